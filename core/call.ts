@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { makeUrn, type Urn } from './urn.ts'
+
+/** Who vouches for the actor. `id` names the credential in logs (a token's public id, a session's id): never a secret. */
+export interface Credential {
+  readonly actor: Urn
+  readonly kind: 'token' | 'session' | 'system' | 'header'
+  readonly id?: string
+}
+
+export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** Who acts, on whose credential, until when, with which log: the first parameter of every domain function. */
+export interface Call {
+  /** `urn:li:corpuser:UNKNOWN` for a caller without a credential. */
+  readonly actor: Urn
+  readonly credential: Credential | undefined
+  /** Set on calls made with `as`: no policy is asked, and `actor` stays whoever caused it. */
+  readonly system: string | undefined
+  /** Remote address; empty for work that no request caused. */
+  readonly address: string
+  readonly signal: AbortSignal
+  readonly log: Log
+  /** What the gate granted so far: exact URNs and entity types. Written by the gate only. */
+  readonly grants: Set<string>
+  /** The same call with every grant, for clean-ups and bookkeeping; the reason goes to the log. */
+  as(reason: string): Call
+}
+
+export const NOBODY = makeUrn('corpuser', 'UNKNOWN')
+/** The actor of work that no user caused. */
+export const SYSTEM = makeUrn('corpuser', '__datahub_system')
+
+interface CallOptions {
+  readonly credential: Credential | undefined
+  readonly address: string
+  readonly signal: AbortSignal
+  readonly log: Log
+}
+
+export function createCall({ credential, address, signal, log }: CallOptions): Call {
+  const actor = credential?.actor ?? NOBODY
+  return derive({ actor, credential, system: undefined, address, signal, log })
+}
+
+/** A call of the process itself: start-up, tasks, followers. */
+export function createSystemCall(reason: string, signal: AbortSignal, log: Log): Call {
+  return derive({ actor: SYSTEM, credential: undefined, system: reason, address: '', signal, log })
+}
+
+function derive(base: Omit<Call, 'grants' | 'as'>): Call {
+  return {
+    ...base,
+    grants: new Set(),
+    as(reason) {
+      base.log.debug({ reason, actor: base.actor }, 'acting as the system')
+      return derive({ ...base, system: reason })
+    }
+  }
+}
