@@ -1,0 +1,49 @@
+import { createRequire, registerHooks } from 'node:module'
+import { isAbsolute, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AnySpec, Misconfigured, type Plugin } from '../core/index.ts'
+
+/** Plugins from outside this distribution, by path (seen from `folder`) or package name. */
+export async function loadPlugins(sources: readonly string[], folder: string): Promise<Plugin[]> {
+  if (sources.length > 0) shareOurselves()
+  const loaded: Plugin[] = []
+  for (const source of sources) loaded.push(...(await loadOne(source, folder)))
+  return loaded
+}
+
+async function loadOne(source: string, folder: string): Promise<Plugin[]> {
+  const exported: Record<string, unknown> = await import(locate(source, folder)).catch(cause => {
+    throw new Misconfigured(`configuration key load: ${source} cannot be loaded: ${cause instanceof Error ? cause.message : cause}`)
+  })
+  const plugins = Object.values(exported).filter(isPlugin)
+  if (plugins.length === 0) throw new Misconfigured(`configuration key load: ${source} exports no plugin made with definePlugin()`)
+  return plugins
+}
+
+function locate(source: string, folder: string): string {
+  if (source.startsWith('.') || isAbsolute(source)) return pathToFileURL(resolve(folder, source)).href
+  try {
+    return pathToFileURL(createRequire(resolve(folder, 'aspectd.config.json')).resolve(source)).href
+  } catch {
+    throw new Misconfigured(`configuration key load: the package ${source} is not installed beside ${folder}; a path begins with ./ or /`)
+  }
+}
+
+/** A plugin that lies anywhere may `import … from 'aspectd'` or 'aspectd/plugins/<name>' and gets this very copy. */
+function shareOurselves(): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const [, plugin] = /^aspectd(?:\/plugins\/([a-z-]+))?$/.exec(specifier) ?? []
+      if (specifier !== 'aspectd' && !plugin) return next(specifier, context)
+      const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+      const file = plugin ? `../plugins/${plugin}/index${extension}` : `../core/index${extension}`
+      return next(new URL(file, import.meta.url).href, context)
+    }
+  })
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('spec' in value)) return false
+  const { name, spec } = value as { name: unknown; spec: Partial<AnySpec> | null }
+  return typeof name === 'string' && typeof spec === 'object' && spec !== null && typeof spec.setup === 'function'
+}

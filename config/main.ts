@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { coreConfig, describeSettings, type Environment, FILE_VARIABLE, readConfigFile } from '../core/config.ts'
+import { createKernel } from '../core/kernel.ts'
+import { loadPlugins } from './load.ts'
+import { bundled } from './plugins.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const DEFAULT_FILE = 'aspectd.config.json'
+
+const HELP = `aspectd ${version}: a metadata catalog in one process
+
+npm start                      start the server (or: npx aspectd)
+npm start -- --help            this text
+npm start -- --version         the version
+
+Settings come from their defaults, then a JSON file (${DEFAULT_FILE} in the working folder, or the path in
+${FILE_VARIABLE}), then the environment. A secret may also be read from the file that <VARIABLE>_FILE names.
+
+`
+
+async function main(env: Environment, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } })
+  if (values.help) return void process.stdout.write(`${HELP}${describeSettings(bundled)}\n`)
+  if (values.version) return void process.stdout.write(`${version}\n`)
+  await serve(env)
+}
+
+async function serve(env: Environment): Promise<void> {
+  const path = env[FILE_VARIABLE] ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
+  const config = coreConfig(readConfigFile(path), env)
+  const outside = await loadPlugins(config.load, path ? dirname(resolve(path)) : process.cwd())
+  const log = pino({ level: config.logLevel, base: undefined }, pino.destination({ fd: 2, sync: true }))
+  const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
+  stopOnSignals(kernel.close)
+  const address = await kernel.start()
+  process.stdout.write(welcome(address, kernel.plugins))
+}
+
+/** The first signal ends the process in good order, a second one at once. */
+function stopOnSignals(close: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      close().then(() => process.exit(0), fail)
+    })
+  }
+}
+
+function welcome(address: string, plugins: readonly string[]): string {
+  return `aspectd ${version} answers on ${address}
+plugins: ${plugins.join(', ')}
+next:    curl ${address}/health
+         curl -c cookies -H 'content-type: application/json' -d '{"username":"datahub","password":"…"}' ${address}/logIn
+`
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`aspectd: ${text}\n`)
+  process.exit(1)
+}
+
+await main(process.env, process.argv.slice(2)).catch(fail)

@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Call, createSystemCall } from './call.ts'
+import { type CoreConfig, type Environment, pluginConfig, switches } from './config.ts'
+import { createData, type DataAccess } from './data.ts'
+import { Misconfigured } from './errors.ts'
+import { follow } from './follow.ts'
+import { createGate } from './gate.ts'
+import { composeSchema } from './graphql/compose.ts'
+import { createRunner } from './graphql/run.ts'
+import { createServer } from './http/server.ts'
+import { createModel, type Model } from './model.ts'
+import type { AspectDefinition, Authority, Check, Handles, Host, Kit, Plugin } from './plugin.ts'
+import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
+import { openStore } from './store/open.ts'
+import type { Store } from './store/port.ts'
+import { createWriter } from './write.ts'
+
+export type State = 'starting' | 'ready' | 'closing'
+
+export interface Kernel {
+  readonly app: FastifyInstance
+  /** Enabled plugins, in order of needs. */
+  readonly plugins: readonly string[]
+  /** Listens, then starts the plugins; resolves to the address when everything is ready. */
+  start(): Promise<string>
+  /** Refuses new requests, lets the running ones finish, closes the plugins, then the store. */
+  close(): Promise<void>
+}
+
+export interface KernelOptions {
+  readonly config: CoreConfig
+  readonly env: Environment
+  /** Known plugins; configuration says which are on. */
+  readonly plugins: readonly Plugin[]
+  readonly log: FastifyBaseLogger
+  readonly version: string
+}
+
+/** Composes the enabled plugins over a store. @throws Misconfigured before anything listens. */
+export async function createKernel(options: KernelOptions): Promise<Kernel> {
+  const { config, plugins, log } = options
+  const isOff = switches(config, plugins)
+  const ordered = orderByNeeds(plugins, isOff)
+  const model = modelOf(ordered, plugins, isOff)
+  const dataFolder = folderOf(config.store)
+  mkdirSync(dataFolder, { recursive: true })
+  const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
+  try {
+    return await compose(options, ordered, model, store, dataFolder)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function compose(options: KernelOptions, ordered: Plugin[], model: Model, store: Store, dataFolder: string): Promise<Kernel> {
+  const { config, log, version } = options
+  const stopping = new AbortController()
+  const failed = new Map<string, string>()
+  let state: State = 'starting'
+  let enabled: readonly Enabled[] = []
+  let fingerprint = ''
+  let address = ''
+
+  const authority = lazyAuthority(() => enabled)
+  const gate = createGate(authority)
+  const checks = new Map<string, Check[]>()
+  const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
+  const data = createData({ store, model, gate, authority, writer: createWriter({ store, model, keep, checks }) })
+  const host: Host = {
+    version,
+    dataFolder,
+    privileges: () => new Map(enabled.flatMap(({ spec }) => Object.entries<string>(spec.privileges ?? {}))),
+    plugins: () => enabled.map(({ name }) => name),
+    fingerprint: () => fingerprint,
+    address: () => address
+  }
+
+  enabled = setUp(ordered, { ...options, data, model, host, signal: stopping.signal })
+  checkParts(enabled)
+  for (const { parts } of enabled) {
+    for (const [aspect, check] of Object.entries(parts.checks ?? {})) checks.set(aspect, [...(checks.get(aspect) ?? []), check])
+  }
+  const graphql = composeSchema(enabled.map(({ name, parts }) => ({ plugin: name, parts })), model, gate)
+  fingerprint = graphql.fingerprint
+  const runner = createRunner({
+    ...graphql,
+    envelop: enabled.flatMap(({ parts }) => parts.envelop ?? []),
+    compile: config.graphql.compile,
+    log
+  })
+  const app = await createServer({
+    config,
+    parts: enabled.map(({ name, parts }) => ({ plugin: name, parts })),
+    runner,
+    gate,
+    authority,
+    state: () => state,
+    failed: () => failed,
+    log
+  })
+
+  async function startPlugins(): Promise<void> {
+    for (const { name, spec, parts } of enabled) {
+      if (parts.follow) await follow(store.aspects, parts.follow, stopping.signal, log)
+      try {
+        await parts.start?.(stopping.signal)
+      } catch (error) {
+        if (!spec.optional) throw error
+        failed.set(name, error instanceof Error ? error.message : String(error))
+        log.error({ err: error, plugin: name }, 'an optional plugin did not start')
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    state = 'closing'
+    await app.close()
+    stopping.abort()
+    for (const { name, parts } of enabled.toReversed()) {
+      await Promise.resolve(parts.close?.()).catch(error => log.error({ err: error, plugin: name }, 'a plugin did not close'))
+    }
+    await store.close()
+  }
+
+  return {
+    app,
+    plugins: host.plugins(),
+    async start() {
+      try {
+        address = await app.listen({ host: config.host, port: config.port })
+        await startPlugins()
+      } catch (error) {
+        await close()
+        throw error
+      }
+      state = 'ready'
+      return address
+    },
+    close
+  }
+}
+
+interface SetUp extends KernelOptions {
+  readonly data: DataAccess
+  readonly model: Model
+  readonly host: Host
+  readonly signal: AbortSignal
+}
+
+function setUp(ordered: readonly Plugin[], { config, env, data, model, host, log, signal }: SetUp): Enabled[] {
+  const apis = new Map<string, unknown>()
+  return ordered.map(plugin => {
+    const { name, spec } = plugin
+    const named = log.child({ plugin: name })
+    const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
+      Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
+    const kit: Kit<unknown, unknown, unknown, unknown> = {
+      needs: apisOf(spec.needs),
+      wants: apisOf(spec.wants),
+      config: pluginConfig(plugin, config, env),
+      aspects: handlesOf(data, spec.aspects ?? {}),
+      data,
+      model,
+      host,
+      log: named,
+      system: (reason, until = signal): Call => createSystemCall(reason, until, named)
+    }
+    const parts = spec.setup(kit)
+    apis.set(name, parts.api)
+    return { name, spec, parts }
+  })
+}
+
+function handlesOf(data: DataAccess, definitions: Readonly<Record<string, AspectDefinition>>): Handles<unknown> {
+  return Object.fromEntries(Object.keys(definitions).map(name => [name, data.handle(name)]))
+}
+
+function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (name: string) => boolean): Model {
+  const disabled = new Map<string, string>()
+  for (const { name, spec } of all) {
+    if (isOff(name)) for (const aspect of Object.keys(spec.aspects ?? {})) disabled.set(aspect, name)
+  }
+  return createModel(ordered.map(({ name, spec }) => ({ name, ...spec })), disabled)
+}
+
+/** Asked only once requests arrive, when the providing plugin is known. */
+function lazyAuthority(enabled: () => readonly Enabled[]): Authority {
+  const provider = (): Authority => {
+    const authority = enabled().find(({ parts }) => parts.authority)?.parts.authority
+    if (!authority) throw new Misconfigured('no enabled plugin decides who may do what')
+    return authority
+  }
+  return {
+    identify: request => provider().identify(request),
+    refused: (call, demands) => provider().refused(call, demands),
+    viewFilter: call => provider().viewFilter(call)
+  }
+}
+
+/** Where a store keeps its file, and what else belongs to this process: the first administrator's password file. */
+function folderOf(store: string): string {
+  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
+}

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call } from './call.ts'
+import { Invalid, NotFound, NotGranted, TooLarge, Unavailable } from './errors.ts'
+import { equalJson, jsonText } from './json.ts'
+import { createLocks } from './lock.ts'
+import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
+import type { AspectModel, Model } from './model.ts'
+import type { Check, Data, Edit, Written } from './plugin.ts'
+import { identityOf, isRecord } from './point.ts'
+import { valueOf } from './row.ts'
+import type { Change, Entry, Point, Row, Span, Store } from './store/port.ts'
+import { entityTypeOf, type Urn } from './urn.ts'
+
+/** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
+export const MAX_VALUE_BYTES = 15 * 1024 * 1024
+const TRIES = 12
+
+export interface Writer {
+  write: Data['write']
+  erase: Data['erase']
+  removePoints(call: Call, span: Span, limit: number): Promise<number>
+}
+
+interface Parts {
+  readonly store: Store
+  readonly model: Model
+  /** Superseded versions kept of an aspect that does not say. */
+  readonly keep: number
+  readonly checks: ReadonlyMap<string, readonly Check[]>
+}
+
+/** All edits of one aspect of one entity, in order. */
+interface Fold {
+  readonly urn: Urn
+  readonly aspect: AspectModel
+  readonly edits: Edit[]
+}
+
+/** The one pipeline of every write: fold, change, validate, check, index, compare and set. */
+export function createWriter({ store, model, keep, checks }: Parts): Writer {
+  const locks = createLocks()
+
+  function gather(call: Call, edits: readonly Edit[]): Map<string, Fold> {
+    const folds = new Map<string, Fold>()
+    for (const edit of edits) {
+      demandGrant(call, edit.urn)
+      const aspect = model.aspect(entityTypeOf(edit.urn), edit.aspect)
+      const key = `${edit.urn}\0${aspect.name}`
+      const fold = folds.get(key)
+      if (fold) fold.edits.push(edit)
+      else folds.set(key, { urn: edit.urn, aspect, edits: [edit] })
+    }
+    return folds
+  }
+
+  /** The rows that the folds start from, each entity's key row among them. */
+  async function current(folds: Iterable<Fold>): Promise<Map<string, Row>> {
+    const wanted = new Map<Urn, Set<string>>()
+    for (const { urn, aspect } of folds) {
+      const names = wanted.get(urn) ?? new Set([keyAspect(urn)])
+      if (aspect.kind === 'versioned') names.add(aspect.name)
+      wanted.set(urn, names)
+    }
+    const found = await store.aspects.read([...wanted].map(([urn, names]) => ({ urn, aspects: [...names] })))
+    return new Map(found.flat().map(row => [`${row.urn}\0${row.aspect}`, row]))
+  }
+
+  const keyAspect = (urn: Urn) => model.type(entityTypeOf(urn)).key
+
+  async function demandEntities(folds: Iterable<Fold>, rows: Map<string, Row>): Promise<void> {
+    for (const { urn, edits } of folds) {
+      const edit = edits.find(one => one.mustExist !== undefined)
+      if (!edit || rows.has(`${urn}\0${keyAspect(urn)}`)) continue
+      const [exists] = await store.aspects.exists([urn])
+      if (!exists) throw new NotFound(edit.mustExist)
+    }
+  }
+
+  function put(call: Call, fold: Fold, row: Row | undefined, value: unknown): Change {
+    const { urn, aspect } = fold
+    const old = row && valueOf(row)
+    aspect.validate(value)
+    for (const check of checks.get(aspect.name) ?? []) check(call, urn, value, old)
+    const json = jsonText(value)
+    if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
+      throw new TooLarge(`${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`)
+    }
+    const time = Date.now()
+    const version = (row?.version ?? 0) + 1
+    const metadata = metadataOfChange(fold.edits, row, version, time, call.actor)
+    return {
+      kind: 'put',
+      row: { urn, aspect: aspect.name, revision: revision(), version, json, time, actor: call.actor, ...metadata },
+      expected: row?.revision ?? null,
+      keep: aspect.keep ?? keep,
+      ...difference(old === undefined ? [] : aspect.entries(old), aspect.entries(value))
+    }
+  }
+
+  /** `undefined` = nothing to write. */
+  function changeOf(call: Call, fold: Fold, row: Row | undefined): Change | undefined {
+    const { urn, aspect, edits } = fold
+    const old = row && valueOf(row)
+    const value = aspect.isKey ? keyValue(fold, row) : edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
+    if (value === undefined) {
+      const key = { urn, aspect: aspect.name }
+      return row && { kind: 'remove', key, expected: row.revision, drop: aspect.entries(old) }
+    }
+    if (row && (value === old || equalJson(value, old))) {
+      const metadata = metadataOfTouch(edits, row)
+      return metadata && { kind: 'touch', row: { ...row, revision: revision(), ...metadata }, expected: row.revision }
+    }
+    return put(call, fold, row, value)
+  }
+
+  /** A key aspect's value is the URN's, whatever was sent; only its presence can change. */
+  function keyValue({ urn, edits }: Fold, row: Row | undefined): unknown {
+    const kept = edits.reduce<unknown>((last, edit) => edit.change(last, row), row && valueOf(row))
+    return kept === undefined ? undefined : model.keyOf(urn)
+  }
+
+  function keyRow(call: Call, urn: Urn, like: Fold): Change {
+    const aspect = model.aspect(entityTypeOf(urn), keyAspect(urn))
+    return put(call, { urn, aspect, edits: like.edits }, undefined, model.keyOf(urn))
+  }
+
+  function pointsOf(call: Call, { urn, aspect, edits }: Fold): Point[] {
+    return edits.map(edit => {
+      const value = edit.change(undefined, undefined)
+      if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
+      if (typeof value['timestampMillis'] !== 'number') {
+        throw new Invalid(`${aspect.name} of ${urn}: Input timeseries aspect does not contain a timestampMillis field`)
+      }
+      aspect.validate(value)
+      for (const check of checks.get(aspect.name) ?? []) check(call, urn, value, undefined)
+      const time = value['timestampMillis']
+      return { urn, aspect: aspect.name, time, id: identityOf(value), json: jsonText(value), ...metadataOfPoint(edit) }
+    })
+  }
+
+  function changesOf(call: Call, folds: Iterable<Fold>, rows: Map<string, Row>): Change[] {
+    const changes: Change[] = []
+    const points = new Map<string, Point>()
+    const keys = new Map<Urn, Fold>()
+    for (const fold of folds) {
+      const { urn, aspect } = fold
+      if (aspect.kind === 'timeseries') {
+        for (const point of pointsOf(call, fold)) points.set(`${urn}\0${aspect.name}\0${point.id}`, point)
+        keys.set(urn, fold)
+        continue
+      }
+      const change = changeOf(call, fold, rows.get(`${urn}\0${aspect.name}`))
+      if (change) changes.push(change)
+      if (change?.kind === 'put' && !aspect.isKey) keys.set(urn, fold)
+    }
+    const keyed = new Set(changes.flatMap(one => (one.kind === 'put' && model.aspects.get(one.row.aspect)?.isKey ? [one.row.urn] : [])))
+    for (const [urn, fold] of keys) {
+      if (!rows.has(`${urn}\0${keyAspect(urn)}`) && !keyed.has(urn)) changes.push(keyRow(call, urn, fold))
+    }
+    if (points.size > 0) changes.push({ kind: 'points', points: [...points.values()] })
+    return changes
+  }
+
+  async function attempt(call: Call, folds: Map<string, Fold>): Promise<Written[] | undefined> {
+    const rows = await current(folds.values())
+    await demandEntities(folds.values(), rows)
+    const changes = changesOf(call, folds.values(), rows)
+    const stale = changes.length === 0 ? [] : await store.aspects.write(changes)
+    if (stale.length > 0) return
+    const changed = new Set(changes.flatMap(changedKeys))
+    return [...folds].map(([key, { urn, aspect }]) => ({ urn, aspect: aspect.name, changed: changed.has(key) }))
+  }
+
+  async function write(call: Call, edits: readonly Edit[]): Promise<Written[]> {
+    if (edits.length === 0) return []
+    const folds = gather(call, edits)
+    return locks.hold([...new Set(edits.map(({ urn }) => urn))], async () => {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const written = await attempt(call, folds)
+        if (written) return written
+        await pause(Math.random() * 2 ** Math.min(tries, 7))
+      }
+      throw new Unavailable('other writers changed the same aspects again and again: send the request again')
+    })
+  }
+
+  async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
+    demandGrant(call, span.urn ?? span.type ?? '')
+    return store.series.remove(span, limit)
+  }
+
+  async function eraseSeries(call: Call, urn: Urn): Promise<number> {
+    let points = 0
+    for (const aspect of model.type(entityTypeOf(urn)).aspects) {
+      if (model.aspects.get(aspect)?.kind !== 'timeseries') continue
+      for (let removed = -1; removed !== 0; points += removed) removed = await removePoints(call, { urn, aspect }, 10_000)
+    }
+    return points
+  }
+
+  async function erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }> {
+    demandGrant(call, urn)
+    return locks.hold([urn], async () => {
+      const points = await eraseSeries(call, urn)
+      const [stored = []] = await store.aspects.read([{ urn }])
+      let rows = stored.length
+      for (const { aspect } of stored) rows += (await store.aspects.history({ urn, aspect }, { limit: 100_000 })).length
+      if (rows > 0) await store.aspects.write([{ kind: 'erase', urn }])
+      return { rows, points }
+    })
+  }
+
+  return { write, erase, removePoints }
+}
+
+function demandGrant(call: Call, on: Urn | string): void {
+  if (call.system !== undefined || call.grants.has(on)) return
+  if (on.startsWith('urn:') && call.grants.has(entityTypeOf(on as Urn))) return
+  throw new NotGranted(on)
+}
+
+function changedKeys(change: Change): string[] {
+  if (change.kind === 'put') return [`${change.row.urn}\0${change.row.aspect}`]
+  if (change.kind === 'remove') return [`${change.key.urn}\0${change.key.aspect}`]
+  if (change.kind === 'points') return change.points.map(({ urn, aspect }) => `${urn}\0${aspect}`)
+  return []
+}
+
+function difference(old: readonly Entry[], now: readonly Entry[]): { add: Entry[]; drop: Entry[] } {
+  const text = ({ field, value }: Entry) => `${field}\0${value}`
+  const before = new Set(old.map(text))
+  const after = new Set(now.map(text))
+  return { add: now.filter(one => !before.has(text(one))), drop: old.filter(one => !after.has(text(one))) }
+}
+
+const revision = () => randomBytes(12).toString('base64url')
+

@@ -1,0 +1,74 @@
+/** How a test talks to a server: real HTTP, one set of credentials. */
+export interface Credentials {
+  readonly token?: string
+  readonly cookie?: string
+  readonly actor?: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came back
+type Json = any
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed when it is JSON, else text. */
+  readonly body: Json
+}
+
+export interface GraphqlAnswer {
+  readonly status: number
+  readonly data: Json
+  readonly errors: Json
+  readonly body: Json
+}
+
+export interface Client {
+  readonly url: string
+  readonly actor: string
+  with(credentials: Credentials): Client
+  gql(query: string, variables?: object): Promise<GraphqlAnswer>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** Text as it is, for malformed bodies. */
+  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer>
+}
+
+export function createClient(url: string, { token, cookie, actor = '' }: Credentials): Client {
+  const own: Record<string, string> = {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(cookie === undefined ? {} : { cookie })
+  }
+
+  async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...own, ...headers },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body })
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  const post: Client['post'] = (path, body, headers = {}) =>
+    send('POST', path, body === undefined ? undefined : JSON.stringify(body), {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers
+    })
+
+  return {
+    url,
+    actor,
+    with: credentials => createClient(url, credentials),
+    async gql(query, variables = {}) {
+      const { status, body } = await post('/api/graphql', { query, variables })
+      return { status, body, data: body?.data, errors: body?.errors }
+    },
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post,
+    delete: path => send('DELETE', path),
+    send
+  }
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import type { Test } from 'tap'
+import { bundled } from '../config/plugins.ts'
+import { coreConfig } from '../core/config.ts'
+import type { Plugin } from '../core/index.ts'
+import { createKernel, type Kernel } from '../core/kernel.ts'
+import { type Client, createClient, type Credentials } from './client.ts'
+
+export type { Answer, Client, GraphqlAnswer } from './client.ts'
+
+export interface Options {
+  /** As in the configuration file. */
+  readonly config?: Record<string, unknown>
+  readonly env?: Record<string, string>
+  /** Beside, or instead of, the bundled ones. */
+  readonly plugins?: readonly Plugin[]
+  /** Holds the store; a fresh one when absent. */
+  readonly folder?: string
+}
+
+export interface Server {
+  readonly url: string
+  readonly folder: string
+  readonly kernel: Kernel
+  /** Logged in as `datahub`. */
+  readonly admin: Client
+  readonly nobody: Client
+  readonly password: string
+  as(credentials: Credentials): Client
+  /** A new user who signed up by invitation, logged in. */
+  user(name: string, options?: { role?: string }): Promise<Client>
+  stop(): Promise<void>
+  /** The same folder, password and configuration in a new kernel. */
+  restart(changes?: Options): Promise<Server>
+}
+
+/** A real server on a free port over a SQLite file in a temporary folder; closed with the test. */
+export async function start(t: Test, options: Options = {}): Promise<Server> {
+  const folder = options.folder ?? t.testdir()
+  const password = options.env?.['ASPECTD_ADMIN_PASSWORD'] ?? randomBytes(18).toString('base64url')
+  const env = { ASPECTD_ADMIN_PASSWORD: password, ...options.env }
+  const file = { port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent', ...options.config }
+  const config = coreConfig(file, env)
+  const log = pino({ level: config.logLevel, base: undefined })
+  const kernel = await createKernel({ config, env, plugins: options.plugins ?? bundled, log, version: '0.0.0' })
+  let open = true
+  const stop = async () => {
+    if (open) await kernel.close()
+    open = false
+  }
+  t.teardown(stop)
+  const url = await kernel.start()
+  const as = (credentials: Credentials) => createClient(url, credentials)
+  const nobody = as({})
+  const server: Omit<Server, 'admin'> = {
+    url,
+    folder,
+    kernel,
+    nobody,
+    password,
+    as,
+    async user(name, { role } = {}) {
+      const admin = await logIn(nobody, 'datahub', password)
+      return signUp(admin, nobody, name, role)
+    },
+    stop,
+    async restart(changes = {}) {
+      await stop()
+      return start(t, { ...options, ...changes, folder, env: { ...env, ...changes.env } })
+    }
+  }
+  return { ...server, admin: await logIn(nobody, 'datahub', password) }
+}
+
+/** The client of a user who sends his password to `POST /logIn`. */
+export async function logIn(nobody: Client, username: string, password: string): Promise<Client> {
+  const { status, headers, body } = await nobody.post('/logIn', { username, password })
+  if (status !== 200) throw new Error(`logIn of ${username}: ${status} ${JSON.stringify(body)}`)
+  return nobody.with({ cookie: cookiesOf(headers), actor: `urn:li:corpuser:${username}` })
+}
+
+async function signUp(admin: Client, nobody: Client, name: string, role?: string): Promise<Client> {
+  const invited = await admin.gql('query { getInviteToken(input: {}) { inviteToken } }')
+  const inviteToken = invited.data?.['getInviteToken']?.inviteToken
+  const password = randomBytes(18).toString('base64url')
+  const userUrn = `urn:li:corpuser:${name}`
+  const person = { userUrn, fullName: name, email: `${name}@example.com`, title: 'tester', password, inviteToken }
+  const { status, headers, body } = await nobody.post('/signUp', person)
+  if (status !== 200) throw new Error(`signUp of ${name}: ${status} ${JSON.stringify(body)}`)
+  if (role) await giveRole(admin, userUrn, role)
+  return nobody.with({ cookie: cookiesOf(headers), actor: userUrn })
+}
+
+async function giveRole(admin: Client, user: string, role: string): Promise<void> {
+  const value = JSON.stringify({ roles: [`urn:li:dataHubRole:${role}`] })
+  const proposal = { entityType: 'corpuser', entityUrn: user, changeType: 'UPSERT', aspectName: 'roleMembership' }
+  const aspect = { value, contentType: 'application/json' }
+  const { status, body } = await admin.post('/aspects?action=ingestProposal', { proposal: { ...proposal, aspect } })
+  if (status !== 200) throw new Error(`role ${role} for ${user}: ${status} ${JSON.stringify(body)}`)
+}
+
+export function cookiesOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Waits until `probe` gives something, at most 20 seconds. */
+export async function eventually<T>(probe: () => Promise<T | undefined | false>): Promise<T> {
+  for (let tries = 0; tries < 400; tries++) {
+    const found = await probe()
+    if (found) return found
+    await pause(50)
+  }
+  throw new Error('it did not come about within 20 seconds')
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+
+export interface Process {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Everything printed so far, standard output and error together. */
+  output(): string
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** The exit code, `null` after a signal. */
+  readonly exited: Promise<number | null>
+}
+
+export interface SpawnOptions {
+  readonly folder: string
+  readonly env?: Record<string, string>
+  readonly args?: readonly string[]
+}
+
+const START_MS = 30_000
+
+/** The program as a user starts it; it is killed with the test. */
+export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url'> {
+  const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, ASPECTD_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  const exited = once(child, 'close').then(([code]): number | null => code)
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal)
+    await exited
+  }
+  t.teardown(() => kill())
+  return { child, output: () => text, kill, exited }
+}
+
+/** The same, settled once it answers; the store is `data/aspectd.db` in the folder. */
+export async function spawnServer(t: Test, options: SpawnOptions): Promise<Process> {
+  const started = run(t, options)
+  const until = Date.now() + START_MS
+  while (Date.now() < until && started.child.exitCode === null) {
+    const [, url] = /answers on (http:\S+)/.exec(started.output()) ?? []
+    if (url) return { ...started, url }
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error(`the server did not start:\n${started.output()}`)
+}
