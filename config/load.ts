@@ -13,10 +13,13 @@ export async function loadPlugins(sources: readonly string[], folder: string): P
 
 async function loadOne(source: string, folder: string): Promise<Plugin[]> {
   const exported: Record<string, unknown> = await import(locate(source, folder)).catch(cause => {
-    throw new Misconfigured(`configuration key load: ${source} cannot be loaded: ${cause instanceof Error ? cause.message : cause}`)
+    throw new Misconfigured(
+      `configuration key load: ${source} cannot be loaded: ${cause instanceof Error ? cause.message : cause}`
+    )
   })
   const plugins = Object.values(exported).filter(isPlugin)
-  if (plugins.length === 0) throw new Misconfigured(`configuration key load: ${source} exports no plugin made with definePlugin()`)
+  if (plugins.length === 0)
+    throw new Misconfigured(`configuration key load: ${source} exports no plugin made with definePlugin()`)
   return plugins
 }
 
@@ -25,7 +28,9 @@ function locate(source: string, folder: string): string {
   try {
     return pathToFileURL(createRequire(resolve(folder, 'aspectd.config.json')).resolve(source)).href
   } catch {
-    throw new Misconfigured(`configuration key load: the package ${source} is not installed beside ${folder}; a path begins with ./ or /`)
+    throw new Misconfigured(
+      `configuration key load: the package ${source} is not installed beside ${folder}; a path begins with ./ or /`
+    )
   }
 }
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -23,7 +22,10 @@ ${FILE_VARIABLE}), then the environment. A secret may also be read from the file
 `
 
 async function main(env: Environment, args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    args,
+    options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
+  })
   if (values.help) return void process.stdout.write(`${HELP}${describeSettings(bundled)}\n`)
   if (values.version) return void process.stdout.write(`${version}\n`)
   await serve(env)
@@ -33,7 +35,7 @@ async function serve(env: Environment): Promise<void> {
   const path = env[FILE_VARIABLE] ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
   const config = coreConfig(readConfigFile(path), env)
   const outside = await loadPlugins(config.load, path ? dirname(resolve(path)) : process.cwd())
-  const log = pino({ level: config.logLevel, base: undefined }, pino.destination({ fd: 2, sync: true }))
+  const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
   const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
   stopOnSignals(kernel.close)
   const address = await kernel.start()

@@ -8,18 +8,53 @@ import { type Plugin, type Static, type TObject, type TSchema, Type } from './pl
 export const CoreConfig = Type.Object(
   {
     host: Type.String({ default: '127.0.0.1', env: 'ASPECTD_HOST', description: 'address to listen on' }),
-    port: Type.Integer({ minimum: 0, maximum: 65_535, default: 9002, env: 'ASPECTD_PORT', description: 'port to listen on; 0 takes a free one' }),
-    store: Type.String({ default: 'sqlite:data/aspectd.db', env: 'ASPECTD_STORE', description: 'where everything is kept: sqlite:<path>' }),
-    cacheMb: Type.Integer({ minimum: 0, default: 64, description: 'memory for rows read lately, in MiB; 0 switches it off' }),
-    history: Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('all')], { default: 20, description: 'superseded versions kept of an aspect: a number, or all' }),
-    logLevel: Type.Union(['debug', 'info', 'warn', 'error', 'silent'].map(level => Type.Literal(level)), { default: 'info', env: 'ASPECTD_LOG_LEVEL', description: 'what is logged' }),
-    load: Type.Array(Type.String({ minLength: 1 }), { default: [], description: 'plugins outside this distribution: paths from the configuration file, or npm packages' }),
-    pluginsOff: Type.Array(Type.String(), { default: [], env: 'ASPECTD_PLUGINS_OFF', description: 'plugins that are switched off, by name' }),
-    plugins: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Object({}, { additionalProperties: true })]), { default: {}, description: 'per plugin: true, false, or its configuration' }),
+    port: Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      default: 9002,
+      env: 'ASPECTD_PORT',
+      description: 'port to listen on; 0 takes a free one'
+    }),
+    store: Type.String({
+      default: 'sqlite:data/aspectd.db',
+      env: 'ASPECTD_STORE',
+      description: 'where everything is kept: sqlite:<path>'
+    }),
+    cacheMb: Type.Integer({
+      minimum: 0,
+      default: 64,
+      description: 'memory for rows read lately, in MiB; 0 switches it off'
+    }),
+    history: Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('all')], {
+      default: 20,
+      description: 'superseded versions kept of an aspect: a number, or all'
+    }),
+    logLevel: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      default: 'info',
+      env: 'ASPECTD_LOG_LEVEL',
+      description: 'what is logged'
+    }),
+    load: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'plugins outside this distribution: paths from the configuration file, or npm packages'
+    }),
+    pluginsOff: Type.Array(Type.String(), {
+      default: [],
+      env: 'ASPECTD_PLUGINS_OFF',
+      description: 'plugins that are switched off, by name'
+    }),
+    plugins: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Object({}, { additionalProperties: true })]), {
+      default: {},
+      description: 'per plugin: true, false, or its configuration'
+    }),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({ minimum: 1024, default: 16_000_000, description: 'largest request body in bytes' }),
-        requestSeconds: Type.Integer({ minimum: 1, default: 60, description: 'longest time to receive a request, and to answer it' })
+        requestSeconds: Type.Integer({
+          minimum: 1,
+          default: 60,
+          description: 'longest time to receive a request, and to answer it'
+        })
       },
       { additionalProperties: false, default: {} }
     ),
@@ -65,10 +100,15 @@ export function pluginConfig({ name, spec }: Plugin, core: CoreConfig, env: Envi
 /** Whether a plugin is switched off. Unknown names are refused. */
 export function switches(core: CoreConfig, known: readonly Plugin[]): (name: string) => boolean {
   const names = known.map(({ name }) => name)
-  for (const [key, named] of [['pluginsOff', core.pluginsOff], ['plugins', Object.keys(core.plugins)]] as const) {
+  for (const [key, named] of [
+    ['pluginsOff', core.pluginsOff],
+    ['plugins', Object.keys(core.plugins)]
+  ] as const) {
     const unknown = named.find(name => !names.includes(name))
     if (unknown !== undefined) {
-      throw new Misconfigured(`configuration key ${key} names ${unknown}, which is no plugin${nearest(unknown, names)}; known: ${names.join(', ')}`)
+      throw new Misconfigured(
+        `configuration key ${key} names ${unknown}, which is no plugin${nearest(unknown, names)}; known: ${names.join(', ')}`
+      )
     }
   }
   return name => core.pluginsOff.includes(name) || core.plugins[name] === false
@@ -102,7 +142,9 @@ export function settings(schema: TSchema & Annotations, prefix = ''): Setting[] 
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const inner: TSchema & Annotations = property
     const key = prefix ? `${prefix}.${name}` : name
-    return inner.properties && Object.keys(inner.properties).length > 0 ? settings(inner, key) : [{ key, schema: inner }]
+    return inner.properties && Object.keys(inner.properties).length > 0
+      ? settings(inner, key)
+      : [{ key, schema: inner }]
   })
 }
 
@@ -126,21 +168,28 @@ function variable(name: string, secret: boolean, env: Environment): string | und
 }
 
 function fromText(text: string, { type }: Annotations): unknown {
-  if (type === 'array') return text.split(',').map(part => part.trim()).filter(Boolean)
-  if (type === 'integer' || type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
-  if (type === 'boolean') return text === 'true' || text === 'on' ? true : text === 'false' || text === 'off' ? false : text
+  if (type === 'array')
+    return text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean)
+  if (type === 'integer' || type === 'number')
+    return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  if (type === 'boolean')
+    return text === 'true' || text === 'on' ? true : text === 'false' || text === 'off' ? false : text
   return text
 }
 
 function describe(path: string, error: ErrorObject, schema: TSchema, env: Environment): string {
   const at = [path, ...error.instancePath.split('/').slice(1)].filter(Boolean).join('.')
   if (error.keyword === 'additionalProperties') {
-    const name = String(error.params['additionalProperty'])
+    const name = String(error.params.additionalProperty)
     const known = Object.keys((schema as Annotations).properties ?? {})
     return `configuration key ${at ? `${at}.` : ''}${name} is unknown${nearest(name, known)}; known: ${known.join(', ') || 'none'}`
   }
   const setting = settings(schema).find(({ key }) => `${path ? `${path}.` : ''}${key}` === at)
-  const name = setting?.schema.env && env[setting.schema.env] !== undefined ? setting.schema.env : `configuration key ${at}`
+  const name =
+    setting?.schema.env && env[setting.schema.env] !== undefined ? setting.schema.env : `configuration key ${at}`
   return `${name}: ${error.message ?? 'is not valid'}${setting ? allowed(setting.schema) : ''}`
 }
 
@@ -158,11 +207,18 @@ export function describeSettings(plugins: readonly Plugin[]): string {
   const rows = all.map(({ key, schema }) => {
     const fallback = schema.secret ? '' : JSON.stringify(schema.default)
     const choice = allowed(schema).replace('; allowed: ', ' one of ')
-    return [key, schema.env ?? '', fallback, `${schema.description ?? ''}${choice ? ` (${choice.trim()})` : ''}`] as const
+    return [
+      key,
+      schema.env ?? '',
+      fallback,
+      `${schema.description ?? ''}${choice ? ` (${choice.trim()})` : ''}`
+    ] as const
   })
   const width = (column: 0 | 1 | 2) => Math.max(...rows.map(row => row[column].length))
   return rows
-    .map(([key, env, value, text]) => `  ${key.padEnd(width(0))}  ${env.padEnd(width(1))}  ${value.padEnd(width(2))}  ${text}`.trimEnd())
+    .map(([key, env, value, text]) =>
+      `  ${key.padEnd(width(0))}  ${env.padEnd(width(1))}  ${value.padEnd(width(2))}  ${text}`.trimEnd()
+    )
     .join('\n')
 }
 

@@ -3,7 +3,7 @@ import type { Gate } from './gate.ts'
 import { all, chain } from './maybe.ts'
 import type { Model } from './model.ts'
 import type { Aspect, Authority, Data, MaybePromise, Stored } from './plugin.ts'
-import { valueOf } from './row.ts'
+import { parsedValue } from './row.ts'
 import type { Criterion, Key, Query, Row, Store } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 import type { Writer } from './write.ts'
@@ -16,7 +16,7 @@ interface Parts {
   readonly writer: Writer
 }
 
-const store = (row: Row): Stored => ({ row, value: valueOf(row) })
+const store = (row: Row): Stored => ({ row, value: parsedValue(row) })
 
 export interface DataAccess extends Data {
   /** A handle for trusted code: no seal, no guard; only the entity's visibility counts. */
@@ -49,7 +49,7 @@ export function createData({ store: { aspects, series }, model, gate, authority,
   }
 
   function readOne(urn: Urn, name: string): MaybePromise<unknown> {
-    return chain(aspects.read([{ urn, aspects: [name] }]), ([rows]) => rows?.[0] && valueOf(rows[0]))
+    return chain(aspects.read([{ urn, aspects: [name] }]), ([rows]) => rows?.[0] && parsedValue(rows[0]))
   }
 
   /** What is ANDed into every list. Sealed types are never listed. */
@@ -74,7 +74,8 @@ export function createData({ store: { aspects, series }, model, gate, authority,
     })
     return {
       name,
-      get: (call, urn) => chain(gate.maySee(call, urn), ok => (ok ? (readOne(urn, name) as MaybePromise<T>) : undefined)),
+      get: (call, urn) =>
+        chain(gate.maySee(call, urn), ok => (ok ? (readOne(urn, name) as MaybePromise<T>) : undefined)),
       async getMany(call, urns) {
         return all(urns.map(urn => this.get(call, urn)))
       },
@@ -96,7 +97,9 @@ export function createData({ store: { aspects, series }, model, gate, authority,
     handle,
     exists(call, urns) {
       const visible = all(urns.map(urn => call.grants.has(urn) || gate.maySee(call, urn)))
-      return chain(visible, seen => chain(aspects.exists(urns), stored => stored.map((is, at) => is && seen[at] === true)))
+      return chain(visible, seen =>
+        chain(aspects.exists(urns), stored => stored.map((is, at) => is && seen[at] === true))
+      )
     },
     async history(call, key, page) {
       return (await visibleKey(call, key)) ? (await aspects.history(key, page)).map(store) : []
@@ -118,4 +121,3 @@ export function createData({ store: { aspects, series }, model, gate, authority,
     }
   }
 }
-

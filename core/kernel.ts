@@ -11,7 +11,7 @@ import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createModel, type Model } from './model.ts'
-import type { AspectDefinition, Authority, Check, Handles, Host, Kit, Plugin } from './plugin.ts'
+import type { AnySpec, AspectDefinition, Authority, Check, Handles, Host, Plugin } from './plugin.ts'
 import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/port.ts'
@@ -55,7 +55,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   }
 }
 
-async function compose(options: KernelOptions, ordered: Plugin[], model: Model, store: Store, dataFolder: string): Promise<Kernel> {
+async function compose(
+  options: KernelOptions,
+  ordered: Plugin[],
+  model: Model,
+  store: Store,
+  dataFolder: string
+): Promise<Kernel> {
   const { config, log, version } = options
   const stopping = new AbortController()
   const failed = new Map<string, string>()
@@ -81,9 +87,14 @@ async function compose(options: KernelOptions, ordered: Plugin[], model: Model, 
   enabled = setUp(ordered, { ...options, data, model, host, signal: stopping.signal })
   checkParts(enabled)
   for (const { parts } of enabled) {
-    for (const [aspect, check] of Object.entries(parts.checks ?? {})) checks.set(aspect, [...(checks.get(aspect) ?? []), check])
+    for (const [aspect, check] of Object.entries(parts.checks ?? {}))
+      checks.set(aspect, [...(checks.get(aspect) ?? []), check])
   }
-  const graphql = composeSchema(enabled.map(({ name, parts }) => ({ plugin: name, parts })), model, gate)
+  const graphql = composeSchema(
+    enabled.map(({ name, parts }) => ({ plugin: name, parts })),
+    model,
+    gate
+  )
   fingerprint = graphql.fingerprint
   const runner = createRunner({
     ...graphql,
@@ -120,7 +131,9 @@ async function compose(options: KernelOptions, ordered: Plugin[], model: Model, 
     await app.close()
     stopping.abort()
     for (const { name, parts } of enabled.toReversed()) {
-      await Promise.resolve(parts.close?.()).catch(error => log.error({ err: error, plugin: name }, 'a plugin did not close'))
+      await Promise.resolve(parts.close?.()).catch(error =>
+        log.error({ err: error, plugin: name }, 'a plugin did not close')
+      )
     }
     await store.close()
   }
@@ -157,7 +170,7 @@ function setUp(ordered: readonly Plugin[], { config, env, data, model, host, log
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
-    const kit: Kit<unknown, unknown, unknown, unknown> = {
+    const kit: Parameters<AnySpec['setup']>[0] = {
       needs: apisOf(spec.needs),
       wants: apisOf(spec.wants),
       config: pluginConfig(plugin, config, env),
@@ -183,7 +196,10 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
   for (const { name, spec } of all) {
     if (isOff(name)) for (const aspect of Object.keys(spec.aspects ?? {})) disabled.set(aspect, name)
   }
-  return createModel(ordered.map(({ name, spec }) => ({ name, ...spec })), disabled)
+  return createModel(
+    ordered.map(({ name, spec }) => ({ ...spec, name })),
+    disabled
+  )
 }
 
 /** Asked only once requests arrive, when the providing plugin is known. */

@@ -8,8 +8,14 @@ const NO_RUN = 'no-run-id-provided'
 type StoredMetadata = Pick<Row, 'run' | 'system'>
 
 /** Metadata of a real change: what the client sent, and our own counters and stamps. */
-export function metadataOfChange(edits: readonly Edit[], row: Row | undefined, version: number, time: number, actor: Urn) {
-  const aspectCreated = (row && read(row)['aspectCreated']) ?? { time, actor }
+export function metadataOfChange(
+  edits: readonly Edit[],
+  row: Row | undefined,
+  version: number,
+  time: number,
+  actor: Urn
+) {
+  const aspectCreated = (row && read(row).aspectCreated) ?? { time, actor }
   return text({ ...given(edits, time), version: String(version), aspectCreated, aspectModified: { time, actor } })
 }
 

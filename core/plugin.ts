@@ -196,7 +196,9 @@ export interface Aspect<T> {
     options?: Pick<Edit, 'mustExist'>
   ): Promise<T | undefined>
 }
-export type Handles<D> = { readonly [K in keyof D]: D[K] extends AspectDefinition<infer S> ? Aspect<ValueOf<S>> : never }
+export type Handles<D> = {
+  readonly [K in keyof D]: D[K] extends AspectDefinition<infer S> ? Aspect<ValueOf<S>> : never
+}
 type ValueOf<S> = S extends TSchema ? Static<S> : unknown
 
 /** All reads drop what the actor may not see, all writes are refused outside what the gate granted. */

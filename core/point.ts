@@ -11,11 +11,12 @@ export function identityOf(value: Readonly<Record<string, unknown>>): string {
 
 function canonical(value: unknown): string {
   if (!isRecord(value)) return JSON.stringify(value)
-  const members = Object.keys(value).sort().map(name => `${JSON.stringify(name)}:${canonical(value[name])}`)
+  const members = Object.keys(value)
+    .sort()
+    .map(name => `${JSON.stringify(name)}:${canonical(value[name])}`)
   return `{${members.join(',')}}`
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-

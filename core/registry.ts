@@ -12,9 +12,12 @@ export interface Enabled {
 export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) => boolean): Plugin[] {
   const known = new Map<string, Plugin>()
   for (const plugin of plugins) {
-    if (known.has(plugin.name)) throw new Misconfigured(`two plugins are named ${plugin.name}: every plugin has a name of its own`)
+    if (known.has(plugin.name))
+      throw new Misconfigured(`two plugins are named ${plugin.name}: every plugin has a name of its own`)
     if (plugin.spec.contract !== 1) {
-      throw new Misconfigured(`plugin ${plugin.name} is made for contract ${plugin.spec.contract}, this server has contract 1`)
+      throw new Misconfigured(
+        `plugin ${plugin.name} is made for contract ${plugin.spec.contract}, this server has contract 1`
+      )
     }
     known.set(plugin.name, plugin)
   }
@@ -22,7 +25,9 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
   const visit = (plugin: Plugin, path: readonly string[]) => {
     if (ordered.includes(plugin)) return
     if (path.includes(plugin.name)) {
-      throw new Misconfigured(`plugins need each other in a circle: ${[...path.slice(path.indexOf(plugin.name)), plugin.name].join(' → ')}`)
+      throw new Misconfigured(
+        `plugins need each other in a circle: ${[...path.slice(path.indexOf(plugin.name)), plugin.name].join(' → ')}`
+      )
     }
     for (const need of Object.values<Plugin>(plugin.spec.needs ?? {})) {
       visit(needed(known, plugin, need.name, isOff), [...path, plugin.name])
@@ -37,13 +42,22 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
   return ordered
 }
 
-function needed(known: ReadonlyMap<string, Plugin>, plugin: Plugin, name: string, isOff: (name: string) => boolean): Plugin {
+function needed(
+  known: ReadonlyMap<string, Plugin>,
+  plugin: Plugin,
+  name: string,
+  isOff: (name: string) => boolean
+): Plugin {
   const found = known.get(name)
   if (!found) {
-    throw new Misconfigured(`plugin ${plugin.name} needs ${name}, which is unknown here; known: ${[...known.keys()].join(', ')}`)
+    throw new Misconfigured(
+      `plugin ${plugin.name} needs ${name}, which is unknown here; known: ${[...known.keys()].join(', ')}`
+    )
   }
   if (isOff(name)) {
-    throw new Misconfigured(`plugin ${plugin.name} needs ${name}, which is switched off: switch ${name} on, or ${plugin.name} off too`)
+    throw new Misconfigured(
+      `plugin ${plugin.name} needs ${name}, which is switched off: switch ${name} on, or ${plugin.name} off too`
+    )
   }
   return found
 }
@@ -53,7 +67,8 @@ export function checkParts(enabled: readonly Enabled[]): void {
   const owners = new Map<string, string>()
   const own = (what: string, owner: string) => {
     const other = owners.get(what)
-    if (other !== undefined) throw new Misconfigured(`${what} has two owners, the plugins ${other} and ${owner}: switch one of them off`)
+    if (other !== undefined)
+      throw new Misconfigured(`${what} has two owners, the plugins ${other} and ${owner}: switch one of them off`)
     owners.set(what, owner)
   }
   for (const { name, parts } of enabled) {
@@ -71,13 +86,18 @@ export function checkParts(enabled: readonly Enabled[]): void {
     if (parts.authority) own('the authority', name)
   }
   if (!owners.has('the authority')) {
-    throw new Misconfigured('no enabled plugin decides who may do what: enable one that provides the authority, such as auth')
+    throw new Misconfigured(
+      'no enabled plugin decides who may do what: enable one that provides the authority, such as auth'
+    )
   }
 }
 
 function demandRule(plugin: string, what: string, operation: Partial<Operation> | undefined): void {
   const rule = operation?.allow
-  const stated = typeof rule === 'string' ? rule === 'public' || rule === 'signed-in' : typeof rule === 'function' || Array.isArray(rule?.anyOf)
+  const stated =
+    typeof rule === 'string'
+      ? rule === 'public' || rule === 'signed-in'
+      : typeof rule === 'function' || Array.isArray(rule?.anyOf)
   if (operation?.[declared] === true && stated) return
   throw new Misconfigured(
     `plugin ${plugin} does not say who may use ${what}: make it with operation(), action() or route() and 'public', 'signed-in' or demands`

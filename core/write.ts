@@ -8,7 +8,7 @@ import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.t
 import type { AspectModel, Model } from './model.ts'
 import type { Check, Data, Edit, Written } from './plugin.ts'
 import { identityOf, isRecord } from './point.ts'
-import { valueOf } from './row.ts'
+import { parsedValue } from './row.ts'
 import type { Change, Entry, Point, Row, Span, Store } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 
@@ -79,12 +79,14 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
 
   function put(call: Call, fold: Fold, row: Row | undefined, value: unknown): Change {
     const { urn, aspect } = fold
-    const old = row && valueOf(row)
+    const old = row && parsedValue(row)
     aspect.validate(value)
     for (const check of checks.get(aspect.name) ?? []) check(call, urn, value, old)
     const json = jsonText(value)
     if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
-      throw new TooLarge(`${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`)
+      throw new TooLarge(
+        `${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`
+      )
     }
     const time = Date.now()
     const version = (row?.version ?? 0) + 1
@@ -101,8 +103,10 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
   /** `undefined` = nothing to write. */
   function changeOf(call: Call, fold: Fold, row: Row | undefined): Change | undefined {
     const { urn, aspect, edits } = fold
-    const old = row && valueOf(row)
-    const value = aspect.isKey ? keyValue(fold, row) : edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
+    const old = row && parsedValue(row)
+    const value = aspect.isKey
+      ? keyValue(fold, row)
+      : edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
     if (value === undefined) {
       const key = { urn, aspect: aspect.name }
       return row && { kind: 'remove', key, expected: row.revision, drop: aspect.entries(old) }
@@ -116,7 +120,7 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
 
   /** A key aspect's value is the URN's, whatever was sent; only its presence can change. */
   function keyValue({ urn, edits }: Fold, row: Row | undefined): unknown {
-    const kept = edits.reduce<unknown>((last, edit) => edit.change(last, row), row && valueOf(row))
+    const kept = edits.reduce<unknown>((last, edit) => edit.change(last, row), row && parsedValue(row))
     return kept === undefined ? undefined : model.keyOf(urn)
   }
 
@@ -129,12 +133,12 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
     return edits.map(edit => {
       const value = edit.change(undefined, undefined)
       if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
-      if (typeof value['timestampMillis'] !== 'number') {
+      if (typeof value.timestampMillis !== 'number') {
         throw new Invalid(`${aspect.name} of ${urn}: Input timeseries aspect does not contain a timestampMillis field`)
       }
       aspect.validate(value)
       for (const check of checks.get(aspect.name) ?? []) check(call, urn, value, undefined)
-      const time = value['timestampMillis']
+      const time = value.timestampMillis
       return { urn, aspect: aspect.name, time, id: identityOf(value), json: jsonText(value), ...metadataOfPoint(edit) }
     })
   }
@@ -154,7 +158,9 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
       if (change) changes.push(change)
       if (change?.kind === 'put' && !aspect.isKey) keys.set(urn, fold)
     }
-    const keyed = new Set(changes.flatMap(one => (one.kind === 'put' && model.aspects.get(one.row.aspect)?.isKey ? [one.row.urn] : [])))
+    const keyed = new Set(
+      changes.flatMap(one => (one.kind === 'put' && model.aspects.get(one.row.aspect)?.isKey ? [one.row.urn] : []))
+    )
     for (const [urn, fold] of keys) {
       if (!rows.has(`${urn}\0${keyAspect(urn)}`) && !keyed.has(urn)) changes.push(keyRow(call, urn, fold))
     }
@@ -194,7 +200,8 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
     let points = 0
     for (const aspect of model.type(entityTypeOf(urn)).aspects) {
       if (model.aspects.get(aspect)?.kind !== 'timeseries') continue
-      for (let removed = -1; removed !== 0; points += removed) removed = await removePoints(call, { urn, aspect }, 10_000)
+      for (let removed = -1; removed !== 0; points += removed)
+        removed = await removePoints(call, { urn, aspect }, 10_000)
     }
     return points
   }
@@ -235,4 +242,3 @@ function difference(old: readonly Entry[], now: readonly Entry[]): { add: Entry[
 }
 
 const revision = () => randomBytes(12).toString('base64url')
-

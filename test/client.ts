@@ -40,7 +40,12 @@ export function createClient(url: string, { token, cookie, actor = '' }: Credent
     ...(cookie === undefined ? {} : { cookie })
   }
 
-  async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {}
+  ): Promise<Answer> {
     const response = await fetch(url + path, {
       method,
       headers: { ...own, ...headers },

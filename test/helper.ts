@@ -6,7 +6,7 @@ import { bundled } from '../config/plugins.ts'
 import { coreConfig } from '../core/config.ts'
 import type { Plugin } from '../core/index.ts'
 import { createKernel, type Kernel } from '../core/kernel.ts'
-import { type Client, createClient, type Credentials } from './client.ts'
+import { type Client, type Credentials, createClient } from './client.ts'
 
 export type { Answer, Client, GraphqlAnswer } from './client.ts'
 
@@ -39,11 +39,11 @@ export interface Server {
 /** A real server on a free port over a SQLite file in a temporary folder; closed with the test. */
 export async function start(t: Test, options: Options = {}): Promise<Server> {
   const folder = options.folder ?? t.testdir()
-  const password = options.env?.['ASPECTD_ADMIN_PASSWORD'] ?? randomBytes(18).toString('base64url')
+  const password = options.env?.ASPECTD_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   const env = { ASPECTD_ADMIN_PASSWORD: password, ...options.env }
   const file = { port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent', ...options.config }
   const config = coreConfig(file, env)
-  const log = pino({ level: config.logLevel, base: undefined })
+  const log = pino({ level: config.logLevel, base: null })
   const kernel = await createKernel({ config, env, plugins: options.plugins ?? bundled, log, version: '0.0.0' })
   let open = true
   const stop = async () => {
@@ -83,7 +83,7 @@ export async function logIn(nobody: Client, username: string, password: string):
 
 async function signUp(admin: Client, nobody: Client, name: string, role?: string): Promise<Client> {
   const invited = await admin.gql('query { getInviteToken(input: {}) { inviteToken } }')
-  const inviteToken = invited.data?.['getInviteToken']?.inviteToken
+  const inviteToken = invited.data?.getInviteToken?.inviteToken
   const password = randomBytes(18).toString('base64url')
   const userUrn = `urn:li:corpuser:${name}`
   const person = { userUrn, fullName: name, email: `${name}@example.com`, title: 'tester', password, inviteToken }

@@ -26,7 +26,7 @@ export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omi
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, ASPECTD_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, HOME: folder, ASPECTD_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let text = ''
