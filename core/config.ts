@@ -184,13 +184,18 @@ function describe(path: string, error: ErrorObject, schema: TSchema, env: Enviro
   const at = [path, ...error.instancePath.split('/').slice(1)].filter(Boolean).join('.')
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty)
-    const known = Object.keys((schema as Annotations).properties ?? {})
+    const known = Object.keys(inside(schema, error.instancePath).properties ?? {})
     return `configuration key ${at ? `${at}.` : ''}${name} is unknown${nearest(name, known)}; known: ${known.join(', ') || 'none'}`
   }
   const setting = settings(schema).find(({ key }) => `${path ? `${path}.` : ''}${key}` === at)
   const name =
     setting?.schema.env && env[setting.schema.env] !== undefined ? setting.schema.env : `configuration key ${at}`
   return `${name}: ${error.message ?? 'is not valid'}${setting ? allowed(setting.schema) : ''}`
+}
+
+function inside(schema: TSchema & Annotations, instancePath: string): Annotations {
+  const names = instancePath.split('/').slice(1)
+  return names.reduce<Annotations>((outer, name) => outer.properties?.[name] ?? {}, schema)
 }
 
 function allowed(schema: Annotations): string {

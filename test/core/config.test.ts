@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { coreConfig, describeSettings, pluginConfig, readConfigFile, switches } from '../../core/config.ts'
+import { definePlugin, Type } from '../../core/index.ts'
+
+const sample = definePlugin({
+  name: 'sample',
+  contract: 1,
+  config: Type.Object({
+    days: Type.Integer({ default: 30, minimum: 1, env: 'ASPECTD_SAMPLE_DAYS', description: 'how long' }),
+    mode: Type.Enum(['on', 'off'], { default: 'on', description: 'whether' }),
+    password: Type.String({ default: '', env: 'ASPECTD_SAMPLE_PASSWORD', secret: true, description: 'a secret' })
+  }),
+  setup: () => ({ api: undefined })
+})
+
+t.test('environment wins over file, file over defaults', async t => {
+  const config = coreConfig({ port: 1000, host: '::1' }, { ASPECTD_PORT: '2000' })
+  t.match(config, { port: 2000, host: '::1', store: 'sqlite:data/aspectd.db', logLevel: 'info', history: 20 })
+  const { days } = pluginConfig(sample, coreConfig({ plugins: { sample: { days: 5 } } }, {}), {}) as { days: number }
+  t.equal(days, 5)
+  t.match(pluginConfig(sample, coreConfig({}, {}), { ASPECTD_SAMPLE_DAYS: '7' }), { days: 7, mode: 'on' })
+})
+
+t.test('a secret may come from a file, without its last line break', async t => {
+  const folder = t.testdir({ secret: 'horse\n' })
+  const env = { ASPECTD_SAMPLE_PASSWORD_FILE: join(folder, 'secret') }
+  t.match(pluginConfig(sample, coreConfig({}, {}), env), { password: 'horse' })
+  t.throws(() => pluginConfig(sample, coreConfig({}, {}), { ASPECTD_SAMPLE_PASSWORD_FILE: '/does/not/exist' }), {
+    code: 'MISCONFIGURED',
+    message: /ASPECTD_SAMPLE_PASSWORD_FILE: ENOENT/
+  })
+})
+
+t.test('bad values name the key or variable and what is allowed', async t => {
+  const refused = (file: Record<string, unknown>, env: Record<string, string>, message: RegExp) =>
+    t.throws(() => coreConfig(file, env), { code: 'MISCONFIGURED', message })
+  refused({ prot: 1 }, {}, /^configuration key prot is unknown, did you mean port\?.*; known: host, port/)
+  refused(
+    { http: { bodyByte: 1 } },
+    {},
+    /^configuration key http\.bodyByte is unknown.*known: bodyBytes, requestSeconds/
+  )
+  refused({}, { ASPECTD_PORT: 'many' }, /^ASPECTD_PORT: must be integer/)
+  refused({}, { ASPECTD_PORT: '70000' }, /^ASPECTD_PORT: must be <= 65535/)
+  refused({ logLevel: 'loud' }, {}, /^configuration key logLevel: .*; allowed: debug, info, warn, error, silent/)
+  t.throws(() => pluginConfig(sample, coreConfig({ plugins: { sample: { day: 5 } } }, {}), {}), {
+    message: /^configuration key plugins\.sample\.day is unknown, did you mean days\?.*known: days, mode, password/
+  })
+})
+
+t.test('switches take plugin names only', async t => {
+  const off = switches(coreConfig({ plugins: { sample: false } }, {}), [sample])
+  t.equal(off('sample'), true)
+  t.equal(switches(coreConfig({}, { ASPECTD_PLUGINS_OFF: ' sample, ' }), [sample])('sample'), true)
+  t.throws(() => switches(coreConfig({}, { ASPECTD_PLUGINS_OFF: 'smaple' }), [sample]), {
+    message: /^configuration key pluginsOff names smaple, which is no plugin, did you mean sample\?/
+  })
+})
+
+t.test('a file that is no JSON object is refused by name', async t => {
+  const folder = t.testdir({ list: '[]', broken: '{' })
+  t.throws(() => readConfigFile(join(folder, 'list')), { message: /list: it must hold one JSON object/ })
+  t.throws(() => readConfigFile(join(folder, 'broken')), { message: /broken: .*JSON/ })
+  t.throws(() => readConfigFile(join(folder, 'absent')), { message: /absent: ENOENT/ })
+  writeFileSync(join(folder, 'good'), '{"port":1}')
+  t.strictSame(readConfigFile(join(folder, 'good')), { port: 1 })
+})
+
+t.test('the help lists every setting with its variable, default and choice, and no secret', async t => {
+  const help = describeSettings([sample])
+  t.match(help, /port +ASPECTD_PORT +9002 +port to listen on/)
+  t.match(help, /graphql\.compile +true +compile plain queries/)
+  t.match(help, /plugins\.sample\.mode +"on" +whether \(one of on, off\)/)
+  t.match(help, /plugins\.sample\.password +ASPECTD_SAMPLE_PASSWORD +a secret/)
+})
