@@ -1,0 +1,102 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { createClient } from '../client.ts'
+import { run, spawnServer } from '../process.ts'
+
+const healthy = (url: string) => createClient(url, {}).get('/health')
+
+t.test('the first start makes a password, says where it is, and what to do next', async t => {
+  const folder = t.testdir()
+  const first = await spawnServer(t, { folder })
+  const [, file = ''] = /(\S+admin-password\S*)/.exec(first.output()) ?? []
+  t.equal(statSync(file).mode & 0o777, 0o600)
+  const password = readFileSync(file, 'utf8').trim()
+  t.notMatch(first.output(), password, 'the password itself is not printed where nobody may be looking')
+  t.match(first.output(), /plugins: .*entities.*auth.*tokens.*tags.*timeseries/)
+  t.match(first.output(), /next: +\S+/)
+  const nobody = createClient(first.url, {})
+  t.equal((await nobody.post('/logIn', { username: 'datahub', password })).status, 200)
+  await first.kill('SIGTERM')
+  const second = await spawnServer(t, { folder })
+  t.notMatch(second.output(), 'admin-password')
+  t.equal((await createClient(second.url, {}).post('/logIn', { username: 'datahub', password })).status, 200)
+})
+
+t.test('SIGTERM lets a running request finish, closes the store and exits with 0', async t => {
+  const server = await spawnServer(t, { folder: t.testdir(), env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery' } })
+  const nobody = createClient(server.url, {})
+  const login = nobody.post('/logIn', { username: 'datahub', password: 'correct horse battery' })
+  await new Promise(resolve => setTimeout(resolve, 20))
+  server.child.kill('SIGTERM')
+  t.equal((await login).status, 200)
+  t.equal(await server.exited, 0)
+  await t.rejects(healthy(server.url))
+})
+
+t.test('a second process on the same store is refused in one line', async t => {
+  const folder = t.testdir()
+  const first = await spawnServer(t, { folder })
+  const second = run(t, { folder })
+  t.equal(await second.exited, 1)
+  t.match(second.output(), /^aspectd: .*aspectd\.db.*\n$/)
+  t.equal((await healthy(first.url)).status, 200)
+})
+
+t.test('a kill leaves nothing behind that hinders the next start', async t => {
+  const folder = t.testdir()
+  await (await spawnServer(t, { folder })).kill('SIGKILL')
+  const next = await spawnServer(t, { folder })
+  t.equal((await healthy(next.url)).status, 200)
+})
+
+t.test('what is wrong with the configuration is one line and exit code 1', async t => {
+  const cases: [RegExp, { file?: object | string; env?: Record<string, string>; args?: string[] }][] = [
+    [/configuration key prot is unknown, did you mean .*port.*known: /, { file: { prot: 1 } }],
+    [
+      /configuration key plugins\.tokens\.retentoinDays is unknown, did you mean retentionDays/,
+      { file: { plugins: { tokens: { retentoinDays: 1 } } } }
+    ],
+    [/ASPECTD_PORT: must be <= 65535/, { env: { ASPECTD_PORT: '99999' } }],
+    [/ASPECTD_STORE|store.*sqlite:<path>/, { env: { ASPECTD_STORE: 'mysql://x' } }],
+    [/pluginsOff names tagz, which is no plugin, did you mean tags/, { env: { ASPECTD_PLUGINS_OFF: 'tagz' } }],
+    [
+      /plugin \S+ needs entities, which is switched off: switch entities on/,
+      { env: { ASPECTD_PLUGINS_OFF: 'entities' } }
+    ],
+    [/plugin \S+ needs auth, which is switched off/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
+    [/load: \.\/nothing\.ts cannot be loaded/, { file: { load: ['./nothing.ts'] } }],
+    [/load: the package no-such-package is not installed/, { file: { load: ['no-such-package'] } }],
+    [/aspectd\.config\.json: .*JSON/, { file: '{' }],
+    [/--prot/, { args: ['--prot'] }],
+    [/ASPECTD_ADMIN_PASSWORD.*12/, { env: { ASPECTD_ADMIN_PASSWORD: 'short' } }],
+    [/ASPECTD_AUTH: .*allowed: on, off|ASPECTD_AUTH.*on.*off/, { env: { ASPECTD_AUTH: 'maybe' } }],
+    [/allowRemote/, { env: { ASPECTD_AUTH: 'off', ASPECTD_HOST: '0.0.0.0' } }]
+  ]
+  for (const [message, { file, env = {}, args = [] }] of cases) {
+    const folder = t.testdir()
+    if (file) writeFileSync(join(folder, 'aspectd.config.json'), typeof file === 'string' ? file : JSON.stringify(file))
+    const started = run(t, { folder, env, args })
+    t.equal(await started.exited, 1, String(message))
+    t.match(started.output(), message)
+    t.match(started.output(), /^aspectd: [^\n]+\n$/, 'one line')
+  }
+})
+
+t.test('a port in use is named', async t => {
+  const first = await spawnServer(t, { folder: t.testdir() })
+  const second = run(t, { folder: t.testdir(), env: { ASPECTD_PORT: new URL(first.url).port } })
+  t.equal(await second.exited, 1)
+  t.match(second.output(), /EADDRINUSE|in use/)
+})
+
+t.test('--help lists every variable and --version the version', async t => {
+  const help = run(t, { folder: t.testdir(), args: ['--help'] })
+  t.equal(await help.exited, 0)
+  for (const name of ['HOST', 'PORT', 'STORE', 'ADMIN_PASSWORD', 'AUTH', 'LOG_LEVEL', 'PLUGINS_OFF', 'CONFIG']) {
+    t.match(help.output(), `ASPECTD_${name}`)
+  }
+  const version = run(t, { folder: t.testdir(), args: ['--version'] })
+  t.equal(await version.exited, 0)
+  t.match(version.output(), /^\d+\.\d+\.\d+\n$/)
+})
