@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { type Call, definePlugin, Type } from '../../core/index.ts'
+import { createLease, type Progress } from './lease.ts'
+import { createPurge } from './purge.ts'
+import { taskRoutes } from './routes.ts'
+import { createRunner, type Work } from './runner.ts'
+import { Queue, type Task, TaskRecord } from './task.ts'
+import { createTasks, type NewTask } from './tasks.ts'
+
+export { hasEnded, isTaskId } from './task.ts'
+export type { NewTask, Progress, Task }
+
+export interface Tasks {
+  /** Says how an action's tasks work; call it in `setup`. */
+  define(action: string, step: Work['step'], remaining?: Work['remaining']): void
+  start(call: Call, task: NewTask): Promise<Task>
+  find(call: Call, id: string): Promise<Task | undefined>
+  get(call: Call, id: string): Promise<Task>
+  list(call: Call, page: { start: number; count: number }): Promise<{ total: number; tasks: Task[] }>
+  cancel(call: Call, id: string): Promise<Task>
+}
+
+const NOBODY = { read: [], write: [] }
+const Id = Type.Object({ id: Type.String() })
+
+/** Work that outlives a request and a crash. */
+export const tasks = definePlugin({
+  name: 'tasks',
+  contract: 1,
+  config: Type.Object({
+    pauseMs: Type.Integer({
+      minimum: 0,
+      maximum: 60_000,
+      default: 2,
+      description: 'pause between two slices of a task'
+    }),
+    concurrency: Type.Integer({
+      minimum: 1,
+      maximum: 64,
+      default: 2,
+      description: 'tasks that one instance runs at a time'
+    }),
+    leaseSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 3600,
+      default: 10,
+      description: 'after this long without a sign of life another instance takes a task over'
+    }),
+    keepSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 315_360_000,
+      default: 2_592_000,
+      description: 'how long ended tasks can be looked up'
+    })
+  }),
+  types: {
+    aspectdTask: { key: 'aspectdTaskKey', guard: NOBODY },
+    aspectdTaskQueue: { key: 'aspectdTaskQueueKey', guard: NOBODY }
+  },
+  aspects: {
+    aspectdTaskKey: { schema: Id, on: ['aspectdTask'] },
+    aspectdTask: { schema: TaskRecord, on: ['aspectdTask'], keep: 0, guard: NOBODY },
+    aspectdTaskQueueKey: { schema: Id, on: ['aspectdTaskQueue'] },
+    aspectdTaskQueue: { schema: Queue, on: ['aspectdTaskQueue'], keep: 0, guard: NOBODY }
+  },
+
+  setup({ aspects, data, config, log, system }) {
+    const owner = randomBytes(15).toString('base64url')
+    const works = new Map<string, Work>()
+    const kept = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
+    const runner = createRunner({ lease: createLease(kept), works, owner, log, system, ...config })
+    const purge = createPurge({ data, log, system, ...config })
+    const service = createTasks({ ...kept, wake: runner.wake })
+
+    const api: Tasks = {
+      define: (action, step, remaining) => void works.set(action, { step, remaining }),
+      ...service
+    }
+    return {
+      api,
+      routes: taskRoutes(service),
+      start(signal) {
+        runner.start(signal)
+        purge.start(signal)
+      },
+      async close() {
+        await runner.close()
+        await purge.close()
+      }
+    }
+  }
+})

@@ -1,0 +1,80 @@
+import { makeUrn, type Static, Type, type Urn } from '../../core/index.ts'
+
+const RUNNABLE = ['QUEUED', 'RUNNING'] as const
+const ENDED = ['COMPLETED', 'CANCELLED', 'TIMED_OUT', 'FAILED'] as const
+const NUMBER = { 'x-search': { fieldType: 'COUNT' } }
+const Moment = Type.Integer({ minimum: 0 })
+
+/** What is stored of a task. The lease is part of it, so that progress and the right to make it move together. */
+export const TaskRecord = Type.Object(
+  {
+    /** Of the id; rises with every task, so that the newest comes first. */
+    number: Type.Integer(NUMBER),
+    action: Type.String(),
+    /** One unfinished task a key. */
+    key: Type.String(),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+    state: Type.Enum([...RUNNABLE, ...ENDED]),
+    total: Type.Integer({ minimum: 0 }),
+    deleted: Type.Integer({ minimum: 0 }),
+    actor: Type.String(),
+    startedAt: Moment,
+    updatedAt: Moment,
+    endedAt: Type.Optional(Type.Integer(NUMBER)),
+    error: Type.Optional(Type.String()),
+    /** When it times out. */
+    deadline: Type.Optional(Moment),
+    /** Somebody asked to cancel it; whoever runs it next ends it. */
+    cancel: Type.Optional(Type.Boolean()),
+    /** The instance that runs it, and a count that moves as long as that one lives. */
+    owner: Type.Optional(Type.String()),
+    beat: Type.Integer({ minimum: 0 })
+  },
+  { additionalProperties: false }
+)
+export type TaskRecord = Static<typeof TaskRecord>
+
+/** `task` is the id, `<nodeId>:<number>`. */
+export type Task = TaskRecord & { readonly task: string }
+
+/** Keys of the tasks that have not ended: a key is taken in the same write that stores its task. */
+export const Queue = Type.Object(
+  { unfinished: Type.Array(Type.Object({ key: Type.String(), task: Type.String() }, { additionalProperties: false })) },
+  { additionalProperties: false }
+)
+export type Queue = Static<typeof Queue>
+export const QUEUE = makeUrn('aspectdTaskQueue', 'unfinished')
+
+const TASK_ID = /^[\w-]{1,64}:0*[1-9]\d{0,18}$/
+
+/** Whether a text has the form `<nodeId>:<number>`, the number not zero. */
+export function isTaskId(text: string): boolean {
+  return TASK_ID.test(text)
+}
+
+export function taskUrn(id: string): Urn {
+  return makeUrn('aspectdTask', id)
+}
+
+export function hasEnded({ state }: Pick<TaskRecord, 'state'>): boolean {
+  return ENDED.some(ended => ended === state)
+}
+
+/** What callers see of a task. */
+export function shown({ task, action, params, state, total, deleted, actor, ...times }: Task) {
+  const { startedAt, updatedAt, endedAt, error } = times
+  return {
+    task,
+    action,
+    ...params,
+    state,
+    total,
+    deleted,
+    rowsPerSecond: Math.round((deleted * 1000) / Math.max(1, updatedAt - startedAt)),
+    actor,
+    startedAt,
+    updatedAt,
+    ...(endedAt === undefined ? {} : { endedAt }),
+    ...(error === undefined ? {} : { error })
+  }
+}

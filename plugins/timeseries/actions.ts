@@ -1,0 +1,132 @@
+import {
+  type Action,
+  action,
+  type Call,
+  type Data,
+  type Demand,
+  entityTypeOf,
+  type Model,
+  parseUrn,
+  Type
+} from '../../core/index.ts'
+import type { Tasks } from '../tasks/index.ts'
+import { WrongEntity } from './errors.ts'
+import { Filter } from './filter.ts'
+import { VIEW } from './privileges.ts'
+import { findSeries, same } from './series.ts'
+import { indexSize } from './sizes.ts'
+import { askedTask, taskStatus } from './task-status.ts'
+import type { Truncation } from './truncate.ts'
+import { readSeries, shownPoint } from './values.ts'
+
+const LAST_MOMENT = 8_640_000_000_000_000
+const YEAR_SECONDS = 31_536_000
+
+interface Parts {
+  readonly data: Data
+  readonly model: Model
+  readonly tasks: Tasks
+  readonly truncate: (call: Call, asked: Truncation) => Promise<string>
+  readonly config: { readonly batchSize: number; readonly maxBatchSize: number; readonly maxValues: number }
+}
+
+export function createActions(parts: Parts): Record<string, Action> {
+  return {
+    'operations.truncateTimeseriesAspect': truncateAction(parts),
+    'operations.getIndexSizes': sizesAction(parts),
+    'operations.getEsTaskStatus': statusAction(parts),
+    'aspects.getTimeseriesAspectValues': valuesAction(parts)
+  }
+}
+
+function truncateAction({ truncate, config }: Parts): Action {
+  const params = Type.Object({
+    entityType: Type.String({ minLength: 1 }),
+    aspect: Type.String({ minLength: 1 }),
+    endTimeMillis: Type.Integer({ minimum: 0, maximum: LAST_MOMENT }),
+    dryRun: Type.Boolean({ default: true }),
+    batchSize: Type.Integer({ minimum: 1, maximum: config.maxBatchSize, default: config.batchSize }),
+    timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: YEAR_SECONDS })),
+    forceDeleteByQuery: Type.Optional(Type.Boolean()),
+    forceReindex: Type.Optional(Type.Boolean())
+  })
+  const rule = {
+    anyOf: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],
+    message: 'User is unauthorized to truncate timeseries index'
+  }
+  return action(params, rule, (asked, call) => truncate(call, asked))
+}
+
+function sizesAction({ data }: Parts): Action {
+  const rule = {
+    anyOf: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
+    message: 'User is unauthorized to get index sizes.'
+  }
+  return action(Type.Object({}), rule, async (_none, call) => {
+    const sizes = await data.series.sizes(call.as('sizes of timeseries'))
+    return { indexSizes: sizes.map(indexSize) }
+  })
+}
+
+function statusAction({ tasks }: Parts): Action {
+  const params = Type.Object({
+    task: Type.Optional(Type.String()),
+    nodeId: Type.Optional(Type.String()),
+    taskId: Type.Integer({ default: 0 })
+  })
+  const rule = {
+    anyOf: ['GET_ES_TASK_STATUS_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
+    message: 'User is unauthorized to get ES task status'
+  }
+  return action(params, rule, async (asked, call) => {
+    const id = askedTask(asked)
+    return taskStatus(id, await tasks.find(call, id))
+  })
+}
+
+function valuesAction({ data, model, config }: Parts): Action {
+  const params = Type.Object({
+    urn: Type.String(),
+    entity: Type.String(),
+    aspect: Type.String(),
+    startTimeMillis: Type.Optional(Type.Integer()),
+    endTimeMillis: Type.Optional(Type.Integer()),
+    limit: Type.Integer({ minimum: 1, maximum: config.maxValues, default: config.maxValues }),
+    latestValue: Type.Boolean({ default: false }),
+    filter: Type.Optional(Filter),
+    sort: Type.Optional(
+      Type.Object({ field: Type.String(), order: Type.Enum(['ASCENDING', 'DESCENDING'], { default: 'DESCENDING' }) })
+    )
+  })
+  return action(params, readDemands, async (asked, call) => {
+    const urn = parseUrn(asked.urn)
+    const { type, aspect } = findSeries(model, asked.entity, asked.aspect)
+    if (!same(type, entityTypeOf(urn))) throw new WrongEntity(type, urn, entityTypeOf(urn))
+    const { startTimeMillis: from, endTimeMillis: last, latestValue, filter, sort } = asked
+    const limit = latestValue ? 1 : asked.limit
+    const span = {
+      urn,
+      aspect,
+      ...(from === undefined ? {} : { from }),
+      ...(last === undefined ? {} : { to: last + 1 })
+    }
+    const points = await readSeries(data, call.as('reading a series'), { span, limit, filter, sort })
+    return {
+      entityName: type,
+      aspectName: aspect,
+      ...(from === undefined ? {} : { startTimeMillis: from }),
+      ...(last === undefined ? {} : { endTimeMillis: last }),
+      limit,
+      values: points.map(shownPoint)
+    }
+  })
+}
+
+/** Profiles, usage and operations of datasets need a privilege of their own as well. */
+function readDemands({ urn, aspect }: { readonly urn: string; readonly aspect: string }): Demand[] {
+  const on = parseUrn(urn)
+  const message = `User is unauthorized to get timeseries aspect for ${on}`
+  const anyOf = ['GET_TIMESERIES_ASPECT_PRIVILEGE', 'EDIT_ENTITY', 'DELETE_ENTITY']
+  const view = VIEW.get(aspect.toLowerCase())
+  return [{ anyOf, on, message }, ...(view ? [{ anyOf: view, on, message }] : [])]
+}

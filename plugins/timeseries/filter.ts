@@ -1,0 +1,73 @@
+import { type Static, Type } from '../../core/index.ts'
+
+const CONDITIONS = {
+  EQUAL: (found: string, wanted: string) => found === wanted,
+  IN: (found: string, wanted: string) => found === wanted,
+  IEQUAL: (found: string, wanted: string) => fold(found) === fold(wanted),
+  CONTAIN: (found: string, wanted: string) => fold(found).includes(fold(wanted)),
+  START_WITH: (found: string, wanted: string) => fold(found).startsWith(fold(wanted)),
+  END_WITH: (found: string, wanted: string) => fold(found).endsWith(fold(wanted)),
+  GREATER_THAN: (found: string, wanted: string) => compare(found, wanted) > 0,
+  GREATER_THAN_OR_EQUAL_TO: (found: string, wanted: string) => compare(found, wanted) >= 0,
+  LESS_THAN: (found: string, wanted: string) => compare(found, wanted) < 0,
+  LESS_THAN_OR_EQUAL_TO: (found: string, wanted: string) => compare(found, wanted) <= 0,
+  /** Needs no value. */
+  EXISTS: () => true
+} as const
+type Condition = keyof typeof CONDITIONS
+const NAMES = Object.keys(CONDITIONS).filter(isCondition)
+
+function isCondition(name: string): name is Condition {
+  return Object.hasOwn(CONDITIONS, name)
+}
+
+const Criterion = Type.Object({
+  field: Type.String(),
+  values: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
+  /** The older form, of one value. */
+  value: Type.Optional(Type.String()),
+  condition: Type.Enum(NAMES, { default: 'EQUAL' }),
+  negated: Type.Boolean({ default: false })
+})
+type Criterion = Static<typeof Criterion>
+
+/** Any of several branches, each with all of its criteria, on the top-level fields of a value. */
+export const Filter = Type.Object({
+  or: Type.Array(Type.Object({ and: Type.Array(Criterion, { maxItems: 100, default: [] }) }), {
+    maxItems: 100,
+    default: []
+  })
+})
+export type Filter = Static<typeof Filter>
+
+type Value = Readonly<Record<string, unknown>>
+
+/** `undefined` for a filter that asks nothing. */
+export function createMatcher(filter: Filter | undefined): ((value: Value) => boolean) | undefined {
+  if (!filter || filter.or.length === 0 || filter.or.some(({ and }) => and.length === 0)) return
+  return value => filter.or.some(({ and }) => and.every(criterion => meets(value, criterion)))
+}
+
+function meets(value: Value, { field, values, value: single, condition, negated }: Criterion): boolean {
+  const found = texts(Object.hasOwn(value, field) ? value[field] : undefined)
+  const wanted =
+    condition === 'EXISTS' ? [''] : values && values.length > 0 ? values : single === undefined ? [] : [single]
+  return found.some(one => wanted.some(other => CONDITIONS[condition](one, other))) !== negated
+}
+
+function texts(found: unknown): string[] {
+  if (found === undefined || found === null) return []
+  if (Array.isArray(found)) return found.flatMap(texts)
+  return [typeof found === 'object' ? JSON.stringify(found) : String(found)]
+}
+
+function fold(text: string): string {
+  return text.toLowerCase()
+}
+
+/** As numbers where both are, else as texts. */
+export function compare(one: string, other: string): number {
+  const difference = one.trim() === '' || other.trim() === '' ? Number.NaN : Number(one) - Number(other)
+  if (!Number.isNaN(difference)) return difference
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,149 @@
+import type { Call, Data, Demand, EntityField, EntityRef, MaybePromise } from '../../core/index.ts'
+import { BadLimit } from './errors.ts'
+import { VIEW } from './privileges.ts'
+import { readSeries } from './values.ts'
+
+const DEFAULT_LIMIT = 100
+
+export const sdl = /* GraphQL */ `
+  interface TimeSeriesAspect {
+    timestampMillis: Long!
+  }
+
+  type DatasetProfile implements TimeSeriesAspect {
+    timestampMillis: Long!
+    rowCount: Long
+    columnCount: Long
+    sizeInBytes: Long
+    fieldProfiles: [DatasetFieldProfile!]
+    partitionSpec: PartitionSpec
+  }
+
+  type DatasetFieldProfile {
+    fieldPath: String!
+    uniqueCount: Long
+    uniqueProportion: Float
+    nullCount: Long
+    nullProportion: Float
+    min: String
+    max: String
+    mean: String
+    median: String
+    stdev: String
+    sampleValues: [String!]
+    quantiles: [Quantile!]
+    distinctValueFrequencies: [ValueFrequency!]
+  }
+
+  type Quantile {
+    quantile: String!
+    value: String!
+  }
+
+  type ValueFrequency {
+    value: String!
+    frequency: Long!
+  }
+
+  type PartitionSpec {
+    type: PartitionType!
+    partition: String!
+    timePartition: TimeWindow
+  }
+
+  enum PartitionType {
+    FULL_TABLE
+    QUERY
+    PARTITION
+  }
+
+  type TimeWindow {
+    startTimeMillis: Long!
+    durationMillis: Long!
+  }
+
+  type Operation implements TimeSeriesAspect {
+    timestampMillis: Long!
+    actor: String
+    operationType: OperationType!
+    customOperationType: String
+    sourceType: OperationSourceType
+    numAffectedRows: Long
+    affectedDatasets: [String!]
+    lastUpdatedTimestamp: Long!
+    partition: String
+    customProperties: [StringMapEntry!]
+  }
+
+  enum OperationType {
+    INSERT
+    UPDATE
+    DELETE
+    CREATE
+    ALTER
+    DROP
+    CUSTOM
+    UNKNOWN
+  }
+
+  enum OperationSourceType {
+    DATA_PROCESS
+    DATA_PLATFORM
+  }
+`
+
+interface Window {
+  readonly startTimeMillis?: number | null
+  readonly endTimeMillis?: number | null
+  readonly limit?: number | null
+}
+interface Value {
+  readonly [field: string]: unknown
+}
+
+/** Series of datasets; empty for those who may not see them. */
+export function createEntityFields(parts: Parts): EntityField[] {
+  const only = ['Dataset']
+  const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
+  const read = (aspect: string) => (entity: EntityRef, window: Window, call: Call) =>
+    readWindow(parts, call, entity, aspect, window)
+  return [
+    {
+      having: 'datasetProfile',
+      only,
+      sdl: `datasetProfiles${args}: [DatasetProfile!]`,
+      resolve: { datasetProfiles: read('datasetProfile') }
+    },
+    { having: 'operation', only, sdl: `operations${args}: [Operation!]`, resolve: { operations: read('operation') } }
+  ]
+}
+
+export const fields = {
+  PartitionSpec: { type: ({ type }: Value) => type ?? 'PARTITION' },
+  Operation: {
+    partition: ({ partitionSpec }: { readonly partitionSpec?: Value }) => partitionSpec?.partition,
+    customProperties: ({ customProperties }: { readonly customProperties?: Value }) =>
+      customProperties && Object.entries(customProperties).map(([key, value]) => ({ key, value }))
+  }
+}
+
+interface Parts {
+  readonly data: Data
+  readonly allowed: (call: Call, demands: readonly Demand[]) => MaybePromise<boolean>
+  readonly maxValues: number
+}
+
+async function readWindow(
+  parts: Parts,
+  call: Call,
+  { urn }: EntityRef,
+  aspect: string,
+  window: Window
+): Promise<Value[]> {
+  const { startTimeMillis: from, endTimeMillis: last, limit } = window
+  if (!(await parts.allowed(call, [{ anyOf: VIEW.get(aspect.toLowerCase()) ?? [], on: urn }]))) return []
+  if (typeof limit === 'number' && (limit < 1 || limit > parts.maxValues)) throw new BadLimit(limit, parts.maxValues)
+  const span = { urn, aspect, ...(from == null ? {} : { from }), ...(last == null ? {} : { to: last + 1 }) }
+  const points = await readSeries(parts.data, call, { span, limit: limit ?? DEFAULT_LIMIT })
+  return points.map(({ json }) => JSON.parse(json))
+}

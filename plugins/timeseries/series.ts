@@ -1,0 +1,27 @@
+import type { Model } from '../../core/index.ts'
+import { UnknownSeries } from './errors.ts'
+
+/** A timeseries aspect of one entity type, by the model's own names. */
+export interface Series {
+  readonly type: string
+  readonly aspect: string
+}
+
+export function knownSeries(model: Pick<Model, 'aspects'>): Series[] {
+  return [...model.aspects.values()]
+    .filter(({ kind }) => kind === 'timeseries')
+    .flatMap(({ name, on }) => on.map(type => ({ type, aspect: name })))
+}
+
+/** By names without regard to case, as index names come. @throws UnknownSeries listing the known ones. */
+export function findSeries(model: Pick<Model, 'aspects'>, type: string, aspect: string): Series {
+  const known = knownSeries(model)
+  const found = known.find(one => same(one.type, type) && same(one.aspect, aspect))
+  if (found) return found
+  const list = known.map(one => `${one.type}/${one.aspect}`).sort()
+  throw new UnknownSeries(JSON.stringify(`${type}/${aspect}`.slice(0, 200)), list.join(', '))
+}
+
+export function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,85 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Call, Data, Model, Span } from '../../core/index.ts'
+import type { Progress, Task, Tasks } from '../tasks/index.ts'
+import { findSeries } from './series.ts'
+
+const ACTION = 'truncateTimeseriesAspect'
+/** Rows removed without a break: a few milliseconds of the event loop. */
+const CHUNK = 2000
+const ONE_FLAG = 'please only set forceReindex OR forceDeleteByQuery flags'
+
+export interface Truncation {
+  readonly entityType: string
+  readonly aspect: string
+  readonly endTimeMillis: number
+  readonly dryRun: boolean
+  readonly batchSize: number
+  readonly timeoutSeconds?: number | undefined
+  readonly forceDeleteByQuery?: boolean | undefined
+  readonly forceReindex?: boolean | undefined
+}
+
+interface Parts {
+  readonly data: Data
+  readonly model: Model
+  readonly tasks: Tasks
+}
+
+export function createTruncation({ data, model, tasks }: Parts) {
+  async function step(call: Call, { params }: Task): Promise<Progress> {
+    const batchSize = Number(params.batchSize)
+    let deleted = 0
+    while (deleted < batchSize) {
+      const limit = Math.min(CHUNK, batchSize - deleted)
+      const removed = await data.series.remove(call, spanOf(params), limit)
+      deleted += removed
+      if (removed < limit) return { deleted, finished: true }
+      await breathe()
+    }
+    return { deleted, finished: false }
+  }
+
+  tasks.define(ACTION, step, (call, { params }) => data.series.count(call, spanOf(params)))
+
+  return {
+    /** What would be deleted, or the id of the task that deletes it. */
+    async truncate(call: Call, asked: Truncation): Promise<string> {
+      if (asked.forceDeleteByQuery && asked.forceReindex) return ONE_FLAG
+      const { type, aspect } = findSeries(model, asked.entityType, asked.aspect)
+      const { endTimeMillis, dryRun, batchSize, timeoutSeconds } = asked
+      const system = call.as('counting what to truncate')
+      const total = await data.series.count(system, { type, aspect, to: endTimeMillis })
+      if (dryRun)
+        return report(total, await data.series.count(system, { type, aspect }), asked.forceDeleteByQuery === true)
+      const params = { entityType: type, aspect, endTimeMillis, batchSize }
+      const task = await tasks.start(call, {
+        action: ACTION,
+        key: `${ACTION}/${type}/${aspect}`,
+        params,
+        total,
+        timeoutSeconds
+      })
+      return task.task
+    }
+  }
+}
+
+/** Strictly older than the end. */
+function spanOf(params: Task['params']): Span {
+  return { type: String(params.entityType), aspect: String(params.aspect), to: Number(params.endTimeMillis) }
+}
+
+/** DataHub's words: its clients read the first two numbers and look for `out of` and `This was a dry run`. */
+function report(rows: number, total: number, byQuery: boolean): string {
+  const how = byQuery ? 'Issuing a delete by query request.' : 'Reindexing the aspect without the deleted records.'
+  const run = 'This was a dry run. Run with dryRun = false to execute.'
+  return `Delete ${rows} out of ${total} rows (${percentage(rows, total)}%). ${how} ${run}`
+}
+
+/** Two decimals, halves up in the decimal digits: `toFixed` would round 1.005 down. */
+export function percentage(part: number, whole: number): string {
+  const percent = whole === 0 ? 0 : (part / whole) * 100
+  // Below this, the text of a number may have an exponent of its own.
+  if (percent < 0.001) return '0.00'
+  return (Math.round(Number(`${percent}e2`)) / 100).toFixed(2)
+}
