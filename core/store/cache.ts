@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache'
+import { chain } from '../maybe.ts'
+import type { Urn } from '../urn.ts'
+import type { AspectStore, Change, Key, Row } from './port.ts'
+
+type Wanted = Parameters<AspectStore['read']>[0][number]
+
+/** What is known of one entity; `undefined` = known to be absent. */
+interface Known {
+  readonly rows: ReadonlyMap<string, Row | undefined>
+  /** Whether every stored row is among them. */
+  readonly whole: boolean
+}
+
+export interface CachedAspects extends AspectStore {
+  /** For keys that another process changed. */
+  invalidate(keys: readonly Key[]): void
+}
+
+/** Rough size in bytes of a row's other fields, and of an entity's place in the cache. */
+const OVERHEAD = 200
+
+/**
+ * Keeps rows in memory, at most so many bytes. Whoever reads after an acknowledged write sees it; equal reads give the same
+ * Row object, so that its parsed value can be remembered by identity.
+ */
+export function createCache(store: AspectStore, bytes: number): CachedAspects {
+  const entities = new LRUCache<Urn, Known>({ maxSize: bytes, sizeCalculation: sizeOf })
+  /** For each read under way, the entities that were written meanwhile: what it found of them may be stale. */
+  const underWay = new Set<Set<Urn>>()
+
+  function drop(urn: Urn, aspect?: string): void {
+    for (const written of underWay) written.add(urn)
+    const known = aspect === undefined ? undefined : entities.peek(urn)
+    if (known && aspect !== undefined) entities.set(urn, without(known, aspect))
+    else entities.delete(urn)
+  }
+  function dropChanged(change: Change): void {
+    if (change.kind === 'erase') drop(change.urn)
+    else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
+    else if (change.kind !== 'points') drop(change.row.urn, change.row.aspect)
+  }
+  function keep(written: ReadonlySet<Urn>, wanted: Wanted, found: readonly Row[]): Row[] {
+    if (written.has(wanted.urn)) return [...found]
+    const known = entities.peek(wanted.urn)
+    const rows = found.map(row => sameRow(known, row))
+    entities.set(wanted.urn, merged(known, wanted, rows))
+    return rows
+  }
+  function fetch(wanted: readonly Wanted[]): Row[][] | Promise<Row[][]> {
+    const found = store.read(wanted)
+    const written = new Set<Urn>()
+    const finish = (rows: Row[][]) => wanted.map((entity, at) => keep(written, entity, rows[at] ?? []))
+    if (!(found instanceof Promise)) return finish(found)
+    underWay.add(written)
+    return found.then(finish).finally(() => underWay.delete(written))
+  }
+  return {
+    ...store,
+    read(wanted) {
+      const answers = wanted.map(entity => fromMemory(entities.get(entity.urn), entity))
+      const missing = wanted.filter((_, at) => answers[at] === undefined)
+      if (missing.length === 0) return answers.map(rows => rows ?? [])
+      return chain(fetch(missing), fetched => {
+        const rest = fetched.values()
+        return answers.map(rows => rows ?? rest.next().value ?? [])
+      })
+    },
+    async write(changes) {
+      try {
+        return await store.write(changes)
+      } finally {
+        // Also when it failed: it may have been written, and what was stale had been read from here.
+        for (const change of changes) dropChanged(change)
+      }
+    },
+    invalidate(keys) {
+      for (const { urn, aspect } of keys) drop(urn, aspect)
+    }
+  }
+}
+
+function fromMemory(known: Known | undefined, { aspects }: Wanted): Row[] | undefined {
+  if (!known) return undefined
+  const { rows, whole } = known
+  if (!aspects) return whole ? present(rows.values()) : undefined
+  if (!whole && !aspects.every(aspect => rows.has(aspect))) return undefined
+  return present(aspects.map(aspect => rows.get(aspect)))
+}
+
+function present(rows: Iterable<Row | undefined>): Row[] {
+  return [...rows].filter(row => row !== undefined)
+}
+
+function sameRow(known: Known | undefined, row: Row): Row {
+  const before = known?.rows.get(row.aspect)
+  return before?.revision === row.revision ? before : row
+}
+
+function merged(known: Known | undefined, { aspects }: Wanted, found: readonly Row[]): Known {
+  const byName = new Map(found.map(row => [row.aspect, row]))
+  if (!aspects) return { rows: byName, whole: true }
+  const asked = aspects.map(aspect => [aspect, byName.get(aspect)] as const)
+  return { rows: new Map([...(known?.rows ?? []), ...asked]), whole: known?.whole ?? false }
+}
+
+function without({ rows }: Known, aspect: string): Known {
+  return { rows: new Map([...rows].filter(([name]) => name !== aspect)), whole: false }
+}
+
+/** A character takes two bytes at most. */
+function sizeOf({ rows }: Known): number {
+  let size = OVERHEAD
+  for (const row of rows.values()) size += OVERHEAD + (row ? 2 * (row.json.length + row.system.length) : 0)
+  return size
+}

@@ -1,0 +1,29 @@
+import { BadRequest } from '../errors.ts'
+
+export type Position = readonly (string | number | null)[]
+
+/** Where a page ended, as opaque text. */
+export function makeCursor(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
+
+/** @throws BadRequest for text that `makeCursor` did not make of that many parts. */
+export function parseCursor(text: string, parts: number): Position {
+  const position = parse(Buffer.from(text, 'base64url').toString())
+  if (isPosition(position) && position.length === parts) return position
+  throw new BadRequest(
+    `${JSON.stringify(text.slice(0, 100))} is not a position in this list; take it from an earlier page`
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isPosition(value: unknown): value is Position {
+  return Array.isArray(value) && value.every(part => part === null || typeof part === 'string' || Number.isFinite(part))
+}

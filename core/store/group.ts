@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises'
+import { Unavailable } from '../errors.ts'
+import type { MaybePromise } from '../plugin.ts'
+import type { AspectStore, Change, Key } from './port.ts'
+
+/** The stale keys of one batch (none = written), or why it failed. */
+export type Outcome = readonly Key[] | Error
+
+/** Writes several batches durably at once; each is all or nothing by itself. Throws when none of them was written. */
+export type Commit = (batches: readonly (readonly Change[])[]) => MaybePromise<readonly Outcome[]>
+
+export interface Group {
+  readonly write: AspectStore['write']
+  /** Refuses further writes; resolves when none is under way. */
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly changes: readonly Change[]
+  readonly resolve: (stale: Key[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Gathers the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order of
+ * arrival. `most` bounds the changes of one commit, so that a crowd of writers does not hold up readers; a batch is never split.
+ */
+export function createGroup(commit: Commit, most = 1000): Group {
+  const queue: Waiting[] = []
+  let running: Promise<void> | undefined
+  let closed = false
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      await setImmediate()
+      await settle(commit, take(queue, most))
+    }
+    running = undefined
+  }
+  return {
+    write(changes) {
+      if (closed) return Promise.reject(new Unavailable('The store is closed.'))
+      if (changes.length === 0) return Promise.resolve([])
+      const { promise, resolve, reject } = Promise.withResolvers<Key[]>()
+      queue.push({ changes, resolve, reject })
+      running ??= drain()
+      return promise
+    },
+    async close() {
+      closed = true
+      await running
+    }
+  }
+}
+
+function take(queue: Waiting[], most: number): Waiting[] {
+  let size = 0
+  let count = 0
+  for (const { changes } of queue) {
+    size += changes.length
+    if (count > 0 && size > most) break
+    count++
+  }
+  return queue.splice(0, count)
+}
+
+async function settle(commit: Commit, group: readonly Waiting[]): Promise<void> {
+  try {
+    const outcomes = await commit(group.map(({ changes }) => changes))
+    group.forEach(({ resolve, reject }, at) => {
+      const outcome = outcomes[at]
+      if (Array.isArray(outcome)) resolve(outcome)
+      else reject(outcome)
+    })
+  } catch (error) {
+    for (const { reject } of group) reject(error)
+  }
+}

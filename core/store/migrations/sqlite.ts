@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Migration } from './migrate.ts'
+
+/** The steps that make a SQLite store of today, oldest first. Never change one that was released: add another. */
+export const sqliteMigrations: readonly Migration<DatabaseSync>[] = [{ format: 1, oldestReader: 1, up: firstTables }]
+
+function firstTables(db: DatabaseSync): void {
+  db.exec(`
+    CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entities INTEGER NOT NULL DEFAULT 0) STRICT;
+
+    -- stored: whether it has any aspect, so whether the entity exists
+    CREATE TABLE urns (
+      id INTEGER PRIMARY KEY, urn TEXT NOT NULL UNIQUE, type INTEGER NOT NULL, stored INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX urns_by_type ON urns (type, urn) WHERE stored = 1;
+    CREATE TRIGGER tally AFTER UPDATE OF stored ON urns WHEN OLD.stored <> NEW.stored BEGIN
+      UPDATE types SET entities = entities + NEW.stored - OLD.stored WHERE id = NEW.type;
+    END;
+
+    CREATE TABLE bodies (id INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
+    CREATE TABLE aspects (
+      eid INTEGER NOT NULL, aspect INTEGER NOT NULL, revision TEXT NOT NULL, version INTEGER NOT NULL,
+      time INTEGER NOT NULL, actor TEXT NOT NULL, run TEXT NOT NULL, system TEXT NOT NULL, body INTEGER NOT NULL,
+      PRIMARY KEY (eid, aspect)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE history (
+      eid INTEGER NOT NULL, aspect INTEGER NOT NULL, revision TEXT NOT NULL, version INTEGER NOT NULL,
+      time INTEGER NOT NULL, actor TEXT NOT NULL, run TEXT NOT NULL, system TEXT NOT NULL, body INTEGER NOT NULL,
+      PRIMARY KEY (eid, aspect, version)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER aspect_body AFTER DELETE ON aspects BEGIN DELETE FROM bodies WHERE id = OLD.body; END;
+    CREATE TRIGGER history_body AFTER DELETE ON history BEGIN DELETE FROM bodies WHERE id = OLD.body; END;
+
+    CREATE TABLE entries (
+      field INTEGER NOT NULL, value TEXT NOT NULL, eid INTEGER NOT NULL, PRIMARY KEY (field, value, eid)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX entries_by_entity ON entries (eid, field, value);
+
+    CREATE TABLE feed (seq INTEGER PRIMARY KEY, urn TEXT NOT NULL, aspect TEXT NOT NULL) STRICT;
+
+    CREATE TABLE series (id INTEGER PRIMARY KEY, type TEXT NOT NULL, aspect TEXT NOT NULL, UNIQUE (type, aspect)) STRICT;
+    CREATE TABLE points (
+      id INTEGER PRIMARY KEY, eid INTEGER NOT NULL, series INTEGER NOT NULL, time INTEGER NOT NULL, hash TEXT NOT NULL,
+      json TEXT NOT NULL, run TEXT NOT NULL, system TEXT NOT NULL,
+      bytes INTEGER NOT NULL GENERATED ALWAYS AS (octet_length(json)) VIRTUAL,
+      UNIQUE (eid, series, time, hash)
+    ) STRICT;
+    CREATE INDEX points_by_time ON points (series, time, bytes);`)
+}

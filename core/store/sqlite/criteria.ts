@@ -1,0 +1,50 @@
+import type { Criterion } from '../port.ts'
+import { both, type Sql } from './span.ts'
+
+/** A criterion as a condition on `urns u`. Every text of the caller is bound, never part of the SQL. */
+export function criterionSql(criterion: Criterion): Sql {
+  if ('all' in criterion) return joined(criterion.all, ' AND ', '1')
+  if ('any' in criterion) return joined(criterion.any, ' OR ', '0')
+  if ('not' in criterion) return wrapped('NOT (', criterionSql(criterion.not), ')')
+  if ('urns' in criterion) return { sql: `u.urn IN ${LIST}`, params: [JSON.stringify(criterion.urns)] }
+  if ('urnPrefix' in criterion) return prefixSql(criterion.urnPrefix)
+  const field: Sql = { sql: 'e.field = (SELECT id FROM names WHERE name = ?)', params: [criterion.field] }
+  return wrapped('u.id IN (SELECT e.eid FROM entries e WHERE ', both(field, valueSql(criterion)), ')')
+}
+
+const LIST = '(SELECT value FROM json_each(?))'
+
+function joined(parts: readonly Criterion[], by: string, none: string): Sql {
+  const all = parts.map(criterionSql)
+  return { sql: `(${all.map(({ sql }) => sql).join(by) || none})`, params: all.flatMap(({ params }) => params) }
+}
+
+function wrapped(before: string, { sql, params }: Sql, after: string): Sql {
+  return { sql: before + sql + after, params }
+}
+
+function valueSql(criterion: Extract<Criterion, { field: string }>): Sql {
+  if ('in' in criterion) return { sql: `e.value IN ${LIST}`, params: [JSON.stringify(criterion.in)] }
+  if ('match' in criterion) {
+    return { sql: 'matches(e.value, ?, ?)', params: [criterion.match, criterion.text.toLowerCase()] }
+  }
+  return between('e.value', criterion.from ?? '', criterion.to)
+}
+
+function prefixSql(prefix: string): Sql {
+  return between('u.urn', prefix, afterPrefix(prefix))
+}
+
+function between(column: string, from: string, to: string | undefined): Sql {
+  if (to === undefined) return { sql: `${column} >= ?`, params: [from] }
+  return { sql: `(${column} >= ? AND ${column} < ?)`, params: [from, to] }
+}
+
+/** The smallest text above everything that begins with the prefix; `undefined` when there is none. */
+function afterPrefix(prefix: string): string | undefined {
+  const points = Array.from(prefix, char => char.codePointAt(0) ?? 0)
+  while (points.at(-1) === 0x10ffff) points.pop()
+  const last = points.pop()
+  if (last === undefined) return undefined
+  return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1)
+}

@@ -1,0 +1,112 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Urn } from '../../urn.ts'
+import { makeCursor, parseCursor } from '../cursor.ts'
+import type { AspectStore, FindPage, Query } from '../port.ts'
+import { criterionSql } from './criteria.ts'
+import { both, type Sql } from './span.ts'
+import { prepare } from './statement.ts'
+
+interface Hit {
+  readonly urn: Urn
+  /** The value sorted by. */
+  readonly key: string | null
+}
+
+type Found = Awaited<ReturnType<AspectStore['find']>>
+
+/** One page and the exact total, both of one moment. */
+export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
+  db.exec('BEGIN')
+  try {
+    const hits = findHits(db, query, page)
+    const urns = hits.slice(0, page.limit).map(({ urn }) => urn)
+    const total = findTotal(db, query)
+    const last = hits[page.limit - 1]
+    if (hits.length <= page.limit || !last) return { urns, total }
+    return { urns, total, next: makeCursor([last.key, last.urn]) }
+  } finally {
+    db.exec('COMMIT')
+  }
+}
+
+function findHits(db: DatabaseSync, query: Query, page: FindPage): Hit[] {
+  const key = keySql(query)
+  const direction = query.sort?.descending ? 'DESC' : 'ASC'
+  const order = query.sort ? `key IS NULL, key ${direction}, urn` : 'urn'
+  const where = whereSql(query)
+  const start = page.after === undefined ? undefined : startSql(query, page.after)
+  return prepare<Hit>(
+    db,
+    `SELECT urn, key FROM (SELECT u.urn AS urn, ${key.sql} AS key FROM urns u WHERE ${where.sql})
+     ${start ? `WHERE ${start.sql}` : ''} ORDER BY ${order} LIMIT ? OFFSET ?`
+  ).all(...key.params, ...where.params, ...(start?.params ?? []), page.limit + 1, page.skip ?? 0)
+}
+
+function keySql({ sort }: Query): Sql {
+  if (!sort) return { sql: 'NULL', params: [] }
+  const pick = sort.descending ? 'max' : 'min'
+  return {
+    sql: `(SELECT ${pick}(s.value) FROM entries s WHERE s.eid = u.id AND s.field = (SELECT id FROM names WHERE name = ?))`,
+    params: [sort.field]
+  }
+}
+
+/** What comes behind a position: entities without the field are last in either direction. */
+function startSql({ sort }: Query, after: string): Sql {
+  const [key = null, urn = null] = parseCursor(after, 2)
+  if (!sort) return { sql: 'urn > ?', params: [urn] }
+  if (key === null) return { sql: 'key IS NULL AND urn > ?', params: [urn] }
+  const beyond = sort.descending ? '<' : '>'
+  return { sql: `(key IS NULL OR key ${beyond} ? OR (key = ? AND urn > ?))`, params: [key, key, urn] }
+}
+
+function findTotal(db: DatabaseSync, query: Query): number {
+  const { sql, params } = query.where ? countSql(query) : tallySql(query)
+  return prepare<{ n: number }>(db, sql).get(...params)?.n ?? 0
+}
+
+function countSql(query: Query): Sql {
+  const { sql, params } = whereSql(query)
+  return { sql: `SELECT count(*) AS n FROM urns u WHERE ${sql}`, params }
+}
+
+/** Entities of a type are counted as they come and go. */
+function tallySql({ types }: Query): Sql {
+  const sql = 'SELECT coalesce(sum(entities), 0) AS n FROM types'
+  if (!types) return { sql, params: [] }
+  return { sql: `${sql} WHERE name IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(types)] }
+}
+
+function whereSql({ types, where }: Query): Sql {
+  const criterion = where && criterionSql(where)
+  // "+": a criterion leads to few entities, so the planner shall not walk through all of a type instead.
+  const type = typeSql(types, criterion ? '+' : '')
+  return criterion ? both(type, criterion) : type
+}
+
+function typeSql(types: readonly string[] | undefined, sign: '' | '+'): Sql {
+  if (!types) return { sql: `${sign}u.stored = 1`, params: [] }
+  const among =
+    types.length === 1
+      ? '= (SELECT id FROM types WHERE name = ?)'
+      : 'IN (SELECT id FROM types WHERE name IN (SELECT value FROM json_each(?)))'
+  return {
+    sql: `${sign}u.stored = 1 AND ${sign}u.type ${among}`,
+    params: [types.length === 1 ? (types[0] ?? '') : JSON.stringify(types)]
+  }
+}
+
+export function count(
+  db: DatabaseSync,
+  query: Query,
+  field: string,
+  limit: number
+): { value: string; count: number }[] {
+  const { sql, params } = whereSql(query)
+  return prepare<{ value: string; count: number }>(
+    db,
+    `SELECT f.value, count(*) AS count FROM entries f JOIN urns u ON u.id = f.eid
+     WHERE f.field = (SELECT id FROM names WHERE name = ?) AND ${sql}
+     GROUP BY f.value ORDER BY count DESC, f.value LIMIT ?`
+  ).all(field, ...params, limit)
+}

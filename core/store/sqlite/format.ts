@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Log } from '../../call.ts'
+import { Misconfigured } from '../../errors.ts'
+import { type Format, type Migration, migrate } from '../migrations/migrate.ts'
+import { opening } from './errors.ts'
+import { prepare } from './statement.ts'
+
+/** "aspd": tells our files from other programs' databases. */
+const APPLICATION = 0x61737064
+
+export interface Formatting {
+  readonly path: string
+  readonly steps: readonly Migration<DatabaseSync>[]
+  readonly log: Log
+}
+
+/** Makes the tables of a new file, or brings an older one forward. */
+export function prepareFormat(db: DatabaseSync, { path, steps, log }: Formatting): void {
+  try {
+    if (!isOurs(db))
+      throw new Misconfigured(`The store sqlite:${path} is the database of another program; name another file.`)
+    const done = migrate({ stored: storedFormat(db), steps, apply: step => applyStep(db, step) })
+    for (const { format } of done) log.info({ format }, 'the store has a new format')
+  } catch (error) {
+    throw opening(error, path)
+  }
+}
+
+function isOurs(db: DatabaseSync): boolean {
+  const application = prepare<{ application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
+  return application === APPLICATION || prepare(db, 'SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
+}
+
+function storedFormat(db: DatabaseSync): Format | undefined {
+  const known = prepare(db, `SELECT 1 FROM sqlite_schema WHERE name = 'meta'`).get()
+  return known && prepare<Format>(db, 'SELECT format, oldestReader FROM meta').get()
+}
+
+function applyStep(db: DatabaseSync, step: Migration<DatabaseSync>): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    db.exec(`PRAGMA application_id = ${APPLICATION}`)
+    db.exec('CREATE TABLE IF NOT EXISTS meta (format INTEGER NOT NULL, oldestReader INTEGER NOT NULL) STRICT')
+    step.up(db)
+    db.exec('DELETE FROM meta')
+    prepare(db, 'INSERT INTO meta (format, oldestReader) VALUES (?, ?)').run(step.format, step.oldestReader)
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}

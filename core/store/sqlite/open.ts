@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Log } from '../../call.ts'
+import type { Commit } from '../group.ts'
+import type { Migration } from '../migrations/migrate.ts'
+import { sqliteMigrations } from '../migrations/sqlite.ts'
+import type { AspectStore, SeriesStore, Store } from '../port.ts'
+import { openChanges } from './changes.ts'
+import { openCommit } from './commit.ts'
+import { openWriter } from './connect.ts'
+import { openEntries } from './entries.ts'
+import { openFeed } from './feed.ts'
+import { prepareFormat } from './format.ts'
+import { openNames, openUrns } from './names.ts'
+import { openPoints } from './points.ts'
+import { openReader, type Reader } from './reader.ts'
+import { openRows } from './rows.ts'
+import { openLatest, range, removePoints } from './series.ts'
+
+/** A store whose writes can be committed several at once. */
+export interface Adapter extends Store {
+  readonly commit: Commit
+}
+
+export interface SqliteOptions {
+  readonly log: Log
+  readonly steps?: readonly Migration<DatabaseSync>[]
+  /** Changes that the feed reaches back. */
+  readonly retained?: number
+}
+
+/** Both ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
+export function openSqlite(
+  path: string,
+  { log, steps = sqliteMigrations, retained = 100_000 }: SqliteOptions
+): Adapter {
+  const { db, lock } = openWriter(path)
+  try {
+    prepareFormat(db, { path, steps, log })
+  } catch (error) {
+    db.close()
+    lock.close()
+    throw error
+  }
+  const reader = openReader(path, log)
+  const { commit, aspects } = openAspects(db, reader, retained)
+  return {
+    commit,
+    aspects,
+    series: openSeries(db, reader),
+    async close() {
+      await reader.close()
+      db.close()
+      lock.close()
+    }
+  }
+}
+
+function openAspects(db: DatabaseSync, reader: Reader, retained: number): { commit: Commit; aspects: AspectStore } {
+  const names = openNames(db)
+  const urns = openUrns(db)
+  const feed = openFeed(db, retained)
+  const apply = openChanges(db, { names, urns, feed, entries: openEntries(db, names), points: openPoints(db, urns) })
+  const transact = openCommit(db, { apply, finish: feed.trim, forget: names.forget })
+  const commit: Commit = batches => {
+    const outcomes = transact(batches)
+    feed.wake()
+    return outcomes
+  }
+  const aspects: AspectStore = {
+    ...openRows(db, names, urns),
+    changes: feed.changes,
+    find: (query, page) => reader.ask('find', query, page),
+    count: (query, field, limit) => reader.ask('count', query, field, limit),
+    async write(changes) {
+      const [outcome] = await commit([changes])
+      if (outcome instanceof Error) throw outcome
+      return [...(outcome ?? [])]
+    }
+  }
+  return { commit, aspects }
+}
+
+function openSeries(db: DatabaseSync, reader: Reader): SeriesStore {
+  const latest = openLatest(db)
+  return {
+    // Of one entity: through its index. Of a whole type many points may have to be sorted.
+    range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
+    latest: async keys => latest(keys),
+    count: span => reader.ask('countPoints', span),
+    remove: (span, limit) => removePoints(db, span, limit),
+    sizes: () => reader.ask('seriesSizes')
+  }
+}
