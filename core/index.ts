@@ -2,6 +2,8 @@
 export type { Call, Credential, Log } from './call.ts'
 export { NOBODY, SYSTEM } from './call.ts'
 export * from './errors.ts'
+export { VIEW } from './gate.ts'
+export { equalJson, parseJson } from './json.ts'
 export type { AspectModel, EntityModel, Model } from './model.ts'
 export * from './plugin.ts'
 export { sortable } from './sortable.ts'
