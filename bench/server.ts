@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface Running {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export const PASSWORD = 'a password for the bench only'
+
+/** A program of ours in a process of its own; settles when it prints its address. */
+export async function launch(program: string, folder: string, args: readonly string[] = []): Promise<Running> {
+  const path = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ASPECTD_PORT: '0', ASPECTD_LOG_LEVEL: 'warn', ASPECTD_ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  return {
+    url: await address(child),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+}
+
+function address(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', chunk => {
+      text += chunk
+      const [, url] = /answers on (http:\S+)/.exec(text) ?? []
+      if (url) resolve(url)
+    })
+    child.once('exit', code => reject(new Error(`the program ended with ${code} before it answered`)))
+  })
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Logs in, makes a token and gives the headers of a client that has it. */
+export async function authorize(url: string): Promise<Record<string, string>> {
+  const credentials = JSON.stringify({ username: 'datahub', password: PASSWORD })
+  const login = await fetch(`${url}/logIn`, { method: 'POST', headers: JSON_TYPE, body: credentials })
+  const cookie = login.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+  const query = `mutation { createAccessToken(input: {type: PERSONAL, actorUrn: "urn:li:corpuser:datahub", duration: ONE_DAY, name: "bench"}) { accessToken } }`
+  const body = JSON.stringify({ query })
+  const made = await fetch(`${url}/api/graphql`, { method: 'POST', headers: { ...JSON_TYPE, cookie }, body })
+  const { data } = (await made.json()) as { data: { createAccessToken: { accessToken: string } } }
+  return { ...JSON_TYPE, authorization: `Bearer ${data.createAccessToken.accessToken}` }
+}
+
+export async function post(url: string, headers: Record<string, string>, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}

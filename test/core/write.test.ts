@@ -1,0 +1,177 @@
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import { createCall, createSystemCall } from '../../core/call.ts'
+import { type Call, Type, type Urn } from '../../core/index.ts'
+import { createModel } from '../../core/model.ts'
+import { openStore } from '../../core/store/open.ts'
+import { parseUrn } from '../../core/urn.ts'
+import { createWriter } from '../../core/write.ts'
+
+const log = pino({ level: 'silent' })
+const signal = new AbortController().signal
+const THING = parseUrn('urn:li:thing:a')
+const List = Type.Object(
+  { items: Type.Array(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })) },
+  { additionalProperties: false }
+)
+const Measure = Type.Object({
+  timestampMillis: Type.Integer(),
+  value: Type.Number(),
+  messageId: Type.Optional(Type.String())
+})
+const definitions = {
+  name: 'test',
+  types: { thing: { key: 'thingKey' } },
+  aspects: {
+    thingKey: { schema: Type.Object({ id: Type.String() }), on: ['thing'] },
+    list: { schema: List, on: ['thing'] },
+    other: { schema: List, on: ['thing'], keep: 0 },
+    measure: { schema: Measure, on: ['thing'], kind: 'timeseries' as const }
+  }
+}
+
+async function open(t: Test, keep = 20) {
+  const store = await openStore(`sqlite:${t.testdir()}/a.db`, { log })
+  t.teardown(() => store.close())
+  const refuse = (_call: Call, _urn: Urn, value: unknown) => {
+    if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
+  }
+  const writer = createWriter({
+    store,
+    model: createModel([definitions], new Map()),
+    keep,
+    checks: new Map([['list', [refuse]]])
+  })
+  const rows = async (urn = THING) => (await store.aspects.read([{ urn }]))[0] ?? []
+  const one = async (aspect: string, urn = THING) => (await rows(urn)).find(row => row.aspect === aspect)
+  return { store, writer, rows, one }
+}
+
+const system = () => createSystemCall('test', signal, log)
+const set = (items: string[], aspect = 'list') => ({ urn: THING, aspect, change: () => ({ items }) })
+const add = (item: string, aspect = 'list') => ({
+  urn: THING,
+  aspect,
+  change: (old: unknown) => ({ items: [...((old as { items: string[] }) ?? { items: [] }).items, item] })
+})
+
+t.test('the first write of an entity stores its key aspect, rebuilt from the URN', async t => {
+  const { writer, rows } = await open(t)
+  t.strictSame(await writer.write(system(), [set(['x'])]), [{ urn: THING, aspect: 'list', changed: true }])
+  t.strictSame(
+    (await rows()).map(({ aspect, json, version }) => [aspect, json, version]),
+    [
+      ['list', '{"items":["x"]}', 1],
+      ['thingKey', '{"id":"a"}', 1]
+    ]
+  )
+})
+
+t.test('several edits of one aspect in a batch are folded in order into one version', async t => {
+  const { writer, one } = await open(t)
+  await writer.write(system(), [add('a'), add('b'), add('c')])
+  t.match(await one('list'), { json: '{"items":["a","b","c"]}', version: 1 })
+})
+
+t.test('fifty writers of one aspect are all there afterwards', async t => {
+  const { writer, one } = await open(t)
+  await Promise.all(Array.from({ length: 50 }, (_none, at) => writer.write(system(), [add(String(at))])))
+  const row = await one('list')
+  t.equal(row?.version, 50)
+  t.equal(new Set(JSON.parse(row?.json ?? '').items).size, 50)
+})
+
+t.test('an equal value makes no version; only a proposal moves when it was observed', async t => {
+  const { writer, one, store } = await open(t)
+  const proposal = (run: string, at: number) => ({ ...set(['x']), system: { runId: run, lastObserved: at } })
+  await writer.write(system(), [proposal('first', 1)])
+  const before = await one('list')
+  t.match(await writer.write(system(), [set(['x'])]), [{ changed: false }])
+  t.equal((await one('list'))?.revision, before?.revision, 'an edit of our own that changes nothing writes nothing')
+  t.match(await writer.write(system(), [proposal('second', 2)]), [{ changed: false }])
+  const after = await one('list')
+  t.match(after, { version: 1, time: before?.time, run: 'second' })
+  t.match(JSON.parse(after?.system ?? ''), { runId: 'first', lastRunId: 'second', lastObserved: 2 })
+  t.strictSame(await store.aspects.history({ urn: THING, aspect: 'list' }, { limit: 10 }), [])
+})
+
+t.test('superseded versions are kept as configured, or as the aspect says', async t => {
+  const { writer, store, one } = await open(t, 2)
+  for (const item of ['a', 'b', 'c', 'd']) await writer.write(system(), [set([item]), set([item], 'other')])
+  const history = async (aspect: string) =>
+    (await store.aspects.history({ urn: THING, aspect }, { limit: 10 })).map(row => row.version)
+  t.strictSame(await history('list'), [3, 2])
+  t.strictSame(await history('other'), [])
+  t.equal((await one('list'))?.version, 4)
+})
+
+t.test('a batch with one bad value writes nothing at all', async t => {
+  const { writer, rows } = await open(t)
+  const bad = { ...set(['y'], 'other'), change: () => ({ items: [1] }) }
+  await t.rejects(writer.write(system(), [set(['x']), bad]), { code: 'INVALID', message: /other.*\/items\/0/ })
+  await t.rejects(writer.write(system(), [set(['forbidden'], 'other'), set(['forbidden'])]), {
+    message: 'a check refuses it'
+  })
+  t.strictSame(await rows(), [])
+})
+
+t.test('a write reaches only what the gate granted: the URN itself or its type', async t => {
+  const { writer } = await open(t)
+  const call = createCall({
+    credential: { actor: parseUrn('urn:li:corpuser:x'), kind: 'token' },
+    address: '',
+    signal,
+    log
+  })
+  await t.rejects(writer.write(call, [set(['x'])]), { code: 'NOT_GRANTED', statusCode: 500 })
+  await t.rejects(writer.erase(call, THING), { code: 'NOT_GRANTED' })
+  call.grants.add('thing')
+  t.match(await writer.write(call, [set(['x'])]), [{ changed: true }])
+})
+
+t.test('entries follow the value', async t => {
+  const { writer, store } = await open(t)
+  const found = async (value: string) =>
+    (await store.aspects.find({ where: { field: 'list.items', in: [value] } }, { limit: 10 })).total
+  await writer.write(system(), [set(['x', 'y'])])
+  await writer.write(system(), [set(['y', 'z'])])
+  t.strictSame([await found('x'), await found('y'), await found('z')], [0, 1, 1])
+  await writer.write(system(), [{ ...set([]), change: () => undefined }])
+  t.equal(await found('y'), 0)
+})
+
+t.test('an edit that needs the entity is refused when it is gone, and does not bring it back', async t => {
+  const { writer, rows } = await open(t)
+  const edit = { ...add('x'), mustExist: 'it does not exist' }
+  await t.rejects(writer.write(system(), [edit]), { statusCode: 404, message: 'it does not exist' })
+  await writer.write(system(), [set(['a'], 'other')])
+  const [erased, written] = await Promise.allSettled([writer.erase(system(), THING), writer.write(system(), [edit])])
+  t.match(erased, { status: 'fulfilled', value: { rows: 2, points: 0 } })
+  t.match(written, { status: 'rejected', reason: { statusCode: 404 } })
+  t.strictSame(await rows(), [])
+})
+
+t.test('points of one identity overwrite, others append, and all go with the entity', async t => {
+  const { writer, store } = await open(t)
+  const point = (timestampMillis: number, value: number, messageId?: string) => ({
+    urn: THING,
+    aspect: 'measure',
+    change: () => ({ timestampMillis, value, ...(messageId ? { messageId } : {}) })
+  })
+  await writer.write(system(), [point(1, 1), point(1, 2), point(1, 3, 'other'), point(2, 4)])
+  const values = async () =>
+    (await store.series.range({ urn: THING, aspect: 'measure' }, { limit: 10, ascending: true })).points.map(
+      one => JSON.parse(one.json).value
+    )
+  t.strictSame((await values()).toSorted(), [2, 3, 4])
+  t.match(await writer.erase(system(), THING), { rows: 1, points: 3 })
+  t.strictSame(await values(), [])
+})
+
+t.test('a timeseries value without its time is refused in words of its own', async t => {
+  const { writer } = await open(t)
+  await t.rejects(writer.write(system(), [{ urn: THING, aspect: 'measure', change: () => ({ value: 1 }) }]), {
+    statusCode: 422,
+    message: /does not contain a timestampMillis field/
+  })
+})
