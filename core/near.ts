@@ -1,19 +1,25 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Known names that the given one may have been meant as, closest first, without regard to case. */
-export function near(name: string, known: Iterable<string>, most = 5): string[] {
-  const wanted = name.toLowerCase()
-  const limit = Math.max(2, Math.floor(wanted.length / 3))
-  return [...known]
-    .map(candidate => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }))
-    .filter(({ candidate, far }) => far <= limit || candidate.toLowerCase().includes(wanted))
-    .sort((a, b) => a.far - b.far || a.candidate.localeCompare(b.candidate, 'en'))
-    .slice(0, most)
-    .map(({ candidate }) => candidate)
+/** At most five known names that `name` may have meant, nearest first; none when nothing is near. */
+export function near(name: string, known: Iterable<string>): string[] {
+  const wanted = name.slice(0, 100).toLowerCase()
+  const scored = Array.from(known, other => ({ other, score: score(wanted, other.toLowerCase()) }))
+  return scored
+    .filter(({ score }) => score <= Math.max(2, wanted.length / 3))
+    .sort((a, b) => a.score - b.score || (a.other < b.other ? -1 : 1))
+    .slice(0, 5)
+    .map(({ other }) => other)
 }
 
-/** `, did you mean a, b?`, or nothing: to append to a message about an unknown name. */
-export function nearest(name: string, known: Iterable<string>): string {
+/** `; did you mean a, b?`, or nothing: the end of a message about an unknown name. */
+export function didYouMean(name: string, known: Iterable<string>): string {
   const found = near(name, known)
-  return found.length > 0 ? `, did you mean ${found.join(', ')}?` : ''
+  return found.length === 0 ? '' : `; did you mean ${found.join(', ')}?`
+}
+
+function score(wanted: string, other: string): number {
+  if (wanted === other) return 0
+  // A part of a name counts as near, whatever its length.
+  if (wanted.length > 2 && (other.includes(wanted) || wanted.includes(other))) return 1
+  return distance(wanted, other)
 }
