@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import {
+  buildASTSchema,
+  concatAST,
+  type DocumentNode,
+  type GraphQLSchema,
+  isInputType,
+  parse,
+  printSchema,
+  validateSchema
+} from 'graphql'
+import { Misconfigured } from '../errors.ts'
+import type { Gate } from '../gate.ts'
+import type { Model } from '../model.ts'
+import { type EntityField, operation, type Parts } from '../plugin.ts'
+import { attachEntityType, entitySdl } from './entity-types.ts'
+import { own, ownersOf, type Source } from './owners.ts'
+import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
+
+export interface NamedParts {
+  readonly plugin: string
+  readonly parts: Parts<unknown>
+}
+
+export interface Composed {
+  readonly schema: GraphQLSchema
+  /** Other names of input types, in variable declarations. */
+  readonly aliases: ReadonlyMap<string, string>
+  /** Changes whenever the schema or the model does. */
+  readonly fingerprint: string
+}
+
+/** One schema of all plugins' parts. @throws Misconfigured naming the plugins that do not fit together. */
+export function composeSchema(plugins: readonly NamedParts[], model: Model, gate: Gate): Composed {
+  const types = entityTypesOf(plugins)
+  const all = [corePart(plugins, model), ...plugins]
+  const sources = all.flatMap(named => sourcesOf(named, types, model))
+  const owners = ownersOf(sources)
+  const schema = build(sources)
+  attachEntityType(schema, model)
+  attachEntities(schema, types, model)
+  for (const { plugin, parts } of all) {
+    attachOperations(schema, plugin, parts.operations ?? {}, gate)
+    attachFields(schema, plugin, parts.fields ?? {})
+    for (const field of parts.entityFields ?? []) {
+      for (const type of typesWith(field, types, model)) attachFields(schema, plugin, { [type]: field.resolve })
+    }
+  }
+  checkComplete(schema, owners)
+  return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(schema, model) }
+}
+
+/** What the core itself answers, made like any plugin's part. */
+function corePart(plugins: readonly NamedParts[], model: Model): NamedParts {
+  const hasMutations = plugins.some(({ parts }) => parts.operations?.Mutation)
+  const about = { plugins: plugins.map(({ plugin }) => plugin), entityTypes: [...model.types.keys()] }
+  const parts: Parts<undefined> = {
+    api: undefined,
+    sdl: `
+      ${entitySdl(model)}
+      """What this server consists of."""
+      type About { plugins: [String!]! entityTypes: [EntityType!]! }
+      type Query { aspectd: About! }
+      ${hasMutations ? 'type Mutation' : ''}`,
+    operations: { Query: { aspectd: operation('signed-in', () => about) } }
+  }
+  return { plugin: 'core', parts }
+}
+
+function sourcesOf({ plugin, parts }: NamedParts, types: ReadonlyMap<string, string>, model: Model): Source[] {
+  const own = parts.sdl ? [{ plugin, document: read(plugin, parts.sdl) }] : []
+  const byAspect = (parts.entityFields ?? []).flatMap(field =>
+    typesWith(field, types, model).map(type => ({
+      plugin,
+      document: read(plugin, `extend type ${type} { ${field.sdl} }`)
+    }))
+  )
+  return [...own, ...byAspect]
+}
+
+function read(plugin: string, sdl: string): DocumentNode {
+  try {
+    return parse(sdl)
+  } catch (cause) {
+    throw new Misconfigured(
+      `the GraphQL definitions of plugin ${plugin}: ${cause instanceof Error ? cause.message : cause}`
+    )
+  }
+}
+
+/** The GraphQL types that a field by aspect belongs to. */
+function typesWith({ having, only }: EntityField, types: ReadonlyMap<string, string>, model: Model): string[] {
+  const found = [...types].filter(
+    ([entity, type]) => only?.includes(type) ?? model.types.get(entity)?.aspects.includes(having)
+  )
+  return [...new Set(found.map(([, type]) => type))]
+}
+
+function entityTypesOf(plugins: readonly NamedParts[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>()
+  const types = new Map<string, string>()
+  for (const { plugin, parts } of plugins) {
+    for (const [entity, type] of Object.entries(parts.entityTypes ?? {})) {
+      own(owners, `the type of entity ${entity}`, plugin)
+      types.set(entity, type)
+    }
+  }
+  return types
+}
+
+function build(sources: readonly Source[]): GraphQLSchema {
+  try {
+    const schema = buildASTSchema(concatAST(sources.map(({ document }) => document)))
+    const [problem] = validateSchema(schema)
+    if (!problem) return schema
+    throw problem
+  } catch (cause) {
+    throw new Misconfigured(
+      `the plugins' GraphQL definitions do not fit together: ${cause instanceof Error ? cause.message : cause}`
+    )
+  }
+}
+
+function aliasesOf(plugins: readonly NamedParts[], schema: GraphQLSchema): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>()
+  for (const { plugin, parts } of plugins) {
+    for (const [alias, name] of Object.entries(parts.inputAliases ?? {})) {
+      if (!isInputType(schema.getType(name))) {
+        throw new Misconfigured(
+          `plugin ${plugin} names ${alias} as another name of the input ${name}, which is not in the schema`
+        )
+      }
+      aliases.set(alias, name)
+    }
+  }
+  return aliases
+}
+
+function fingerprintOf(schema: GraphQLSchema, model: Model): string {
+  const hash = createHash('sha256').update(printSchema(schema))
+  for (const { name, key, aspects } of model.types.values()) hash.update(JSON.stringify([name, key, aspects]))
+  for (const { name, kind, record } of model.aspects.values()) hash.update(JSON.stringify([name, kind, record]))
+  return hash.digest('hex').slice(0, 40)
+}

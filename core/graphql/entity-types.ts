@@ -1,0 +1,70 @@
+import { type GraphQLSchema, isEnumType } from 'graphql'
+import { Misconfigured } from '../errors.ts'
+import type { Model } from '../model.ts'
+import type { EntityRef } from '../plugin.ts'
+import { entityTypeOf } from '../urn.ts'
+
+/** Names that DataHub does not derive from the entity type's own. */
+const NAMES: Readonly<Record<string, string>> = {
+  corpuser: 'CORP_USER',
+  dataHubConnection: 'DATAHUB_CONNECTION',
+  dataHubFile: 'DATAHUB_FILE',
+  dataHubPageModule: 'DATAHUB_PAGE_MODULE',
+  dataHubPageTemplate: 'DATAHUB_PAGE_TEMPLATE',
+  dataHubPolicy: 'DATAHUB_POLICY',
+  dataHubRole: 'DATAHUB_ROLE',
+  dataHubView: 'DATAHUB_VIEW',
+  ownershipType: 'CUSTOM_OWNERSHIP_TYPE'
+}
+
+/** The type of references to entities that this server has no definition of. */
+const OTHER = 'other'
+
+/** Name in the enum `EntityType`: `dataJob` → `DATA_JOB`, `dataHubAccessToken` → `ACCESS_TOKEN`, `mlModel` → `MLMODEL`. */
+export function enumName(type: string): string {
+  const snake = type.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+  return (
+    NAMES[type] ??
+    snake
+      .toUpperCase()
+      .replace(/^DATA_HUB_/, '')
+      .replace(/^ML_/, 'ML')
+  )
+}
+
+export function entitySdl(model: Model): string {
+  return `
+    """A kind of entity."""
+    enum EntityType { ${[...names(model).keys()].join(' ')} }
+    """Whatever a URN names."""
+    interface Entity { urn: String! type: EntityType! }
+    """An entity whose type has no shape of its own."""
+    type OtherEntity implements Entity { urn: String! type: EntityType! }`
+}
+
+/** Resolvers get and return `EntityType` as the model's names (`dataset`), clients see `DATASET`. */
+export function attachEntityType(schema: GraphQLSchema, model: Model): void {
+  const type = schema.getType('EntityType')
+  if (!isEnumType(type)) throw new Misconfigured('EntityType must be an enum')
+  for (const [name, value] of names(model)) {
+    const known = type.getValue(name)
+    if (known) known.value = value
+  }
+}
+
+/** The resolver of `type` for everything that implements `Entity`. */
+export function entityType(model: Model): (entity: EntityRef) => string {
+  return ({ urn }) => (model.types.has(entityTypeOf(urn)) ? entityTypeOf(urn) : OTHER)
+}
+
+function names(model: Model): Map<string, string> {
+  const found = new Map([['OTHER', OTHER]])
+  for (const type of model.types.keys()) {
+    const name = enumName(type)
+    const other = found.get(name)
+    if (other !== undefined)
+      throw new Misconfigured(`the entity types ${other} and ${type} are both ${name} in GraphQL: rename one`)
+    found.set(name, type)
+  }
+  return found
+}

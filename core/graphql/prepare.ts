@@ -1,0 +1,82 @@
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type ParseOptions, visit } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { GraphqlLimits } from './limits.ts'
+import { checkSize, demand } from './measure.ts'
+
+/** What Envelop's hooks made of graphql's `parse` and `validate`. */
+export interface Engine {
+  readonly schema: GraphQLSchema
+  readonly parse: (text: string, options?: ParseOptions) => DocumentNode
+  readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[]
+}
+
+/** A document ready to run, or why it is none. */
+export type Prepared =
+  | { readonly document: DocumentNode; readonly errors?: undefined }
+  | { readonly document?: undefined; readonly errors: readonly GraphQLError[] }
+
+/** Memory that a prepared document takes, per character of its text: measured on documents of DataHub's clients. */
+const BYTES_PER_CHARACTER = 100
+
+/** Parses, bounds and validates each document text once; remembers verdicts in bounded memory. */
+export function createPrepare(
+  limits: GraphqlLimits,
+  aliases: ReadonlyMap<string, string>
+): (engine: Engine, text: string) => Prepared {
+  const known = new LRUCache<string, Prepared>({
+    maxSize: limits.cacheMb * 1024 * 1024,
+    sizeCalculation: (_prepared, text) => (text.length + 100) * BYTES_PER_CHARACTER
+  })
+  return (engine, text) => {
+    const found = known.get(text)
+    if (found) return found
+    const prepared = prepare(engine, text, limits, aliases)
+    known.set(text, prepared)
+    return prepared
+  }
+}
+
+function prepare(engine: Engine, text: string, limits: GraphqlLimits, aliases: ReadonlyMap<string, string>): Prepared {
+  try {
+    demand('size in bytes', Buffer.byteLength(text), limits.bytes)
+    const document = renameInputs(parseText(engine, text, limits), aliases)
+    checkSize(document, limits)
+    const errors = engine.validate(engine.schema, document)
+    return errors.length > 0 ? { errors: errors.map(error => classify(error, 'ValidationError')) } : { document }
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [classify(error, 'InvalidSyntax')] }
+    throw error
+  }
+}
+
+function parseText(engine: Engine, text: string, { tokens, depth }: GraphqlLimits): DocumentNode {
+  try {
+    return engine.parse(text, { maxTokens: tokens })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new GraphQLError(`Syntax Error: the document is nested too deeply, at most ${depth} levels are allowed.`)
+  }
+}
+
+function renameInputs(document: DocumentNode, aliases: ReadonlyMap<string, string>): DocumentNode {
+  if (aliases.size === 0) return document
+  return visit(document, {
+    SelectionSet: () => false,
+    NamedType(node) {
+      const name = aliases.get(node.name.value)
+      return name === undefined ? undefined : { ...node, name: { kind: Kind.NAME, value: name } }
+    }
+  })
+}
+
+/** An error that says what kind it is keeps its word. */
+function classify(error: GraphQLError, classification: string): GraphQLError {
+  const { message, nodes, source, positions, originalError, extensions } = error
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    originalError,
+    extensions: { classification, ...extensions }
+  })
+}

@@ -1,0 +1,111 @@
+import {
+  type GraphQLField,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
+  isScalarType
+} from 'graphql'
+import type { Call } from '../call.ts'
+import { Misconfigured, Unavailable } from '../errors.ts'
+import type { Gate } from '../gate.ts'
+import { chain } from '../maybe.ts'
+import type { Model } from '../model.ts'
+import { declared, type EntityRef, type Operation, type Parts } from '../plugin.ts'
+import { entityTypeOf } from '../urn.ts'
+import { entityType } from './entity-types.ts'
+
+/** What graphql-js carries to resolvers; they get its `call` only. */
+export interface Context {
+  readonly call: Call
+}
+type Resolve = (parent: never, args: never, call: Call) => unknown
+
+/** `urn` comes from the reference itself, `type` and the GraphQL type behind `Entity` from its URN. */
+export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
+  const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? 'OtherEntity'
+  const typeOf = entityType(model)
+  const entity = schema.getType('Entity')
+  if (isAbstractType(entity)) entity.resolveType = resolveType
+  for (const name of new Set([...types.values(), 'OtherEntity'])) {
+    const type = schema.getType(name)
+    if (!isObjectType(type)) throw new Misconfigured(`${name}, the GraphQL type of an entity, is not in the schema`)
+    const field = type.getFields().type
+    if (field) field.resolve = typeOf
+  }
+}
+
+/** Root fields: the gate first, then the operation. */
+export function attachOperations(
+  schema: GraphQLSchema,
+  plugin: string,
+  roots: NonNullable<Parts<unknown>['operations']>,
+  gate: Gate
+): void {
+  for (const [root, operations] of Object.entries(roots)) {
+    for (const [name, operation] of Object.entries<Operation>(operations)) {
+      if (operation[declared] !== true) {
+        throw new Misconfigured(
+          `${root}.${name} of plugin ${plugin} does not say who may use it: make it with operation()`
+        )
+      }
+      fieldOf(schema, plugin, root, name).resolve = (_root: unknown, args: unknown, { call }: Context) => {
+        if (call.signal.aborted) throw new Unavailable('the request took too long, or its sender left')
+        return chain(gate.admit(call, operation, args), () => operation.run(args as never, call))
+      }
+    }
+  }
+}
+
+export function attachFields(
+  schema: GraphQLSchema,
+  plugin: string,
+  fields: NonNullable<Parts<unknown>['fields']>
+): void {
+  for (const [name, given] of Object.entries(fields)) {
+    const type = schema.getType(name)
+    if (isScalarType(type) && isScalarType(given)) attachScalar(type, given)
+    else
+      for (const [field, resolve] of Object.entries<Resolve>(given as Readonly<Record<string, Resolve>>)) {
+        if (field === '__resolveType' && isAbstractType(type)) {
+          type.resolveType = (value: unknown, { call }: Context) => resolve(value as never, {} as never, call) as string
+        } else {
+          fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) =>
+            resolve(parent as never, args as never, call)
+        }
+      }
+  }
+}
+
+/** @throws Misconfigured for a root field that nothing answers, or an interface or union that cannot be resolved. */
+export function checkComplete(schema: GraphQLSchema, owners: ReadonlyMap<string, string>): void {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const [name, field] of Object.entries(root?.getFields() ?? {})) {
+      if (field.resolve) continue
+      const what = `${root?.name}.${name}`
+      throw new Misconfigured(
+        `plugin ${owners.get(what)} defines ${what} without an operation: add it to its operations`
+      )
+    }
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isAbstractType(type) || type.resolveType) continue
+    throw new Misconfigured(
+      `plugin ${owners.get(type.name)} defines ${type.name} without fields.${type.name}.__resolveType`
+    )
+  }
+}
+
+function fieldOf(schema: GraphQLSchema, plugin: string, type: string, name: string): GraphQLField<unknown, Context> {
+  const found = schema.getType(type)
+  const field = isObjectType(found) ? found.getFields()[name] : undefined
+  if (!field) throw new Misconfigured(`plugin ${plugin} has a resolver of ${type}.${name}, which no sdl defines`)
+  return field
+}
+
+function attachScalar(
+  type: GraphQLScalarType,
+  { serialize, parseValue, parseLiteral, description }: GraphQLScalarType
+): void {
+  Object.assign(type, { serialize, parseValue, parseLiteral, description: type.description ?? description })
+}

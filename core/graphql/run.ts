@@ -1,0 +1,92 @@
+import { type Plugin as EnvelopPlugin, useEngine } from '@envelop/core'
+import { type ExecutionResult, type GraphQLSchema, parse, specifiedRules, subscribe, validate } from 'graphql'
+import { createYoga, type Plugin as YogaPlugin, type YogaServerInstance } from 'graphql-yoga'
+import type { Call, Log } from '../call.ts'
+import { chain } from '../maybe.ts'
+import type { MaybePromise } from '../plugin.ts'
+import { createCompiledExecute, interpret } from './execute.ts'
+import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
+import { type Reply, shape, toGraphQLError } from './mask.ts'
+import { createPrepare } from './prepare.ts'
+import type { Context } from './resolvers.ts'
+import { loosen } from './variables.ts'
+
+export interface Params {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>> | undefined
+  readonly operationName?: string | undefined
+}
+
+/** The only way an operation is run, whatever brought it here. Always answers, never throws. */
+export type Run = (params: Params, call: Call) => MaybePromise<Reply>
+
+export interface Runner {
+  readonly run: Run
+  /** Serves what is more than JSON in, JSON out, through the same `run`. */
+  readonly yoga: YogaServerInstance<Context, {}>
+}
+
+export interface RunnerOptions {
+  readonly schema: GraphQLSchema
+  readonly aliases: ReadonlyMap<string, string>
+  readonly envelop: readonly EnvelopPlugin[]
+  readonly limits?: GraphqlLimits
+  /** Compile plain queries instead of interpreting them. */
+  readonly compile: boolean
+  readonly log: Log
+}
+
+export function createRunner({
+  schema,
+  aliases,
+  envelop,
+  limits = DEFAULT_LIMITS,
+  compile,
+  log
+}: RunnerOptions): Runner {
+  const prepare = createPrepare(limits, aliases)
+  const execute = compile ? createCompiledExecute() : interpret
+
+  const attempt = ({ query, variables = {}, operationName }: Params, call: Call): MaybePromise<ExecutionResult> => {
+    const engine = yoga.getEnveloped({ call })
+    const { document, errors } = prepare(engine, query)
+    if (errors) return { errors }
+    const variableValues = loosen(schema, document, operationName, variables)
+    return chain(engine.contextFactory(), (contextValue: object) =>
+      engine.execute({ schema: engine.schema, document, contextValue, variableValues, operationName })
+    )
+  }
+
+  const run: Run = (params, call) => {
+    const fail = (thrown: unknown) => shape({ errors: [toGraphQLError(thrown)] }, call)
+    try {
+      const result = chain(attempt(params, call), done => shape(done, call))
+      return result instanceof Promise ? result.catch(fail) : result
+    } catch (thrown) {
+      return fail(thrown)
+    }
+  }
+
+  const sameRun: YogaPlugin<{}, Context> = {
+    onParams: ({ setParamsHandler }) => {
+      // Yoga writes whatever has the shape of a result: errors need not be GraphQLError any more.
+      setParamsHandler(({ params, context }) => run(params as Params, context.call) as MaybePromise<ExecutionResult>)
+    }
+  }
+
+  const yoga: Runner['yoga'] = createYoga<Context>({
+    schema,
+    // The server's two paths; the second is what DataHub's own frontend uses.
+    graphqlEndpoint: '/api{/v2}?/graphql',
+    plugins: [useEngine({ parse, validate, execute, subscribe, specifiedRules }), ...envelop, sameRun],
+    logging: log,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    multipart: false,
+    maskedErrors: false,
+    parserAndValidationCache: false
+  })
+  return { run, yoga }
+}

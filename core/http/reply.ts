@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import { type Response, responded } from '../plugin.ts'
+
+/** Sends what an operation resolved to: what `respond` made as it says, nothing as an empty 200, anything else as JSON. */
+export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
+  if (isResponse(result)) {
+    reply.code(result.status)
+    for (const [name, value] of Object.entries(result.headers))
+      reply.header(name, typeof value === 'string' ? value : [...value])
+    return sendBody(reply, result.body)
+  }
+  return sendBody(reply, result)
+}
+
+function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
+  if (body === undefined) return reply.send()
+  if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body)
+  if (typeof body === 'string') return reply.type('text/plain; charset=utf-8').send(body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function isResponse(result: unknown): result is Response {
+  return typeof result === 'object' && result !== null && responded in result
+}

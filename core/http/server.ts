@@ -1,0 +1,98 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Gate } from '../gate.ts'
+import type { NamedParts } from '../graphql/compose.ts'
+import { mountGraphql } from '../graphql/routes.ts'
+import type { Runner } from '../graphql/run.ts'
+import type { Authority } from '../plugin.ts'
+import { mountActions } from './actions.ts'
+import { createAdmission } from './admission.ts'
+import { acceptJson } from './body.ts'
+import { errorBody, pathOf, sendError } from './errors.ts'
+import { type Health, mountHealth } from './health.ts'
+import { refuseUnknown } from './not-found.ts'
+import { mountRoutes } from './routes.ts'
+import { routedTarget } from './urn-path.ts'
+
+export interface ServerOptions extends Health {
+  readonly config: {
+    readonly http: { readonly bodyBytes: number; readonly requestSeconds: number }
+    readonly graphql: { readonly graphiql: boolean }
+  }
+  readonly parts: readonly NamedParts[]
+  readonly runner: Runner
+  readonly gate: Gate
+  readonly authority: Authority
+  readonly log: FastifyBaseLogger
+}
+
+/** On every reply; a page sets a policy of its own. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer'
+}
+const MAX_HEADER_BYTES = 16_384
+/** A nested URN of a column, percent-encoded, with room to spare. */
+const MAX_PARAM_LENGTH = 8192
+
+/** Everything that answers over HTTP, ready to listen. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { config, parts, runner, gate, authority } = options
+  const app = createApp(options)
+  const admission = createAdmission(options)
+  const health = mountHealth(app, options)
+  const graphql = mountGraphql(app, { runner, admission, graphiql: config.graphql.graphiql })
+  const actions = mountActions(
+    app,
+    parts.map(one => one.parts),
+    admission,
+    gate
+  )
+  mountRoutes(app, parts, admission, gate)
+  const routes = parts.flatMap(one => (one.parts.routes ?? []).map(({ spec }) => spec))
+  const own = health.map(url => ({ method: 'GET', url }))
+  refuseUnknown(app, [...own, ...graphql, ...actions.map(url => ({ method: 'POST', url })), ...routes], authority)
+  await app.ready()
+  return app
+}
+
+function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
+  const milliseconds = http.requestSeconds * 1000
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: http.bodyBytes,
+    requestTimeout: milliseconds,
+    handlerTimeout: milliseconds,
+    // A silent connection: longer than any answer may take.
+    connectionTimeout: 2 * milliseconds,
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: Math.min(20_000, milliseconds) },
+    rewriteUrl: request => routedTarget(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
+    clientErrorHandler: refuseClient
+  })
+  app.decorateRequest('call', null)
+  app.setErrorHandler(sendError)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime: ms } = reply
+    request.log.debug({ method: request.method, path: pathOf(request), status, ms: Math.round(ms) }, 'answered')
+  })
+  acceptJson(app)
+  return app
+}
+
+/** What is no HTTP request at all, or does not arrive in time. */
+function refuseClient(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const body = JSON.stringify(
+    errorBody(status, `${STATUS_CODES[status]}: this is not an HTTP request that the server can read`)
+  )
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`)
+}
