@@ -192,10 +192,8 @@ function handlesOf(data: DataAccess, definitions: Readonly<Record<string, Aspect
 }
 
 function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (name: string) => boolean): Model {
-  const disabled = new Map<string, string>()
-  for (const { name, spec } of all) {
-    if (isOff(name)) for (const aspect of Object.keys(spec.aspects ?? {})) disabled.set(aspect, name)
-  }
+  const off = all.filter(({ name }) => isOff(name))
+  const disabled = off.flatMap(({ name, spec }) => Object.keys(spec.aspects ?? {}).map(aspect => [aspect, name]))
   return createModel(
     ordered.map(({ name, spec }) => ({ ...spec, name })),
     disabled

@@ -38,7 +38,7 @@ async function open(t: Test, keep = 20) {
   }
   const writer = createWriter({
     store,
-    model: createModel([definitions], new Map()),
+    model: createModel([definitions]),
     keep,
     checks: new Map([['list', [refuse]]])
   })
