@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { opening } from './errors.ts'
@@ -10,15 +10,17 @@ const WRITER = `
   PRAGMA cache_size = -32768;
   PRAGMA temp_store = MEMORY;`
 
-/** The one connection that writes, after the lock that keeps other processes out. */
+/**
+ * The one connection that writes, and the lock that keeps other processes out: SQLite itself holds it on a database beside
+ * the store, so the system frees it however the process ends.
+ */
 export function openWriter(path: string): { readonly db: DatabaseSync; readonly lock: DatabaseSync } {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    const lock = openLock(path)
+    // One lock for one file, by whichever link it is reached.
+    const lock = openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, 'BEGIN EXCLUSIVE')
     try {
-      const db = new DatabaseSync(path)
-      db.exec(WRITER)
-      return { db, lock }
+      return { db: openWith(path, WRITER), lock }
     } catch (error) {
       lock.close()
       throw error
@@ -28,14 +30,13 @@ export function openWriter(path: string): { readonly db: DatabaseSync; readonly 
   }
 }
 
-/** SQLite itself holds the lock on a database beside the store, so the system frees it however the process ends. */
-function openLock(path: string): DatabaseSync {
-  const lock = new DatabaseSync(`${path}.lock`)
+function openWith(path: string, sql: string): DatabaseSync {
+  const db = new DatabaseSync(path)
   try {
-    lock.exec('BEGIN EXCLUSIVE')
-    return lock
+    db.exec(sql)
+    return db
   } catch (error) {
-    lock.close()
+    db.close()
     throw error
   }
 }

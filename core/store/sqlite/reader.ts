@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../call.ts'
 import { BadRequest, Unavailable } from '../../errors.ts'
-import type { Answer, Arguments, QueryName, Question, Reply } from './worker.ts'
+import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
 
 /** Asks the thread that reads many rows, so that the event loop of this one stays free. */
 export interface Reader {
@@ -72,9 +72,9 @@ function settle({ worker, waiting }: Thread, reply: Reply): void {
   else asked?.reject(restored(reply.error))
 }
 
-function restored({ cause, status }: { readonly cause: unknown; readonly status: number }): Error {
-  const message = cause instanceof Error ? cause.message : String(cause)
-  if (status === 400) return new BadRequest(message, { cause })
-  if (status === 503) return new Unavailable(message, { cause })
-  return new Error(message, { cause })
+/** The stack says where in the thread it was. */
+function restored({ message, stack, status }: Failure): Error {
+  const error =
+    status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)
+  return Object.assign(error, { stack })
 }

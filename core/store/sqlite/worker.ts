@@ -19,9 +19,15 @@ export type Question = {
 }[QueryName]
 
 /** An error loses its class on the way between threads: its status says which it was. */
+export interface Failure {
+  readonly message: string
+  readonly stack: string
+  readonly status: number
+}
+
 export type Reply =
   | { readonly id: number; readonly answer: Answer<QueryName> }
-  | { readonly id: number; readonly error: { readonly cause: unknown; readonly status: number } }
+  | { readonly id: number; readonly error: Failure }
 
 serve(openReader(String(workerData)))
 
@@ -37,8 +43,13 @@ function reply(db: DatabaseSync, question: Question): Reply {
   try {
     return { id: question.id, answer: ask(db, question) }
   } catch (error) {
-    return { id: question.id, error: { cause: error, status: publicError(error).statusCode } }
+    return { id: question.id, error: failure(error) }
   }
+}
+
+function failure(error: unknown): Failure {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  return { message, stack, status: publicError(error).statusCode }
 }
 
 function ask(db: DatabaseSync, { name, args }: Question): Answer<QueryName> {
