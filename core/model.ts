@@ -2,7 +2,7 @@ import { type Definitions, type Gathered, gatherDefinitions, type Owned } from '
 import { compileEntries, type Extraction } from './entries.ts'
 import { BadRequest, Invalid } from './errors.ts'
 import { createKeys } from './keys.ts'
-import { didYouMean } from './near.ts'
+import { nearest } from './near.ts'
 import type { AspectDefinition, Guard } from './plugin.ts'
 import { createValidator, type Validator } from './schema.ts'
 import type { Entry } from './store/port.ts'
@@ -54,7 +54,7 @@ export interface Model {
  * The model of the enabled plugins; `disabled` names, for messages, the plugin that would define an aspect.
  * @throws Misconfigured when the definitions do not fit together.
  */
-export function createModel(plugins: readonly Definitions[], disabled: Readonly<Record<string, string>> = {}): Model {
+export function createModel(plugins: readonly Definitions[], disabled: ReadonlyMap<string, string> = new Map()): Model {
   const gathered = gatherDefinitions(plugins)
   const validate = createValidator(gathered)
   const keys = new Set(Array.from(gathered.types.values(), ({ value }) => value.key))
@@ -130,14 +130,14 @@ function createTypes({ types, aspects }: Gathered): Map<string, EntityModel> {
 function createLookups(
   types: ReadonlyMap<string, EntityModel>,
   aspects: ReadonlyMap<string, AspectModel>,
-  disabled: Readonly<Record<string, string>>
+  disabled: ReadonlyMap<string, string>
 ): Pick<Model, 'type' | 'findType' | 'aspect' | 'findAspect'> {
   const folded = { types: foldNames(types), aspects: foldNames(aspects) }
   const type = (name: string) => {
     const found = types.get(name)
     if (found) return found
     throw new BadRequest(
-      `Failed to find entity with name ${shorten(name)} in EntityRegistry${didYouMean(name, types.keys())}`
+      `Failed to find entity with name ${shorten(name)} in EntityRegistry${nearest(name, types.keys())}`
     )
   }
   const has = (entity: EntityModel, aspect: AspectModel) =>
@@ -169,11 +169,12 @@ function explain(
   name: string,
   entity: EntityModel,
   elsewhere: AspectModel | undefined,
-  disabled: Readonly<Record<string, string>>
+  disabled: ReadonlyMap<string, string>
 ): string {
   if (elsewhere) return `; it is an aspect of ${elsewhere.on.slice(0, 5).join(', ') || 'no entity type'}`
-  if (Object.hasOwn(disabled, name)) return `; it belongs to the plugin ${disabled[name]}, which is switched off`
-  return didYouMean(name, entity.aspects)
+  const owner = disabled.get(name)
+  if (owner !== undefined) return `; it belongs to the plugin ${owner}, which is switched off`
+  return nearest(name, entity.aspects)
 }
 
 function shorten(name: string): string {

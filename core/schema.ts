@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Gathered } from './definitions.ts'
-import { didYouMean } from './near.ts'
+import { nearest } from './near.ts'
 import { isUrn, MAX_URN_LENGTH } from './urn.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ function describe(error: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
     const allowed = Object.keys(parentSchema.properties ?? {})
-    const more = `${didYouMean(name, allowed)}${didYouMean(name, allowed) ? '' : '; '} allowed: ${allowed.join(', ') || 'none'}`
+    const more = `${nearest(name, allowed)}${nearest(name, allowed) ? '' : '; '} allowed: ${allowed.join(', ') || 'none'}`
     return `${at(`${path}/${shorten(name)}`)}unrecognized field found but not allowed${more}`
   }
   if (keyword === 'required') {
