@@ -1,9 +1,20 @@
-import { BREAK, type DocumentNode, type ExecutionArgs, type ExecutionResult, execute, Kind, visit } from 'graphql'
+import {
+  BREAK,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLInputType,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  visit
+} from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { chain } from '../maybe.ts'
 import type { MaybePromise } from '../plugin.ts'
 import { causeOf } from './mask.ts'
-import { operationOf } from './variables.ts'
+import { inputType, operationOf } from './variables.ts'
 
 export type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
 type Query = CompiledQuery['query']
@@ -48,8 +59,10 @@ function compile({ schema, document, operationName }: ExecutionArgs): Query | un
 }
 
 /** Compiled code treats an omitted variable inside a list or object as null, and conditions on fragments in its own way. */
-function isPlain({ document, operationName }: ExecutionArgs): boolean {
-  if (operationOf(document, operationName ?? undefined)?.operation !== 'query') return false
+function isPlain({ schema, document, operationName }: ExecutionArgs): boolean {
+  const operation = operationOf(document, operationName ?? undefined)
+  if (operation?.operation !== 'query') return false
+  if (operation.variableDefinitions?.some(({ type }) => isEndless(inputType(schema, type), []))) return false
   if ((document.loc?.end ?? 0) > MAX_COMPILED_LENGTH) return false
   let plain = true
   const refuse = () => {
@@ -64,4 +77,13 @@ function isPlain({ document, operationName }: ExecutionArgs): boolean {
     }
   })
   return plain
+}
+
+/** Whether an input type holds itself: code for all its levels would never end. */
+function isEndless(type: GraphQLInputType | undefined, outer: readonly GraphQLInputType[]): boolean {
+  const named = getNamedType(type)
+  if (!isInputObjectType(named)) return false
+  return (
+    outer.includes(named) || Object.values(named.getFields()).some(field => isEndless(field.type, [...outer, named]))
+  )
 }

@@ -9,7 +9,9 @@ import {
   isListType,
   isNonNullType,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
+  type TypeNode,
   typeFromAST
 } from 'graphql'
 import { BadRequest } from '../errors.ts'
@@ -29,11 +31,17 @@ export function loosen(
   checkText(variables, '')
   const loose: Record<string, unknown> = { ...variables }
   for (const { variable, type: node } of operationOf(document, operationName)?.variableDefinitions ?? []) {
-    const type = node.kind === Kind.NAMED_TYPE ? typeFromAST(schema, node) : typeFromAST(schema, node as never)
+    const type = inputType(schema, node)
     const name = variable.name.value
-    if (isInputType(type) && Object.hasOwn(loose, name)) loose[name] = loosenValue(type, loose[name])
+    if (type && Object.hasOwn(loose, name)) loose[name] = loosenValue(type, loose[name])
   }
   return loose
+}
+
+/** The type that a variable is declared with. */
+export function inputType(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
+  const type = typeFromAST(schema, node as NamedTypeNode)
+  return isInputType(type) ? type : undefined
 }
 
 export function operationOf(

@@ -1,0 +1,145 @@
+import { GraphQLScalarType } from 'graphql'
+import { pino } from 'pino'
+import { type Call, type Credential, createCall } from '../../../core/call.ts'
+import { createError, NotFound, Unavailable } from '../../../core/errors.ts'
+import { createGate } from '../../../core/gate.ts'
+import { type Composed, composeSchema, type NamedParts } from '../../../core/graphql/compose.ts'
+import type { Reply } from '../../../core/graphql/mask.ts'
+import { createRunner, type Params, type Runner, type RunnerOptions } from '../../../core/graphql/run.ts'
+import { createModel } from '../../../core/model.ts'
+import { type Authority, type EntityRef, operation, type Parts } from '../../../core/plugin.ts'
+import { makeUrn, type Urn } from '../../../core/urn.ts'
+
+export const ALICE = makeUrn('corpuser', 'alice')
+export const DATASET = makeUrn('dataset', 'd')
+const Broken = createError('BROKEN', 'the password is hunter2', 500)
+
+/** Everybody who is known may do everything but `FORBIDDEN`. */
+export const authority: Authority = {
+  identify: () => undefined,
+  refused: (_call, demands) => demands.filter(({ anyOf }) => anyOf.includes('FORBIDDEN')),
+  viewFilter: () => 'all'
+}
+export const gate = createGate(authority)
+
+const any = { type: 'object' }
+const id = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+const types = ['dataset', 'chart', 'tag', 'corpuser', 'mlFeatureTable', 'dataHubAccessToken', 'dataHubRole', 'role']
+export const model = createModel([
+  {
+    name: 'test',
+    types: Object.fromEntries(types.map(type => [type, { key: `${type}Key` }])),
+    aspects: {
+      ...Object.fromEntries(types.map(type => [`${type}Key`, { schema: id, on: [type] }])),
+      globalTags: { schema: any, on: ['dataset', 'chart'] },
+      status: { schema: any, on: types }
+    }
+  }
+])
+
+const Long = new GraphQLScalarType({ name: 'Long', serialize: Number, parseValue: Number })
+
+export const catalog: Parts<undefined> = {
+  api: undefined,
+  sdl: `
+    scalar Long
+    type Dataset implements Entity { urn: String! type: EntityType! name(upper: Boolean = false): String friend: Entity others(count: Int!): [Entity!]! }
+    type Chart implements Entity { urn: String! type: EntityType! }
+    input SearchInput { query: String! start: Int count: Int = 10 ratio: Float types: [EntityType!] before: Long and: [SearchInput!] }
+    type Found { input: String! start: Int count: Int before: Long types: [EntityType!] }
+    extend type Query {
+      dataset(urn: String!): Dataset
+      search(input: SearchInput!): Found!
+      entity(urn: String!): Entity
+      fail(how: String!): String
+      strict: Strict
+      deny: Boolean
+      later(ms: Int!): Int
+      echo(text: String): String
+      sum(numbers: [Int!]!): Int!
+    }
+    type Strict { must: String! }
+    extend type Mutation { rename(urn: String!, name: String!): Boolean! count: Int! }`,
+  entityTypes: { dataset: 'Dataset', chart: 'Chart' },
+  fields: {
+    Long,
+    Dataset: {
+      name: ({ urn }: EntityRef, { upper }: { upper: boolean }) => (upper ? urn.toUpperCase() : urn.slice(0, 200)),
+      friend: () => ({ urn: makeUrn('chart', 'c') }),
+      others: async (_parent: EntityRef, { count }: { count: number }) =>
+        ['dataset', 'tag', 'nothing'].slice(0, count).map(type => ({ urn: makeUrn(type, 'x') }))
+    },
+    Strict: { must: () => null }
+  },
+  operations: {
+    Query: {
+      dataset: operation('signed-in', ({ urn }: { urn: Urn }) => ({ urn })),
+      search: operation('signed-in', ({ input }: { input: Record<string, unknown> }) => ({
+        input: JSON.stringify(input),
+        ...input
+      })),
+      entity: operation('signed-in', async ({ urn }: { urn: Urn }) => ({ urn })),
+      fail: operation('signed-in', ({ how }: { how: string }) => fail(how)),
+      strict: operation('signed-in', () => ({})),
+      deny: operation({ anyOf: ['FORBIDDEN'] }, () => true),
+      later: operation('signed-in', ({ ms }: { ms: number }, { signal }) => sleep(ms, signal)),
+      echo: operation('signed-in', ({ text }: { text?: string }) => text),
+      sum: operation('signed-in', ({ numbers }: { numbers: number[] }) => numbers.reduce((a, b) => a + b, 0))
+    },
+    Mutation: { rename: operation('signed-in', () => true), count: counter() }
+  },
+  inputAliases: { OldSearchInput: 'SearchInput' }
+}
+
+export const tags: Parts<undefined> = {
+  api: undefined,
+  sdl: 'type GlobalTags { tags: [String!]! }',
+  entityFields: [{ having: 'globalTags', sdl: 'tags: GlobalTags', resolve: { tags: () => ({ tags: ['pii'] }) } }]
+}
+
+export const PLUGINS: readonly NamedParts[] = [
+  { plugin: 'catalog', parts: catalog },
+  { plugin: 'tags', parts: tags }
+]
+
+export const compose = (...plugins: NamedParts[]): Composed => composeSchema(plugins, model, gate)
+
+export const silent = pino({ level: 'silent' })
+
+export function runner(options: Partial<RunnerOptions> = {}): Runner {
+  return createRunner({ ...compose(...PLUGINS), envelop: [], compile: true, log: silent, ...options })
+}
+
+export function callBy(actor: Urn | undefined, options: { signal?: AbortSignal; log?: Call['log'] } = {}): Call {
+  const credential: Credential | undefined = actor && { actor, kind: 'token' }
+  return createCall({ credential, address: '127.0.0.1', signal: new AbortController().signal, log: silent, ...options })
+}
+
+/** Runs each operation several times, so that compiled code answers too; all answers must be one. */
+export async function runThrice(params: Params, { run }: Runner = runner()): Promise<Reply> {
+  const replies: Reply[] = []
+  for (let time = 0; time < 3; time++) replies.push(await run(params, callBy(ALICE)))
+  const [first, ...rest] = replies.map(reply => JSON.stringify(reply))
+  for (const other of rest) if (other !== first) throw new Error(`the engines differ:\n${first}\n${other}`)
+  return JSON.parse(first ?? '')
+}
+
+function fail(how: string): never {
+  if (how === 'missing') throw new NotFound('no such thing')
+  if (how === 'busy') throw new Unavailable('come again')
+  if (how === 'text') throw 'thrown text'
+  throw new Broken()
+}
+
+function counter() {
+  let count = 0
+  return operation('signed-in', () => ++count)
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<number> {
+  await new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
+  })
+  return ms
+}

@@ -1,0 +1,214 @@
+import { getIntrospectionQuery } from 'graphql'
+import t from 'tap'
+import { createError } from '../../../core/errors.ts'
+import { ALICE, callBy, compose, DATASET, PLUGINS, runner, runThrice, silent } from './fixture.ts'
+
+t.test('answers data and an object of extensions, and no errors when there are none', async t => {
+  const reply = await runThrice({
+    query: '{ dataset(urn: "urn:li:dataset:d") { urn type name tags { tags } friend { __typename urn type } } }'
+  })
+  t.strictSame(reply, {
+    data: {
+      dataset: {
+        urn: DATASET,
+        type: 'DATASET',
+        name: DATASET,
+        tags: { tags: ['pii'] },
+        friend: { __typename: 'Chart', urn: 'urn:li:chart:c', type: 'CHART' }
+      }
+    },
+    extensions: {}
+  })
+  t.strictSame(Object.keys(reply), ['data', 'extensions'])
+})
+
+t.test('resolves types without a shape of their own, and types that nobody defines', async t => {
+  const query = '{ dataset(urn: "urn:li:dataset:d") { others(count: 3) { __typename type ... on Dataset { name } } } }'
+  t.strictSame((await runThrice({ query })).data, {
+    dataset: {
+      others: [
+        { __typename: 'Dataset', type: 'DATASET', name: 'urn:li:dataset:x' },
+        { __typename: 'OtherEntity', type: 'TAG' },
+        { __typename: 'OtherEntity', type: 'OTHER' }
+      ]
+    }
+  })
+})
+
+t.test('takes numbers as text in variables, at any depth, and one value for a list', async t => {
+  const query = 'query q($input: SearchInput!) { search(input: $input) { start count before types } }'
+  const input = {
+    query: '*',
+    start: '0',
+    count: '20',
+    before: '1700000000000',
+    types: 'DATASET',
+    and: { query: 'a', start: '7' }
+  }
+  t.strictSame((await runThrice({ query, variables: { input } })).data, {
+    search: { start: 0, count: 20, before: 1700000000000, types: ['DATASET'] }
+  })
+  const inner = await runThrice({
+    query: 'query($input: SearchInput!) { search(input: $input) { input } }',
+    variables: { input }
+  })
+  t.match(inner.data, { search: { input: /"types":\["dataset"\].*"and":\[\{"query":"a","start":7,"count":10\}\]/ } })
+})
+
+t.test('names the variable that is out of range or of the wrong type', async t => {
+  const query = 'query q($n: Int) { search(input: {query: "x", start: $n}) { start } }'
+  for (const n of ['3000000000', '99999999999999999999', 1.5, 'abc', '0x10', '', true, [1], { $ne: null }]) {
+    const { errors, data } = await runThrice({ query, variables: { n } })
+    t.match(errors, [
+      { message: /^Variable "\$n" got invalid value/, extensions: { classification: 'ValidationError' } }
+    ])
+    t.equal(data, undefined)
+  }
+})
+
+t.test('runs documents that declare an input by its other name', async t => {
+  const query = 'query q($input: OldSearchInput!) { search(input: $input) { start } }'
+  t.strictSame((await runThrice({ query, variables: { input: { query: '*', start: 1 } } })).data, {
+    search: { start: 1 }
+  })
+})
+
+t.test('an omitted variable inside an object is absent in it, not null', async t => {
+  const query = 'query q($n: Int) { search(input: {query: "x", count: $n}) { count input } }'
+  t.strictSame((await runThrice({ query })).data, { search: { count: 10, input: '{"query":"x","count":10}' } })
+})
+
+t.test('both engines give the same answers, members in the same order', async t => {
+  const documents = [
+    { query: getIntrospectionQuery() },
+    {
+      query:
+        '{ b: echo(text: "b") later(ms: 1) a: echo dataset(urn: "urn:li:dataset:d") { z: urn others(count: 2) { urn } a: name(upper: true) } }'
+    },
+    { query: 'query($u: Boolean) { dataset(urn: "urn:li:dataset:d") { name(upper: $u) } }', variables: {} },
+    { query: 'query($u: Boolean) { dataset(urn: "urn:li:dataset:d") { name(upper: $u) } }', variables: { u: null } },
+    {
+      query:
+        'query($u: Boolean = true) { dataset(urn: "urn:li:dataset:d") { name(upper: $u) @skip(if: $u) urn @include(if: $u) } }'
+    },
+    {
+      query: 'query($n: Int! = 2) { dataset(urn: "urn:li:dataset:d") { others(count: $n) { urn } } }',
+      variables: { n: null }
+    },
+    { query: '{ strict { must } echo(text: "x") }' },
+    { query: '{ fail(how: "missing") echo(text: "x") a: fail(how: "broken") }' },
+    { query: 'query($n: [Int!]!) { sum(numbers: $n) }', variables: { n: [1, '2', null] } },
+    { query: 'query($n: [Int!]!) { sum(numbers: $n) }', variables: { n: '5' } },
+    { query: 'query A { echo(text: "a") } query B { echo(text: "b") }', operationName: 'B' },
+    { query: 'query A { echo(text: "a") } query B { echo(text: "b") }' },
+    {
+      query:
+        'fragment F on Dataset { urn name } { dataset(urn: "urn:li:dataset:d") { ...F name __typename } entity(urn: "urn:li:tag:x") { ...F ...{ type } } }'
+    }
+  ]
+  const [compiled, interpreted] = [runner(), runner({ compile: false })]
+  for (const params of documents) {
+    t.strictSame(await runThrice(params, compiled), await runThrice(params, interpreted), params.query.slice(0, 60))
+  }
+})
+
+t.test('tells errors in DataHub’s form, members in its order', async t => {
+  const { errors, data } = await runThrice({ query: '{ fail(how: "missing") deny }' })
+  t.strictSame(errors, [
+    {
+      message: 'no such thing',
+      locations: [{ line: 1, column: 3 }],
+      path: ['fail'],
+      extensions: { code: 404, type: 'NOT_FOUND', classification: 'DataFetchingException' }
+    },
+    {
+      message: 'Unauthorized to perform this action. Please contact your DataHub administrator.',
+      locations: [{ line: 1, column: 24 }],
+      path: ['deny'],
+      extensions: { code: 403, type: 'UNAUTHORIZED', classification: 'DataFetchingException' }
+    }
+  ])
+  t.strictSame(Object.keys(errors?.[0] ?? {}), ['message', 'locations', 'path', 'extensions'])
+  t.strictSame(data, { fail: null, deny: null })
+})
+
+t.test('masks every failure of the server and logs its cause', async t => {
+  const logged: unknown[] = []
+  const log = { ...silent, error: (entry: unknown) => void logged.push(entry) } as never
+  for (const how of ['broken', 'text']) {
+    const reply = await runner().run({ query: `{ fail(how: "${how}") }` }, callBy(ALICE, { log }))
+    t.match(reply.errors, [
+      {
+        message: 'An unknown error occurred.',
+        extensions: { code: 500, type: 'SERVER_ERROR', classification: 'DataFetchingException' }
+      }
+    ])
+  }
+  t.match(logged, [{ err: { message: 'the password is hunter2' }, path: ['fail'] }, { path: ['fail'] }])
+})
+
+t.test('a store that is away may be asked again', async t => {
+  const { errors } = await runThrice({ query: '{ fail(how: "busy") }' })
+  t.match(errors, [{ message: 'come again', extensions: { code: 503, type: 'SERVICE_UNAVAILABLE', retryable: true } }])
+})
+
+t.test('refuses text that no store could keep', async t => {
+  const query = 'query q($text: String) { echo(text: $text) }'
+  for (const text of ['a\0b', '\ud800']) {
+    t.match(await runThrice({ query, variables: { text } }), {
+      errors: [{ message: /variable text/, extensions: { code: 400 } }]
+    })
+  }
+  t.match(await runThrice({ query: '{ echo(text: "a\\u0000b") }' }), { errors: [{ message: /NUL/ }] })
+})
+
+t.test('runs nothing more once the caller has left', async t => {
+  const left = AbortSignal.abort()
+  const reply = await runner().run({ query: 'mutation { count }' }, callBy(ALICE, { signal: left }))
+  t.match(reply.errors, [{ extensions: { code: 503 } }])
+  t.strictSame((await runner().run({ query: 'mutation { count }' }, callBy(ALICE))).data !== null, true)
+})
+
+t.test('aliased copies of a mutation are all run, in order', async t => {
+  const { data } = await runner({ ...compose(...PLUGINS) }).run(
+    { query: 'mutation { a: count b: count c: count }' },
+    callBy(ALICE)
+  )
+  const counts = Object.values(data ?? {}).map(Number)
+  t.strictSame(
+    counts.map(n => n - (counts[0] ?? 0)),
+    [0, 1, 2]
+  )
+})
+
+t.test('hooks of Envelop run on every request, those of a document once per text', async t => {
+  const seen: string[] = []
+  const envelop = [
+    {
+      onParse: () => void seen.push('parse'),
+      onValidate: () => void seen.push('validate'),
+      onExecute: () => void seen.push('execute'),
+      onContextBuilding: () => void seen.push('context')
+    }
+  ]
+  const { run } = runner({ envelop })
+  for (let time = 0; time < 3; time++) await run({ query: '{ echo(text: "x") }' }, callBy(ALICE))
+  t.strictSame(seen, ['parse', 'validate', ...['context', 'execute', 'context', 'execute', 'context', 'execute']])
+})
+
+t.test('a hook that throws is answered like a resolver that does', async t => {
+  const Full = createError('FULL', 'too many of you', 429)
+  for (const hook of ['onExecute', 'onContextBuilding', 'onParse'] as const) {
+    const throwing = {
+      [hook]: () => {
+        throw new Full()
+      }
+    }
+    const reply = await runner({ envelop: [throwing] }).run({ query: '{ echo }' }, callBy(ALICE))
+    t.match(
+      reply,
+      { errors: [{ message: 'too many of you', extensions: { code: 429, type: 'TOO_MANY_REQUESTS' } }] },
+      hook
+    )
+  }
+})
