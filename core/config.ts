@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { Misconfigured } from './errors.ts'
-import { didYouMean } from './near.ts'
+import { nearest } from './near.ts'
 import { type Plugin, type Static, type TObject, type TSchema, Type } from './plugin.ts'
 
 /** A property's `env` names the environment variable that sets it; with `secret`, `<env>_FILE` may name a file instead. */
@@ -107,7 +107,7 @@ export function switches(core: CoreConfig, known: readonly Plugin[]): (name: str
     const unknown = named.find(name => !names.includes(name))
     if (unknown !== undefined) {
       throw new Misconfigured(
-        `configuration key ${key} names ${unknown}, which is no plugin; known: ${names.join(', ')}${didYouMean(unknown, names)}`
+        `configuration key ${key} names ${unknown}, which is no plugin; known: ${names.join(', ')}${nearest(unknown, names)}`
       )
     }
   }
@@ -185,7 +185,7 @@ function describe(path: string, error: ErrorObject, schema: TSchema, env: Enviro
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty)
     const known = Object.keys(inside(schema, error.instancePath).properties ?? {})
-    return `configuration key ${at ? `${at}.` : ''}${name} is unknown; known: ${known.join(', ') || 'none'}${didYouMean(name, known)}`
+    return `configuration key ${at ? `${at}.` : ''}${name} is unknown; known: ${known.join(', ') || 'none'}${nearest(name, known)}`
   }
   const setting = settings(schema).find(({ key }) => `${path ? `${path}.` : ''}${key}` === at)
   const name =

@@ -77,6 +77,7 @@ async function compose(
   const data = createData({ store, model, gate, authority, writer: createWriter({ store, model, keep, checks }) })
   const host: Host = {
     version,
+    host: config.host,
     dataFolder,
     privileges: () => new Map(enabled.flatMap(({ spec }) => Object.entries<string>(spec.privileges ?? {}))),
     plugins: () => enabled.map(({ name }) => name),
@@ -193,10 +194,12 @@ function handlesOf(data: DataAccess, definitions: Readonly<Record<string, Aspect
 
 function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (name: string) => boolean): Model {
   const off = all.filter(({ name }) => isOff(name))
-  const disabled = off.flatMap(({ name, spec }) => Object.keys(spec.aspects ?? {}).map(aspect => [aspect, name]))
+  const disabled = off.flatMap(({ name, spec }) =>
+    Object.keys(spec.aspects ?? {}).map(aspect => [aspect, name] as const)
+  )
   return createModel(
     ordered.map(({ name, spec }) => ({ ...spec, name })),
-    disabled
+    new Map(disabled)
   )
 }
 
