@@ -11,7 +11,7 @@ const log = pino({ level: 'silent' })
 const signal = new AbortController().signal
 const THING = parseUrn('urn:li:thing:a')
 const List = Type.Object(
-  { items: Type.Array(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })) },
+  { items: Type.Array(Type.String(), { 'x-search': { fieldType: 'KEYWORD' } }) },
   { additionalProperties: false }
 )
 const Measure = Type.Object({
