@@ -98,7 +98,7 @@ export function createRunner({ lease, works, owner, log, system, ...config }: Pa
     let last = await lease.advance(call, task.task, { deleted: Math.max(0, uncounted), finished: false })
     while (work && lease.holds(last) && !signal.aborted) {
       last = await lease.advance(call, task.task, await work.step(call, last, signal))
-      if (lease.holds(last)) await pause(config.pauseMs)
+      if (lease.holds(last)) await pause(config.pauseMs, undefined, { signal }).catch(() => undefined)
     }
     return last
   }

@@ -1,11 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Call, Data, Model, Span } from '../../core/index.ts'
 import type { Progress, Task, Tasks } from '../tasks/index.ts'
 import { findSeries } from './series.ts'
 
 const ACTION = 'truncateTimeseriesAspect'
-/** Rows removed without a break: a few milliseconds of the event loop. */
-const CHUNK = 2000
 const ONE_FLAG = 'please only set forceReindex OR forceDeleteByQuery flags'
 
 export interface Truncation {
@@ -28,15 +25,8 @@ interface Parts {
 export function createTruncation({ data, model, tasks }: Parts) {
   async function step(call: Call, { params }: Task): Promise<Progress> {
     const batchSize = Number(params.batchSize)
-    let deleted = 0
-    while (deleted < batchSize) {
-      const limit = Math.min(CHUNK, batchSize - deleted)
-      const removed = await data.series.remove(call, spanOf(params), limit)
-      deleted += removed
-      if (removed < limit) return { deleted, finished: true }
-      await breathe()
-    }
-    return { deleted, finished: false }
+    const deleted = await data.series.remove(call, spanOf(params), batchSize)
+    return { deleted, finished: deleted < batchSize }
   }
 
   tasks.define(ACTION, step, (call, { params }) => data.series.count(call, spanOf(params)))

@@ -1,0 +1,41 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { DATASET, DAY, ingest, profiles, START } from './rows.ts'
+
+const SIZES = '/operations?action=getIndexSizes'
+
+t.test('sizes list every series that has rows, the largest first, in the form of indices', async t => {
+  const { admin } = await start(t)
+  t.strictSame((await admin.post(SIZES)).body, { value: { indexSizes: [] } })
+  await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START + 5 * DAY }])
+  await ingest(admin, DATASET, 'datasetProfile', profiles(30))
+  const { status, body } = await admin.post(SIZES, {})
+  t.equal(status, 200)
+  const [first, second, ...rest] = body.value.indexSizes
+  t.strictSame(rest, [])
+  t.strictSame(first, {
+    indexName: 'dataset_datasetprofileaspect_v1',
+    entityName: 'dataset',
+    aspectName: 'datasetprofile',
+    sizeInMb: first.sizeMb,
+    sizeMb: first.sizeMb,
+    rows: 30,
+    oldestTimestampMillis: START,
+    newestTimestampMillis: START + 29 * DAY
+  })
+  t.match(second, {
+    indexName: 'dataset_datasetusagestatisticsaspect_v1',
+    rows: 1,
+    oldestTimestampMillis: START + 5 * DAY
+  })
+  t.ok(first.sizeMb > second.sizeMb && second.sizeMb > 0)
+})
+
+t.test('only who operates the system sees sizes', async t => {
+  const server = await start(t)
+  const alice = await server.user('alice', { role: 'Editor' })
+  t.equal((await server.nobody.post(SIZES)).status, 401)
+  const refused = await alice.post(SIZES)
+  t.equal(refused.status, 403)
+  t.equal(refused.body.message, 'User is unauthorized to get index sizes.')
+})

@@ -1,0 +1,78 @@
+import t from 'tap'
+import { eventually, start } from '../../helper.ts'
+import { DATASET, DAY, ingest, profiles, START, truncate } from './rows.ts'
+
+const STATUS = '/operations?action=getEsTaskStatus'
+
+t.test('the status of a task is JSON in JSON in JSON, by either form of its id', async t => {
+  const { admin } = await start(t)
+  await ingest(admin, DATASET, 'datasetProfile', profiles(10))
+  const { body: made } = await truncate(admin, { endTimeMillis: START + 5 * DAY, dryRun: false, batchSize: 2 })
+  const id: string = made.value
+  const [nodeId, taskId] = id.split(':')
+  const status = await eventually(async () => {
+    const { body } = await admin.post(STATUS, { task: id })
+    const found = JSON.parse(body.value)
+    return found.completed && found
+  })
+  t.strictSame(Object.keys(status), ['completed', 'taskId', 'runTimeNanos', 'status'])
+  t.equal(status.taskId, id)
+  t.type(status.runTimeNanos, 'number')
+  t.strictSame(JSON.parse(status.status), {
+    total: 5,
+    updated: 0,
+    created: 0,
+    deleted: 5,
+    batches: 3,
+    version_conflicts: 0,
+    noops: 0,
+    retries: { bulk: 0, search: 0 },
+    throttled_millis: 0,
+    requests_per_second: -1,
+    throttled_until_millis: 0
+  })
+  const composed = await admin.post(STATUS, { nodeId, taskId: Number(taskId) })
+  t.strictSame(JSON.parse(composed.body.value), status)
+  const both = await admin.post(STATUS, { task: id, nodeId, taskId })
+  t.strictSame(JSON.parse(both.body.value), status)
+})
+
+t.test('an unknown task is an answer, not an error', async t => {
+  const { admin } = await start(t)
+  t.strictSame((await admin.post(STATUS, { task: 'node:123' })).body, {
+    value: '{"error":"Could not get task status for node:123"}'
+  })
+  t.equal((await admin.post(STATUS, { nodeId: 'node', taskId: 123 })).status, 200)
+})
+
+t.test('a question that names no task, two tasks or a malformed one is refused', async t => {
+  const { admin } = await start(t)
+  const neither = 'Please specify either Node ID + task ID OR composite task parameters'
+  const both = 'Please specify only one of Node ID + task ID OR composite task parameters'
+  const form = 'Task should be in the form nodeId:taskId e.g. aB1cdEf2GHIJKLMnoPQr3S:123456'
+  const bad: [object, string][] = [
+    [{}, neither],
+    [{ nodeId: 'node' }, neither],
+    [{ taskId: 5 }, neither],
+    [{ nodeId: 'node', taskId: 0 }, neither],
+    [{ task: 'node:1', nodeId: 'node', taskId: 2 }, both],
+    [{ task: 'node' }, `${form} (got node)`],
+    [{ task: 'node:0' }, `${form} (got node:0)`],
+    [{ task: 'no de:1' }, `${form} (got no de:1)`],
+    [{ task: 'node:1:2' }, `${form} (got node:1:2)`]
+  ]
+  for (const [question, message] of bad) {
+    const { status, body } = await admin.post(STATUS, question)
+    t.equal(status, 400, JSON.stringify(question))
+    t.equal(body.message, message)
+  }
+})
+
+t.test('only who operates the system sees the status', async t => {
+  const server = await start(t)
+  const alice = await server.user('alice', { role: 'Editor' })
+  t.equal((await server.nobody.post(STATUS, { task: 'node:1' })).status, 401)
+  const refused = await alice.post(STATUS, { task: 'node:1' })
+  t.equal(refused.status, 403)
+  t.equal(refused.body.message, 'User is unauthorized to get ES task status')
+})

@@ -1,0 +1,185 @@
+import t from 'tap'
+import { percentage } from '../../../plugins/timeseries/truncate.ts'
+import { eventually, start } from '../../helper.ts'
+import { DATASET, DAY, ingest, profiles, START, times, truncate } from './rows.ts'
+
+const DRY = 'This was a dry run. Run with dryRun = false to execute.'
+const GC_PAIRS = [
+  ['dataset', 'operation'],
+  ['dataset', 'datasetusagestatistics'],
+  ['chart', 'chartUsageStatistics'],
+  ['dashboard', 'dashboardUsageStatistics'],
+  ['query', 'queryusagestatistics']
+]
+
+t.test('a dry run is the default: it tells how many rows are older, and deletes none', async t => {
+  const { admin } = await start(t)
+  await ingest(admin, DATASET, 'datasetProfile', profiles(7))
+  const { status, body } = await truncate(admin, { endTimeMillis: START + 3 * DAY })
+  t.equal(status, 200)
+  t.strictSame(body, {
+    value: `Delete 3 out of 7 rows (42.86%). Reindexing the aspect without the deleted records. ${DRY}`
+  })
+  t.equal((await times(admin)).length, 7)
+})
+
+t.test('a dry run by query says so in its middle sentence', async t => {
+  const { admin } = await start(t)
+  await ingest(admin, DATASET, 'datasetProfile', profiles(3))
+  const { body } = await truncate(admin, { endTimeMillis: START + 3 * DAY, forceDeleteByQuery: true })
+  t.equal(body.value, `Delete 3 out of 3 rows (100.00%). Issuing a delete by query request. ${DRY}`)
+})
+
+t.test('a series without rows is truncated by 0.00 %', async t => {
+  const { admin } = await start(t)
+  const { body } = await truncate(admin, { endTimeMillis: 1 })
+  t.equal(body.value, `Delete 0 out of 0 rows (0.00%). Reindexing the aspect without the deleted records. ${DRY}`)
+})
+
+t.test('both flags are refused in a sentence, and nothing is deleted; both false are as if absent', async t => {
+  const { admin } = await start(t)
+  await ingest(admin, DATASET, 'datasetProfile', profiles(2))
+  const both = { endTimeMillis: START + 9 * DAY, dryRun: false, forceDeleteByQuery: true, forceReindex: true }
+  t.strictSame((await truncate(admin, both)).body, {
+    value: 'please only set forceReindex OR forceDeleteByQuery flags'
+  })
+  t.equal((await times(admin)).length, 2)
+  const neither = { endTimeMillis: START, forceDeleteByQuery: false, forceReindex: false }
+  t.match((await truncate(admin, neither)).body.value, /^Delete 0 out of 2 rows \(0\.00%\)\. Reindexing/)
+})
+
+t.test(
+  'a real run answers with a task id and deletes what is strictly older, in slices, of this aspect only',
+  async t => {
+    const { admin } = await start(t)
+    await ingest(admin, DATASET, 'datasetProfile', profiles(50))
+    await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START }])
+    const { body } = await truncate(admin, { endTimeMillis: START + 40 * DAY, dryRun: false, batchSize: 7 })
+    t.match(body.value, /^[a-zA-Z0-9-_]+:[1-9][0-9]*$/)
+    const task = await ended(admin, body.value)
+    t.match(task, { state: 'COMPLETED', total: 40, deleted: 40, entityType: 'dataset', aspect: 'datasetProfile' })
+    t.strictSame(
+      await times(admin),
+      Array.from({ length: 10 }, (_none, at) => START + (49 - at) * DAY)
+    )
+    t.equal((await times(admin, 'datasetUsageStatistics')).length, 1)
+  }
+)
+
+t.test('names are matched without regard to case, numbers and booleans may be texts', async t => {
+  const { admin } = await start(t)
+  await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START }, { timestampMillis: START + DAY }])
+  const { body } = await truncate(admin, {
+    entityType: 'DATASET',
+    aspect: 'datasetusagestatistics',
+    endTimeMillis: String(START + 1),
+    dryRun: 'true',
+    batchSize: '10',
+    timeoutSeconds: '60'
+  })
+  t.match(body.value, /^Delete 1 out of 2 rows \(50\.00%\)/)
+})
+
+t.test('every pair that the clean-up recipe truncates is known', async t => {
+  const { admin } = await start(t)
+  for (const [entityType, aspect] of GC_PAIRS) {
+    const params = { entityType, aspect, endTimeMillis: START }
+    const real = await truncate(admin, { ...params, dryRun: false })
+    t.equal(real.status, 200, `${entityType}/${aspect}`)
+    await ended(admin, real.body.value)
+    t.match((await truncate(admin, params)).body.value, /^Delete 0 out of 0 rows .*This was a dry run/)
+  }
+})
+
+t.test('unknown names are refused with the list of the known ones', async t => {
+  const { admin } = await start(t)
+  for (const names of [{ aspect: 'noSuch' }, { entityType: 'noSuch' }, { aspect: 'status' }, { aspect: '__proto__' }]) {
+    const { status, body } = await truncate(admin, { ...names, endTimeMillis: 1 })
+    t.equal(status, 400, JSON.stringify(names))
+    t.match(body.message, /known: .*dataset\/datasetProfile.*dataset\/operation/)
+  }
+})
+
+t.test('missing, mistyped and absurd parameters are refused by name, and nothing is deleted', async t => {
+  const { admin } = await start(t)
+  await ingest(admin, DATASET, 'datasetProfile', profiles(2))
+  const good = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: START + 9 * DAY, dryRun: false }
+  const bad: [string, unknown][] = [
+    ['entityType', undefined],
+    ['entityType', { $ne: null }],
+    ['entityType', ''],
+    ['aspect', undefined],
+    ['aspect', ['datasetProfile']],
+    ['endTimeMillis', undefined],
+    ['endTimeMillis', -1],
+    ['endTimeMillis', 1.5],
+    ['endTimeMillis', 'yesterday'],
+    ['endTimeMillis', 8_640_000_000_000_001],
+    ['dryRun', 'maybe'],
+    ['batchSize', 0],
+    ['batchSize', -5],
+    ['batchSize', 100_001],
+    ['timeoutSeconds', 0],
+    ['timeoutSeconds', -1],
+    ['timeoutSeconds', 1e12],
+    ['forceReindex', 'perhaps']
+  ]
+  for (const [name, value] of bad) {
+    const { status, body } = await truncate(admin, { ...good, [name]: value })
+    t.equal(status, 400, `${name}: ${JSON.stringify(value)}`)
+    t.match(body.message, name)
+  }
+  t.equal((await times(admin)).length, 2)
+})
+
+t.test('only who may truncate, truncates', async t => {
+  const server = await start(t)
+  const alice = await server.user('alice', { role: 'Editor' })
+  const params = { endTimeMillis: START }
+  t.equal((await truncate(server.nobody, params)).status, 401)
+  const refused = await truncate(alice, params)
+  t.equal(refused.status, 403)
+  t.equal(refused.body.message, 'User is unauthorized to truncate timeseries index')
+  t.equal((await truncate(server.admin, params)).status, 200)
+})
+
+t.test('who may not truncate learns nothing about names', async t => {
+  const server = await start(t)
+  const alice = await server.user('alice')
+  t.equal((await truncate(alice, { aspect: 'noSuch', endTimeMillis: 1 })).status, 403)
+})
+
+t.test('rows written during a truncation stay when they are newer', async t => {
+  const { admin } = await start(t, { config: { plugins: { tasks: { pauseMs: 20 } } } })
+  await ingest(admin, DATASET, 'datasetProfile', profiles(400))
+  const end = START + 400 * DAY
+  const { body } = await truncate(admin, { endTimeMillis: end, dryRun: false, batchSize: 20 })
+  for (let round = 0; round < 10; round++) {
+    await ingest(admin, DATASET, 'datasetProfile', profiles(20, end + round * 20 * DAY))
+  }
+  t.match(await ended(admin, body.value), { state: 'COMPLETED', total: 400, deleted: 400 })
+  const left = await times(admin)
+  t.strictSame(
+    left,
+    Array.from({ length: 200 }, (_none, at) => end + (199 - at) * DAY)
+  )
+})
+
+t.test('percentages round halves up in their decimal digits', async t => {
+  t.equal(percentage(0, 0), '0.00')
+  t.equal(percentage(1, 3), '33.33')
+  t.equal(percentage(2, 3), '66.67')
+  t.equal(percentage(134_517, 135_600), '99.20')
+  t.equal(percentage(1, 800), '0.13')
+  t.equal(percentage(1, 20_000), '0.01')
+  t.equal(percentage(1, 1e9), '0.00')
+  t.equal(percentage(999_999, 1_000_000), '100.00')
+  t.equal(percentage(201, 20_000), '1.01')
+})
+
+async function ended(client: Parameters<typeof truncate>[0], id: string) {
+  return eventually(async () => {
+    const { body } = await client.get(`/operations/tasks/${id}`)
+    return body.endedAt !== undefined && body
+  })
+}
