@@ -1,0 +1,40 @@
+import { BadRequest, type Call, type Data, type Model } from '../../core/index.ts'
+
+const PAGE = 1000
+
+/** How many entities have the aspect; of a timeseries, how many points there are. `%` at the end of `urnLike` only. */
+export async function countAspect(
+  call: Call,
+  { data, model }: { readonly data: Data; readonly model: Model },
+  { aspect, urnLike = '%' }: { readonly aspect: string; readonly urnLike?: string | undefined }
+): Promise<number> {
+  const known = model.aspects.get(aspect)
+  if (!known) throw new BadRequest(`Unknown aspect ${aspect}`)
+  const prefix = prefixOf(urnLike)
+  if (known.kind === 'timeseries') {
+    const counts = await Promise.all(known.on.map(type => data.series.count(call, { aspect, type })))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const query = { types: known.on, ...(prefix === '' ? {} : { where: { urnPrefix: prefix } }) }
+  if (known.isKey) return (await data.find(call, query, { limit: 0 })).total
+  let count = 0
+  for (let after: string | undefined; ; ) {
+    call.signal.throwIfAborted()
+    const page = await data.find(call, query, { limit: PAGE, ...(after === undefined ? {} : { after }) })
+    const rows = await data.read(
+      call,
+      page.urns.map(urn => ({ urn, aspects: [aspect] }))
+    )
+    count += rows.flat().length
+    after = page.next
+    if (after === undefined) return count
+  }
+}
+
+function prefixOf(pattern: string): string {
+  const prefix = pattern.replace(/%$/, '')
+  if (prefix === pattern || /[%_]/.test(prefix.replace(/\\[%_]/g, ''))) {
+    throw new BadRequest(`urnLike ${JSON.stringify(pattern.slice(0, 200))} must be the beginning of URNs, then %`)
+  }
+  return prefix
+}

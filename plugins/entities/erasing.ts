@@ -1,0 +1,71 @@
+import {
+  BadRequest,
+  type Call,
+  type Data,
+  type Demand,
+  entityTypeOf,
+  type Model,
+  type Span,
+  type Urn
+} from '../../core/index.ts'
+import { deleteDemands } from './demands.ts'
+
+const SLICE = 10_000
+
+export interface Erasure {
+  readonly urn: Urn
+  readonly aspectName?: string | undefined
+  /** Inclusive, both. */
+  readonly startTimeMillis?: number | undefined
+  readonly endTimeMillis?: number | undefined
+}
+
+export interface Erasing {
+  demands(call: Call, erasure: Erasure): Promise<readonly Demand[]>
+  run(call: Call, erasure: Erasure): Promise<{ urn: Urn; rows?: number; timeseriesRows: number }>
+}
+
+/** Hard deletes: a whole entity, or the points of one of its timeseries. */
+export function createErasing(data: Data, model: Model): Erasing {
+  function spanOf({ urn, aspectName = '', startTimeMillis, endTimeMillis }: Erasure): Span {
+    const { name, kind } = model.aspect(entityTypeOf(urn), aspectName)
+    if (kind !== 'timeseries') throw new BadRequest(`Not supported for non-timeseries aspect ${name}.`)
+    return {
+      urn,
+      aspect: name,
+      ...(startTimeMillis === undefined ? {} : { from: startTimeMillis }),
+      ...(endTimeMillis === undefined ? {} : { to: endTimeMillis + 1 })
+    }
+  }
+
+  async function removePoints(call: Call, span: Span): Promise<number> {
+    for (let all = 0; ; ) {
+      call.signal.throwIfAborted()
+      const removed = await data.series.remove(call, span, SLICE)
+      all += removed
+      if (removed < SLICE) return all
+    }
+  }
+
+  return {
+    async demands(call, { urn, aspectName }) {
+      if (aspectName !== undefined) return deleteDemands(model, urn, [model.aspect(entityTypeOf(urn), aspectName).name])
+      model.type(entityTypeOf(urn))
+      const [stored = []] = await data.read(call.as('finding what a delete would take away'), [{ urn }])
+      return deleteDemands(
+        model,
+        urn,
+        stored.map(({ row }) => row.aspect)
+      )
+    },
+    async run(call, erasure) {
+      const { urn } = erasure
+      if (erasure.aspectName !== undefined) return { urn, timeseriesRows: await removePoints(call, spanOf(erasure)) }
+      if (erasure.startTimeMillis !== undefined || erasure.endTimeMillis !== undefined) {
+        throw new BadRequest('startTimeMillis and endTimeMillis delete points of one timeseries: name it as aspectName')
+      }
+      const { rows, points } = await data.erase(call, urn)
+      return { urn, rows, timeseriesRows: points }
+    }
+  }
+}

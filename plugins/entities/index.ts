@@ -1,0 +1,45 @@
+import { type Call, definePlugin, type Handles as HandlesOf, type MaybePromise, type Urn } from '../../core/index.ts'
+import { createActions } from './actions.ts'
+import { aspects, defs, types } from './definitions.ts'
+import { createErasing } from './erasing.ts'
+import { createIngest } from './ingest.ts'
+import { createReading } from './reading.ts'
+import { createReferences, type References } from './references.ts'
+import { createRoutes } from './routes.ts'
+import { createServerInfo } from './server-info.ts'
+
+export type { ModelAspects } from './model.ts'
+export type { Reference, References } from './references.ts'
+
+export type Handles = HandlesOf<typeof aspects>
+
+export interface Entities {
+  /** DataHub's aspects, typed: `aspects.globalTags.update(call, urn, change)`. */
+  readonly aspects: Handles
+  /** Whether any aspect of the entity is stored; false for what the actor may not see. */
+  exists(call: Call, urn: Urn): MaybePromise<boolean>
+  readonly references: References
+}
+
+/** DataHub's model, its GraphQL types and its REST dialects: data is validated and guarded whatever else is on. */
+export const entities = definePlugin({
+  name: 'entities',
+  contract: 1,
+  types,
+  aspects,
+  defs,
+  setup({ data, model, host, aspects }) {
+    const ingest = createIngest({ data, model, aspects })
+    const references = createReferences(data, model)
+    const api: Entities = {
+      aspects,
+      references,
+      exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true
+    }
+    return {
+      api,
+      actions: createActions({ data, model, ingest, references, erasing: createErasing(data, model) }),
+      routes: createRoutes({ model, reading: createReading(data, model), info: createServerInfo(host) })
+    }
+  }
+})

@@ -1,0 +1,78 @@
+import {
+  type Call,
+  type Data,
+  type Demand,
+  entityTypeOf,
+  type Model,
+  type Stored,
+  SYSTEM,
+  type Urn,
+  VIEW
+} from '../../core/index.ts'
+import { isRecord } from './json.ts'
+
+const TOKEN_INFO = 'dataHubAccessTokenInfo'
+/** Other names of aspects, as callers know them. */
+const ALIASES: Readonly<Record<string, string>> = { ServiceAccessTokenInfo: TOKEN_INFO }
+
+export const storedName = (name: string): string => (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name)
+
+/** A caller who names an entity himself hears that he may not see it. */
+export const viewDemand = (urn: Urn): Demand => ({
+  anyOf: VIEW,
+  on: urn,
+  message: `User is unauthorized to get entity ${urn}`
+})
+
+export interface Reading {
+  /** Versioned aspects that the actor may see, all without `names`; unknown names are absent. */
+  rows(call: Call, urn: Urn, names?: readonly string[]): Promise<Stored[]>
+  /** `version` 0 = the latest, which is also found under its own number. */
+  version(call: Call, urn: Urn, aspect: string, version: number): Promise<Stored | undefined>
+  /** The entity as entitiesV2 shows it: with its key aspect whether it exists or not. */
+  entity(call: Call, urn: Urn, names?: readonly string[]): Promise<object>
+}
+
+export function createReading(data: Data, model: Model): Reading {
+  async function rows(call: Call, urn: Urn, names?: readonly string[]): Promise<Stored[]> {
+    const type = model.type(entityTypeOf(urn))
+    const wanted = names?.map(storedName).filter(name => type.aspects.includes(name))
+    const [found = []] = await data.read(call, [{ urn, ...(wanted ? { aspects: wanted } : {}) }])
+    if (type.name !== 'dataHubAccessToken' || wanted?.includes(TOKEN_INFO) === false) return found
+    return found.some(({ row }) => row.aspect === TOKEN_INFO) ? found : [...found, ...(await ownToken(call, urn))]
+  }
+
+  /** The record of a token is guarded, but its owner and the user it stands for may read it. */
+  async function ownToken(call: Call, urn: Urn): Promise<Stored[]> {
+    const [found = []] = await data.read(call.as('a token is known to whom it names'), [{ urn, aspects: [TOKEN_INFO] }])
+    return found.filter(({ value }) => isRecord(value) && [value.ownerUrn, value.actorUrn].includes(call.actor))
+  }
+
+  async function version(call: Call, urn: Urn, aspect: string, wanted: number): Promise<Stored | undefined> {
+    const [latest] = await rows(call, urn, [aspect])
+    if (!latest || wanted === 0 || latest.row.version === wanted) return latest
+    const [older] = await data.history(call, { urn, aspect: latest.row.aspect }, { before: wanted + 1, limit: 1 })
+    return older?.row.version === wanted ? older : undefined
+  }
+
+  async function entity(call: Call, urn: Urn, names?: readonly string[]): Promise<object> {
+    const type = entityTypeOf(urn)
+    const { key } = model.type(type)
+    const found = await rows(call, urn, names && [...names, key])
+    const asked = new Map(names?.map(name => [storedName(name), name]))
+    const shown = found.map(one => envelope(asked.get(one.row.aspect) ?? one.row.aspect, one))
+    if (!found.some(({ row }) => row.aspect === key)) shown.unshift(synthetic(key, model.keyOf(urn)))
+    return { urn, entityName: type, aspects: Object.fromEntries(shown) }
+  }
+
+  return { rows, version, entity }
+}
+
+function envelope(name: string, { row, value }: Stored): [string, object] {
+  const created = { time: row.time, actor: row.actor }
+  return [name, { name, type: 'VERSIONED', version: 0, value, created, systemMetadata: JSON.parse(row.system) }]
+}
+
+function synthetic(name: string, value: unknown): [string, object] {
+  return [name, { name, type: 'VERSIONED', version: 0, value, created: { time: Date.now(), actor: SYSTEM } }]
+}

@@ -1,0 +1,65 @@
+import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../core/index.ts'
+import { type Reading, storedName, viewDemand } from './reading.ts'
+import type { ServerInfo } from './server-info.ts'
+import { snapshotOf } from './snapshot.ts'
+
+interface Parts {
+  readonly model: Model
+  readonly reading: Reading
+  readonly info: ServerInfo
+}
+
+const Names = Type.Optional(Type.Array(Type.String()))
+const Target = Type.Object({ urn: Type.String(), aspects: Names })
+
+export function createRoutes(parts: Parts): Route[] {
+  return [...entityRoutes(parts), aspectRoute(parts), ...infoRoutes(parts)]
+}
+
+function entityRoutes({ model, reading }: Parts): Route[] {
+  const demand = ({ urn }: { urn: string }) => viewDemand(parseUrn(urn))
+  return [
+    route({ method: 'GET', url: '/entities/:urn', params: Target }, demand, async ({ urn, aspects }, call) => {
+      const stored = await reading.rows(call, parseUrn(urn), aspects?.length ? aspects : undefined)
+      if (stored.length === 0) throw new NotFound(`Did not find ${urn}`)
+      return { value: snapshotOf(parseUrn(urn), stored, model) }
+    }),
+    route({ method: 'GET', url: '/entitiesV2/:urn', params: Target }, demand, ({ urn, aspects }, call) =>
+      reading.entity(call, parseUrn(urn), aspects)
+    ),
+    route(
+      { method: 'GET', url: '/entitiesV2', params: Type.Object({ ids: Type.Array(Type.String()), aspects: Names }) },
+      ({ ids }) => ids.map(urn => demand({ urn })),
+      async ({ ids, aspects }, call) => {
+        const found = await Promise.all(ids.map(async urn => [urn, await reading.entity(call, parseUrn(urn), aspects)]))
+        return { results: Object.fromEntries(found), errors: {}, statuses: {} }
+      }
+    )
+  ]
+}
+
+function aspectRoute({ model, reading }: Parts): Route {
+  const params = Type.Object({
+    urn: Type.String(),
+    aspect: Type.String(),
+    version: Type.Integer({ minimum: 0, default: 0 })
+  })
+  return route(
+    { method: 'GET', url: '/aspects/:urn', params },
+    ({ urn }) => viewDemand(parseUrn(urn)),
+    async ({ urn: text, aspect, version }, call) => {
+      const urn = parseUrn(text)
+      const { record } = model.aspect(entityTypeOf(urn), storedName(aspect))
+      const stored = await reading.version(call, urn, aspect, version)
+      if (!stored) throw new NotFound(`Did not find ${aspect} of ${urn}${version ? ` in version ${version}` : ''}`)
+      return { version, aspect: { [record]: stored.value }, systemMetadata: JSON.parse(stored.row.system) }
+    }
+  )
+}
+
+function infoRoutes({ info }: Parts): Route[] {
+  return [
+    route({ method: 'GET', url: '/config' }, 'public', () => info()),
+    route({ method: 'GET', url: '/admin' }, 'public', () => respond({ body: 'GOOD' }))
+  ]
+}
