@@ -29,8 +29,12 @@ export function openReader(path: string, log: Log): Reader {
   let closed = false
 
   function start(): Thread {
-    const started: Thread = { worker: new Worker(FILE, { workerData: path }), waiting: new Map() }
-    started.worker.on('message', (reply: Reply) => settle(started, reply))
+    const started: Thread = { worker: new Worker(FILE, { workerData: path, execArgv: [] }), waiting: new Map() }
+    started.worker.on('message', (reply: Reply) => {
+      settle(started, reply)
+      // A store that was forgotten does not keep the process alive.
+      if (started.waiting.size === 0 && !closed) started.worker.unref()
+    })
     started.worker.on('error', error => log.error({ err: error }, 'the thread for lists and counts failed'))
     started.worker.on('exit', () => {
       if (thread === started) thread = undefined
@@ -63,11 +67,9 @@ export function openReader(path: string, log: Log): Reader {
   }
 }
 
-function settle({ worker, waiting }: Thread, reply: Reply): void {
+function settle({ waiting }: Thread, reply: Reply): void {
   const asked = waiting.get(reply.id)
   waiting.delete(reply.id)
-  // A store that was forgotten does not keep the process alive.
-  if (waiting.size === 0) worker.unref()
   if ('answer' in reply) asked?.resolve(reply.answer as never)
   else asked?.reject(restored(reply.error))
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Cases } from './case.ts'
+import { changesAfter, makePoint, makeRow, newRevision, points, put, tag, write } from './make.ts'
+
+/** Long enough that a test which waits it out has failed. */
+const LONG = 60_000
+
+export const changing: Cases = {
+  'without a cursor the feed begins now': async ({ store }) => {
+    await write(store, put(makeRow()))
+    const now = await store.aspects.changes(undefined, { limit: 10, waitMs: LONG })
+    assert.ok(now !== 'lost')
+    assert.deepEqual(now.keys, [])
+    assert.deepEqual((await changesAfter(store, now.next)).keys, [])
+  },
+
+  'changed keys come oldest first': async ({ store }) => {
+    const { next } = await changesAfter(store, undefined)
+    const rows = ['c', 'a', 'b'].map(id => makeRow({ urn: tag(id) }))
+    for (const row of rows) await write(store, put(row))
+    assert.deepEqual(
+      (await changesAfter(store, next)).keys,
+      rows.map(({ urn, aspect }) => ({ urn, aspect }))
+    )
+  },
+
+  'a page ends at its limit and the next goes on behind it': async ({ store }) => {
+    const { next } = await changesAfter(store, undefined)
+    await write(store, ...['a', 'b', 'c'].map(id => put(makeRow({ urn: tag(id) }))))
+    const first = await changesAfter(store, next, 2)
+    const second = await changesAfter(store, first.next, 2)
+    const urns = (page: typeof first) => page.keys.map(({ urn }) => urn)
+    assert.deepEqual([urns(first), urns(second)], [[tag('a'), tag('b')], [tag('c')]])
+    assert.deepEqual((await changesAfter(store, second.next)).keys, [])
+  },
+
+  'a touch and a removal are changes, points and stale batches are none': async ({ store }) => {
+    const row = makeRow()
+    await write(store, put(row))
+    const { next } = await changesAfter(store, undefined)
+    const seen = { ...row, revision: newRevision() }
+    await write(store, points(makePoint()))
+    await store.aspects.write([put(makeRow({ urn: tag('b') })), put(makeRow())])
+    assert.deepEqual((await changesAfter(store, next)).keys, [])
+    await write(store, { kind: 'touch', row: seen, expected: row.revision })
+    await write(store, { kind: 'remove', key: row, expected: seen.revision, drop: [] })
+    assert.deepEqual(
+      (await changesAfter(store, next)).keys.map(({ aspect }) => aspect),
+      ['properties', 'properties']
+    )
+  },
+
+  'an erased entity leaves the key of each of its rows': async ({ store }) => {
+    await write(store, ...['a', 'b'].map(aspect => put(makeRow({ aspect }))))
+    const { next } = await changesAfter(store, undefined)
+    await write(store, { kind: 'erase', urn: tag('a') })
+    assert.deepEqual(
+      (await changesAfter(store, next)).keys.toSorted((x, y) => (x.aspect < y.aspect ? -1 : 1)),
+      ['a', 'b'].map(aspect => ({ urn: tag('a'), aspect }))
+    )
+  },
+
+  'whoever waits is woken by a write': async ({ store }) => {
+    const { next } = await changesAfter(store, undefined)
+    const waiting = [1, 2].map(() => store.aspects.changes(next, { limit: 10, waitMs: LONG }))
+    await wait(10)
+    const row = makeRow()
+    await write(store, put(row))
+    for (const found of await Promise.all(waiting)) {
+      assert.deepEqual(found === 'lost' ? found : found.keys, [{ urn: row.urn, aspect: row.aspect }])
+    }
+  },
+
+  'waiting ends without a change when its time is over or the signal fires': async ({ store }) => {
+    const { next } = await changesAfter(store, undefined)
+    assert.deepEqual(await store.aspects.changes(next, { limit: 10, waitMs: 5 }), { keys: [], next })
+    const abort = new AbortController()
+    const waiting = store.aspects.changes(next, { limit: 10, waitMs: LONG, signal: abort.signal })
+    abort.abort()
+    assert.deepEqual(await waiting, { keys: [], next })
+    const after = await store.aspects.changes(next, { limit: 10, waitMs: LONG, signal: abort.signal })
+    assert.deepEqual(after, { keys: [], next })
+  },
+
+  'a cursor that the feed does not know is lost': async ({ store }) => {
+    for (const cursor of ['nonsense', '', '-1', '999999999']) {
+      assert.equal(await store.aspects.changes(cursor, { limit: 10, waitMs: LONG }), 'lost')
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Cases } from './case.ts'
+import { changesAfter, findIds, makePoint, makeRow, points, put, supersede, tag, timesOf, write } from './make.ts'
+
+export const durability: Cases = {
+  'what was written is there after the store was opened again': async ({ store, reopen }) => {
+    const row = makeRow()
+    const next = supersede(row, { add: [{ field: 'f', value: 'v' }] })
+    await write(store, put(row))
+    await write(store, next, points(makePoint()))
+    const again = await reopen()
+    assert.deepEqual(await again.aspects.read([{ urn: row.urn }]), [[next.row]])
+    assert.deepEqual(await again.aspects.history(row, { limit: 10 }), [row])
+    assert.deepEqual(await findIds(again, { where: { field: 'f', in: ['v'] } }), ['a'])
+    assert.deepEqual(await timesOf(again, { aspect: 'profile', urn: makePoint().urn }), [1000])
+  },
+
+  'what was removed stays removed': async ({ store, reopen }) => {
+    const [row, other] = [makeRow(), makeRow({ urn: tag('b') })]
+    await write(store, put(row), put(other), points(makePoint(), makePoint({ time: 5 })))
+    await write(store, { kind: 'remove', key: row, expected: row.revision, drop: [] })
+    await write(store, { kind: 'erase', urn: other.urn })
+    await store.series.remove({ aspect: 'profile', to: 6 }, 10)
+    const again = await reopen()
+    assert.deepEqual(await again.aspects.exists([row.urn, other.urn]), [false, false])
+    assert.deepEqual(await findIds(again, {}), [])
+    assert.deepEqual(await timesOf(again, { aspect: 'profile' }), [1000])
+  },
+
+  'the change feed goes on where it was': async ({ store, reopen }) => {
+    await write(store, put(makeRow()))
+    const { next } = await changesAfter(store, undefined)
+    await write(store, put(makeRow({ urn: tag('b') })))
+    const again = await reopen()
+    await write(again, put(makeRow({ urn: tag('c') })))
+    assert.deepEqual(
+      (await changesAfter(again, next)).keys.map(({ urn }) => urn),
+      [tag('b'), tag('c')]
+    )
+  },
+
+  'a revision is still the lock': async ({ store, reopen }) => {
+    const row = makeRow()
+    await write(store, put(row))
+    const again = await reopen()
+    assert.equal((await again.aspects.write([put(makeRow())])).length, 1)
+    await write(again, supersede(row))
+  },
+
+  'closing waits for what is under way': async ({ store, reopen }) => {
+    const rows = Array.from({ length: 50 }, (_, n) => makeRow({ urn: tag(`${n}`) }))
+    const written = Promise.all(rows.map(row => store.aspects.write([put(row)])))
+    const found = store.aspects.find({}, { limit: 1 })
+    const again = await reopen()
+    assert.deepEqual((await written).flat(), [])
+    await found
+    assert.equal((await findIds(again, {})).length, 50)
+  },
+
+  'nothing is written or found once the store is closed': async ({ store, reopen }) => {
+    await reopen()
+    await assert.rejects(async () => store.aspects.write([put(makeRow())]))
+    await assert.rejects(async () => store.aspects.find({}, { limit: 1 }))
+  }
+}

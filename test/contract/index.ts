@@ -1,0 +1,52 @@
+import type { Cases, Open } from './case.ts'
+import { changing } from './changes.ts'
+import { concurrency } from './concurrency.ts'
+import { durability } from './durable.ts'
+import { erasing } from './erase.ts'
+import { counting, finding } from './find.ts'
+import { history } from './history.ts'
+import { paging } from './pages.ts'
+import { random } from './random.ts'
+import { reading } from './read.ts'
+import { series } from './series.ts'
+import { text } from './text.ts'
+import { writing } from './write.ts'
+
+export type { Open, Opened } from './case.ts'
+
+export interface Runner {
+  /** `run` fails by throwing. */
+  test(name: string, run: () => Promise<void>): void
+}
+
+const topics: Readonly<Record<string, Cases>> = {
+  read: reading,
+  write: writing,
+  history,
+  find: finding,
+  page: paging,
+  count: counting,
+  changes: changing,
+  erase: erasing,
+  series,
+  text,
+  durable: durability,
+  concurrent: concurrency,
+  random
+}
+
+/** What every store must do. Each test gets an empty store of its own. */
+export function contract(runner: Runner, open: Open): void {
+  for (const [topic, cases] of Object.entries(topics)) {
+    for (const [name, run] of Object.entries(cases)) {
+      runner.test(`${topic}: ${name}`, async () => {
+        const opened = await open()
+        try {
+          await run(opened)
+        } finally {
+          await opened.done()
+        }
+      })
+    }
+  }
+}

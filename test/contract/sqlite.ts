@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composeStore } from '../../core/store/open.ts'
+import type { Store } from '../../core/store/port.ts'
+import { type Adapter, openSqlite } from '../../core/store/sqlite/open.ts'
+import type { Opened } from './index.ts'
+
+export const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+export const openBare = (): Promise<Opened> => openIn(adapter => adapter)
+export const openWhole = (): Promise<Opened> => openIn(adapter => composeStore(adapter, 1_000_000))
+
+/** A store in a folder of its own, composed or broken by `made`. */
+export async function openIn(made: (adapter: Adapter) => Store): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'aspectd-contract-'))
+  const open = () => made(openSqlite(join(folder, 'store.db'), { log: silent }))
+  const store = open()
+  let last = store
+  return {
+    store,
+    async reopen() {
+      await last.close()
+      last = open()
+      return last
+    },
+    async done() {
+      await last.close()
+      await rm(folder, { recursive: true })
+    }
+  }
+}
