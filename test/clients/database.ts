@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Test } from 'tap'
+import { findPostgres, startPostgres } from './postgres.ts'
+
+/** A database with something in it, and how a recipe names it. */
+export interface Database {
+  readonly name: string
+  /** The recipe's `source`. */
+  readonly source: object
+  /** The name, in URNs, of a table in it that has a column `name`. */
+  readonly table: string
+  readonly platform: string
+}
+
+/** A real PostgreSQL where its programs are, else a SQLite file. */
+export async function openDatabase(t: Test): Promise<Database> {
+  const programs = findPostgres()
+  return programs ? openDictionary(t, programs) : openShop(t)
+}
+
+const profiling = { enabled: true }
+
+async function openDictionary(t: Test, programs: string): Promise<Database> {
+  const fill = `CREATE DATABASE warehouse;\n\\connect warehouse\n${fixture('dictionary.sql')}`
+  const { address, username } = await startPostgres(t, programs, fill)
+  const config = { host_port: address, database: 'warehouse', username, schema_pattern: { allow: ['.*'] }, profiling }
+  const source = { type: 'postgres', config }
+  return { name: 'warehouse', source, table: 'warehouse.dictionary.relations', platform: 'postgres' }
+}
+
+/** A SQLite file, read through SQLAlchemy. */
+export function openShop(t: Test): Database {
+  const file = join(t.testdir(), 'shop.db')
+  const database = new DatabaseSync(file)
+  database.exec(fixture('shop.sql'))
+  database.close()
+  // SQLite has no function for it, which would be a warning for each column.
+  const withoutDeviation = { ...profiling, include_field_stddev_value: false }
+  const config = { platform: 'sqlite', connect_uri: `sqlite:///${file}`, profiling: withoutDeviation }
+  return { name: 'shop', source: { type: 'sqlalchemy', config }, table: 'main.products', platform: 'sqlite' }
+}
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface Run {
+  /** `null` after a signal. */
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Datahub {
+  /** The same client with more environment variables. */
+  with(env: Record<string, string>): Datahub
+  /** `datahub <args>` in the folder. */
+  cli(...args: string[]): Promise<Run>
+  /** A script of ./python: JSON in, JSON out. @throws Error with what it printed when it fails. */
+  script(name: string, input?: unknown): Promise<unknown>
+}
+
+export interface DatahubOptions {
+  /** Working and home folder: the client's own settings and caches stay in it. */
+  readonly folder: string
+  readonly url: string
+  readonly token?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const scripts = fileURLToPath(new URL('./python/', import.meta.url))
+
+/** DataHub's client, unmodified, talking to one server. */
+export function createDatahub(program: string, options: DatahubOptions): Datahub {
+  const { folder, url, token, env = {} } = options
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    PYTHONPATH: scripts,
+    DATAHUB_TELEMETRY_ENABLED: 'false',
+    DATAHUB_GMS_URL: url,
+    ...(token === undefined ? {} : { DATAHUB_GMS_TOKEN: token }),
+    ...env
+  }
+
+  function python(args: readonly string[], input = ''): Promise<Run> {
+    const child = spawn(program, args, { cwd: folder, env: environment })
+    child.stdin.end(input)
+    return collect(child)
+  }
+
+  return {
+    with: more => createDatahub(program, { ...options, env: { ...env, ...more } }),
+    cli: (...args) => python(['-m', 'datahub', ...args]),
+    async script(name, input) {
+      const { code, stdout, stderr } = await python([`${scripts}${name}`], JSON.stringify(input ?? null))
+      if (code !== 0) throw new Error(`${name} ended with ${code}: ${stdout}${stderr}`)
+      return JSON.parse(stdout)
+    }
+  }
+}
+
+function collect(child: ReturnType<typeof spawn>): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout?.setEncoding('utf8').on('data', chunk => (stdout += chunk))
+    child.stderr?.setEncoding('utf8').on('data', chunk => (stderr += chunk))
+    child.on('error', reject)
+    child.on('close', code => resolve({ code, stdout, stderr }))
+  })
+}

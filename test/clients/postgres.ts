@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Test } from 'tap'
+
+export interface Postgres {
+  /** Host and port. */
+  readonly address: string
+  /** Needs no password. */
+  readonly username: string
+}
+
+/** The folder of PostgreSQL's programs, if they are installed. */
+export function findPostgres(): string | undefined {
+  const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  const folders = [stdout?.trim(), ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.find(folder => folder && ['initdb', 'postgres', 'psql'].every(name => existsSync(join(folder, name))))
+}
+
+/** A server of its own in a temporary folder, filled by the script, gone with the test. */
+export async function startPostgres(t: Test, programs: string, script: string): Promise<Postgres> {
+  const username = 'postgres'
+  const owner = unprivileged(username)
+  const folder = mkdtempSync(join(tmpdir(), 'aspectd-postgres-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const options = { ...owner, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  const data = join(folder, 'data')
+  const init = ['-D', data, '-U', username, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(programs, 'initdb'), init, options)
+
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'fsync=off']
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap(one => ['-c', one])], options)
+  t.teardown(() => stop(server))
+  await ready(server)
+  const login = ['-h', '127.0.0.1', '-p', `${port}`, '-U', username, '-v', 'ON_ERROR_STOP=1', '--quiet', '--no-psqlrc']
+  execFileSync(join(programs, 'psql'), [...login, 'postgres'], { ...options, input: script })
+  return { address: `127.0.0.1:${port}`, username }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user, else as whoever runs the tests. */
+function unprivileged(name: string): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || address === null) throw new Error('no free port')
+  return address.port
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.on('error', reject)
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)))
+    server.stderr?.setEncoding('utf8').on('data', chunk => {
+      log += chunk
+      if (log.includes('ready to accept connections')) resolve()
+    })
+  })
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const closed = once(server, 'exit')
+  server.kill('SIGINT')
+  await closed
+}

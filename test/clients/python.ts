@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+
+/** The interpreter of an environment that holds DataHub's client, or why there is none. */
+type Python = { readonly program: string } | { readonly missing: string }
+
+const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url))
+const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
+const OLDEST = '3.10'
+const LOCK_MS = 600_000
+const TEST_MS = 900_000
+
+/** A test that gets the interpreter. Skipped where there is none, but with CI set that is a failure. */
+export function pythonTest(name: string, body: (t: Test, program: string) => Promise<void>): void {
+  const python = preparePython()
+  if ('program' in python) {
+    t.setTimeout(TEST_MS)
+    t.test(name, { timeout: TEST_MS }, t => body(t, python.program))
+  } else if (process.env.CI) {
+    throw new Error(python.missing)
+  } else {
+    t.test(name, { skip: python.missing }, async () => {})
+  }
+}
+
+/** Made once a machine, and again when requirements.txt changes; of tests that start together, one makes it and the rest wait. */
+function preparePython(): Python {
+  const base = ['python3', 'python'].find(name => version(name) !== undefined)
+  if (!base)
+    return { missing: `needs Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
+  const folder = join(cache, `python-${fingerprint(base)}`)
+  mkdirSync(cache, { recursive: true })
+  // A lock of the operating system's: it ends with the process that holds it, however that ends.
+  const lock = new DatabaseSync(join(cache, 'python.lock'), { timeout: LOCK_MS })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return existsSync(join(folder, 'complete')) ? interpreter(folder) : build(base, folder)
+  } finally {
+    lock.close()
+  }
+}
+
+function build(base: string, folder: string): Python {
+  rmSync(folder, { recursive: true, force: true })
+  const made = spawnSync(base, ['-m', 'venv', folder], { encoding: 'utf8' })
+  if (made.status !== 0) return { missing: `needs Python's module venv: ${made.stdout}${made.stderr}` }
+  const { program } = interpreter(folder)
+  const options = ['--quiet', '--no-input', '--no-compile', '--no-deps', '--only-binary', ':all:', '-r', requirements]
+  const installed = spawnSync(program, ['-m', 'pip', 'install', ...options], { encoding: 'utf8' })
+  if (installed.status !== 0) return { missing: `needs the packages of ${requirements}: ${installed.stderr}` }
+  writeFileSync(join(folder, 'complete'), '')
+  return { program }
+}
+
+function interpreter(folder: string): { program: string } {
+  return { program: join(folder, 'bin', 'python') }
+}
+
+function version(program: string): string | undefined {
+  const check = `import sys; v = sys.version_info; print(sys.version if v[:2] >= (${OLDEST.replace('.', ', ')}) else '')`
+  const { stdout } = spawnSync(program, ['-c', check], { encoding: 'utf8' })
+  return stdout?.trim() || undefined
+}
+
+function fingerprint(base: string): string {
+  return createHash('sha256')
+    .update(readFileSync(requirements))
+    .update(`${version(base)}`)
+    .digest('hex')
+    .slice(0, 12)
+}

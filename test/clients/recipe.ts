@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+import type { Datahub, Run } from './datahub.ts'
+
+export interface Recipe {
+  readonly database: Database
+  readonly server: string
+  readonly token: string
+  readonly runId: string
+  readonly mode?: 'SYNC' | 'ASYNC_BATCH'
+}
+
+export interface Outcome {
+  /** How the client ended: `Pipeline finished successfully; produced …`. */
+  readonly closing: string
+  /** All that a good run does not have. The exit code alone says little: in SYNC mode refused writes end in 0. */
+  readonly problems: readonly string[]
+}
+
+/** One aspect that the server must have after the run, as it goes over the wire. */
+export interface Emitted {
+  readonly urn: string
+  readonly entity: string
+  readonly aspect: string
+  /** The aspect's full record name. */
+  readonly record: string
+  readonly kind: 'default' | 'timeseries'
+  readonly value: unknown
+}
+
+interface Complaint {
+  readonly message?: string
+}
+interface Report {
+  readonly source: { readonly report: { readonly failures: Complaint[]; readonly warnings: Complaint[] } }
+  readonly sink: { readonly report: { readonly failures: unknown[]; readonly warnings: unknown[] } }
+}
+
+/** The SQLAlchemy source says it of SQLite's views, whatever the server: names there have no schema in front. */
+const KNOWN_WARNING = 'Failed to get default db and schema names for view'
+
+/** `datahub ingest -c recipe.yml`, once, in a folder of its own. */
+export async function ingest(datahub: Datahub, folder: string, recipe: Recipe): Promise<Outcome> {
+  const { database, server, token, runId, mode = 'ASYNC_BATCH' } = recipe
+  const report = join(folder, 'report.json')
+  const refused = join(folder, 'refused.json')
+  const run = await ingestRecipe(datahub.with({ TOKEN: token }), folder, {
+    ...common(database),
+    run_id: runId,
+    sink: { type: 'datahub-rest', config: { server, token: '$TOKEN', mode } },
+    reporting: [{ type: 'file', config: { filename: report } }],
+    failure_log: { enabled: true, log_config: { filename: refused } }
+  })
+  const problems = [...complaintsOf(run), ...reported(report), ...undelivered(refused)]
+  return { closing: run.stdout.trimEnd().split('\n').at(-1) ?? '', problems }
+}
+
+/** What the recipe sends, taken from a run into a file. */
+export async function emittedBy(datahub: Datahub, folder: string, database: Database): Promise<Emitted[]> {
+  const filename = join(folder, 'emitted.json')
+  const run = await ingestRecipe(datahub, folder, { ...common(database), sink: { type: 'file', config: { filename } } })
+  if (run.code !== 0) throw new Error(`the source failed: ${run.stdout}${run.stderr}`)
+  return (await datahub.script('emitted.py', filename)) as Emitted[]
+}
+
+function common({ name, source }: Database): object {
+  return { pipeline_name: name, source }
+}
+
+async function ingestRecipe(datahub: Datahub, folder: string, recipe: object): Promise<Run> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'recipe.yml')
+  writeFileSync(file, JSON.stringify(recipe, undefined, 2))
+  return datahub.cli('ingest', '-c', file)
+}
+
+function complaintsOf({ code, stdout, stderr }: Run): string[] {
+  const errors = `${stdout}\n${stderr}`.split('\n').filter(line => /\] ERROR |Reporting failed/.test(line))
+  return code === 0 ? errors : [`exit code ${code}`, ...errors]
+}
+
+function reported(file: string): string[] {
+  if (!existsSync(file)) return ['the client wrote no report']
+  const { source, sink } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const warnings = source.report.warnings.filter(({ message }) => message !== KNOWN_WARNING)
+  return [...source.report.failures, ...warnings, ...sink.report.failures, ...sink.report.warnings].map(one =>
+    JSON.stringify(one)
+  )
+}
+
+/** Records that the server did not take. In SYNC mode they are in no report and no log, only in this file. */
+function undelivered(file: string): string[] {
+  if (!existsSync(file)) return ['the client kept no list of refused records']
+  const records = JSON.parse(readFileSync(file, 'utf8')) as unknown[]
+  return records.map(record => `refused: ${JSON.stringify(record)}`)
+}

@@ -1,0 +1,42 @@
+import type { Client } from '../client.ts'
+import { eventually } from '../helper.ts'
+
+interface Size {
+  readonly entityName: string
+  readonly aspectName: string
+  readonly rows: number
+}
+
+/** `POST /operations?action=…` as the frontend proxy passes it on; its `value`. */
+async function operate(client: Client, action: string, body: object = {}): Promise<unknown> {
+  const { status, body: answer } = await client.post(`/api/gms/operations?action=${action}`, body)
+  if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(answer)}`)
+  return answer.value
+}
+
+export async function profileRows(client: Client): Promise<number> {
+  const { indexSizes } = (await operate(client, 'getIndexSizes')) as { indexSizes: Size[] }
+  const found = indexSizes.find(one => one.entityName === 'dataset' && one.aspectName === 'datasetProfile')
+  return found?.rows ?? 0
+}
+
+/** The text of a dry run, or the id of a task. */
+export async function truncateProfiles(client: Client, endTimeMillis: number, options: object = {}): Promise<string> {
+  const wanted = { entityType: 'dataset', aspect: 'datasetprofile', endTimeMillis, ...options }
+  return `${await operate(client, 'truncateTimeseriesAspect', wanted)}`
+}
+
+/** The task once it has ended. */
+export function finished(client: Client, task: string): Promise<{ state: string; deleted: number; total: number }> {
+  return eventually(async () => {
+    const { body } = await client.get(`/operations/tasks/${encodeURIComponent(task)}`)
+    return body.endedAt !== undefined && body
+  })
+}
+
+export async function profileTimes(client: Client, urn: string): Promise<number[]> {
+  const wanted = { urn, entity: 'dataset', aspect: 'datasetProfile', limit: 1000 }
+  const { body } = await client.post('/aspects?action=getTimeseriesAspectValues', wanted)
+  const values = body.value.values as { aspect: { value: string } }[]
+  return values.map(({ aspect }) => JSON.parse(aspect.value).timestampMillis)
+}
