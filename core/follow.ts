@@ -34,10 +34,10 @@ async function step(store: AspectStore, follower: Follower, cursor: Cursor | 'lo
   const seen = cursor === 'lost' ? cursor : await store.changes(cursor, { ...PAGE, signal })
   if (seen === 'lost') {
     const fresh = await end(store)
-    await follower('lost')
+    follower('lost')
     return fresh
   }
-  if (seen.keys.length > 0) await follower(seen.keys)
+  if (seen.keys.length > 0) follower(seen.keys)
   return seen.next
 }
 

@@ -14,7 +14,7 @@ import { createModel, type Model } from './model.ts'
 import type { AnySpec, AspectDefinition, Authority, Check, Handles, Host, Plugin } from './plugin.ts'
 import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
 import { openStore } from './store/open.ts'
-import type { Store } from './store/port.ts'
+import type { Key, Store } from './store/port.ts'
 import { createWriter } from './write.ts'
 
 export type State = 'starting' | 'ready' | 'closing'
@@ -70,11 +70,20 @@ async function compose(
   let fingerprint = ''
   let address = ''
 
+  const tellFollowers = (keys: readonly Key[]) => {
+    for (const { parts } of enabled) parts.follow?.(keys)
+  }
   const authority = lazyAuthority(() => enabled)
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
   const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
-  const data = createData({ store, model, gate, authority, writer: createWriter({ store, model, keep, checks }) })
+  const data = createData({
+    store,
+    model,
+    gate,
+    authority,
+    writer: createWriter({ store, model, keep, checks, changed: tellFollowers })
+  })
   const host: Host = {
     version,
     host: config.host,

@@ -275,8 +275,12 @@ export interface Parts<Api> {
   readonly inputAliases?: Readonly<Record<string, string>>
   /** By aspect name; also for aspects of other plugins. */
   readonly checks?: Readonly<Record<string, Check>>
-  /** Keys changed since the last call, at least once, in order; 'lost' = some are unknown, start afresh. */
-  readonly follow?: (keys: readonly Key[] | 'lost') => MaybePromise<void>
+  /**
+   * Keys that changed since the server started, each at least once: those of this process before their write is
+   * acknowledged, all of them in order as the store's feed brings them. 'lost' = some are unknown, start afresh.
+   * For what is cached: quick, and without an answer.
+   */
+  readonly follow?: (keys: readonly Key[] | 'lost') => void
   readonly authority?: Authority
   /** Settles when the plugin is ready; what it leaves running ends with the signal. Run in the order of needs. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
@@ -293,6 +297,8 @@ export interface Host {
   plugins(): readonly string[]
   /** Changes whenever the GraphQL schema or the model does. */
   fingerprint(): string
+  /** The name or address that is listened on, as configured. */
+  readonly host: string
   /** Where clients reach the server: `http://127.0.0.1:9002`. */
   address(): string
   /** Folder for files that are not in the store; exists. */

@@ -9,7 +9,7 @@ import type { AspectModel, Model } from './model.ts'
 import type { Check, Data, Edit, Written } from './plugin.ts'
 import { identityOf, isRecord } from './point.ts'
 import { parsedValue } from './row.ts'
-import type { Change, Entry, Point, Row, Span, Store } from './store/port.ts'
+import type { Change, Entry, Key, Point, Row, Span, Store } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 
 /** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
@@ -28,6 +28,8 @@ interface Parts {
   /** Superseded versions kept of an aspect that does not say. */
   readonly keep: number
   readonly checks: ReadonlyMap<string, readonly Check[]>
+  /** Told of every change before it is acknowledged, so that this process never answers from what is outdated. */
+  changed(keys: readonly Key[]): void
 }
 
 /** All edits of one aspect of one entity, in order. */
@@ -38,7 +40,7 @@ interface Fold {
 }
 
 /** The one pipeline of every write: fold, change, validate, check, index, compare and set. */
-export function createWriter({ store, model, keep, checks }: Parts): Writer {
+export function createWriter({ store, model, keep, checks, changed }: Parts): Writer {
   const locks = createLocks()
 
   function gather(call: Call, edits: readonly Edit[]): Map<string, Fold> {
@@ -181,8 +183,10 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
     const changes = changesOf(call, folds.values(), rows)
     const stale = changes.length === 0 ? [] : await store.aspects.write(changes)
     if (stale.length > 0) return
-    const changed = new Set(changes.flatMap(changedKeys))
-    return [...folds].map(([key, { urn, aspect }]) => ({ urn, aspect: aspect.name, changed: changed.has(key) }))
+    const keys = changes.flatMap(changedKeys)
+    changed(keys)
+    const names = new Set(keys.map(({ urn, aspect }) => `${urn}\0${aspect}`))
+    return [...folds].map(([name, { urn, aspect }]) => ({ urn, aspect: aspect.name, changed: names.has(name) }))
   }
 
   async function write(call: Call, edits: readonly Edit[]): Promise<Written[]> {
@@ -221,6 +225,7 @@ export function createWriter({ store, model, keep, checks }: Parts): Writer {
       let rows = stored.length
       for (const { aspect } of stored) rows += (await store.aspects.history({ urn, aspect }, { limit: 100_000 })).length
       if (rows > 0) await store.aspects.write([{ kind: 'erase', urn }])
+      changed(stored)
       return { rows, points }
     })
   }
@@ -234,11 +239,10 @@ function demandGrant(call: Call, on: Urn | string): void {
   throw new NotGranted(on)
 }
 
-function changedKeys(change: Change): string[] {
-  if (change.kind === 'put') return [`${change.row.urn}\0${change.row.aspect}`]
-  if (change.kind === 'remove') return [`${change.key.urn}\0${change.key.aspect}`]
-  if (change.kind === 'points') return change.points.map(({ urn, aspect }) => `${urn}\0${aspect}`)
-  return []
+function changedKeys(change: Change): readonly Key[] {
+  if (change.kind === 'put') return [change.row]
+  if (change.kind === 'remove') return [change.key]
+  return change.kind === 'points' ? change.points : []
 }
 
 function difference(old: readonly Entry[], now: readonly Entry[]): { add: Entry[]; drop: Entry[] } {

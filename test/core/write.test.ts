@@ -33,6 +33,7 @@ const definitions = {
 async function open(t: Test, keep = 20) {
   const store = await openStore(`sqlite:${t.testdir()}/a.db`, { log })
   t.teardown(() => store.close())
+  const told: string[] = []
   const refuse = (_call: Call, _urn: Urn, value: unknown) => {
     if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
   }
@@ -40,11 +41,12 @@ async function open(t: Test, keep = 20) {
     store,
     model: createModel([definitions]),
     keep,
-    checks: new Map([['list', [refuse]]])
+    checks: new Map([['list', [refuse]]]),
+    changed: keys => void told.push(...keys.map(({ aspect }) => aspect))
   })
   const rows = async (urn = THING) => (await store.aspects.read([{ urn }]))[0] ?? []
   const one = async (aspect: string, urn = THING) => (await rows(urn)).find(row => row.aspect === aspect)
-  return { store, writer, rows, one }
+  return { store, writer, rows, one, told }
 }
 
 const system = () => createSystemCall('test', signal, log)
@@ -174,4 +176,13 @@ t.test('a timeseries value without its time is refused in words of its own', asy
     statusCode: 422,
     message: /does not contain a timestampMillis field/
   })
+})
+
+t.test('followers are told of every change before it is acknowledged, and of nothing else', async t => {
+  const { writer, told } = await open(t)
+  await writer.write(system(), [set(['x'])])
+  await writer.write(system(), [set(['x'])])
+  t.strictSame(told.toSorted(), ['list', 'thingKey'])
+  await writer.erase(system(), THING)
+  t.strictSame(told.slice(2).toSorted(), ['list', 'thingKey'])
 })
