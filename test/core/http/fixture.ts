@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Test } from 'tap'
+import { Conflict, createError, Unauthenticated, Unavailable } from '../../../core/errors.ts'
+import { createGate } from '../../../core/gate.ts'
+import { composeSchema } from '../../../core/graphql/compose.ts'
+import { createRunner } from '../../../core/graphql/run.ts'
+import { createServer } from '../../../core/http/server.ts'
+import { type Authority, action, type Parts, respond, route, Type } from '../../../core/plugin.ts'
+import { makeUrn } from '../../../core/urn.ts'
+import { catalog, model } from '../graphql/fixture.ts'
+
+const Broken = createError('BROKEN', 'the password is hunter2', 500)
+
+/** `Bearer <name>` and the cookie `session=<name>` are <name>; `wrong` is nobody, `away` finds the store closed. */
+export const authority: Authority = {
+  identify({ headers }) {
+    const { authorization, cookie } = headers
+    if (authorization === undefined && cookie === undefined) return undefined
+    const [, name = 'wrong'] = /^(?:Bearer |session=)(\w+)$/.exec(String(authorization ?? cookie)) ?? []
+    if (name === 'away') throw new Unavailable('the store is away')
+    if (name === 'wrong') throw new Unauthenticated()
+    return { actor: makeUrn('corpuser', name), kind: authorization ? 'token' : 'session' }
+  },
+  refused: (call, demands) =>
+    demands.filter(({ anyOf }) => !anyOf.includes('READ') && call.actor !== makeUrn('corpuser', 'root')),
+  viewFilter: () => 'all'
+}
+
+const Slice = Type.Object({
+  entityType: Type.String(),
+  batchSize: Type.Optional(Type.Integer({ minimum: 1, default: 10_000 })),
+  dryRun: Type.Optional(Type.Boolean({ default: true })),
+  ratio: Type.Optional(Type.Number()),
+  kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
+  nested: Type.Optional(Type.Object({ size: Type.Integer() })),
+  free: Type.Optional(Type.Unknown())
+})
+const Listing = Type.Object({
+  urn: Type.Optional(Type.String()),
+  ids: Type.Optional(Type.Array(Type.String())),
+  count: Type.Optional(Type.Integer({ minimum: 0, default: 10 })),
+  deep: Type.Optional(Type.Boolean())
+})
+
+export const things: Parts<undefined> = {
+  api: undefined,
+  authority,
+  actions: {
+    'things.slice': action(Slice, { anyOf: ['READ'] }, params => params),
+    'things.nothing': action(Type.Object({}), 'signed-in', () => undefined),
+    'things.hidden': action(Type.Object({}), { anyOf: ['SECRET'] }, () => 'shown'),
+    'things.open': action(Type.Object({}), 'public', (_params, call) => call.actor)
+  },
+  routes: [
+    route({ method: 'GET', url: '/things/:urn', params: Listing }, 'signed-in', ({ body: _body, ...args }) => args),
+    route({ method: 'GET', url: '/things', params: Listing }, 'signed-in', ({ body: _body, ...args }) => args),
+    route({ method: 'DELETE', url: '/things/:id' }, { anyOf: ['SECRET'] }, () => undefined),
+    route(
+      { method: 'PUT', url: '/things/:urn', body: Type.Object({ size: Type.Integer() }) },
+      'signed-in',
+      ({ body }) => body
+    ),
+    route({ method: 'POST', url: '/logIn', body: Type.Object({ name: Type.String() }) }, 'public', ({ body }) =>
+      respond({ status: 200, headers: { 'set-cookie': [`a=${body.name}`, 'b=2; HttpOnly'] } })
+    ),
+    route({ method: 'GET', url: '/logOut' }, 'public', () => respond({ status: 303, headers: { location: '/login' } })),
+    route({ method: 'GET', url: '/who' }, 'public', (_args, call) => respond({ body: call.actor })),
+    route({ method: 'GET', url: '/fail', params: Type.Object({ how: Type.String() }) }, 'signed-in', ({ how }) =>
+      fail(how)
+    ),
+    route({ method: 'GET', url: '/slow' }, 'signed-in', async (_args, { signal }) => {
+      await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+      aborted.push(signal.aborted)
+      return 'too late'
+    })
+  ]
+}
+
+/** What slow requests saw of their signal. */
+export const aborted: boolean[] = []
+
+function fail(how: string): never {
+  if (how === 'conflict') throw new Conflict('somebody was faster')
+  if (how === 'busy') throw new Unavailable('the store is away')
+  throw new Broken()
+}
+
+export interface Options {
+  readonly state?: 'starting' | 'ready' | 'closing'
+  readonly requestSeconds?: number
+  readonly bodyBytes?: number
+  readonly graphiql?: boolean
+  readonly log?: (line: string) => void
+}
+
+export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
+  const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready' } = options
+  const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
+  const gate = createGate(authority)
+  const parts = [
+    { plugin: 'catalog', parts: catalog },
+    { plugin: 'things', parts: things }
+  ]
+  const schema = composeSchema(parts, model, gate)
+  const runner = createRunner({ ...schema, envelop: [], compile: true, log })
+  const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
+  const failed = () => new Map([['search', 'a reason for the log']])
+  const app = await createServer({ config, parts, runner, gate, authority, state: () => state, failed, log })
+  t.teardown(() => app.close())
+  return app
+}
+
+export const ROOT = { authorization: 'Bearer root' }
+export const ALICE = { authorization: 'Bearer alice' }
+export const JSON_TYPE = { 'content-type': 'application/json' }
