@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  makeUrn,
+  NotFound,
+  parseUrn,
+  type Static,
+  Type,
+  type Urn
+} from '../../core/index.ts'
+import type { AspectHandles } from './aspects.ts'
+import { InvalidSignUp } from './errors.ts'
+
+export const invite = {
+  schema: Type.Object({ expiresAt: Type.Integer() }, { additionalProperties: false }),
+  on: ['inviteToken'],
+  keep: 0,
+  guard: { sealed: true }
+}
+type Invite = Static<(typeof invite)['schema']>
+
+/** Tokens with which people sign up; only their digests are stored. */
+export interface Invites {
+  /** The token of a role, or the one without: the same for a while, then a new one beside it. */
+  token(call: Call, role: Urn | undefined): Promise<string>
+  /** The role that a token invites to. @throws InvalidSignUp when it does not hold. */
+  roleOf(call: Call, token: string): Promise<Urn | undefined>
+}
+
+interface Options {
+  readonly data: Data
+  readonly aspects: AspectHandles
+  readonly invites: Aspect<Invite>
+  readonly validMs: number
+}
+
+export function createInvites({ data, aspects, invites, validMs }: Options): Invites {
+  /** What this process handed out: nothing else knows the text of a token. */
+  const known = new Map<Urn | undefined, { token: string; expiresAt: number }>()
+
+  async function make(call: Call, role: Urn | undefined) {
+    const token = randomBytes(24).toString('base64url')
+    const digest = digestOf(token)
+    const urn = makeUrn('inviteToken', digest)
+    const expiresAt = Date.now() + validMs
+    await data.write(call.as('make an invitation'), [
+      aspects.inviteToken.edit(urn, () => ({ token: digest, ...(role ? { role } : {}) })),
+      invites.edit(urn, () => ({ expiresAt }))
+    ])
+    return { token, expiresAt }
+  }
+
+  return {
+    async token(call, role) {
+      if (role && !(await aspects.dataHubRoleInfo.get(call.as('is there such a role'), role))) {
+        throw new NotFound(`Role ${role} does not exist.`)
+      }
+      const last = known.get(role)
+      if (last && last.expiresAt - Date.now() > validMs / 2) return last.token
+      const fresh = await make(call, role)
+      known.set(role, fresh)
+      return fresh.token
+    },
+    async roleOf(call, token) {
+      const urn = makeUrn('inviteToken', digestOf(token))
+      const system = call.as('read an invitation')
+      const [found, limit] = [await aspects.inviteToken.get(system, urn), await invites.get(system, urn)]
+      if (!found || !limit || Date.now() >= limit.expiresAt) {
+        throw new InvalidSignUp(
+          'Invite token is not valid: it is unknown or has expired. Ask your administrator for a new one.'
+        )
+      }
+      return found.role === undefined ? undefined : parseUrn(found.role)
+    }
+  }
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,99 @@
+import type { Call, Data, MaybePromise, Privilege, Urn } from '../../core/index.ts'
+import { valuesOf } from './aspects.ts'
+import type { Policy } from './evaluate.ts'
+import { compilePolicy, type PolicyInfo } from './policy.ts'
+
+export interface Policies {
+  readonly all: readonly Policy[]
+  by(privilege: Privilege): readonly Policy[]
+}
+
+/** All policies in force, compiled and in memory. */
+export interface PolicyBook {
+  /** As of the last change that anybody was told of. */
+  current(): MaybePromise<Policies>
+  /** This policy, or without one any of them, may have changed. */
+  changed(policy?: Urn): void
+}
+
+const PAGE = 500
+
+interface Options {
+  readonly data: Data
+  system(): Call
+  /** Part of the program: in force whatever is stored under their names. */
+  fixed(): ReadonlyMap<Urn, PolicyInfo>
+}
+
+export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
+  const stored = new Map<Urn, Policy>()
+  let stale: Set<Urn> | 'all' = 'all'
+  let index = indexOf([])
+  let loading: Promise<Policies> | undefined
+
+  async function load(): Promise<Policies> {
+    try {
+      while (stale === 'all' || stale.size > 0) {
+        const wanted = stale
+        stale = new Set()
+        if (wanted === 'all') stored.clear()
+        for await (const page of wanted === 'all' ? everything() : [[...wanted]]) await take(page)
+        index = indexOf([...compiled(fixed()), ...stored.values()])
+      }
+      return index
+    } catch (error) {
+      stale = 'all'
+      throw error
+    } finally {
+      loading = undefined
+    }
+  }
+
+  async function* everything(): AsyncGenerator<Urn[]> {
+    let after: string | undefined
+    do {
+      const page = await data.find(system(), { types: ['dataHubPolicy'] }, { limit: PAGE, ...(after ? { after } : {}) })
+      yield page.urns
+      after = page.next
+    } while (after)
+  }
+
+  async function take(urns: readonly Urn[]): Promise<void> {
+    const own = urns.filter(urn => !fixed().has(urn))
+    const found = await data.read(
+      system(),
+      own.map(urn => ({ urn, aspects: ['dataHubPolicyInfo'] }))
+    )
+    own.forEach((urn, at) => {
+      const info = valuesOf(found[at] ?? []).dataHubPolicyInfo
+      const policy = info && compilePolicy(urn, info)
+      if (policy) stored.set(urn, policy)
+      else stored.delete(urn)
+    })
+  }
+
+  function refresh(): Promise<Policies> {
+    loading ??= load()
+    return loading
+  }
+
+  return {
+    current: () => (stale !== 'all' && stale.size === 0 && !loading ? index : refresh()),
+    changed(policy) {
+      if (!policy) stale = 'all'
+      else if (stale !== 'all') stale.add(policy)
+    }
+  }
+}
+
+function compiled(infos: ReadonlyMap<Urn, PolicyInfo>): Policy[] {
+  return [...infos].flatMap(([urn, info]) => compilePolicy(urn, info) ?? [])
+}
+
+function indexOf(all: readonly Policy[]): Policies {
+  const by = new Map<Privilege, Policy[]>()
+  for (const policy of all) {
+    for (const privilege of new Set(policy.privileges)) by.set(privilege, [...(by.get(privilege) ?? []), policy])
+  }
+  return { all, by: privilege => by.get(privilege) ?? [] }
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  type Log,
+  makeUrn,
+  type Static,
+  sortable,
+  Type,
+  type Urn
+} from '../../core/index.ts'
+import type { User } from './subjects.ts'
+
+export const sessionKey = {
+  schema: Type.Object({ digest: Type.String() }),
+  on: ['aspectdSession'],
+  keep: 0,
+  guard: { sealed: true }
+}
+
+export const session = {
+  schema: Type.Object(
+    {
+      actor: Type.String({ format: 'urn', 'x-search': { fieldType: 'URN' } }),
+      /** Since when the user existed: a later one of the same name is somebody else. */
+      since: Type.Integer(),
+      createdAt: Type.Integer(),
+      usedAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
+      expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } })
+    },
+    { additionalProperties: false }
+  ),
+  on: ['aspectdSession'],
+  keep: 0,
+  guard: { sealed: true }
+}
+export type Session = Static<(typeof session)['schema']>
+
+export interface Lifetime {
+  /** From log-in to the end, however busy. */
+  readonly absoluteMs: number
+  /** Without a request. */
+  readonly idleMs: number
+}
+
+/** Log-ins by password, kept by the digest of a secret that only the browser has. */
+export interface Sessions {
+  /** Resolves to the secret. */
+  begin(call: Call, user: User): Promise<string>
+  /** The live session of a secret. */
+  find(call: Call, secret: string): Promise<{ urn: Urn; session: Session } | undefined>
+  /** Remembers that it was used, at most once a minute. */
+  used(call: Call, urn: Urn, session: Session): Promise<void>
+  end(call: Call, urn: Urn): Promise<void>
+  endAll(call: Call, actor: Urn): Promise<void>
+  /** Deletes what is over. */
+  purge(call: Call): Promise<void>
+}
+
+const MINUTE = 60_000
+const PAGE = 500
+
+export function createSessions(data: Data, sessions: Aspect<Session>, { absoluteMs, idleMs }: Lifetime): Sessions {
+  async function endWhere(call: Call, field: string, range: { in: string[] } | { to: string }): Promise<void> {
+    const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
+    for (;;) {
+      const { urns } = await data.find(call, query, { limit: PAGE })
+      if (urns.length === 0) return
+      for (const urn of urns) await data.erase(call, urn)
+    }
+  }
+
+  return {
+    async begin(call, { urn: actor, since }) {
+      const secret = randomBytes(32).toString('base64url')
+      const now = Date.now()
+      const value = { actor, since, createdAt: now, usedAt: now, expiresAt: now + absoluteMs }
+      await sessions.update(call.as('begin a session'), urnOf(secret), () => value)
+      return secret
+    },
+    async find(call, secret) {
+      const urn = urnOf(secret)
+      const found = await sessions.get(call, urn)
+      const now = Date.now()
+      return found && now < found.expiresAt && now < found.usedAt + idleMs ? { urn, session: found } : undefined
+    },
+    async used(call, urn, { usedAt }) {
+      const now = Date.now()
+      if (now - usedAt < MINUTE) return
+      // an ended session stays ended
+      await sessions.update(call, urn, old => old && { ...old, usedAt: now })
+    },
+    async end(call, urn) {
+      await data.erase(call.as('end a session'), urn)
+    },
+    endAll: (call, actor) => endWhere(call.as('end all sessions of a user'), 'actor', { in: [actor] }),
+    async purge(call) {
+      const now = Date.now()
+      await endWhere(call, 'expiresAt', { to: sortable(now) })
+      await endWhere(call, 'usedAt', { to: sortable(now - idleMs) })
+    }
+  }
+}
+
+/** Deletes what is over, at once and then every hour. */
+export async function purgeUntil(
+  signal: AbortSignal,
+  sessions: Sessions,
+  system: (reason: string) => Call,
+  log: Log
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await sessions.purge(system('purging sessions'))
+    } catch (error) {
+      log.error({ err: error }, 'sessions that are over were not purged; the next try comes by itself')
+    }
+    await pause(60 * MINUTE, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+function urnOf(secret: string): Urn {
+  return makeUrn('aspectdSession', createHash('sha256').update(secret).digest('hex'))
+}

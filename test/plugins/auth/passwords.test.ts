@@ -1,0 +1,65 @@
+import t from 'tap'
+import {
+  generatePassword,
+  hashPassword,
+  isOutdated,
+  matchesPassword,
+  weakness
+} from '../../../plugins/auth/passwords.ts'
+
+const COST = 10
+
+t.test('a password matches its own hash and no other', async t => {
+  const hash = await hashPassword('correct horse battery', COST)
+  t.equal(await matchesPassword('correct horse battery', hash, COST), true)
+  t.equal(await matchesPassword('correct horse batterx', hash, COST), false)
+  t.equal(await matchesPassword('', hash, COST), false)
+})
+
+t.test('the same password is hashed with another salt each time', async t => {
+  const [one, other] = [
+    await hashPassword('correct horse battery', COST),
+    await hashPassword('correct horse battery', COST)
+  ]
+  t.not(one.salt, other.salt)
+  t.not(one.hashedPassword, other.hashedPassword)
+  t.notMatch(JSON.stringify(one), /horse/)
+})
+
+t.test('composed and decomposed letters are the same password', async t => {
+  const hash = await hashPassword('pássword-pássword', COST)
+  t.equal(await matchesPassword('pa\u0301ssword-pa\u0301ssword', hash, COST), true)
+})
+
+t.test('a hash keeps verifying when the cost is raised, and is then outdated', async t => {
+  const hash = await hashPassword('correct horse battery', COST)
+  t.equal(await matchesPassword('correct horse battery', hash, COST + 1), true)
+  t.equal(isOutdated(hash, COST), false)
+  t.equal(isOutdated(hash, COST + 1), true)
+})
+
+t.test('nobody has a password without a readable hash', async t => {
+  const readable = await hashPassword('correct horse battery', COST)
+  for (const hashedPassword of ['', 'plain', 'scrypt$10$8$3$', readable.hashedPassword.replace('scrypt', 'md5')]) {
+    t.equal(
+      await matchesPassword('correct horse battery', { ...readable, hashedPassword }, COST),
+      false,
+      hashedPassword
+    )
+  }
+  t.equal(await matchesPassword('correct horse battery', undefined, COST), false)
+})
+
+t.test('a new password has 12 to 128 characters', async t => {
+  t.match(weakness('elevenchars'), /12 to 128 characters, this one has 11/)
+  t.equal(weakness('twelve chars'), undefined)
+  t.equal(weakness('x'.repeat(128)), undefined)
+  t.match(weakness('x'.repeat(129)), /this one has 129/)
+  t.match(weakness('🔒'.repeat(6)), /this one has 6/, 'a surrogate pair is one character')
+})
+
+t.test('generated passwords are long, readable and never the same', async t => {
+  const made = new Set(Array.from({ length: 200 }, generatePassword))
+  t.equal(made.size, 200)
+  for (const password of made) t.match(password, /^[a-hj-km-np-z2-9]{26}$|^[a-kmnp-z2-9]{26}$/)
+})

@@ -1,0 +1,50 @@
+import t from 'tap'
+import { createThrottle } from '../../../plugins/auth/throttle.ts'
+
+const fail = () => Promise.reject(new Error('wrong'))
+const tooMany = { code: 'TOO_MANY_REQUESTS' }
+const succeed = async () => 'in'
+
+t.test('guessing one name from one address is stopped after the allowed attempts', async t => {
+  const throttle = createThrottle(3)
+  for (let at = 0; at < 3; at++) await t.rejects(throttle.attempt('10.0.0.1', 'alice', fail), { message: 'wrong' })
+  const refused = throttle.attempt('10.0.0.1', 'ALICE', succeed)
+  await t.rejects(refused, { ...tooMany, retryAfter: Number, message: /too many attempts from this address/ })
+})
+
+t.test('the same name is free from another address', async t => {
+  const throttle = createThrottle(1)
+  await t.rejects(throttle.attempt('10.0.0.1', 'alice', fail), { message: 'wrong' })
+  await t.rejects(throttle.attempt('10.0.0.1', 'alice', succeed), tooMany)
+  t.equal(await throttle.attempt('10.0.0.2', 'alice', succeed), 'in')
+})
+
+t.test('trying many names from one address is stopped too, and a success in between does not help', async t => {
+  const throttle = createThrottle(2)
+  for (let at = 0; at < 10; at++) {
+    await t.rejects(throttle.attempt('10.0.0.1', `user${at}`, fail), { message: 'wrong' })
+    if (at < 9) t.equal(await throttle.attempt('10.0.0.1', 'mine', succeed), 'in')
+  }
+  await t.rejects(throttle.attempt('10.0.0.1', 'mine', succeed), tooMany)
+})
+
+t.test('successes are not counted', async t => {
+  const throttle = createThrottle(1)
+  for (let at = 0; at < 20; at++) t.equal(await throttle.attempt('10.0.0.1', 'alice', succeed), 'in')
+})
+
+t.test('all addresses of one IPv6 network are one, and a mapped IPv4 address is itself', async t => {
+  const throttle = createThrottle(1)
+  await t.rejects(throttle.attempt('2001:db8:0:1::1', 'alice', fail), { message: 'wrong' })
+  await t.rejects(throttle.attempt('2001:db8:0:1:ffff::2', 'alice', succeed), tooMany)
+  t.equal(await throttle.attempt('2001:db8:0:2::1', 'alice', succeed), 'in')
+  await t.rejects(throttle.attempt('::ffff:10.0.0.1', 'alice', fail), { message: 'wrong' })
+  await t.rejects(throttle.attempt('10.0.0.1', 'alice', succeed), tooMany)
+})
+
+t.test('credentials that do not hold are slowed down by address', async t => {
+  const throttle = createThrottle(1)
+  for (let at = 0; at < 5; at++) await throttle.failed('10.0.0.1')
+  await t.rejects(throttle.failed('10.0.0.1'), { ...tooMany, message: /too many wrong credentials/ })
+  await throttle.failed('10.0.0.2')
+})
