@@ -62,8 +62,10 @@ next:    curl ${address}/health
 `
 }
 
+/** One line for what its operator can mend; the whole story for what he cannot. */
 function fail(error: unknown): never {
-  const text = error instanceof Error ? error.message : String(error)
+  const isKnown = error instanceof Error && 'code' in error
+  const text = isKnown ? error.message.replace(/\s*\n\s*/g, ' ') : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`aspectd: ${text}\n`)
   process.exit(1)
 }
