@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -7,10 +7,9 @@ import { createKernel } from '../core/kernel.ts'
 import { loadPlugins } from './load.ts'
 import { bundled } from './plugins.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const DEFAULT_FILE = 'aspectd.config.json'
 
-const HELP = `aspectd ${version}: a metadata catalog in one process
+const help = (version: string) => `aspectd ${version}: a metadata catalog in one process
 
 npm start                      start the server (or: npx aspectd)
 npm start -- --help            this text
@@ -21,17 +20,22 @@ ${FILE_VARIABLE}), then the environment. A secret may also be read from the file
 
 `
 
-async function main(env: Environment, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
-  })
-  if (values.help) return void process.stdout.write(`${HELP}${describeSettings(bundled)}\n`)
-  if (values.version) return void process.stdout.write(`${version}\n`)
-  await serve(env)
+/** The program: what `bin/aspectd.js` runs. Ends the process by itself when it cannot start. */
+export async function main(version: string, env: Environment, args: string[]): Promise<void> {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
+    })
+    if (values.help) process.stdout.write(`${help(version)}${describeSettings(bundled)}\n`)
+    else if (values.version) process.stdout.write(`${version}\n`)
+    else await serve(version, env)
+  } catch (error) {
+    fail(error)
+  }
 }
 
-async function serve(env: Environment): Promise<void> {
+async function serve(version: string, env: Environment): Promise<void> {
   const path = env[FILE_VARIABLE] ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
   const config = coreConfig(readConfigFile(path), env)
   const outside = await loadPlugins(config.load, path ? dirname(resolve(path)) : process.cwd())
@@ -39,7 +43,7 @@ async function serve(env: Environment): Promise<void> {
   const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
   stopOnSignals(kernel.close)
   const address = await kernel.start()
-  process.stdout.write(welcome(address, kernel.plugins))
+  process.stdout.write(welcome(version, address, kernel.plugins))
 }
 
 /** The first signal ends the process in good order, a second one at once. */
@@ -54,7 +58,7 @@ function stopOnSignals(close: () => Promise<void>): void {
   }
 }
 
-function welcome(address: string, plugins: readonly string[]): string {
+function welcome(version: string, address: string, plugins: readonly string[]): string {
   return `aspectd ${version} answers on ${address}
 plugins: ${plugins.join(', ')}
 next:    curl ${address}/health
@@ -69,5 +73,3 @@ function fail(error: unknown): never {
   process.stderr.write(`aspectd: ${text}\n`)
   process.exit(1)
 }
-
-await main(process.env, process.argv.slice(2)).catch(fail)
