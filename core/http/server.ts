@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Gate } from '../gate.ts'
 import type { NamedParts } from '../graphql/compose.ts'
 import { mountGraphql } from '../graphql/routes.ts'
@@ -63,7 +63,7 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: http.bodyBytes,
     requestTimeout: milliseconds,
     handlerTimeout: milliseconds,
