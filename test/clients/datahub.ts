@@ -20,7 +20,8 @@ export interface Datahub {
 export interface DatahubOptions {
   /** Working and home folder: the client's own settings and caches stay in it. */
   readonly folder: string
-  readonly url: string
+  /** Of the server; absent, the client uses what `datahub init` left in the folder. */
+  readonly url?: string
   readonly token?: string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -36,7 +37,7 @@ export function createDatahub(program: string, options: DatahubOptions): Datahub
     LANG: 'C.UTF-8',
     PYTHONPATH: scripts,
     DATAHUB_TELEMETRY_ENABLED: 'false',
-    DATAHUB_GMS_URL: url,
+    ...(url === undefined ? {} : { DATAHUB_GMS_URL: url }),
     ...(token === undefined ? {} : { DATAHUB_GMS_TOKEN: token }),
     ...env
   }

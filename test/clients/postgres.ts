@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -16,7 +16,8 @@ export interface Postgres {
 /** The folder of PostgreSQL's programs, if they are installed. */
 export function findPostgres(): string | undefined {
   const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
-  const folders = [stdout?.trim(), ...(process.env.PATH ?? '').split(delimiter)]
+  const debian = globSync('/usr/lib/postgresql/*/bin')
+  const folders = [stdout?.trim(), ...(process.env.PATH ?? '').split(delimiter), ...debian]
   return folders.find(folder => folder && ['initdb', 'postgres', 'psql'].every(name => existsSync(join(folder, name))))
 }
 
