@@ -199,7 +199,7 @@ function inside(schema: TSchema & Annotations, instancePath: string): Annotation
 }
 
 function allowed(schema: Annotations): string {
-  const values = schema.enum ?? schema.anyOf?.map(one => one.const ?? `a ${one.type}`)
+  const values = schema.enum ?? schema.anyOf?.map(one => one.const ?? 'a number')
   return values ? `; allowed: ${values.join(', ')}` : ''
 }
 
