@@ -2,6 +2,7 @@ import { type Call, definePlugin, type Handles as HandlesOf, type MaybePromise, 
 import { createActions } from './actions.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createErasing } from './erasing.ts'
+import { createGraphql } from './graphql.ts'
 import { createIngest } from './ingest.ts'
 import { createReading } from './reading.ts'
 import { createReferences, type References } from './references.ts'
@@ -38,6 +39,7 @@ export const entities = definePlugin({
     }
     return {
       api,
+      ...createGraphql({ data, model, aspects }),
       actions: createActions({ data, model, ingest, references, erasing: createErasing(data, model) }),
       routes: createRoutes({ model, reading: createReading(data, model), info: createServerInfo(host) })
     }

@@ -1,0 +1,90 @@
+import {
+  BadRequest,
+  type Call,
+  type Data,
+  type EntityRef,
+  entityTypeOf,
+  type Model,
+  operation,
+  type Parts,
+  parseUrn
+} from '../../core/index.ts'
+import { corpGroupFields, corpUserFields } from './graphql-actors.ts'
+import { createAssetFields } from './graphql-assets.ts'
+import { createEntityFields } from './graphql-common.ts'
+import { createDatasetFields } from './graphql-dataset.ts'
+import { Long } from './graphql-long.ts'
+import type { Handles } from './index.ts'
+import { commonSdl } from './sdl-common.ts'
+import { entitiesSdl } from './sdl-entities.ts'
+
+/** Entity types with a GraphQL type of their own. */
+const entityTypes = {
+  dataset: 'Dataset',
+  container: 'Container',
+  chart: 'Chart',
+  dashboard: 'Dashboard',
+  dataFlow: 'DataFlow',
+  dataJob: 'DataJob',
+  corpuser: 'CorpUser',
+  corpGroup: 'CorpGroup',
+  tag: 'Tag',
+  dataPlatform: 'DataPlatform',
+  dataPlatformInstance: 'DataPlatformInstance'
+} as const
+
+export interface GraphqlParts {
+  readonly data: Data
+  readonly model: Model
+  readonly aspects: Handles
+}
+type Graphql = Required<Pick<Parts<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
+
+export function createGraphql(parts: GraphqlParts): Graphql {
+  const { aspects } = parts
+  return {
+    sdl: commonSdl + entitiesSdl,
+    entityTypes,
+    operations: { Query: createQueries(parts) },
+    entityFields: createEntityFields(parts, Object.values(entityTypes)),
+    fields: {
+      Long,
+      ...createDatasetFields(parts),
+      ...createAssetFields(parts),
+      CorpUser: corpUserFields(aspects),
+      CorpGroup: corpGroupFields(aspects)
+    }
+  }
+}
+
+interface Named {
+  readonly urn: string
+}
+
+function createQueries({ data, model }: GraphqlParts) {
+  /** The reference alone: what there is of it, each field reads for itself. */
+  const byUrn = (type: keyof typeof entityTypes) =>
+    operation('signed-in', ({ urn: text }: Named): EntityRef => {
+      const urn = parseUrn(text)
+      if (entityTypeOf(urn) !== type) throw new BadRequest(`${urn} does not name a ${type}: urn:li:${type}:… does`)
+      model.keyOf(urn)
+      return { urn }
+    })
+  const exists = async (call: Call, text: string) => (await data.exists(call, [parseUrn(text)]))[0] === true
+  return {
+    dataset: byUrn('dataset'),
+    container: byUrn('container'),
+    chart: byUrn('chart'),
+    dashboard: byUrn('dashboard'),
+    dataFlow: byUrn('dataFlow'),
+    dataJob: byUrn('dataJob'),
+    corpUser: byUrn('corpuser'),
+    corpGroup: byUrn('corpGroup'),
+    dataPlatform: byUrn('dataPlatform'),
+    dataPlatformInstance: byUrn('dataPlatformInstance'),
+    entity: operation('signed-in', async ({ urn }: Named, call) =>
+      (await exists(call, urn)) ? { urn: parseUrn(urn) } : null
+    ),
+    entityExists: operation('signed-in', ({ urn }: Named, call) => exists(call, urn))
+  }
+}

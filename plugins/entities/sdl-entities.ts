@@ -1,0 +1,218 @@
+import { enumValues } from './sdl-common.ts'
+
+const PROPERTIES = 'description: String externalUrl: String customProperties: [CustomPropertiesEntry!]'
+const TIMES = 'created: Long createdActor: String lastModified: Long lastModifiedActor: String'
+const STAMPS = 'created: AuditStamp! lastModified: AuditStamp!'
+
+export const entitiesSdl = `
+  extend type Query {
+    "A stub with exists: false where there is none; so all queries by URN."
+    dataset(urn: String!): Dataset
+    container(urn: String!): Container
+    chart(urn: String!): Chart
+    dashboard(urn: String!): Dashboard
+    dataFlow(urn: String!): DataFlow
+    dataJob(urn: String!): DataJob
+    corpUser(urn: String!): CorpUser
+    corpGroup(urn: String!): CorpGroup
+    dataPlatform(urn: String!): DataPlatform
+    dataPlatformInstance(urn: String!): DataPlatformInstance
+    "Whatever the URN names, if it exists."
+    entity(urn: String!): Entity
+    entityExists(urn: String!): Boolean
+  }
+
+  type Dataset implements Entity {
+    urn: String!
+    type: EntityType!
+    name: String!
+    platform: DataPlatform!
+    origin: FabricType!
+    uri: String
+    properties: DatasetProperties
+    editableProperties: DatasetEditableProperties
+    schemaMetadata(version: Long): SchemaMetadata
+    editableSchemaMetadata: EditableSchemaMetadata
+  }
+  type DatasetProperties { name: String! qualifiedName: String origin: FabricType! ${PROPERTIES} ${TIMES} }
+  type DatasetEditableProperties { name: String description: String }
+
+  type SchemaMetadata {
+    aspectVersion: Long
+    datasetUrn: String
+    name: String!
+    platformUrn: String!
+    version: Long!
+    cluster: String
+    hash: String!
+    platformSchema: PlatformSchema
+    fields: [SchemaField!]!
+    primaryKeys: [String!]
+    foreignKeys: [ForeignKeyConstraint]
+    createdAt: Long
+  }
+  union PlatformSchema = TableSchema | KeyValueSchema
+  type TableSchema { schema: String! }
+  type KeyValueSchema { keySchema: String! valueSchema: String! }
+  type ForeignKeyConstraint {
+    name: String
+    foreignDataset: Dataset
+    "URNs of columns."
+    foreignFields: [String!]
+    sourceFields: [String!]
+  }
+  type SchemaField {
+    fieldPath: String!
+    jsonPath: String
+    label: String
+    nullable: Boolean!
+    description: String
+    type: SchemaFieldDataType!
+    nativeDataType: String
+    recursive: Boolean!
+    isPartOfKey: Boolean
+    isPartitioningKey: Boolean
+    jsonProps: String
+  }
+  enum SchemaFieldDataType { BOOLEAN FIXED STRING BYTES NUMBER DATE TIME ENUM NULL MAP ARRAY UNION STRUCT }
+  type EditableSchemaMetadata { editableSchemaFieldInfo: [EditableSchemaFieldInfo!]! }
+  type EditableSchemaFieldInfo { fieldPath: String! description: String }
+
+  type Container implements Entity {
+    urn: String!
+    type: EntityType!
+    platform: DataPlatform
+    properties: ContainerProperties
+    editableProperties: ContainerEditableProperties
+  }
+  type ContainerProperties { name: String! qualifiedName: String ${PROPERTIES} }
+  type ContainerEditableProperties { description: String }
+
+  type Chart implements Entity {
+    urn: String!
+    type: EntityType!
+    tool: String!
+    chartId: String!
+    platform: DataPlatform!
+    properties: ChartProperties
+    editableProperties: ChartEditableProperties
+  }
+  type ChartProperties { name: String! type: ChartType access: AccessLevel chartUrl: String lastRefreshed: Long ${PROPERTIES} ${STAMPS} }
+  type ChartEditableProperties { description: String }
+  enum ChartType { ${enumValues('com.linkedin.chart.ChartType')} }
+  enum AccessLevel { ${enumValues('com.linkedin.common.AccessLevel')} }
+
+  type Dashboard implements Entity {
+    urn: String!
+    type: EntityType!
+    tool: String!
+    dashboardId: String!
+    platform: DataPlatform!
+    properties: DashboardProperties
+    editableProperties: DashboardEditableProperties
+  }
+  type DashboardProperties { name: String! access: AccessLevel dashboardUrl: String lastRefreshed: Long ${PROPERTIES} ${STAMPS} }
+  type DashboardEditableProperties { description: String }
+
+  type DataFlow implements Entity {
+    urn: String!
+    type: EntityType!
+    orchestrator: String!
+    flowId: String!
+    cluster: String!
+    platform: DataPlatform!
+    lastIngested: Long
+    properties: DataFlowProperties
+    editableProperties: DataFlowEditableProperties
+  }
+  type DataFlowProperties { name: String! project: String ${PROPERTIES} }
+  type DataFlowEditableProperties { description: String }
+
+  type DataJob implements Entity {
+    urn: String!
+    type: EntityType!
+    jobId: String!
+    dataFlow: DataFlow
+    lastIngested: Long
+    properties: DataJobProperties
+    editableProperties: DataJobEditableProperties
+  }
+  type DataJobProperties { name: String! ${PROPERTIES} }
+  type DataJobEditableProperties { description: String }
+
+  type CorpUser implements Entity {
+    urn: String!
+    type: EntityType!
+    username: String!
+    properties: CorpUserProperties
+    info: CorpUserProperties @deprecated(reason: "use properties")
+    editableProperties: CorpUserEditableProperties
+    editableInfo: CorpUserEditableProperties @deprecated(reason: "use editableProperties")
+    status: CorpUserStatus
+  }
+  enum CorpUserStatus { ACTIVE SUSPENDED }
+  type CorpUserProperties {
+    active: Boolean!
+    displayName: String
+    email: String
+    title: String
+    firstName: String
+    lastName: String
+    fullName: String
+    countryCode: String
+    departmentId: Long
+    departmentName: String
+    manager: CorpUser
+    customProperties: [CustomPropertiesEntry!]
+  }
+  type CorpUserEditableProperties {
+    displayName: String
+    title: String
+    aboutMe: String
+    pictureLink: String
+    slack: String
+    phone: String
+    email: String
+    teams: [String!]
+    skills: [String!]
+  }
+
+  type CorpGroup implements Entity {
+    urn: String!
+    type: EntityType!
+    "The id, not the display name."
+    name: String!
+    properties: CorpGroupProperties
+  }
+  type CorpGroupProperties { displayName: String description: String email: String slack: String }
+
+  type Tag implements Entity {
+    urn: String!
+    type: EntityType!
+    "Display name, else the id."
+    name: String!
+    properties: TagProperties
+    description: String
+  }
+  type TagProperties { name: String! description: String colorHex: String }
+
+  type DataPlatform implements Entity {
+    urn: String!
+    type: EntityType!
+    name: String!
+    properties: DataPlatformProperties
+  }
+  type DataPlatformProperties {
+    type: PlatformType!
+    displayName: String
+    datasetNameDelimiter: String!
+    logoUrl: String
+  }
+  enum PlatformType { ${enumValues('com.linkedin.dataplatform.PlatformType')} }
+  type DataPlatformInstance implements Entity {
+    urn: String!
+    type: EntityType!
+    platform: DataPlatform!
+    instanceId: String!
+  }
+`
