@@ -46,7 +46,11 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     const user = userOf(name)
     const stored = user && (await credentials.get(call.as('check a password'), user))
     const matches = await matchesPassword(password, stored, cost)
-    if (!user || !stored || !matches || !(await subjects.of(user)).active) throw new InvalidCredentials()
+    if (!user || !stored || !matches || !(await subjects.of(user)).active) {
+      // a name that nobody has may be a password in the wrong place
+      if (stored) call.log.warn({ user, address: call.address }, 'a log-in was refused')
+      throw new InvalidCredentials()
+    }
     if (isOutdated(stored, cost)) await rehash(call, user, stored, password)
     return user
   }

@@ -1,12 +1,13 @@
 import { stringifySetCookie } from 'cookie'
 import {
   type Call,
-  makeUrn,
   parseUrn,
+  publicError,
   type Response,
   type Route,
   respond,
   route,
+  type Static,
   Type,
   type Urn
 } from '../../core/index.ts'
@@ -14,9 +15,8 @@ import type { Accounts } from './accounts.ts'
 import { InvalidSignUp } from './errors.ts'
 import { ACTOR_COOKIE, SESSION_COOKIE } from './identity.ts'
 import type { Invites } from './invites.ts'
-import { faultOfName, isReserved } from './names.ts'
-import { weakness } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
+import { parseSignUp, SignUp, Text } from './sign-up.ts'
 import type { Subjects } from './subjects.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -30,17 +30,9 @@ interface Options {
   readonly maxAgeSeconds: number
 }
 
-const Text = Type.Optional(Type.String())
+/** No user has this name. */
+const SIGNING_UP = 'signing up'
 const LogIn = Type.Object({ username: Text, password: Text })
-const SignUp = Type.Object({
-  fullName: Text,
-  email: Text,
-  title: Text,
-  password: Text,
-  inviteToken: Text,
-  userUrn: Text
-})
-type SignUpBody = Partial<Record<'fullName' | 'email' | 'title' | 'password' | 'inviteToken' | 'userUrn', string>>
 
 /** Log in, log out, sign up, as DataHub's frontend has them. */
 export function createRoutes({
@@ -65,51 +57,39 @@ export function createRoutes({
     ]
   }
 
+  async function logIn({ username = '', password = '' }: Static<typeof LogIn>, call: Call): Promise<Response> {
+    const name = username.trim()
+    if (name === '') throw new InvalidSignUp('User name must not be empty.')
+    return begin(call, await throttle.attempt(call.address, name, () => accounts.verify(call, name, password)))
+  }
+
+  async function signUp(body: Static<typeof SignUp>, call: Call): Promise<Response> {
+    const { user, person, inviteToken } = parseSignUp(body)
+    await throttle.attempt(call.address, SIGNING_UP, async () => {
+      const role = await invites.roleOf(call, inviteToken)
+      await accounts.create(call, user, { ...person, role })
+    })
+    return begin(call, user)
+  }
+
   return [
-    route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', async ({ body }, call) => {
-      const { username = '', password = '' } = body
-      if (username.trim() === '') throw new InvalidSignUp('User name must not be empty.')
-      const name = username.trim()
-      const user = await throttle.attempt(call.address, name, () => accounts.verify(call, name, password))
-      return begin(call, user)
-    }),
+    route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) => asMessage(logIn(body, call))),
     route({ method: 'GET', url: '/logOut' }, 'public', async (_args, call) => {
       const { credential } = call
       if (credential?.kind === 'session') await sessions.end(call, parseUrn(credential.id))
       return respond({ status: 303, headers: { location: '/login', 'set-cookie': cookies('', '', 0) } })
     }),
-    route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', async ({ body }, call) => {
-      const { user, person, inviteToken } = parseSignUp(body)
-      await throttle.attempt(call.address, 'sign-up', async () => {
-        const role = await invites.roleOf(call, inviteToken)
-        await accounts.create(call, user, { ...person, role })
-      })
-      return begin(call, user)
-    })
+    route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) => asMessage(signUp(body, call)))
   ]
 }
 
-function parseSignUp({ fullName = '', email = '', title = '', password = '', inviteToken = '', userUrn }: SignUpBody) {
-  const address = email.trim()
-  if (fullName.trim() === '') throw new InvalidSignUp('Full name must not be empty.')
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new InvalidSignUp('Email must not be empty.')
-  if (password === '') throw new InvalidSignUp('Password must not be empty.')
-  if (title.trim() === '') throw new InvalidSignUp('Title must not be empty.')
-  if (inviteToken === '') throw new InvalidSignUp('Invite token must not be empty.')
-  const fault = weakness(password)
-  if (fault) throw new InvalidSignUp(fault)
-  const user = newUser(userUrn, address)
-  return { user, person: { fullName: fullName.trim(), email: address, title: title.trim(), password }, inviteToken }
-}
-
-const PREFIX = 'urn:li:corpuser:'
-
-/** Named by `userUrn`, as DataHub's CLI does, else by the address. */
-function newUser(userUrn: string | undefined, email: string): Urn {
-  if (userUrn !== undefined && !userUrn.startsWith(PREFIX)) throw new InvalidSignUp(`userUrn must begin with ${PREFIX}`)
-  const name = userUrn?.slice(PREFIX.length) ?? email
-  const fault = faultOfName(name)
-  if (fault) throw new InvalidSignUp(fault)
-  if (isReserved(name)) throw new InvalidSignUp('This user already exists! Cannot create a new user.')
-  return makeUrn('corpuser', name)
+/** DataHub's frontend says no more than this of what was wrong. */
+async function asMessage(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer
+  } catch (error) {
+    const { message, statusCode } = publicError(error)
+    if (statusCode !== 400) throw error
+    return respond({ status: 400, body: { message } })
+  }
 }

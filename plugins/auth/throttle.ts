@@ -16,12 +16,14 @@ export interface Throttle {
 const MINUTE = 60
 /** Many people may share one address. */
 const PER_ADDRESS = 5
+/** Tokens and sessions cannot be guessed: this only keeps a broken or hostile client from costing much. */
+const CREDENTIALS = 30
 const LONGEST_KEY = 128
 
 export function createThrottle(perMinute: number): Throttle {
   const names = new RateLimiterMemory({ points: perMinute, duration: MINUTE })
   const addresses = new RateLimiterMemory({ points: perMinute * PER_ADDRESS, duration: MINUTE })
-  const credentials = new RateLimiterMemory({ points: perMinute * PER_ADDRESS, duration: MINUTE })
+  const credentials = new RateLimiterMemory({ points: perMinute * CREDENTIALS, duration: MINUTE })
   return {
     async attempt(address, name, run) {
       const place = placeOf(address)

@@ -44,7 +44,7 @@ t.test('all addresses of one IPv6 network are one, and a mapped IPv4 address is 
 
 t.test('credentials that do not hold are slowed down by address', async t => {
   const throttle = createThrottle(1)
-  for (let at = 0; at < 5; at++) await throttle.failed('10.0.0.1')
+  for (let at = 0; at < 30; at++) await throttle.failed('10.0.0.1')
   await t.rejects(throttle.failed('10.0.0.1'), { ...tooMany, message: /too many wrong credentials/ })
   await throttle.failed('10.0.0.2')
 })
