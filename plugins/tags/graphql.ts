@@ -1,0 +1,175 @@
+import { type Call, type Data, type Demand, type EntityRef, operation, type Urn } from '../../core/index.ts'
+import type { Tags } from './associations.ts'
+import { type Attachment, addTags, demandsToAttach, removeTags } from './attach.ts'
+import { deleteTag } from './delete.ts'
+import type { ResourceRef } from './resource.ts'
+import { createTag, type NewTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
+import { usageOf } from './usage.ts'
+
+export const sdl = `
+  enum SubResourceType {
+    "A column of a dataset, named by its field path."
+    DATASET_FIELD
+  }
+  input CreateTagInput {
+    "A random one when absent."
+    id: String
+    name: String!
+    description: String
+  }
+  input TagUpdateInput {
+    urn: String!
+    name: String!
+    "Stays as it is when absent."
+    description: String
+  }
+  input TagAssociationInput {
+    tagUrn: String!
+    resourceUrn: String!
+    subResourceType: SubResourceType
+    subResource: String
+  }
+  input AddTagsInput {
+    tagUrns: [String!]!
+    resourceUrn: String!
+    subResourceType: SubResourceType
+    subResource: String
+  }
+  input ResourceRefInput {
+    resourceUrn: String!
+    subResourceType: SubResourceType
+    subResource: String
+  }
+  input BatchAddTagsInput {
+    tagUrns: [String!]!
+    resources: [ResourceRefInput!]!
+  }
+  input BatchRemoveTagsInput {
+    tagUrns: [String!]!
+    resources: [ResourceRefInput]!
+  }
+
+  type GlobalTags { tags: [TagAssociation!] }
+  type TagAssociation {
+    tag: Tag!
+    "The tagged entity; of a column, its dataset."
+    associatedUrn: String!
+  }
+
+  extend type SchemaField {
+    tags: GlobalTags
+    globalTags: GlobalTags @deprecated(reason: "use tags")
+  }
+  extend type EditableSchemaFieldInfo {
+    tags: GlobalTags
+    globalTags: GlobalTags @deprecated(reason: "use tags")
+  }
+  extend type Tag {
+    "How many entities carry it, themselves or on a column: deleteTag takes it off all of them."
+    usageCount: Int!
+  }
+  extend type Query { tag(urn: String!): Tag }
+  extend type Mutation {
+    "The URN of the new tag."
+    createTag(input: CreateTagInput!): String
+    updateTag(urn: String!, input: TagUpdateInput!): Tag
+    "Also takes the tag off everything that carries it."
+    deleteTag(urn: String!): Boolean
+    setTagColor(urn: String!, colorHex: String!): Boolean
+    addTag(input: TagAssociationInput!): Boolean
+    addTags(input: AddTagsInput!): Boolean
+    batchAddTags(input: BatchAddTagsInput!): Boolean
+    removeTag(input: TagAssociationInput!): Boolean
+    batchRemoveTags(input: BatchRemoveTagsInput!): Boolean
+  }
+`
+
+/** Each tag once, whatever number of sources it comes from. */
+export function shown(tags: Tags, associatedUrn: Urn) {
+  const urns = new Set(tags.tags.map(({ tag }) => tag))
+  return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
+}
+
+type Single = ResourceRef & { readonly tagUrn: string }
+type Several = ResourceRef & { readonly tagUrns: readonly string[] }
+interface Batch {
+  readonly tagUrns: readonly string[]
+  readonly resources: readonly (ResourceRef | null)[]
+}
+interface Input<T> {
+  readonly input: T
+}
+interface Named {
+  readonly urn: string
+}
+
+const single = ({ tagUrn, ...resource }: Single): Attachment => ({ tagUrns: [tagUrn], resources: [resource] })
+const several = ({ tagUrns, ...resource }: Several): Attachment => ({ tagUrns, resources: [resource] })
+const batch = ({ tagUrns, resources }: Batch): Attachment => ({
+  tagUrns,
+  resources: resources.filter(one => one !== null)
+})
+
+const mayCreate: Demand = { anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }
+const onTag =
+  (...anyOf: string[]) =>
+  ({ urn }: Named): Demand => ({ anyOf, on: parseTagUrn(urn) })
+
+export type Parts = Parameters<typeof addTags>[0] & Parameters<typeof createTag>[0] & Parameters<typeof deleteTag>[0]
+type Attach = typeof addTags
+
+export function operations(parts: Parts) {
+  const attaching = <T>(attach: Attach, attachmentOf: (input: T) => Attachment) =>
+    operation(
+      ({ input }: Input<T>) => demandsToAttach(attachmentOf(input)),
+      ({ input }, call) => attach(parts, call, attachmentOf(input))
+    )
+  return {
+    Query: {
+      tag: operation('signed-in', ({ urn }: Named): EntityRef => ({ urn: parseTagUrn(urn) }))
+    },
+    Mutation: {
+      createTag: operation(mayCreate, ({ input }: Input<NewTag>, call) => createTag(parts, call, input)),
+      updateTag: operation(
+        onTag('EDIT_ENTITY', 'MANAGE_TAGS'),
+        async ({ urn, input }: Named & Input<TagUpdate>, call) => {
+          await updateTag(parts, call, parseTagUrn(urn), input)
+          return { urn }
+        }
+      ),
+      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), async ({ urn }: Named, call) => {
+        await deleteTag(parts, call, parseTagUrn(urn))
+        return true
+      }),
+      setTagColor: operation(
+        onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'),
+        async ({ urn, colorHex }: Named & { colorHex: string }, call) => {
+          await setTagColor(parts, call, parseTagUrn(urn), colorHex)
+          return true
+        }
+      ),
+      addTag: attaching(addTags, single),
+      addTags: attaching(addTags, several),
+      batchAddTags: attaching(addTags, batch),
+      removeTag: attaching(removeTags, single),
+      batchRemoveTags: attaching(removeTags, batch)
+    }
+  }
+}
+
+interface ColumnRef {
+  readonly globalTags?: Tags
+  readonly datasetUrn: Urn
+}
+
+export function fields(data: Data) {
+  const column = {
+    tags: ({ globalTags, datasetUrn }: ColumnRef) => shown(globalTags ?? { tags: [] }, datasetUrn),
+    globalTags: ({ globalTags, datasetUrn }: ColumnRef) => globalTags && shown(globalTags, datasetUrn)
+  }
+  return {
+    SchemaField: column,
+    EditableSchemaFieldInfo: column,
+    Tag: { usageCount: ({ urn }: EntityRef, _args: never, call: Call) => usageOf(data, call, urn) }
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  type Demand,
+  entityTypeOf,
+  type Model,
+  parseUrn,
+  type Urn
+} from '../../core/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
+import { NoSchema, NoSubResource, NoSubResourceType, NotTaggable, UnknownColumn, UnknownResource } from './errors.ts'
+
+/** DataHub's ResourceRefInput: an entity, or a column of a dataset. */
+export interface ResourceRef {
+  readonly resourceUrn: string
+  readonly subResourceType?: 'DATASET_FIELD' | null
+  readonly subResource?: string | null
+}
+
+export interface Resource {
+  readonly urn: Urn
+  readonly column: string | undefined
+}
+
+export type Schema = ModelAspects['schemaMetadata']
+
+interface Parts {
+  readonly data: Pick<Data, 'exists'>
+  readonly model: Model
+  readonly schemas: Aspect<Schema>
+}
+
+/** A column is edited by the right of its dataset. */
+export function demandOf({ resourceUrn, subResource }: ResourceRef): Demand {
+  return {
+    anyOf: ['EDIT_ENTITY', subResource ? 'EDIT_DATASET_COL_TAGS' : 'EDIT_ENTITY_TAGS'],
+    on: parseUrn(resourceUrn)
+  }
+}
+
+/** @throws in DataHub's order and words: existence, sub-resource, column. */
+export async function checkResources(parts: Parts, call: Call, refs: readonly ResourceRef[]): Promise<Resource[]> {
+  const urns = refs.map(({ resourceUrn }) => parseUrn(resourceUrn))
+  const exists = await parts.data.exists(call, urns)
+  const resources = urns.map((urn, at) => {
+    if (!exists[at]) throw new UnknownResource(urn)
+    return { urn, column: columnOf(urn, refs[at]) }
+  })
+  for (const resource of resources) demandTaggable(parts.model, resource)
+  await checkColumns(parts, call, resources)
+  return resources
+}
+
+function columnOf(urn: Urn, ref: ResourceRef | undefined): string | undefined {
+  const { subResource, subResourceType } = ref ?? {}
+  if (subResourceType && !subResource) throw new NoSubResource(urn, subResourceType)
+  if (subResource && !subResourceType) throw new NoSubResourceType(urn, subResource)
+  return subResource || undefined
+}
+
+function demandTaggable(model: Model, { urn, column }: Resource): void {
+  const { name, aspects } = model.type(entityTypeOf(urn))
+  if (column !== undefined && !aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
+  if (column !== undefined || aspects.includes('globalTags')) return
+  const taggable = [...model.types.values()].filter(type => type.aspects.includes('globalTags'))
+  throw new NotTaggable(urn, `A ${name} has no tags; these have: ${taggable.map(type => type.name).join(', ')}`)
+}
+
+/** Without a stored schema a column is taken at its word. */
+async function checkColumns({ schemas }: Parts, call: Call, resources: readonly Resource[]): Promise<void> {
+  const datasets = [...new Set(resources.filter(({ column }) => column !== undefined).map(({ urn }) => urn))]
+  const stored = await schemas.getMany(call.as('checking the columns to tag'), datasets)
+  const known = new Map(datasets.map((urn, at) => [urn, columnsOf(stored[at])]))
+  for (const { urn, column } of resources) {
+    if (column !== undefined && known.get(urn)?.has(column) === false) throw new UnknownColumn(urn, column, column)
+  }
+}
+
+const columnsOf = (schema: Schema | undefined) => schema && new Set(schema.fields.map(({ fieldPath }) => fieldPath))

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { type Aspect, type Call, type Data, entityTypeOf, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
+import { NoSuchTag, NotATag, TagExists, TagInput } from './errors.ts'
+
+const MAX_ID = 500
+const MAX_NAME = 500
+const MAX_DESCRIPTION = 100_000
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const TECHNICAL_OWNER = makeUrn('ownershipType', '__system__technical_owner')
+
+type TagProperties = ModelAspects['tagProperties']
+type Ownership = ModelAspects['ownership']
+
+export interface TagParts {
+  readonly data: Data
+  readonly tagKeys: Aspect<ModelAspects['tagKey']>
+  readonly tagProperties: Aspect<TagProperties>
+  readonly ownerships: Aspect<Ownership>
+}
+
+/** @throws NotATag for the URN of something else. */
+export function parseTagUrn(text: string): Urn {
+  const urn = parseUrn(text)
+  if (entityTypeOf(urn) !== 'tag') throw new NotATag(urn)
+  return urn
+}
+
+export interface NewTag {
+  readonly id?: string | null
+  readonly name: string
+  readonly description?: string | null
+}
+
+/** The caller becomes its owner. Of several at once that want the same id one succeeds. @throws TagExists */
+export async function createTag(parts: TagParts, call: Call, { id, name, description }: NewTag): Promise<Urn> {
+  const { data, tagKeys, tagProperties, ownerships } = parts
+  checkTexts(name, description)
+  const urn = makeUrn('tag', id == null ? randomUUID() : checkedId(id))
+  const ownership = await ownershipOf(parts, call)
+  await data.write(call, [
+    tagKeys.edit(urn, old => {
+      if (old) throw new TagExists()
+      return { name: idOf(urn) }
+    }),
+    tagProperties.edit(urn, () => ({ name, ...(description ? { description } : {}) })),
+    ownerships.edit(urn, () => ownership)
+  ])
+  return urn
+}
+
+export interface TagUpdate {
+  readonly urn: string
+  readonly name: string
+  readonly description?: string | null
+}
+
+/** An absent description stays, `null` takes it away; the colour stays. */
+export async function updateTag(parts: TagParts, call: Call, urn: Urn, update: TagUpdate): Promise<void> {
+  if (update.urn !== urn) throw new TagInput(`The URN of the input, ${update.urn}, is not that of the tag, ${urn}`)
+  checkTexts(update.name, update.description)
+  await demandTag(parts, call, urn, 'update')
+  const mustExist = new NoSuchTag('update', urn, '').message
+  await parts.tagProperties.update(call, urn, old => described(old, update), { mustExist })
+}
+
+export async function setTagColor(parts: TagParts, call: Call, urn: Urn, colorHex: string): Promise<void> {
+  if (!COLOR.test(colorHex)) {
+    throw new TagInput(
+      `${JSON.stringify(colorHex.slice(0, 40))} is not a colour: #RGB, #RRGGBB or #RRGGBBAA in hex digits`
+    )
+  }
+  await demandTag(parts, call, urn, 'set', ' color')
+  const mustExist = new NoSuchTag('set', urn, ' color').message
+  await parts.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), { mustExist })
+}
+
+function described(
+  { description: before, ...old }: Partial<TagProperties> = {},
+  { name, description }: TagUpdate
+): TagProperties {
+  const text = description === undefined ? before : description
+  return { ...old, name, ...(text ? { description: text } : {}) }
+}
+
+async function demandTag({ data }: TagParts, call: Call, urn: Urn, verb: string, what = ''): Promise<void> {
+  const [exists] = await data.exists(call, [urn])
+  if (!exists) throw new NoSuchTag(verb, urn, what)
+}
+
+async function ownershipOf({ data }: TagParts, call: Call): Promise<Ownership> {
+  const [isKnown] = await data.exists(call.as('looking for the type of technical owners'), [TECHNICAL_OWNER])
+  const owner: Ownership['owners'][number] = isKnown
+    ? { owner: call.actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }
+    : { owner: call.actor, type: 'NONE' }
+  return { owners: [owner], lastModified: { time: Date.now(), actor: call.actor } }
+}
+
+function checkedId(id: string): string {
+  if (id.trim() === '') throw new TagInput('The id of a tag must not be empty: leave it out for a random one')
+  if (id.length > MAX_ID) throw new TagInput(`The id of a tag has at most ${MAX_ID} characters`)
+  if (/\p{Cc}/u.test(id)) throw new TagInput('The id of a tag must not have control characters')
+  return id
+}
+
+function checkTexts(name: string, description: string | null | undefined): void {
+  if (name.trim() === '') throw new TagInput('The name of a tag must not be empty')
+  if (name.length > MAX_NAME) throw new TagInput(`The name of a tag has at most ${MAX_NAME} characters`)
+  if ((description?.length ?? 0) > MAX_DESCRIPTION) {
+    throw new TagInput(`The description of a tag has at most ${MAX_DESCRIPTION} characters`)
+  }
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+import { type Call, type Credential, idOf, type Log, type Urn } from '../../core/index.ts'
+import { digestUrn, isExpired, sinceWhen, type TokenStore } from './record.ts'
+import { isTokenText } from './text.ts'
+
+const REMEMBERED = 10_000
+
+interface Parts {
+  readonly store: TokenStore
+  /** How often the time of last use is stored. */
+  readonly everySeconds: number
+  readonly system: (reason: string) => Call
+  readonly log: Log
+}
+
+/** Tells whom a token stands for. Unknown, expired and revoked ones are one answer after the same work. */
+export function createCheck({ store, everySeconds, system, log }: Parts) {
+  const stamped = new LRUCache<Urn, true>({ max: REMEMBERED, ttl: everySeconds * 1000 })
+  const underWay = new Set<Promise<void>>()
+
+  async function verify(bearer: string): Promise<Credential | undefined> {
+    if (!isTokenText(bearer)) return
+    const call = system('checking an access token')
+    const digest = await store.digests.get(call, digestUrn(bearer))
+    if (!digest || isExpired(digest)) return
+    const { token, actor, actorSince } = digest
+    if ((await sinceWhen(store.data, call, actor, 'corpUserKey')) !== actorSince) return
+    if (!stamped.has(token)) stampLater(token)
+    return { actor, kind: 'token', id: idOf(token) }
+  }
+
+  /** A request does not wait for it. */
+  function stampLater(token: Urn): void {
+    stamped.set(token, true)
+    const stamping = stamp(token)
+      .catch(error => log.warn({ err: error, token }, 'the last use of an access token was not stored'))
+      .finally(() => underWay.delete(stamping))
+    underWay.add(stamping)
+  }
+
+  /** Only a token that is still there is stamped: `update` compares and sets, so this cannot bring back a revoked one. */
+  async function stamp(token: Urn): Promise<void> {
+    const call = system('storing the last use of an access token')
+    const now = Date.now()
+    const use = await store.uses.get(call, token)
+    if (!use || (use.lastUsedAt ?? 0) > now - everySeconds * 1000) return
+    await store.uses.update(call, token, old => old && { ...old, lastUsedAt: now })
+  }
+
+  return {
+    verify,
+    /** Settles once nothing is being stored. */
+    async settled(): Promise<void> {
+      await Promise.all(underWay)
+    }
+  }
+}

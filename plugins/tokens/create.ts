@@ -1,0 +1,72 @@
+import { type Call, type Demand, NOBODY, parseUrn, SYSTEM, type Urn } from '../../core/index.ts'
+import { lifetimeOf, type Permitted, type Wish } from './duration.ts'
+import { TokenInput } from './errors.ts'
+import { MANAGE, USE } from './privileges.ts'
+import { digestUrn, metadataOf, sinceWhen, type TokenStore, type TokenUse, tokenUrn } from './record.ts'
+import { digestOf, makeTokenText, randomBase62 } from './text.ts'
+
+const ID_LENGTH = 22
+const MAX_NAME = 500
+const MAX_DESCRIPTION = 1000
+
+export interface NewToken extends Wish {
+  readonly type: TokenUse['type']
+  readonly actorUrn: string
+  readonly name: string
+  readonly description?: string | null
+}
+
+/** One's own needs less than somebody else's. */
+export function demandsToCreate({ type, actorUrn }: NewToken, call: Call): Demand[] {
+  if (type === 'SERVICE_ACCOUNT') return [...USE, { anyOf: ['MANAGE_SERVICE_ACCOUNTS'] }]
+  return actorUrn === call.actor ? USE : MANAGE
+}
+
+export interface Creation {
+  readonly store: TokenStore
+  readonly permitted: Permitted
+  readonly isServiceAccount: (call: Call, user: Urn) => Promise<boolean>
+}
+
+/** The text is in the answer and nowhere else. */
+export async function createToken({ store, permitted, isServiceAccount }: Creation, call: Call, wish: NewToken) {
+  const { type, description } = wish
+  checkTexts(wish)
+  const lifetime = lifetimeOf(wish, permitted)
+  const { actor, actorSince } = await actorOf(store, call, wish.actorUrn)
+  if (type === 'SERVICE_ACCOUNT' && !(await isServiceAccount(call, actor))) {
+    throw new TokenInput(`The specified URN is not a service account: ${actor}`)
+  }
+  const createdAt = Date.now()
+  const described = description ? { description } : {}
+  const ends = lifetime === undefined ? {} : { expiresAt: createdAt + lifetime }
+  const urn = tokenUrn(randomBase62(ID_LENGTH))
+  const info = { name: wish.name, actorUrn: actor, ownerUrn: call.actor, createdAt, ...ends }
+  const accessToken = makeTokenText()
+  await store.data.write(call, [
+    store.digests.edit(digestUrn(accessToken), () => ({ token: urn, actor, actorSince, ...ends })),
+    store.infos.edit(urn, () => ({ ...info, ...described })),
+    store.uses.edit(urn, () => ({ digest: digestOf(accessToken), type, ...described }))
+  ])
+  const [metadata] = await metadataOf(store, call.as('answering with the new access token'), [urn])
+  return { accessToken, metadata }
+}
+
+function checkTexts({ name, description }: NewToken): void {
+  if (name.trim() === '') throw new TokenInput('The name of an access token must not be empty')
+  if (name.length > MAX_NAME) throw new TokenInput(`The name of an access token has at most ${MAX_NAME} characters`)
+  if ((description?.length ?? 0) > MAX_DESCRIPTION) {
+    throw new TokenInput(`The description of an access token has at most ${MAX_DESCRIPTION} characters`)
+  }
+}
+
+async function actorOf({ data }: TokenStore, call: Call, text: string) {
+  const actor = parseUrn(text)
+  if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === NOBODY) {
+    throw new TokenInput(`${actor} is not a user: actorUrn must be urn:li:corpuser:<id>`)
+  }
+  const system = call.as('looking up the user of a new access token')
+  const actorSince = await sinceWhen(data, system, actor, 'corpUserKey')
+  if (actorSince === undefined) throw new TokenInput(`The user ${actor} does not exist`)
+  return { actor, actorSince }
+}

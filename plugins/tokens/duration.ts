@@ -1,0 +1,58 @@
+import { TokenDuration } from './errors.ts'
+
+/** DataHub's names of durations, as ISO 8601. */
+const NAMED = {
+  ONE_HOUR: 'PT1H',
+  ONE_DAY: 'P1D',
+  ONE_WEEK: 'P7D',
+  ONE_MONTH: 'P30D',
+  THREE_MONTHS: 'P90D',
+  SIX_MONTHS: 'P180D',
+  ONE_YEAR: 'P365D'
+} as const
+
+export type DurationName = keyof typeof NAMED | 'NO_EXPIRY'
+export const DURATION_NAMES = [...Object.keys(NAMED), 'NO_EXPIRY']
+export const DEFAULT_DURATIONS: string[] = Object.values(NAMED)
+
+/** Weeks, or days and time: months and years have no fixed length. */
+export const ISO_DURATION =
+  '^P(?!$)(?:(\\d{1,4})W|(?:(\\d{1,5})D)?(?:T(?=\\d)(?:(\\d{1,6})H)?(?:(\\d{1,8})M)?(?:(\\d{1,10})S)?)?)$'
+const FORM = new RegExp(ISO_DURATION)
+const SECONDS = [604_800, 86_400, 3600, 60, 1]
+
+export interface Wish {
+  readonly duration?: DurationName | null
+  readonly durationIso?: string | null
+}
+
+export interface Permitted {
+  /** As ISO 8601. */
+  readonly durations: readonly string[]
+  readonly allowNoExpiry: boolean
+}
+
+/** Milliseconds that a new token lasts, `undefined` = for ever. @throws TokenDuration naming what is allowed. */
+export function lifetimeOf({ duration, durationIso }: Wish, { durations, allowNoExpiry }: Permitted) {
+  if ((duration ?? undefined) === undefined ? !durationIso : durationIso != null) {
+    throw new TokenDuration('Exactly one of duration or durationIso must be provided when creating an access token')
+  }
+  if (duration === 'NO_EXPIRY') {
+    if (allowNoExpiry) return
+    throw new TokenDuration(`Tokens that never expire are not allowed here. Allowed durations: ${durations.join(', ')}`)
+  }
+  const iso = duration ? NAMED[duration] : (durationIso ?? '')
+  const wanted = millisOf(iso)
+  if (wanted === undefined) throw new TokenDuration(`${quoted(iso)} is not a duration: PT1H, P7D and P1DT12H are`)
+  if (durations.some(allowed => millisOf(allowed) === wanted)) return wanted
+  throw new TokenDuration(`A token may not last ${iso}. Allowed durations: ${durations.join(', ')}`)
+}
+
+function millisOf(iso: string): number | undefined {
+  const parts = FORM.exec(iso)?.slice(1)
+  if (!parts) return
+  const seconds = parts.reduce((sum, count, at) => sum + Number(count ?? 0) * (SECONDS[at] ?? 0), 0)
+  return seconds > 0 ? seconds * 1000 : undefined
+}
+
+const quoted = (text: string) => JSON.stringify(text.slice(0, 40))

@@ -1,0 +1,124 @@
+import { operation } from '../../core/index.ts'
+import { type Creation, createToken, demandsToCreate, type NewToken } from './create.ts'
+import { DURATION_NAMES } from './duration.ts'
+import { TokenGone, TokensDisabled } from './errors.ts'
+import { isOwnList } from './filter.ts'
+import { listTokens, type TokenList } from './list.ts'
+import { MANAGE, USE } from './privileges.ts'
+import { digestUrn, metadataOf, TOKEN, type TokenMetadata, tokenUrn } from './record.ts'
+import { demandsToRevoke, revokeToken } from './revoke.ts'
+
+export const sdl = `
+  enum AccessTokenType { PERSONAL SERVICE_ACCOUNT }
+  enum AccessTokenDuration { ${DURATION_NAMES.join(' ')} }
+
+  input GetAccessTokenInput {
+    type: AccessTokenType!
+    "The user whom the token represents."
+    actorUrn: String!
+    duration: AccessTokenDuration
+    "Instead of duration, ISO 8601: P7D."
+    durationIso: String
+    name: String!
+    description: String
+  }
+  input ListAccessTokensInput {
+    start: Int
+    count: Int
+    filters: [FacetFilterInput!]
+  }
+
+  type AccessToken {
+    "The token itself. It cannot be read again."
+    accessToken: String!
+    metadata: AccessTokenMetadata
+  }
+  type AccessTokenMetadata implements Entity {
+    urn: String!
+    type: EntityType!
+    "What revokeAccessToken takes."
+    id: String!
+    name: String!
+    description: String
+    "The user whom the token represents."
+    actorUrn: String!
+    "The user who made it."
+    ownerUrn: String!
+    owner: CorpUser
+    createdAt: Long!
+    "Null = never."
+    expiresAt: Long
+    expired: Boolean!
+    lastUsedAt: Long
+  }
+  type ListAccessTokenResult {
+    start: Int!
+    count: Int!
+    total: Int!
+    tokens: [AccessTokenMetadata!]!
+  }
+
+  extend type Query {
+    listAccessTokens(input: ListAccessTokensInput!): ListAccessTokenResult!
+    "Whose a token is, by its text."
+    getAccessTokenMetadata(token: String!): AccessTokenMetadata!
+  }
+  extend type Mutation {
+    createAccessToken(input: GetAccessTokenInput!): AccessToken
+    revokeAccessToken(tokenId: String!): Boolean!
+  }
+`
+
+export const inputAliases = {
+  CreateAccessTokenInput: 'GetAccessTokenInput',
+  ListAccessTokenInput: 'ListAccessTokensInput'
+}
+
+export const fields = {
+  AccessTokenMetadata: {
+    type: () => TOKEN,
+    owner: ({ ownerUrn }: TokenMetadata) => ({ urn: ownerUrn })
+  }
+}
+
+interface Parts extends Creation {
+  /** Tokens mean something only where callers must show who they are. */
+  readonly enabled: boolean
+}
+
+export function operations({ enabled, ...creation }: Parts) {
+  const { store } = creation
+  return {
+    Query: {
+      listAccessTokens: operation(
+        ({ input }: { input: TokenList }, { actor }) => (isOwnList(input.filters ?? [], actor) ? USE : MANAGE),
+        ({ input }, call) => listTokens(store, call, input)
+      ),
+      getAccessTokenMetadata: operation(MANAGE_ANY, async ({ token }: { token: string }, call) => {
+        const system = call.as('looking up an access token by its text')
+        const digest = await store.digests.get(system, digestUrn(token))
+        const [metadata] = digest ? await metadataOf(store, system, [digest.token]) : []
+        if (!metadata) throw new TokenGone()
+        return metadata
+      })
+    },
+    Mutation: {
+      createAccessToken: operation(
+        ({ input }: { input: NewToken }, call) => demandsToCreate(input, call),
+        ({ input }, call) => {
+          if (!enabled) throw new TokensDisabled()
+          return createToken(creation, call, input)
+        }
+      ),
+      revokeAccessToken: operation(
+        ({ tokenId }: { tokenId: string }, call) => demandsToRevoke(store, call, tokenId),
+        async ({ tokenId }, call) => {
+          await revokeToken(store, call, tokenUrn(tokenId))
+          return true
+        }
+      )
+    }
+  }
+}
+
+const MANAGE_ANY = () => MANAGE

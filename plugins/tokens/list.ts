@@ -1,0 +1,40 @@
+import type { Call, Query, Urn } from '../../core/index.ts'
+import { TokenInput } from './errors.ts'
+import { criterionOf, type Filter } from './filter.ts'
+import { metadataOf, TOKEN, type TokenMetadata, type TokenStore } from './record.ts'
+
+const PAGE = 500
+
+export interface TokenList {
+  readonly start?: number | null
+  readonly count?: number | null
+  readonly filters?: readonly Filter[] | null
+}
+
+/** Those that expire last come first, those that never do at the end. */
+export async function listTokens(store: TokenStore, call: Call, wish: TokenList) {
+  const { start, count } = { start: wish.start ?? 0, count: wish.count ?? 20 }
+  if (start < 0 || count < 0) throw new TokenInput('start and count must not be negative')
+  const where = criterionOf(wish.filters ?? [])
+  const sort = { field: 'dataHubAccessTokenInfo.expiresAt', descending: true }
+  const query: Query = { types: [TOKEN], sort, ...(where ? { where } : {}) }
+  const system = call.as('listing access tokens')
+  const { urns, total } = await window(store, system, query, start, count)
+  const tokens: TokenMetadata[] = []
+  for (let at = 0; at < urns.length; at += PAGE) {
+    tokens.push(...(await metadataOf(store, system, urns.slice(at, at + PAGE))))
+  }
+  return { start, count, total, tokens }
+}
+
+async function window({ data }: TokenStore, call: Call, query: Query, start: number, count: number) {
+  const urns: Urn[] = []
+  let page = await data.find(call, query, { skip: start, limit: Math.min(PAGE, count) })
+  const { total } = page
+  urns.push(...page.urns)
+  while (page.next !== undefined && urns.length < count) {
+    page = await data.find(call, query, { after: page.next, limit: Math.min(PAGE, count - urns.length) })
+    urns.push(...page.urns)
+  }
+  return { urns, total }
+}

@@ -1,0 +1,91 @@
+import { type Aspect, type Call, type Data, idOf, makeUrn, type Static, Type, type Urn } from '../../core/index.ts'
+import { digestOf } from './text.ts'
+
+export const TOKEN = 'dataHubAccessToken'
+export const DIGEST = 'aspectdDigest'
+
+const UrnText = Type.Unsafe<Urn>(Type.String())
+const Moment = Type.Integer({ minimum: 0 })
+const closed = { additionalProperties: false }
+
+export const TokenDigestKey = Type.Object({ digest: Type.String() }, closed)
+
+/** All that a check needs, on an entity named by the digest of the token's text. */
+export const TokenDigest = Type.Object(
+  {
+    token: UrnText,
+    actor: UrnText,
+    /** When the user was made: a later user of the same name is somebody else. */
+    actorSince: Moment,
+    expiresAt: Type.Optional(Moment)
+  },
+  closed
+)
+export type TokenDigest = Static<typeof TokenDigest>
+
+/** What DataHub's own aspect has no room for. Stored with the token: an update of it cannot bring back a revoked one. */
+export const TokenUse = Type.Object(
+  {
+    digest: Type.String(),
+    type: Type.Union([Type.Literal('PERSONAL'), Type.Literal('SERVICE_ACCOUNT')]),
+    /** Again, as free text of DataHub's aspects is not indexed and lists are filtered by it. */
+    description: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
+    lastUsedAt: Type.Optional(Moment)
+  },
+  closed
+)
+export type TokenUse = Static<typeof TokenUse>
+
+/** DataHub's `dataHubAccessTokenInfo`. */
+export interface TokenInfo {
+  readonly name: string
+  readonly actorUrn: Urn
+  readonly ownerUrn: Urn
+  readonly createdAt: number
+  readonly expiresAt?: number
+  readonly description?: string
+}
+
+export interface TokenStore {
+  readonly data: Data
+  readonly infos: Aspect<TokenInfo>
+  readonly digests: Aspect<TokenDigest>
+  readonly uses: Aspect<TokenUse>
+}
+
+/** A token as its users may see it. */
+export interface TokenMetadata extends TokenInfo {
+  readonly urn: Urn
+  readonly id: string
+  readonly lastUsedAt?: number
+  readonly expired: boolean
+}
+
+export function tokenUrn(id: string): Urn {
+  return makeUrn(TOKEN, id)
+}
+
+export function digestUrn(text: string): Urn {
+  return makeUrn(DIGEST, digestOf(text))
+}
+
+export function isExpired({ expiresAt }: { readonly expiresAt?: number }): boolean {
+  return expiresAt !== undefined && expiresAt <= Date.now()
+}
+
+/** In the order asked; tokens that are gone are left out. */
+export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: readonly Urn[]) {
+  const [found, used] = await Promise.all([infos.getMany(call, urns), uses.getMany(call, urns)])
+  return urns.flatMap((urn, at): TokenMetadata[] => {
+    const info = found[at]
+    const lastUsedAt = used[at]?.lastUsedAt
+    if (!info) return []
+    return [{ urn, id: idOf(urn), ...info, ...(lastUsedAt ? { lastUsedAt } : {}), expired: isExpired(info) }]
+  })
+}
+
+/** When an entity was first written; `undefined` while it does not exist. */
+export async function sinceWhen(data: Data, call: Call, urn: Urn, keyAspect: string): Promise<number | undefined> {
+  const [stored] = await data.read(call, [{ urn, aspects: [keyAspect] }])
+  return stored?.[0]?.row.time
+}

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { makeUrn } from '../../../core/index.ts'
+import { adding, onColumn, removing } from '../../../plugins/tags/associations.ts'
+
+const [a, b] = [makeUrn('tag', 'a'), makeUrn('tag', 'b')]
+const actor = makeUrn('corpuser', 'alice')
+const fromSource = { tag: a, attribution: { source: makeUrn('platformResource', 'x'), time: 1, actor } }
+
+t.test('adding appends each missing tag once', async t => {
+  t.strictSame(adding([a, a, b])(undefined), { tags: [{ tag: a }, { tag: b }] })
+  t.strictSame(adding([a, b])({ tags: [{ tag: b }] }), { tags: [{ tag: b }, { tag: a }] })
+})
+
+t.test('adding what is there changes nothing', async t => {
+  const old = { tags: [{ tag: a }] }
+  t.equal(adding([a])(old), old)
+  t.equal(adding([])(undefined), undefined)
+})
+
+t.test('a tag that only a source gave can be given by a person too', async t => {
+  t.strictSame(adding([a])({ tags: [fromSource] }), { tags: [fromSource, { tag: a }] })
+})
+
+t.test('removing takes a tag away whichever source it comes from, and leaves an empty list', async t => {
+  t.strictSame(removing([a])({ tags: [fromSource, { tag: a }] }), { tags: [] })
+  t.strictSame(removing([a])({ tags: [fromSource, { tag: b }] }), { tags: [{ tag: b }] })
+})
+
+t.test('removing what is not there changes nothing', async t => {
+  const old = { tags: [{ tag: b }] }
+  t.equal(removing([a])(old), old)
+  t.equal(removing([a])(undefined), undefined)
+})
+
+t.test('a column gets an entry of its own when it has none', async t => {
+  const made = onColumn('c', adding([a]), actor)(undefined)
+  t.match(made, { created: { actor }, lastModified: { actor } })
+  t.strictSame(made?.editableSchemaFieldInfo, [{ fieldPath: 'c', globalTags: { tags: [{ tag: a }] } }])
+})
+
+t.test('what else is known of a column and of the others stays', async t => {
+  const created = { time: 1, actor: makeUrn('corpuser', 'bob') }
+  const other = { fieldPath: 'd', globalTags: { tags: [{ tag: b }] } }
+  const old = { created, editableSchemaFieldInfo: [{ fieldPath: 'c', description: 'kept' }, other] }
+  const now = onColumn('c', adding([a]), actor)(old)
+  t.strictSame(now?.created, created)
+  t.strictSame(now?.editableSchemaFieldInfo, [
+    { fieldPath: 'c', description: 'kept', globalTags: { tags: [{ tag: a }] } },
+    other
+  ])
+})
+
+t.test('a column that does not change leaves the stamps alone', async t => {
+  const old = { editableSchemaFieldInfo: [{ fieldPath: 'c', globalTags: { tags: [{ tag: a }] } }] }
+  t.equal(onColumn('c', adding([a]), actor)(old), old)
+  t.equal(onColumn('x', removing([a]), actor)(old), old)
+  t.equal(onColumn('x', removing([a]), actor)(undefined), undefined)
+})

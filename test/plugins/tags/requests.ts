@@ -1,0 +1,77 @@
+import type { Client } from '../../helper.ts'
+
+export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)'
+export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
+
+/** One aspect, written as DataHub's clients do. */
+export async function ingest(client: Client, entityUrn: string, aspectName: string, value: object): Promise<void> {
+  const entityType = entityUrn.split(':')[2]
+  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
+  const proposal = { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect }
+  const { status, body } = await client.post('/aspects?action=ingestProposal', { proposal })
+  if (status !== 200) throw new Error(`${aspectName} of ${entityUrn}: ${status} ${JSON.stringify(body)}`)
+}
+
+export function ingestSchema(client: Client, urn: string, columns: readonly string[]): Promise<void> {
+  const fields = columns.map(fieldPath => ({
+    ...{ fieldPath, nullable: false, recursive: false, isPartOfKey: false, nativeDataType: 'int' },
+    type: { type: { 'com.linkedin.schema.NumberType': {} } }
+  }))
+  return ingest(client, urn, 'schemaMetadata', {
+    ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '', fields },
+    platformSchema: { 'com.linkedin.schema.MySqlDDL': { tableSchema: '' } }
+  })
+}
+
+export async function dataset(client: Client, urn = DATASET): Promise<string> {
+  await ingest(client, urn, 'status', { removed: false })
+  return urn
+}
+
+/** URNs of new tags. */
+export async function tagged(client: Client, ...ids: readonly string[]): Promise<string[]> {
+  const urns = []
+  for (const id of ids) {
+    const { data, errors } = await createTag(client, { id, name: id })
+    if (errors) throw new Error(JSON.stringify(errors))
+    urns.push(data.createTag)
+  }
+  return urns
+}
+
+export function createTag(client: Client, input: object) {
+  return client.gql('mutation m($input: CreateTagInput!) { createTag(input: $input) }', { input })
+}
+
+/** Any of the five mutations that attach or detach. */
+export function attach(client: Client, mutation: string, input: object) {
+  const types: Readonly<Record<string, string>> = {
+    addTag: 'TagAssociationInput',
+    addTags: 'AddTagsInput',
+    batchAddTags: 'BatchAddTagsInput',
+    removeTag: 'TagAssociationInput',
+    batchRemoveTags: 'BatchRemoveTagsInput'
+  }
+  return client.gql(`mutation m($input: ${types[mutation]}!) { ${mutation}(input: $input) }`, { input })
+}
+
+/** Tag URNs of an entity, and of each column that somebody edited. */
+export async function tagsOf(client: Client, urn = DATASET) {
+  const query = `query q($urn: String!) { dataset(urn: $urn) {
+    tags { tags { tag { urn } associatedUrn } }
+    editableSchemaMetadata { editableSchemaFieldInfo { fieldPath tags { tags { tag { urn } } } } } } }`
+  const { data, errors } = await client.gql(query, { urn })
+  if (errors) throw new Error(JSON.stringify(errors))
+  const urnsOf = (given: { tags: { tag: { urn: string } }[] }): string[] => given.tags.map(({ tag }) => tag.urn)
+  const columns: { fieldPath: string; tags: { tags: { tag: { urn: string } }[] } }[] =
+    data.dataset.editableSchemaMetadata?.editableSchemaFieldInfo ?? []
+  return {
+    own: urnsOf(data.dataset.tags),
+    columns: Object.fromEntries(columns.map(({ fieldPath, tags }) => [fieldPath, urnsOf(tags)]))
+  }
+}
+
+export async function aspectOf(client: Client, urn: string, aspect: string) {
+  const { body } = await client.get(`/aspects/${encodeURIComponent(urn)}?aspect=${aspect}&version=0`)
+  return Object.values<Record<string, never>>(body.aspect ?? {})[0]
+}

@@ -1,0 +1,129 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { create, list, made, REFUSED, statusOf } from './requests.ts'
+
+t.test('a user makes a token for himself and acts by it', async t => {
+  const { nobody, ...server } = await start(t)
+  const alice = await server.user('alice')
+  const { data, errors } = await create(alice, { name: 'laptop', description: 'for scripts' })
+  t.notOk(errors)
+  const { accessToken, metadata } = data.createAccessToken
+  t.match(accessToken, /^aspd_[0-9A-Za-z]{36}$/)
+  t.match(metadata, {
+    urn: `urn:li:dataHubAccessToken:${metadata.id}`,
+    type: 'ACCESS_TOKEN',
+    name: 'laptop',
+    description: 'for scripts',
+    actorUrn: alice.actor,
+    ownerUrn: alice.actor,
+    owner: { urn: alice.actor },
+    expired: false,
+    lastUsedAt: null
+  })
+  t.equal(metadata.expiresAt - metadata.createdAt, 3_600_000)
+  const me = await nobody.with({ token: accessToken }).gql('{ me { corpUser { urn } } }')
+  t.strictSame(me.data, { me: { corpUser: { urn: alice.actor } } })
+})
+
+t.test('the input may be declared by either of its names', async t => {
+  const { admin } = await start(t)
+  const input = { type: 'PERSONAL', actorUrn: admin.actor, duration: 'ONE_DAY', name: 'n' }
+  for (const name of ['GetAccessTokenInput', 'CreateAccessTokenInput']) {
+    const query = `mutation m($input: ${name}!) { createAccessToken(input: $input) { accessToken } }`
+    t.match(await admin.gql(query, { input }), { data: { createAccessToken: { accessToken: /^aspd_/ } } }, name)
+  }
+})
+
+t.test('a token for somebody else needs the privilege to manage all', async t => {
+  const { admin, nobody, user } = await start(t)
+  const alice = await user('alice')
+  const refused = await create(alice, { actorUrn: admin.actor })
+  t.match(refused, { status: 200, data: { createAccessToken: null } })
+  t.match(refused.errors, [{ message: REFUSED, extensions: { code: 403, type: 'UNAUTHORIZED' } }])
+  const { token } = await made(admin, { actorUrn: alice.actor })
+  const me = await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
+  t.equal(me.data.me.corpUser.urn, alice.actor)
+})
+
+t.test('a token can do what its user may, and no more', async t => {
+  const { nobody, user } = await start(t)
+  const alice = nobody.with({ token: (await made(await user('alice'))).token })
+  t.match((await list(alice, { filters: [] })).errors, [{ message: REFUSED }])
+  t.match(await alice.gql('mutation { createTag(input: {name: "x"}) }'), { errors: [{ message: REFUSED }] })
+})
+
+t.test('bad input is refused with a sentence that says what is wrong', async t => {
+  const { admin } = await start(t)
+  const rows: [object, string | RegExp][] = [
+    [{ name: '' }, 'The name of an access token must not be empty'],
+    [{ name: ' \n' }, 'The name of an access token must not be empty'],
+    [{ name: 'x'.repeat(501) }, 'The name of an access token has at most 500 characters'],
+    [{ description: 'x'.repeat(1001) }, 'The description of an access token has at most 1000 characters'],
+    [{ actorUrn: 'alice' }, /^"alice" is not a URN/],
+    [{ actorUrn: 'urn:li:corpGroup:x' }, 'urn:li:corpGroup:x is not a user: actorUrn must be urn:li:corpuser:<id>'],
+    [{ actorUrn: 'urn:xx:corpuser:datahub' }, /^urn:xx:corpuser:datahub is not a user/],
+    [{ actorUrn: 'urn:li:corpuser:__datahub_system' }, /is not a user/],
+    [{ actorUrn: 'urn:li:corpuser:UNKNOWN' }, /is not a user/],
+    [{ actorUrn: 'urn:li:corpuser:ghost' }, 'The user urn:li:corpuser:ghost does not exist'],
+    [{ duration: 'NO_EXPIRY' }, /^Tokens that never expire are not allowed here/],
+    [{ duration: 'ONE_DAY', durationIso: 'P1D' }, /^Exactly one of duration or durationIso must be provided/],
+    [{ duration: null }, /^Exactly one of duration or durationIso must be provided/],
+    [{ durationIso: 'P2D' }, /^A token may not last P2D/],
+    [{ durationIso: 'a day' }, '"a day" is not a duration: PT1H, P7D and P1DT12H are'],
+    [{ type: 'SERVICE_ACCOUNT' }, 'The specified URN is not a service account: urn:li:corpuser:datahub']
+  ]
+  for (const [input, message] of rows) {
+    const { status, errors } = await create(admin, input)
+    t.match({ status, errors }, { status: 200, errors: [{ message, extensions: { code: 400, type: 'BAD_REQUEST' } }] })
+  }
+  t.match((await list(admin)).data.listAccessTokens, { total: 0 })
+})
+
+t.test('what the schema does not know is refused by the schema', async t => {
+  const { admin } = await start(t)
+  for (const input of [{ type: 'OTHER' }, { duration: 'FOR_EVER' }, { name: null }, { color: 'red' }]) {
+    const { data, errors } = await create(admin, input)
+    t.match({ data, errors }, { data: undefined, errors: [{ extensions: { classification: 'ValidationError' } }] })
+  }
+})
+
+t.test('a week, and every ISO spelling of it, is seven days', async t => {
+  const { admin } = await start(t)
+  for (const input of [{ duration: 'ONE_WEEK' }, { durationIso: 'P7D' }, { durationIso: 'P1W' }]) {
+    const { metadata } = (await create(admin, input)).data.createAccessToken
+    t.equal(metadata.expiresAt - metadata.createdAt, 604_800_000)
+  }
+})
+
+t.test('the operator may allow tokens without an end and other durations', async t => {
+  const config = { plugins: { tokens: { allowNoExpiry: true, durations: ['PT2H'] } } }
+  const { admin, nobody } = await start(t, { config })
+  const endless = (await create(admin, { duration: 'NO_EXPIRY' })).data.createAccessToken
+  t.equal(endless.metadata.expiresAt, null)
+  t.equal(await statusOf(nobody, endless.accessToken), 200)
+  t.ok((await create(admin, { durationIso: 'PT2H' })).data.createAccessToken)
+  t.match((await create(admin)).errors, [{ message: 'A token may not last PT1H. Allowed durations: PT2H' }])
+})
+
+t.test('a configured duration that is none stops the start', async t => {
+  const config = { plugins: { tokens: { durations: ['a day'] } } }
+  await t.rejects(start(t, { config }), { message: /plugins\.tokens\.durations/ })
+})
+
+t.test('a service account gets its token from who manages service accounts', async t => {
+  const { admin, nobody, user } = await start(t)
+  const robot = 'urn:li:corpuser:service_robot'
+  const proposals = [
+    ['corpUserInfo', { active: true, displayName: 'robot' }],
+    ['subTypes', { typeNames: ['SERVICE_ACCOUNT'] }]
+  ].map(([aspectName, value]) => ({
+    ...{ entityType: 'corpuser', entityUrn: robot, changeType: 'UPSERT', aspectName },
+    aspect: { value: JSON.stringify(value), contentType: 'application/json' }
+  }))
+  t.equal((await admin.post('/aspects?action=ingestProposalBatch', { proposals })).status, 200)
+  const { token } = await made(admin, { type: 'SERVICE_ACCOUNT', actorUrn: robot })
+  const me = await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
+  t.equal(me.data.me.corpUser.urn, robot)
+  const refused = await create(await user('alice'), { type: 'SERVICE_ACCOUNT', actorUrn: robot })
+  t.match(refused.errors, [{ message: REFUSED, extensions: { code: 403 } }])
+})

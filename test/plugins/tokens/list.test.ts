@@ -1,0 +1,239 @@
+import t from 'tap'
+import { type Client, type Server, start } from '../../helper.ts'
+import { create, list, listOwn, made, REFUSED, revoke } from './requests.ts'
+
+/** Five tokens: three of the administrator, one of alice for herself, one of the administrator for alice. */
+async function five(server: Server): Promise<Client> {
+  const alice = await server.user('alice')
+  await made(server.admin, { name: 'Nightly', duration: 'ONE_DAY', description: 'Ingestion of the night' })
+  await made(server.admin, { name: 'laptop', duration: 'ONE_YEAR' })
+  await made(server.admin, { name: 'endless', duration: 'NO_EXPIRY' })
+  await made(alice, { name: 'alice’s', duration: 'ONE_MONTH' })
+  await made(server.admin, { name: 'for alice', actorUrn: alice.actor, duration: 'ONE_WEEK' })
+  return alice
+}
+const endless = { config: { plugins: { tokens: { allowNoExpiry: true } } } }
+
+const namesOf = (answer: Awaited<ReturnType<typeof list>>): string[] =>
+  answer.data.listAccessTokens.tokens.map(({ name }: { name: string }) => name)
+
+t.test('all tokens are listed by expiry, the last first, those without an end last', async t => {
+  const server = await start(t, endless)
+  await five(server)
+  const answer = await list(server.admin, { start: 0, count: 10, filters: [] })
+  t.strictSame(namesOf(answer), ['laptop', 'alice’s', 'for alice', 'Nightly', 'endless'])
+  t.match(answer.data.listAccessTokens, { start: 0, count: 10, total: 5 })
+  const [first] = answer.data.listAccessTokens.tokens
+  t.match(first, { urn: `urn:li:dataHubAccessToken:${first.id}`, actorUrn: server.admin.actor, expired: false })
+})
+
+t.test('a window of the list keeps the exact total', async t => {
+  const server = await start(t, endless)
+  await five(server)
+  t.match((await list(server.admin)).data.listAccessTokens, { start: 0, count: 20, total: 5 })
+  const rows: [object, string[]][] = [
+    [{ start: 1, count: 2 }, ['alice’s', 'for alice']],
+    [{ start: '3', count: '20' }, ['Nightly', 'endless']],
+    [{ start: 0, count: 0 }, []],
+    [{ start: 5, count: 10 }, []],
+    [{ start: 2_147_483_647, count: 2_147_483_647 }, []],
+    [{ start: 0, count: 2_147_483_647 }, ['laptop', 'alice’s', 'for alice', 'Nightly', 'endless']],
+    [{ start: null, count: null, filters: null }, ['laptop', 'alice’s', 'for alice', 'Nightly', 'endless']]
+  ]
+  for (const [input, names] of rows) {
+    const answer = await list(server.admin, input)
+    t.strictSame([namesOf(answer), answer.data.listAccessTokens.total], [names, 5], JSON.stringify(input))
+  }
+})
+
+t.test('more tokens than fit a page of the store are all listed', async t => {
+  const { admin } = await start(t)
+  const names = Array.from({ length: 1100 }, (_none, at) => `t${at}`)
+  for (let at = 0; at < names.length; at += 100) {
+    const aliases = names
+      .slice(at, at + 100)
+      .map(
+        name =>
+          `${name}: createAccessToken(input: {type: PERSONAL, actorUrn: "${admin.actor}", duration: ONE_DAY, name: "${name}"}) { accessToken }`
+      )
+    for (let from = 0; from < aliases.length; from += 10) {
+      t.notOk((await admin.gql(`mutation { ${aliases.slice(from, from + 10).join(' ')} }`)).errors)
+    }
+  }
+  const answer = await list(admin, { start: 1, count: 100_000 })
+  t.equal(answer.data.listAccessTokens.total, 1100)
+  t.equal(new Set(namesOf(answer)).size, 1099)
+})
+
+t.test('every property can be filtered, by every condition that makes sense', async t => {
+  const server = await start(t, endless)
+  const alice = await five(server)
+  const { admin } = server
+  const all = (await list(admin, { count: 10 })).data.listAccessTokens.tokens
+  const [laptop, , forAlice] = all
+  const rows: [object, string[]][] = [
+    [{ field: 'name', value: 'laptop' }, ['laptop']],
+    [{ field: 'name', values: ['laptop', 'endless'] }, ['laptop', 'endless']],
+    [{ field: 'name', values: ['laptop', 'endless'], condition: 'IN' }, ['laptop', 'endless']],
+    [{ field: 'name', values: ['NIGHTLY'] }, []],
+    [{ field: 'name', values: ['NIGHTLY'], condition: 'IEQUAL' }, ['Nightly']],
+    [{ field: 'name', values: ['ICE'], condition: 'CONTAIN' }, ['alice’s', 'for alice']],
+    [{ field: 'name', values: ['for'], condition: 'START_WITH' }, ['for alice']],
+    [{ field: 'name', values: ['LESS'], condition: 'END_WITH' }, ['endless']],
+    [{ field: 'name', values: ['laptop'], negated: true }, ['alice’s', 'for alice', 'Nightly', 'endless']],
+    [{ field: 'description', values: ['Ingestion of the night'] }, ['Nightly']],
+    [{ field: 'description', values: ['INGESTION'], condition: 'CONTAIN' }, ['Nightly']],
+    [{ field: 'description', condition: 'EXISTS' }, ['Nightly']],
+    [{ field: 'actorUrn', value: alice.actor }, ['alice’s', 'for alice']],
+    [{ field: 'ownerUrn', value: alice.actor }, ['alice’s']],
+    [{ field: 'ownerUrn', values: [admin.actor] }, ['laptop', 'for alice', 'Nightly', 'endless']],
+    [{ field: 'expiresAt', condition: 'EXISTS' }, ['laptop', 'alice’s', 'for alice', 'Nightly']],
+    [{ field: 'expiresAt', condition: 'EXISTS', negated: true }, ['endless']],
+    [{ field: 'expiresAt', values: [`${laptop.expiresAt}`] }, ['laptop']],
+    [{ field: 'expiresAt', values: [`${forAlice.expiresAt}`], condition: 'LESS_THAN' }, ['Nightly']],
+    [
+      { field: 'expiresAt', values: [`${forAlice.expiresAt}`], condition: 'LESS_THAN_OR_EQUAL_TO' },
+      ['for alice', 'Nightly']
+    ],
+    [{ field: 'expiresAt', values: [`${forAlice.expiresAt}`], condition: 'GREATER_THAN' }, ['laptop', 'alice’s']],
+    [
+      { field: 'expiresAt', values: [`${forAlice.expiresAt}`], condition: 'GREATER_THAN_OR_EQUAL_TO' },
+      ['laptop', 'alice’s', 'for alice']
+    ],
+    [{ field: 'createdAt', values: ['0'], condition: 'LESS_THAN' }, []],
+    [
+      { field: 'createdAt', values: ['-1'], condition: 'GREATER_THAN' },
+      ['laptop', 'alice’s', 'for alice', 'Nightly', 'endless']
+    ],
+    [{ field: 'id', values: [laptop.id] }, ['laptop']],
+    [{ field: 'urn', values: [laptop.urn, forAlice.urn] }, ['laptop', 'for alice']]
+  ]
+  for (const [filter, names] of rows) {
+    const answer = await list(admin, { filters: [filter] })
+    t.strictSame([namesOf(answer), answer.data.listAccessTokens.total], [names, names.length], JSON.stringify(filter))
+  }
+})
+
+t.test('all filters of a list must hold', async t => {
+  const server = await start(t, endless)
+  const alice = await five(server)
+  const filters = [
+    { field: 'ownerUrn', value: server.admin.actor },
+    { field: 'actorUrn', value: alice.actor }
+  ]
+  t.strictSame(namesOf(await list(server.admin, { filters })), ['for alice'])
+  const own = await listOwn(alice, { filters: [{ field: 'name', value: 'laptop' }] })
+  t.match(own.data.listAccessTokens, { total: 0, tokens: [] })
+})
+
+t.test('a filter that cannot be meant is refused, naming what is known', async t => {
+  const { admin } = await start(t)
+  const rows: [object, string | RegExp][] = [
+    [
+      { field: 'colour', value: 'x' },
+      'Unknown filter field "colour". Known: urn, id, name, description, actorUrn, ownerUrn, createdAt, expiresAt'
+    ],
+    [{ field: '__proto__', value: 'x' }, /^Unknown filter field "__proto__"/],
+    [{ field: '$where', value: 'x' }, /^Unknown filter field "\$where"/],
+    [{ field: 'name' }, 'The filter on name has no value'],
+    [{ field: 'name', values: [] }, 'The filter on name has no value'],
+    [
+      { field: 'name', values: ['1'], condition: 'GREATER_THAN' },
+      /^The filter on name does not know the condition GREATER_THAN. Known: EQUAL, /
+    ],
+    [
+      { field: 'expiresAt', values: ['1'], condition: 'CONTAIN' },
+      /^The filter on expiresAt does not know the condition CONTAIN/
+    ],
+    [{ field: 'expiresAt', values: ['soon'] }, 'The filter on expiresAt takes whole numbers, not "soon"'],
+    [{ field: 'expiresAt', values: ['1e400'] }, 'The filter on expiresAt takes whole numbers, not "1e400"'],
+    [{ field: 'id', values: ['x'.repeat(5000)] }, /is not a URN/],
+    [{ field: 'name', values: Array(1001).fill('x') }, 'The filter on name has more than 1000 values']
+  ]
+  for (const [filter, message] of rows) {
+    const { status, errors } = await list(admin, { filters: [filter] })
+    t.match({ status, errors }, { status: 200, errors: [{ message, extensions: { code: 400 } }] })
+  }
+  const many = await list(admin, { filters: Array(101).fill({ field: 'name', value: 'x' }) })
+  t.match(many.errors, [{ message: 'At most 100 filters are allowed' }])
+  for (const window of [{ start: -1 }, { count: -1 }]) {
+    t.match((await list(admin, window)).errors, [{ message: 'start and count must not be negative' }])
+  }
+})
+
+t.test('a user lists the tokens he made and the tokens that represent him', async t => {
+  const server = await start(t, endless)
+  const alice = await five(server)
+  t.strictSame(namesOf(await listOwn(alice)), ['alice’s'])
+  for (const filter of [
+    { value: alice.actor },
+    { values: [alice.actor] },
+    { values: [alice.actor], condition: 'EQUAL', negated: false }
+  ]) {
+    const answer = await list(alice, { filters: [{ field: 'actorUrn', ...filter }] })
+    t.strictSame(namesOf(answer), ['alice’s', 'for alice'])
+  }
+})
+
+t.test('anything wider than one’s own tokens is refused without the privilege to manage all', async t => {
+  const server = await start(t, endless)
+  const alice = await five(server)
+  const me = alice.actor
+  const rows = [
+    [],
+    [{ field: 'ownerUrn', value: server.admin.actor }],
+    [{ field: 'ownerUrn', values: [me], negated: true }],
+    [{ field: 'ownerUrn', values: [me], condition: 'START_WITH' }],
+    [{ field: 'ownerUrn', values: [me], condition: 'LESS_THAN' }],
+    [{ field: 'ownerUrn', values: [me, server.admin.actor] }],
+    [{ field: 'ownerUrn', value: me, values: [server.admin.actor] }],
+    [{ field: 'name', value: me }],
+    [{ field: 'expiresAt', values: ['0'], condition: 'GREATER_THAN' }]
+  ]
+  for (const filters of rows) {
+    const { data, errors } = await list(alice, { filters })
+    t.match(
+      { data, errors },
+      { data: null, errors: [{ message: REFUSED, extensions: { code: 403 } }] },
+      JSON.stringify(filters)
+    )
+  }
+})
+
+t.test('without either privilege the whole token API is refused', async t => {
+  const { admin, user } = await start(t)
+  const alice = await user('alice')
+  const { id } = await made(alice)
+  const off = `mutation { updatePolicy(urn: "urn:li:dataHubPolicy:7", input: {
+    type: PLATFORM, name: "nobody", state: INACTIVE, privileges: ["GENERATE_PERSONAL_ACCESS_TOKENS"],
+    actors: {resourceOwners: false, allUsers: true, allGroups: false} }) }`
+  t.notOk((await admin.gql(off)).errors)
+  for (const answer of [await create(alice), await listOwn(alice), await revoke(alice, id), await list(alice)]) {
+    t.match(answer.errors, [{ message: REFUSED, extensions: { code: 403, type: 'UNAUTHORIZED' } }])
+  }
+})
+
+t.test('the list input may be declared by either of its names', async t => {
+  const { admin } = await start(t)
+  for (const name of ['ListAccessTokensInput', 'ListAccessTokenInput']) {
+    const query = `query q($input: ${name}!) { listAccessTokens(input: $input) { total tokens { id } } }`
+    t.match(await admin.gql(query, { input: { start: '0', count: '20' } }), {
+      data: { listAccessTokens: { total: 0 } }
+    })
+  }
+})
+
+t.test('a manager learns whose a token is by its text', async t => {
+  const { admin, user } = await start(t)
+  const alice = await user('alice')
+  const { token, id } = await made(alice, { name: 'found' })
+  const query = 'query q($token: String!) { getAccessTokenMetadata(token: $token) { id name actorUrn } }'
+  t.strictSame((await admin.gql(query, { token })).data, {
+    getAccessTokenMetadata: { id, name: 'found', actorUrn: alice.actor }
+  })
+  t.match((await alice.gql(query, { token })).errors, [{ message: REFUSED }])
+  for (const unknown of ['', 'nonsense', `${token}x`]) {
+    const { errors } = await admin.gql(query, { token: unknown })
+    t.match(errors, [{ message: 'Access token no longer exists.', extensions: { code: 404 } }])
+  }
+})

@@ -1,0 +1,47 @@
+import type { Client } from '../../helper.ts'
+
+const CREATE = `mutation create($input: GetAccessTokenInput!) {
+  createAccessToken(input: $input) {
+    accessToken
+    metadata { urn type id name description actorUrn ownerUrn createdAt expiresAt expired lastUsedAt owner { urn } }
+  }
+}`
+const LIST = `query list($input: ListAccessTokensInput!) {
+  listAccessTokens(input: $input) {
+    start count total
+    tokens { urn id name description actorUrn ownerUrn createdAt expiresAt expired lastUsedAt }
+  }
+}`
+
+export function create(client: Client, input: object = {}) {
+  const usual = { type: 'PERSONAL', actorUrn: client.actor, name: 'mine' }
+  const duration = 'durationIso' in input ? {} : { duration: 'ONE_HOUR' }
+  return client.gql(CREATE, { input: { ...usual, ...duration, ...input } })
+}
+
+/** A new token's text and id. */
+export async function made(client: Client, input: object = {}): Promise<{ token: string; id: string }> {
+  const { data, errors } = await create(client, input)
+  if (errors) throw new Error(JSON.stringify(errors))
+  return { token: data.createAccessToken.accessToken, id: data.createAccessToken.metadata.id }
+}
+
+export function list(client: Client, input: object = {}) {
+  return client.gql(LIST, { input })
+}
+
+export function listOwn(client: Client, input: { filters?: object[] } = {}) {
+  const own = { field: 'ownerUrn', value: client.actor }
+  return list(client, { ...input, filters: [own, ...(input.filters ?? [])] })
+}
+
+export function revoke(client: Client, tokenId: string) {
+  return client.gql('mutation revoke($tokenId: String!) { revokeAccessToken(tokenId: $tokenId) }', { tokenId })
+}
+
+/** Whether a token is let in. */
+export async function statusOf(nobody: Client, token: string): Promise<number> {
+  return (await nobody.with({ token }).gql('{ me { corpUser { urn } } }')).status
+}
+
+export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'

@@ -1,0 +1,128 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { create, list, listOwn, made, REFUSED, revoke, statusOf } from './requests.ts'
+
+t.test('a revoked token is refused by the very next request, also after a restart', async t => {
+  const server = await start(t)
+  const { token, id } = await made(server.admin)
+  t.equal(await statusOf(server.nobody, token), 200)
+  t.strictSame((await revoke(server.admin, id)).data, { revokeAccessToken: true })
+  t.equal(await statusOf(server.nobody, token), 401)
+  const again = await server.restart()
+  t.equal(await statusOf(again.nobody, token), 401)
+  t.match((await list(again.admin)).data.listAccessTokens, { total: 0, tokens: [] })
+})
+
+t.test('a token that was not revoked works after a restart', async t => {
+  const server = await start(t)
+  const { token } = await made(server.admin)
+  t.equal(await statusOf((await server.restart()).nobody, token), 200)
+})
+
+t.test('a token can revoke itself', async t => {
+  const { admin, nobody } = await start(t)
+  const { token, id } = await made(admin)
+  t.strictSame((await revoke(nobody.with({ token }), id)).data, { revokeAccessToken: true })
+  t.equal(await statusOf(nobody, token), 401)
+})
+
+t.test('owner, actor of a personal token and manager revoke; others may not', async t => {
+  const { admin, user } = await start(t)
+  const [alice, bob] = [await user('alice'), await user('bob')]
+  const byAdmin = await made(admin, { actorUrn: alice.actor })
+  const byAlice = await made(alice)
+  for (const { id } of [byAdmin, byAlice]) {
+    const { data, errors } = await revoke(bob, id)
+    t.match({ data, errors }, { data: null, errors: [{ message: REFUSED, extensions: { code: 403 } }] })
+  }
+  t.ok((await revoke(alice, byAdmin.id)).data.revokeAccessToken, 'its actor')
+  t.ok((await revoke(admin, byAlice.id)).data.revokeAccessToken, 'a manager')
+  const another = await made(alice)
+  t.ok((await revoke(alice, another.id)).data.revokeAccessToken, 'its owner')
+})
+
+t.test('an unknown token is named as such to who may know, and refused to others', async t => {
+  const { admin, user } = await start(t)
+  const { id, token } = await made(admin)
+  await revoke(admin, id)
+  for (const unknown of [id, 'nonsense', '(a', 'é/+=', token]) {
+    const { data, errors } = await revoke(admin, unknown)
+    t.match(
+      { data, errors },
+      { data: null, errors: [{ message: 'Access token no longer exists.', extensions: { code: 404 } }] }
+    )
+  }
+  t.match((await revoke(await user('alice'), id)).errors, [{ message: REFUSED }])
+  for (const bad of ['', 'x'.repeat(5000)]) {
+    t.match((await revoke(admin, bad)).errors, [{ message: /is not a URN/, extensions: { code: 400 } }])
+  }
+})
+
+t.test('of many who revoke one token at once exactly one succeeds', async t => {
+  const { admin } = await start(t)
+  const { id } = await made(admin)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(admin, id)))
+  t.equal(answers.filter(({ data }) => data?.revokeAccessToken === true).length, 1)
+  t.equal(answers.filter(({ errors }) => errors?.[0].extensions.code === 404).length, 9)
+})
+
+t.test('a token that is used while it is revoked does not come back', async t => {
+  const server = await start(t, { config: { plugins: { tokens: { lastUsedSeconds: 1 } } } })
+  const made10 = await Promise.all(Array.from({ length: 10 }, () => made(server.admin)))
+  await Promise.all(
+    made10.flatMap(({ token, id }) => [
+      statusOf(server.nobody, token),
+      revoke(server.admin, id),
+      statusOf(server.nobody, token)
+    ])
+  )
+  for (const { token } of made10) t.equal(await statusOf(server.nobody, token), 401)
+  t.match((await list(server.admin)).data.listAccessTokens, { total: 0 })
+  const again = await server.restart()
+  t.match((await list(again.admin)).data.listAccessTokens, { total: 0 })
+})
+
+t.test('the tokens of a user who is suspended or removed are refused', async t => {
+  const { admin, nobody, user } = await start(t)
+  const alice = await user('alice')
+  const { token } = await made(alice)
+  t.equal(await statusOf(nobody, token), 200)
+  t.notOk((await admin.gql(`mutation { removeUser(urn: "${alice.actor}") }`)).errors)
+  t.equal(await statusOf(nobody, token), 401)
+})
+
+t.test('a new user of a removed user’s name gets none of his tokens back', async t => {
+  const { admin, nobody, user } = await start(t)
+  const alice = await user('alice')
+  const { token } = await made(alice)
+  await admin.gql(`mutation { removeUser(urn: "${alice.actor}") }`)
+  const successor = await user('alice')
+  t.equal(await statusOf(nobody, token), 401)
+  t.equal(await statusOf(nobody, (await made(successor)).token), 200)
+})
+
+t.test('a clean-up lists what is expired and revokes it until the list is empty', async t => {
+  const { admin } = await start(t)
+  for (let at = 0; at < 12; at++) await create(admin)
+  const before = `${Date.now() + 86_400_000}`
+  const filters = [{ field: 'expiresAt', values: [before], condition: 'LESS_THAN' }]
+  const pages = []
+  for (;;) {
+    const { tokens, total } = (await list(admin, { start: 0, count: 10, filters })).data.listAccessTokens
+    if (tokens.length === 0) break
+    pages.push([tokens.length, total])
+    for (const { id } of tokens) t.ok((await revoke(admin, id)).data.revokeAccessToken)
+  }
+  t.strictSame(pages, [
+    [10, 12],
+    [2, 2]
+  ])
+})
+
+t.test('the list follows a revocation at once', async t => {
+  const { user } = await start(t)
+  const alice = await user('alice')
+  const [first, second] = [await made(alice), await made(alice)]
+  await revoke(alice, first.id)
+  t.match((await listOwn(alice)).data.listAccessTokens, { total: 1, tokens: [{ id: second.id }] })
+})
