@@ -129,7 +129,9 @@ function compileLeaf(node: Node, notes: readonly Note[], context: Context): Walk
   const isReference = node.format === 'urn'
   const isFree = node.type === 'string' && !isReference
   // DataHub's model annotates some single values as if they were lists.
-  const own = notes.filter(({ path, text }) => path.every(step => step === '*') && !(text && isFree))
+  const here = notes.filter(({ path, text }) => path.every(step => step === '*') && !(text && isFree))
+  const strong = here.filter(({ weak }) => !weak)
+  const own = strong.length > 0 ? strong : here
   if (own.length === 0) return undefined
   const fields = register(own, context)
   return (value, out) => {

@@ -29,8 +29,9 @@ export function createKeys(
     }
     // An id of one part is taken whole: it may hold commas and parentheses.
     const parts = names.length === 1 ? [idOf(urn)] : partsOf(urn)
-    if (parts.length > names.length || parts.length < Math.min(required.length, names.length)) {
-      refuse(`${parts.length} parts found, ${names.length} allowed: (${names.join(',')})`)
+    if (parts.length > names.length || parts.length < required.length) {
+      const allowed = required.length < names.length ? `${required.length} to ${names.length}` : names.length
+      refuse(`${parts.length} part${parts.length === 1 ? '' : 's'} found, ${allowed} allowed: (${names.join(',')})`)
     }
     const value = Object.fromEntries(parts.map((part, at) => [names[at]!, part]))
     const wrong = validate(key, value)

@@ -1,0 +1,224 @@
+import t from 'tap'
+import { createModel, type Model, sortable, unsortable } from '../../core/model.ts'
+import { parseUrn } from '../../core/urn.ts'
+
+const notes = {
+  name: 'notes',
+  types: { page: { key: 'pageKey' }, shelf: { key: 'shelfKey' } },
+  defs: {
+    Author: {
+      type: 'object',
+      properties: { user: { type: 'string', format: 'urn' }, kind: { enum: ['FIRST', 'OTHER'] } },
+      required: ['user'],
+      additionalProperties: false
+    }
+  },
+  aspects: {
+    pageKey: { schema: { type: 'object', properties: { id: { type: 'string' } } }, on: [] },
+    shelfKey: {
+      schema: {
+        type: 'object',
+        properties: {
+          room: { type: 'string', format: 'urn' },
+          name: { type: 'string' },
+          kind: { enum: ['LOW', 'HIGH'] }
+        },
+        required: ['room', 'name']
+      },
+      on: ['shelf']
+    },
+    pageNote: {
+      schema: {
+        type: 'object',
+        properties: {
+          title: { type: 'string', 'x-search': { fieldType: 'KEYWORD', fieldNameAliases: ['_entityName'] } },
+          authors: { type: 'array', items: { $ref: '#/$defs/Author' } },
+          size: { type: 'integer', format: 'int32' },
+          time: { type: 'integer', format: 'int64' },
+          one: { type: 'object', properties: { a: { type: 'string' }, b: {} }, minProperties: 1, maxProperties: 1 }
+        },
+        required: ['title'],
+        additionalProperties: false
+      },
+      on: ['page'],
+      keep: 0,
+      guard: { read: ['READ_NOTES'] },
+      record: 'com.notes.PageNote'
+    }
+  }
+}
+const paint = {
+  name: 'paint',
+  aspects: { paintColor: { schema: { type: 'object' }, on: ['page', 'shelf'], kind: 'timeseries' as const } }
+}
+
+const model = createModel([notes, paint], new Map([['pageStamp', 'stamps']]))
+
+const wrong = (value: unknown): string => {
+  try {
+    model.aspect('page', 'pageNote').validate(value)
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? `${error.code} ${error.message}` : 'not of the catalogue'
+  }
+  return 'valid'
+}
+
+t.test('types have their key and the aspects that any plugin puts on them', async t => {
+  t.strictSame(model.type('page').aspects, ['pageKey', 'pageNote', 'paintColor'])
+  t.strictSame(model.type('shelf'), {
+    name: 'shelf',
+    key: 'shelfKey',
+    aspects: ['shelfKey', 'paintColor'],
+    guard: {},
+    owner: 'notes'
+  })
+})
+
+t.test('aspects keep what their definition says, and have names on the wire', async t => {
+  t.match(model.aspect('page', 'pageNote'), {
+    owner: 'notes',
+    kind: 'versioned',
+    keep: 0,
+    guard: { read: ['READ_NOTES'] },
+    record: 'com.notes.PageNote',
+    isKey: false
+  })
+  t.match(model.aspect('page', 'paintColor'), {
+    kind: 'timeseries',
+    keep: undefined,
+    guard: {},
+    record: 'com.aspectd.paint.PaintColor'
+  })
+  t.ok(model.aspect('page', 'pageKey').isKey)
+})
+
+t.test('a fault names the path, what was found and what is allowed', async t => {
+  t.equal(wrong({ title: 'a', authors: [{ user: 'urn:li:corpuser:a', kind: 'FIRST' }] }), 'valid')
+  t.equal(wrong({ title: 5 }), 'INVALID aspect pageNote: ERROR :: /title :: 5 found, string allowed')
+  t.equal(
+    wrong({ titel: 'a', title: 'a' }),
+    'INVALID aspect pageNote: ERROR :: /titel :: unrecognized field found but not allowed; did you mean time, title? allowed: title, authors, size, time, one'
+  )
+  t.match(wrong({}), /ERROR :: \/title :: field is required but not found and has no default value/)
+  t.match(wrong({ title: 'a', authors: [{ user: 'alice' }] }), /\/authors\/0\/user :: "alice" found, allowed: a URN/)
+  t.match(
+    wrong({ title: 'a', authors: [{ user: 'urn:li:corpuser:a', kind: 'X' }] }),
+    /kind :: "X" found, allowed: FIRST, OTHER/
+  )
+  t.match(wrong({ title: 'a', size: 2 ** 31 }), /\/size :: 2147483648 found, allowed: an integer of 32 bits/)
+  t.match(wrong({ title: 'a', time: 2 ** 60 }), /\/time :: .* found, allowed: an integer within/)
+  t.match(wrong({ title: 'a', time: 1.5 }), /\/time :: 1.5 found, integer allowed/)
+  t.match(wrong({ title: 'a', one: {} }), /\/one :: an object found, exactly one member allowed, of: a, b/)
+  t.match(wrong([]), /ERROR :: \/ :: an array found, object allowed/)
+  t.match(wrong(null), /null found, object allowed/)
+})
+
+t.test('a long value or name is shown shortened', async t => {
+  t.ok(wrong({ title: 'a', size: 'x'.repeat(10_000) }).length < 300)
+  t.ok(wrong({ title: 'a', ['x'.repeat(10_000)]: 1 }).length < 300)
+})
+
+t.test('unknown names are answered with near ones', async t => {
+  t.throws(() => model.type('pgae'), {
+    code: 'BAD_REQUEST',
+    message: /entity with name pgae in EntityRegistry; did you mean page\?/
+  })
+  t.throws(() => model.type('x'.repeat(5000)), { code: 'BAD_REQUEST', message: /^.{1,200}$/ })
+  const aspect = (name: string) => () => model.aspect('shelf', name)
+  t.throws(aspect('paintcolr'), { message: 'Unknown aspect paintcolr for entity shelf; did you mean paintColor?' })
+  t.throws(aspect('pageNote'), { message: 'Unknown aspect pageNote for entity shelf; it is an aspect of page' })
+  t.throws(aspect('quite-other'), { code: 'BAD_REQUEST', message: 'Unknown aspect quite-other for entity shelf' })
+  t.throws(aspect('constructor'), { code: 'BAD_REQUEST' })
+})
+
+t.test('an aspect of a plugin that is off names the plugin', async t => {
+  t.throws(() => model.aspect('page', 'pageStamp'), {
+    message: 'Unknown aspect pageStamp for entity page; it belongs to the plugin stamps, which is switched off'
+  })
+})
+
+t.test('index names are found whatever their case, and only on their type', async t => {
+  t.equal(model.findType('PAGE')?.name, 'page')
+  t.equal(model.findAspect('Page', 'PAGENOTE')?.name, 'pageNote')
+  t.equal(model.findAspect('shelf', 'pageNote'), undefined)
+  t.equal(model.findAspect('nothing', 'pageNote'), undefined)
+  t.equal(model.findType('nothing'), undefined)
+})
+
+t.test('definitions that do not fit together name the plugins', async t => {
+  const other = (parts: object) => () => createModel([notes, { name: 'other', ...parts }])
+  const aspect = { schema: { type: 'object' }, on: ['page'] }
+  const refused = (parts: object, message: RegExp) => t.throws(other(parts), { code: 'MISCONFIGURED', message })
+  refused({ aspects: { pageNote: aspect } }, /notes and other both define the aspect pageNote/)
+  refused({ types: { page: { key: 'pageKey' } } }, /notes and other both define the entity type page/)
+  refused({ defs: { Author: {} } }, /notes and other both define the shared schema Author/)
+  refused(
+    { aspects: { a: { ...aspect, on: ['pgae'] } } },
+    /plugin other: aspect a is on the entity type pgae, which no enabled plugin defines/
+  )
+  refused({ types: { b: { key: 'bKey' } } }, /plugin other: entity type b has the key aspect bKey/)
+  refused(
+    { aspects: { a: { ...aspect, schema: { items: { $ref: '#/$defs/Nobody' } } } } },
+    /plugin other: aspect a refers to #\/\$defs\/Nobody/
+  )
+  refused({ defs: { A: { $ref: '#/$defs/B' } } }, /shared schema A refers to #\/\$defs\/B/)
+})
+
+t.test('a key aspect is rebuilt from the URN', async t => {
+  const keyOf = (text: string) => model.keyOf(parseUrn(text))
+  t.strictSame(keyOf('urn:li:page:(a,b)'), { id: '(a,b)' }, 'an id of one part is taken whole')
+  t.strictSame(keyOf('urn:li:shelf:(urn:li:room:1,x,LOW)'), { room: 'urn:li:room:1', name: 'x', kind: 'LOW' })
+  t.strictSame(
+    keyOf('urn:li:shelf:(urn:li:room:1,x)'),
+    { room: 'urn:li:room:1', name: 'x' },
+    'optional parts may be left out'
+  )
+})
+
+t.test('a URN that does not fit its key is refused by the part that is wrong', async t => {
+  const refused = (text: string, message: RegExp) =>
+    t.throws(() => model.keyOf(parseUrn(text)), { code: 'BAD_REQUEST', message })
+  refused('urn:li:shelf:x', /is not a URN of a shelf: 1 part found, 2 to 3 allowed: \(room,name,kind\)/)
+  refused('urn:li:shelf:(urn:li:room:1,x,LOW,more)', /4 parts found/)
+  refused('urn:li:shelf:(kitchen,x)', /\/room :: "kitchen" found, allowed: a URN/)
+  refused('urn:li:shelf:(urn:li:room:1,x,MIDDLE)', /\/kind :: "MIDDLE" found, allowed: LOW, HIGH/)
+  refused('urn:li:nothing:x', /Failed to find entity with name nothing/)
+})
+
+t.test('fields are found by the names that clients use, among the types that they ask', async t => {
+  t.strictSame(model.fields('title'), ['pageNote.title'])
+  t.strictSame(model.fields('_entityName.keyword', ['page']), ['pageNote.title'])
+  t.strictSame(model.fields('pageNote.title'), ['pageNote.title'])
+  t.strictSame(model.fields('title', ['shelf']), [])
+  t.strictSame(model.fields('nothing'), [])
+})
+
+t.test('sortable text has the order of the numbers and gives them back', async t => {
+  const numbers = [
+    Number.NEGATIVE_INFINITY,
+    -1e300,
+    -5,
+    -0.5,
+    0,
+    5e-324,
+    0.5,
+    1,
+    2,
+    10,
+    2 ** 53,
+    Number.POSITIVE_INFINITY
+  ]
+  const texts = numbers.map(sortable)
+  t.strictSame([...texts].sort(), texts)
+  t.strictSame(texts.map(unsortable), numbers)
+  t.equal(sortable(-0), sortable(0))
+  t.match(
+    texts,
+    texts.map(() => /^[0-9a-f]{16}$/)
+  )
+})
+
+t.test('the same definitions make the same model', async t => {
+  const names = (one: Model) => [...one.types.keys(), ...one.aspects.keys()]
+  t.strictSame(names(createModel([notes, paint])), names(model))
+})

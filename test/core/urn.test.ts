@@ -1,0 +1,58 @@
+import t from 'tap'
+import { entityTypeOf, idOf, isUrn, makeUrn, parseUrn, partsOf } from '../../core/urn.ts'
+
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
+
+t.test('a URN is taken as the exact text that it is', async t => {
+  const texts = [
+    DATASET,
+    'urn:li:tag:a:b',
+    'urn:LI:Tag:X',
+    'urn:li:tag:ü😀',
+    'urn:x:y:a b\nc',
+    'urn:li:tag:%20',
+    'urn:li:tag:()'
+  ]
+  for (const text of texts) t.equal(parseUrn(text), text)
+})
+
+t.test('what is no URN is refused, and shown shortened', async t => {
+  const texts = [
+    '',
+    'urn',
+    'urn:li:tag',
+    'urn:li:tag:',
+    'urn::tag:a',
+    'URN:li:tag:a',
+    'urn:l i:tag:a',
+    'urn:li:tag:a\u0000',
+    'urn:li:tag:\ud800'
+  ]
+  for (const text of [...texts, `urn:li:tag:${'a'.repeat(5000)}`, 5, null, undefined, {}]) {
+    t.notOk(isUrn(text))
+    t.throws(() => parseUrn(text), { code: 'BAD_REQUEST' })
+  }
+  try {
+    parseUrn('x'.repeat(100_000))
+  } catch (error) {
+    t.ok(String(error).length < 500)
+  }
+})
+
+t.test('a URN is made of its parts', async t => {
+  t.equal(makeUrn('tag', 'a'), 'urn:li:tag:a')
+  t.equal(makeUrn('dataset', 'urn:li:dataPlatform:hive', 'db.t', 'PROD'), DATASET)
+})
+
+t.test('type and id are split at the colons that end them', async t => {
+  const urn = parseUrn('urn:ns:tag:a:b')
+  t.equal(entityTypeOf(urn), 'tag')
+  t.equal(idOf(urn), 'a:b')
+})
+
+t.test('a tuple is split at its own commas only', async t => {
+  t.strictSame(partsOf(parseUrn(DATASET)), ['urn:li:dataPlatform:hive', 'db.t', 'PROD'])
+  t.strictSame(partsOf(parseUrn(`urn:li:schemaField:(${DATASET},f(x,y))`)), [DATASET, 'f(x,y)'])
+  t.strictSame(partsOf(parseUrn('urn:li:tag:a,b')), ['a,b'])
+  t.strictSame(partsOf(parseUrn('urn:li:tag:(a')), ['(a'])
+})
