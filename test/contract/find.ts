@@ -128,6 +128,14 @@ export const finding: Cases = {
     assert.deepEqual([await found('old'), await found('both'), await found('new')], [[], ['a'], ['a']])
   },
 
+  'by no entry of a row that was removed': async ({ store }) => {
+    const row = makeRow()
+    await write(store, put(row, { add: of('f', 'v') }), put(makeRow({ aspect: 'other' }), { add: of('g', 'v') }))
+    await write(store, { kind: 'remove', key: row, expected: row.revision, drop: of('f', 'v') })
+    assert.deepEqual(await findIds(store, { where: { field: 'f', in: ['v'] } }), [])
+    assert.deepEqual(await findIds(store, { where: { field: 'g', in: ['v'] } }), ['a'])
+  },
+
   'adding an entry that is there, and dropping one that is not, changes nothing': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row, { add: of('f', 'v'), drop: of('f', 'none') }))

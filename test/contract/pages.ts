@@ -39,8 +39,8 @@ export const paging: Cases = {
     store
   }) => {
     const rank = (...values: string[]) => values.map(value => ({ field: 'rank', value }))
-    await writeEntries(store, { a: [], b: rank('2'), c: rank('1', '9'), d: rank('2') })
-    assert.deepEqual(await findIds(store, { sort: { field: 'rank', descending: true } }), ['c', 'b', 'd', 'a'])
+    await writeEntries(store, { a: [], b: rank('2'), c: rank('1', '3'), d: rank('2'), e: rank('4') })
+    assert.deepEqual(await findIds(store, { sort: { field: 'rank', descending: true } }), ['e', 'c', 'b', 'd', 'a'])
   },
 
   'pages that follow each other hold every entity once, in order': async ({ store }) => {

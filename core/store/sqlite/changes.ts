@@ -54,7 +54,7 @@ export function openChanges(db: DatabaseSync, { names, urns, entries, points, fe
     if (stored !== expected) return key
     write.remove(eid, aspect)
     entries.change(eid, [], drop)
-    urns.release(eid)
+    if (urns.release(eid)) entries.clear(eid)
     feed.append(key)
     return undefined
   }
@@ -62,8 +62,7 @@ export function openChanges(db: DatabaseSync, { names, urns, entries, points, fe
     const eid = urns.find(urn)
     if (eid === undefined) return
     for (const aspect of erase(eid)) feed.append({ urn, aspect: names.name(aspect) })
-    entries.clear(eid)
-    urns.release(eid)
+    if (urns.release(eid)) entries.clear(eid)
   }
 
   return change => {

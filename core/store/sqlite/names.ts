@@ -14,8 +14,8 @@ export interface Urns {
   id(urn: Urn): number
   /** Makes the entity exist. */
   store(id: number): void
-  /** Ends its existence when no aspect is left, and forgets the URN when nothing else refers to it. */
-  release(id: number): void
+  /** Ends its existence when no aspect is left, which is the answer. The URN is forgotten unless it has points. */
+  release(id: number): boolean
 }
 
 /** Names of aspects and fields: few, so they stay in memory. `forget` after a rollback, which takes new ones back. */
@@ -78,7 +78,9 @@ export function openUrns(db: DatabaseSync): Urns {
     },
     store: id => void store.run(id),
     release(id) {
-      if (release.run(id) > 0) forget.run(id)
+      if (release.run(id) === 0) return false
+      forget.run(id)
+      return true
     }
   }
 }

@@ -1,0 +1,196 @@
+import type { AspectStore, Change, Key, Row, SeriesStore, Store } from '../../core/store/port.ts'
+import { parseUrn } from '../../core/urn.ts'
+
+type Fault = (store: Store) => Store
+
+const aspects =
+  (change: (store: AspectStore) => Partial<AspectStore>): Fault =>
+  store => ({ ...store, aspects: { ...store.aspects, ...change(store.aspects) } })
+const series =
+  (change: (store: SeriesStore) => Partial<SeriesStore>): Fault =>
+  store => ({ ...store, series: { ...store.series, ...change(store.series) } })
+/** Hands over other changes than it was given. */
+const writes = (change: (changes: Change) => Change[]) =>
+  aspects(store => ({ write: changes => store.write(changes.flatMap(change)) }))
+
+async function currentRevision(store: AspectStore, { urn, aspect }: Key): Promise<string | null> {
+  const [rows] = await store.read([{ urn, aspects: [aspect] }])
+  return rows?.[0]?.revision ?? null
+}
+
+/** Stores that are wrong in one way each, under the topic whose tests have to notice. */
+export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
+  history: {
+    'loses history': writes(change => [change.kind === 'put' ? { ...change, keep: 0 } : change]),
+    'keeps all history': writes(change => [change.kind === 'put' ? { ...change, keep: 1000 } : change]),
+    'gives history oldest first': aspects(store => ({
+      history: async (key, page) => (await store.history(key, page)).toReversed()
+    })),
+    'gives history at the version it should begin below': aspects(store => ({
+      history: (key, { before, limit }) =>
+        store.history(key, before === undefined ? { limit } : { before: before + 1, limit })
+    })),
+    'does not touch': writes(change => (change.kind === 'touch' ? [] : [change]))
+  },
+  write: {
+    'ignores what a put expects': aspects(store => ({
+      async write(changes) {
+        const blind = changes.map(async change =>
+          change.kind === 'put' ? { ...change, expected: await currentRevision(store, change.row) } : change
+        )
+        return store.write(await Promise.all(blind))
+      }
+    })),
+    'writes the changes of a batch one by one': aspects(store => ({
+      async write(changes) {
+        const stale: Key[] = []
+        for (const change of changes) stale.push(...(await store.write([change])))
+        return stale
+      }
+    })),
+    'names only the first stale key': aspects(store => ({
+      write: async changes => (await store.write(changes)).slice(0, 1)
+    })),
+    'never says that anything is stale': aspects(store => ({
+      async write(changes) {
+        await store.write(changes)
+        return []
+      }
+    })),
+    'takes a repeat for stale': aspects(store => ({
+      async write(changes) {
+        const repeated: Key[] = []
+        for (const change of changes) {
+          if (change.kind !== 'put' || (await currentRevision(store, change.row)) !== change.row.revision) continue
+          repeated.push({ urn: change.row.urn, aspect: change.row.aspect })
+        }
+        return repeated.length > 0 ? repeated : store.write(changes)
+      }
+    })),
+    'forgets the points of a batch': writes(change => (change.kind === 'points' ? [] : [change])),
+    'makes a version of a touch': writes(change =>
+      change.kind === 'touch' ? [{ ...change, kind: 'put', keep: 20, add: [], drop: [] }] : [change]
+    )
+  },
+  find: {
+    'keeps entries that were dropped': writes(change => [change.kind === 'put' ? { ...change, drop: [] } : change]),
+    'keeps the entries of removed rows': writes(change => [
+      change.kind === 'remove' ? { ...change, drop: [] } : change
+    ]),
+    'totals the page': aspects(store => ({
+      async find(query, page) {
+        const found = await store.find(query, page)
+        return { ...found, total: found.urns.length }
+      }
+    })),
+    'ignores types': aspects(store => ({ find: ({ types: _, ...query }, page) => store.find(query, page) }))
+  },
+  erase: {
+    'does not erase': writes(change => (change.kind === 'erase' ? [] : [change]))
+  },
+  read: {
+    'acknowledges before it writes': aspects(store => ({
+      async write(changes) {
+        setTimeout(() => store.write(changes).catch(() => undefined), 5)
+        return []
+      }
+    })),
+    'reads what it read before': aspects(store => {
+      const seen = new Map<string, Row[][]>()
+      return {
+        async read(wanted) {
+          const key = JSON.stringify(wanted)
+          const rows = seen.get(key) ?? (await store.read(wanted))
+          seen.set(key, rows)
+          return rows
+        }
+      }
+    }),
+    'reads rows in an order of its own': aspects(store => ({
+      read: async wanted =>
+        (await store.read(wanted)).map(rows => rows.toSorted((a, b) => (a.aspect < b.aspect ? -1 : 1)))
+    })),
+    'says that everything exists': aspects(() => ({ exists: async urns => urns.map(() => true) }))
+  },
+  text: {
+    'takes URNs without regard to case': aspects(store => ({
+      read: wanted => store.read(wanted.map(entity => ({ ...entity, urn: parseUrn(entity.urn.toLowerCase()) }))),
+      write: changes =>
+        store.write(
+          changes.map(change =>
+            change.kind === 'put'
+              ? { ...change, row: { ...change.row, urn: parseUrn(change.row.urn.toLowerCase()) } }
+              : change
+          )
+        )
+    })),
+    'composes characters': aspects(store => ({
+      read: wanted => store.read(wanted.map(entity => ({ ...entity, urn: parseUrn(entity.urn.normalize()) })))
+    })),
+    'parses values': aspects(store => ({
+      async read(wanted) {
+        const found = await store.read(wanted)
+        return found.map(rows => rows.map(row => ({ ...row, json: JSON.stringify(JSON.parse(row.json)) })))
+      }
+    }))
+  },
+  page: {
+    'sorts by UTF-16': aspects(store => ({
+      async find(query, page) {
+        const found = await store.find(query, page)
+        return { ...found, urns: query.sort ? found.urns : found.urns.toSorted() }
+      }
+    })),
+    'sorts only upwards': aspects(store => ({
+      find: ({ sort, ...query }, page) => store.find(sort ? { ...query, sort: { field: sort.field } } : query, page)
+    })),
+    'skips one too many': aspects(store => ({
+      find: (query, page) => store.find(query, page.skip ? { ...page, skip: page.skip + 1 } : page)
+    })),
+    'begins a page anew': aspects(store => ({ find: (query, { after: _, ...page }) => store.find(query, page) }))
+  },
+  count: {
+    'counts every entity': aspects(store => ({ count: (_, field, limit) => store.count({}, field, limit) }))
+  },
+  changes: {
+    'never wakes who waits': aspects(store => ({
+      async changes(after, page) {
+        const found = await store.changes(after, { ...page, waitMs: 0 })
+        if (after === undefined || found === 'lost' || found.keys.length > 0) return found
+        await new Promise(resolve => setTimeout(resolve, Math.min(page.waitMs, 50)))
+        return found
+      }
+    })),
+    'repeats changes': aspects(store => ({
+      async changes(after, page) {
+        const found = await store.changes(after, page)
+        return found === 'lost' || after === undefined ? found : { ...found, next: after }
+      }
+    }))
+  },
+  series: {
+    'has points at the end of a span': series(store => ({
+      range: (span, page) => store.range(span.to === undefined ? span : { ...span, to: span.to + 1 }, page)
+    })),
+    'has no points at the begin of a span': series(store => ({
+      range: (span, page) => store.range(span.from === undefined ? span : { ...span, from: span.from + 1 }, page)
+    })),
+    'gives points of a type only for one entity': series(store => ({
+      range: (span, page) => (span.urn === undefined ? Promise.resolve({ points: [] }) : store.range(span, page))
+    })),
+    'removes more than asked': series(store => ({ remove: span => store.remove(span, 1_000_000) })),
+    'removes the newest first': series(store => ({
+      async remove(span, limit) {
+        const { points } = await store.range(span, { limit })
+        for (const { aspect, urn, time } of points) await store.remove({ aspect, urn, from: time, to: time + 1 }, limit)
+        return points.length
+      }
+    })),
+    'counts characters for bytes': series(store => ({
+      sizes: async () => (await store.sizes()).map(size => ({ ...size, bytes: size.bytes - 1 }))
+    }))
+  },
+  durable: {
+    'does not close': store => ({ ...store, close: async () => undefined })
+  }
+}
