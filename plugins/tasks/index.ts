@@ -20,7 +20,7 @@ export interface Tasks {
   cancel(call: Call, id: string): Promise<Task>
 }
 
-const NOBODY = { read: [], write: [] }
+const SEALED = { sealed: true }
 const Id = Type.Object({ id: Type.String() })
 
 /** Work that outlives a request and a crash. */
@@ -54,14 +54,14 @@ export const tasks = definePlugin({
     })
   }),
   types: {
-    aspectdTask: { key: 'aspectdTaskKey', guard: NOBODY },
-    aspectdTaskQueue: { key: 'aspectdTaskQueueKey', guard: NOBODY }
+    aspectdTask: { key: 'aspectdTaskKey', guard: SEALED },
+    aspectdTaskQueue: { key: 'aspectdTaskQueueKey', guard: SEALED }
   },
   aspects: {
     aspectdTaskKey: { schema: Id, on: ['aspectdTask'] },
-    aspectdTask: { schema: TaskRecord, on: ['aspectdTask'], keep: 0, guard: NOBODY },
+    aspectdTask: { schema: TaskRecord, on: ['aspectdTask'], keep: 0, guard: SEALED },
     aspectdTaskQueueKey: { schema: Id, on: ['aspectdTaskQueue'] },
-    aspectdTaskQueue: { schema: Queue, on: ['aspectdTaskQueue'], keep: 0, guard: NOBODY }
+    aspectdTaskQueue: { schema: Queue, on: ['aspectdTaskQueue'], keep: 0, guard: SEALED }
   },
 
   setup({ aspects, data, config, log, system }) {

@@ -6,11 +6,7 @@ import { readSeries } from './values.ts'
 const DEFAULT_LIMIT = 100
 
 export const sdl = /* GraphQL */ `
-  interface TimeSeriesAspect {
-    timestampMillis: Long!
-  }
-
-  type DatasetProfile implements TimeSeriesAspect {
+  type DatasetProfile {
     timestampMillis: Long!
     rowCount: Long
     columnCount: Long
@@ -62,7 +58,7 @@ export const sdl = /* GraphQL */ `
     durationMillis: Long!
   }
 
-  type Operation implements TimeSeriesAspect {
+  type Operation {
     timestampMillis: Long!
     actor: String
     operationType: OperationType!

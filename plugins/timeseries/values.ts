@@ -1,4 +1,4 @@
-import type { Call, Data, Point, Span } from '../../core/index.ts'
+import { type Call, type Data, type Point, type Span, Unavailable } from '../../core/index.ts'
 import { ReadTooLarge } from './errors.ts'
 import { compare, createMatcher, type Filter } from './filter.ts'
 
@@ -44,7 +44,7 @@ async function collect(data: Data, call: Call, { span, filter, sort }: SeriesRea
   let bytes = 0
   let after: string | undefined
   do {
-    call.signal.throwIfAborted()
+    if (call.signal.aborted) throw new Unavailable('the request took too long, or its sender left')
     const limit = matches ? PAGE : Math.min(PAGE, most - found.length)
     const page = await data.series.range(call, span, { limit, ascending, ...(after === undefined ? {} : { after }) })
     for (const point of page.points) {

@@ -4,6 +4,7 @@ import { createClient } from '../../client.ts'
 import { type Client, eventually, logIn, start } from '../../helper.ts'
 import { type Process, spawnServer } from '../../process.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from '../timeseries/rows.ts'
+import { cancelTask, endedTask, getTask } from './calls.ts'
 
 const ROWS = 300
 const NEWER = 20
@@ -16,10 +17,6 @@ async function boot(t: Test, folder: string): Promise<{ server: Process; admin: 
   return { server, admin }
 }
 
-async function get(admin: Client, id: string) {
-  return (await admin.get(`/operations/tasks/${id}`)).body
-}
-
 /** A server in the middle of truncating rows that are followed by newer ones. */
 async function midway(t: Test) {
   const folder = t.testdir()
@@ -29,15 +26,8 @@ async function midway(t: Test) {
   await ingest(admin, DATASET, 'datasetProfile', profiles(ROWS + NEWER))
   const { body } = await truncate(admin, { endTimeMillis: END, dryRun: false, batchSize: 10 })
   const id: string = body.value
-  await eventually(async () => (await get(admin, id)).deleted >= 50)
+  await eventually(async () => (await getTask(admin, id)).deleted >= 50)
   return { folder, server, id }
-}
-
-async function finished(admin: Client, id: string) {
-  return eventually(async () => {
-    const task = await get(admin, id)
-    return task.endedAt !== undefined && task
-  })
 }
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
@@ -45,8 +35,8 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const { folder, server, id } = await midway(t)
     await server.kill(signal)
     const { admin } = await boot(t, folder)
-    t.match(await get(admin, id), { task: id, total: ROWS, endedAt: undefined })
-    t.match(await finished(admin, id), { state: 'COMPLETED', total: ROWS, deleted: ROWS })
+    t.match(await getTask(admin, id), { task: id, total: ROWS, endedAt: undefined })
+    t.match(await endedTask(admin, id), { state: 'COMPLETED', total: ROWS, deleted: ROWS })
     t.strictSame(
       await times(admin),
       Array.from({ length: NEWER }, (_none, at) => END + (NEWER - 1 - at) * DAY)
@@ -62,8 +52,8 @@ t.test('a task that was killed keeps its place against a second one, and can be 
   const second = await truncate(admin, { endTimeMillis: END, dryRun: false })
   t.equal(second.status, 409)
   t.match(second.body.message, id)
-  t.match((await admin.delete(`/operations/tasks/${id}`)).body, { state: 'CANCELLED', total: ROWS })
-  const { deleted } = await get(admin, id)
+  t.match((await cancelTask(admin, id)).body, { state: 'CANCELLED', total: ROWS })
+  const { deleted } = await getTask(admin, id)
   t.equal((await times(admin)).length, ROWS + NEWER - deleted)
 })
 
@@ -72,11 +62,11 @@ t.test('a task waits while the plugin that knows its work is off, and goes on wh
   const server = await start(t, { config: slow })
   await ingest(server.admin, DATASET, 'datasetProfile', profiles(100))
   const { body } = await truncate(server.admin, { endTimeMillis: END, dryRun: false, batchSize: 5 })
-  await eventually(async () => (await get(server.admin, body.value)).deleted > 0)
+  await eventually(async () => (await getTask(server.admin, body.value)).deleted > 0)
   const without = await server.restart({ config: { ...slow, pluginsOff: ['timeseries'] } })
-  const waiting = await get(without.admin, body.value)
+  const waiting = await getTask(without.admin, body.value)
   t.match(waiting, { state: 'QUEUED', total: 100 })
   t.ok(waiting.deleted > 0 && waiting.deleted < 100)
   const back = await without.restart({ config: slow })
-  t.match(await finished(back.admin, body.value), { state: 'COMPLETED', deleted: 100 })
+  t.match(await endedTask(back.admin, body.value), { state: 'COMPLETED', deleted: 100 })
 })

@@ -4,27 +4,15 @@ import { action, Conflict, definePlugin, Type, Unavailable } from '../../../core
 import { tasks } from '../../../plugins/tasks/index.ts'
 import { type Client, eventually, start } from '../../helper.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from '../timeseries/rows.ts'
+import { cancelTask, endedTask, getTask } from './calls.ts'
 
 const SLOW = { config: { plugins: { tasks: { pauseMs: 100 } } } }
 const END = START + 1000 * DAY
 
-async function get(client: Client, id: string) {
-  const { status, body } = await client.get(`/operations/tasks/${id}`)
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body
-}
-
-function ended(client: Client, id: string) {
-  return eventually(async () => {
-    const task = await get(client, id)
-    return task.endedAt !== undefined && task
-  })
-}
-
 /** Starts a truncation of all profiles and waits until it is under way. */
 async function begin(client: Client, params: object = {}): Promise<string> {
   const { body } = await truncate(client, { endTimeMillis: END, dryRun: false, batchSize: 5, ...params })
-  await eventually(async () => (await get(client, body.value)).deleted > 0)
+  await eventually(async () => (await getTask(client, body.value)).deleted > 0)
   return body.value
 }
 
@@ -32,11 +20,11 @@ t.test('a task can be watched from start to end', async t => {
   const { admin } = await start(t, SLOW)
   await ingest(admin, DATASET, 'datasetProfile', profiles(30))
   const id = await begin(admin)
-  const running = await get(admin, id)
+  const running = await getTask(admin, id)
   t.match(running, { task: id, action: 'truncateTimeseriesAspect', state: 'RUNNING', total: 30, endTimeMillis: END })
   t.ok(running.deleted < 30)
   t.equal(running.endedAt, undefined)
-  const done = await ended(admin, id)
+  const done = await endedTask(admin, id)
   t.match(done, { state: 'COMPLETED', total: 30, deleted: 30, actor: 'urn:li:corpuser:datahub' })
   t.ok(done.startedAt <= done.updatedAt && done.updatedAt <= done.endedAt)
   t.strictSame(
@@ -49,18 +37,18 @@ t.test('a cancelled task ends after its slice and keeps what it has done', async
   const { admin } = await start(t, SLOW)
   await ingest(admin, DATASET, 'datasetProfile', profiles(200))
   const id = await begin(admin)
-  const { status, body } = await admin.delete(`/operations/tasks/${id}`)
+  const { status, body } = await cancelTask(admin, id)
   t.equal(status, 200)
   t.match(body, { task: id, state: 'CANCELLED', total: 200 })
   t.ok(body.deleted > 0 && body.deleted < 200)
   t.equal((await times(admin)).length, 200 - body.deleted)
-  t.strictSame((await admin.delete(`/operations/tasks/${id}`)).body, body)
+  t.strictSame((await cancelTask(admin, id)).body, body)
 })
 
 t.test('a task stops when its time is over and keeps what it has done', async t => {
   const { admin } = await start(t, SLOW)
   await ingest(admin, DATASET, 'datasetProfile', profiles(500))
-  const task = await ended(admin, await begin(admin, { timeoutSeconds: 1 }))
+  const task = await endedTask(admin, await begin(admin, { timeoutSeconds: 1 }))
   t.match(task, { state: 'TIMED_OUT', total: 500 })
   t.ok(task.deleted > 0 && task.deleted < 500)
   t.equal((await times(admin)).length, 500 - task.deleted)
@@ -75,7 +63,7 @@ t.test('a second task of one aspect is refused by the name of the running one; a
   t.match(second.body.message, id)
   t.equal((await truncate(admin, { endTimeMillis: END })).status, 200)
   t.equal((await truncate(admin, { endTimeMillis: 5, dryRun: false, aspect: 'operation' })).status, 200)
-  await admin.delete(`/operations/tasks/${id}`)
+  await cancelTask(admin, id)
   t.equal((await truncate(admin, { endTimeMillis: 5, dryRun: false })).status, 200)
 })
 
@@ -93,9 +81,9 @@ t.test('tasks beyond the number that may run wait for their turn', async t => {
   await ingest(admin, DATASET, 'datasetProfile', profiles(30))
   const first = await begin(admin)
   const { body } = await truncate(admin, { endTimeMillis: 5, dryRun: false, aspect: 'operation' })
-  t.match(await get(admin, body.value), { state: 'QUEUED' })
-  t.match(await ended(admin, body.value), { state: 'COMPLETED', total: 0, deleted: 0 })
-  t.match(await get(admin, first), { state: 'COMPLETED' })
+  t.match(await getTask(admin, body.value), { state: 'QUEUED' })
+  t.match(await endedTask(admin, body.value), { state: 'COMPLETED', total: 0, deleted: 0 })
+  t.match(await getTask(admin, first), { state: 'COMPLETED' })
 })
 
 t.test('a waiting task is cancelled before it begins', async t => {
@@ -103,7 +91,7 @@ t.test('a waiting task is cancelled before it begins', async t => {
   await ingest(admin, DATASET, 'datasetProfile', profiles(100))
   await begin(admin)
   const { body } = await truncate(admin, { endTimeMillis: 5, dryRun: false, aspect: 'operation' })
-  t.match((await admin.delete(`/operations/tasks/${body.value}`)).body, { state: 'CANCELLED', deleted: 0 })
+  t.match((await cancelTask(admin, body.value)).body, { state: 'CANCELLED', deleted: 0 })
 })
 
 t.test('the list pages through all tasks, newest first, with an exact total', async t => {
@@ -112,7 +100,7 @@ t.test('the list pages through all tasks, newest first, with an exact total', as
   for (let round = 0; round < 5; round++) {
     const { body } = await truncate(admin, { endTimeMillis: 1, dryRun: false })
     ids.unshift(body.value)
-    await ended(admin, body.value)
+    await endedTask(admin, body.value)
   }
   const list = async (query: string) => {
     const { body } = await admin.get(`/operations/tasks${query}`)
@@ -144,7 +132,7 @@ t.test('an unknown task is not found, whatever its id looks like', async t => {
     const { status, body } = await admin.get(`/operations/tasks/${id}`)
     t.ok(status === 404 || status === 400, id)
     t.ok(body.message)
-    t.ok((await admin.delete(`/operations/tasks/${id}`)).status < 500)
+    t.ok((await cancelTask(admin, id)).status < 500)
   }
   t.match((await admin.get('/operations/tasks/node:1')).body.message, /no task node:1/)
 })
@@ -159,8 +147,8 @@ t.test('tasks are seen and cancelled by who operates the system only', async t =
     t.equal(refused.status, 403)
     t.equal(refused.body.message, 'User is unauthorized to get ES task status')
   }
-  t.equal((await server.nobody.delete('/operations/tasks/node:1')).status, 401)
-  t.match(await alice.delete('/operations/tasks/node:1'), {
+  t.equal((await cancelTask(server.nobody, 'node:1')).status, 401)
+  t.match(await cancelTask(alice, 'node:1'), {
     status: 403,
     body: { message: 'User is unauthorized to cancel tasks' }
   })
@@ -169,7 +157,7 @@ t.test('tasks are seen and cancelled by who operates the system only', async t =
 t.test('a task can be neither read, written nor deleted as an entity', async t => {
   const { admin } = await start(t)
   const { body } = await truncate(admin, { endTimeMillis: 1, dryRun: false })
-  await ended(admin, body.value)
+  await endedTask(admin, body.value)
   const urn = `urn:li:aspectdTask:${body.value}`
   for (const [target, aspectName] of [
     [urn, 'aspectdTask'],
@@ -182,7 +170,7 @@ t.test('a task can be neither read, written nor deleted as an entity', async t =
     t.ok((await admin.get(`/aspects/${encodeURIComponent(target)}?aspect=${aspectName}&version=0`)).status >= 400)
     t.ok((await admin.post('/entities?action=delete', { urn: target })).status >= 400)
   }
-  t.match(await get(admin, body.value), { state: 'COMPLETED' })
+  t.match(await getTask(admin, body.value), { state: 'COMPLETED' })
 })
 
 t.test('ended tasks are forgotten after the configured time', async t => {
@@ -222,7 +210,7 @@ t.test('a task whose work fails says why without telling secrets; one whose stor
   })
   const config = { plugins: { tasks: { leaseSeconds: 1 } } }
   const { admin } = await start(t, { config, plugins: [...bundled, probe] })
-  const run = async (kind: string) => ended(admin, (await admin.post('/probe?action=run', { kind })).body.value)
+  const run = async (kind: string) => endedTask(admin, (await admin.post('/probe?action=run', { kind })).body.value)
   t.match(await run('public'), { state: 'FAILED', deleted: 0, error: 'the shelf is locked' })
   t.match(await run('secret'), { state: 'FAILED', error: 'An unknown error occurred.' })
   t.match(await run('away'), { state: 'COMPLETED', deleted: 1 })

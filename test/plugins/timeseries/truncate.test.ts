@@ -1,6 +1,7 @@
 import t from 'tap'
 import { percentage } from '../../../plugins/timeseries/truncate.ts'
-import { eventually, start } from '../../helper.ts'
+import { start } from '../../helper.ts'
+import { endedTask } from '../tasks/calls.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from './rows.ts'
 
 const DRY = 'This was a dry run. Run with dryRun = false to execute.'
@@ -56,7 +57,7 @@ t.test(
     await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START }])
     const { body } = await truncate(admin, { endTimeMillis: START + 40 * DAY, dryRun: false, batchSize: 7 })
     t.match(body.value, /^[a-zA-Z0-9-_]+:[1-9][0-9]*$/)
-    const task = await ended(admin, body.value)
+    const task = await endedTask(admin, body.value)
     t.match(task, { state: 'COMPLETED', total: 40, deleted: 40, entityType: 'dataset', aspect: 'datasetProfile' })
     t.strictSame(
       await times(admin),
@@ -86,7 +87,7 @@ t.test('every pair that the clean-up recipe truncates is known', async t => {
     const params = { entityType, aspect, endTimeMillis: START }
     const real = await truncate(admin, { ...params, dryRun: false })
     t.equal(real.status, 200, `${entityType}/${aspect}`)
-    await ended(admin, real.body.value)
+    await endedTask(admin, real.body.value)
     t.match((await truncate(admin, params)).body.value, /^Delete 0 out of 0 rows .*This was a dry run/)
   }
 })
@@ -157,7 +158,7 @@ t.test('rows written during a truncation stay when they are newer', async t => {
   for (let round = 0; round < 10; round++) {
     await ingest(admin, DATASET, 'datasetProfile', profiles(20, end + round * 20 * DAY))
   }
-  t.match(await ended(admin, body.value), { state: 'COMPLETED', total: 400, deleted: 400 })
+  t.match(await endedTask(admin, body.value), { state: 'COMPLETED', total: 400, deleted: 400 })
   const left = await times(admin)
   t.strictSame(
     left,
@@ -176,10 +177,3 @@ t.test('percentages round halves up in their decimal digits', async t => {
   t.equal(percentage(999_999, 1_000_000), '100.00')
   t.equal(percentage(201, 20_000), '1.01')
 })
-
-async function ended(client: Parameters<typeof truncate>[0], id: string) {
-  return eventually(async () => {
-    const { body } = await client.get(`/operations/tasks/${id}`)
-    return body.endedAt !== undefined && body
-  })
-}
