@@ -52,7 +52,10 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       ...createDatasetFields(parts),
       ...createAssetFields(parts),
       CorpUser: corpUserFields(aspects),
-      CorpGroup: corpGroupFields(aspects)
+      CorpGroup: corpGroupFields(aspects),
+      OwnerType: {
+        __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
+      }
     }
   }
 }
