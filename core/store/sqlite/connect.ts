@@ -10,6 +10,9 @@ const WRITER = `
   PRAGMA cache_size = -32768;
   PRAGMA temp_store = MEMORY;`
 
+// Without a journal file: nothing is ever written to the lock.
+const LOCK = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'
+
 /**
  * The one connection that writes, and the lock that keeps other processes out: SQLite itself holds it on a database beside
  * the store, so the system frees it however the process ends.
@@ -18,7 +21,7 @@ export function openWriter(path: string): { readonly db: DatabaseSync; readonly 
   try {
     mkdirSync(dirname(path), { recursive: true })
     // One lock for one file, by whichever link it is reached.
-    const lock = openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, 'BEGIN EXCLUSIVE')
+    const lock = openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
     try {
       return { db: openWith(path, WRITER), lock }
     } catch (error) {

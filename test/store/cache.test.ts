@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { createCache } from '../../core/store/cache.ts'
+import type { AspectStore, Row, Store } from '../../core/store/port.ts'
+import { openSqlite } from '../../core/store/sqlite/open.ts'
+import { makeRow, put, supersede, tag, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+
+type Read = AspectStore['read']
+
+function open(t: Test): Store {
+  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  t.teardown(() => store.close())
+  return store
+}
+
+/** A cache over a store, and how many entities the store was asked for. */
+function cached(store: Store, bytes = 1_000_000, read: Read = store.aspects.read) {
+  const asked: string[] = []
+  const counted: Read = wanted => {
+    asked.push(...wanted.map(({ urn }) => urn))
+    return read(wanted)
+  }
+  const aspects = createCache({ ...store.aspects, read: counted }, bytes)
+  return { store: { ...store, aspects }, aspects, asked }
+}
+
+async function readRow(aspects: AspectStore, row: Row): Promise<Row | undefined> {
+  const [rows] = await aspects.read([{ urn: row.urn, aspects: [row.aspect] }])
+  return rows?.[0]
+}
+
+t.test('a row is the same object until it is written', async t => {
+  const { store, aspects, asked } = cached(open(t))
+  const row = makeRow()
+  await write(store, put(row))
+  const first = await readRow(aspects, row)
+  t.equal(await readRow(aspects, row), first)
+  t.equal(asked.length, 1)
+  await write(store, supersede(row))
+  t.equal((await readRow(aspects, row))?.version, 2)
+})
+
+t.test('what is in memory is answered without a promise', async t => {
+  const { aspects } = cached(open(t), 1_000_000, async wanted => wanted.map(() => [makeRow()]))
+  const wanted = [{ urn: tag('a'), aspects: ['properties'] }]
+  t.ok(aspects.read(wanted) instanceof Promise)
+  await aspects.read(wanted)
+  t.ok(Array.isArray(aspects.read(wanted)))
+})
+
+t.test('absence is remembered, and ends with the write', async t => {
+  const { store, aspects, asked } = cached(open(t))
+  const row = makeRow()
+  for (const _ of [1, 2, 3]) t.equal(await readRow(aspects, row), undefined)
+  t.equal(asked.length, 1)
+  await write(store, put(row))
+  t.strictSame(await readRow(aspects, row), row)
+})
+
+t.test('a whole entity is kept, with the objects of rows that did not change', async t => {
+  const { store, aspects, asked } = cached(open(t))
+  const [a, b] = [makeRow({ aspect: 'a' }), makeRow({ aspect: 'b' })]
+  await write(store, put(a), put(b))
+  const before = await readRow(aspects, a)
+  for (const _ of [1, 2]) t.strictSame(await aspects.read([{ urn: a.urn }]), [[a, b]])
+  t.equal(await readRow(aspects, makeRow({ aspect: 'absent' })), undefined)
+  t.equal(asked.length, 2)
+  await write(store, supersede(b))
+  const [[again] = []] = await aspects.read([{ urn: a.urn }])
+  t.equal(again, before)
+})
+
+t.test('a read that a write overtook is not kept', async t => {
+  const base = open(t)
+  const row = makeRow()
+  await write(base, put(row))
+  let release = () => {}
+  let slow = true
+  const { store, aspects } = cached(base, 1_000_000, async wanted => {
+    const rows = await base.aspects.read(wanted)
+    if (slow) await new Promise<void>(resolve => (release = resolve))
+    return rows
+  })
+  const overtaken = readRow(aspects, row)
+  await new Promise(setImmediate)
+  slow = false
+  await write(store, supersede(row))
+  release()
+  t.equal((await overtaken)?.version, 1)
+  t.equal((await readRow(aspects, row))?.version, 2)
+})
+
+t.test('a write whose outcome is unknown leaves nothing in memory', async t => {
+  const base = open(t)
+  const row = makeRow()
+  await write(base, put(row))
+  const lost: AspectStore['write'] = async changes => {
+    await base.aspects.write(changes)
+    throw new Error('the reply is lost')
+  }
+  const aspects = createCache({ ...base.aspects, write: lost }, 1_000_000)
+  await readRow(aspects, row)
+  await t.rejects(aspects.write([supersede(row)]))
+  t.equal((await readRow(aspects, row))?.version, 2)
+})
+
+t.test('keys that another process changed, and erased entities, are read again', async t => {
+  const base = open(t)
+  const { store, aspects } = cached(base)
+  const row = makeRow()
+  await write(base, put(row))
+  await readRow(aspects, row)
+  const next = supersede(row)
+  await write(base, next)
+  t.equal((await readRow(aspects, row))?.version, 1)
+  aspects.invalidate([row])
+  t.equal((await readRow(aspects, row))?.version, 2)
+  await write(store, { kind: 'erase', urn: row.urn })
+  t.equal(await readRow(aspects, row), undefined)
+})
+
+t.test('memory is bounded: what was not read for long goes first, and what is too large is not kept', async t => {
+  const { store, aspects, asked } = cached(open(t), 10_000)
+  const rows = Array.from({ length: 50 }, (_, n) => makeRow({ urn: tag(`${n}`), json: `"${'x'.repeat(200)}"` }))
+  const large = makeRow({ urn: tag('large'), json: `"${'x'.repeat(20_000)}"` })
+  await write(store, ...[...rows, large].map(row => put(row)))
+  for (const row of [...rows, large, ...rows.slice(-3)]) t.strictSame(await readRow(aspects, row), row)
+  t.equal(asked.length, 51)
+  await readRow(aspects, makeRow({ urn: tag('0') }))
+  await readRow(aspects, large)
+  t.equal(asked.length, 53)
+})

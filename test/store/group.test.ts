@@ -1,0 +1,91 @@
+import t from 'tap'
+import { type Commit, createGroup, type Outcome } from '../../core/store/group.ts'
+import type { Change } from '../../core/store/port.ts'
+import { makePoint, makeRow, points, put, tag } from '../contract/make.ts'
+
+const batch = (id: string, size = 1): Change[] =>
+  Array.from({ length: size }, (_, n) => put(makeRow({ urn: tag(`${id}.${n}`) })))
+
+/** A commit that takes its time and notes how many batches it was given. */
+function slowly(outcome: (batch: readonly Change[]) => Outcome = () => []): { commit: Commit; sizes: number[] } {
+  const sizes: number[] = []
+  const commit: Commit = async batches => {
+    sizes.push(batches.length)
+    await new Promise(resolve => setTimeout(resolve, 2))
+    return batches.map(outcome)
+  }
+  return { commit, sizes }
+}
+
+t.test('writes of one turn are one commit, and those that come meanwhile the next', async t => {
+  const later: Promise<unknown>[] = []
+  const { commit, sizes } = slowly()
+  const group = createGroup(batches => {
+    if (later.length === 0) for (let n = 0; n < 5; n++) later.push(group.write(batch(`later ${n}`)))
+    return commit(batches)
+  })
+  await Promise.all(Array.from({ length: 10 }, (_, n) => group.write(batch(`${n}`))))
+  await Promise.all(later)
+  t.strictSame(sizes, [10, 5])
+})
+
+t.test('a commit has no more changes than allowed, but no batch is split', async t => {
+  const { commit, sizes } = slowly()
+  const group = createGroup(commit, 10)
+  await Promise.all([4, 4, 4, 30, 1, 1].map((size, n) => group.write(batch(`${n}`, size))))
+  t.strictSame(sizes, [2, 1, 1, 2])
+})
+
+t.test('writers are served in the order of arrival, however many there are', async t => {
+  const group = createGroup(slowly().commit, 3)
+  const served: number[] = []
+  const all = Array.from({ length: 20 }, async (_, n) => {
+    await group.write(batch(`${n}`, 1 + (n % 4)))
+    served.push(n)
+  })
+  await Promise.all(all)
+  t.strictSame(
+    served,
+    Array.from({ length: 20 }, (_, n) => n)
+  )
+})
+
+t.test('each writer gets the outcome of its own batch', async t => {
+  const { commit } = slowly(([change]) =>
+    change?.kind === 'points' ? new Error('broken') : change?.kind === 'erase' ? [{ urn: change.urn, aspect: 'x' }] : []
+  )
+  const group = createGroup(commit)
+  const results = await Promise.allSettled([
+    group.write(batch('a')),
+    group.write([points(makePoint())]),
+    group.write([{ kind: 'erase', urn: tag('b') }])
+  ])
+  t.match(results, [
+    { status: 'fulfilled', value: [] },
+    { status: 'rejected', reason: { message: 'broken' } },
+    { status: 'fulfilled', value: [{ urn: tag('b') }] }
+  ])
+})
+
+t.test('a commit that fails fails its writers, and the next one goes on', async t => {
+  let failures = 1
+  const group = createGroup(batches => {
+    if (failures-- > 0) throw new Error('no disk')
+    return batches.map(() => [])
+  })
+  const results = await Promise.allSettled([group.write(batch('a')), group.write(batch('b'))])
+  t.match(results, [{ status: 'rejected' }, { status: 'rejected' }])
+  t.strictSame(await group.write(batch('c')), [])
+})
+
+t.test('a closed group takes no more and waits for what it took', async t => {
+  const group = createGroup(slowly().commit)
+  let written = false
+  const last = group.write(batch('a')).then(() => {
+    written = true
+  })
+  await group.close()
+  t.equal(written, true)
+  await last
+  await t.rejects(group.write(batch('b')), { code: 'UNAVAILABLE' })
+})

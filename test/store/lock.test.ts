@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import t, { type Test } from 'tap'
+import { openStore } from '../../core/store/open.ts'
+import { silent } from '../contract/sqlite.ts'
+
+const options = { log: silent }
+const refused = (t: Test, url: string, message: RegExp) =>
+  t.rejects(openStore(url, options), { code: 'MISCONFIGURED', message })
+
+t.test('a store that is open is refused to a second one, until it is closed', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const first = await openStore(`sqlite:${path}`, options)
+  await refused(t, `sqlite:${path}`, /another process is using it/)
+  await first.close()
+  const second = await openStore(`sqlite:${path}`, options)
+  await second.close()
+})
+
+t.test('a link leads to the same lock', async t => {
+  const folder = t.testdir()
+  const first = await openStore(`sqlite:${folder}/a.db`, options)
+  symlinkSync(join(folder, 'a.db'), join(folder, 'link.db'))
+  await refused(t, `sqlite:${folder}/link.db`, /another process is using it/)
+  await first.close()
+})
+
+t.test('the lock of a killed process is free at once', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const holder = new URL('./fixtures/hold.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [holder, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  await refused(t, `sqlite:${path}`, /another process is using it/)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const store = await openStore(`sqlite:${path}`, options)
+  await store.close()
+})
+
+t.test('the folder of a store is made', async t => {
+  const store = await openStore(`sqlite:${t.testdir()}/new/deep/a.db`, options)
+  t.same(await store.aspects.find({}, { limit: 1 }), { urns: [], total: 0 })
+  await store.close()
+})
+
+t.test('an unknown URL is refused by what is allowed, without its password', async t => {
+  for (const url of ['', 'sqlite:', 'a.db', 'postgres://u@h/db']) await refused(t, url, /allowed is sqlite:<path>/)
+  await t.rejects(openStore('mongodb://u:hunter2@h/db', options), {
+    message: /^(?!.*hunter2).*allowed is sqlite:<path>/
+  })
+})
+
+t.test('a file that is no database is refused and left as it is', async t => {
+  const path = join(t.testdir({ 'a.db': 'not a database, but a letter to somebody' }), 'a.db')
+  await refused(t, `sqlite:${path}`, /not a SQLite database/)
+  await refused(t, `sqlite:${path}`, /not a SQLite database/)
+})
+
+t.test('the database of another program is refused and left as it is', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const other = new DatabaseSync(path)
+  other.exec('CREATE TABLE theirs (x)')
+  other.close()
+  await refused(t, `sqlite:${path}`, /database of another program/)
+  const again = new DatabaseSync(path)
+  t.match(again.prepare('SELECT name FROM sqlite_schema').all(), [{ name: 'theirs' }])
+  again.close()
+})
+
+t.test('a folder in the place of the file is refused', async t => {
+  const folder = t.testdir()
+  mkdirSync(join(folder, 'a.db'))
+  await refused(t, `sqlite:${folder}/a.db`, /must be readable and writable/)
+})
+
+t.test('a file in the place of the folder is refused', async t => {
+  const folder = t.testdir()
+  writeFileSync(join(folder, 'file'), '')
+  await refused(t, `sqlite:${folder}/file/a.db`, /its folder cannot be made/)
+})
+
+t.test(
+  'a folder that cannot be written is refused',
+  { skip: process.getuid?.() === 0 && 'root may write anywhere' },
+  async t => {
+    const folder = t.testdir()
+    chmodSync(folder, 0o500)
+    await refused(t, `sqlite:${folder}/a.db`, /must be readable and writable/)
+    chmodSync(folder, 0o700)
+  }
+)

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import t from 'tap'
+import type { Migration } from '../../core/store/migrations/migrate.ts'
+import { sqliteMigrations } from '../../core/store/migrations/sqlite.ts'
+import { openSqlite } from '../../core/store/sqlite/open.ts'
+import { makeRow, put, readOne, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+
+type Step = Migration<DatabaseSync>
+
+const second: Step = {
+  format: 2,
+  oldestReader: 2,
+  up: db => db.exec(`CREATE TABLE second (x); UPDATE bodies SET json = '"moved"'`)
+}
+const third: Step = { format: 3, oldestReader: 2, up: db => db.exec('INSERT INTO second VALUES (3)') }
+const failing: Step = {
+  format: 3,
+  oldestReader: 3,
+  up(db) {
+    db.exec('DROP TABLE bodies')
+    throw new Error('half way')
+  }
+}
+
+const open = (path: string, ...more: Step[]) => openSqlite(path, { log: silent, steps: [...sqliteMigrations, ...more] })
+
+t.test('an older store is brought forward by the steps that it lacks, once', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const row = makeRow()
+  const old = open(path)
+  await write(old, put(row))
+  await old.close()
+  for (const _ of [1, 2]) {
+    const store = open(path, second, third)
+    t.equal((await readOne(store, row))?.json, '"moved"')
+    await store.close()
+  }
+})
+
+t.test('a new store goes through every step', async t => {
+  const store = open(join(t.testdir(), 'a.db'), second, third)
+  await write(store, put(makeRow()))
+  t.same((await store.aspects.find({}, { limit: 1 })).total, 1)
+  await store.close()
+})
+
+t.test('a newer store is refused by a sentence that names both formats', async t => {
+  const path = join(t.testdir(), 'a.db')
+  await open(path, second).close()
+  t.throws(() => open(path), {
+    code: 'MISCONFIGURED',
+    message: /has format 2, which needs a program of format 2 or newer; this one has format 1\. Start a newer release/
+  })
+})
+
+t.test('a newer store that says older programs may read it is opened and stays as it is', async t => {
+  const path = join(t.testdir(), 'a.db')
+  await open(path, second, third).close()
+  await open(path, second).close()
+  t.throws(() => open(path), { message: /has format 3, which needs a program of format 2/ })
+})
+
+t.test('a step that fails changes nothing', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const row = makeRow()
+  const old = open(path)
+  await write(old, put(row))
+  await old.close()
+  t.throws(() => open(path, failing), { message: 'half way' })
+  const store = open(path)
+  t.strictSame(await readOne(store, row), row)
+  await store.close()
+})

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import t from 'tap'
+import { openSqlite } from '../../core/store/sqlite/open.ts'
+import { openReader } from '../../core/store/sqlite/reader.ts'
+import { changesAfter, makeRow, newRevision, put, supersede, tag, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+
+t.test('the change feed is bounded: an older cursor is lost', async t => {
+  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent, retained: 10 })
+  t.teardown(() => store.close())
+  const { next } = await changesAfter(store, undefined)
+  await write(store, ...Array.from({ length: 10 }, (_, n) => put(makeRow({ urn: tag(`${n}`) }))))
+  t.equal((await changesAfter(store, next)).keys.length, 10)
+  await write(store, put(makeRow({ urn: tag('one more') })))
+  t.equal(await store.aspects.changes(next, { limit: 10, waitMs: 0 }), 'lost')
+})
+
+t.test('nothing is left behind: no body without a row, no URN that nothing refers to', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const store = openSqlite(path, { log: silent })
+  const row = makeRow()
+  const next = supersede(row, { keep: 1 })
+  const last = supersede(next.row, { keep: 1 })
+  await write(store, put(row, { add: [{ field: 'f', value: 'v' }] }))
+  await write(store, next)
+  await write(store, last)
+  await write(store, supersede(last.row, { keep: 0 }))
+  await store.aspects.write([put(makeRow({ urn: tag('stale') }), { expected: newRevision() })])
+  await write(store, { kind: 'erase', urn: row.urn })
+  await store.close()
+  const db = new DatabaseSync(path)
+  for (const table of ['urns', 'aspects', 'history', 'bodies', 'entries']) {
+    t.match(db.prepare(`SELECT count(*) AS n FROM ${table}`).get(), { n: 0 }, table)
+  }
+  db.close()
+})
+
+t.test('a batch that cannot be stored fails alone', async t => {
+  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  t.teardown(() => store.close())
+  const impossible = put(makeRow({ urn: tag('b'), version: 1.5 }))
+  const outcomes = await store.commit([
+    [put(makeRow())],
+    [put(makeRow({ urn: tag('c') })), impossible],
+    [put(makeRow({ urn: tag('d') }))]
+  ])
+  t.match(outcomes, [[], { message: /cannot store REAL/ }, []])
+  t.strictSame(await store.aspects.exists(['a', 'b', 'c', 'd'].map(tag)), [true, false, false, true])
+})
+
+t.test('an error of the query thread comes back as one, and the thread goes on', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const store = openSqlite(path, { log: silent })
+  const reader = openReader(path, silent)
+  t.teardown(async () => {
+    await reader.close()
+    await store.close()
+  })
+  await t.rejects(reader.ask('find', {}, { limit: 1, after: 'x' }), {
+    statusCode: 400
+  })
+  await t.rejects(reader.ask('find', {}, { limit: Number.NaN }), /./)
+  t.strictSame(await reader.ask('find', {}, { limit: 1 }), { urns: [], total: 0 })
+})
+
+t.test('a query thread that dies fails its questions, and the next one gets a new thread', async t => {
+  const reader = openReader(join(t.testdir(), 'absent.db'), silent)
+  await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
+  await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
+  await reader.close()
+  await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
+})
+
+t.test('a full disk is 503, and nothing of the write is there', { skip: process.platform === 'win32' }, async t => {
+  const path = join(t.testdir(), 'a.db')
+  const program = new URL('./fixtures/fill.ts', import.meta.url).pathname
+  // Files of this process may not grow beyond 4 MiB: the same to SQLite as a disk without room. The signal that tells so
+  // is for whoever listens to it, as the test runner's own loader would.
+  const child = spawn('sh', ['-c', 'ulimit -f 8192; exec "$0" "$@"', process.execPath, program, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' }
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  const [code] = await once(child, 'close')
+  t.equal(code, 0)
+  const { acknowledged, status, stored } = JSON.parse(printed)
+  t.equal(status, 503)
+  t.ok(acknowledged > 0)
+  t.equal(stored, acknowledged)
+  const store = openSqlite(path, { log: silent })
+  t.equal((await store.aspects.find({}, { limit: 0 })).total, acknowledged)
+  await store.close()
+})
