@@ -2,8 +2,9 @@ import { BadRequest, type Call, type Edit, entityTypeOf, type Model } from '../.
 import { checkConditions, isSkippable } from './conditions.ts'
 import { Appeared, ConditionFailed } from './errors.ts'
 import { isRecord } from './json.ts'
-import { applyPatch, parsePatch } from './patch.ts'
+import { applyPatch } from './patch.ts'
 import { fresh } from './patch-keys.ts'
+import { parsePatch } from './patch-parse.ts'
 import type { Proposal } from './proposal.ts'
 
 /** The edits of one proposal; a hard delete is none of them. */
