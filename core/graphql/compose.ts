@@ -111,13 +111,12 @@ function entityTypesOf(plugins: readonly NamedParts[]): ReadonlyMap<string, stri
 function build(sources: readonly Source[]): GraphQLSchema {
   try {
     const schema = buildASTSchema(concatAST(sources.map(({ document }) => document)))
-    const [problem] = validateSchema(schema)
-    if (!problem) return schema
-    throw problem
+    const problems = validateSchema(schema).map(({ message }) => message)
+    if (problems.length === 0) return schema
+    throw new Error(problems.join('\n\n'))
   } catch (cause) {
-    throw new Misconfigured(
-      `the plugins' GraphQL definitions do not fit together: ${cause instanceof Error ? cause.message : cause}`
-    )
+    const problems = new Set((cause instanceof Error ? cause.message : String(cause)).split('\n\n'))
+    throw new Misconfigured(`the plugins' GraphQL definitions do not fit together: ${[...problems].join(' ')}`)
   }
 }
 
