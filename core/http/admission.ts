@@ -16,7 +16,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 export type Admission = (isOpen: (request: FastifyRequest) => boolean) => Admit
 
 export function createAdmission({ authority, state }: AdmissionOptions): Admission {
-  return isOpen => async request => {
+  return isOpen => async (request, reply) => {
     if (!request.originalUrl.startsWith('/'))
       throw new BadRequest('the request target must be a path that begins with /')
     if (state() === 'starting') throw new Unavailable('the server is starting')
@@ -24,9 +24,19 @@ export function createAdmission({ authority, state }: AdmissionOptions): Admissi
     if (credential?.kind === 'session') refuseForeignSites(request)
     request.setDecorator(
       'call',
-      createCall({ credential, address: request.ip, signal: request.signal, log: request.log })
+      createCall({ credential, address: request.ip, signal: answered(reply), log: request.log })
     )
   }
+}
+
+/**
+ * Aborts when the answer is out, or its receiver gone: work that goes on after that is for nobody. (Fastify's own signal
+ * aborts as soon as the body of the request has been read.)
+ */
+function answered(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
 }
 
 export function callOf(request: FastifyRequest): Call {
