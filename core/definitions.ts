@@ -26,9 +26,11 @@ export function gatherDefinitions(plugins: readonly Definitions[]): Gathered {
   const aspects = gather('aspect', plugins, plugin => plugin.aspects)
   const defs = gather('shared schema', plugins, plugin => plugin.defs)
   for (const [name, { owner, value }] of types) {
+    checkName(owner, name)
     if (!aspects.has(value.key)) refuse(owner, `entity type ${name} has the key aspect ${value.key}`)
   }
   for (const [name, { owner, value }] of aspects) {
+    checkName(owner, name)
     for (const type of value.on) if (!types.has(type)) refuse(owner, `aspect ${name} is on the entity type ${type}`)
     checkReferences(value.schema, defs, ref => refuse(owner, `aspect ${name} refers to ${ref}`))
   }
@@ -54,6 +56,13 @@ function gather<T>(
     }
   }
   return all
+}
+
+function checkName(plugin: string, name: string): void {
+  if (/^[A-Za-z]\w*$/.test(name)) return
+  throw new Misconfigured(
+    `plugin ${plugin}: ${JSON.stringify(name)} is no name of an aspect or entity type: letters, digits and _ are allowed, a letter first`
+  )
 }
 
 function refuse(plugin: string, what: string): never {

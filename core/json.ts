@@ -1,4 +1,5 @@
 import { BadRequest, Invalid } from './errors.ts'
+import { shorten } from './shorten.ts'
 
 /** Levels of arrays and objects in one value. */
 export const MAX_DEPTH = 100
@@ -133,8 +134,4 @@ function faultOfKey(key: string, item: unknown): Fault | undefined {
   if (!key.isWellFormed()) return { path: '', wrong: 'a key with a lone surrogate found' }
   const poisons = key === '__proto__' || (key === 'constructor' && isObject(item) && Object.hasOwn(item, 'prototype'))
   return poisons ? { path: '', wrong: 'a key that is not allowed' } : undefined
-}
-
-function shorten(key: string): string {
-  return (key.length > 100 ? `${key.slice(0, 100)}…` : key).toWellFormed()
 }

@@ -2,6 +2,7 @@ import type { Gathered } from './definitions.ts'
 import { BadRequest } from './errors.ts'
 import type { EntityModel, Model } from './model.ts'
 import type { Validator } from './schema.ts'
+import { shorten } from './shorten.ts'
 import { entityTypeOf, idOf, partsOf } from './urn.ts'
 
 interface KeySchema {
@@ -25,7 +26,7 @@ export function createKeys(
     const { properties = {}, required = [] } = schemaOf(key)
     const names = Object.keys(properties)
     const refuse = (wrong: string) => {
-      throw new BadRequest(`${urn.slice(0, 200).toWellFormed()} is not a URN of a ${name}: ${wrong}`)
+      throw new BadRequest(`${shorten(urn, 200)} is not a URN of a ${name}: ${wrong}`)
     }
     // An id of one part is taken whole: it may hold commas and parentheses.
     const parts = names.length === 1 ? [idOf(urn)] : partsOf(urn)

@@ -1,8 +1,9 @@
-import { type Definitions, type Gathered, gatherDefinitions, type Owned } from './definitions.ts'
+import { type Definitions, type Gathered, gatherDefinitions } from './definitions.ts'
 import { compileEntries, type Extraction } from './entries.ts'
-import { BadRequest, Invalid } from './errors.ts'
+import { Invalid } from './errors.ts'
+import { createFields } from './fields.ts'
 import { createKeys } from './keys.ts'
-import { nearest } from './near.ts'
+import { createLookups } from './lookups.ts'
 import type { AspectDefinition, Guard } from './plugin.ts'
 import { createValidator, type Validator } from './schema.ts'
 import type { Entry } from './store/port.ts'
@@ -57,34 +58,22 @@ export interface Model {
 export function createModel(plugins: readonly Definitions[], disabled: ReadonlyMap<string, string> = new Map()): Model {
   const gathered = gatherDefinitions(plugins)
   const validate = createValidator(gathered)
-  const keys = new Set(Array.from(gathered.types.values(), ({ value }) => value.key))
-  const built = Array.from(gathered.aspects, ([name, owned]) =>
-    createAspect(name, owned, keys, gathered.defs, validate)
-  )
+  const built = Array.from(gathered.aspects.keys(), name => createAspect(name, gathered, validate))
   const aspects = new Map(built.map(one => [one.name, one]))
-  const types = createTypes(gathered)
+  const types = new Map(Array.from(gathered.types.keys(), name => [name, createType(name, gathered, built)]))
   const lookups = createLookups(types, aspects, disabled)
-  return {
-    types,
-    aspects,
-    ...lookups,
-    keyOf: createKeys(gathered, lookups.type, validate),
-    fields: createFields(built, types)
-  }
+  const keyOf = createKeys(gathered, lookups.type, validate)
+  return { types, aspects, ...lookups, keyOf, fields: createFields(built, types) }
 }
 
 interface Built extends AspectModel {
-  extraction(): Extraction
+  fields(): Extraction['fields']
 }
 
-function createAspect(
-  name: string,
-  { owner, value }: Owned<AspectDefinition>,
-  keys: ReadonlySet<string>,
-  defs: Gathered['defs'],
-  validate: Validator
-): Built {
+function createAspect(name: string, { aspects, types, defs }: Gathered, validate: Validator): Built {
+  const { owner, value } = aspects.get(name)!
   const { kind = 'versioned', keep, guard = {} } = value
+  const keyed = [...types.keys()].filter(type => types.get(type)?.value.key === name)
   let compiled: Extraction | undefined
   const extraction = () => (compiled ??= compileEntries(name, kind === 'timeseries' ? {} : value.schema, defs))
   return {
@@ -93,15 +82,15 @@ function createAspect(
     kind,
     keep,
     guard,
-    on: value.on,
+    on: [...new Set([...value.on, ...keyed])],
     record: value.record ?? recordName(owner, name),
-    isKey: keys.has(name),
+    isKey: keyed.length > 0,
     validate(found) {
       const wrong = validate(name, found)
       if (wrong !== undefined) throw new Invalid(`aspect ${name}: ${wrong}`)
     },
     entries: found => extraction().entries(found),
-    extraction
+    fields: () => extraction().fields
   }
 }
 
@@ -110,93 +99,9 @@ function recordName(plugin: string, aspect: string): string {
   return `com.aspectd.${plugin}.${aspect.charAt(0).toUpperCase()}${aspect.slice(1)}`
 }
 
-function createTypes({ types, aspects }: Gathered): Map<string, EntityModel> {
-  const lists = new Map<string, Set<string>>()
-  for (const [name, { value }] of types) lists.set(name, new Set([value.key]))
-  for (const [name, { value }] of aspects) for (const type of value.on) lists.get(type)?.add(name)
-  const models = Array.from(
-    types,
-    ([
-      name,
-      {
-        owner,
-        value: { key, guard = {} }
-      }
-    ]): [string, EntityModel] => [name, { name, owner, key, guard, aspects: [...(lists.get(name) ?? [])] }]
-  )
-  return new Map(models)
-}
-
-function createLookups(
-  types: ReadonlyMap<string, EntityModel>,
-  aspects: ReadonlyMap<string, AspectModel>,
-  disabled: ReadonlyMap<string, string>
-): Pick<Model, 'type' | 'findType' | 'aspect' | 'findAspect'> {
-  const folded = { types: foldNames(types), aspects: foldNames(aspects) }
-  const type = (name: string) => {
-    const found = types.get(name)
-    if (found) return found
-    throw new BadRequest(
-      `Failed to find entity with name ${shorten(name)} in EntityRegistry${nearest(name, types.keys())}`
-    )
-  }
-  const has = (entity: EntityModel, aspect: AspectModel) =>
-    aspect.on.includes(entity.name) || aspect.name === entity.key
-  return {
-    type,
-    findType: name => types.get(name) ?? folded.types.get(name.toLowerCase()),
-    aspect(typeName, name) {
-      const entity = type(typeName)
-      const found = aspects.get(name)
-      if (found && has(entity, found)) return found
-      throw new BadRequest(
-        `Unknown aspect ${shorten(name)} for entity ${typeName}${explain(name, entity, found, disabled)}`
-      )
-    },
-    findAspect(typeName, name) {
-      const entity = types.get(typeName) ?? folded.types.get(typeName.toLowerCase())
-      const found = aspects.get(name) ?? folded.aspects.get(name.toLowerCase())
-      return entity && found && has(entity, found) ? found : undefined
-    }
-  }
-}
-
-function foldNames<T>(named: ReadonlyMap<string, T>): Map<string, T> {
-  return new Map(Array.from(named, ([name, value]) => [name.toLowerCase(), value]))
-}
-
-function explain(
-  name: string,
-  entity: EntityModel,
-  elsewhere: AspectModel | undefined,
-  disabled: ReadonlyMap<string, string>
-): string {
-  if (elsewhere) return `; it is an aspect of ${elsewhere.on.slice(0, 5).join(', ') || 'no entity type'}`
-  const owner = disabled.get(name)
-  if (owner !== undefined) return `; it belongs to the plugin ${owner}, which is switched off`
-  return nearest(name, entity.aspects)
-}
-
-function shorten(name: string): string {
-  return name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name.toWellFormed()
-}
-
-/** Scoped fields by the names that clients use; every extraction is compiled at the first question. */
-function createFields(aspects: readonly Built[], types: ReadonlyMap<string, EntityModel>): Model['fields'] {
-  let byName: Map<string, { field: string; aspect: string }[]> | undefined
-  const index = () => {
-    const all = new Map<string, { field: string; aspect: string }[]>()
-    for (const { name: aspect, extraction } of aspects) {
-      for (const [field, names] of extraction().fields) {
-        for (const name of [...names, field]) all.set(name, [...(all.get(name) ?? []), { field, aspect }])
-      }
-    }
-    return all
-  }
-  return (name, among) => {
-    byName ??= index()
-    const found = byName.get(name.replace(/\.keyword$/, '')) ?? []
-    const within = among && new Set(among.flatMap(type => types.get(type)?.aspects ?? []))
-    return [...new Set(found.filter(({ aspect }) => !within || within.has(aspect)).map(({ field }) => field))]
-  }
+function createType(name: string, { types }: Gathered, aspects: readonly AspectModel[]): EntityModel {
+  const { owner, value } = types.get(name)!
+  const { key, guard = {} } = value
+  const others = aspects.filter(aspect => aspect.on.includes(name) && aspect.name !== key)
+  return { name, owner, key, guard, aspects: [key, ...others.map(aspect => aspect.name)] }
 }

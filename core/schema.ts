@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Gathered } from './definitions.ts'
 import { nearest } from './near.ts'
+import { shorten } from './shorten.ts'
 import { isUrn, MAX_URN_LENGTH } from './urn.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -37,26 +38,33 @@ export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspe
 
 /** `ERROR :: /path :: …`: the form that DataHub's clients look for. */
 function describe(error: ErrorObject): string {
-  const at = (path: string) => `ERROR :: ${path || '/'} :: `
-  const { keyword, instancePath: path, params, data, parentSchema = {} } = error
+  const { keyword, instancePath: path, params, data } = error
+  const at = (member = '') => `ERROR :: ${shorten(`${path}${member}`, 300) || '/'} ::`
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
-    const allowed = Object.keys(parentSchema.properties ?? {})
-    const more = `${nearest(name, allowed)}${nearest(name, allowed) ? '' : '; '} allowed: ${allowed.join(', ') || 'none'}`
-    return `${at(`${path}/${shorten(name)}`)}unrecognized field found but not allowed${more}`
+    return `${at(`/${name}`)} unrecognized field found but not allowed${instead(name, membersOf(error))}`
   }
   if (keyword === 'required') {
-    return `${at(`${path}/${params.missingProperty}`)}field is required but not found and has no default value`
+    return `${at(`/${params.missingProperty}`)} field is required but not found and has no default value`
   }
-  return `${at(path)}${show(data)} found, ${allowed(error)}`
+  return `${at()} ${show(data)} found, ${allowed(error)}`
 }
 
-function allowed({ keyword, params, message = '', parentSchema = {} }: ErrorObject): string {
+function instead(name: string, known: readonly string[]): string {
+  return `${nearest(name, known) || ';'} allowed: ${known.join(', ') || 'none'}`
+}
+
+function membersOf({ parentSchema }: ErrorObject): string[] {
+  return Object.keys(parentSchema?.properties ?? {})
+}
+
+function allowed(error: ErrorObject): string {
+  const { keyword, params, message = '' } = error
   if (keyword === 'type') return `${[params.type].flat().join(' or ')} allowed`
   if (keyword === 'enum') return `allowed: ${params.allowedValues.join(', ')}`
   if (keyword === 'format') return `allowed: ${FORMATS[params.format] ?? params.format}`
   if (keyword === 'minProperties' || keyword === 'maxProperties') {
-    return `exactly one member allowed, of: ${Object.keys(parentSchema.properties ?? {}).join(', ')}`
+    return `exactly one member allowed, of: ${membersOf(error).join(', ')}`
   }
   return message
 }
@@ -66,8 +74,4 @@ function show(found: unknown): string {
   if (Array.isArray(found)) return 'an array'
   if (found !== null && typeof found === 'object') return 'an object'
   return typeof found === 'string' ? JSON.stringify(shorten(found)) : String(found)
-}
-
-function shorten(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text.toWellFormed()
 }
