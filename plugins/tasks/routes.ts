@@ -11,7 +11,7 @@ const CANCEL: Demand = {
 }
 
 const Page = Type.Object({
-  start: Type.Integer({ minimum: 0, default: 0 }),
+  start: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
   count: Type.Integer({ minimum: 0, maximum: 1000, default: 20 })
 })
 const One = Type.Object({ id: Type.String() })

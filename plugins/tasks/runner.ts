@@ -8,7 +8,7 @@ import { createWatch } from './watch.ts'
 export interface Work {
   /** One bounded slice, repeatable. */
   readonly step: (call: Call, task: Task, signal: AbortSignal) => Promise<Progress>
-  /** How much of the task is left: makes the count exact again after a crash between a slice and its record. */
+  /** How much of the task is left: makes the count exact again when a slice was done but not recorded. */
   readonly remaining: ((call: Call, task: Task) => Promise<number>) | undefined
 }
 
@@ -60,7 +60,7 @@ export function createRunner({ lease, works, owner, log, system, ...config }: Pa
       const free = task.owner === undefined || task.owner === owner || dead.has(task.task)
       if (!free || running.has(task.task) || signal.aborted || !mayRun(task)) continue
       const claimed = await lease.claim(call, task)
-      if (lease.holds(claimed)) begin(claimed, task.owner !== undefined, signal)
+      if (lease.holds(claimed)) begin(claimed, signal)
     }
   }
 
@@ -69,20 +69,18 @@ export function createRunner({ lease, works, owner, log, system, ...config }: Pa
     return task.cancel === true || (running.size < config.concurrency && works.has(task.action))
   }
 
-  function begin(task: Task, interrupted: boolean, signal: AbortSignal): void {
-    const work = run(task, interrupted, signal).catch(error =>
-      log.error({ err: error, task: task.task }, 'lost a task')
-    )
+  function begin(task: Task, signal: AbortSignal): void {
+    const work = run(task, signal).catch(error => log.error({ err: error, task: task.task }, 'lost a task'))
     running.set(
       task.task,
       work.finally(() => running.delete(task.task))
     )
   }
 
-  async function run(task: Task, interrupted: boolean, signal: AbortSignal): Promise<void> {
+  async function run(task: Task, signal: AbortSignal): Promise<void> {
     const call = system(`task ${task.task}`, signal)
     try {
-      const last = await slices(call, task, interrupted, signal)
+      const last = await slices(call, task, signal)
       if (lease.holds(last)) await lease.release(call, task.task)
       else log.info({ task: task.task, state: last?.state, deleted: last?.deleted }, 'task ended')
       setImmediate(wake)
@@ -91,16 +89,22 @@ export function createRunner({ lease, works, owner, log, system, ...config }: Pa
     }
   }
 
-  async function slices(call: Call, task: Task, interrupted: boolean, signal: AbortSignal): Promise<Task | undefined> {
+  async function slices(call: Call, task: Task, signal: AbortSignal): Promise<Task | undefined> {
     const work = works.get(task.action)
-    const uncounted =
-      interrupted && work?.remaining ? task.total - task.deleted - (await work.remaining(call, task)) : 0
-    let last = await lease.advance(call, task.task, { deleted: Math.max(0, uncounted), finished: false })
+    const deleted = await unrecorded(call, task, work)
+    let last = await lease.advance(call, task.task, { deleted, finished: false })
     while (work && lease.holds(last) && !signal.aborted) {
       last = await lease.advance(call, task.task, await work.step(call, last, signal))
       if (lease.holds(last)) await pause(config.pauseMs, undefined, { signal }).catch(() => undefined)
     }
     return last
+  }
+
+  /** What earlier runs did and could not record: a slice and its record are two writes. */
+  async function unrecorded(call: Call, task: Task, work: Work | undefined): Promise<number> {
+    const isFirstRun = task.beat === 1
+    if (isFirstRun || !work?.remaining) return 0
+    return Math.max(0, task.total - task.deleted - (await work.remaining(call, task)))
   }
 
   /** A store that is away for a moment, or a server that stops, is no failure of the task: it goes on later. */

@@ -19,7 +19,8 @@ import { askedTask, taskStatus } from './task-status.ts'
 import type { Truncation } from './truncate.ts'
 import { readSeries, shownPoint } from './values.ts'
 
-const LAST_MOMENT = 8_640_000_000_000_000
+/** Milliseconds since epoch, as far as dates go. */
+const Moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const YEAR_SECONDS = 31_536_000
 
 interface Parts {
@@ -43,7 +44,7 @@ function truncateAction({ truncate, config }: Parts): Action {
   const params = Type.Object({
     entityType: Type.String({ minLength: 1 }),
     aspect: Type.String({ minLength: 1 }),
-    endTimeMillis: Type.Integer({ minimum: 0, maximum: LAST_MOMENT }),
+    endTimeMillis: Moment,
     dryRun: Type.Boolean({ default: true }),
     batchSize: Type.Integer({ minimum: 1, maximum: config.maxBatchSize, default: config.batchSize }),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: YEAR_SECONDS })),
@@ -89,8 +90,8 @@ function valuesAction({ data, model, config }: Parts): Action {
     urn: Type.String(),
     entity: Type.String(),
     aspect: Type.String(),
-    startTimeMillis: Type.Optional(Type.Integer()),
-    endTimeMillis: Type.Optional(Type.Integer()),
+    startTimeMillis: Type.Optional(Moment),
+    endTimeMillis: Type.Optional(Moment),
     limit: Type.Integer({ minimum: 1, maximum: config.maxValues, default: config.maxValues }),
     latestValue: Type.Boolean({ default: false }),
     filter: Type.Optional(Filter),

@@ -180,6 +180,37 @@ t.test('ended tasks are forgotten after the configured time', async t => {
   t.equal((await server.admin.get('/operations/tasks')).body.total, 0)
 })
 
+t.test('what was done before a slice failed is counted when the task goes on', async t => {
+  const shelf = ['a', 'b', 'c', 'd', 'e']
+  let failures = 2
+  const probe = definePlugin({
+    name: 'probe',
+    contract: 1,
+    needs: { tasks },
+    setup({ needs }) {
+      const step = async () => {
+        shelf.pop()
+        if (failures-- > 0) throw new Unavailable('later')
+        return { deleted: 1, finished: shelf.length === 0 }
+      }
+      needs.tasks.define('clear', step, async () => shelf.length)
+      return {
+        api: {},
+        actions: {
+          'probe.run': action(Type.Object({}), 'signed-in', async (_none, call) => {
+            const { task } = await needs.tasks.start(call, { action: 'clear', key: 'clear', params: {}, total: 5 })
+            return task
+          })
+        }
+      }
+    }
+  })
+  const config = { plugins: { tasks: { leaseSeconds: 1 } } }
+  const { admin } = await start(t, { config, plugins: [...bundled, probe] })
+  const { body } = await admin.post('/probe?action=run', {})
+  t.match(await endedTask(admin, body.value), { state: 'COMPLETED', total: 5, deleted: 5 })
+})
+
 t.test('a task whose work fails says why without telling secrets; one whose store is away goes on', async t => {
   let away = 3
   const failures: Record<string, () => Error | undefined> = {

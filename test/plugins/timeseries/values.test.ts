@@ -164,6 +164,8 @@ t.test('bad questions are refused by name', async t => {
     [{ limit: 10_001 }, /limit/],
     [{ limit: 'many' }, /limit/],
     [{ startTimeMillis: 'soon' }, /startTimeMillis/],
+    [{ startTimeMillis: -1 }, /startTimeMillis/],
+    [{ endTimeMillis: 1e99 }, /endTimeMillis/],
     [{ filter: { or: [{ and: [{ field: 'x', values: ['1'], condition: '$where' }] }] } }, /condition/],
     [{ filter: { or: [{ and: [{ values: ['1'] }] }] } }, /field/],
     [{ filter: 'all' }, /filter/],
