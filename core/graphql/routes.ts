@@ -23,7 +23,7 @@ export function mountGraphql(app: FastifyInstance, { runner, admission, graphiql
       const params = readParams(request.body)
       if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
       const result = await runner.run(params, callOf(request))
-      return reply.type(JSON_TYPE).send(JSON.stringify(result))
+      return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
     })
   }
   if (graphiql) app.get(GRAPHIQL, createGraphiql(PATHS[0] ?? ''))

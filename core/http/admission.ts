@@ -2,11 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type Credential, createCall } from '../call.ts'
 import { BadRequest, Forbidden, Unauthenticated, Unavailable } from '../errors.ts'
 import type { Authority } from '../plugin.ts'
+import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
 
 export interface AdmissionOptions {
   readonly authority: Authority
   readonly state: () => 'starting' | 'ready' | 'closing'
+  /** Milliseconds until a request is answered with 503. */
+  readonly deadline: number
 }
 
 /** What a route asks of every request before its body is read. */
@@ -15,7 +18,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 /** Makes the hook that finds out who is calling. `isOpen`: whether that may be anybody. */
 export type Admission = (isOpen: (request: FastifyRequest) => boolean) => Admit
 
-export function createAdmission({ authority, state }: AdmissionOptions): Admission {
+export function createAdmission({ authority, state, deadline }: AdmissionOptions): Admission {
   return isOpen => async (request, reply) => {
     if (!request.originalUrl.startsWith('/'))
       throw new BadRequest('the request target must be a path that begins with /')

@@ -9,8 +9,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the content type of the body must be application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is not as long as its content-length says',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than this path allows',
-  FST_ERR_BAD_URL: 'the path is not valid: each % must be followed by two hex digits, and the whole must be UTF-8',
-  FST_ERR_HANDLER_TIMEOUT: 'the request took too long; it may still have had an effect'
+  FST_ERR_BAD_URL: 'the path is not valid: each % must be followed by two hex digits, and the whole must be UTF-8'
 }
 
 export interface ErrorBody {

@@ -3,6 +3,7 @@ import { type Response, responded } from '../plugin.ts'
 
 /** Sends what an operation resolved to: what `respond` made as it says, nothing as an empty 200, anything else as JSON. */
 export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
+  if (reply.sent) return reply // the deadline was faster
   if (isResponse(result)) {
     reply.code(result.status)
     for (const [name, value] of Object.entries(result.headers))

@@ -42,7 +42,7 @@ const MAX_PARAM_LENGTH = 8192
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, parts, runner, gate, authority } = options
   const app = createApp(options)
-  const admission = createAdmission(options)
+  const admission = createAdmission({ ...options, deadline: config.http.requestSeconds * 1000 })
   const health = mountHealth(app, options)
   const graphql = mountGraphql(app, { runner, admission, graphiql: config.graphql.graphiql })
   const actions = mountActions(
@@ -66,7 +66,6 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: http.bodyBytes,
     requestTimeout: milliseconds,
-    handlerTimeout: milliseconds,
     // A silent connection: longer than any answer may take.
     connectionTimeout: 2 * milliseconds,
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: Math.min(20_000, milliseconds) },
