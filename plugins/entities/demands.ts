@@ -30,7 +30,9 @@ export function deleteDemands(model: Model, urn: Urn, aspects: readonly string[]
 /** A type's guard stands in the place of what its entities ask in general, an aspect's comes on top. */
 function writeDemands(model: Model, urn: Urn, aspects: readonly string[], anyOf: readonly Privilege[]): Demand[] {
   const type = model.type(entityTypeOf(urn))
-  if (type.guard.sealed) throw new Sealed(`entities of type ${type.name} are written by their own operations only`)
+  if (type.guard.sealed || type.guard.write?.length === 0) {
+    throw new Sealed(`entities of type ${type.name} are written by their own operations only`)
+  }
   const guards = aspects.flatMap(name => {
     const guard = model.aspects.get(name)?.guard
     if (guard?.sealed || guard?.write?.length === 0) {

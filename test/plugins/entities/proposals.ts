@@ -1,0 +1,35 @@
+import type { Client } from '../../client.ts'
+
+interface Options {
+  readonly change?: string
+  readonly headers?: Record<string, string>
+  readonly systemMetadata?: unknown
+}
+
+/** A change proposal as DataHub's clients send it. */
+export function proposal(urn: string, aspect: string, value?: unknown, { change = 'UPSERT', ...rest }: Options = {}) {
+  return {
+    entityType: urn.split(':')[2],
+    entityUrn: urn,
+    changeType: change,
+    aspectName: aspect,
+    ...(value === undefined ? {} : { aspect: { value: JSON.stringify(value), contentType: 'application/json' } }),
+    ...rest
+  }
+}
+
+export function ingest(client: Client, ...proposals: unknown[]) {
+  const [only] = proposals
+  return proposals.length === 1
+    ? client.post('/aspects?action=ingestProposal', { proposal: only, async: 'false' })
+    : client.post('/aspects?action=ingestProposalBatch', { proposals, async: 'true' })
+}
+
+export async function latest(client: Client, urn: string, aspect: string, version = 0) {
+  const { status, body } = await client.get(`/aspects/${encodeURIComponent(urn)}?aspect=${aspect}&version=${version}`)
+  return status === 200 ? Object.values(body.aspect)[0] : status
+}
+
+export async function entity(client: Client, urn: string) {
+  return (await client.get(`/entitiesV2/${encodeURIComponent(urn)}`)).body
+}
