@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { createClient } from '../../client.ts'
+import { cookiesOf, eventually, type Server, start } from '../../helper.ts'
+import { spawnServer } from '../../process.ts'
+
+const ME = '{ me { corpUser { urn } } }'
+/** What a browser has after a log-in of the first user. */
+async function cookieOf(server: Server): Promise<string> {
+  const { headers } = await server.nobody.post('/logIn', { username: 'datahub', password: server.password })
+  return cookiesOf(headers)
+}
+
+const secret = 'a secret of 20 letters'
+const wrong = { username: 'datahub', password: 'not his password' }
+
+const QUICK = { config: { plugins: { auth: { scryptCost: 10, attemptsPerMinute: 1000 } } } }
+const server = await start(t, QUICK)
+
+t.test('the first user logs in and is told who he is', async t => {
+  const { data, errors } = await server.admin.gql('{ me { corpUser { urn } platformPrivileges { managePolicies } } }')
+  t.equal(errors, undefined)
+  t.strictSame(data.me, { corpUser: { urn: 'urn:li:corpuser:datahub' }, platformPrivileges: { managePolicies: true } })
+})
+
+t.test('a log-in answers with an empty body and two cookies', async t => {
+  const { status, headers, body } = await server.nobody.post('/logIn', {
+    username: 'datahub',
+    password: server.password
+  })
+  t.strictSame({ status, body }, { status: 200, body: '' })
+  const [session = '', actor = ''] = headers.getSetCookie()
+  t.match(session, /^PLAY_SESSION=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
+  t.match(decodeURIComponent(actor), /^actor=urn:li:corpuser:datahub; Max-Age=86400; Path=\/; SameSite=Lax$/)
+})
+
+t.test('cookies are marked Secure where the operator says that TLS is spoken', async t => {
+  const server = await start(t, { config: { plugins: { auth: { scryptCost: 10, secureCookies: true } } } })
+  const { headers } = await server.nobody.post('/logIn', { username: 'datahub', password: server.password })
+  for (const cookie of headers.getSetCookie()) t.match(cookie, /; Secure/)
+})
+
+t.test('a wrong password and an unknown name get the same answer', async t => {
+  const names = [
+    'datahub',
+    'nobody-here',
+    'DATAHUB',
+    '__datahub_system',
+    'UNKNOWN',
+    'a b',
+    '(x,y)',
+    'x'.repeat(900),
+    '\u0000'
+  ]
+  for (const username of names) {
+    const { status, body } = await server.nobody.post('/logIn', { username, password: wrong.password })
+    t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } }, JSON.stringify(username))
+  }
+  for (const body of [{}, { username: ' ', password: 'x' }]) {
+    t.strictSame((await server.nobody.post('/logIn', body)).body, { message: 'User name must not be empty.' })
+  }
+})
+
+t.test('values that are not text are refused', async t => {
+  for (const username of [{ $ne: null }, ['datahub'], { $gt: '' }]) {
+    const { status } = await server.nobody.post('/logIn', { username, password: server.password })
+    t.equal(status, 400, JSON.stringify(username))
+  }
+  t.equal(
+    (await server.nobody.send('POST', '/logIn', '{"username":', { 'content-type': 'application/json' })).status,
+    400
+  )
+  t.equal(
+    (
+      await server.nobody.send('POST', '/logIn', 'username=datahub', {
+        'content-type': 'application/x-www-form-urlencoded'
+      })
+    ).status,
+    415
+  )
+  t.equal((await server.nobody.post('/logIn', { username: 'datahub', password: 'x'.repeat(2000) })).status, 400)
+})
+
+t.test('CVE-2023-25562: a session is over at once when its user logs out, and after a restart', async t => {
+  const server = await start(t, QUICK)
+  const cookie = await cookieOf(server)
+  const { status, headers } = await server.as({ cookie }).get('/logOut')
+  t.equal(status, 303)
+  t.equal(headers.get('location'), '/login')
+  for (const cleared of headers.getSetCookie()) t.match(cleared, /^(PLAY_SESSION|actor)=; Max-Age=0;/)
+  t.equal((await server.as({ cookie }).gql(ME)).status, 401)
+  t.equal((await server.admin.gql(ME)).status, 200, 'another session goes on')
+  const again = await server.restart()
+  t.equal((await again.as({ cookie }).gql(ME)).status, 401)
+})
+
+t.test('logging out without a session is no error', async t => {
+  t.equal((await server.nobody.get('/logOut')).status, 303)
+  t.equal((await server.as({ cookie: 'PLAY_SESSION=x' }).get('/logOut')).status, 303)
+})
+
+t.test('a session survives a restart', async t => {
+  const server = await start(t, QUICK)
+  const cookie = await cookieOf(server)
+  const again = await server.restart()
+  t.equal((await again.as({ cookie }).gql(ME)).status, 200)
+})
+
+t.test('CVE-2023-47628: a session ends by the clock, without requests and however busy', async t => {
+  const second = 1 / 3600
+  const config = (auth: object) => ({ config: { plugins: { auth: { scryptCost: 10, ...auth } } } })
+  const idle = await start(t, config({ idleHours: second }))
+  t.equal((await idle.admin.gql(ME)).status, 200)
+  await pause(1100)
+  t.equal((await idle.admin.gql(ME)).status, 401)
+  await idle.stop()
+  const busy = await start(t, { ...config({ sessionHours: second }), folder: t.testdir() })
+  t.equal((await busy.admin.gql(ME)).status, 200)
+  await eventually(async () => (await busy.admin.gql(ME)).status === 401)
+})
+
+t.test('the readable cookie cannot change whose session it is', async t => {
+  const [session = ''] = (await cookieOf(server)).split('; ')
+  const as = (cookie: string) => server.as({ cookie }).gql(ME)
+  t.equal((await as(`${session}; actor=urn%3Ali%3Acorpuser%3Adatahub`)).status, 200)
+  t.equal((await as(`${session}; actor=urn:li:corpuser:datahub`)).status, 200)
+  t.equal((await as(session)).status, 200)
+  t.equal((await as(`${session}; actor=urn%3Ali%3Acorpuser%3Aalice`)).status, 401)
+  t.equal((await as('actor=urn:li:corpuser:datahub')).status, 401)
+})
+
+t.test('CVE-2026-44501: a cookie that the server did not make is 401, whatever it holds', async t => {
+  const made = [
+    'x',
+    'a'.repeat(43),
+    '%00',
+    '%zz',
+    '{"actor":"urn:li:corpuser:datahub"}',
+    'eyJhbGciOiJub25lIn0.e30.',
+    '"; DROP'
+  ]
+  for (const value of made) {
+    const { status, body } = await server.as({ cookie: `PLAY_SESSION=${value}` }).gql(ME)
+    t.equal(status, 401, value)
+    t.match(body, { status: 401 })
+  }
+})
+
+t.test('GHSL-2022-076: an Authorization header that is blank, malformed or unknown is 401', async t => {
+  const headers = [
+    '',
+    ' ',
+    'Bearer',
+    'Bearer ',
+    'Bearer  ',
+    'Bearer a b',
+    'bearer x',
+    'Token x',
+    'Basic ZGF0YWh1Yjp4',
+    'Basic __datahub_system:JohnSnowKnowsNothing'
+  ]
+  const cookie = await cookieOf(server)
+  for (const authorization of headers) {
+    const sent = { authorization, 'content-type': 'application/json' }
+    const { status, headers: answered } = await server.nobody.send(
+      'POST',
+      '/api/graphql',
+      JSON.stringify({ query: ME }),
+      sent
+    )
+    t.equal(status, 401, JSON.stringify(authorization))
+    t.match(answered.get('www-authenticate'), 'Bearer')
+    const both = await server.as({ cookie }).send('POST', '/api/graphql', JSON.stringify({ query: ME }), sent)
+    t.equal(both.status, 401, `a good session does not make up for ${JSON.stringify(authorization)}`)
+  }
+})
+
+t.test('guessing is slowed down with 429, and no longer for those who are logged in or elsewhere', async t => {
+  const server = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 4, scryptCost: 10 } } } })
+  const statuses = []
+  for (let at = 0; at < 6; at++) statuses.push((await server.nobody.post('/logIn', wrong)).status)
+  t.strictSame(statuses, [400, 400, 400, 400, 429, 429])
+  const right = await server.nobody.post('/logIn', { username: 'datahub', password: server.password })
+  t.equal(right.status, 429)
+  t.match(right.headers.get('retry-after'), /^[1-9]\d?$/)
+  t.equal((await server.admin.gql(ME)).status, 200)
+})
+
+t.test('wrong bearer tokens from one address are slowed down, good credentials are not', async t => {
+  const server = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 1, scryptCost: 10 } } } })
+  const guess = async () => (await server.as({ token: `aspd_${Math.random()}` }).gql(ME)).status
+  const statuses = []
+  for (let at = 0; at < 40; at++) statuses.push(await guess())
+  t.strictSame(new Set(statuses.slice(0, 30)), new Set([401]))
+  t.strictSame(new Set(statuses.slice(30)), new Set([429]))
+  t.equal((await server.admin.gql(ME)).status, 200)
+})
+
+t.test('passwords and session secrets are in no log', async t => {
+  const process = await spawnServer(t, {
+    folder: t.testdir(),
+    env: { ASPECTD_ADMIN_PASSWORD: secret, ASPECTD_LOG_LEVEL: 'debug' }
+  })
+  const nobody = createClient(process.url, {})
+  const { headers } = await nobody.post('/logIn', { username: 'datahub', password: secret })
+  const cookie = cookiesOf(headers)
+  await nobody.post('/logIn', wrong)
+  await nobody.with({ cookie }).gql(ME)
+  await nobody.with({ cookie }).get('/logOut')
+  await process.kill('SIGTERM')
+  const [, session = ''] = /PLAY_SESSION=([\w-]+)/.exec(cookie) ?? []
+  t.match(process.output(), 'a log-in was refused')
+  for (const hidden of [secret, wrong.password, session]) t.notMatch(process.output(), hidden)
+})

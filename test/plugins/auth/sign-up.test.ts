@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { type Client, cookiesOf, type Server, start } from '../../helper.ts'
+
+const QUICK = { config: { plugins: { auth: { scryptCost: 10, attemptsPerMinute: 1000 } } } }
+const PASSWORD = 'twelve letters'
+const EXISTS = 'This user already exists! Cannot create a new user.'
+
+const server = await start(t, QUICK)
+
+async function invite(client: Client, roleUrn?: string): Promise<string> {
+  const { data } = await client.gql(
+    'query ($roleUrn: String) { getInviteToken(input: { roleUrn: $roleUrn }) { inviteToken } }',
+    { roleUrn }
+  )
+  return data.getInviteToken.inviteToken
+}
+
+async function person(name: string, changes: object = {}) {
+  const inviteToken = await invite(server.admin)
+  return { fullName: name, email: `${name}@example.com`, title: 'Analyst', password: PASSWORD, inviteToken, ...changes }
+}
+
+function signUp(body: object, at: Server = server) {
+  return at.nobody.post('/signUp', body)
+}
+
+t.test('an invited person signs up, is logged in and can log in again by the address', async t => {
+  const { status, headers, body } = await signUp(await person('carol'))
+  t.strictSame({ status, body }, { status: 200, body: '' })
+  const { data } = await server
+    .as({ cookie: cookiesOf(headers) })
+    .gql('{ me { corpUser { urn isNativeUser properties { fullName email title active } } } }')
+  t.strictSame(data.me.corpUser, {
+    urn: 'urn:li:corpuser:carol@example.com',
+    isNativeUser: true,
+    properties: { fullName: 'carol', email: 'carol@example.com', title: 'Analyst', active: true }
+  })
+  const again = await server.nobody.post('/logIn', { username: 'carol@example.com', password: PASSWORD })
+  t.equal(again.status, 200)
+})
+
+t.test('userUrn names the user, as the command line client sends it', async t => {
+  const { headers } = await signUp(await person('dave', { userUrn: 'urn:li:corpuser:dave' }))
+  t.equal(
+    (await server.as({ cookie: cookiesOf(headers) }).gql('{ me { corpUser { urn } } }')).data.me.corpUser.urn,
+    'urn:li:corpuser:dave'
+  )
+  const { status, body } = await signUp(await person('dave2', { userUrn: 'urn:li:corpGroup:admins' }))
+  t.strictSame({ status, body }, { status: 400, body: { message: 'userUrn must begin with urn:li:corpuser:' } })
+})
+
+t.test('what is missing or wrong is said in the order of the form', async t => {
+  const good = await person('erin')
+  const table: [object, string][] = [
+    [{ fullName: ' ', email: '', password: '' }, 'Full name must not be empty.'],
+    [{ email: '', password: '' }, 'Email must not be empty.'],
+    [{ email: 'no address' }, 'Email must not be empty.'],
+    [{ password: '', title: '' }, 'Password must not be empty.'],
+    [{ title: '', inviteToken: '' }, 'Title must not be empty.'],
+    [{ inviteToken: '', password: 'short' }, 'Invite token must not be empty.'],
+    [{ password: 'short' }, 'a password has 12 to 128 characters, this one has 5'],
+    [{ password: 'x'.repeat(129) }, 'a password has 12 to 128 characters, this one has 129'],
+    [{ userUrn: 'urn:li:corpuser:a b' }, 'a user name has no spaces, commas, parentheses or invisible characters'],
+    [{ userUrn: 'urn:li:corpuser:' }, 'a user name has 1 to 256 characters']
+  ]
+  for (const [changes, message] of table) {
+    const { status, body } = await signUp({ ...good, ...changes })
+    t.strictSame({ status, body }, { status: 400, body: { message } }, message)
+  }
+  t.strictSame((await signUp({})).body, { message: 'Full name must not be empty.' })
+  t.equal((await signUp({ ...good, email: { $ne: null } })).status, 400)
+})
+
+t.test('an invitation that is unknown, altered or in another form is refused', async t => {
+  const good = await person('frank')
+  for (const inviteToken of ['x', `${good.inviteToken}x`, good.inviteToken.slice(1), 'urn:li:inviteToken:x', '$ne']) {
+    const { status, body } = await signUp({ ...good, inviteToken })
+    t.equal(status, 400)
+    t.match(body.message, /^Invite token is not valid/)
+  }
+})
+
+t.test('GHSL-2022-080: nobody signs up under a name that the system uses, or one that looks like it', async t => {
+  for (const name of ['datahub', 'DataHub', 'dаtahub', '__datahub_system', 'UNKNOWN', 'ｕｎｋｎｏｗｎ']) {
+    const { status, body } = await signUp(await person('mallory', { userUrn: `urn:li:corpuser:${name}` }))
+    t.strictSame({ status, body }, { status: 400, body: { message: EXISTS } }, name)
+  }
+})
+
+t.test('a body that says a thing twice is refused', async t => {
+  const text = JSON.stringify(await person('grace')).replace(
+    '{',
+    '{"userUrn":"urn:li:corpuser:grace","userUrn":"urn:li:corpuser:datahub",'
+  )
+  const { status } = await server.nobody.send('POST', '/signUp', text, { 'content-type': 'application/json' })
+  t.equal(status, 400)
+})
+
+t.test('a name is given once, also when many ask at the same time', async t => {
+  const body = await person('heidi')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(body)))
+  t.strictSame(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+  t.strictSame((await signUp(body)).body, { message: EXISTS })
+})
+
+t.test('a user who was only ingested cannot be taken over', async t => {
+  const value = JSON.stringify({ active: true, displayName: 'Ivan' })
+  const proposal = {
+    entityType: 'corpuser',
+    entityUrn: 'urn:li:corpuser:ivan',
+    changeType: 'UPSERT',
+    aspectName: 'corpUserInfo',
+    aspect: { value, contentType: 'application/json' }
+  }
+  t.equal((await server.admin.post('/aspects?action=ingestProposal', { proposal })).status, 200)
+  t.strictSame((await signUp(await person('ivan', { userUrn: 'urn:li:corpuser:ivan' }))).body, { message: EXISTS })
+})
+
+t.test('the invitation of a role stays the same for a while, and gives the role', async t => {
+  const token = await invite(server.admin, 'urn:li:dataHubRole:Editor')
+  t.equal(await invite(server.admin, 'urn:li:dataHubRole:Editor'), token)
+  t.not(await invite(server.admin), token)
+  const { headers } = await signUp(await person('judy', { inviteToken: token }))
+  const { data } = await server
+    .as({ cookie: cookiesOf(headers) })
+    .gql('{ me { platformPrivileges { manageTags managePolicies } } }')
+  t.strictSame(data.me.platformPrivileges, { manageTags: true, managePolicies: false })
+})
+
+t.test('inviting takes a privilege, and inviting with a role that of assigning roles', async t => {
+  const alice = await server.user('alice')
+  const ask = (roleUrn?: string) =>
+    alice.gql('query ($roleUrn: String) { getInviteToken(input: { roleUrn: $roleUrn }) { inviteToken } }', { roleUrn })
+  t.match((await ask()).errors[0], { message: /^Unauthorized to get invite tokens\./, extensions: { code: 403 } })
+  const actors = { users: [alice.actor], resourceOwners: false, allUsers: false, allGroups: false }
+  const input = { type: 'PLATFORM', name: 'inviters', state: 'ACTIVE', privileges: ['MANAGE_USER_CREDENTIALS'], actors }
+  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  t.equal((await ask()).errors, undefined)
+  t.match((await ask('urn:li:dataHubRole:Admin')).errors[0].extensions, { code: 403 })
+  const unknown = await server.admin.gql(
+    '{ getInviteToken(input: { roleUrn: "urn:li:dataHubRole:King" }) { inviteToken } }'
+  )
+  t.match(unknown.errors[0], { message: 'Role urn:li:dataHubRole:King does not exist.', extensions: { code: 404 } })
+})
+
+t.test('an invitation outlives a restart, but not its time', async t => {
+  const config = { plugins: { auth: { ...QUICK.config.plugins.auth, inviteDays: 2 / 86_400 } } }
+  const brief = await start(t, { config })
+  const inviteToken = await invite(brief.admin)
+  const again = await brief.restart()
+  const body = { fullName: 'k', email: 'k@example.com', title: 't', password: PASSWORD, inviteToken }
+  t.equal((await signUp(body, again)).status, 200)
+  await pause(2100)
+  t.equal((await signUp({ ...body, email: 'l@example.com' }, again)).status, 400)
+})
+
+t.test('GHSL-2022-082: neither invitations nor passwords nor sessions lie in the store as they were given', async t => {
+  const inviteToken = await invite(server.admin)
+  const password = 'a rather unusual sentence'
+  const { headers } = await signUp(await person('mike', { inviteToken, password }))
+  const [, session = ''] = /PLAY_SESSION=([\w-]+)/.exec(cookiesOf(headers)) ?? []
+  const files = await Promise.all(['aspectd.db', 'aspectd.db-wal'].map(name => readFile(`${server.folder}/${name}`)))
+  const stored = Buffer.concat(files)
+  t.ok(stored.includes('mike@example.com'))
+  for (const secret of [inviteToken, password, session]) t.notOk(stored.includes(secret))
+})
