@@ -100,27 +100,27 @@ function compileArray(items: Node, notes: readonly Note[], context: Context): Wa
   }
 }
 
-/** A map that is annotated itself is indexed as `key=value`. */
 function compileMap(values: Node, notes: readonly Note[], context: Context): Walk | undefined {
   const within = inside(notes, '*')
-  const fields = register(
-    within.filter(({ path }) => path.length === 0),
-    context
-  )
-  const walk = fields.length > 0 ? pairs(fields) : compile(values, within, context)
+  const own = within.filter(({ path }) => path.length === 0)
+  if (own.length > 0) return pairs(register(own, context))
+  const walk = compile(values, within, context)
   if (!walk) return undefined
   return (value, out) => {
-    if (isObject(value)) for (const entry of Object.entries(value)) walk(fields.length > 0 ? entry : entry[1], out)
+    if (isObject(value)) for (const item of Object.values(value)) walk(item, out)
   }
 }
 
+/** A map that is annotated itself is indexed as `key=value`. */
 function pairs(fields: readonly string[]): Walk {
-  return (entry, out) => {
-    const [key, value] = entry as [string, unknown]
-    for (const item of [value].flat()) {
-      const text = textOf(item)
-      const pair = text === undefined ? key : `${key}=${text}`
-      if (pair.length <= MAX_VALUE_LENGTH) for (const field of fields) out(field, pair)
+  return (value, out) => {
+    if (!isObject(value)) return
+    for (const [key, items] of Object.entries(value)) {
+      for (const item of [items].flat()) {
+        const text = textOf(item)
+        const pair = text === undefined ? key : `${key}=${text}`
+        if (pair.length <= MAX_VALUE_LENGTH) for (const field of fields) out(field, pair)
+      }
     }
   }
 }

@@ -58,6 +58,31 @@ t.test('lists, maps of lists and single values that are annotated as lists', asy
   )
 })
 
+t.test('records in a map are looked into, a map of them that is annotated itself gives its keys', async t => {
+  const person = { type: 'object', properties: { user: { type: 'string', 'x-search': {} } } }
+  const indexed = (schema: object) => {
+    const key = { schema: { type: 'object', properties: { id: { type: 'string' } } }, on: [] }
+    const one = { schema: { type: 'object', properties: { people: schema } }, on: ['team'] }
+    const team = { name: 'teams', types: { team: { key: 'teamKey' } }, aspects: { teamKey: key, teamInfo: one } }
+    const value = { people: { lead: { user: 'a' }, other: { user: 'b' } } }
+    return createModel([team])
+      .aspect('team', 'teamInfo')
+      .entries(value)
+      .map(one => `${one.field}=${one.value}`)
+  }
+  const map = { type: 'object', additionalProperties: person }
+  t.strictSame(indexed(map), ['teamInfo.user=a', 'teamInfo.user=b'])
+  t.strictSame(indexed({ ...map, 'x-search': { '/$key': { fieldName: 'roles' } } }), [
+    'teamInfo.roles=lead',
+    'teamInfo.roles=other'
+  ])
+  t.strictSame(indexed({ ...map, 'x-search': { '/*/user': { fieldName: 'members' } } }), [
+    'teamInfo.members=a',
+    'teamInfo.members=b'
+  ])
+  t.strictSame(indexed({ type: 'object', additionalProperties: { type: 'string' } }), [])
+})
+
 t.test('a relationship without a search field is indexed by its own name', async t => {
   t.strictSame(entries('roleMembership', { roles: ['urn:li:dataHubRole:Admin'] }), [
     'roleMembership.IsMemberOfRole=urn:li:dataHubRole:Admin'

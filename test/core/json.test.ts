@@ -26,7 +26,7 @@ t.test('what JSON.parse takes without doubt is taken as it is', async t => {
 
 t.test('malformed text is refused by its place, without quoting it', async t => {
   t.equal(refused('{"password":"geheim",}'), 'BAD_REQUEST the text is not valid JSON: wrong at position 21')
-  for (const text of ['', 'nul', '[', '"\\x"', "{'a':1}", '\u0000'])
+  for (const text of ['', 'nul', '[', '"abc', '"\\x"', "{'a':1}", '\u0000'])
     t.match(refused(text), /^BAD_REQUEST .*not valid JSON/)
 })
 

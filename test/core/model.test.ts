@@ -35,6 +35,7 @@ const notes = {
           authors: { type: 'array', items: { $ref: '#/$defs/Author' } },
           size: { type: 'integer', format: 'int32' },
           time: { type: 'integer', format: 'int64' },
+          count: { type: 'integer', minimum: 1 },
           one: { type: 'object', properties: { a: { type: 'string' }, b: {} }, minProperties: 1, maxProperties: 1 }
         },
         required: ['title'],
@@ -97,7 +98,7 @@ t.test('a fault names the path, what was found and what is allowed', async t => 
   t.equal(wrong({ title: 5 }), 'INVALID aspect pageNote: ERROR :: /title :: 5 found, string allowed')
   t.equal(
     wrong({ titel: 'a', title: 'a' }),
-    'INVALID aspect pageNote: ERROR :: /titel :: unrecognized field found but not allowed; did you mean time, title? allowed: title, authors, size, time, one'
+    'INVALID aspect pageNote: ERROR :: /titel :: unrecognized field found but not allowed; did you mean time, title? allowed: title, authors, size, time, count, one'
   )
   t.match(wrong({}), /ERROR :: \/title :: field is required but not found and has no default value/)
   t.match(wrong({ title: 'a', authors: [{ user: 'alice' }] }), /\/authors\/0\/user :: "alice" found, allowed: a URN/)
@@ -109,6 +110,7 @@ t.test('a fault names the path, what was found and what is allowed', async t => 
   t.match(wrong({ title: 'a', time: 2 ** 60 }), /\/time :: .* found, allowed: an integer within/)
   t.match(wrong({ title: 'a', time: 1.5 }), /\/time :: 1.5 found, integer allowed/)
   t.match(wrong({ title: 'a', one: {} }), /\/one :: an object found, exactly one member allowed, of: a, b/)
+  t.match(wrong({ title: 'a', count: 0 }), /\/count :: 0 found, must be >= 1/)
   t.match(wrong([]), /ERROR :: \/ :: an array found, object allowed/)
   t.match(wrong(null), /null found, object allowed/)
 })
