@@ -11,10 +11,13 @@ function firstTables(db: DatabaseSync): void {
 
     -- stored: whether it has any aspect, so whether the entity exists
     CREATE TABLE urns (
-      id INTEGER PRIMARY KEY, urn TEXT NOT NULL UNIQUE, type INTEGER NOT NULL, stored INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX urns_by_type ON urns (type, urn) WHERE stored = 1;
-    CREATE TRIGGER tally AFTER UPDATE OF stored ON urns WHEN OLD.stored <> NEW.stored BEGIN
+      type INTEGER NOT NULL, urn TEXT NOT NULL, id INTEGER NOT NULL, stored INTEGER NOT NULL, PRIMARY KEY (type, urn)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX urns_by_id ON urns (id, stored);
+    CREATE TRIGGER urn_made AFTER INSERT ON urns WHEN NEW.stored = 1 BEGIN
+      UPDATE types SET entities = entities + 1 WHERE id = NEW.type;
+    END;
+    CREATE TRIGGER urn_stored AFTER UPDATE OF stored ON urns BEGIN
       UPDATE types SET entities = entities + NEW.stored - OLD.stored WHERE id = NEW.type;
     END;
 

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Change, Key, Row } from '../port.ts'
 import type { Entries } from './entries.ts'
 import type { Feed } from './feed.ts'
-import type { Names, Urns } from './names.ts'
+import type { Names } from './names.ts'
 import type { Points } from './points.ts'
 import { prepare } from './statement.ts'
+import type { Urns } from './urns.ts'
 
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
 interface Parts {
@@ -15,6 +16,13 @@ interface Parts {
   readonly feed: Feed
 }
 
+/** Where a stored row is. */
+interface Place {
+  readonly eid: number
+  readonly aspect: number
+  readonly revision: string
+}
+
 /** Makes one change inside the transaction of its caller; answers with the key when it is stale. */
 export type Apply = (change: Change) => Key | undefined
 
@@ -23,38 +31,39 @@ export function openChanges(db: DatabaseSync, { names, urns, entries, points, fe
   const write = openWrites(db)
   const erase = openErase(db)
 
-  function place(key: Key): { readonly eid: number; readonly aspect: number } {
-    return { eid: urns.id(key.urn), aspect: names.id(key.aspect) }
+  function find({ urn, aspect: name }: Key): Place | undefined {
+    const eid = urns.find(urn)
+    const aspect = names.find(name)
+    const row = eid !== undefined && aspect !== undefined && latest.get(eid, aspect)
+    return row ? { eid, aspect, revision: row.revision } : undefined
   }
   function put({ row, expected, keep, add, drop }: Of<'put'>): Key | undefined {
-    const { eid, aspect } = place(row)
+    const eid = urns.store(row.urn)
+    const aspect = names.id(row.aspect)
     const stored = latest.get(eid, aspect)?.revision ?? null
     if (stored === row.revision) return undefined
     if (stored !== expected) return row
     if (expected === null) write.create(eid, aspect, row)
     else write.replace(eid, aspect, row, keep)
-    urns.store(eid)
     entries.change(eid, add, drop)
     feed.append(row)
     return undefined
   }
   function touch({ row, expected }: Of<'touch'>): Key | undefined {
-    const { eid, aspect } = place(row)
-    const stored = latest.get(eid, aspect)?.revision
-    if (stored === row.revision) return undefined
-    if (stored !== expected) return row
-    write.touch(eid, aspect, row)
+    const place = find(row)
+    if (place?.revision === row.revision) return undefined
+    if (place?.revision !== expected) return row
+    write.touch(place.eid, place.aspect, row)
     feed.append(row)
     return undefined
   }
   function remove({ key, expected, drop }: Of<'remove'>): Key | undefined {
-    const { eid, aspect } = place(key)
-    const stored = latest.get(eid, aspect)?.revision
-    if (stored === undefined) return undefined
-    if (stored !== expected) return key
-    write.remove(eid, aspect)
-    entries.change(eid, [], drop)
-    if (urns.release(eid)) entries.clear(eid)
+    const place = find(key)
+    if (!place) return undefined
+    if (place.revision !== expected) return key
+    write.remove(place.eid, place.aspect)
+    entries.change(place.eid, [], drop)
+    if (urns.release(place.eid)) entries.clear(place.eid)
     feed.append(key)
     return undefined
   }

@@ -1,3 +1,4 @@
+import { entityTypeOf, type Urn } from '../../urn.ts'
 import type { Criterion } from '../port.ts'
 import { both, type Sql } from './span.ts'
 
@@ -6,7 +7,7 @@ export function criterionSql(criterion: Criterion): Sql {
   if ('all' in criterion) return joined(criterion.all, ' AND ', '1')
   if ('any' in criterion) return joined(criterion.any, ' OR ', '0')
   if ('not' in criterion) return wrapped('NOT (', criterionSql(criterion.not), ')')
-  if ('urns' in criterion) return { sql: `u.urn IN ${LIST}`, params: [JSON.stringify(criterion.urns)] }
+  if ('urns' in criterion) return urnsSql(criterion.urns)
   if ('urnPrefix' in criterion) return prefixSql(criterion.urnPrefix)
   const field: Sql = { sql: 'e.field = (SELECT id FROM names WHERE name = ?)', params: [criterion.field] }
   return wrapped('u.id IN (SELECT e.eid FROM entries e WHERE ', both(field, valueSql(criterion)), ')')
@@ -31,8 +32,21 @@ function valueSql(criterion: Extract<Criterion, { field: string }>): Sql {
   return between('e.value', criterion.from ?? '', criterion.to)
 }
 
+/** URNs are found by type and text, so each goes along with its type. */
+function urnsSql(urns: readonly Urn[]): Sql {
+  const pairs = urns.map(urn => [entityTypeOf(urn), urn])
+  return {
+    sql: `u.id IN (SELECT v.id FROM json_each(?) j JOIN types t ON t.name = j.value ->> 0
+      JOIN urns v ON v.type = t.id AND v.urn = j.value ->> 1)`,
+    params: [JSON.stringify(pairs)]
+  }
+}
+
 function prefixSql(prefix: string): Sql {
-  return between('u.urn', prefix, afterPrefix(prefix))
+  const urns = between('u.urn', prefix, afterPrefix(prefix))
+  const [, type] = /^urn:[^:]+:([^:]+):/.exec(prefix) ?? []
+  if (type === undefined) return urns
+  return wrapped('(', both({ sql: 'u.type = (SELECT id FROM types WHERE name = ?)', params: [type] }, urns), ')')
 }
 
 function between(column: string, from: string, to: string | undefined): Sql {

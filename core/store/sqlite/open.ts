@@ -10,11 +10,12 @@ import { openWriter } from './connect.ts'
 import { openEntries } from './entries.ts'
 import { openFeed } from './feed.ts'
 import { prepareFormat } from './format.ts'
-import { openNames, openUrns } from './names.ts'
+import { type Names, openNames } from './names.ts'
 import { openPoints } from './points.ts'
 import { openReader, type Reader } from './reader.ts'
 import { openRows } from './rows.ts'
 import { openLatest, range, removePoints } from './series.ts'
+import { openUrns, type Urns } from './urns.ts'
 
 /** A store whose writes can be committed several at once. */
 export interface Adapter extends Store {
@@ -42,11 +43,13 @@ export function openSqlite(
     throw error
   }
   const reader = openReader(path, log)
-  const { commit, aspects } = openAspects(db, reader, retained)
+  const types = openNames(db, 'types')
+  const urns = openUrns(db, types)
+  const { commit, aspects } = openAspects({ db, reader, types, urns, retained })
   return {
     commit,
     aspects,
-    series: openSeries(db, reader),
+    series: openSeries(db, reader, urns),
     async close() {
       await reader.close()
       db.close()
@@ -55,12 +58,23 @@ export function openSqlite(
   }
 }
 
-function openAspects(db: DatabaseSync, reader: Reader, retained: number): { commit: Commit; aspects: AspectStore } {
-  const names = openNames(db)
-  const urns = openUrns(db)
+interface Parts {
+  readonly db: DatabaseSync
+  readonly reader: Reader
+  readonly types: Names
+  readonly urns: Urns
+  readonly retained: number
+}
+
+function openAspects({ db, reader, types, urns, retained }: Parts): { commit: Commit; aspects: AspectStore } {
+  const names = openNames(db, 'names')
   const feed = openFeed(db, retained)
   const apply = openChanges(db, { names, urns, feed, entries: openEntries(db, names), points: openPoints(db, urns) })
-  const transact = openCommit(db, { apply, finish: feed.trim, forget: names.forget })
+  const forget = () => {
+    names.forget()
+    types.forget()
+  }
+  const transact = openCommit(db, { apply, finish: feed.trim, forget })
   const commit: Commit = batches => {
     const outcomes = transact(batches)
     feed.wake()
@@ -80,8 +94,8 @@ function openAspects(db: DatabaseSync, reader: Reader, retained: number): { comm
   return { commit, aspects }
 }
 
-function openSeries(db: DatabaseSync, reader: Reader): SeriesStore {
-  const latest = openLatest(db)
+function openSeries(db: DatabaseSync, reader: Reader, urns: Urns): SeriesStore {
+  const latest = openLatest(db, urns)
   return {
     // Of one entity: through its index. Of a whole type many points may have to be sorted.
     range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),

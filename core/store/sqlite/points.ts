@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { entityTypeOf } from '../../urn.ts'
 import type { Point } from '../port.ts'
-import type { Urns } from './names.ts'
 import { prepare } from './statement.ts'
+import type { Urns } from './urns.ts'
 
 export interface Points {
   insert(points: readonly Point[]): void

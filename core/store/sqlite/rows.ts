@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Urn } from '../../urn.ts'
 import type { AspectStore, Key, Row } from '../port.ts'
-import type { Names, Urns } from './names.ts'
+import type { Names } from './names.ts'
 import { prepare, type Statement } from './statement.ts'
+import type { Urns } from './urns.ts'
 
 /** A row as its table has it: the URN is the caller's, the aspect a number. */
 interface Raw {
@@ -31,7 +32,6 @@ export function openRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
     `SELECT ${COLUMNS} FROM aspects r JOIN bodies b ON b.id = r.body JOIN names n ON n.id = r.aspect
      WHERE r.eid = ? ORDER BY n.name`
   )
-  const stored = prepare(db, 'SELECT 1 FROM urns WHERE urn = ? AND stored = 1')
   const past = prepare<Raw>(
     db,
     `SELECT ${COLUMNS} FROM history r JOIN bodies b ON b.id = r.body
@@ -47,7 +47,7 @@ export function openRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
         const rows = aspects ? named(one, names, eid, aspects) : all.all(eid)
         return rows.map(raw => toRow(urn, raw))
       }),
-    exists: wanted => wanted.map(urn => stored.get(urn) !== undefined),
+    exists: wanted => wanted.map(urn => urns.isStored(urn)),
     history(key, { before = Number.POSITIVE_INFINITY, limit }) {
       const eid = urns.find(key.urn)
       const aspect = names.find(key.aspect)

@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import type { Urn } from '../../urn.ts'
+import { entityTypeOf } from '../../urn.ts'
 import { makeCursor, type Position, parseCursor } from '../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../port.ts'
 import { both, type Sql, spanSql } from './span.ts'
 import { prepare } from './statement.ts'
+import type { Urns } from './urns.ts'
 
 /** Points removed in one transaction: a few milliseconds, so that reads get their turn in between. */
 const SLICE = 1000
 
-export const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
+const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
 const TABLES = 'points p JOIN series s ON s.id = p.series JOIN urns u ON u.id = p.eid'
 
 type RangePage = Parameters<SeriesStore['range']>[1]
@@ -38,16 +39,17 @@ function makePoint({ urn, aspect, time, id, json, run, system }: Point): Point {
   return { urn, aspect, time, id, json, run, system }
 }
 
-export function openLatest(db: DatabaseSync): (keys: readonly Key[]) => (Point | undefined)[] {
+export function openLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[]) => (Point | undefined)[] {
   const newest = prepare<Point>(
     db,
     `SELECT ${COLUMNS} FROM ${TABLES}
-     WHERE p.eid = (SELECT id FROM urns WHERE urn = ?1) AND p.series IN (SELECT id FROM series WHERE aspect = ?2)
+     WHERE p.eid = ? AND p.series = (SELECT id FROM series WHERE type = ? AND aspect = ?)
      ORDER BY p.time DESC, p.hash DESC LIMIT 1`
   )
   return keys =>
-    keys.map(({ urn, aspect }: { urn: Urn; aspect: string }) => {
-      const row = newest.get(urn, aspect)
+    keys.map(({ urn, aspect }) => {
+      const eid = urns.find(urn)
+      const row = eid === undefined ? undefined : newest.get(eid, entityTypeOf(urn), aspect)
       return row && makePoint(row)
     })
 }

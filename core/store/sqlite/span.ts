@@ -8,6 +8,8 @@ export interface Sql {
   readonly params: readonly SQLInputValue[]
 }
 
+const EID = '(SELECT id FROM urns WHERE type = (SELECT id FROM types WHERE name = ?) AND urn = ?)'
+
 /** The points of a span, as a condition on `points p`. */
 export function spanSql({
   aspect,
@@ -19,7 +21,8 @@ export function spanSql({
   const time: Sql = { sql: 'p.time >= ? AND p.time < ?', params: [from, to] }
   const series = seriesSql(aspect, type ?? (urn && entityTypeOf(urn)))
   if (urn === undefined) return both(series, time)
-  return both({ sql: 'p.eid = (SELECT id FROM urns WHERE urn = ?)', params: [urn] }, both(series, time))
+  const entity: Sql = { sql: `p.eid = ${EID}`, params: [entityTypeOf(urn), urn] }
+  return both(entity, both(series, time))
 }
 
 function seriesSql(aspect: string, type: string | undefined): Sql {
