@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type Credential, createCall } from '../call.ts'
-import { BadRequest, Forbidden, Unauthenticated, Unavailable } from '../errors.ts'
+import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts'
 import type { Authority } from '../plugin.ts'
 import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
@@ -20,26 +20,12 @@ export type Admission = (isOpen: (request: FastifyRequest) => boolean) => Admit
 
 export function createAdmission({ authority, state, deadline }: AdmissionOptions): Admission {
   return isOpen => async (request, reply) => {
-    if (!request.originalUrl.startsWith('/'))
-      throw new BadRequest('the request target must be a path that begins with /')
     if (state() === 'starting') throw new Unavailable('the server is starting')
     const credential = await (isOpen(request) ? guest(authority, request) : known(authority, request))
     if (credential?.kind === 'session') refuseForeignSites(request)
-    request.setDecorator(
-      'call',
-      createCall({ credential, address: request.ip, signal: answered(reply), log: request.log })
-    )
+    const signal = watchRequest(reply, deadline)
+    request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
   }
-}
-
-/**
- * Aborts when the answer is out, or its receiver gone: work that goes on after that is for nobody. (Fastify's own signal
- * aborts as soon as the body of the request has been read.)
- */
-function answered(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }
 
 export function callOf(request: FastifyRequest): Call {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { BadRequest, NotFound } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import type { Authority } from '../plugin.ts'
 import { identifyAnyway } from './admission.ts'
 import { MethodNotAllowed, pathOf } from './errors.ts'
@@ -14,8 +14,6 @@ export interface Mounted {
 /** 404 for unknown paths, 405 for known ones with another method; to a wrong credential 401 as anywhere. */
 export function refuseUnknown(app: FastifyInstance, mounted: readonly Mounted[], authority: Authority): void {
   app.setNotFoundHandler(async request => {
-    if (!request.originalUrl.startsWith('/'))
-      throw new BadRequest('the request target must be a path that begins with /')
     await identifyAnyway(authority, request)
     throw new NotFound(`there is no ${request.method} ${pathOf(request).slice(0, 200)} here`)
   })

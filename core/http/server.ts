@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { BadRequest } from '../errors.ts'
 import type { Gate } from '../gate.ts'
 import type { NamedParts } from '../graphql/compose.ts'
 import { mountGraphql } from '../graphql/routes.ts'
@@ -68,7 +69,11 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     requestTimeout: milliseconds,
     // A silent connection: longer than any answer may take.
     connectionTimeout: 2 * milliseconds,
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: Math.min(20_000, milliseconds) },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: Math.min(20_000, milliseconds),
+      connectionsCheckingInterval: Math.min(5000, milliseconds / 4)
+    },
     rewriteUrl: request => routedTarget(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
@@ -76,7 +81,11 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   })
   app.decorateRequest('call', null)
   app.setErrorHandler(sendError)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS)
+    if (!request.originalUrl.startsWith('/'))
+      throw new BadRequest('the request target must be a path that begins with /')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime: ms } = reply
     request.log.debug({ method: request.method, path: pathOf(request), status, ms: Math.round(ms) }, 'answered')

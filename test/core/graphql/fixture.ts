@@ -141,5 +141,5 @@ async function sleep(ms: number, signal: AbortSignal): Promise<number> {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
   })
-  return ms
+  return signal.aborted ? -1 : ms
 }

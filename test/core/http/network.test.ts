@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import t, { type Test } from 'tap'
+import { ALICE, aborted, createApp, JSON_TYPE, type Options } from './fixture.ts'
+
+async function listen(t: Test, options: Options = {}): Promise<{ app: FastifyInstance; url: string; port: number }> {
+  const app = await createApp(t, options)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, url, port: (app.server.address() as AddressInfo).port }
+}
+
+/** Everything that a server answers to these bytes until it closes the connection. */
+async function raw(port: number, ...parts: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', text => {
+    answer += text
+  })
+  socket.on('error', () => undefined) // a reset is an answer, too
+  for (const part of parts) socket.write(part)
+  await once(socket, 'close')
+  return answer
+}
+
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', headers: { ...ALICE, ...JSON_TYPE, ...headers }, body })
+
+t.test('a body is read to its end before the operation runs, and the call lives on', async t => {
+  const { url } = await listen(t)
+  const reply = await post(`${url}/api/graphql`, JSON.stringify({ query: '{ later(ms: 30) }' }))
+  t.strictSame(await reply.json(), { data: { later: 30 }, extensions: {} })
+})
+
+t.test('targets that are no path of this server are refused, and nothing is asked elsewhere', async t => {
+  const { port } = await listen(t)
+  const targets = {
+    'http://evil.example/api/graphql': 400,
+    'https://evil.example:443/health': 400,
+    '*': 400,
+    '//evil.example/things': 404,
+    '/\\evil.example/things': 404,
+    '/api/gms@evil.example/things': 404,
+    '/things%2f..%2f..%2fetc': 404,
+    '/gms//things': 404,
+    '/../things': 404
+  }
+  for (const [target, status] of Object.entries(targets)) {
+    const answer = await raw(
+      port,
+      `GET ${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer alice\r\nconnection: close\r\n\r\n`
+    )
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `), target)
+    t.match(answer, `"status":${status}`)
+  }
+})
+
+t.test('what is no HTTP is refused, as is a header of 1 MB', async t => {
+  const { port } = await listen(t)
+  t.match(await raw(port, 'this is no HTTP\r\n\r\n'), /^HTTP\/1.1 400 .*"status":400/s)
+  t.match(
+    await raw(port, `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(1_000_000)}\r\n\r\n`),
+    /^HTTP\/1.1 431 |^$/
+  )
+  t.match(
+    await raw(
+      port,
+      'POST /api/graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
+    ),
+    /^HTTP\/1.1 400 /
+  )
+  t.match(await raw(port, 'GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'), /^HTTP\/1.1 200 /)
+})
+
+t.test('of two authorization headers and two content types the first one counts, for everybody alike', async t => {
+  const { port } = await listen(t)
+  const body = '{"query":"{ echo }"}'
+  const send = (...headers: string[]) =>
+    raw(
+      port,
+      `POST /api/graphql HTTP/1.1\r\nhost: x\r\n${headers.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    )
+  const json = 'content-type: application/json'
+  t.match(await send('authorization: Bearer wrong', 'Authorization: Bearer alice', json), /^HTTP\/1.1 401 /)
+  t.match(await send('authorization: Bearer alice', json, 'content-type: text/plain'), /^HTTP\/1.1 200 /)
+  t.match(await send('authorization: Bearer alice', 'content-type: text/plain', json), /^HTTP\/1.1 415 /)
+})
+
+t.test('a caller who sends slowly is cut off', async t => {
+  const { port } = await listen(t, { requestSeconds: 1 })
+  const head = await raw(port, 'GET /health HTTP/1.1\r\nhost: x\r\n')
+  t.match(head, /^HTTP\/1.1 408 /)
+  const body = await raw(
+    port,
+    'POST /logIn HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"n'
+  )
+  t.match(body, /^HTTP\/1.1 (408|503) /)
+})
+
+t.test('an answer that takes too long is a 503, and what makes it is told to stop', async t => {
+  const { url } = await listen(t, { requestSeconds: 1 })
+  const slow = await fetch(`${url}/slow`, { headers: ALICE })
+  t.strictSame([slow.status, slow.headers.get('retry-after')], [503, '1'])
+  t.match(await slow.json(), { status: 503, message: /took too long/, retryable: true })
+  t.strictSame(aborted.splice(0), [true])
+  const reply = await post(`${url}/api/graphql`, JSON.stringify({ query: '{ later(ms: 60000) }' }))
+  t.equal(reply.status, 503)
+})
+
+t.test('a caller who leaves ends his request', async t => {
+  const { url } = await listen(t)
+  const leaving = new AbortController()
+  const request = fetch(`${url}/slow`, { headers: ALICE, signal: leaving.signal })
+  setTimeout(() => leaving.abort(), 50)
+  await t.rejects(request)
+  while (aborted.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  t.strictSame(aborted.splice(0), [true])
+})
+
+t.test('a reply that was sent does not end the call of the next request on the connection', async t => {
+  const { url } = await listen(t)
+  for (let time = 0; time < 5; time++) {
+    const reply = await post(`${url}/api/graphql`, JSON.stringify({ query: '{ later(ms: 5) }' }))
+    t.strictSame((await reply.json()) as object, { data: { later: 5 }, extensions: {} })
+  }
+})
