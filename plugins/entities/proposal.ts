@@ -49,7 +49,7 @@ export function parseProposal(raw: unknown, model: Model, at = ''): Proposal {
     urn,
     aspect,
     change,
-    value: () => (text === undefined ? undefined : parseJson(text)),
+    value: () => (text === undefined ? undefined : parseValue(text, `${at}${aspect} of ${urn}`)),
     system: parseSystemMetadata(raw.systemMetadata),
     headers: parseHeaders(raw.headers)
   }
@@ -132,6 +132,14 @@ function parseChange(raw: unknown): ChangeType {
 function parseGenericAspect(raw: unknown): string {
   if (isRecord(raw) && typeof raw.value === 'string') return raw.value
   throw new BadRequest('aspect must be {"value": "<JSON text>", "contentType": "application/json"}')
+}
+
+function parseValue(text: string, where: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    throw error instanceof BadRequest ? new BadRequest(`${where}: ${error.message}`) : error
+  }
 }
 
 function parseHeaders(raw: unknown): ReadonlyMap<string, string> {

@@ -1,0 +1,162 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { ingest, latest, proposal } from './proposals.ts'
+
+const { admin, nobody } = await start(t)
+const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,bad.input,PROD)'
+const json = { 'content-type': 'application/json' }
+const good = proposal(URN, 'status', { removed: false })
+const withValue = (text: string, aspect = 'datasetProperties') => ({
+  ...proposal(URN, aspect, {}),
+  aspect: { value: text, contentType: 'application/json' }
+})
+
+const refused: [what: string, proposal: unknown, status: number, message: RegExp][] = [
+  ['no object', 'x', 400, /a proposal is an object with entityUrn/],
+  ['no URN', { ...good, entityUrn: undefined }, 400, /entityUrn is required/],
+  ['a URN that is none', { ...good, entityUrn: 'dataset' }, 400, /"dataset" is not a URN/],
+  ['a URN with a NUL', { ...good, entityUrn: `${URN}\0` }, 400, /is not a URN/],
+  ['a URN that is too long', { ...good, entityUrn: `urn:li:dataset:${'x'.repeat(5000)}` }, 400, /at most 4096/],
+  ['a URN of another type', { ...good, entityType: 'tag' }, 400, /entityType "tag" does not agree with urn:li:dataset/],
+  ['a URN whose parts do not fit the key', proposal('urn:li:dataset:x', 'status', {}), 400, /datasetKey|platform/],
+  ['an unknown type', proposal('urn:li:datset:x', 'status', {}), 400, /dataset/],
+  [
+    'an unknown aspect',
+    proposal(URN, 'globalTag', {}),
+    400,
+    /Unknown aspect globalTag for entity dataset.*globalTags/s
+  ],
+  ['an aspect of another type', proposal(URN, 'tagProperties', { name: 'x' }), 400, /tagProperties.*tag/s],
+  ['no aspect name', { ...good, aspectName: undefined }, 400, /aspectName must be a text, not absent/],
+  ['an unknown change', { ...good, changeType: 'MERGE' }, 400, /changeType "MERGE" is unknown: allowed are UPSERT/],
+  ['no aspect', { ...good, aspect: undefined }, 400, /aspect must be \{"value"/],
+  ['an aspect that is no text', { ...good, aspect: { value: {} } }, 400, /aspect must be \{"value"/],
+  ['malformed JSON', withValue('{"a":'), 400, /datasetProperties of .*JSON/],
+  ['a value that is null', withValue('null'), 422, /datasetProperties/],
+  ['a value that is a list', withValue('[]'), 422, /datasetProperties/],
+  ['a wrong type', withValue('{"name":5}'), 422, /datasetProperties.*name/],
+  ['a missing member', withValue('{}', 'globalTags'), 422, /globalTags.*tags/],
+  ['an unknown member', withValue('{"nam":"x"}'), 422, /unrecognized field found but not allowed/],
+  [
+    'an unknown enum symbol',
+    withValue('{"owners":[{"owner":"urn:li:corpuser:q","type":"BOSS"}]}', 'ownership'),
+    422,
+    /type/
+  ],
+  ['a text that is no URN', withValue('{"tags":[{"tag":"pii"}]}', 'globalTags'), 422, /tags/],
+  ['__proto__', withValue('{"customProperties":{"__proto__":"x"}}'), 400, /__proto__/],
+  ['constructor.prototype', withValue('{"customProperties":{"constructor":{"prototype":{}}}}'), 400, /constructor/],
+  [
+    'too deep',
+    withValue('['.repeat(101) + ']'.repeat(101)),
+    400,
+    /datasetProperties of urn:li:dataset.*more than 100 levels/
+  ],
+  ['an integer beyond 2^53', withValue('{"created":{"time":9007199254740993}}'), 400, /created|9007199254740993|2\^53/],
+  ['infinity', withValue('{"created":{"time":1e400}}'), 400, /created|1e400|number/],
+  ['a lone surrogate', withValue('{"name":"\\ud800"}'), 400, /surrogate|well-formed|Unicode/i],
+  ['system metadata that is a list', { ...good, systemMetadata: [] }, 400, /systemMetadata must be an object/],
+  ['system metadata that is no JSON', { ...good, systemMetadata: '{' }, 400, /JSON/],
+  ['a run id that is no text', { ...good, systemMetadata: { runId: 5 } }, 400, /systemMetadata.runId must be text/],
+  [
+    'a time that is none',
+    { ...good, systemMetadata: { lastObserved: 'now' } },
+    400,
+    /lastObserved must be milliseconds/
+  ],
+  ['headers that are texts', { ...good, headers: 'x' }, 400, /headers must be an object of texts/],
+  ['a header that is no text', { ...good, headers: { a: 1 } }, 400, /headers.a must be a text/],
+  ['a patch of a timeseries', proposal(URN, 'datasetProfile', [], { change: 'PATCH' }), 400, /written whole/],
+  ['a point without time', proposal(URN, 'datasetProfile', { rowCount: 1 }), 422, /timestampMillis/],
+  [
+    'a patch that makes nonsense',
+    proposal(URN, 'status', [{ op: 'add', path: '/removed', value: 'x' }], { change: 'PATCH' }),
+    422,
+    /removed/
+  ],
+  ['an operator for a text', { ...good, aspectName: { $ne: null } }, 400, /aspectName must be a text/]
+]
+
+for (const [what, bad, status, message] of refused) {
+  t.test(`refused alone and in a batch: ${what}`, async t => {
+    const alone = await ingest(admin, bad)
+    t.equal(alone.status, status)
+    t.match(alone.body.message, message)
+    const batch = await ingest(admin, good, bad)
+    t.equal(batch.status, status)
+    t.match(batch.body.message, message)
+    t.equal(await latest(admin, URN, 'status'), 404, 'and nothing was written')
+  })
+}
+
+t.test('a batch that deletes and writes one entity is refused', async t => {
+  const { status, body } = await ingest(admin, good, proposal(URN, 'datasetKey', undefined, { change: 'DELETE' }))
+  t.equal(status, 400)
+  t.match(body.message, /deleted and written in one batch/)
+})
+
+t.test('parameters that are missing or wrong', async t => {
+  for (const [path, body] of [
+    ['/aspects?action=ingestProposal', {}],
+    ['/aspects?action=ingestProposalBatch', { proposals: 'x' }],
+    ['/entities?action=ingest', { entity: 'x' }],
+    ['/entities?action=ingest', { entity: { value: { a: 1, b: 2 } } }],
+    ['/entities?action=exists', { urn: 'x' }],
+    ['/entities?action=delete', { urn: 5 }],
+    ['/entities?action=delete', { urn: URN, aspectName: 'status' }],
+    ['/entities?action=delete', { urn: URN, startTimeMillis: 5 }],
+    ['/entities?action=delete', { urn: 'urn:li:nothing:x' }],
+    ['/entities?action=listUrns', { entity: 'nothing' }],
+    ['/entities?action=listUrns', { entity: 'tag', start: -1 }],
+    ['/entities?action=listUrns', { entity: 'tag', count: 1_000_000_000 }],
+    ['/aspects?action=getCount', { aspect: 'nothing' }],
+    ['/aspects?action=getCount', { aspect: 'status', urnLike: '%x%' }],
+    ['/aspects?action=nothing', {}],
+    ['/usageStats?action=batchIngest', { buckets: [{}] }]
+  ] as const) {
+    const answer = await admin.post(path, body)
+    t.equal(answer.status, 400, `${path} ${JSON.stringify(body)}`)
+    t.type(answer.body.message, 'string')
+  }
+})
+
+t.test('reads of what cannot be named', async t => {
+  for (const path of [
+    '/entities/nothing',
+    '/entitiesV2/urn:li:nothing:x',
+    '/entitiesV2/urn:li:dataset:x',
+    `/aspects/${encodeURIComponent(URN)}`,
+    `/aspects/${encodeURIComponent(URN)}?aspect=nothing`,
+    `/aspects/${encodeURIComponent(URN)}?aspect=status&version=-1`,
+    `/aspects/${encodeURIComponent(URN)}?aspect=status&version=x`,
+    '/entitiesV2?ids=List(x)',
+    '/entitiesV2'
+  ]) {
+    t.equal((await admin.get(path)).status, 400, path)
+  }
+})
+
+t.test('a body of 16 MB is too large, a value of 15 MB too', async t => {
+  const big = JSON.stringify({ proposal: withValue(JSON.stringify({ description: 'x'.repeat(16_000_000) })) })
+  t.equal((await admin.send('POST', '/aspects?action=ingestProposal', big, json)).status, 413)
+  const value = JSON.stringify({ description: 'x'.repeat(15 * 1024 * 1024) })
+  t.equal((await ingest(admin, withValue(value))).status, 413)
+})
+
+t.test('a body that is no JSON, or not sent as JSON', async t => {
+  t.equal((await admin.send('POST', '/aspects?action=ingestProposal', '{"proposal":', json)).status, 400)
+  const text = JSON.stringify({ proposal: good })
+  t.equal(
+    (await admin.send('POST', '/aspects?action=ingestProposal', text, { 'content-type': 'text/plain' })).status,
+    415
+  )
+})
+
+t.test('nobody writes or reads without a credential', async t => {
+  t.equal((await ingest(nobody, good)).status, 401)
+  for (const path of ['entities', 'entitiesV2', 'aspects']) {
+    t.equal((await nobody.get(`/${path}/${encodeURIComponent(URN)}`)).status, 401)
+  }
+  t.equal((await nobody.get('/config')).status, 200)
+  t.strictSame((await nobody.get('/admin')).body, 'GOOD')
+})
