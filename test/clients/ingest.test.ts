@@ -56,7 +56,7 @@ pythonTest('a database is ingested, read, tagged, ingested again and truncated',
       const listed = await client.post('/entities?action=listUrns', { entity: 'tag', start: 0, count: 100 })
       t.strictSame(listed.body.value.entities.toSorted(), tags.toSorted())
       const { body } = await client.get(`/entitiesV2/${inPath('urn:li:tag:été 😀')}`)
-      t.strictSame(Object.keys(body.aspects).sort(), ['deprecation', 'status', 'tagKey', 'tagProperties'])
+      t.strictSame(Object.keys(body.aspects).sort(), ['deprecation', 'ownership', 'status', 'tagKey', 'tagProperties'])
 
       t.equal(await addTags(client, tags, { resourceUrn: dataset }), true)
       const column = { resourceUrn: dataset, subResourceType: 'DATASET_FIELD', subResource: 'name' } as const

@@ -25,7 +25,6 @@ pythonTest('a run in which the server refuses a write is not taken for a good on
     const { closing, problems } = await ingest(datahub, join(server.folder, 'batches'), { ...recipe, runId: 'batches' })
     t.match(closing, /^Pipeline finished with at least \d+ failures/)
     t.ok(problems.includes('exit code 1'))
-    t.ok(problems.filter(problem => problem.startsWith('refused: ')).length > 50)
   })
 
   await t.test('with a token that may write, nothing is refused one by one', async t => {

@@ -1,6 +1,9 @@
 import type { Client } from '../client.ts'
 import { eventually } from '../helper.ts'
 
+/** As getIndexSizes names it: aspects in lower case. */
+const index = { entityType: 'dataset', aspect: 'datasetprofile' }
+
 interface Size {
   readonly entityName: string
   readonly aspectName: string
@@ -16,13 +19,13 @@ async function operate(client: Client, action: string, body: object = {}): Promi
 
 export async function profileRows(client: Client): Promise<number> {
   const { indexSizes } = (await operate(client, 'getIndexSizes')) as { indexSizes: Size[] }
-  const found = indexSizes.find(one => one.entityName === 'dataset' && one.aspectName === 'datasetProfile')
+  const found = indexSizes.find(one => one.entityName === index.entityType && one.aspectName === index.aspect)
   return found?.rows ?? 0
 }
 
 /** The text of a dry run, or the id of a task. */
 export async function truncateProfiles(client: Client, endTimeMillis: number, options: object = {}): Promise<string> {
-  const wanted = { entityType: 'dataset', aspect: 'datasetprofile', endTimeMillis, ...options }
+  const wanted = { ...index, endTimeMillis, ...options }
   return `${await operate(client, 'truncateTimeseriesAspect', wanted)}`
 }
 
