@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Call, type Credential, idOf, type Log, type Urn } from '../../core/index.ts'
-import { digestUrn, isExpired, sinceWhen, type TokenStore } from './record.ts'
+import { digestUrn, isExpired, type TokenStore, userSince } from './record.ts'
 import { isTokenText } from './text.ts'
 
 const REMEMBERED = 10_000
@@ -24,7 +24,7 @@ export function createCheck({ store, everySeconds, system, log }: Parts) {
     const digest = await store.digests.get(call, digestUrn(bearer))
     if (!digest || isExpired(digest)) return
     const { token, actor, actorSince } = digest
-    if ((await sinceWhen(store.data, call, actor, 'corpUserKey')) !== actorSince) return
+    if ((await userSince(store.data, call, actor)) !== actorSince) return
     if (!stamped.has(token)) stampLater(token)
     return { actor, kind: 'token', id: idOf(token) }
   }

@@ -2,7 +2,7 @@ import { type Call, type Demand, NOBODY, parseUrn, SYSTEM, type Urn } from '../.
 import { lifetimeOf, type Permitted, type Wish } from './duration.ts'
 import { TokenInput } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
-import { digestUrn, metadataOf, sinceWhen, type TokenStore, type TokenUse, tokenUrn } from './record.ts'
+import { digestUrn, metadataOf, type TokenStore, type TokenUse, tokenUrn, userSince } from './record.ts'
 import { digestOf, makeTokenText, randomBase62 } from './text.ts'
 
 const ID_LENGTH = 22
@@ -30,26 +30,39 @@ export interface Creation {
 
 /** The text is in the answer and nowhere else. */
 export async function createToken({ store, permitted, isServiceAccount }: Creation, call: Call, wish: NewToken) {
-  const { type, description } = wish
   checkTexts(wish)
   const lifetime = lifetimeOf(wish, permitted)
-  const { actor, actorSince } = await actorOf(store, call, wish.actorUrn)
-  if (type === 'SERVICE_ACCOUNT' && !(await isServiceAccount(call, actor))) {
-    throw new TokenInput(`The specified URN is not a service account: ${actor}`)
+  const user = await userOf(store, call, wish.actorUrn)
+  if (wish.type === 'SERVICE_ACCOUNT' && !(await isServiceAccount(call, user.actor))) {
+    throw new TokenInput(`The specified URN is not a service account: ${user.actor}`)
   }
-  const createdAt = Date.now()
-  const described = description ? { description } : {}
-  const ends = lifetime === undefined ? {} : { expiresAt: createdAt + lifetime }
-  const urn = tokenUrn(randomBase62(ID_LENGTH))
-  const info = { name: wish.name, actorUrn: actor, ownerUrn: call.actor, createdAt, ...ends }
   const accessToken = makeTokenText()
-  await store.data.write(call, [
-    store.digests.edit(digestUrn(accessToken), () => ({ token: urn, actor, actorSince, ...ends })),
-    store.infos.edit(urn, () => ({ ...info, ...described })),
-    store.uses.edit(urn, () => ({ digest: digestOf(accessToken), type, ...described }))
-  ])
+  const urn = await storeToken(store, call, wish, { ...user, accessToken, lifetime })
   const [metadata] = await metadataOf(store, call.as('answering with the new access token'), [urn])
   return { accessToken, metadata }
+}
+
+interface Settled {
+  readonly accessToken: string
+  readonly actor: Urn
+  readonly actorSince: number
+  readonly lifetime: number | undefined
+}
+
+async function storeToken({ data, digests, infos, uses }: TokenStore, call: Call, wish: NewToken, settled: Settled) {
+  const { accessToken, actor, actorSince, lifetime } = settled
+  const { type, name, description } = wish
+  const urn = tokenUrn(randomBase62(ID_LENGTH))
+  const createdAt = Date.now()
+  const ends = lifetime === undefined ? {} : { expiresAt: createdAt + lifetime }
+  const described = description ? { description } : {}
+  const info = { name, actorUrn: actor, ownerUrn: call.actor, createdAt, ...ends, ...described }
+  await data.write(call, [
+    digests.edit(digestUrn(accessToken), () => ({ token: urn, actor, actorSince, ...ends })),
+    infos.edit(urn, () => info),
+    uses.edit(urn, () => ({ digest: digestOf(accessToken), type, ...described }))
+  ])
+  return urn
 }
 
 function checkTexts({ name, description }: NewToken): void {
@@ -60,13 +73,13 @@ function checkTexts({ name, description }: NewToken): void {
   }
 }
 
-async function actorOf({ data }: TokenStore, call: Call, text: string) {
+async function userOf({ data }: TokenStore, call: Call, text: string) {
   const actor = parseUrn(text)
   if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === NOBODY) {
     throw new TokenInput(`${actor} is not a user: actorUrn must be urn:li:corpuser:<id>`)
   }
   const system = call.as('looking up the user of a new access token')
-  const actorSince = await sinceWhen(data, system, actor, 'corpUserKey')
+  const actorSince = await userSince(data, system, actor)
   if (actorSince === undefined) throw new TokenInput(`The user ${actor} does not exist`)
   return { actor, actorSince }
 }

@@ -1,4 +1,5 @@
 import { type Aspect, type Call, type Data, idOf, makeUrn, type Static, Type, type Urn } from '../../core/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
 import { digestOf } from './text.ts'
 
 export const TOKEN = 'dataHubAccessToken'
@@ -36,15 +37,7 @@ export const TokenUse = Type.Object(
 )
 export type TokenUse = Static<typeof TokenUse>
 
-/** DataHub's `dataHubAccessTokenInfo`. */
-export interface TokenInfo {
-  readonly name: string
-  readonly actorUrn: Urn
-  readonly ownerUrn: Urn
-  readonly createdAt: number
-  readonly expiresAt?: number
-  readonly description?: string
-}
+type TokenInfo = ModelAspects['dataHubAccessTokenInfo']
 
 export interface TokenStore {
   readonly data: Data
@@ -84,8 +77,8 @@ export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: 
   })
 }
 
-/** When an entity was first written; `undefined` while it does not exist. */
-export async function sinceWhen(data: Data, call: Call, urn: Urn, keyAspect: string): Promise<number | undefined> {
-  const [stored] = await data.read(call, [{ urn, aspects: [keyAspect] }])
+/** When a user was made; `undefined` while he does not exist. */
+export async function userSince(data: Data, call: Call, user: Urn): Promise<number | undefined> {
+  const [stored] = await data.read(call, [{ urn: user, aspects: ['corpUserKey'] }])
   return stored?.[0]?.row.time
 }

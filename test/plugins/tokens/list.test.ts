@@ -48,7 +48,7 @@ t.test('a window of the list keeps the exact total', async t => {
 
 t.test('more tokens than fit a page of the store are all listed', async t => {
   const { admin } = await start(t)
-  const names = Array.from({ length: 1100 }, (_none, at) => `t${at}`)
+  const names = Array.from({ length: 600 }, (_none, at) => `t${at}`)
   for (let at = 0; at < names.length; at += 100) {
     const aliases = names
       .slice(at, at + 100)
@@ -61,8 +61,8 @@ t.test('more tokens than fit a page of the store are all listed', async t => {
     }
   }
   const answer = await list(admin, { start: 1, count: 100_000 })
-  t.equal(answer.data.listAccessTokens.total, 1100)
-  t.equal(new Set(namesOf(answer)).size, 1099)
+  t.equal(answer.data.listAccessTokens.total, 600)
+  t.equal(new Set(namesOf(answer)).size, 599)
 })
 
 t.test('every property can be filtered, by every condition that makes sense', async t => {
