@@ -1,11 +1,12 @@
-"""Prints plugins/entities/model.json, made from DataHub's Python client that is installed.
+"""Writes plugins/entities/model.json, made from DataHub's Python client that is installed.
 
     python3 -m venv venv && venv/bin/pip install acryl-datahub==1.7.0.17
-    venv/bin/python scripts/make-model.py > plugins/entities/model.json && npm run model:types
+    venv/bin/python scripts/make-model.py && npm run model:types
 """
 
 import json
 from importlib.metadata import version
+from pathlib import Path
 
 from datahub.metadata.schema_classes import ASPECT_NAME_MAP, KEY_ASPECTS
 
@@ -28,6 +29,7 @@ ANNOTATIONS = {
     "validate": "x-validate",
 }
 REFERENCE = "#/$defs/"
+TARGET = Path(__file__).parent.parent / "plugins/entities/model.json"
 
 
 class Definitions:
@@ -189,4 +191,4 @@ if __name__ == "__main__":
         block("aspects", aspects),
         block("$defs", shared),
     ]
-    print("{\n" + ",\n".join(parts) + "\n}")
+    TARGET.write_text("{\n" + ",\n".join(parts) + "\n}\n")

@@ -1,5 +1,5 @@
-/** Prints `plugins/entities/model.ts`, made from `model.json` beside it. */
-import { readFileSync } from 'node:fs'
+/** Writes `plugins/entities/model.ts`, made from `model.json` beside it. */
+import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Schema {
   readonly $ref?: string
@@ -76,7 +76,7 @@ function wrap(type: string): string {
 }
 
 if (import.meta.main) {
-  process.stdout.write(
-    makeTypes(JSON.parse(readFileSync(new URL('../plugins/entities/model.json', import.meta.url), 'utf8')))
-  )
+  const folder = new URL('../plugins/entities/', import.meta.url)
+  const model = JSON.parse(readFileSync(new URL('model.json', folder), 'utf8'))
+  writeFileSync(new URL('model.ts', folder), makeTypes(model))
 }
