@@ -7,8 +7,7 @@ import { findPostgres, startPostgres } from './postgres.ts'
 /** A database with something in it, and how a recipe names it. */
 export interface Database {
   readonly name: string
-  /** The recipe's `source`. */
-  readonly source: object
+  readonly source: { readonly type: string; readonly config: object }
   /** The name, in URNs, of a table in it that has a column `name`. */
   readonly table: string
   readonly platform: string
@@ -31,7 +30,7 @@ async function openDictionary(t: Test, programs: string): Promise<Database> {
 }
 
 /** A SQLite file, read through SQLAlchemy. */
-export function openShop(t: Test): Database {
+export function openShop(t: Test): Database & { readonly file: string } {
   const file = join(t.testdir(), 'shop.db')
   const database = new DatabaseSync(file)
   database.exec(fixture('shop.sql'))
@@ -39,7 +38,7 @@ export function openShop(t: Test): Database {
   // SQLite has no function for it, which would be a warning for each column.
   const withoutDeviation = { ...profiling, include_field_stddev_value: false }
   const config = { platform: 'sqlite', connect_uri: `sqlite:///${file}`, profiling: withoutDeviation }
-  return { name: 'shop', source: { type: 'sqlalchemy', config }, table: 'main.products', platform: 'sqlite' }
+  return { name: 'shop', source: { type: 'sqlalchemy', config }, table: 'main.products', platform: 'sqlite', file }
 }
 
 function fixture(name: string): string {
