@@ -43,26 +43,31 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { config, plugins, log } = options
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
+  const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
   const dataFolder = folderOf(config.store)
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
-    return await compose(options, ordered, model, store, dataFolder)
+    return await compose({ ...options, ordered, configs, model, store, dataFolder })
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-async function compose(
-  options: KernelOptions,
-  ordered: Plugin[],
-  model: Model,
-  store: Store,
-  dataFolder: string
-): Promise<Kernel> {
-  const { config, log, version } = options
+interface Composition extends KernelOptions {
+  /** Enabled ones, in order of needs. */
+  readonly ordered: readonly Plugin[]
+  /** Each plugin's own, validated. */
+  readonly configs: ReadonlyMap<string, unknown>
+  readonly model: Model
+  readonly store: Store
+  readonly dataFolder: string
+}
+
+async function compose(composition: Composition): Promise<Kernel> {
+  const { config, log, version, model, store, dataFolder } = composition
   const stopping = new AbortController()
   const failed = new Map<string, string>()
   let state: State = 'starting'
@@ -94,7 +99,7 @@ async function compose(
     address: () => address
   }
 
-  enabled = setUp(ordered, { ...options, data, model, host, signal: stopping.signal })
+  enabled = setUp({ ...composition, data, host, signal: stopping.signal })
   checkParts(enabled)
   for (const { parts } of enabled) {
     for (const [aspect, check] of Object.entries(parts.checks ?? {}))
@@ -166,14 +171,13 @@ async function compose(
   }
 }
 
-interface SetUp extends KernelOptions {
+interface SetUp extends Composition {
   readonly data: DataAccess
-  readonly model: Model
   readonly host: Host
   readonly signal: AbortSignal
 }
 
-function setUp(ordered: readonly Plugin[], { config, env, data, model, host, log, signal }: SetUp): Enabled[] {
+function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, spec } = plugin
@@ -183,7 +187,7 @@ function setUp(ordered: readonly Plugin[], { config, env, data, model, host, log
     const kit: Parameters<AnySpec['setup']>[0] = {
       needs: apisOf(spec.needs),
       wants: apisOf(spec.wants),
-      config: pluginConfig(plugin, config, env),
+      config: configs.get(name),
       aspects: handlesOf(data, spec.aspects ?? {}),
       data,
       model,

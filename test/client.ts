@@ -59,7 +59,7 @@ export function createClient(url: string, { token, cookie, actor = '' }: Credent
 
   const post: Client['post'] = (path, body, headers = {}) =>
     send('POST', path, body === undefined ? undefined : JSON.stringify(body), {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      'content-type': 'application/json',
       ...headers
     })
 
