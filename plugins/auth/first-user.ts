@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { type Aspect, type Call, type Data, type Log, Misconfigured, SYSTEM } from '../../core/index.ts'
 import type { Accounts } from './accounts.ts'
 import type { AspectHandles } from './aspects.ts'
@@ -52,7 +52,7 @@ async function restore(call: Call, { accounts, aspects, sessions, password, log 
 /** On a terminal the password is shown, elsewhere it goes to a file: what is printed may end in somebody's log. */
 async function createWithSecret({ accounts, dataFolder }: Options, call: Call): Promise<void> {
   const password = generatePassword()
-  const file = process.stdout.isTTY ? undefined : join(dataFolder, 'admin-password')
+  const file = process.stdout.isTTY ? undefined : resolve(dataFolder, 'admin-password')
   if (file) {
     await rm(file, { force: true })
     await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx' })

@@ -43,7 +43,7 @@ export function createUsers({ data, aspects, sessions, subjects }: Options): Use
   }
 
   async function administrators(call: Call): Promise<Urn[]> {
-    const query = { types: ['corpuser'], where: { field: 'roleMembership.roles', in: [ADMIN] } }
+    const query = { types: ['corpuser'], where: { field: 'roleMembership.IsMemberOfRole', in: [ADMIN] } }
     const { urns } = await data.find(call, query, { limit: PAGE })
     const known = await Promise.all(
       [...new Set([ROOT, ...urns])].map(async urn => ({ urn, user: await subjects.of(urn) }))

@@ -9,7 +9,7 @@ const ENTRIES: Readonly<Record<Exclude<Field, 'TYPE' | 'URN'>, readonly string[]
   CONTAINER: ['container.container'],
   TAG: ['globalTags.tags'],
   DATA_PLATFORM_INSTANCE: ['dataPlatformInstance.platformInstance'],
-  GROUP_MEMBERSHIP: ['groupMembership.groups', 'nativeGroupMembership.nativeGroups']
+  GROUP_MEMBERSHIP: ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']
 }
 const LAST = '\u{10ffff}'
 

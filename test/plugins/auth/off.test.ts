@@ -1,0 +1,90 @@
+import { pino } from 'pino'
+import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { coreConfig } from '../../../core/config.ts'
+import { createKernel } from '../../../core/kernel.ts'
+import { type Client, start } from '../../helper.ts'
+
+const QUICK = { plugins: { auth: { scryptCost: 10 } } }
+const ME = JSON.stringify({ query: '{ me { corpUser { urn } platformPrivileges { managePolicies } } }' })
+
+const server = await start(t, { config: QUICK })
+const alice = await server.user('alice')
+const open = await server.restart({ config: QUICK, env: { ASPECTD_AUTH: 'off' } })
+
+async function me(client: Client, headers: Record<string, string>) {
+  const { status, body } = await client.send('POST', '/api/graphql', ME, {
+    'content-type': 'application/json',
+    ...headers
+  })
+  return {
+    status,
+    actor: body.data?.me?.corpUser.urn,
+    managePolicies: body.data?.me?.platformPrivileges.managePolicies
+  }
+}
+
+t.test('with authentication off the header names the actor, whose policies still decide', async t => {
+  const root = { status: 200, actor: 'urn:li:corpuser:datahub', managePolicies: true }
+  t.strictSame(await me(open.nobody, {}), root)
+  const named = { status: 200, actor: alice.actor, managePolicies: false }
+  t.strictSame(await me(open.nobody, { 'X-Service-Actor': alice.actor }), named)
+  t.strictSame(await me(open.nobody, { 'x-datahub-actor': alice.actor }), named)
+  t.strictSame(await me(open.nobody, { 'x-datahub-actor': alice.actor, 'x-service-actor': alice.actor }), named)
+  t.strictSame(await me(open.nobody, { authorization: 'Bearer whatever' }), root)
+})
+
+t.test('with authentication off a header that names no user, or two, is refused', async t => {
+  const named = ['alice', 'urn:li:corpGroup:x', 'urn:li:corpuser:', '', `${alice.actor}, urn:li:corpuser:datahub`]
+  for (const actor of named) t.equal((await me(open.nobody, { 'x-service-actor': actor })).status, 400, actor)
+  t.equal(
+    (await me(open.nobody, { 'x-service-actor': alice.actor, 'x-datahub-actor': 'urn:li:corpuser:datahub' })).status,
+    400
+  )
+})
+
+t.test('GHSL-2022-079: with authentication on no header changes the actor', async t => {
+  const closed = await start(t, { config: QUICK, folder: t.testdir() })
+  const user = await closed.user('bob')
+  const names = [
+    'X-DataHub-Actor',
+    'x-datahub-actor',
+    'X-DATAHUB-ACTOR',
+    'X-Service-Actor',
+    'x-SERVICE-actor',
+    'X_Service_Actor',
+    'X_DataHub_Actor',
+    'Actor'
+  ]
+  for (const name of names) {
+    t.strictSame(
+      await me(user, { [name]: 'urn:li:corpuser:datahub' }),
+      { status: 200, actor: user.actor, managePolicies: false },
+      name
+    )
+    t.equal((await me(closed.nobody, { [name]: 'urn:li:corpuser:datahub' })).status, 401, name)
+  }
+})
+
+t.test('authentication can be off for this machine only, unless the operator says otherwise', async t => {
+  const kernel = (host: string, auth: object = {}) =>
+    createKernel({
+      config: coreConfig(
+        { port: 0, host, store: `sqlite:${t.testdir()}/x.db`, logLevel: 'silent', plugins: { auth } },
+        {}
+      ),
+      env: { ASPECTD_AUTH: 'off' },
+      plugins: bundled,
+      log: pino({ level: 'silent' }),
+      version: '0.0.0'
+    })
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com']) {
+    await t.rejects(
+      kernel(host),
+      { code: 'MISCONFIGURED', message: `ASPECTD_AUTH is off while the server listens on ${host}` },
+      host
+    )
+  }
+  await (await kernel('0.0.0.0', { allowRemote: true })).close()
+  for (const host of ['localhost', '127.0.0.2', '::1']) await (await kernel(host)).close()
+})

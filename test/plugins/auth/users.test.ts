@@ -1,0 +1,140 @@
+import t from 'tap'
+import { type Client, type Server, start } from '../../helper.ts'
+
+const QUICK = { config: { plugins: { auth: { scryptCost: 10, attemptsPerMinute: 1000 } } } }
+const ME = '{ me { corpUser { urn } platformPrivileges { managePolicies manageTags } } }'
+const LIST = 'query ($input: ListUsersInput!) { listUsers(input: $input) { start count total users { urn username } } }'
+const REMOVE = 'mutation ($urn: String!) { removeUser(urn: $urn) }'
+const ROOT = 'urn:li:corpuser:datahub'
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,users,PROD)'
+
+const server = await start(t, QUICK)
+
+function ingest(entityUrn: string, aspectName: string, value: object, at: Server = server) {
+  const entityType = entityUrn.split(':')[2]
+  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
+  return at.admin.post('/aspects?action=ingestProposal', {
+    proposal: { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect }
+  })
+}
+
+async function names(client: Client, input: object = {}) {
+  const { data } = await client.gql(LIST, { input: { count: 1000, ...input } })
+  return data.listUsers.users.map(({ username }: { username: string }) => username)
+}
+
+t.test('listUsers pages and searches with an exact total, without service accounts', async t => {
+  for (const name of ['anna', 'anton', 'berta']) await server.user(name)
+  await ingest('urn:li:corpuser:service_1', 'corpUserInfo', { active: true })
+  await ingest('urn:li:corpuser:service_1', 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] })
+  t.strictSame(await names(server.admin), ['anna', 'anton', 'berta', 'datahub'])
+  t.strictSame(await names(server.admin, { query: 'AN' }), ['anna', 'anton'])
+  t.strictSame(await names(server.admin, { query: '*' }), ['anna', 'anton', 'berta', 'datahub'])
+  t.strictSame(await names(server.admin, { query: '.*' }), [])
+  const { data } = await server.admin.gql(LIST, { input: { start: '1', count: '2' } })
+  t.match(data.listUsers, { start: 1, count: 2, total: 4, users: [{ username: 'anton' }, { username: 'berta' }] })
+  t.match((await server.admin.gql(LIST, { input: {} })).data.listUsers, { start: 0, count: 20 })
+  t.match((await server.admin.gql(LIST, { input: { count: -1 } })).errors[0].extensions, { code: 400 })
+})
+
+t.test('a suspended or removed user is refused on the next request, and logs in again afterwards', async t => {
+  const lastModified = { time: 1, actor: ROOT }
+  const table: [string, object, object][] = [
+    ['corpUserStatus', { status: 'SUSPENDED', lastModified }, { status: 'ACTIVE', lastModified }],
+    ['status', { removed: true }, { removed: false }]
+  ]
+  for (const [aspect, off, on] of table) {
+    const user = await server.user(`sam-${aspect}`)
+    t.equal((await user.gql(ME)).status, 200)
+    await ingest(user.actor, aspect, off)
+    t.equal((await user.gql(ME)).status, 401, `${aspect} off`)
+    await ingest(user.actor, aspect, on)
+    t.equal((await user.gql(ME)).status, 401, `${aspect} on again: the session had ended`)
+  }
+})
+
+t.test('a suspended user gets the answer of a wrong password', async t => {
+  const brief = await start(t, { ...QUICK, folder: t.testdir() })
+  await ingest(ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } }, brief)
+  const { status, body } = await brief.nobody.post('/logIn', { username: 'datahub', password: brief.password })
+  t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
+})
+
+t.test('CVE-2023-47629: a removed user loses everything, and a new one of the same name gets nothing back', async t => {
+  const user = await server.user('ulf', { role: 'Editor' })
+  await ingest(DATASET, 'ownership', {
+    owners: [
+      { owner: user.actor, type: 'TECHNICAL_OWNER' },
+      { owner: ROOT, type: 'TECHNICAL_OWNER' }
+    ]
+  })
+  const actors = { users: [user.actor, ROOT], resourceOwners: false, allUsers: false, allGroups: false }
+  const input = { type: 'PLATFORM', name: 'for ulf', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
+  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  t.match((await user.gql(ME)).data.me.platformPrivileges, { managePolicies: true, manageTags: true })
+  t.equal((await server.admin.gql(REMOVE, { urn: user.actor })).data.removeUser, true)
+  t.equal((await user.gql(ME)).status, 401)
+  t.notOk((await names(server.admin)).includes('ulf'))
+  const owned = await server.admin.get(`/aspects/${encodeURIComponent(DATASET)}?aspect=ownership&version=0`)
+  t.match(JSON.stringify(owned.body), ROOT)
+  t.notMatch(JSON.stringify(owned.body), user.actor)
+  const again = await server.user('ulf')
+  t.equal((await user.gql(ME)).status, 401, 'the old session')
+  t.match((await again.gql(ME)).data.me.platformPrivileges, { managePolicies: false, manageTags: false })
+})
+
+t.test('a user who is deleted like any entity loses the same', async t => {
+  const user = await server.user('vera')
+  const actors = { users: [user.actor], resourceOwners: false, allUsers: false, allGroups: false }
+  const input = { type: 'PLATFORM', name: 'for vera', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
+  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  t.equal((await server.admin.post('/entities?action=delete', { urn: user.actor })).status, 200)
+  t.equal((await user.gql(ME)).status, 401)
+  const again = await server.user('vera')
+  t.equal((await user.gql(ME)).status, 401, 'the old session')
+  t.match((await again.gql(ME)).data.me.platformPrivileges, { managePolicies: false })
+})
+
+t.test('the last administrator cannot be removed, another one can', async t => {
+  const brief = await start(t, { ...QUICK, folder: t.testdir() })
+  const { errors } = await brief.admin.gql(REMOVE, { urn: ROOT })
+  t.match(errors[0], {
+    message: `user ${ROOT} is the last administrator and cannot be removed`,
+    extensions: { code: 409 }
+  })
+  const second = await brief.user('second', { role: 'Admin' })
+  t.equal((await second.gql(REMOVE, { urn: ROOT })).data.removeUser, true)
+  t.equal((await brief.admin.gql(ME)).status, 401)
+  t.match((await second.gql(REMOVE, { urn: second.actor })).errors[0].extensions, { code: 409 })
+})
+
+t.test('removing takes a privilege; an unknown user is no error, another entity is', async t => {
+  const user = await server.user('walter', { role: 'Editor' })
+  t.match((await user.gql(REMOVE, { urn: user.actor })).errors[0].extensions, { code: 403 })
+  t.equal((await server.admin.gql(REMOVE, { urn: 'urn:li:corpuser:nobody-at-all' })).data.removeUser, true)
+  for (const urn of ['urn:li:dataHubPolicy:7', DATASET, 'walter']) {
+    t.ok((await server.admin.gql(REMOVE, { urn })).errors[0].extensions.code < 500, urn)
+  }
+  const { status } = await server.admin.get(`/entitiesV2/${encodeURIComponent('urn:li:dataHubPolicy:7')}`)
+  t.equal(status, 200)
+})
+
+t.test('who may edit users still cannot make himself an administrator', async t => {
+  const user = await server.user('xaver')
+  const actors = { users: [user.actor], resourceOwners: false, allUsers: false, allGroups: false }
+  const input = { type: 'METADATA', name: 'edit users', state: 'ACTIVE', privileges: ['EDIT_ENTITY'], actors }
+  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  const aspects: [string, object][] = [
+    ['roleMembership', { roles: ['urn:li:dataHubRole:Admin'] }],
+    ['nativeGroupMembership', { nativeGroups: ['urn:li:corpGroup:x'] }],
+    ['corpUserCredentials', { salt: 'x', hashedPassword: 'x' }]
+  ]
+  for (const [aspectName, value] of aspects) {
+    for (const entityUrn of [user.actor, ROOT]) {
+      const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
+      const proposal = { entityType: 'corpuser', entityUrn, changeType: 'UPSERT', aspectName, aspect }
+      const { status } = await user.post('/aspects?action=ingestProposal', { proposal })
+      t.equal(status, 403, `${aspectName} of ${entityUrn}`)
+    }
+  }
+})

@@ -1,0 +1,195 @@
+import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { definePlugin, operation, parseUrn } from '../../../core/index.ts'
+import { type Client, start } from '../../helper.ts'
+
+/** Shows what a list holds, and what is visible one by one. */
+const looking = definePlugin({
+  name: 'looking',
+  contract: 1,
+  setup: ({ data }) => ({
+    api: undefined,
+    sdl: 'extend type Query { listed: [String!]! total: Int! visible(urns: [String!]!): [String!]! }',
+    operations: {
+      Query: {
+        listed: operation(
+          'signed-in',
+          async (_args: object, call) => (await data.find(call, { types: TYPES }, { limit: 100 })).urns
+        ),
+        total: operation(
+          'signed-in',
+          async (_args: object, call) => (await data.find(call, { types: TYPES }, { limit: 0 })).total
+        ),
+        visible: operation('signed-in', async ({ urns }: { urns: string[] }, call) => {
+          const seen = await data.exists(call, urns.map(parseUrn))
+          return urns.filter((_urn, at) => seen[at])
+        })
+      }
+    }
+  })
+})
+
+const TYPES = ['dataset', 'container', 'tag', 'domain', 'corpuser', 'dataHubPolicy']
+const NOBODY = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
+const SALES = 'urn:li:corpGroup:sales'
+const [outer, inner] = ['urn:li:container:outer', 'urn:li:container:inner']
+const [business, retail] = ['urn:li:domain:business', 'urn:li:domain:retail']
+const dataset = (name: string, platform = 'hive') => `urn:li:dataset:(urn:li:dataPlatform:${platform},${name},PROD)`
+
+const server = await start(t, { plugins: [...bundled, looking], config: { plugins: { auth: { scryptCost: 10 } } } })
+const alice = await server.user('alice')
+
+async function ingest(entityUrn: string, aspects: Record<string, object>) {
+  const entityType = entityUrn.split(':')[2]
+  for (const [aspectName, value] of Object.entries(aspects)) {
+    const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
+    const proposal = { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect }
+    const { status, body } = await server.admin.post('/aspects?action=ingestProposal', { proposal })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+}
+
+const status = { status: { removed: false } }
+const owned = (owner: string, typeUrn?: string) => ({
+  owners: [{ owner, type: 'TECHNICAL_OWNER', ...(typeUrn ? { typeUrn } : {}) }]
+})
+await ingest(outer, status)
+await ingest(inner, { container: { container: outer } })
+await ingest(business, { domainProperties: { name: 'business' } })
+await ingest(retail, { domainProperties: { name: 'retail', parentDomain: business } })
+await ingest('urn:li:tag:pii', { tagProperties: { name: 'pii' } })
+await ingest(dataset('plain'), status)
+await ingest(dataset('other', 'kafka'), status)
+await ingest(dataset('tagged'), { globalTags: { tags: [{ tag: 'urn:li:tag:pii' }] } })
+await ingest(dataset('mine'), { ownership: owned(alice.actor) })
+await ingest(dataset('ours'), { ownership: owned(SALES, 'urn:li:ownershipType:steward') })
+await ingest(dataset('deep'), { container: { container: inner } })
+await ingest(dataset('sold'), { domains: { domains: [retail] } })
+await ingest(dataset('hosted'), {
+  dataPlatformInstance: { platform: 'urn:li:dataPlatform:hive', instance: 'urn:li:dataPlatformInstance:eu' }
+})
+await ingest(alice.actor, { groupMembership: { groups: [SALES] } })
+
+async function view(client: Client) {
+  const all = (await server.admin.gql('{ listed }')).data.listed
+  const { data } = await client.gql('query ($urns: [String!]!) { listed total visible(urns: $urns) }', { urns: all })
+  return { all, listed: data.listed.sort(), total: data.total, visible: data.visible.sort() }
+}
+
+async function withPolicy<T>(changes: object, run: () => Promise<T>): Promise<T> {
+  const input = {
+    type: 'METADATA',
+    name: 'view',
+    state: 'ACTIVE',
+    privileges: ['VIEW_ENTITY_PAGE'],
+    actors: { ...NOBODY, users: [alice.actor] },
+    ...changes
+  }
+  const { data, body } = await server.admin.gql(
+    'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }',
+    { input }
+  )
+  if (!data?.createPolicy) throw new Error(JSON.stringify(body))
+  const answer = await run()
+  await server.admin.gql('mutation ($urn: String!) { deletePolicy(urn: $urn) }', { urn: data.createPolicy })
+  return answer
+}
+
+t.test('by default everybody sees everything', async t => {
+  const { all, listed, visible } = await view(alice)
+  t.strictSame(listed, all.toSorted())
+  t.strictSame(visible, all.toSorted())
+})
+
+t.test('once nobody may see everything, each policy lets a list show what it lets be seen one by one', async t => {
+  for (const urn of ['view-entity-page-all', 'asset-owners-metadata-policy']) {
+    await server.admin.gql('mutation ($urn: String!) { deletePolicy(urn: $urn) }', {
+      urn: `urn:li:dataHubPolicy:${urn}`
+    })
+  }
+  const criteria = (...all: [string, string, string[]][]) => ({
+    resources: { filter: { criteria: all.map(([field, condition, values]) => ({ field, condition, values })) } }
+  })
+  const hive = 'urn:li:dataset:(urn:li:dataPlatform:hive'
+  const table: [string, object, string[] | undefined][] = [
+    ['no policy', { state: 'INACTIVE' }, []],
+    ['one type', criteria(['TYPE', 'EQUALS', ['tag', 'container']]), ['urn:li:tag:pii', inner, outer]],
+    [
+      'all types but',
+      criteria(['TYPE', 'NOT_EQUALS', ['dataset', 'domain', 'corpuser', 'dataHubPolicy']]),
+      ['urn:li:tag:pii', inner, outer]
+    ],
+    ['types that begin with', criteria(['TYPE', 'STARTS_WITH', ['dom', 'ta']]), ['urn:li:tag:pii', business, retail]],
+    ['listed entities', criteria(['URN', 'EQUALS', [outer, 'urn:li:nothing', '']]), [outer]],
+    [
+      'all datasets but two',
+      criteria(['URN', 'NOT_EQUALS', [dataset('plain'), dataset('tagged')]], ['TYPE', 'EQUALS', ['dataset']]),
+      undefined
+    ],
+    [
+      'a beginning of URNs',
+      criteria(['URN', 'STARTS_WITH', [hive.replace('hive', 'kafka')]]),
+      [dataset('other', 'kafka')]
+    ],
+    ['a tag', criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]), [dataset('tagged')]],
+    ['a beginning of tags', criteria(['TAG', 'STARTS_WITH', ['urn:li:tag:p']]), [dataset('tagged')]],
+    ['not that tag', criteria(['TAG', 'NOT_EQUALS', ['urn:li:tag:pii']], ['URN', 'STARTS_WITH', [hive]]), undefined],
+    ['a container with all below', criteria(['CONTAINER', 'EQUALS', [outer]]), [dataset('deep'), inner]],
+    [
+      'outside a container',
+      criteria(['CONTAINER', 'NOT_EQUALS', [outer]], ['TYPE', 'EQUALS', ['dataset', 'container']]),
+      undefined
+    ],
+    ['a domain with all below', criteria(['DOMAIN', 'EQUALS', [business]]), [dataset('sold')]],
+    [
+      'a platform instance',
+      criteria(['DATA_PLATFORM_INSTANCE', 'EQUALS', ['urn:li:dataPlatformInstance:eu']]),
+      [dataset('hosted')]
+    ],
+    ['an owner', criteria(['OWNER', 'EQUALS', [SALES]]), [dataset('ours')]],
+    ['members of a group', criteria(['GROUP_MEMBERSHIP', 'EQUALS', [SALES]]), []],
+    ['owners', { actors: { ...NOBODY, resourceOwners: true } }, [dataset('mine'), dataset('ours')]],
+    [
+      'owners of tagged ones',
+      { actors: { ...NOBODY, resourceOwners: true }, ...criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]) },
+      []
+    ],
+    [
+      'a group',
+      { actors: { ...NOBODY, groups: [SALES] }, ...criteria(['TYPE', 'EQUALS', ['tag']]) },
+      ['urn:li:tag:pii']
+    ],
+    [
+      'editing includes seeing',
+      { privileges: ['EDIT_ENTITY'], ...criteria(['TYPE', 'EQUALS', ['tag']]) },
+      ['urn:li:tag:pii']
+    ],
+    [
+      'the old members',
+      { resources: { type: 'dataset', resources: [dataset('plain')], allResources: false } },
+      [dataset('plain')]
+    ]
+  ]
+  for (const [name, changes, expected] of table) {
+    const { listed, total, visible } = await withPolicy(changes, () => view(alice))
+    t.strictSame(listed, visible, name)
+    t.equal(total, listed.length, `${name}: total`)
+    if (expected) t.strictSame(listed, [...expected, alice.actor].sort(), name)
+    else t.ok(listed.length > 1, name)
+  }
+})
+
+t.test('owners by type of ownership see theirs one by one, and no list shows more', async t => {
+  const actors = { ...NOBODY, resourceOwners: true, resourceOwnersTypes: ['urn:li:ownershipType:steward'] }
+  const { listed, visible } = await withPolicy({ actors }, () => view(alice))
+  t.strictSame(visible, [alice.actor, dataset('ours')].sort())
+  t.strictSame(listed, [alice.actor])
+})
+
+t.test('what may not be seen looks like what does not exist', async t => {
+  const read = (urn: string) =>
+    alice.gql('query ($urn: String!) { dataset(urn: $urn) { urn exists tags { tags { tag { urn } } } } }', { urn })
+  const [hidden, missing] = [await read(dataset('tagged')), await read(dataset('missing'))]
+  t.match(missing.data.dataset, { exists: false })
+  t.strictSame({ ...hidden.data.dataset, urn: '' }, { ...missing.data.dataset, urn: '' })
+})
