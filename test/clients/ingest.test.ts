@@ -9,7 +9,7 @@ import { differences, inPath } from './reading.ts'
 import { emittedBy, ingest } from './recipe.ts'
 import { addTags, createTag, removeTag, tagsOf } from './tagging.ts'
 import { createToken, revokeToken } from './token.ts'
-import { finished, profileRows, profileTimes, truncateProfiles } from './truncating.ts'
+import { finished, profileRows, timesOf, truncateProfiles } from './truncating.ts'
 import { versionsOf } from './versions.ts'
 
 const DAY = 86_400_000
@@ -103,7 +103,7 @@ pythonTest('a database is ingested, read, tagged, ingested again and truncated',
     const end = today - 30 * DAY
     const urns = [dataset, `${dataset.slice(0, -',PROD)'.length)}_copy,PROD)`]
     const rows = await profileRows(client)
-    await datahub.script('write_profiles.py', { urns, times })
+    await datahub.script('write_rows.py', { aspect: 'datasetProfile', fields: { rowCount: 7 }, urns, times })
     t.equal(await profileRows(client), rows + 120)
 
     const total = rows + 120
@@ -117,8 +117,8 @@ pythonTest('a database is ingested, read, tagged, ingested again and truncated',
     t.match(await finished(client, task), { state: 'COMPLETED', deleted: 58, total: 58 })
     t.equal(await profileRows(client), rows + 62)
     const newer = times.filter(time => time >= end)
-    t.strictSame(await profileTimes(client, urns[1] ?? ''), newer)
-    const left = await profileTimes(client, dataset)
+    t.strictSame(await timesOf(client, urns[1] ?? '', 'datasetProfile'), newer)
+    const left = await timesOf(client, dataset, 'datasetProfile')
     t.ok(left.every(time => time >= end))
     t.ok(newer.every(time => left.includes(time)))
   })

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import type { Datahub, Run } from './datahub.ts'
 
 export interface Recipe {
-  readonly database: Database
+  readonly database: Pick<Database, 'name' | 'source'>
   readonly server: string
   readonly token: string
   readonly runId: string
@@ -57,14 +57,14 @@ export async function ingest(datahub: Datahub, folder: string, recipe: Recipe): 
 }
 
 /** What the recipe sends, taken from a run into a file. */
-export async function emittedBy(datahub: Datahub, folder: string, database: Database): Promise<Emitted[]> {
+export async function emittedBy(datahub: Datahub, folder: string, database: Recipe['database']): Promise<Emitted[]> {
   const filename = join(folder, 'emitted.json')
   const run = await ingestRecipe(datahub, folder, { ...common(database), sink: { type: 'file', config: { filename } } })
   if (run.code !== 0) throw new Error(`the source failed: ${run.stdout}${run.stderr}`)
   return (await datahub.script('emitted.py', filename)) as Emitted[]
 }
 
-function common({ name, source }: Database): object {
+function common({ name, source }: Recipe['database']): object {
   return { pipeline_name: name, source }
 }
 

@@ -37,8 +37,9 @@ export function finished(client: Client, task: string): Promise<{ state: string;
   })
 }
 
-export async function profileTimes(client: Client, urn: string): Promise<number[]> {
-  const wanted = { urn, entity: 'dataset', aspect: 'datasetProfile', limit: 1000 }
+/** When the rows of a dataset are of, newest first. */
+export async function timesOf(client: Client, urn: string, aspect: string): Promise<number[]> {
+  const wanted = { urn, entity: 'dataset', aspect, limit: 1000 }
   const { body } = await client.post('/aspects?action=getTimeseriesAspectValues', wanted)
   const values = body.value.values as { aspect: { value: string } }[]
   return values.map(({ aspect }) => JSON.parse(aspect.value).timestampMillis)
