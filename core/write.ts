@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from './call.ts'
 import { Invalid, NotFound, NotGranted, TooLarge, Unavailable } from './errors.ts'
-import { equalJson } from './json.ts'
+import { equalJson, jsonText } from './json.ts'
 import { createLocks } from './lock.ts'
 import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
 import type { AspectModel, Model } from './model.ts'
@@ -84,7 +84,7 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
     const old = row && parsedValue(row)
     aspect.validate(value)
     for (const check of checks.get(aspect.name) ?? []) check(call, urn, value, old)
-    const json = JSON.stringify(value)
+    const json = jsonText(value)
     if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
       throw new TooLarge(
         `${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`
@@ -146,7 +146,7 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
         aspect: aspect.name,
         time,
         id: identityOf(value),
-        json: JSON.stringify(value),
+        json: jsonText(value),
         ...metadataOfPoint(edit)
       }
     })
