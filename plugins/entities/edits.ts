@@ -1,9 +1,8 @@
 import { BadRequest, type Call, type Edit, entityTypeOf, type Model } from '../../core/index.ts'
 import { checkConditions, isSkippable } from './conditions.ts'
 import { Appeared, ConditionFailed } from './errors.ts'
-import { isRecord } from './json.ts'
 import { applyPatch } from './patch.ts'
-import { fresh } from './patch-keys.ts'
+import { complete } from './patch-complete.ts'
 import { parsePatch } from './patch-parse.ts'
 import type { Proposal } from './proposal.ts'
 
@@ -58,10 +57,10 @@ function replaced(proposal: Proposal): (old: unknown) => unknown {
 
 function patchOf({ aspect, value }: Proposal, call: Call): (old: unknown) => unknown {
   const patch = parsePatch(value(), aspect)
-  const template = fresh(aspect, { time: Date.now(), actor: call.actor })
+  const stamp = { time: Date.now(), actor: call.actor }
   return old => {
     const patched = applyPatch(old, patch)
-    return old === undefined && isRecord(patched) ? { ...template, ...patched } : patched
+    return patched === old ? old : complete(aspect, patched, old === undefined, stamp)
   }
 }
 

@@ -235,6 +235,16 @@ t.test('what clients patch before it exists gets what its schema requires', asyn
   }
 })
 
+t.test('terms of a column get the stamp that their schema requires', async t => {
+  const DATASET = dataset()
+  const path = '/editableSchemaFieldInfo/c/glossaryTerms/terms/urn:li:glossaryTerm:g'
+  const patch = [{ op: 'add', path, value: { urn: 'urn:li:glossaryTerm:g' } }]
+  t.equal((await ingest(admin, proposal(DATASET, 'editableSchemaMetadata', patch, { change: 'PATCH' }))).status, 200)
+  t.match(await latest(admin, DATASET, 'editableSchemaMetadata'), {
+    editableSchemaFieldInfo: [{ glossaryTerms: { auditStamp: { actor: 'urn:li:corpuser:datahub' } } }]
+  })
+})
+
 t.test('conditional headers let only the writer through who knows the present state', async t => {
   const DATASET = dataset()
   const write = async (name: string, headers: Record<string, string>, change = 'UPSERT') => {
