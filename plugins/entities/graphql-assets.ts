@@ -1,4 +1,4 @@
-import { type Call, type EntityRef, idOf, type Stored, type Urn } from '../../core/index.ts'
+import { type Call, chain, type EntityRef, idOf, type Stored, type Urn } from '../../core/index.ts'
 import { platformOf } from './first-write.ts'
 import type { GraphqlParts } from './graphql.ts'
 import { customProperties, read } from './graphql-common.ts'
@@ -57,8 +57,8 @@ export function createAssetFields({ data, aspects }: GraphqlParts) {
       editableProperties: read(aspects.editableDataJobProperties, value => value)
     },
     Tag: {
-      name: async ({ urn }: EntityRef, _args: unknown, call: Call) =>
-        (await aspects.tagProperties.get(call, urn))?.name ?? idOf(urn),
+      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
+        chain(aspects.tagProperties.get(call, urn), properties => properties?.name ?? idOf(urn)),
       properties: read(aspects.tagProperties, value => value),
       description: read(aspects.tagProperties, ({ description }) => description)
     },

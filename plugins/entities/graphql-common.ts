@@ -1,6 +1,7 @@
 import {
   type Aspect,
   type Call,
+  chain,
   type Data,
   type EntityField,
   type EntityRef,
@@ -40,7 +41,7 @@ export function createEntityFields({ data, model, aspects }: Parts, types: reado
       only: types,
       sdl: 'exists: Boolean aspects(input: AspectParams): [RawAspect!]',
       resolve: {
-        exists: async ({ urn }, _args, call) => (await data.exists(call, [urn]))[0],
+        exists: ({ urn }, _args, call) => chain(data.exists(call, [urn]), ([exists]) => exists),
         aspects: async ({ urn }, { input }: { input?: AspectParams | null }, call) =>
           rawAspects(await reading.rows(call, urn, input?.aspectNames ?? undefined), input?.autoRenderOnly)
       }
@@ -92,10 +93,8 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
 
 /** A field that is null while the aspect is absent, and otherwise what `show` makes of it. */
 export function read<T>(aspect: Pick<Aspect<T>, 'get'>, show: (value: T, urn: Urn) => unknown) {
-  return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const value = await aspect.get(call, urn)
-    return value === undefined ? null : show(value, urn)
-  }
+  return ({ urn }: EntityRef, _args: unknown, call: Call) =>
+    chain(aspect.get(call, urn), value => (value === undefined ? null : show(value, urn)))
 }
 
 const same = <T>(value: T): T => value

@@ -1,4 +1,4 @@
-import { type Call, type EntityRef, partsOf, type Urn } from '../../core/index.ts'
+import { type Call, chain, type EntityRef, partsOf, type Urn } from '../../core/index.ts'
 import type { GraphqlParts } from './graphql.ts'
 import { customProperties, read } from './graphql-common.ts'
 import { isRecord } from './json.ts'
@@ -17,8 +17,8 @@ export function createDatasetFields({ data, model, aspects }: GraphqlParts) {
 
   return {
     Dataset: {
-      name: async ({ urn }: EntityRef, _args: unknown, call: Call) =>
-        (await aspects.datasetProperties.get(call, urn))?.name ?? keyPart(urn, 1),
+      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
+        chain(aspects.datasetProperties.get(call, urn), properties => properties?.name ?? keyPart(urn, 1)),
       platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }),
       origin: ({ urn }: EntityRef) => keyPart(urn, 2),
       uri: read(aspects.datasetProperties, ({ uri }) => uri),

@@ -1,4 +1,11 @@
-import { type Call, definePlugin, type Handles as HandlesOf, type MaybePromise, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  chain,
+  definePlugin,
+  type Handles as HandlesOf,
+  type MaybePromise,
+  type Urn
+} from '../../core/index.ts'
 import { createActions } from './actions.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createErasing } from './erasing.ts'
@@ -35,7 +42,7 @@ export const entities = definePlugin({
     const api: Entities = {
       aspects,
       references,
-      exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true
+      exists: (call, urn) => chain(data.exists(call, [urn]), ([exists]) => exists === true)
     }
     return {
       api,
