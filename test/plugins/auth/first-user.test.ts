@@ -1,5 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { pino } from 'pino'
 import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { coreConfig } from '../../../core/config.ts'
+import { createKernel } from '../../../core/kernel.ts'
 import { createClient } from '../../client.ts'
 import { cookiesOf, start } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
@@ -74,6 +78,10 @@ t.test('a removed first user stays removed, until a password is given', async t 
 t.test('GHSL-2022-081: a password that is too weak or cannot be read, or an unknown mode, stops the start', async t => {
   const folder = t.testdir()
   writeFileSync(`${folder}/weak`, 'short\n')
+  const config = coreConfig({ port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent' }, {})
+  const log = pino({ level: 'silent' })
+  const begin = async (env: Record<string, string>) =>
+    (await createKernel({ config, env, plugins: bundled, log, version: '0.0.0' })).start()
   const weak = 'ASPECTD_ADMIN_PASSWORD: a password has 12 to 128 characters, this one has 5'
   const table: [Record<string, string>, string | RegExp][] = [
     [{ ASPECTD_ADMIN_PASSWORD: 'short' }, weak],
@@ -81,5 +89,5 @@ t.test('GHSL-2022-081: a password that is too weak or cannot be read, or an unkn
     [{ ASPECTD_ADMIN_PASSWORD_FILE: `${folder}/missing` }, /^ASPECTD_ADMIN_PASSWORD_FILE: ENOENT/],
     [{ ASPECTD_AUTH: 'maybe' }, /^ASPECTD_AUTH: .*allowed: on, off$/]
   ]
-  for (const [env, message] of table) await t.rejects(start(t, { folder, env }), { code: 'MISCONFIGURED', message })
+  for (const [env, message] of table) await t.rejects(begin(env), { code: 'MISCONFIGURED', message })
 })
