@@ -10,4 +10,3 @@ export const TaskRunning = createError(
   'task %s already does this: wait for it, or cancel it first',
   409
 )
-export const TasksFull = createError('TASKS_FULL', 'at most %d tasks may wait: wait until some have ended', 429)

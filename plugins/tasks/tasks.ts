@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Aspect, type Call, type Data, idOf } from '../../core/index.ts'
-import { TaskNotFound, TaskRunning, TasksFull } from './errors.ts'
+import { TaskNotFound, TaskRunning } from './errors.ts'
 import { hasEnded, isTaskId, QUEUE, type Queue, type Task, type TaskRecord, taskUrn } from './task.ts'
 
-const MOST_UNFINISHED = 10_000
 const CANCEL_WAIT_MS = 5_000
 
 interface Parts {
@@ -58,8 +57,17 @@ export function createTasks({ data, records, queue, owner, wake }: Parts) {
       const task = `${owner}:${number}`
       const now = Date.now()
       const record: TaskRecord = {
-        ...{ number, action, key, params, state: 'QUEUED', total, deleted: 0 },
-        ...{ actor: call.actor, startedAt: now, updatedAt: now, beat: 0 },
+        number,
+        action,
+        key,
+        params,
+        state: 'QUEUED',
+        total,
+        deleted: 0,
+        actor: call.actor,
+        startedAt: now,
+        updatedAt: now,
+        beat: 0,
         ...(timeoutSeconds === undefined ? {} : { deadline: now + timeoutSeconds * 1000 })
       }
       await data.write(call.as(`starting ${action}`), [
@@ -101,6 +109,5 @@ function joined(queue: Queue | undefined, key: string, task: string): Queue {
   const unfinished = queue?.unfinished ?? []
   const other = unfinished.find(one => one.key === key)
   if (other) throw new TaskRunning(other.task)
-  if (unfinished.length >= MOST_UNFINISHED) throw new TasksFull(MOST_UNFINISHED)
   return { unfinished: [...unfinished, { key, task }] }
 }

@@ -7,17 +7,18 @@ import {
   entityTypeOf,
   type Model,
   parseUrn,
-  Type
+  Type,
+  type Urn
 } from '../../core/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 import { WrongEntity } from './errors.ts'
 import { Filter } from './filter.ts'
 import { VIEW } from './privileges.ts'
-import { findSeries, same } from './series.ts'
+import { findSeries, type Series, same } from './series.ts'
 import { indexSize } from './sizes.ts'
 import { askedTask, taskStatus } from './task-status.ts'
 import type { Truncation } from './truncate.ts'
-import { readSeries, shownPoint } from './values.ts'
+import { type Reader, Sort, shownPoint, windowOf } from './values.ts'
 
 /** Milliseconds since epoch, as far as dates go. */
 const Moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
@@ -27,6 +28,7 @@ interface Parts {
   readonly data: Data
   readonly model: Model
   readonly tasks: Tasks
+  readonly read: Reader
   readonly truncate: (call: Call, asked: Truncation) => Promise<string>
   readonly config: { readonly batchSize: number; readonly maxBatchSize: number; readonly maxValues: number }
 }
@@ -85,7 +87,7 @@ function statusAction({ tasks }: Parts): Action {
   })
 }
 
-function valuesAction({ data, model, config }: Parts): Action {
+function valuesAction({ read, model, config }: Parts): Action {
   const params = Type.Object({
     urn: Type.String(),
     entity: Type.String(),
@@ -95,32 +97,30 @@ function valuesAction({ data, model, config }: Parts): Action {
     limit: Type.Integer({ minimum: 1, maximum: config.maxValues, default: config.maxValues }),
     latestValue: Type.Boolean({ default: false }),
     filter: Type.Optional(Filter),
-    sort: Type.Optional(
-      Type.Object({ field: Type.String(), order: Type.Enum(['ASCENDING', 'DESCENDING'], { default: 'DESCENDING' }) })
-    )
+    sort: Type.Optional(Sort)
   })
   return action(params, readDemands, async (asked, call) => {
     const urn = parseUrn(asked.urn)
-    const { type, aspect } = findSeries(model, asked.entity, asked.aspect)
-    if (!same(type, entityTypeOf(urn))) throw new WrongEntity(type, urn, entityTypeOf(urn))
-    const { startTimeMillis: from, endTimeMillis: last, latestValue, filter, sort } = asked
-    const limit = latestValue ? 1 : asked.limit
-    const span = {
-      urn,
-      aspect,
-      ...(from === undefined ? {} : { from }),
-      ...(last === undefined ? {} : { to: last + 1 })
-    }
-    const points = await readSeries(data, call.as('reading a series'), { span, limit, filter, sort })
+    const { type, aspect } = seriesOf(model, urn, asked)
+    const limit = asked.latestValue ? 1 : asked.limit
+    const asking = { span: windowOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
+    const points = await read(call.as('reading a series'), asking)
+    const { startTimeMillis, endTimeMillis } = asked
     return {
       entityName: type,
       aspectName: aspect,
-      ...(from === undefined ? {} : { startTimeMillis: from }),
-      ...(last === undefined ? {} : { endTimeMillis: last }),
+      ...(startTimeMillis === undefined ? {} : { startTimeMillis }),
+      ...(endTimeMillis === undefined ? {} : { endTimeMillis }),
       limit,
       values: points.map(shownPoint)
     }
   })
+}
+
+function seriesOf(model: Model, urn: Urn, asked: { readonly entity: string; readonly aspect: string }): Series {
+  const series = findSeries(model, asked.entity, asked.aspect)
+  if (!same(series.type, entityTypeOf(urn))) throw new WrongEntity(series.type, urn, entityTypeOf(urn))
+  return series
 }
 
 /** Profiles, usage and operations of datasets need a privilege of their own as well. */

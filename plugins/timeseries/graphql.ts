@@ -1,7 +1,7 @@
-import type { Call, Data, Demand, EntityField, EntityRef, MaybePromise } from '../../core/index.ts'
+import type { Call, Demand, EntityField, EntityRef, MaybePromise } from '../../core/index.ts'
 import { BadLimit } from './errors.ts'
 import { VIEW } from './privileges.ts'
-import { readSeries } from './values.ts'
+import { type Reader, type Window, windowOf } from './values.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -88,11 +88,10 @@ export const sdl = /* GraphQL */ `
   }
 `
 
-interface Window {
-  readonly startTimeMillis?: number | null
-  readonly endTimeMillis?: number | null
+interface Args extends Window {
   readonly limit?: number | null
 }
+
 interface Value {
   readonly [field: string]: unknown
 }
@@ -101,8 +100,8 @@ interface Value {
 export function createEntityFields(parts: Parts): EntityField[] {
   const only = ['Dataset']
   const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
-  const read = (aspect: string) => (entity: EntityRef, window: Window, call: Call) =>
-    readWindow(parts, call, entity, aspect, window)
+  const read = (aspect: string) => (entity: EntityRef, args: Args, call: Call) =>
+    readWindow(parts, call, entity, aspect, args)
   return [
     {
       having: 'datasetProfile',
@@ -124,22 +123,22 @@ export const fields = {
 }
 
 interface Parts {
-  readonly data: Data
+  readonly read: Reader
   readonly allowed: (call: Call, demands: readonly Demand[]) => MaybePromise<boolean>
   readonly maxValues: number
 }
 
 async function readWindow(
-  parts: Parts,
+  { read, allowed, maxValues }: Parts,
   call: Call,
   { urn }: EntityRef,
   aspect: string,
-  window: Window
+  args: Args
 ): Promise<Value[]> {
-  const { startTimeMillis: from, endTimeMillis: last, limit } = window
-  if (!(await parts.allowed(call, [{ anyOf: VIEW.get(aspect.toLowerCase()) ?? [], on: urn }]))) return []
-  if (typeof limit === 'number' && (limit < 1 || limit > parts.maxValues)) throw new BadLimit(limit, parts.maxValues)
-  const span = { urn, aspect, ...(from == null ? {} : { from }), ...(last == null ? {} : { to: last + 1 }) }
-  const points = await readSeries(parts.data, call, { span, limit: limit ?? DEFAULT_LIMIT })
+  const anyOf = VIEW.get(aspect.toLowerCase()) ?? []
+  if (!(await allowed(call, [{ anyOf, on: urn }]))) return []
+  const limit = args.limit ?? DEFAULT_LIMIT
+  if (limit < 1 || limit > maxValues) throw new BadLimit(limit, maxValues)
+  const points = await read(call, { span: windowOf(urn, aspect, args), limit })
   return points.map(({ json }) => JSON.parse(json))
 }

@@ -5,6 +5,7 @@ import { tasks } from '../tasks/index.ts'
 import { createActions } from './actions.ts'
 import { createEntityFields, fields, sdl } from './graphql.ts'
 import { createTruncation } from './truncate.ts'
+import { createReader } from './values.ts'
 
 /** Truncation, sizes and reading of timeseries. */
 export const timeseries = definePlugin({
@@ -24,17 +25,29 @@ export const timeseries = definePlugin({
       default: 100_000,
       description: 'most rows that a caller may ask for in one slice'
     }),
-    maxValues: Type.Integer({ minimum: 1, maximum: 100_000, default: 10_000, description: 'most values in one answer' })
+    maxValues: Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      default: 10_000,
+      description: 'most values in one answer'
+    }),
+    maxMegabytes: Type.Integer({
+      minimum: 1,
+      maximum: 1024,
+      default: 64,
+      description: 'most MiB of values in one answer'
+    })
   }),
 
   setup({ needs, data, model, config }) {
+    const read = createReader(data, config)
     const { truncate } = createTruncation({ data, model, tasks: needs.tasks })
     return {
       api: {},
       sdl,
       fields,
-      entityFields: createEntityFields({ data, allowed: needs.auth.allowed, maxValues: config.maxValues }),
-      actions: createActions({ data, model, tasks: needs.tasks, truncate, config })
+      entityFields: createEntityFields({ read, allowed: needs.auth.allowed, maxValues: config.maxValues }),
+      actions: createActions({ data, model, tasks: needs.tasks, read, truncate, config })
     }
   }
 })

@@ -1,62 +1,101 @@
-import { type Call, type Data, type Point, type Span, Unavailable } from '../../core/index.ts'
+import {
+  type Call,
+  type Data,
+  type Point,
+  type Span,
+  type Static,
+  Type,
+  Unavailable,
+  type Urn
+} from '../../core/index.ts'
 import { ReadTooLarge } from './errors.ts'
 import { compare, createMatcher, type Filter } from './filter.ts'
 
 const PAGE = 200
-const MOST_BYTES = 64 * 1024 * 1024
-/** Rows that are sorted by something else than their time. */
-const MOST_SORTED = 10_000
+
+export const Sort = Type.Object({
+  field: Type.String(),
+  order: Type.Enum(['ASCENDING', 'DESCENDING'], { default: 'DESCENDING' })
+})
+type Sort = Static<typeof Sort>
 
 export interface SeriesRead {
   readonly span: Span
   readonly limit: number
   readonly filter?: Filter | undefined
-  readonly sort?: { readonly field: string; readonly order: 'ASCENDING' | 'DESCENDING' } | undefined
+  readonly sort?: Sort | undefined
 }
 
-/** The points asked for, newest first unless sorted otherwise. */
-export function readSeries(data: Data, call: Call, read: SeriesRead): Promise<Point[]> {
-  const { sort } = read
-  if (!sort || sort.field === 'timestampMillis') return collect(data, call, read, read.limit)
-  return readSorted(data, call, read, sort)
+/** Both bounds belong to what is asked for. */
+export interface Window {
+  readonly startTimeMillis?: number | null | undefined
+  readonly endTimeMillis?: number | null | undefined
 }
 
-async function readSorted(
-  data: Data,
-  call: Call,
-  read: SeriesRead,
-  sort: NonNullable<SeriesRead['sort']>
-): Promise<Point[]> {
-  const points = await collect(data, call, { ...read, sort: undefined }, MOST_SORTED + 1)
-  if (points.length > MOST_SORTED) throw new ReadTooLarge(`${MOST_SORTED} rows to sort by ${sort.field}`)
-  const sign = sort.order === 'ASCENDING' ? 1 : -1
-  const keyed = points.map(point => ({ point, key: keyOf(point, sort.field) }))
-  keyed.sort(
-    (a, b) => Number(a.key === undefined) - Number(b.key === undefined) || sign * compare(a.key ?? '', b.key ?? '')
-  )
-  return keyed.slice(0, read.limit).map(({ point }) => point)
+export function windowOf(urn: Urn, aspect: string, { startTimeMillis, endTimeMillis }: Window): Span {
+  const from = typeof startTimeMillis === 'number' ? { from: startTimeMillis } : {}
+  return { urn, aspect, ...from, ...(typeof endTimeMillis === 'number' ? { to: endTimeMillis + 1 } : {}) }
 }
 
-async function collect(data: Data, call: Call, { span, filter, sort }: SeriesRead, most: number): Promise<Point[]> {
-  const matches = createMatcher(filter)
-  const ascending = sort?.order === 'ASCENDING'
-  const found: Point[] = []
-  let bytes = 0
+export interface ReadLimits {
+  /** Most values in one answer, and most rows that are sorted by something else than their time. */
+  readonly maxValues: number
+  readonly maxMegabytes: number
+}
+
+/** Gives the points asked for, newest first unless sorted otherwise. @throws ReadTooLarge */
+export type Reader = (call: Call, read: SeriesRead) => Promise<Point[]>
+
+export function createReader(data: Data, { maxValues, maxMegabytes }: ReadLimits): Reader {
+  const maxBytes = maxMegabytes * 1024 * 1024
+
+  async function collect(call: Call, { span, filter, limit, sort }: SeriesRead): Promise<Point[]> {
+    const matches = createMatcher(filter)
+    const page = { limit: matches ? PAGE : Math.min(PAGE, limit), ascending: sort?.order === 'ASCENDING' }
+    const found: Point[] = []
+    let bytes = 0
+    for await (const point of scan(data, call, span, page)) {
+      if (matches && !matches(JSON.parse(point.json))) continue
+      bytes += point.json.length
+      if (bytes > maxBytes) throw new ReadTooLarge(`${maxMegabytes} MiB of values`)
+      found.push(point)
+      if (found.length === limit) break
+    }
+    return found
+  }
+
+  async function collectSorted(call: Call, { sort: _later, ...read }: SeriesRead, sort: Sort): Promise<Point[]> {
+    const points = await collect(call, { ...read, limit: maxValues + 1 })
+    if (points.length > maxValues) throw new ReadTooLarge(`${maxValues} rows to sort by ${sort.field.slice(0, 100)}`)
+    return sorted(points, sort).slice(0, read.limit)
+  }
+
+  return (call, read) => {
+    const { sort } = read
+    return sort && sort.field !== 'timestampMillis' ? collectSorted(call, read, sort) : collect(call, read)
+  }
+}
+
+type Page = Parameters<Data['series']['range']>[2]
+
+async function* scan(data: Data, call: Call, span: Span, page: Page): AsyncGenerator<Point> {
   let after: string | undefined
   do {
     if (call.signal.aborted) throw new Unavailable('the request took too long, or its sender left')
-    const limit = matches ? PAGE : Math.min(PAGE, most - found.length)
-    const page = await data.series.range(call, span, { limit, ascending, ...(after === undefined ? {} : { after }) })
-    for (const point of page.points) {
-      if (matches && !matches(JSON.parse(point.json))) continue
-      bytes += point.json.length
-      if (bytes > MOST_BYTES) throw new ReadTooLarge(`${MOST_BYTES} bytes of values`)
-      found.push(point)
-      if (found.length === most) return found
-    }
-    after = page.next
+    const { points, next } = await data.series.range(call, span, after === undefined ? page : { ...page, after })
+    yield* points
+    after = next
   } while (after !== undefined)
-  return found
+}
+
+/** Values without the field come last in either order. */
+function sorted(points: readonly Point[], { field, order }: Sort): Point[] {
+  const sign = order === 'ASCENDING' ? 1 : -1
+  const keyed = points.map(point => ({ point, key: keyOf(point, field) }))
+  keyed.sort(
+    (a, b) => Number(a.key === undefined) - Number(b.key === undefined) || sign * compare(a.key ?? '', b.key ?? '')
+  )
+  return keyed.map(({ point }) => point)
 }
 
 function keyOf({ json }: Point, field: string): string | undefined {

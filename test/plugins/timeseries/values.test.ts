@@ -178,6 +178,21 @@ t.test('bad questions are refused by name', async t => {
   }
 })
 
+t.test('an answer that would be too large is refused with what to do', async t => {
+  const { admin } = await start(t, { config: { plugins: { timeseries: { maxValues: 5, maxMegabytes: 1 } } } })
+  await ingest(admin, DATASET, 'datasetProfile', profiles(6))
+  const sorted = await admin.post(VALUES, { ...PROFILES, sort: { field: 'rowCount' } })
+  t.equal(sorted.status, 413)
+  t.match(sorted.body.message, /more than 5 rows to sort by rowCount: ask for a shorter time/)
+  const fieldProfiles = [{ fieldPath: 'x'.repeat(600_000) }]
+  const large = [1, 2].map(day => ({ timestampMillis: START - day * DAY, fieldProfiles }))
+  await ingest(admin, DATASET, 'datasetProfile', large)
+  const bytes = await admin.post(VALUES, { ...PROFILES, endTimeMillis: START - 1 })
+  t.equal(bytes.status, 413)
+  t.match(bytes.body.message, /more than 1 MiB of values/)
+  t.equal((await admin.post(VALUES, { ...PROFILES, endTimeMillis: START - 1, limit: 1 })).status, 200)
+})
+
 t.test('series are read by whom the entity is open to, and by nobody without a credential', async t => {
   const server = await start(t)
   await ingest(server.admin, DATASET, 'datasetProfile', profiles(1))
