@@ -56,6 +56,7 @@ export type Change =
     }
   /** An equal value seen again: revision, time of observation and run move; no version, no history, no entries. */
   | { readonly kind: 'touch'; readonly row: Row; readonly expected: Revision }
+  /** With its history: a row of this key that is put later begins afresh. */
   | { readonly kind: 'remove'; readonly key: Key; readonly expected: Revision; readonly drop: readonly Entry[] }
   /** Hard delete: rows, history and entries of the entity. Its points are removed before, by spans. Never stale. */
   | { readonly kind: 'erase'; readonly urn: Urn }

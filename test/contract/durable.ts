@@ -51,15 +51,29 @@ export const durability: Cases = {
     const rows = Array.from({ length: 50 }, (_, n) => makeRow({ urn: tag(`${n}`) }))
     const written = Promise.all(rows.map(row => store.aspects.write([put(row)])))
     const found = store.aspects.find({}, { limit: 1 })
+    const { next } = await changesAfter(store, undefined)
+    const waiting = store.aspects.changes(next, { limit: 10, waitMs: 60_000 })
     const again = await reopen()
     assert.deepEqual((await written).flat(), [])
-    await found
+    await Promise.all([found, waiting])
     assert.equal((await findIds(again, {})).length, 50)
+  },
+
+  'closing waits for a removal of many points': async ({ store, reopen }) => {
+    await write(store, points(...Array.from({ length: 5000 }, (_, time) => makePoint({ time }))))
+    const removed = store.series.remove({ aspect: 'profile', type: 'dataset' }, 5000)
+    const again = await reopen()
+    assert.equal(await removed, 5000)
+    assert.equal(await again.series.count({ aspect: 'profile' }), 0)
   },
 
   'nothing is written or found once the store is closed': async ({ store, reopen }) => {
     await reopen()
-    await assert.rejects(async () => store.aspects.write([put(makeRow())]))
-    await assert.rejects(async () => store.aspects.find({}, { limit: 1 }))
+    const closed = { statusCode: 503 }
+    await assert.rejects(async () => store.aspects.write([put(makeRow())]), closed)
+    await assert.rejects(async () => store.aspects.read([{ urn: tag('a') }]), closed)
+    await assert.rejects(async () => store.aspects.find({}, { limit: 1 }), closed)
+    await assert.rejects(async () => store.aspects.changes(undefined, { limit: 1, waitMs: 0 }), closed)
+    await assert.rejects(async () => store.series.remove({ aspect: 'profile' }, 1), closed)
   }
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Change, Key, Row } from '../port.ts'
+import type { Change, Key } from '../port.ts'
 import type { Entries } from './entries.ts'
 import type { Feed } from './feed.ts'
 import type { Names } from './names.ts'
 import type { Points } from './points.ts'
+import { openRowWrites } from './row-writes.ts'
 import { prepare } from './statement.ts'
 import type { Urns } from './urns.ts'
 
@@ -28,8 +29,7 @@ export type Apply = (change: Change) => Key | undefined
 
 export function openChanges(db: DatabaseSync, { names, urns, entries, points, feed }: Parts): Apply {
   const latest = prepare<{ revision: string }>(db, 'SELECT revision FROM aspects WHERE eid = ? AND aspect = ?')
-  const write = openWrites(db)
-  const erase = openErase(db)
+  const write = openRowWrites(db)
 
   function find({ urn, aspect: name }: Key): Place | undefined {
     const eid = urns.find(urn)
@@ -70,7 +70,7 @@ export function openChanges(db: DatabaseSync, { names, urns, entries, points, fe
   function eraseAll({ urn }: Of<'erase'>): undefined {
     const eid = urns.find(urn)
     if (eid === undefined) return
-    for (const aspect of erase(eid)) feed.append({ urn, aspect: names.name(aspect) })
+    for (const aspect of write.erase(eid)) feed.append({ urn, aspect: names.name(aspect) })
     if (urns.release(eid)) entries.clear(eid)
   }
 
@@ -81,78 +81,5 @@ export function openChanges(db: DatabaseSync, { names, urns, entries, points, fe
     if (change.kind === 'erase') return eraseAll(change)
     points.insert(change.points)
     return undefined
-  }
-}
-
-interface Writes {
-  create(eid: number, aspect: number, row: Row): void
-  /** The superseded row becomes history, with the body that it has. */
-  replace(eid: number, aspect: number, row: Row, keep: number): void
-  touch(eid: number, aspect: number, row: Row): void
-  /** With its history: another row of this key begins afresh. */
-  remove(eid: number, aspect: number): void
-}
-
-function openWrites(db: DatabaseSync): Writes {
-  const body = prepare(db, 'INSERT INTO bodies (json) VALUES (?)')
-  const insert = prepare(
-    db,
-    'INSERT INTO aspects (eid, aspect, revision, version, time, actor, run, system, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
-  )
-  const move = 'UPDATE aspects SET revision = ?, version = ?, time = ?, actor = ?, run = ?, system = ?'
-  const meta = prepare(db, `${move} WHERE eid = ? AND aspect = ?`)
-  const metaAndBody = prepare(db, `${move}, body = ? WHERE eid = ? AND aspect = ?`)
-  const rewrite = prepare(
-    db,
-    'UPDATE bodies SET json = ? WHERE id = (SELECT body FROM aspects WHERE eid = ? AND aspect = ?)'
-  )
-  const supersede = prepare(db, 'INSERT INTO history SELECT * FROM aspects WHERE eid = ? AND aspect = ?')
-  const prune = prepare(
-    db,
-    `DELETE FROM history WHERE eid = ?1 AND aspect = ?2 AND version <=
-      (SELECT version FROM history WHERE eid = ?1 AND aspect = ?2 ORDER BY version DESC LIMIT 1 OFFSET ?3)`
-  )
-  const remove = prepare(db, 'DELETE FROM aspects WHERE eid = ? AND aspect = ?')
-  const forget = prepare(db, 'DELETE FROM history WHERE eid = ? AND aspect = ?')
-
-  return {
-    create(eid, aspect, row) {
-      insert.run(eid, aspect, ...metaOf(row), body.insert(row.json))
-    },
-    replace(eid, aspect, row, keep) {
-      if (keep > 0) {
-        supersede.run(eid, aspect)
-        metaAndBody.run(...metaOf(row), body.insert(row.json), eid, aspect)
-      } else {
-        rewrite.run(row.json, eid, aspect)
-        meta.run(...metaOf(row), eid, aspect)
-      }
-      // Versions count from 1, so fewer rows than `keep` came before.
-      if (row.version > keep + 1) prune.run(eid, aspect, keep)
-    },
-    touch(eid, aspect, row) {
-      meta.run(...metaOf(row), eid, aspect)
-    },
-    remove(eid, aspect) {
-      forget.run(eid, aspect)
-      remove.run(eid, aspect)
-    }
-  }
-}
-
-function metaOf({ revision, version, time, actor, run, system }: Row) {
-  return [revision, version, time, actor, run, system] as const
-}
-
-/** Removes the rows and the history of an entity; answers with the aspects that were stored. */
-function openErase(db: DatabaseSync): (eid: number) => number[] {
-  const rows = prepare<{ aspect: number }>(db, 'SELECT aspect FROM aspects WHERE eid = ?')
-  const remove = prepare(db, 'DELETE FROM aspects WHERE eid = ?')
-  const forget = prepare(db, 'DELETE FROM history WHERE eid = ?')
-  return eid => {
-    const aspects = rows.all(eid).map(({ aspect }) => aspect)
-    forget.run(eid)
-    remove.run(eid)
-    return aspects
   }
 }

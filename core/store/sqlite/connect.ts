@@ -7,6 +7,7 @@ import { opening } from './errors.ts'
 const WRITER = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
+  PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -32768;
   PRAGMA temp_store = MEMORY;`
 

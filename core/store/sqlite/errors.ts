@@ -11,8 +11,12 @@ export function resultCode(thrown: unknown): number {
 
 /** What a running store throws: trouble that may pass becomes Unavailable, the rest stays as it is. */
 export function running(thrown: unknown): unknown {
-  const reason = runningReason(resultCode(thrown))
+  const reason = isClosed(thrown) ? 'it is closed' : runningReason(resultCode(thrown))
   return reason === undefined ? thrown : new Unavailable(`The store is unavailable: ${reason}.`, { cause: thrown })
+}
+
+function isClosed(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_INVALID_STATE'
 }
 
 function runningReason(code: number): string | undefined {

@@ -7,7 +7,7 @@ export interface Feed {
   append(key: Key): void
   /** Forgets the oldest changes beyond what is retained; part of every transaction. */
   trim(): void
-  /** Wakes whoever waits for a change: to call after every commit. */
+  /** Wakes whoever waits for a change: to call after every commit, and before the end. */
   wake(): void
   readonly changes: AspectStore['changes']
 }
@@ -52,10 +52,12 @@ export function openFeed(db: DatabaseSync, retained: number): Feed {
 /** Until somebody calls what it puts among `waiting`, the time is over or the signal fires. */
 async function pause(waiting: Set<() => void>, waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, waitMs)
-  waiting.add(resolve)
-  signal?.addEventListener('abort', () => resolve(), { once: true })
+  const resume = () => resolve()
+  const timer = setTimeout(resume, waitMs)
+  waiting.add(resume)
+  signal?.addEventListener('abort', resume)
   await promise
-  waiting.delete(resolve)
+  signal?.removeEventListener('abort', resume)
+  waiting.delete(resume)
   clearTimeout(timer)
 }

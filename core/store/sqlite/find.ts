@@ -12,7 +12,10 @@ interface Hit {
   readonly key: string | null
 }
 
+type Sort = NonNullable<Query['sort']>
 type Found = Awaited<ReturnType<AspectStore['find']>>
+
+const NAME = '(SELECT id FROM names WHERE name = ?)'
 
 /** One page and the exact total, both of one moment. */
 export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
@@ -30,33 +33,35 @@ export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
 }
 
 function findHits(db: DatabaseSync, query: Query, page: FindPage): Hit[] {
-  const key = keySql(query)
-  const direction = query.sort?.descending ? 'DESC' : 'ASC'
-  const order = query.sort ? `key IS NULL, key ${direction}, urn` : 'urn'
-  const where = whereSql(query)
-  const start = page.after === undefined ? undefined : startSql(query, page.after)
-  return prepare<Hit>(
-    db,
-    `SELECT urn, key FROM (SELECT u.urn AS urn, ${key.sql} AS key FROM urns u WHERE ${where.sql})
-     ${start ? `WHERE ${start.sql}` : ''} ORDER BY ${order} LIMIT ? OFFSET ?`
-  ).all(...key.params, ...where.params, ...(start?.params ?? []), page.limit + 1, page.skip ?? 0)
+  const { sql, params } = query.sort ? sortedSql(query, query.sort, page.after) : byUrnSql(query, page.after)
+  return prepare<Hit>(db, `${sql} LIMIT ? OFFSET ?`).all(...params, page.limit + 1, page.skip ?? 0)
 }
 
-function keySql({ sort }: Query): Sql {
-  if (!sort) return { sql: 'NULL', params: [] }
-  const pick = sort.descending ? 'max' : 'min'
+function byUrnSql(query: Query, after: string | undefined): Sql {
+  const start = after === undefined ? [] : parseCursor(after, 2).slice(1)
+  const where = whereSql(query)
+  const behind = start.length > 0 ? 'AND u.urn > ?' : ''
   return {
-    sql: `(SELECT ${pick}(s.value) FROM entries s WHERE s.eid = u.id AND s.field = (SELECT id FROM names WHERE name = ?))`,
-    params: [sort.field]
+    sql: `SELECT u.urn, NULL AS key FROM urns u WHERE ${where.sql} ${behind} ORDER BY u.urn`,
+    params: [...where.params, ...start]
   }
 }
 
-/** What comes behind a position: entities without the field are last in either direction. */
-function startSql({ sort }: Query, after: string): Sql {
+/** Entities without the field are last in either direction. */
+function sortedSql(query: Query, { field, descending }: Sort, after: string | undefined): Sql {
+  const key = `SELECT ${descending ? 'max' : 'min'}(s.value) FROM entries s WHERE s.eid = u.id AND s.field = ${NAME}`
+  const where = whereSql(query)
+  const start = after === undefined ? undefined : behindSql(after, descending ? '<' : '>')
+  return {
+    sql: `SELECT urn, key FROM (SELECT u.urn AS urn, (${key}) AS key FROM urns u WHERE ${where.sql})
+      ${start ? `WHERE ${start.sql}` : ''} ORDER BY key IS NULL, key ${descending ? 'DESC' : 'ASC'}, urn`,
+    params: [field, ...where.params, ...(start?.params ?? [])]
+  }
+}
+
+function behindSql(after: string, beyond: '<' | '>'): Sql {
   const [key = null, urn = null] = parseCursor(after, 2)
-  if (!sort) return { sql: 'urn > ?', params: [urn] }
   if (key === null) return { sql: 'key IS NULL AND urn > ?', params: [urn] }
-  const beyond = sort.descending ? '<' : '>'
   return { sql: `(key IS NULL OR key ${beyond} ? OR (key = ? AND urn > ?))`, params: [key, key, urn] }
 }
 
@@ -96,17 +101,16 @@ function typeSql(types: readonly string[] | undefined, sign: '' | '+'): Sql {
   }
 }
 
-export function count(
-  db: DatabaseSync,
-  query: Query,
-  field: string,
-  limit: number
-): { value: string; count: number }[] {
+type Counted = Awaited<ReturnType<AspectStore['count']>>
+
+export function count(db: DatabaseSync, query: Query, field: string, limit: number): Counted {
   const { sql, params } = whereSql(query)
-  return prepare<{ value: string; count: number }>(
+  // A cross join is done from left to right: from the few entities of a criterion, else from the values of the field.
+  const from = query.where ? 'urns u CROSS JOIN entries f' : 'entries f CROSS JOIN urns u'
+  return prepare<Counted[number]>(
     db,
-    `SELECT f.value, count(*) AS count FROM entries f JOIN urns u ON u.id = f.eid
-     WHERE f.field = (SELECT id FROM names WHERE name = ?) AND ${sql}
+    `SELECT f.value, count(*) AS count FROM ${from}
+     WHERE f.eid = u.id AND f.field = ${NAME} AND ${sql}
      GROUP BY f.value ORDER BY count DESC, f.value LIMIT ?`
   ).all(field, ...params, limit)
 }

@@ -8,7 +8,7 @@ import { openChanges } from './changes.ts'
 import { openCommit } from './commit.ts'
 import { openWriter } from './connect.ts'
 import { openEntries } from './entries.ts'
-import { openFeed } from './feed.ts'
+import { type Feed, openFeed } from './feed.ts'
 import { prepareFormat } from './format.ts'
 import { type Names, openNames } from './names.ts'
 import { openPoints } from './points.ts'
@@ -45,12 +45,16 @@ export function openSqlite(
   const reader = openReader(path, log)
   const types = openNames(db, 'types')
   const urns = openUrns(db, types)
-  const { commit, aspects } = openAspects({ db, reader, types, urns, retained })
+  const feed = openFeed(db, retained)
+  const { commit, aspects } = openAspects({ db, reader, types, urns, feed })
+  const { series, idle } = openSeries(db, reader, urns)
   return {
     commit,
     aspects,
-    series: openSeries(db, reader, urns),
+    series,
     async close() {
+      feed.wake()
+      await idle()
       await reader.close()
       db.close()
       lock.close()
@@ -63,12 +67,11 @@ interface Parts {
   readonly reader: Reader
   readonly types: Names
   readonly urns: Urns
-  readonly retained: number
+  readonly feed: Feed
 }
 
-function openAspects({ db, reader, types, urns, retained }: Parts): { commit: Commit; aspects: AspectStore } {
+function openAspects({ db, reader, types, urns, feed }: Parts): { commit: Commit; aspects: AspectStore } {
   const names = openNames(db, 'names')
-  const feed = openFeed(db, retained)
   const apply = openChanges(db, { names, urns, feed, entries: openEntries(db, names), points: openPoints(db, urns) })
   const forget = () => {
     names.forget()
@@ -94,14 +97,24 @@ function openAspects({ db, reader, types, urns, retained }: Parts): { commit: Co
   return { commit, aspects }
 }
 
-function openSeries(db: DatabaseSync, reader: Reader, urns: Urns): SeriesStore {
+function openSeries(
+  db: DatabaseSync,
+  reader: Reader,
+  urns: Urns
+): { series: SeriesStore; idle: () => Promise<unknown> } {
   const latest = openLatest(db, urns)
-  return {
+  const removing = new Set<Promise<number>>()
+  const series: SeriesStore = {
     // Of one entity: through its index. Of a whole type many points may have to be sorted.
     range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
     count: span => reader.ask('countPoints', span),
-    remove: (span, limit) => removePoints(db, span, limit),
+    remove(span, limit) {
+      const work = removePoints(db, span, limit).finally(() => removing.delete(work))
+      removing.add(work)
+      return work
+    },
     sizes: () => reader.ask('seriesSizes')
   }
+  return { series, idle: () => Promise.allSettled(removing) }
 }

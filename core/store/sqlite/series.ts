@@ -7,15 +7,15 @@ import { both, type Sql, spanSql } from './span.ts'
 import { prepare } from './statement.ts'
 import type { Urns } from './urns.ts'
 
-/** Points removed in one transaction: a few milliseconds, so that reads get their turn in between. */
-const SLICE = 1000
+/** Points removed in one transaction: some milliseconds, so that reads get their turn in between. */
+const SLICE = 2000
 
 const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
 const TABLES = 'points p JOIN series s ON s.id = p.series JOIN urns u ON u.id = p.eid'
 
 type RangePage = Parameters<SeriesStore['range']>[1]
 
-/** One page of points; the caller parses `after` by `rangeStart`. */
+/** One page of points, by time, then id, then URN. */
 export function range(db: DatabaseSync, span: Span, page: RangePage): Awaited<ReturnType<SeriesStore['range']>> {
   const order = page.ascending ? 'ASC' : 'DESC'
   const { sql, params } = page.after === undefined ? spanSql(span) : both(spanSql(span), startSql(page, page.after))

@@ -6,6 +6,8 @@ import { prepare } from './statement.ts'
 /** Numbers of URNs. A URN has one while it is stored, which is while its entity exists, or while it has points. */
 export interface Urns {
   find(urn: Urn): number | undefined
+  /** The number of its entity type; `undefined` when nothing of that type was ever stored. */
+  type(urn: Urn): number | undefined
   isStored(urn: Urn): boolean
   /** Gives it a number when it has none. */
   id(urn: Urn): number
@@ -29,8 +31,9 @@ export function openUrns(db: DatabaseSync, types: Names): Urns {
   )
   let last = prepare<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM urns').get()?.id ?? 0
 
+  const typeOf = (urn: Urn) => types.find(entityTypeOf(urn))
   function find(urn: Urn) {
-    const type = types.find(entityTypeOf(urn))
+    const type = typeOf(urn)
     return type === undefined ? undefined : byUrn.get(type, urn)
   }
   function add(urn: Urn, stored: 0 | 1): number {
@@ -39,6 +42,7 @@ export function openUrns(db: DatabaseSync, types: Names): Urns {
   }
   return {
     find: urn => find(urn)?.id,
+    type: typeOf,
     isStored: urn => find(urn)?.stored === 1,
     id: urn => find(urn)?.id ?? add(urn, 0),
     store(urn) {
