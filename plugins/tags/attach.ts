@@ -1,17 +1,8 @@
-import {
-  type Aspect,
-  type Call,
-  type Data,
-  type Demand,
-  type Edit,
-  entityTypeOf,
-  type Model,
-  parseUrn,
-  type Urn
-} from '../../core/index.ts'
-import { adding, type ChangeTags, type Columns, onColumn, removing, type Tags } from './associations.ts'
+import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
+import { adding, type ChangeTags, onColumn, removing } from './associations.ts'
 import { NotATag, TagInput, UnknownResource, UnknownTag } from './errors.ts'
-import { checkResources, demandOf, type Resource, type ResourceRef, type Schema } from './resource.ts'
+import type { Parts } from './parts.ts'
+import { checkResources, demandOf, type Resource, type ResourceRef } from './resource.ts'
 
 const MAX_TAGS = 1000
 const MAX_RESOURCES = 1000
@@ -22,14 +13,6 @@ const MAX_PAIRS = 50_000
 export interface Attachment {
   readonly tagUrns: readonly string[]
   readonly resources: readonly ResourceRef[]
-}
-
-interface Parts {
-  readonly data: Data
-  readonly model: Model
-  readonly globalTags: Aspect<Tags>
-  readonly columns: Aspect<Columns>
-  readonly schemas: Aspect<Schema>
 }
 
 /** @throws TagInput before anything is looked up for a call that asks too much at once. */
@@ -65,12 +48,13 @@ async function attach(parts: Parts, call: Call, refs: readonly ResourceRef[], ch
   return true
 }
 
-function editOf({ globalTags, columns }: Parts, { actor }: Call, { urn, column }: Resource, change: ChangeTags): Edit {
+function editOf({ entities }: Parts, { actor }: Call, { urn, column }: Resource, change: ChangeTags): Edit {
+  const { globalTags, editableSchemaMetadata } = entities.aspects
   // Somebody may delete the entity between the check and the write.
   const options = { mustExist: new UnknownResource(urn).message }
   return column === undefined
     ? globalTags.edit(urn, change, options)
-    : columns.edit(urn, onColumn(column, change, actor), options)
+    : editableSchemaMetadata.edit(urn, onColumn(column, change, actor), options)
 }
 
 async function checkTags({ data }: Parts, call: Call, tags: readonly Urn[]): Promise<void> {

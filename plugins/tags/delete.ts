@@ -1,7 +1,8 @@
-import type { Call, Data, Urn } from '../../core/index.ts'
+import type { Call, Urn } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
-import type { Progress, Tasks } from '../tasks/index.ts'
+import type { Progress } from '../tasks/index.ts'
 import { NoSuchTag } from './errors.ts'
+import type { Parts } from './parts.ts'
 import { usageOf } from './usage.ts'
 
 export const DELETE_TAG = 'deleteTag'
@@ -9,19 +10,11 @@ export const DELETE_TAG = 'deleteTag'
 const AT_ONCE = 1000
 const SLICE = 200
 
-type References = Entities['references']
-
-export interface DeleteParts {
-  readonly data: Data
-  readonly references: References
-  readonly tasks: Tasks
-}
-
 /**
  * The tag goes first, so that nobody can attach it any more; then what refers to it. Calling it again after a crash
  * finishes what is left.
  */
-export async function deleteTag({ data, references, tasks }: DeleteParts, call: Call, urn: Urn): Promise<void> {
+export async function deleteTag({ data, entities, tasks }: Parts, call: Call, urn: Urn): Promise<void> {
   const system = call.as(`removing the references to ${urn}`)
   const [[exists], total] = await Promise.all([data.exists(call, [urn]), usageOf(data, system, urn)])
   if (!exists && total === 0) throw new NoSuchTag('delete', urn, '')
@@ -29,12 +22,12 @@ export async function deleteTag({ data, references, tasks }: DeleteParts, call: 
   if (total > AT_ONCE) {
     await tasks.start(call, { action: DELETE_TAG, key: `${DELETE_TAG} ${urn}`, params: { urn }, total })
   } else {
-    let slice = await untagSome(references, system, urn)
-    while (!slice.finished) slice = await untagSome(references, system, urn)
+    let slice = await untagSome(entities, system, urn)
+    while (!slice.finished) slice = await untagSome(entities, system, urn)
   }
 }
 
-export async function untagSome(references: References, call: Call, urn: Urn): Promise<Progress> {
+export async function untagSome({ references }: Entities, call: Call, urn: Urn): Promise<Progress> {
   const { removed, left } = await references.remove(call, urn, SLICE)
   return { deleted: removed, finished: left === 0 }
 }

@@ -1,7 +1,8 @@
-import { type Call, type Data, type Demand, type EntityRef, operation, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, type EntityField, type EntityRef, operation, type Urn } from '../../core/index.ts'
 import type { Tags } from './associations.ts'
 import { type Attachment, addTags, demandsToAttach, removeTags } from './attach.ts'
 import { deleteTag } from './delete.ts'
+import type { Parts } from './parts.ts'
 import type { ResourceRef } from './resource.ts'
 import { createTag, type NewTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
 import { usageOf } from './usage.ts'
@@ -85,7 +86,7 @@ export const sdl = `
 `
 
 /** Each tag once, whatever number of sources it comes from. */
-export function shown(tags: Tags, associatedUrn: Urn) {
+function shown(tags: Tags, associatedUrn: Urn) {
   const urns = new Set(tags.tags.map(({ tag }) => tag))
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
@@ -115,11 +116,8 @@ const onTag =
   (...anyOf: string[]) =>
   ({ urn }: Named): Demand => ({ anyOf, on: parseTagUrn(urn) })
 
-export type Parts = Parameters<typeof addTags>[0] & Parameters<typeof createTag>[0] & Parameters<typeof deleteTag>[0]
-type Attach = typeof addTags
-
 export function operations(parts: Parts) {
-  const attaching = <T>(attach: Attach, attachmentOf: (input: T) => Attachment) =>
+  const attaching = <T>(attach: typeof addTags, attachmentOf: (input: T) => Attachment) =>
     operation(
       ({ input }: Input<T>) => demandsToAttach(attachmentOf(input)),
       ({ input }, call) => attach(parts, call, attachmentOf(input))
@@ -162,14 +160,33 @@ interface ColumnRef {
   readonly datasetUrn: Urn
 }
 
-export function fields(data: Data) {
-  const column = {
-    tags: ({ globalTags, datasetUrn }: ColumnRef) => shown(globalTags ?? { tags: [] }, datasetUrn),
-    globalTags: ({ globalTags, datasetUrn }: ColumnRef) => globalTags && shown(globalTags, datasetUrn)
-  }
+const column = {
+  tags: ({ globalTags, datasetUrn }: ColumnRef) => shown(globalTags ?? { tags: [] }, datasetUrn),
+  globalTags: ({ globalTags, datasetUrn }: ColumnRef) => globalTags && shown(globalTags, datasetUrn)
+}
+
+export function fields({ data }: Parts) {
   return {
     SchemaField: column,
     EditableSchemaFieldInfo: column,
     Tag: { usageCount: ({ urn }: EntityRef, _args: never, call: Call) => usageOf(data, call, urn) }
   }
+}
+
+/** Of everything that can carry tags itself. */
+export function entityFields({ entities }: Parts): EntityField[] {
+  const stored = (call: Call, urn: Urn) => entities.aspects.globalTags.get(call, urn)
+  return [
+    {
+      having: 'globalTags',
+      sdl: 'tags: GlobalTags globalTags: GlobalTags @deprecated(reason: "use tags")',
+      resolve: {
+        tags: async ({ urn }, _args, call) => shown((await stored(call, urn)) ?? { tags: [] }, urn),
+        globalTags: async ({ urn }, _args, call) => {
+          const tags = await stored(call, urn)
+          return tags && shown(tags, urn)
+        }
+      }
+    }
+  ]
 }

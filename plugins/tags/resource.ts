@@ -1,15 +1,7 @@
-import {
-  type Aspect,
-  type Call,
-  type Data,
-  type Demand,
-  entityTypeOf,
-  type Model,
-  parseUrn,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, type Demand, entityTypeOf, type Model, parseUrn, type Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
 import { NoSchema, NoSubResource, NoSubResourceType, NotTaggable, UnknownColumn, UnknownResource } from './errors.ts'
+import type { Parts } from './parts.ts'
 
 /** DataHub's ResourceRefInput: an entity, or a column of a dataset. */
 export interface ResourceRef {
@@ -21,14 +13,6 @@ export interface ResourceRef {
 export interface Resource {
   readonly urn: Urn
   readonly column: string | undefined
-}
-
-export type Schema = ModelAspects['schemaMetadata']
-
-interface Parts {
-  readonly data: Pick<Data, 'exists'>
-  readonly model: Model
-  readonly schemas: Aspect<Schema>
 }
 
 /** A column is edited by the right of its dataset. */
@@ -68,13 +52,14 @@ function demandTaggable(model: Model, { urn, column }: Resource): void {
 }
 
 /** Without a stored schema a column is taken at its word. */
-async function checkColumns({ schemas }: Parts, call: Call, resources: readonly Resource[]): Promise<void> {
+async function checkColumns({ entities }: Parts, call: Call, resources: readonly Resource[]): Promise<void> {
   const datasets = [...new Set(resources.filter(({ column }) => column !== undefined).map(({ urn }) => urn))]
-  const stored = await schemas.getMany(call.as('checking the columns to tag'), datasets)
+  const stored = await entities.aspects.schemaMetadata.getMany(call.as('checking the columns to tag'), datasets)
   const known = new Map(datasets.map((urn, at) => [urn, columnsOf(stored[at])]))
   for (const { urn, column } of resources) {
     if (column !== undefined && known.get(urn)?.has(column) === false) throw new UnknownColumn(urn, column, column)
   }
 }
 
-const columnsOf = (schema: Schema | undefined) => schema && new Set(schema.fields.map(({ fieldPath }) => fieldPath))
+const columnsOf = (schema: ModelAspects['schemaMetadata'] | undefined) =>
+  schema && new Set(schema.fields.map(({ fieldPath }) => fieldPath))

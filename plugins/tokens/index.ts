@@ -1,16 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { createCheck } from './check.ts'
 import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
 import { fields, inputAliases, operations, sdl } from './graphql.ts'
+import { purgeUntil } from './purge.ts'
 import { DIGEST, TOKEN, TokenDigest, TokenDigestKey, TokenUse } from './record.ts'
-import { purgeTokens } from './revoke.ts'
 
-const DAY_MS = 86_400_000
 const sealed = { sealed: true }
 
+/** Personal access tokens. */
 export const tokens = definePlugin({
   name: 'tokens',
   contract: 1,
@@ -44,22 +43,6 @@ export const tokens = definePlugin({
     needs.auth.addVerifier(check.verify)
     let purging = Promise.resolve()
 
-    async function purge(call: Call): Promise<void> {
-      try {
-        const purged = await purgeTokens(store, call, Date.now() - config.retentionDays * DAY_MS)
-        if (purged > 0) log.info({ purged }, 'expired access tokens were purged')
-      } catch (error) {
-        log.error({ err: error }, 'expired access tokens were not purged; the next try comes by itself')
-      }
-    }
-
-    async function purgeUntil(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        await purge(system('purging expired access tokens', signal))
-        await pause(config.purgeSeconds * 1000, undefined, { signal }).catch(() => undefined)
-      }
-    }
-
     return {
       api: undefined,
       sdl,
@@ -75,7 +58,7 @@ export const tokens = definePlugin({
         }
       }),
       start(signal) {
-        purging = purgeUntil(signal)
+        purging = purgeUntil(signal, { store, system, log, ...config })
       },
       async close() {
         await purging

@@ -1,9 +1,7 @@
-import { type Call, type Demand, makeUrn, sortable, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, makeUrn, type Urn } from '../../core/index.ts'
 import { TokenGone } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
-import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
-
-const PAGE = 500
+import { DIGEST, type TokenStore, tokenUrn } from './record.ts'
 
 /** Whoever may not know of a token is refused as for any other's. */
 export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, id: string): Promise<Demand[]> {
@@ -19,21 +17,8 @@ export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Prom
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
 }
 
-/** Revokes what expired before a time; resolves to how many. */
-export async function purgeTokens(store: TokenStore, call: Call, before: number): Promise<number> {
-  const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: sortable(before) }
-  let purged = 0
-  let found = PAGE
-  while (found === PAGE && !call.signal.aborted) {
-    const { urns } = await store.data.find(call, { types: [TOKEN], where }, { limit: PAGE })
-    for (const urn of urns) if (await eraseToken(store, call, urn)) purged++
-    found = urns.length
-  }
-  return purged
-}
-
 /** The digest goes first: from then on the token is refused, whatever happens next. Of several at once one gets true. */
-async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
+export async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
   const use = await uses.get(call.as('finding the digest of an access token'), urn)
   if (use) await data.erase(call, makeUrn(DIGEST, use.digest))
   const { rows } = await data.erase(call, urn)

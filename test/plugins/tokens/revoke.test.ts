@@ -1,5 +1,5 @@
 import t from 'tap'
-import { start } from '../../helper.ts'
+import { type Client, start } from '../../helper.ts'
 import { create, list, listOwn, made, REFUSED, revoke, statusOf } from './requests.ts'
 
 t.test('a revoked token is refused by the very next request, also after a restart', async t => {
@@ -82,14 +82,32 @@ t.test('a token that is used while it is revoked does not come back', async t =>
   t.match((await list(again.admin)).data.listAccessTokens, { total: 0 })
 })
 
-t.test('the tokens of a user who is suspended or removed are refused', async t => {
+t.test('the tokens of a user are refused while he is suspended, and once he is removed', async t => {
   const { admin, nobody, user } = await start(t)
   const alice = await user('alice')
   const { token } = await made(alice)
   t.equal(await statusOf(nobody, token), 200)
+  await setStatus(admin, alice.actor, 'SUSPENDED')
+  t.equal(await statusOf(nobody, token), 401)
+  await setStatus(admin, alice.actor, 'ACTIVE')
+  t.equal(await statusOf(nobody, token), 200)
   t.notOk((await admin.gql(`mutation { removeUser(urn: "${alice.actor}") }`)).errors)
   t.equal(await statusOf(nobody, token), 401)
 })
+
+async function setStatus(admin: Client, user: string, status: string): Promise<void> {
+  const value = JSON.stringify({ status, lastModified: { time: 1, actor: admin.actor } })
+  const aspect = { value, contentType: 'application/json' }
+  const proposal = {
+    entityType: 'corpuser',
+    entityUrn: user,
+    changeType: 'UPSERT',
+    aspectName: 'corpUserStatus',
+    aspect
+  }
+  const answer = await admin.post('/aspects?action=ingestProposal', { proposal })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+}
 
 t.test('a new user of a removed user’s name gets none of his tokens back', async t => {
   const { admin, nobody, user } = await start(t)

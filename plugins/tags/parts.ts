@@ -1,0 +1,11 @@
+import type { Data, Model } from '../../core/index.ts'
+import type { Entities } from '../entities/index.ts'
+import type { Tasks } from '../tasks/index.ts'
+
+/** What the operations on tags work with. */
+export interface Parts {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+  readonly tasks: Tasks
+}
