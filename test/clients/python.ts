@@ -17,9 +17,9 @@ const TEST_MS = 900_000
 
 /** A test that gets the interpreter. Skipped where there is none, but with CI set that is a failure. */
 export function pythonTest(name: string, body: (t: Test, program: string) => Promise<void>): void {
+  t.setTimeout(TEST_MS)
   const python = preparePython()
   if ('program' in python) {
-    t.setTimeout(TEST_MS)
     t.test(name, { timeout: TEST_MS }, t => body(t, python.program))
   } else if (process.env.CI) {
     throw new Error(python.missing)
