@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Run {
@@ -36,6 +37,8 @@ export function createDatahub(program: string, options: DatahubOptions): Datahub
     HOME: folder,
     LANG: 'C.UTF-8',
     PYTHONPATH: scripts,
+    // Compiled files belong to the environment, not beside our scripts.
+    PYTHONPYCACHEPREFIX: join(dirname(program), '..', 'bytecode'),
     DATAHUB_TELEMETRY_ENABLED: 'false',
     ...(url === undefined ? {} : { DATAHUB_GMS_URL: url }),
     ...(token === undefined ? {} : { DATAHUB_GMS_TOKEN: token }),
