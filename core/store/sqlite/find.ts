@@ -21,7 +21,7 @@ const NAME = '(SELECT id FROM names WHERE name = ?)'
 export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
   db.exec('BEGIN')
   try {
-    const hits = findHits(db, query, page)
+    const hits = page.limit > 0 ? findHits(db, query, page) : []
     const urns = hits.slice(0, page.limit).map(({ urn }) => urn)
     const total = findTotal(db, query)
     const last = hits[page.limit - 1]
