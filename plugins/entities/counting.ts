@@ -12,6 +12,7 @@ export async function countAspect(
   if (!known) throw new BadRequest(`Unknown aspect ${aspect}`)
   const prefix = prefixOf(urnLike)
   if (known.kind === 'timeseries') {
+    if (prefix !== '') throw new BadRequest(`urnLike does not go with ${aspect}: points are counted by entity type`)
     const counts = await Promise.all(known.on.map(type => data.series.count(call, { aspect, type })))
     return counts.reduce((sum, count) => sum + count, 0)
   }

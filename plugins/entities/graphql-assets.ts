@@ -3,6 +3,7 @@ import { platformOf } from './first-write.ts'
 import type { GraphqlParts } from './graphql.ts'
 import { customProperties, read } from './graphql-common.ts'
 import { keyPart } from './graphql-dataset.ts'
+import { createRunFields } from './graphql-runs.ts'
 import { isRecord } from './json.ts'
 
 const NO_RUN = 'no-run-id-provided'
@@ -15,7 +16,9 @@ const part =
 const platform = ({ urn }: EntityRef) => ({ urn: platformOf(urn) ?? urn })
 
 /** Fields of the asset types beside Dataset; what an aspect says is read when it is asked for. */
-export function createAssetFields({ data, aspects }: GraphqlParts) {
+export function createAssetFields(parts: GraphqlParts) {
+  const { data, aspects } = parts
+  const runs = createRunFields(parts)
   const lastIngested = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
     const [stored = []] = await data.read(call, [{ urn }])
     return latestObservation(stored)
@@ -54,7 +57,8 @@ export function createAssetFields({ data, aspects }: GraphqlParts) {
       dataFlow: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }),
       lastIngested,
       properties: read(aspects.dataJobInfo, withCustomProperties),
-      editableProperties: read(aspects.editableDataJobProperties, value => value)
+      editableProperties: read(aspects.editableDataJobProperties, value => value),
+      ...runs.DataJob
     },
     Tag: {
       name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
@@ -66,6 +70,7 @@ export function createAssetFields({ data, aspects }: GraphqlParts) {
       name: ({ urn }: EntityRef) => idOf(urn),
       properties: read(aspects.dataPlatformInfo, value => value)
     },
+    DataProcessInstance: runs.DataProcessInstance,
     DataPlatformInstance: { platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }), instanceId: part(1) }
   }
 }

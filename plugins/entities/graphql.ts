@@ -14,6 +14,7 @@ import { createAssetFields } from './graphql-assets.ts'
 import { createEntityFields } from './graphql-common.ts'
 import { createDatasetFields } from './graphql-dataset.ts'
 import { Long } from './graphql-long.ts'
+import { runsSdl } from './graphql-runs.ts'
 import type { Handles } from './index.ts'
 import { commonSdl } from './sdl-common.ts'
 import { entitiesSdl } from './sdl-entities.ts'
@@ -30,7 +31,8 @@ const entityTypes = {
   corpGroup: 'CorpGroup',
   tag: 'Tag',
   dataPlatform: 'DataPlatform',
-  dataPlatformInstance: 'DataPlatformInstance'
+  dataPlatformInstance: 'DataPlatformInstance',
+  dataProcessInstance: 'DataProcessInstance'
 } as const
 
 export interface GraphqlParts {
@@ -43,7 +45,7 @@ type Graphql = Required<Pick<Parts<unknown>, 'sdl' | 'operations' | 'fields' | '
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { aspects } = parts
   return {
-    sdl: commonSdl + entitiesSdl,
+    sdl: commonSdl + entitiesSdl + runsSdl,
     entityTypes,
     operations: { Query: createQueries(parts) },
     entityFields: createEntityFields(parts, Object.values(entityTypes)),

@@ -15,6 +15,7 @@ import { createReading } from './reading.ts'
 import { createReferences, type References } from './references.ts'
 import { createRoutes } from './routes.ts'
 import { createServerInfo } from './server-info.ts'
+import { createWriteActions } from './write-actions.ts'
 
 export type { ModelAspects } from './model.ts'
 export type { Reference, References } from './references.ts'
@@ -37,7 +38,6 @@ export const entities = definePlugin({
   aspects,
   defs,
   setup({ data, model, host, aspects }) {
-    const ingest = createIngest({ data, model, aspects })
     const references = createReferences(data, model)
     const api: Entities = {
       aspects,
@@ -47,7 +47,10 @@ export const entities = definePlugin({
     return {
       api,
       ...createGraphql({ data, model, aspects }),
-      actions: createActions({ data, model, ingest, references, erasing: createErasing(data, model) }),
+      actions: {
+        ...createWriteActions({ model, ingest: createIngest({ data, model, aspects }) }),
+        ...createActions({ data, model, references, erasing: createErasing(data, model) })
+      },
       routes: createRoutes({ model, reading: createReading(data, model), info: createServerInfo(host) })
     }
   }

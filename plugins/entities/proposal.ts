@@ -14,6 +14,8 @@ export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 /** Proposals of one request: DataHub's clients send 200 at most. */
 export const MAX_PROPOSALS = 10_000
+/** Characters of one proposal's system metadata: who sent it, not what. */
+const MAX_METADATA = 65_536
 
 /** A request to change one aspect, normalised, whichever dialect it came in. */
 export interface Proposal {
@@ -89,6 +91,9 @@ export function parseSystemMetadata(raw: unknown): SystemMetadata {
   if (raw === undefined || raw === null) return {}
   const value = typeof raw === 'string' ? parseJson(raw) : raw
   if (!isRecord(value)) throw new BadRequest('systemMetadata must be an object or the JSON text of one')
+  if (JSON.stringify(value).length > MAX_METADATA) {
+    throw new BadRequest(`systemMetadata is longer than ${MAX_METADATA} characters`)
+  }
   const { runId, lastRunId, lastObserved, ...others } = value
   if (lastObserved !== undefined && !Number.isSafeInteger(lastObserved)) {
     throw new BadRequest('systemMetadata.lastObserved must be milliseconds since epoch')

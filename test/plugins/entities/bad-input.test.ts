@@ -64,6 +64,7 @@ const refused: [what: string, proposal: unknown, status: number, message: RegExp
     400,
     /lastObserved must be milliseconds/
   ],
+  ['system metadata of 64 kB', { ...good, systemMetadata: { x: 'x'.repeat(65_536) } }, 400, /longer than 65536/],
   ['headers that are texts', { ...good, headers: 'x' }, 400, /headers must be an object of texts/],
   ['a header that is no text', { ...good, headers: { a: 1 } }, 400, /headers.a must be a text/],
   ['a patch of a timeseries', proposal(URN, 'datasetProfile', [], { change: 'PATCH' }), 400, /written whole/],
@@ -111,6 +112,7 @@ t.test('parameters that are missing or wrong', async t => {
     ['/entities?action=listUrns', { entity: 'tag', count: 1_000_000_000 }],
     ['/aspects?action=getCount', { aspect: 'nothing' }],
     ['/aspects?action=getCount', { aspect: 'status', urnLike: '%x%' }],
+    ['/aspects?action=getCount', { aspect: 'datasetProfile', urnLike: 'urn:li:dataset:%' }],
     ['/aspects?action=nothing', {}],
     ['/usageStats?action=batchIngest', { buckets: [{}] }]
   ] as const) {

@@ -216,6 +216,28 @@ t.test('charts, dashboards, flows, jobs and containers show theirs', async t => 
   })
 })
 
+t.test('the runs of a job are shown, newest first', async t => {
+  const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,runs,prod),task)'
+  const run = (name: string, time: number) => [
+    proposal(`urn:li:dataProcessInstance:${name}`, 'dataProcessInstanceProperties', {
+      name,
+      created: { ...stamp, time }
+    }),
+    proposal(`urn:li:dataProcessInstance:${name}`, 'dataProcessInstanceRelationships', {
+      parentTemplate: job,
+      upstreamInstances: []
+    })
+  ]
+  await ingest(admin, ...run('a', 1), ...run('b', 3), ...run('c', 2))
+  const query =
+    'dataJob(urn: $urn) { runs(start: 0, count: 2) { start count total runs { urn name created { time } } } }'
+  const shown = (name: string, time: number) => ({ urn: `urn:li:dataProcessInstance:${name}`, name, created: { time } })
+  t.strictSame(await one(query, job), {
+    runs: { start: 0, count: 2, total: 3, runs: [shown('b', 3), shown('c', 2)] }
+  })
+  t.match(await one('dataJob(urn: $urn) { runs(count: 5000) { total } }', job), /count between 0 and 1000/)
+})
+
 t.test('people, groups and platforms show theirs', async t => {
   const user = 'urn:li:corpuser:ann'
   await ingest(
