@@ -14,20 +14,23 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { chain } from '../maybe.ts'
 import type { MaybePromise } from '../plugin.ts'
 import { causeOf } from './mask.ts'
+import { fieldsOf } from './measure.ts'
 import { inputType, operationOf } from './variables.ts'
 
 export type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
 type Query = CompiledQuery['query']
+/** What became of an operation: compiled code, run once so far, or not to be compiled. */
+type Fate = Query | 'seen' | 'never'
 
-/** Longer documents are rare, and compiling them would block for longer than it saves. */
-const MAX_COMPILED_LENGTH = 20_000
+/** Compiling blocks for about as long as this many fields save in a thousand runs. */
+const MAX_COMPILED_FIELDS = 200
 
 /** graphql-js. */
 export const interpret: Execute = args => execute(args)
 
 /** Compiled code for plain queries that are run again, graphql-js for everything else. */
 export function createCompiledExecute(): Execute {
-  const documents = new WeakMap<DocumentNode, Map<string, Query | 'seen' | 'never'>>()
+  const documents = new WeakMap<DocumentNode, Map<string, Fate>>()
   return args => {
     const query = compiled(documents, args)
     if (!query) return interpret(args)
@@ -37,20 +40,15 @@ export function createCompiledExecute(): Execute {
   }
 }
 
-function compiled(
-  documents: WeakMap<DocumentNode, Map<string, Query | 'seen' | 'never'>>,
-  args: ExecutionArgs
-): Query | undefined {
+function compiled(documents: WeakMap<DocumentNode, Map<string, Fate>>, args: ExecutionArgs): Query | undefined {
   const name = args.operationName ?? ''
-  const byName = documents.get(args.document) ?? new Map<string, Query | 'seen' | 'never'>()
-  const known = byName.get(name)
-  if (typeof known === 'function') return known
-  if (known === 'never') return undefined
-  if (known === undefined) byName.set(name, isPlain(args) ? 'seen' : 'never')
-  else byName.set(name, compile(args) ?? 'never')
-  documents.set(args.document, byName)
-  const made = byName.get(name)
-  return typeof made === 'function' ? made : undefined
+  const fates = documents.get(args.document) ?? new Map<string, Fate>()
+  const known = fates.get(name)
+  if (known === undefined) fates.set(name, isPlain(args) ? 'seen' : 'never')
+  if (known === 'seen') fates.set(name, compile(args) ?? 'never')
+  documents.set(args.document, fates)
+  const fate = fates.get(name)
+  return typeof fate === 'function' ? fate : undefined
 }
 
 function compile({ schema, document, operationName }: ExecutionArgs): Query | undefined {
@@ -63,7 +61,7 @@ function isPlain({ schema, document, operationName }: ExecutionArgs): boolean {
   const operation = operationOf(document, operationName ?? undefined)
   if (operation?.operation !== 'query') return false
   if (operation.variableDefinitions?.some(({ type }) => isEndless(inputType(schema, type), []))) return false
-  if ((document.loc?.end ?? 0) > MAX_COMPILED_LENGTH) return false
+  if (fieldsOf(document, operation) > MAX_COMPILED_FIELDS) return false
   let plain = true
   const refuse = () => {
     plain = false

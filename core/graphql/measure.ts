@@ -3,6 +3,7 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   visit
@@ -30,6 +31,11 @@ export function checkSize(document: DocumentNode, limits: GraphqlLimits): void {
     demand('number of aliases', size.aliases, limits.aliases)
     demand('number of root fields', size.level, limits.rootFields)
   }
+}
+
+/** How many fields an operation selects, fragments counted wherever they are used. */
+export function fieldsOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): number {
+  return sizer(document)(selectionSet).fields
 }
 
 export function demand(what: string, found: number, limit: number): void {

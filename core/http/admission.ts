@@ -32,36 +32,28 @@ export function callOf(request: FastifyRequest): Call {
   return request.getDecorator<Call>('call')
 }
 
-async function known(authority: Authority, { headers, ip }: FastifyRequest): Promise<Credential> {
-  const credential = await identify(authority, { headers, ip })
+async function known(authority: Authority, request: FastifyRequest): Promise<Credential> {
+  const credential = await identify(authority, request)
   if (!credential) throw new Unauthenticated()
   return credential
 }
 
-/** One answer for every credential that does not hold: it tells nothing about why. */
-async function identify(
-  authority: Authority,
-  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>
-): Promise<Credential | undefined> {
-  try {
-    return await authority.identify({ headers, address: ip })
-  } catch (error) {
-    throw isUnauthenticated(error) ? new Unauthenticated() : error
-  }
-}
-
 /** Where anybody may come in, a credential that does not hold is as good as none. */
-async function guest(authority: Authority, { headers, ip }: FastifyRequest): Promise<Credential | undefined> {
+async function guest(authority: Authority, request: FastifyRequest): Promise<Credential | undefined> {
   try {
-    return await authority.identify({ headers, address: ip })
+    return await identify(authority, request)
   } catch {
     return undefined
   }
 }
 
-/** For paths that do not exist: a wrong credential is told so there too. */
-export async function identifyAnyway(authority: Authority, request: FastifyRequest): Promise<void> {
-  await identify(authority, request)
+/** One answer for every credential that does not hold: it tells nothing about why. */
+export async function identify(authority: Authority, { headers, ip }: FastifyRequest): Promise<Credential | undefined> {
+  try {
+    return await authority.identify({ headers, address: ip })
+  } catch (error) {
+    throw isUnauthenticated(error) ? new Unauthenticated() : error
+  }
 }
 
 function isUnauthenticated(error: unknown): boolean {

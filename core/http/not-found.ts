@@ -1,7 +1,7 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { NotFound } from '../errors.ts'
 import type { Authority } from '../plugin.ts'
-import { identifyAnyway } from './admission.ts'
+import { identify } from './admission.ts'
 import { MethodNotAllowed, pathOf } from './errors.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -14,23 +14,19 @@ export interface Mounted {
 /** 404 for unknown paths, 405 for known ones with another method; to a wrong credential 401 as anywhere. */
 export function refuseUnknown(app: FastifyInstance, mounted: readonly Mounted[], authority: Authority): void {
   app.setNotFoundHandler(async request => {
-    await identifyAnyway(authority, request)
+    await identify(authority, request)
     throw new NotFound(`there is no ${request.method} ${pathOf(request).slice(0, 200)} here`)
   })
   for (const [url, methods] of byPath(mounted)) {
     if (methods.has('GET')) methods.add('HEAD')
     const allowed = METHODS.filter(method => methods.has(method)).join(', ')
     const others: HTTPMethods[] = METHODS.filter(method => !methods.has(method))
-    app.route({
-      method: others,
-      url,
-      onRequest: async (request, reply) => {
-        await identifyAnyway(authority, request)
-        reply.header('allow', allowed)
-        throw new MethodNotAllowed(`${request.method} is not allowed on this path: use ${allowed}`)
-      },
-      handler: async () => undefined
-    })
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      await identify(authority, request)
+      reply.header('allow', allowed)
+      throw new MethodNotAllowed(`${request.method} is not allowed on this path: use ${allowed}`)
+    }
+    app.route({ method: others, url, onRequest: refuse, handler: refuse })
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { GraphQLEnumType, printType } from 'graphql'
 import t from 'tap'
 import { enumName } from '../../../core/graphql/entity-types.ts'
@@ -147,8 +147,9 @@ t.test('what does not fit together is refused at start, naming plugin and place'
 })
 
 t.test('there is one copy of graphql', async t => {
-  const listed = JSON.parse(
-    execFileSync('npm', ['ls', 'graphql', '--json', '--all'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const lock: { packages: object } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  t.strictSame(
+    Object.keys(lock.packages).filter(path => path.endsWith('node_modules/graphql')),
+    ['node_modules/graphql']
   )
-  t.strictSame(new Set(JSON.stringify(listed).match(/"graphql":\{"version":"[^"]+"/g)).size, 1)
 })

@@ -54,6 +54,16 @@ t.test('numbers and booleans are taken as text, null as absent, and nothing else
   }
 })
 
+t.test('a member that a closed schema does not have is refused by name', async t => {
+  const closed = createParams(
+    Type.Object({ size: Type.Object({ n: Type.Integer() }, { additionalProperties: false }) })
+  )
+  t.match(closed.read({ size: { n: 1, m: 2 } }).problem, {
+    path: '/size/m',
+    message: 'unrecognized field found but not allowed'
+  })
+})
+
 t.test('what was given is never changed, defaults are filled in', async t => {
   const { read } = createParams(Type.Object({ n: Type.Optional(Type.Integer({ default: 5 })) }))
   const given = Object.freeze({ other: 'x' })
