@@ -55,12 +55,13 @@ export function fixedPolicies(all: ReadonlyMap<Privilege, string>): ReadonlyMap<
 interface Options {
   readonly data: Data
   readonly aspects: AspectHandles
-  readonly seeds: Aspect<Seeds>
+  readonly own: { readonly aspectdSeeds: Aspect<Seeds> }
   readonly fixed: ReadonlyMap<Urn, PolicyInfo>
 }
 
 /** Writes roles and fixed policies as they are now, and what operators may change only the first time. */
-export async function seed(call: Call, { data, aspects, seeds, fixed }: Options): Promise<void> {
+export async function seed(call: Call, { data, aspects, own, fixed }: Options): Promise<void> {
+  const { aspectdSeeds: seeds } = own
   const { policies: given = [], rootUser = false } = (await seeds.get(call, SEEDS)) ?? {}
   const fresh = policies().filter(([urn, info]) => info.editable !== false && !given.includes(urn))
   const edits: Edit[] = [

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Aspect, type Call, type Data, type Log, Misconfigured, SYSTEM } from '../../core/index.ts'
+import { type Aspect, type Call, type Data, type Host, type Log, Misconfigured, SYSTEM } from '../../core/index.ts'
 import type { Accounts } from './accounts.ts'
 import type { AspectHandles } from './aspects.ts'
 import { SEEDS, type Seeds } from './bootstrap.ts'
@@ -14,10 +14,10 @@ interface Options {
   readonly accounts: Accounts
   readonly aspects: AspectHandles
   readonly sessions: Sessions
-  readonly seeds: Aspect<Seeds>
-  /** From the configuration; empty = generate one. */
-  readonly password: string
-  readonly dataFolder: string
+  readonly own: { readonly aspectdSeeds: Aspect<Seeds> }
+  /** An empty password = generate one. */
+  readonly config: { readonly adminPassword: string }
+  readonly host: Pick<Host, 'dataFolder'>
   readonly log: Log
 }
 
@@ -28,43 +28,58 @@ const PERSON = { fullName: 'DataHub', title: 'DataHub Root User' }
  * operator's way back in.
  */
 export async function prepareFirstUser(call: Call, options: Options): Promise<void> {
-  const { data, accounts, seeds, password } = options
-  const fault = password && weakness(password)
+  const { aspectdSeeds } = options.own
+  const { adminPassword } = options.config
+  const fault = adminPassword && weakness(adminPassword)
   if (fault) throw new Misconfigured(`ASPECTD_ADMIN_PASSWORD: ${fault}`)
-  const [exists] = await data.exists(call, [ROOT])
-  if (exists && password) await restore(call, options)
-  else if (password) await accounts.create(call, ROOT, { ...PERSON, password })
-  else if (!exists && !(await seeds.get(call, SEEDS))?.rootUser) await createWithSecret(options, call)
-  await seeds.update(call, SEEDS, old => ({ policies: [], ...old, rootUser: true }))
+  if (adminPassword) await ensure(call, adminPassword, options)
+  else if (!(await wasMade(call, options))) await createWithSecret(call, options)
+  await aspectdSeeds.update(call, SEEDS, old => ({ policies: [], ...old, rootUser: true }))
 }
 
-async function restore(call: Call, { accounts, aspects, sessions, password, log }: Options): Promise<void> {
+/** Also when he was removed since. */
+async function wasMade(call: Call, { data, own }: Options): Promise<boolean> {
+  const [exists] = await data.exists(call, [ROOT])
+  return exists === true || (await own.aspectdSeeds.get(call, SEEDS))?.rootUser === true
+}
+
+async function ensure(call: Call, password: string, options: Options): Promise<void> {
+  if (await create(call, password, options)) return
+  const { accounts, aspects, sessions, log } = options
   const lastModified = { time: Date.now(), actor: SYSTEM }
   await aspects.corpUserStatus.update(call, ROOT, old =>
     old?.status === 'ACTIVE' ? old : { status: 'ACTIVE', lastModified }
   )
+  await aspects.status.update(call, ROOT, old => old && { ...old, removed: false })
   if (await accounts.hasPassword(call, ROOT, password)) return
   await accounts.setPassword(call, ROOT, password)
   await sessions.endAll(call, ROOT)
   log.warn({ user: ROOT }, 'the password was set from ASPECTD_ADMIN_PASSWORD, and sessions ended')
 }
 
+/** Whether it was this very call that made him: another instance may have been faster. */
+async function create(call: Call, password: string, { data, accounts }: Options): Promise<boolean> {
+  const [exists] = await data.exists(call, [ROOT])
+  if (exists) return false
+  try {
+    await accounts.create(call, ROOT, { ...PERSON, password })
+    return true
+  } catch (error) {
+    if (error instanceof InvalidSignUp) return false
+    throw error
+  }
+}
+
 /** On a terminal the password is shown, elsewhere it goes to a file: what is printed may end in somebody's log. */
-async function createWithSecret({ accounts, dataFolder }: Options, call: Call): Promise<void> {
+async function createWithSecret(call: Call, options: Options): Promise<void> {
   const password = generatePassword()
-  const file = process.stdout.isTTY ? undefined : resolve(dataFolder, 'admin-password')
+  const file = process.stdout.isTTY ? undefined : resolve(options.host.dataFolder, 'admin-password')
   if (file) {
     await rm(file, { force: true })
     await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
   }
-  try {
-    await accounts.create(call, ROOT, { ...PERSON, password })
-  } catch (error) {
-    if (file) await rm(file, { force: true })
-    // another instance made him in the meantime, and has shown its password
-    if (error instanceof InvalidSignUp) return
-    throw error
-  }
-  const where = file ? `in ${file} (read it, then delete the file)` : `${password} (shown only now)`
-  process.stdout.write(`first user: datahub, with the password ${where}\n`)
+  if (await create(call, password, options)) {
+    const where = file ? `in ${file} (read it, then delete the file)` : `${password} (shown only now)`
+    process.stdout.write(`first user: datahub, with the password ${where}\n`)
+  } else if (file) await rm(file)
 }

@@ -52,7 +52,7 @@ export function createIdentify({ verifiers, sessions, subjects, throttle, system
     const actor = parseUrn(session.actor)
     const user = await subjects.of(actor)
     if (user.active && user.since === session.since) {
-      await sessions.used(system(), urn, session)
+      sessions.used(system(), urn, session)
       return { actor, kind: 'session', id: urn }
     }
     // once suspended, or created again under the same name, a user logs in again

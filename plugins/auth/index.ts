@@ -1,27 +1,20 @@
 import { type Call, type Demand, definePlugin, Misconfigured, type Urn } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { createAccounts } from './accounts.ts'
-import { createDecisions } from './authority.ts'
-import { fixedPolicies, privileges, seed, seeds, seedsKey } from './bootstrap.ts'
+import { privileges, seed } from './bootstrap.ts'
 import { config } from './config.ts'
+import { aspects, types } from './definitions.ts'
 import { prepareFirstUser } from './first-user.ts'
-import { createFollower } from './follower.ts'
 import { createOperations, fields } from './graphql.ts'
-import { createIdentify, identifyByHeader, type Verify } from './identity.ts'
-import { createInvites, invite } from './invites.ts'
-import { createPolicyStore } from './policies.ts'
+import type { Verify } from './identity.ts'
 import { checkPolicy } from './policy.ts'
-import { createPolicyBook } from './policy-book.ts'
+import { purgeUntil } from './purge.ts'
 import { createRoutes } from './routes.ts'
 import { sdl } from './sdl.ts'
-import { createSessions, purgeUntil, session, sessionKey } from './sessions.ts'
-import { createSubjects } from './subjects.ts'
-import { createThrottle } from './throttle.ts'
-import { createUsers } from './users.ts'
+import { createServices } from './services.ts'
 
 export type { Verify } from './identity.ts'
 
-export interface AuthApi {
+export interface Auth {
   readonly mode: 'on' | 'off'
   /** Asked in turn about every bearer text. The user behind a credential is checked afterwards. */
   addVerifier(verify: Verify): void
@@ -29,9 +22,7 @@ export interface AuthApi {
   endSessions(call: Call, user: Urn): Promise<void>
 }
 
-const HOUR = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-const sealed = { sealed: true }
 
 /** Who is calling and what he may do: sessions, users with passwords, policies. */
 export const auth = definePlugin({
@@ -40,17 +31,8 @@ export const auth = definePlugin({
   needs: { entities },
   config,
   privileges,
-  types: {
-    aspectdSession: { key: 'aspectdSessionKey', guard: sealed },
-    aspectdAuth: { key: 'aspectdAuthKey', guard: sealed }
-  },
-  aspects: {
-    aspectdSessionKey: sessionKey,
-    aspectdSession: session,
-    aspectdAuthKey: seedsKey,
-    aspectdSeeds: seeds,
-    aspectdInvite: invite
-  },
+  types,
+  aspects,
   setup({ needs, config, aspects: own, data, model, host, log, system }) {
     if (config.mode === 'off' && !config.allowRemote && !LOOPBACK.test(host.host)) {
       throw new Misconfigured(
@@ -58,27 +40,12 @@ export const auth = definePlugin({
       )
     }
     const { aspects } = needs.entities
-    const asking = () => system('who may do what')
-    const fixed = once(() => fixedPolicies(host.privileges()))
-    const subjects = createSubjects(data, asking)
-    const book = createPolicyBook({ data, system: asking, fixed })
-    const decisions = createDecisions({ data, subjects, book })
-    const sessions = createSessions(data, own.aspectdSession, {
-      absoluteMs: config.sessionHours * HOUR,
-      idleMs: config.idleHours * HOUR
-    })
-    const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
-    const users = createUsers({ data, aspects, sessions, subjects })
-    const invites = createInvites({ data, aspects, invites: own.aspectdInvite, validMs: config.inviteDays * 24 * HOUR })
-    const policies = createPolicyStore({ data, policies: aspects.dataHubPolicyInfo, isFixed: urn => fixed().has(urn) })
-    const throttle = createThrottle(config.attemptsPerMinute)
-    const verifiers: Verify[] = []
-    const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
-    const follower = createFollower({ data, subjects, book, users, log, system })
-
-    const api: AuthApi = {
+    const foundation = { config, data, aspects, own, host, log, system }
+    const services = createServices(foundation)
+    const { decisions, identify, accounts, sessions, invites, background } = services
+    const api: Auth = {
       mode: config.mode,
-      addVerifier: verify => void verifiers.push(verify),
+      addVerifier: verify => void services.verifiers.push(verify),
       allowed: decisions.allowed,
       endSessions: sessions.endAll
     }
@@ -86,7 +53,7 @@ export const auth = definePlugin({
       api,
       sdl,
       fields,
-      operations: createOperations({ decisions, invites, policies, users, model }),
+      operations: createOperations({ ...services, model }),
       entityFields: [
         {
           having: 'corpUserCredentials',
@@ -94,46 +61,18 @@ export const auth = definePlugin({
           resolve: { isNativeUser: ({ urn }, _args, call) => accounts.isNative(call, urn) }
         }
       ],
-      routes: createRoutes({
-        accounts,
-        invites,
-        sessions,
-        subjects,
-        throttle,
-        isSecure: () => config.secureCookies,
-        maxAgeSeconds: Math.floor(config.sessionHours * 3600)
-      }),
+      routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
-      follow: follower.follow,
-      authority: {
-        identify: config.mode === 'off' ? identifyByHeader : identify,
-        refused: decisions.refused,
-        viewFilter: decisions.viewFilter
-      },
+      follow: services.follow,
+      authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
       async start(signal) {
         const call = system('starting')
-        const { adminPassword: password } = config
-        await seed(call, { data, aspects, seeds: own.aspectdSeeds, fixed: fixed() })
-        await prepareFirstUser(call, {
-          data,
-          accounts,
-          aspects,
-          sessions,
-          seeds: own.aspectdSeeds,
-          password,
-          dataFolder: host.dataFolder,
-          log
-        })
-        await book.current()
-        void purgeUntil(signal, sessions, system, log)
+        await seed(call, { ...foundation, fixed: services.fixed() })
+        await prepareFirstUser(call, { ...foundation, accounts, sessions })
+        await services.book.current()
+        background.run(purgeUntil(signal, [sessions, invites], system, log), 'purging ended')
       },
-      close: follower.settled
+      close: background.settled
     }
   }
 })
-
-/** The list of privileges is complete only once every plugin is set up, and does not change after. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
-}

@@ -5,8 +5,8 @@ import {
   type Data,
   makeUrn,
   NotFound,
-  parseUrn,
   type Static,
+  sortable,
   Type,
   type Urn
 } from '../../core/index.ts'
@@ -14,12 +14,17 @@ import type { AspectHandles } from './aspects.ts'
 import { InvalidSignUp } from './errors.ts'
 
 export const invite = {
-  schema: Type.Object({ expiresAt: Type.Integer() }, { additionalProperties: false }),
+  schema: Type.Object(
+    { expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }) },
+    { additionalProperties: false }
+  ),
   on: ['inviteToken'],
   keep: 0,
   guard: { sealed: true }
 }
 type Invite = Static<(typeof invite)['schema']>
+
+const PAGE = 500
 
 /** Tokens with which people sign up; only their digests are stored. */
 export interface Invites {
@@ -27,6 +32,8 @@ export interface Invites {
   token(call: Call, role: Urn | undefined): Promise<string>
   /** The role that a token invites to. @throws InvalidSignUp when it does not hold. */
   roleOf(call: Call, token: string): Promise<Urn | undefined>
+  /** Deletes what has expired. */
+  purge(call: Call): Promise<void>
 }
 
 interface Options {
@@ -66,13 +73,19 @@ export function createInvites({ data, aspects, invites, validMs }: Options): Inv
     async roleOf(call, token) {
       const urn = makeUrn('inviteToken', digestOf(token))
       const system = call.as('read an invitation')
-      const [found, limit] = [await aspects.inviteToken.get(system, urn), await invites.get(system, urn)]
+      const found = await aspects.inviteToken.get(system, urn)
+      const limit = await invites.get(system, urn)
       if (!found || !limit || Date.now() >= limit.expiresAt) {
         throw new InvalidSignUp(
           'Invite token is not valid: it is unknown or has expired. Ask your administrator for a new one.'
         )
       }
-      return found.role === undefined ? undefined : parseUrn(found.role)
+      return found.role
+    },
+    async purge(call) {
+      const where = { field: 'aspectdInvite.expiresAt', to: sortable(Date.now()) }
+      const { urns } = await data.find(call, { types: ['inviteToken'], where }, { limit: PAGE })
+      for (const urn of urns) await data.erase(call, urn)
     }
   }
 }

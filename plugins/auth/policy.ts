@@ -17,6 +17,8 @@ const OLD_NAMES: Readonly<Record<string, Field>> = {
 /** `undefined` for a policy that is not in force. */
 export function compilePolicy(urn: string, info: PolicyInfo): Policy | undefined {
   if (info.state !== 'ACTIVE') return
+  // demands do not say what is added to a resource: better nothing than more than the policy grants
+  if (info.resources?.privilegeConstraints) return
   return { urn, privileges: info.privileges, actors: actorsOf(info.actors), matches: matchesOf(info) }
 }
 
@@ -29,7 +31,7 @@ export function checkPolicy(known: () => ReadonlyMap<Privilege, string>): Check 
       throw new FixedPolicy(urn)
     oneOf(urn, 'type', policy.type, TYPES)
     oneOf(urn, 'state', policy.state, STATES)
-    for (const { field } of criteriaOf(policy)) {
+    for (const { field } of policy.resources?.filter?.criteria ?? []) {
       if (!fieldOf(field))
         throw new InvalidPolicy(`policy ${urn}: ${field} is no field of a resource; allowed: ${FIELDS.join(', ')}`)
     }
@@ -48,10 +50,6 @@ function oneOf(urn: Urn, what: string, found: string, allowed: readonly string[]
   if (!allowed.includes(found)) {
     throw new InvalidPolicy(`policy ${urn}: ${JSON.stringify(found)} is no ${what}; allowed: ${allowed.join(', ')}`)
   }
-}
-
-function criteriaOf({ resources }: PolicyInfo) {
-  return [...(resources?.filter?.criteria ?? []), ...(resources?.privilegeConstraints?.criteria ?? [])]
 }
 
 function fieldOf(name: string): Field | undefined {

@@ -26,8 +26,7 @@ interface Options {
   readonly sessions: Sessions
   readonly subjects: Subjects
   readonly throttle: Throttle
-  readonly isSecure: () => boolean
-  readonly maxAgeSeconds: number
+  readonly config: { readonly secureCookies: boolean; readonly sessionHours: number }
 }
 
 /** No user has this name. */
@@ -35,22 +34,17 @@ const SIGNING_UP = 'signing up'
 const LogIn = Type.Object({ username: Text, password: Text })
 
 /** Log in, log out, sign up, as DataHub's frontend has them. */
-export function createRoutes({
-  accounts,
-  invites,
-  sessions,
-  subjects,
-  throttle,
-  isSecure,
-  maxAgeSeconds
-}: Options): Route[] {
+export function createRoutes({ accounts, invites, sessions, subjects, throttle, config }: Options): Route[] {
   async function begin(call: Call, user: Urn): Promise<Response> {
     const secret = await sessions.begin(call, await subjects.of(user))
-    return respond({ headers: { 'set-cookie': cookies(secret, user, maxAgeSeconds) }, body: '' })
+    return respond({
+      headers: { 'set-cookie': cookies(secret, user, Math.floor(config.sessionHours * 3600)) },
+      body: ''
+    })
   }
 
   function cookies(secret: string, actor: string, maxAge: number): string[] {
-    const options = { path: '/', sameSite: 'lax', secure: isSecure(), maxAge } as const
+    const options = { path: '/', sameSite: 'lax', secure: config.secureCookies, maxAge } as const
     return [
       stringifySetCookie({ ...options, name: SESSION_COOKIE, value: secret, httpOnly: true }),
       stringifySetCookie({ ...options, name: ACTOR_COOKIE, value: actor })

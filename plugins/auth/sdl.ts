@@ -42,7 +42,7 @@ export const sdl = `
   }
   input ResourceFilterInput {
     type: String resources: [String!] allResources: Boolean
-    filter: PolicyMatchFilterInput privilegeConstraints: PolicyMatchFilterInput
+    filter: PolicyMatchFilterInput
   }
   input PolicyMatchFilterInput { criteria: [PolicyMatchCriterionInput!] }
   input PolicyMatchCriterionInput { field: String! values: [String!]! condition: PolicyMatchCondition! }

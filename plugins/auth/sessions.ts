@@ -1,16 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type Aspect,
-  type Call,
-  type Data,
-  type Log,
-  makeUrn,
-  type Static,
-  sortable,
-  Type,
-  type Urn
-} from '../../core/index.ts'
+import { type Aspect, type Call, type Data, makeUrn, type Static, sortable, Type, type Urn } from '../../core/index.ts'
+import type { Background } from './background.ts'
 import type { User } from './subjects.ts'
 
 export const sessionKey = {
@@ -51,8 +41,8 @@ export interface Sessions {
   begin(call: Call, user: User): Promise<string>
   /** The live session of a secret. */
   find(call: Call, secret: string): Promise<{ urn: Urn; session: Session } | undefined>
-  /** Remembers that it was used, at most once a minute. */
-  used(call: Call, urn: Urn, session: Session): Promise<void>
+  /** Remembers that it was used, at most once a minute; no request waits for it. */
+  used(call: Call, urn: Urn, session: Session): void
   end(call: Call, urn: Urn): Promise<void>
   endAll(call: Call, actor: Urn): Promise<void>
   /** Deletes what is over. */
@@ -62,7 +52,14 @@ export interface Sessions {
 const MINUTE = 60_000
 const PAGE = 500
 
-export function createSessions(data: Data, sessions: Aspect<Session>, { absoluteMs, idleMs }: Lifetime): Sessions {
+interface Options {
+  readonly data: Data
+  readonly sessions: Aspect<Session>
+  readonly lifetime: Lifetime
+  readonly background: Background
+}
+
+export function createSessions({ data, sessions, lifetime: { absoluteMs, idleMs }, background }: Options): Sessions {
   async function endWhere(call: Call, field: string, range: { in: string[] } | { to: string }): Promise<void> {
     const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
     for (;;) {
@@ -70,6 +67,11 @@ export function createSessions(data: Data, sessions: Aspect<Session>, { absolute
       if (urns.length === 0) return
       for (const urn of urns) await data.erase(call, urn)
     }
+  }
+
+  async function stamp(call: Call, urn: Urn, now: number): Promise<void> {
+    // an ended session stays ended
+    await sessions.update(call, urn, old => old && (now - old.usedAt < MINUTE ? old : { ...old, usedAt: now }))
   }
 
   return {
@@ -86,11 +88,10 @@ export function createSessions(data: Data, sessions: Aspect<Session>, { absolute
       const now = Date.now()
       return found && now < found.expiresAt && now < found.usedAt + idleMs ? { urn, session: found } : undefined
     },
-    async used(call, urn, { usedAt }) {
+    used(call, urn, { usedAt }) {
       const now = Date.now()
       if (now - usedAt < MINUTE) return
-      // an ended session stays ended
-      await sessions.update(call, urn, old => old && { ...old, usedAt: now })
+      background.run(stamp(call, urn, now), 'the last use of a session was not stored')
     },
     async end(call, urn) {
       await data.erase(call.as('end a session'), urn)
@@ -101,23 +102,6 @@ export function createSessions(data: Data, sessions: Aspect<Session>, { absolute
       await endWhere(call, 'expiresAt', { to: sortable(now) })
       await endWhere(call, 'usedAt', { to: sortable(now - idleMs) })
     }
-  }
-}
-
-/** Deletes what is over, at once and then every hour. */
-export async function purgeUntil(
-  signal: AbortSignal,
-  sessions: Sessions,
-  system: (reason: string) => Call,
-  log: Log
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await sessions.purge(system('purging sessions'))
-    } catch (error) {
-      log.error({ err: error }, 'sessions that are over were not purged; the next try comes by itself')
-    }
-    await pause(60 * MINUTE, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -26,7 +26,8 @@ export interface Subjects {
   forget(changed?: Urn): void
 }
 
-const ASPECTS = [
+/** All that makes a subject what it is. */
+export const SUBJECT_ASPECTS = [
   'corpUserKey',
   'corpUserStatus',
   'status',
@@ -41,7 +42,7 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
   const known = new LRUCache<Urn, User | Promise<User>>({ max: REMEMBERED })
 
   function load(urn: Urn): MaybePromise<User> {
-    return chain(data.read(system(), [{ urn, aspects: ASPECTS }]), ([stored = []]) => {
+    return chain(data.read(system(), [{ urn, aspects: SUBJECT_ASPECTS }]), ([stored = []]) => {
       const { groupMembership, nativeGroupMembership, roleMembership } = valuesOf(stored)
       const groups = [...(groupMembership?.groups ?? []), ...(nativeGroupMembership?.nativeGroups ?? [])]
       return chain(rolesOf(groups), roles => ({
@@ -85,5 +86,5 @@ function existence(stored: readonly Stored[]): Pick<User, 'active' | 'since'> {
   const { corpUserStatus, status } = valuesOf(stored)
   const key = stored.find(({ row }) => row.aspect === 'corpUserKey')
   const active = key !== undefined && status?.removed !== true && corpUserStatus?.status !== 'SUSPENDED'
-  return { active, since: key?.row.time ?? Number.POSITIVE_INFINITY }
+  return { active, since: key?.row.time ?? 0 }
 }

@@ -68,6 +68,12 @@ export function createUsers({ data, aspects, sessions, subjects }: Options): Use
     )
   }
 
+  async function suspend(call: Call, user: Urn): Promise<void> {
+    const lastModified = { time: Date.now(), actor: call.actor }
+    const [exists] = await data.exists(call, [user])
+    if (exists) await aspects.corpUserStatus.update(call, user, () => ({ status: 'SUSPENDED', lastModified }))
+  }
+
   return {
     forget,
     async list(call, { start, count, text }) {
@@ -81,9 +87,10 @@ export function createUsers({ data, aspects, sessions, subjects }: Options): Use
       const system = call.as('remove a user')
       const left = await administrators(system)
       if (left.length === 1 && left[0] === user) throw new LastAdministrator(user)
-      await data.erase(system, user)
-      subjects.forget(user)
+      // out at once; and if this ends half-way the user is still there, to be removed again
+      await suspend(system, user)
       await forget(call, user)
+      await data.erase(system, user)
     }
   }
 }

@@ -146,6 +146,11 @@ t.test('only active policies grant', async t => {
     t.equal(policy({ allUsers: true }, { state }), undefined, state)
 })
 
+t.test('a policy with constraints on what is added grants nothing, as demands do not tell that', async t => {
+  const privilegeConstraints = { criteria: [{ field: 'URN', values: ['urn:li:tag:pii'] }] }
+  t.equal(policy({ allUsers: true }, { resources: { privilegeConstraints } }), undefined)
+})
+
 t.test('facts that are not known yet leave the answer open, unless they cannot change it', async t => {
   const unknown: Resource = { type: 'dataset', urn: orders }
   const tagged = { filter: { criteria: [{ field: 'TAG', values: ['urn:li:tag:pii'] }] } }

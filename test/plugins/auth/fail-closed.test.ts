@@ -4,15 +4,16 @@ import { bundled } from '../../../config/plugins.ts'
 import { createCall } from '../../../core/call.ts'
 import { createData } from '../../../core/data.ts'
 import { createGate } from '../../../core/gate.ts'
-import { definePlugin, makeUrn } from '../../../core/index.ts'
+import { type Aspect, definePlugin, makeUrn } from '../../../core/index.ts'
 import { createModel } from '../../../core/model.ts'
 import { openStore } from '../../../core/store/open.ts'
 import { createWriter } from '../../../core/write.ts'
 import { createDecisions } from '../../../plugins/auth/authority.ts'
+import { createBackground } from '../../../plugins/auth/background.ts'
 import { createIdentify } from '../../../plugins/auth/identity.ts'
 import { auth } from '../../../plugins/auth/index.ts'
 import { createPolicyBook } from '../../../plugins/auth/policy-book.ts'
-import { createSessions } from '../../../plugins/auth/sessions.ts'
+import { createSessions, type Session } from '../../../plugins/auth/sessions.ts'
 import { createSubjects } from '../../../plugins/auth/subjects.ts'
 import { createThrottle } from '../../../plugins/auth/throttle.ts'
 import { entities } from '../../../plugins/entities/index.ts'
@@ -45,7 +46,9 @@ async function authorityOver(folder: string) {
     subjects,
     book: createPolicyBook({ data, system, fixed: () => new Map() })
   })
-  const sessions = createSessions(data, data.handle('aspectdSession'), { absoluteMs: 1e6, idleMs: 1e6 })
+  const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
+  const handle: Aspect<Session> = data.handle('aspectdSession')
+  const sessions = createSessions({ data, sessions: handle, lifetime, background: createBackground(log) })
   const identify = createIdentify({ verifiers: [], sessions, subjects, throttle: createThrottle(10), system })
   return { store, subjects, sessions, decisions, identify }
 }
