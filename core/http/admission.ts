@@ -21,9 +21,9 @@ export type Admission = (isOpen: (request: FastifyRequest) => boolean) => Admit
 export function createAdmission({ authority, state, deadline }: AdmissionOptions): Admission {
   return isOpen => async (request, reply) => {
     if (state() === 'starting') throw new Unavailable('the server is starting')
+    const signal = watchRequest(reply, deadline)
     const credential = await (isOpen(request) ? guest(authority, request) : known(authority, request))
     if (credential?.kind === 'session') refuseForeignSites(request)
-    const signal = watchRequest(reply, deadline)
     request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
   }
 }
