@@ -45,6 +45,7 @@ function memberOf(value: unknown, address: readonly string[], keys: MemberKeys):
 }
 
 function keyOf(member: unknown, field: string): string {
+  if (!field.includes(DESCEND)) return isRecord(member) && Object.hasOwn(member, field) ? textOf(member[field]) : ''
   let value = member
   for (const name of field.split(DESCEND)) {
     value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
@@ -54,6 +55,7 @@ function keyOf(member: unknown, field: string): string {
 
 /** A key as text: absent is empty, a union with one plain member is that member. */
 function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
   if (!isRecord(value)) return String(value)
   const [inner, ...others] = Object.values(value)

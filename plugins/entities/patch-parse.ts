@@ -3,6 +3,8 @@ import { isRecord, type JsonRecord, withoutNulls } from './json.ts'
 import { ARRAY_KEYS, type ArrayKeys, type MemberKeys } from './patch-keys.ts'
 
 const MAX_OPERATIONS = 10_000
+/** As deep as values may be. */
+const MAX_DEPTH = 100
 const KINDS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
 
 export interface Operation {
@@ -69,6 +71,8 @@ function parsePath(text: unknown, what: string): readonly string[] {
     .split('/')
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (parts.length > MAX_DEPTH)
+    throw new BadRequest(`the ${what} has ${parts.length} parts, at most ${MAX_DEPTH} are allowed`)
   if (parts.some((part, at) => part === '__proto__' || (part === 'constructor' && parts[at + 1] === 'prototype'))) {
     throw new BadRequest(`the ${what} goes through a name that is not allowed`)
   }

@@ -364,6 +364,7 @@ const refused: [what: string, old: unknown, patch: unknown, message: RegExp][] =
   ['no value', {}, [{ op: 'add', path: '/a' }], /operation 0 of the patch has no value/],
   ['a path through __proto__', {}, [add('/__proto__/polluted', 1)], /a name that is not allowed/],
   ['a path through constructor.prototype', {}, [add('/constructor/prototype/x', 1)], /a name that is not allowed/],
+  ['a path of a thousand parts', {}, [add('/a'.repeat(1000), 1)], /1000 parts, at most 100/],
   ['the removal of everything', {}, [remove('')], /changeType DELETE/],
   ['a way through a text', { name: 'n' }, [add('/name/x', 1)], /"\/name", which is neither an object nor an array/],
   ['a position that is none', { typeNames: [] }, [add('/typeNames/first', 1)], /"first" is no position/],
@@ -390,3 +391,29 @@ for (const [what, old, patch, message] of refused) {
     t.throws(() => applyPatch(old, parsePatch(patch, 'upstreamLineage')), { code: 'BAD_REQUEST', message })
   })
 }
+
+t.test('a patch of many properties is applied in a moment, and the old value stays as it was', async t => {
+  const old = { customProperties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`old${at}`, 'x'])) }
+  const patch = Array.from({ length: 10_000 }, (_, at) => add(`/customProperties/new${at}`, 'y'))
+  const patched = applyPatch(old, parsePatch(patch, 'datasetProperties')) as typeof old
+  t.equal(Object.keys(patched.customProperties).length, 30_000)
+  t.equal(Object.keys(old.customProperties).length, 20_000)
+})
+
+t.test('a patch that would search for minutes is refused', async t => {
+  const siblings = Array.from({ length: 100_000 }, (_, at) => `urn:li:dataset:${at}`)
+  const patch = Array.from({ length: 10_000 }, (_, at) => remove(`/siblings/${at}`))
+  t.throws(() => applyPatch({ siblings }, parsePatch(patch, 'siblings')), { message: /send it in several proposals/ })
+})
+
+t.test('a copied value is one of its own', async t => {
+  const patch = [
+    add('/customProperties/a', '1'),
+    { op: 'copy', from: '/customProperties', path: '/copy' },
+    add('/customProperties/b', '2')
+  ]
+  t.strictSame(applyPatch({}, parsePatch(patch, 'datasetProperties')), {
+    customProperties: { a: '1', b: '2' },
+    copy: { a: '1' }
+  })
+})
