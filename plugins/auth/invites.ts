@@ -38,7 +38,7 @@ export interface Invites {
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: Pick<AspectHandles, 'inviteToken' | 'dataHubRoleInfo'>
   readonly invites: Aspect<Invite>
   readonly validMs: number
 }

@@ -1,0 +1,61 @@
+import { pino } from 'pino'
+import { createCall } from '../../../core/call.ts'
+import { createData } from '../../../core/data.ts'
+import { createGate } from '../../../core/gate.ts'
+import { type Aspect, makeUrn } from '../../../core/index.ts'
+import { createModel } from '../../../core/model.ts'
+import { openStore } from '../../../core/store/open.ts'
+import { createWriter } from '../../../core/write.ts'
+import { createDecisions } from '../../../plugins/auth/authority.ts'
+import { createBackground } from '../../../plugins/auth/background.ts'
+import { createIdentify } from '../../../plugins/auth/identity.ts'
+import { auth } from '../../../plugins/auth/index.ts'
+import { createPolicyBook } from '../../../plugins/auth/policy-book.ts'
+import { createSessions, type Session } from '../../../plugins/auth/sessions.ts'
+import { createSubjects } from '../../../plugins/auth/subjects.ts'
+import { createThrottle } from '../../../plugins/auth/throttle.ts'
+import { entities } from '../../../plugins/entities/index.ts'
+
+export const log = pino({ level: 'silent' })
+export const signal = new AbortController().signal
+export const actor = makeUrn('corpuser', 'alice')
+export const call = () => createCall({ credential: { actor, kind: 'session' }, address: '', signal, log })
+
+/** The parts of the authority over a real store, which can be closed under them. */
+export async function authorityOver(folder: string) {
+  const store = await openStore(`sqlite:${folder}/aspectd.db`, { log, cacheBytes: 0 })
+  const model = createModel(
+    [entities, auth].map(({ name, spec }) => ({ ...spec, name })),
+    new Map()
+  )
+  const writer = createWriter({ store, model, keep: 0, checks: new Map(), changed: () => undefined })
+  const system = () => call().as('test')
+  const data = createData({
+    store,
+    model,
+    writer,
+    gate: createGate(lazy(() => decisions)),
+    authority: lazy(() => decisions)
+  })
+  const subjects = createSubjects(data, system)
+  const decisions = createDecisions({
+    data,
+    subjects,
+    book: createPolicyBook({ data, system, fixed: () => new Map() })
+  })
+  const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
+  const handle: Aspect<Session> = data.handle('aspectdSession')
+  const background = createBackground(log)
+  const sessions = createSessions({ data, sessions: handle, lifetime, background })
+  const identify = createIdentify({ verifiers: [], sessions, subjects, throttle: createThrottle(10), system })
+  return { store, data, subjects, sessions, handle, background, decisions, identify }
+}
+
+function lazy(decisions: () => ReturnType<typeof createDecisions>) {
+  return {
+    identify: () => undefined,
+    refused: (...args: Parameters<ReturnType<typeof createDecisions>['refused']>) => decisions().refused(...args),
+    viewFilter: (...args: Parameters<ReturnType<typeof createDecisions>['viewFilter']>) =>
+      decisions().viewFilter(...args)
+  }
+}

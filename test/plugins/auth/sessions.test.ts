@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { makeUrn, type Urn } from '../../../core/index.ts'
+import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
+import { createInvites } from '../../../plugins/auth/invites.ts'
+import { actor, authorityOver, call } from './authority.ts'
+
+const MINUTE = 60_000
+const system = call().as('test')
+
+function urnOf(secret: string): Urn {
+  return makeUrn('aspectdSession', createHash('sha256').update(secret).digest('hex'))
+}
+
+t.test('the last use of a session is stored, at most once a minute', async t => {
+  const { sessions, subjects, handle, background } = await authorityOver(t.testdir())
+  const urn = urnOf(await sessions.begin(system, await subjects.of(actor)))
+  const begun = await handle.get(system, urn)
+  t.ok(begun)
+  if (!begun) return
+  sessions.used(system, urn, begun)
+  await background.settled()
+  t.equal((await handle.get(system, urn))?.usedAt, begun.usedAt)
+  const earlier = { ...begun, usedAt: begun.usedAt - 2 * MINUTE }
+  await handle.update(system, urn, () => earlier)
+  sessions.used(system, urn, earlier)
+  sessions.used(system, urn, earlier)
+  await background.settled()
+  t.ok((await handle.get(system, urn))!.usedAt >= begun.usedAt)
+})
+
+t.test('a session that has ended is not brought back by its last use', async t => {
+  const { sessions, subjects, handle, background } = await authorityOver(t.testdir())
+  const secret = await sessions.begin(system, await subjects.of(actor))
+  const begun = await handle.get(system, urnOf(secret))
+  await sessions.end(system, urnOf(secret))
+  if (begun) sessions.used(system, urnOf(secret), { ...begun, usedAt: 0 })
+  await background.settled()
+  t.equal(await sessions.find(system, secret), undefined)
+  t.equal(await handle.get(system, urnOf(secret)), undefined)
+})
+
+t.test('a failing store is noticed in the background and ends nothing', async t => {
+  const { store, sessions, background } = await authorityOver(t.testdir())
+  await store.close()
+  sessions.used(system, urnOf('x'), { actor, since: 0, createdAt: 0, usedAt: 0, expiresAt: 0 })
+  await t.resolves(background.settled())
+})
+
+t.test('what is over is purged, the rest stays', async t => {
+  const { sessions, subjects, handle } = await authorityOver(t.testdir())
+  const user = await subjects.of(actor)
+  const secrets = await Promise.all([1, 2, 3].map(() => sessions.begin(system, user)))
+  const [expired, idle, alive] = secrets.map(urnOf) as [Urn, Urn, Urn]
+  await handle.update(system, expired, old => old && { ...old, expiresAt: Date.now() - 1 })
+  await handle.update(system, idle, old => old && { ...old, usedAt: 0 })
+  await sessions.purge(system)
+  t.strictSame(
+    (await handle.getMany(system, [expired, idle, alive])).map(found => found !== undefined),
+    [false, false, true]
+  )
+})
+
+t.test('all sessions of a user end together, those of others go on', async t => {
+  const { sessions, subjects } = await authorityOver(t.testdir())
+  const other = makeUrn('corpuser', 'bob')
+  const mine = await Promise.all([1, 2].map(async () => sessions.begin(system, await subjects.of(actor))))
+  const his = await sessions.begin(system, await subjects.of(other))
+  await sessions.endAll(call(), actor)
+  for (const secret of mine) t.equal(await sessions.find(system, secret), undefined)
+  t.match(await sessions.find(system, his), { session: { actor: other } })
+})
+
+t.test('an invitation that has expired is purged', async t => {
+  const { data } = await authorityOver(t.testdir())
+  const aspects: Pick<AspectHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
+    inviteToken: data.handle('inviteToken'),
+    dataHubRoleInfo: data.handle('dataHubRoleInfo')
+  }
+  const invites = (validMs: number) => createInvites({ data, aspects, invites: data.handle('aspectdInvite'), validMs })
+  const lasting = await invites(MINUTE).token(system, undefined)
+  await invites(-MINUTE).token(system, undefined)
+  const count = async () => (await data.find(system, { types: ['inviteToken'] }, { limit: 10 })).total
+  t.equal(await count(), 2)
+  await invites(MINUTE).purge(system)
+  t.equal(await count(), 1)
+  t.equal(await invites(MINUTE).roleOf(system, lasting), undefined)
+})
