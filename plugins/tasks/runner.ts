@@ -45,11 +45,8 @@ export function createRunner({ lease, works, owner, log, system, ...config }: Pa
   async function look(): Promise<void> {
     while (again && stop && !stop.aborted) {
       again = false
-      try {
-        await claimWork(system('looking for tasks'), stop)
-      } catch (error) {
-        log.warn({ err: error }, 'could not look for tasks')
-      }
+      const looked = claimWork(system('looking for tasks'), stop)
+      await looked.catch(error => log.warn({ err: error }, 'could not look for tasks'))
     }
   }
 

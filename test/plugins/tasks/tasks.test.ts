@@ -24,6 +24,7 @@ t.test('a task can be watched from start to end', async t => {
   t.match(running, { task: id, action: 'truncateTimeseriesAspect', state: 'RUNNING', total: 30, endTimeMillis: END })
   t.ok(running.deleted < 30)
   t.equal(running.endedAt, undefined)
+  t.match(await getTask(admin, encodeURIComponent(id)), { task: id })
   const done = await endedTask(admin, id)
   t.match(done, { state: 'COMPLETED', total: 30, deleted: 30, actor: 'urn:li:corpuser:datahub' })
   t.ok(done.startedAt <= done.updatedAt && done.updatedAt <= done.endedAt)

@@ -108,6 +108,17 @@ t.test('a filter keeps the values that meet every criterion of any branch', asyn
     ),
     ['UPDATE', 'INSERT']
   )
+  for (const [field, condition, value, ...expected] of [
+    ['operationType', 'IN', 'UPDATE', 'UPDATE'],
+    ['operationType', 'IEQUAL', 'custom', 'CUSTOM'],
+    ['operationType', 'END_WITH', 'ert', 'INSERT'],
+    ['operationType', 'LESS_THAN', 'DELETE', 'CUSTOM'],
+    ['numAffectedRows', 'LESS_THAN', '10', 'INSERT'],
+    ['numAffectedRows', 'GREATER_THAN_OR_EQUAL_TO', '20', 'DELETE', 'CUSTOM'],
+    ['numAffectedRows', 'EQUAL', '']
+  ]) {
+    t.strictSame(await kept([{ field, condition, values: [value] }]), expected, String(condition))
+  }
   t.strictSame(await kept([{ field: '__proto__', values: ['x'] }]), [])
   t.strictSame(await kept([]), ['DELETE', 'CUSTOM', 'UPDATE', 'INSERT'])
   t.equal((await read(admin, { aspect: 'operation', filter: {} })).length, 4)
