@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { Misconfigured } from './errors.ts'
+import { GraphqlLimits } from './graphql/limits.ts'
 import { nearest } from './near.ts'
 import { type Plugin, type Static, type TObject, type TSchema, Type } from './plugin.ts'
 
@@ -61,7 +62,8 @@ export const CoreConfig = Type.Object(
     graphql: Type.Object(
       {
         graphiql: Type.Boolean({ default: true, description: 'serve the query editor at /api/graphiql' }),
-        compile: Type.Boolean({ default: true, description: 'compile plain queries instead of interpreting them' })
+        compile: Type.Boolean({ default: true, description: 'compile plain queries instead of interpreting them' }),
+        limits: GraphqlLimits
       },
       { additionalProperties: false, default: {} }
     )

@@ -115,6 +115,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     ...graphql,
     envelop: enabled.flatMap(({ parts }) => parts.envelop ?? []),
     compile: config.graphql.compile,
+    limits: config.graphql.limits,
     log
   })
   const app = await createServer({
