@@ -38,6 +38,7 @@ export const entities = definePlugin({
   aspects,
   defs,
   setup({ data, model, host, aspects }) {
+    const erasing = createErasing(data, model)
     const references = createReferences(data, model)
     const api: Entities = {
       aspects,
@@ -48,8 +49,8 @@ export const entities = definePlugin({
       api,
       ...createGraphql({ data, model, aspects }),
       actions: {
-        ...createWriteActions({ model, ingest: createIngest({ data, model, aspects }) }),
-        ...createActions({ data, model, references, erasing: createErasing(data, model) })
+        ...createWriteActions({ model, erasing, ingest: createIngest({ data, model, aspects }) }),
+        ...createActions({ data, model, erasing, references })
       },
       routes: createRoutes({ model, reading: createReading(data, model), info: createServerInfo(host) })
     }

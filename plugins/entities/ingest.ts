@@ -4,7 +4,7 @@ import { editsOf } from './edits.ts'
 import { Appeared } from './errors.ts'
 import { firstWriteEdits } from './first-write.ts'
 import type { Handles } from './index.ts'
-import type { Proposal } from './proposal.ts'
+import { isHardDelete, type Proposal } from './proposal.ts'
 
 const PLANS = 4
 
@@ -74,10 +74,9 @@ export function createIngest({ data, model, aspects }: Parts): Ingest {
 
 /** Hard deletes are done when everything else is written, so they may not meet other changes of their entity. */
 function separate(proposals: readonly Proposal[], model: Model) {
-  const isDelete = ({ change, aspect }: Proposal) => change === 'DELETE' && model.aspects.get(aspect)?.isKey === true
-  const deletes = proposals.filter(isDelete)
+  const deletes = proposals.filter(one => isHardDelete(one, model))
   const erased = new Set(deletes.map(({ urn }) => urn))
-  const writes = proposals.filter(one => !isDelete(one))
+  const writes = proposals.filter(one => !isHardDelete(one, model))
   const both = writes.find(({ urn }) => erased.has(urn))
   if (both) throw new BadRequest(`${both.at}${both.urn} is deleted and written in one batch: send two requests`)
   return { deletes, writes }

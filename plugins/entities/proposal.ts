@@ -31,6 +31,11 @@ export interface Proposal {
   readonly headers: ReadonlyMap<string, string>
 }
 
+/** Whether it takes the whole entity away. */
+export function isHardDelete({ change, aspect }: Proposal, model: Model): boolean {
+  return change === 'DELETE' && model.aspects.get(aspect)?.isKey === true
+}
+
 /** Every proposal, or one error that lists what is wrong with which. */
 export function parseProposals(list: readonly unknown[], model: Model): Proposal[] {
   if (list.length > MAX_PROPOSALS) {

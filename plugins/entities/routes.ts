@@ -9,6 +9,9 @@ interface Parts {
   readonly info: ServerInfo
 }
 
+/** An empty list asks for everything, as none does. */
+const some = (names: readonly string[] | undefined) => (names?.length ? names : undefined)
+
 const Names = Type.Optional(Type.Array(Type.String()))
 const Target = Type.Object({ urn: Type.String(), aspects: Names })
 
@@ -20,18 +23,20 @@ function entityRoutes({ model, reading }: Parts): Route[] {
   const demand = ({ urn }: { urn: string }) => viewDemand(parseUrn(urn))
   return [
     route({ method: 'GET', url: '/entities/:urn', params: Target }, demand, async ({ urn, aspects }, call) => {
-      const stored = await reading.rows(call, parseUrn(urn), aspects?.length ? aspects : undefined)
+      const stored = await reading.rows(call, parseUrn(urn), some(aspects))
       if (stored.length === 0) throw new NotFound(`Did not find ${urn}`)
       return { value: snapshotOf(parseUrn(urn), stored, model) }
     }),
     route({ method: 'GET', url: '/entitiesV2/:urn', params: Target }, demand, ({ urn, aspects }, call) =>
-      reading.entity(call, parseUrn(urn), aspects)
+      reading.entity(call, parseUrn(urn), some(aspects))
     ),
     route(
       { method: 'GET', url: '/entitiesV2', params: Type.Object({ ids: Type.Array(Type.String()), aspects: Names }) },
       ({ ids }) => ids.map(urn => demand({ urn })),
       async ({ ids, aspects }, call) => {
-        const found = await Promise.all(ids.map(async urn => [urn, await reading.entity(call, parseUrn(urn), aspects)]))
+        const found = await Promise.all(
+          ids.map(async urn => [urn, await reading.entity(call, parseUrn(urn), some(aspects))])
+        )
         return { results: Object.fromEntries(found), errors: {}, statuses: {} }
       }
     )

@@ -1,8 +1,19 @@
-import { type Action, action, type Model, type Static, type TObject, Type } from '../../core/index.ts'
+import {
+  type Action,
+  action,
+  type Call,
+  type Demand,
+  type Model,
+  type Static,
+  type TObject,
+  Type
+} from '../../core/index.ts'
 import { demandsOf } from './demands.ts'
+import type { Erasing } from './erasing.ts'
 import { LengthsDiffer } from './errors.ts'
 import type { Ingest } from './ingest.ts'
 import {
+  isHardDelete,
   MAX_PROPOSALS,
   type Proposal,
   parseEach,
@@ -19,6 +30,7 @@ const Async = Type.Optional(
 
 interface Parts {
   readonly model: Model
+  readonly erasing: Erasing
   readonly ingest: Ingest
 }
 
@@ -30,7 +42,7 @@ export function createWriteActions(parts: Parts): Record<string, Action> {
 /** An action whose parameters become proposals: what they demand decides, then all are written or none. */
 function writing<S extends TObject>(
   params: S,
-  { model, ingest }: Parts,
+  parts: Parts,
   parse: (params: Static<S>) => Proposal[],
   done: unknown
 ): Action {
@@ -42,12 +54,20 @@ function writing<S extends TObject>(
   }
   return action(
     params,
-    (given, call) => demandsOf(once(given), model, call),
+    (given, call) => demandsOfAll(call, once(given), parts),
     async (given, call) => {
-      await ingest(call, once(given))
+      await parts.ingest(call, once(given))
       return done
     }
   )
+}
+
+/** A hard delete needs what each aspect of its entity asks, however it is proposed. */
+async function demandsOfAll(call: Call, proposals: readonly Proposal[], { model, erasing }: Parts): Promise<Demand[]> {
+  const demands = demandsOf(proposals, model, call)
+  const deletes = proposals.filter(one => isHardDelete(one, model))
+  const more = await Promise.all(deletes.map(({ urn }) => erasing.demands(call, { urn })))
+  return [...demands, ...more.flat()]
 }
 
 function proposalActions(parts: Parts): Record<string, Action> {

@@ -115,6 +115,25 @@ t.test('a hard delete needs what each guarded aspect asks', async t => {
   t.equal((await admin.post(path, { urn: 'urn:li:inviteToken:x' })).status, 403)
 })
 
+t.test('a hard delete by proposal needs the same', async t => {
+  const manager = await server.user('manager')
+  const input = {
+    type: 'PLATFORM',
+    name: 'user managers',
+    state: 'ACTIVE',
+    privileges: ['MANAGE_USERS_AND_GROUPS'],
+    actors: { users: [manager.actor], resourceOwners: false, allUsers: false, allGroups: false }
+  }
+  await admin.gql('mutation($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  const remove = (urn: string) => proposal(urn, 'corpUserKey', undefined, { change: 'DELETE' })
+  const other = 'urn:li:corpuser:other'
+  await ingest(admin, proposal(other, 'corpUserInfo', { active: true }))
+  t.equal((await ingest(manager, remove(editor.actor))).status, 403, 'who has a role')
+  t.equal((await ingest(manager, proposal(other, 'status', {}), remove(editor.actor))).status, 403)
+  t.type(await latest(admin, editor.actor, 'roleMembership'), 'object')
+  t.equal((await ingest(manager, remove(other))).status, 200, 'who has none')
+})
+
 t.test('an entity that may not be seen is refused by name, alone and in a batch', async t => {
   const view = 'urn:li:dataHubPolicy:view-entity-page-all'
   await server.admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn: view })

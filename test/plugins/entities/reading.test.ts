@@ -46,6 +46,13 @@ t.test('entitiesV2 names what it shows, and when and by whom it was made', async
   t.ok(Math.abs(status.created.time - Date.now()) < 60_000)
 })
 
+t.test('an empty list of aspects asks for all', async t => {
+  const { body } = await admin.get(`/entitiesV2/${PATH}?aspects=List()`)
+  t.ok('subTypes' in body.aspects)
+  const snapshot = await admin.get(`/entities/${PATH}?aspects=List()`)
+  t.equal(Object.values<{ aspects: object[] }>(snapshot.body.value)[0]?.aspects.length, 5)
+})
+
 t.test('several entities are read at once', async t => {
   const other = 'urn:li:tag:other,with(comma)'
   const ids = [URN, other].map(encodeURIComponent).join()
