@@ -67,6 +67,8 @@ async function open(t: Test, folder: string) {
   return { server, admin: await logIn(createClient(server.url, {}), 'datahub', PASSWORD) }
 }
 
+t.setTimeout((ROUNDS + 4) * 60_000)
+
 t.test(`after kill -9 every acknowledged batch is whole and every other whole or absent, ${ROUNDS} rounds`, async t => {
   const folder = t.testdir()
   const whole = TABLES * ASPECTS.length
