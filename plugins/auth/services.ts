@@ -33,6 +33,7 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const asking = () => system('who may do what')
   const fixed = once(() => fixedPolicies(host.privileges()))
   const background = createBackground(log)
+  const { dataHubPolicyInfo: infos } = aspects
   const verifiers: Verify[] = []
   const throttle = createThrottle(config.attemptsPerMinute)
   const subjects = createSubjects(data, asking)
@@ -55,8 +56,8 @@ export function createServices({ config, data, aspects, own, host, log, system }
     users,
     decisions: createDecisions({ data, subjects, book }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
-    policies: createPolicyStore({ data, policies: aspects.dataHubPolicyInfo, isFixed: urn => fixed().has(urn) }),
-    follow: createFollower({ data, subjects, book, users, background, system }),
+    policies: createPolicyStore({ data, policies: infos, isFixed: urn => fixed().has(urn) }),
+    follow: createFollower({ data, policies: infos, fixed, subjects, book, users, background, system }),
     identify: config.mode === 'off' ? identifyByHeader : identify
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
@@ -32,6 +32,24 @@ t.test('the first start writes a generated password to a file for the owner only
   const second = await spawnServer(t, { folder })
   t.notMatch(second.output(), 'first user')
   t.equal((await logIn(second.url, password)).status, 200)
+})
+
+t.test("the password is generated once, and its file is the operator's from then on", async t => {
+  const folder = t.testdir()
+  const options = { env: {}, plugins: bundled, log: pino({ level: 'silent' }), version: '0.0.0' }
+  const config = coreConfig({ port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent' }, {})
+  const once = async () => {
+    const kernel = await createKernel({ config, ...options })
+    await kernel.start()
+    await kernel.close()
+  }
+  await once()
+  const password = readFileSync(`${folder}/admin-password`, 'utf8')
+  await once()
+  t.equal(readFileSync(`${folder}/admin-password`, 'utf8'), password)
+  rmSync(`${folder}/admin-password`)
+  await once()
+  t.notOk(existsSync(`${folder}/admin-password`))
 })
 
 t.test('on a terminal the generated password is shown, once, and written nowhere', async t => {

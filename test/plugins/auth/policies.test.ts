@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Client, type Server, start } from '../../helper.ts'
+import { type Client, eventually, type Server, start } from '../../helper.ts'
 
 const QUICK = { config: { plugins: { auth: { scryptCost: 10 } } } }
 const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
@@ -259,6 +259,7 @@ t.test(
     await server.admin.post('/entities?action=delete', { urn: 'urn:li:dataHubPolicy:0' })
     t.ok((await granted(admin)).includes('MANAGE_POLICIES'))
     t.ok((await granted(server.admin)).includes('MANAGE_POLICIES'))
+    t.match(await eventually(() => find(urn)), { name: 'Admins - Platform Policy' }, 'and are put back')
   }
 )
 
@@ -282,11 +283,20 @@ t.test('listPolicies pages, searches and filters with an exact total', async t =
   t.equal(policies.length, total)
   t.ok(total > 0)
   for (const one of policies) t.match(one, { type: 'METADATA', editable: false })
+  const totalOf = async (filter: object) => {
+    const input = { orFilters: [{ and: [filter] }], count: 0 }
+    return (await server.admin.gql(LIST, { input })).data.listPolicies.total
+  }
+  t.equal(await totalOf({ field: 'displayName', condition: 'START_WITH', values: ['editors -'] }), 3)
+  t.equal(await totalOf({ field: 'displayName', condition: 'END_WITH', values: ['view entity page'] }), 1)
+  t.equal(await totalOf({ field: 'type', condition: 'EXISTS' }), all.total)
+  t.equal(await totalOf({ field: 'type', values: ['METADATA', 'PLATFORM'], negated: true }), 0)
   for (const input of [
     { start: -1 },
     { count: -1 },
     { count: 2_000_000_000 },
-    { orFilters: [{ and: [{ field: '$where', values: ['x'] }] }] }
+    { orFilters: [{ and: [{ field: '$where', values: ['x'] }] }] },
+    { orFilters: [{ and: [{ field: 'type', condition: 'GREATER_THAN', values: ['x'] }] }] }
   ]) {
     t.match((await server.admin.gql(LIST, { input })).errors[0].extensions, { code: 400 })
   }

@@ -166,3 +166,17 @@ t.test('GHSL-2022-082: neither invitations nor passwords nor sessions lie in the
   t.ok(stored.includes('mike@example.com'))
   for (const secret of [inviteToken, password, session]) t.notOk(stored.includes(secret))
 })
+
+t.test('passwords are hashed anew when the cost was raised, as their users log in', async t => {
+  const cost = (scryptCost: number) => ({ config: { plugins: { auth: { scryptCost } } } })
+  const cheap = await start(t, { ...cost(10), folder: t.testdir() })
+  const inviteToken = await invite(cheap.admin)
+  t.equal((await signUp(await person('nina', { inviteToken }), cheap)).status, 200)
+  const dear = await cheap.restart(cost(11))
+  const stored = async () => (await readFile(`${dear.folder}/aspectd.db-wal`)).includes('scrypt$11$')
+  const enter = async () =>
+    (await dear.nobody.post('/logIn', { username: 'nina@example.com', password: PASSWORD })).status
+  t.equal(await enter(), 200)
+  t.ok(await stored())
+  t.equal(await enter(), 200)
+})

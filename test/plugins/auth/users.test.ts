@@ -53,6 +53,23 @@ t.test('a suspended or removed user is refused on the next request, and logs in 
   }
 })
 
+t.test('the token of a suspended user is refused until he is active again', async t => {
+  const user = await server.user('tom')
+  const create = `mutation ($actorUrn: String!) { createAccessToken(input: { type: PERSONAL, actorUrn: $actorUrn, duration: ONE_HOUR, name: "t" }) { accessToken } }`
+  const token = (await user.gql(create, { actorUrn: user.actor })).data.createAccessToken.accessToken
+  const status = async () => (await server.as({ token }).gql(ME)).status
+  const lastModified = { time: 1, actor: ROOT }
+  t.equal(await status(), 200)
+  await ingest(user.actor, 'corpUserStatus', { status: 'SUSPENDED', lastModified })
+  t.equal(await status(), 401)
+  await ingest(user.actor, 'corpUserStatus', { status: 'ACTIVE', lastModified })
+  t.equal(await status(), 200)
+  await server.admin.gql(REMOVE, { urn: user.actor })
+  t.equal(await status(), 401)
+  await server.user('tom')
+  t.equal(await status(), 401, 'a new user of the same name')
+})
+
 t.test('a suspended user gets the answer of a wrong password', async t => {
   const brief = await start(t, { ...QUICK, folder: t.testdir() })
   await ingest(ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } }, brief)
