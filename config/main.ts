@@ -36,6 +36,8 @@ export async function main(version: string, env: Environment, args: string[]): P
 }
 
 async function serve(version: string, env: Environment): Promise<void> {
+  // The store holds password hashes and everybody's metadata: its files are for this user only.
+  process.umask(0o077)
   const path = env[FILE_VARIABLE] ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
   const config = coreConfig(readConfigFile(path), env)
   const outside = await loadPlugins(config.load, path ? dirname(resolve(path)) : process.cwd())

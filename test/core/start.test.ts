@@ -13,7 +13,7 @@ t.test('the first start makes a password, says where it is, and what to do next'
   const first = await spawnServer(t, { folder })
   const [, path = ''] = /(\S+admin-password)\b/.exec(first.output()) ?? []
   const file = join(folder, path)
-  t.equal(statSync(file).mode & 0o777, 0o600)
+  for (const kept of [file, join(folder, 'data', 'aspectd.db')]) t.equal(statSync(kept).mode & 0o777, 0o600, kept)
   const password = readFileSync(file, 'utf8').trim()
   t.notMatch(first.output(), password, 'the password itself is not printed where nobody may be looking')
   t.match(first.output(), /plugins: .*entities.*auth.*tokens.*tags.*timeseries/)
