@@ -142,7 +142,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     }
   }
 
-  async function close(): Promise<void> {
+  async function closeAll(): Promise<void> {
     state = 'closing'
     await app.close()
     stopping.abort()
@@ -153,6 +153,9 @@ async function compose(composition: Composition): Promise<Kernel> {
     }
     await store.close()
   }
+
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closeAll())
 
   return {
     app,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from './call.ts'
 import { Invalid, NotFound, NotGranted, TooLarge, Unavailable } from './errors.ts'
@@ -9,7 +9,7 @@ import type { AspectModel, Model } from './model.ts'
 import type { Check, Data, Edit, Written } from './plugin.ts'
 import { identityOf, isRecord } from './point.ts'
 import { parsedValue } from './row.ts'
-import type { Change, Entry, Key, Point, Row, Span, Store } from './store/port.ts'
+import type { Change, Entry, Key, Point, Revision, Row, Span, Store } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 
 /** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
@@ -252,4 +252,16 @@ function difference(old: readonly Entry[], now: readonly Entry[]): { add: Entry[
   return { add: now.filter(one => !before.has(text(one))), drop: old.filter(one => !after.has(text(one))) }
 }
 
-const revision = () => randomBytes(12).toString('base64url')
+const REVISION_BYTES = 12
+const pool = Buffer.alloc(REVISION_BYTES * 512)
+let used = pool.length
+
+/** Fetched many at a time: the call for random bytes costs more than the bytes. */
+function revision(): Revision {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += REVISION_BYTES
+  return pool.toString('base64url', used - REVISION_BYTES, used)
+}
