@@ -44,7 +44,7 @@ export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omi
 export async function spawnServer(t: Test, options: SpawnOptions): Promise<Process> {
   const started = run(t, options)
   const until = Date.now() + START_MS
-  while (Date.now() < until && started.child.exitCode === null) {
+  while (Date.now() < until && started.child.exitCode === null && started.child.signalCode === null) {
     const [, url] = /answers on (http:\S+)/.exec(started.output()) ?? []
     if (url) return { ...started, url }
     await new Promise(resolve => setTimeout(resolve, 20))

@@ -60,7 +60,7 @@ t.test('an error of the query thread comes back as one, and the thread goes on',
     await store.close()
   })
   await t.rejects(reader.ask('find', {}, { limit: 1, after: 'x' }), { code: 'BAD_REQUEST' })
-  await t.rejects(reader.ask('find', {}, { limit: Number.NaN }), /./)
+  await t.rejects(reader.ask('find', {}, { limit: 1, skip: 0.5 }), /./)
   t.strictSame(await reader.ask('find', {}, { limit: 1 }), { urns: [], total: 0 })
 })
 
