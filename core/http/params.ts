@@ -36,6 +36,8 @@ export function createParams(schema: TSchema): Params {
 
 function coerce(shape: Shape | undefined, value: unknown): unknown {
   if (typeof value === 'string') return fromText(shape?.type, value)
+  // As text it is no integer any more: a double beyond 2^53 would reach the store as something else.
+  if (typeof value === 'number') return shape?.type === 'integer' && isBeyond(value) ? String(value) : value
   if (Array.isArray(value)) return shape?.items ? value.map(one => coerce(shape.items, one)) : value
   if (typeof value !== 'object' || value === null || !shape?.properties) return value
   const properties = shape.properties
@@ -47,9 +49,13 @@ function coerce(shape: Shape | undefined, value: unknown): unknown {
 
 function fromText(type: Shape['type'], text: string): unknown {
   const isNumber = type === 'integer' || type === 'number'
-  if (isNumber && /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text)
+  if (isNumber && /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && !isBeyond(Number(text))) return Number(text)
   if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   return text
+}
+
+function isBeyond(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER
 }
 
 function describe(error: ErrorObject | undefined, value: unknown): Problem {
