@@ -31,7 +31,11 @@ export function demandsToAttach({ tagUrns, resources }: Attachment): Demand[] {
 export async function addTags(parts: Parts, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
   const tags = tagUrns.map(parseUrn)
   await checkTags(parts, call, tags)
-  return attach(parts, call, resources, adding(tags))
+  await attach(parts, call, resources, adding(tags))
+  // Whoever deleted one meanwhile took it off what carried it then: as if this call had come first.
+  const exists = await parts.data.exists(call, tags)
+  const gone = tags.filter((_tag, at) => !exists[at])
+  return gone.length === 0 || attach(parts, call, resources, removing(gone))
 }
 
 /** The tags need not exist: a leftover of one that was deleted can be taken off. */
