@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { start } from '../helper.ts'
 
@@ -7,5 +8,16 @@ t.test('a page that begins beyond 2^53 was a 500 of the store', async t => {
     const { status, body } = await admin.post('/entities?action=listUrns', { entity: 'dataset', start: beyond })
     t.equal(status, 400, String(beyond))
     t.match(body.message, /\/start :: ".*" cannot be coerced to integer/)
+  }
+})
+
+t.test('a compressed body was called not UTF-8, and one that only claims to be compressed was taken', async t => {
+  const { url } = await start(t)
+  const json = JSON.stringify({ username: 'somebody', password: 'something' })
+  for (const body of [json, new Uint8Array(gzipSync(json))]) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const reply = await fetch(`${url}/logIn`, { method: 'POST', headers, body })
+    t.equal(reply.status, 415)
+    t.match(await reply.json(), { message: 'the body must be sent without a content-encoding' })
   }
 })
