@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { Misconfigured } from './errors.ts'
 import { GraphqlLimits } from './graphql/limits.ts'
+import { isRecord } from './json.ts'
 import { nearest } from './near.ts'
 import { type Plugin, type Static, type TObject, type TSchema, Type } from './plugin.ts'
 import { shorten } from './shorten.ts'
@@ -236,8 +237,4 @@ export function describeSettings(plugins: readonly Plugin[]): string {
       `  ${key.padEnd(width(0))}  ${env.padEnd(width(1))}  ${value.padEnd(width(2))}  ${text}`.trimEnd()
     )
     .join('\n')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -17,7 +17,7 @@ import { openStore } from './store/open.ts'
 import type { Key, Store } from './store/port.ts'
 import { createWriter } from './write.ts'
 
-export type State = 'starting' | 'ready' | 'closing'
+type State = 'starting' | 'ready' | 'closing'
 
 export interface Kernel {
   readonly app: FastifyInstance
@@ -29,7 +29,7 @@ export interface Kernel {
   close(): Promise<void>
 }
 
-export interface KernelOptions {
+interface KernelOptions {
   readonly config: CoreConfig
   readonly env: Environment
   /** Known plugins; configuration says which are on. */

@@ -8,7 +8,7 @@ import { prepare } from './statement.ts'
 /** "aspd": tells our files from other programs' databases. */
 const APPLICATION = 0x61737064
 
-export interface Formatting {
+interface Formatting {
   readonly path: string
   readonly steps: readonly Migration<DatabaseSync>[]
   readonly log: Log
