@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -24,7 +25,7 @@ async function loadOne(source: string, folder: string): Promise<Plugin[]> {
 }
 
 function locate(source: string, folder: string): string {
-  if (source.startsWith('.') || isAbsolute(source)) return pathToFileURL(resolve(folder, source)).href
+  if (source.startsWith('.') || isAbsolute(source)) return pathToFileURL(fileAt(resolve(folder, source), source)).href
   try {
     return pathToFileURL(createRequire(resolve(folder, 'aspectd.config.json')).resolve(source)).href
   } catch {
@@ -32,6 +33,13 @@ function locate(source: string, folder: string): string {
       `configuration key load: the package ${source} is not installed beside ${folder}; a path begins with ./ or /`
     )
   }
+}
+
+function fileAt(path: string, source: string): string {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile()) return path
+  const what = found ? `${path} is a folder: name the file in it` : `there is no file ${path}`
+  throw new Misconfigured(`configuration key load: ${source} cannot be loaded: ${what}`)
 }
 
 /** A plugin that lies anywhere may `import … from 'aspectd'` or 'aspectd/plugins/<name>' and gets this very copy. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { coreConfig, describeSettings, type Environment, FILE_VARIABLE, readConfigFile } from '../core/config.ts'
 import { createKernel } from '../core/kernel.ts'
 import { loadPlugins } from './load.ts'
@@ -43,19 +43,24 @@ async function serve(version: string, env: Environment): Promise<void> {
   const outside = await loadPlugins(config.load, path ? dirname(resolve(path)) : process.cwd())
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
   const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
-  stopOnSignals(kernel.close)
+  stopOnSignals(kernel.close, log)
   const address = await kernel.start()
+  log.info({ version, address, plugins: kernel.plugins }, 'started')
   process.stdout.write(welcome(version, address, kernel.plugins))
 }
 
 /** The first signal ends the process in good order, a second one at once. */
-function stopOnSignals(close: () => Promise<void>): void {
+function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      close().then(() => process.exit(0), fail)
+      log.info({ signal }, 'stopping')
+      close().then(() => {
+        log.info('stopped')
+        process.exit(0)
+      }, fail)
     })
   }
 }

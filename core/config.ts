@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { Misconfigured } from './errors.ts'
 import { GraphqlLimits } from './graphql/limits.ts'
+import { isRecord } from './json.ts'
 import { nearest } from './near.ts'
 import { type Plugin, type Static, type TObject, type TSchema, Type } from './plugin.ts'
+import { shorten } from './shorten.ts'
 
 /** A property's `env` names the environment variable that sets it; with `secret`, `<env>_FILE` may name a file instead. */
 export const CoreConfig = Type.Object(
   {
-    host: Type.String({ default: '127.0.0.1', env: 'ASPECTD_HOST', description: 'address to listen on' }),
+    host: Type.String({
+      default: '127.0.0.1',
+      env: 'ASPECTD_HOST',
+      description: 'address to listen on; 0.0.0.0 or :: for every one'
+    }),
     port: Type.Integer({
       minimum: 0,
       maximum: 65_535,
@@ -28,7 +34,7 @@ export const CoreConfig = Type.Object(
     }),
     history: Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('all')], {
       default: 20,
-      description: 'superseded versions kept of an aspect: a number, or all'
+      description: 'superseded versions kept of an aspect'
     }),
     logLevel: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',
@@ -42,7 +48,7 @@ export const CoreConfig = Type.Object(
     pluginsOff: Type.Array(Type.String(), {
       default: [],
       env: 'ASPECTD_PLUGINS_OFF',
-      description: 'plugins that are switched off, by name'
+      description: 'plugins that are switched off, by name; in the variable with commas between them'
     }),
     plugins: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Object({}, { additionalProperties: true })]), {
       default: {},
@@ -117,7 +123,7 @@ export function switches(core: CoreConfig, known: readonly Plugin[]): (name: str
 }
 
 function settle(path: string, schema: TSchema, file: Record<string, unknown>, env: Environment): unknown {
-  const ajv = new Ajv({ useDefaults: true, strict: false, allErrors: false })
+  const ajv = new Ajv({ useDefaults: true, strict: false, allErrors: false, verbose: true })
   const value = structuredClone({ ...file, ...fromEnvironment(schema, env) })
   if (ajv.validate(schema, value)) return value
   const [error] = ajv.errors ?? []
@@ -192,7 +198,11 @@ function describe(path: string, error: ErrorObject, schema: TSchema, env: Enviro
   const setting = settings(schema).find(({ key }) => `${path ? `${path}.` : ''}${key}` === at)
   const name =
     setting?.schema.env && env[setting.schema.env] !== undefined ? setting.schema.env : `configuration key ${at}`
-  return `${name}: ${error.message ?? 'is not valid'}${setting ? allowed(setting.schema) : ''}`
+  const wrong = `${name}: ${error.message ?? 'is not valid'}`
+  if (!setting || setting.schema.secret) return wrong
+  const found = shorten(JSON.stringify(error.data))
+  const choice = allowed(setting.schema)
+  return choice ? `${name}: ${found} does not fit${choice}` : `${wrong}, not ${found}`
 }
 
 function inside(schema: TSchema & Annotations, instancePath: string): Annotations {
@@ -227,8 +237,4 @@ export function describeSettings(plugins: readonly Plugin[]): string {
       `  ${key.padEnd(width(0))}  ${env.padEnd(width(1))}  ${value.padEnd(width(2))}  ${text}`.trimEnd()
     )
     .join('\n')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

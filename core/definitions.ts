@@ -9,7 +9,7 @@ export interface Definitions {
   readonly defs?: Readonly<Record<string, JsonSchema>>
 }
 
-export interface Owned<T> {
+interface Owned<T> {
   readonly owner: string
   readonly value: T
 }

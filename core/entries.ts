@@ -1,11 +1,12 @@
 import { inside, type Node, type Note, notesOf } from './annotations.ts'
 import type { Gathered } from './definitions.ts'
 import { Invalid } from './errors.ts'
+import { isRecord } from './json.ts'
 import { sortable } from './sortable.ts'
 import type { Entry } from './store/port.ts'
 
-export const MAX_ENTRIES = 50_000
-export const MAX_ENTRY_BYTES = 8 * 1024 * 1024
+const MAX_ENTRIES = 50_000
+const MAX_ENTRY_BYTES = 8 * 1024 * 1024
 /** Longer values are text to be searched, not names to be compared; references are indexed whatever their length. */
 const MAX_VALUE_LENGTH = 1024
 
@@ -87,7 +88,7 @@ function compileObject(
   })
   if (members.length === 0) return undefined
   return (value, out) => {
-    if (!isObject(value)) return
+    if (!isRecord(value)) return
     for (const { name, walk } of members) if (value[name] !== undefined) walk(value[name], out)
   }
 }
@@ -107,14 +108,14 @@ function compileMap(values: Node, notes: readonly Note[], context: Context): Wal
   const walk = compile(values, within, context)
   if (!walk) return undefined
   return (value, out) => {
-    if (isObject(value)) for (const item of Object.values(value)) walk(item, out)
+    if (isRecord(value)) for (const item of Object.values(value)) walk(item, out)
   }
 }
 
 /** A map that is annotated itself is indexed as `key=value`. */
 function pairs(fields: readonly string[]): Walk {
   return (value, out) => {
-    if (!isObject(value)) return
+    if (!isRecord(value)) return
     for (const [key, items] of Object.entries(value)) {
       for (const item of [items].flat()) {
         const text = textOf(item)
@@ -153,8 +154,4 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return sortable(value)
   return typeof value === 'boolean' ? String(value) : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -40,16 +40,16 @@ export function equalJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => equalJson(item, b[at]))
   }
-  if (!isObject(a) || !isObject(b)) return false
+  if (!isRecord(a) || !isRecord(b)) return false
   return members(a) === members(b) && Object.keys(a).every(key => equalJson(a[key], b[key]))
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function members(value: Readonly<Record<string, unknown>>): number {
   return Object.values(value).filter(item => item !== undefined).length
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Before parsing, as nested brackets take fifty times their size. */
@@ -101,7 +101,7 @@ function faultOf(value: unknown, depth: number, marked: boolean): Fault | undefi
   if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH) return { path: '', wrong: `more than ${MAX_DEPTH} levels` }
     if (Array.isArray(value)) return faultOfItems(value, depth, marked)
-    return isObject(value) ? faultOfMembers(value, depth, marked) : undefined
+    return isRecord(value) ? faultOfMembers(value, depth, marked) : undefined
   }
   const wrong = wrongOf(value, marked)
   return wrong === undefined ? undefined : { path: '', wrong }
@@ -132,6 +132,6 @@ function faultOfMembers(value: Readonly<Record<string, unknown>>, depth: number,
 
 function faultOfKey(key: string, item: unknown): Fault | undefined {
   if (!key.isWellFormed()) return { path: '', wrong: 'a key with a lone surrogate found' }
-  const poisons = key === '__proto__' || (key === 'constructor' && isObject(item) && Object.hasOwn(item, 'prototype'))
+  const poisons = key === '__proto__' || (key === 'constructor' && isRecord(item) && Object.hasOwn(item, 'prototype'))
   return poisons ? { path: '', wrong: 'a key that is not allowed' } : undefined
 }

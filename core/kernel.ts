@@ -17,7 +17,7 @@ import { openStore } from './store/open.ts'
 import type { Key, Store } from './store/port.ts'
 import { createWriter } from './write.ts'
 
-export type State = 'starting' | 'ready' | 'closing'
+type State = 'starting' | 'ready' | 'closing'
 
 export interface Kernel {
   readonly app: FastifyInstance
@@ -29,7 +29,7 @@ export interface Kernel {
   close(): Promise<void>
 }
 
-export interface KernelOptions {
+interface KernelOptions {
   readonly config: CoreConfig
   readonly env: Environment
   /** Known plugins; configuration says which are on. */
@@ -162,7 +162,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     plugins: host.plugins(),
     async start() {
       try {
-        address = await app.listen({ host: config.host, port: config.port })
+        address = await listen(app, config)
         await startPlugins()
       } catch (error) {
         await close()
@@ -172,6 +172,15 @@ async function compose(composition: Composition): Promise<Kernel> {
       return address
     },
     close
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Misconfigured(`cannot listen on host ${host}, port ${port}: ${why}`)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Runs work on named things one at a time, in the order of arrival; several names are held together. */
-export interface Locks {
+interface Locks {
   hold<T>(names: readonly string[], work: () => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRecord } from './json.ts'
 
 const FULL_TABLE = { partition: 'FULL_TABLE_SNAPSHOT', type: 'FULL_TABLE' }
 
@@ -15,8 +16,4 @@ function canonical(value: unknown): string {
     .sort()
     .map(name => `${JSON.stringify(name)}:${canonical(value[name])}`)
   return `{${members.join(',')}}`
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

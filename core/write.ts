@@ -2,18 +2,18 @@ import { randomFillSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from './call.ts'
 import { Invalid, NotFound, NotGranted, TooLarge, Unavailable } from './errors.ts'
-import { equalJson, jsonText } from './json.ts'
+import { equalJson, isRecord, jsonText } from './json.ts'
 import { createLocks } from './lock.ts'
 import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
 import type { AspectModel, Model } from './model.ts'
 import type { Check, Data, Edit, Written } from './plugin.ts'
-import { identityOf, isRecord } from './point.ts'
+import { identityOf } from './point.ts'
 import { parsedValue } from './row.ts'
 import type { Change, Entry, Key, Point, Revision, Row, Span, Store } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 
 /** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
-export const MAX_VALUE_BYTES = 15 * 1024 * 1024
+const MAX_VALUE_BYTES = 15 * 1024 * 1024
 const TRIES = 12
 
 export interface Writer {

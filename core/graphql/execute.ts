@@ -17,7 +17,7 @@ import { causeOf } from './mask.ts'
 import { fieldsOf } from './measure.ts'
 import { inputType, operationOf } from './variables.ts'
 
-export type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
+type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
 type Query = CompiledQuery['query']
 /** What became of an operation: compiled code, run once so far, or not to be compiled. */
 type Fate = Query | 'seen' | 'never'

@@ -4,14 +4,14 @@ import type { GraphqlLimits } from './limits.ts'
 import { checkSize, demand } from './measure.ts'
 
 /** What Envelop's hooks made of graphql's `parse` and `validate`. */
-export interface Engine {
+interface Engine {
   readonly schema: GraphQLSchema
   readonly parse: (text: string, options?: ParseOptions) => DocumentNode
   readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[]
 }
 
 /** A document ready to run, or why it is none. */
-export type Prepared =
+type Prepared =
   | { readonly document: DocumentNode; readonly errors?: undefined }
   | { readonly document?: undefined; readonly errors: readonly GraphQLError[] }
 

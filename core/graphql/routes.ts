@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BadRequest } from '../errors.ts'
 import { type Admission, callOf } from '../http/admission.ts'
 import type { Mounted } from '../http/not-found.ts'
+import { isRecord } from '../json.ts'
 import { createGraphiql } from './graphiql.ts'
 import type { Params, Runner } from './run.ts'
 
@@ -54,8 +55,4 @@ async function throughYoga({ yoga }: Runner, request: FastifyRequest, reply: Fas
   const response = await yoga.handleNodeRequestAndResponse(request, reply, { call: callOf(request) })
   for (const [name, value] of response.headers) reply.header(name, value)
   return reply.code(response.status).send(response.body)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

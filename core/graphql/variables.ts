@@ -15,8 +15,9 @@ import {
   typeFromAST
 } from 'graphql'
 import { BadRequest } from '../errors.ts'
+import { isRecord } from '../json.ts'
 
-export type Variables = Readonly<Record<string, unknown>>
+type Variables = Readonly<Record<string, unknown>>
 
 /**
  * Variables as DataHub's clients send them: numbers also as text (`"start": "0"`). Everything else is graphql-js's to judge.
@@ -85,8 +86,4 @@ function checkText(value: unknown, path: string): void {
       checkText(inner, path ? `${path}.${name}` : name)
     }
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

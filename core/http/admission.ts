@@ -5,7 +5,7 @@ import type { Authority } from '../plugin.ts'
 import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   readonly authority: Authority
   readonly state: () => 'starting' | 'ready' | 'closing'
   /** Milliseconds until a request is answered with 503. */
@@ -13,7 +13,7 @@ export interface AdmissionOptions {
 }
 
 /** What a route asks of every request before its body is read. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Makes the hook that finds out who is calling. `isOpen`: whether that may be anybody. */
 export type Admission = (isOpen: (request: FastifyRequest) => boolean) => Admit

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { createError } from '../errors.ts'
 
-export const TooSlow = createError('TOO_SLOW', 'the request took too long; it may still have an effect', 503)
+const TooSlow = createError('TOO_SLOW', 'the request took too long; it may still have an effect', 503)
 
 /**
  * Ends when the caller leaves before he is answered, and when the answer takes too long: then he gets a 503. Fastify's own

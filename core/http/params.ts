@@ -8,7 +8,7 @@ interface Shape {
 }
 
 /** What is wrong with parameters, as a path (`/batchSize`) and a sentence. */
-export interface Problem {
+interface Problem {
   readonly path: string
   readonly message: string
 }

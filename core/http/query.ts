@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { BadRequest } from '../errors.ts'
 
 /** Query parameters by name, their values as they were sent, still encoded. */
-export type RawQuery = ReadonlyMap<string, readonly string[]>
+type RawQuery = ReadonlyMap<string, readonly string[]>
 
 export function parseQuery(text: string): RawQuery {
   const found = new Map<string, string[]>()

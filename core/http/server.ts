@@ -16,7 +16,7 @@ import { refuseUnknown } from './not-found.ts'
 import { mountRoutes } from './routes.ts'
 import { routedTarget } from './urn-path.ts'
 
-export interface ServerOptions extends Health {
+interface ServerOptions extends Health {
   readonly config: {
     readonly http: { readonly bodyBytes: number; readonly requestSeconds: number }
     readonly graphql: { readonly graphiql: boolean }

@@ -12,7 +12,7 @@ interface Known {
   readonly whole: boolean
 }
 
-export interface CachedAspects extends AspectStore {
+interface CachedAspects extends AspectStore {
   /** For keys that another process changed. */
   invalidate(keys: readonly Key[]): void
 }

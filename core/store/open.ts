@@ -6,7 +6,7 @@ import { createGroup } from './group.ts'
 import type { Store } from './port.ts'
 import { type Adapter, openSqlite } from './sqlite/open.ts'
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly log: Log
   /** Memory for rows that were read, in bytes; 0 = none. */
   readonly cacheBytes?: number

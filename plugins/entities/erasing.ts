@@ -12,7 +12,7 @@ import { deleteDemands } from './demands.ts'
 
 const SLICE = 10_000
 
-export interface Erasure {
+interface Erasure {
   readonly urn: Urn
   readonly aspectName?: string | undefined
   /** Inclusive, both. */

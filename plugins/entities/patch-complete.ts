@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from './json.ts'
 
-export interface Stamp {
+interface Stamp {
   readonly time: number
   readonly actor: string
 }

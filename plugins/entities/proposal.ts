@@ -10,7 +10,7 @@ import {
 import { isRecord, type JsonRecord } from './json.ts'
 
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
-export type ChangeType = (typeof CHANGE_TYPES)[number]
+type ChangeType = (typeof CHANGE_TYPES)[number]
 
 /** Proposals of one request: DataHub's clients send 200 at most. */
 export const MAX_PROPOSALS = 10_000
@@ -83,7 +83,7 @@ export function parseEach<T>(list: readonly unknown[], parse: (raw: unknown, ind
  * DataHub's client sends each character beyond ASCII in a single proposal as the text `\uXXXX`, five digits long where
  * it names U+1F000 to U+1FAFF, and in batches as itself: both must name one entity.
  */
-export function unescapeText(text: string): string {
+function unescapeText(text: string): string {
   if (!text.includes('\\u')) return text
   return text.replace(/\\u(1f[0-9a][0-9a-f]{2}|[0-9a-f]{4})/gi, (escaped, digits: string) => {
     const code = Number.parseInt(digits, 16)

@@ -15,7 +15,7 @@ const PREFIX = 'com.linkedin.metadata.snapshot.'
 const NAMES: Readonly<Record<string, string>> = { corpuser: 'CorpUser' }
 
 /** `com.linkedin.metadata.snapshot.DatasetSnapshot` */
-export function snapshotName(type: string): string {
+function snapshotName(type: string): string {
   const name = NAMES[type] ?? type.replace(/^ml(?=[A-Z])/, 'ML').replace(/^./, first => first.toUpperCase())
   return `${PREFIX}${name}Snapshot`
 }

@@ -7,7 +7,7 @@ export interface Series {
   readonly aspect: string
 }
 
-export function knownSeries(model: Pick<Model, 'aspects'>): Series[] {
+function knownSeries(model: Pick<Model, 'aspects'>): Series[] {
   return [...model.aspects.values()]
     .filter(({ kind }) => kind === 'timeseries')
     .flatMap(({ name, on }) => on.map(type => ({ type, aspect: name })))

@@ -5,7 +5,7 @@ const NEITHER = 'Please specify either Node ID + task ID OR composite task param
 const BOTH = 'Please specify only one of Node ID + task ID OR composite task parameters'
 const FORM = 'Task should be in the form nodeId:taskId e.g. aB1cdEf2GHIJKLMnoPQr3S:123456'
 
-export interface TaskQuestion {
+interface TaskQuestion {
   readonly task?: string | undefined
   readonly nodeId?: string | undefined
   readonly taskId: number

@@ -19,7 +19,7 @@ export const Sort = Type.Object({
 })
 type Sort = Static<typeof Sort>
 
-export interface SeriesRead {
+interface SeriesRead {
   readonly span: Span
   readonly limit: number
   readonly filter?: Filter | undefined
@@ -37,7 +37,7 @@ export function windowOf(urn: Urn, aspect: string, { startTimeMillis, endTimeMil
   return { urn, aspect, ...from, ...(typeof endTimeMillis === 'number' ? { to: endTimeMillis + 1 } : {}) }
 }
 
-export interface ReadLimits {
+interface ReadLimits {
   /** Most values in one answer, and most rows that are sorted by something else than their time. */
   readonly maxValues: number
   readonly maxMegabytes: number

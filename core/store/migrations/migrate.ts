@@ -12,7 +12,7 @@ export interface Migration<Db> extends Format {
   up(db: Db): void
 }
 
-export interface Migrating<Db> {
+interface Migrating<Db> {
   /** The format of the store, `undefined` for a new one. */
   readonly stored: Format | undefined
   readonly steps: readonly Migration<Db>[]

@@ -3,7 +3,7 @@ import { Misconfigured, Unavailable } from '../../errors.ts'
 const CODES = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 } as const
 
 /** The primary result code of SQLite, 0 for anything that did not come from it. */
-export function resultCode(thrown: unknown): number {
+function resultCode(thrown: unknown): number {
   return thrown instanceof Error && 'errcode' in thrown && typeof thrown.errcode === 'number'
     ? thrown.errcode & 0xff
     : 0

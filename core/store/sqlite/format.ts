@@ -8,7 +8,7 @@ import { prepare } from './statement.ts'
 /** "aspd": tells our files from other programs' databases. */
 const APPLICATION = 0x61737064
 
-export interface Formatting {
+interface Formatting {
   readonly path: string
   readonly steps: readonly Migration<DatabaseSync>[]
   readonly log: Log
@@ -19,8 +19,10 @@ export function prepareFormat(db: DatabaseSync, { path, steps, log }: Formatting
   try {
     if (!isOurs(db))
       throw new Misconfigured(`The store sqlite:${path} is the database of another program; name another file.`)
-    const done = migrate({ stored: storedFormat(db), steps, apply: step => applyStep(db, step) })
-    for (const { format } of done) log.info({ format }, 'the store has a new format')
+    const stored = storedFormat(db)
+    const format = migrate({ stored, steps, apply: step => applyStep(db, step) }).at(-1)?.format
+    if (format && stored) log.info({ path, from: stored.format, format }, 'the store was brought to a newer format')
+    else if (format) log.info({ path, format }, 'a new store was made')
   } catch (error) {
     throw opening(error, path)
   }

@@ -22,7 +22,7 @@ export interface Adapter extends Store {
   readonly commit: Commit
 }
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly log: Log
   readonly steps?: readonly Migration<DatabaseSync>[]
   /** Changes that the feed reaches back. */

@@ -3,7 +3,7 @@ import type { Row } from '../port.ts'
 import { prepare } from './statement.ts'
 
 /** What happens to the tables of rows; whether it may was found before. */
-export interface RowWrites {
+interface RowWrites {
   create(eid: number, aspect: number, row: Row): void
   /** The superseded row becomes history, with the body that it has. */
   replace(eid: number, aspect: number, row: Row, keep: number): void
