@@ -31,7 +31,7 @@ export function createGate(authority: Authority): Gate {
     if (demands.length === 0) return
     return chain(authority.refused(call, demands), refused => {
       const [first] = refused
-      if (first) throw new Forbidden(first.message ?? REFUSED)
+      if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
     })
   }

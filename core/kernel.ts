@@ -11,7 +11,8 @@ import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createModel, type Model } from './model.ts'
-import type { AnySpec, AspectDefinition, Authority, Check, Handles, Host, Plugin } from './plugin.ts'
+import { createOperations } from './operations.ts'
+import type { AnySpec, AspectDefinition, Authority, Check, Handles, Host, NamedOperation, Plugin } from './plugin.ts'
 import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
 import { openStore } from './store/open.ts'
 import type { Key, Store } from './store/port.ts'
@@ -23,6 +24,8 @@ export interface Kernel {
   readonly app: FastifyInstance
   /** Enabled plugins, in order of needs. */
   readonly plugins: readonly string[]
+  /** All that can be asked of the server. */
+  readonly operations: readonly NamedOperation[]
   /** Listens, then starts the plugins; resolves to the address when everything is ready. */
   start(): Promise<string>
   /** Refuses new requests, lets the running ones finish, closes the plugins, then the store. */
@@ -105,11 +108,12 @@ async function compose(composition: Composition): Promise<Kernel> {
     for (const [aspect, check] of Object.entries(parts.checks ?? {}))
       checks.set(aspect, [...(checks.get(aspect) ?? []), check])
   }
-  const graphql = composeSchema(
-    enabled.map(({ name, parts }) => ({ plugin: name, parts })),
-    model,
-    gate
+  const named = enabled.map(({ name, parts }) => ({ plugin: name, parts }))
+  const operations = createOperations(
+    gate,
+    enabled.flatMap(({ parts }) => parts.observe ?? [])
   )
+  const graphql = composeSchema(named, model, operations)
   fingerprint = graphql.fingerprint
   const runner = createRunner({
     ...graphql,
@@ -119,9 +123,9 @@ async function compose(composition: Composition): Promise<Kernel> {
   })
   const app = await createServer({
     config,
-    parts: enabled.map(({ name, parts }) => ({ plugin: name, parts })),
+    parts: named,
     runner,
-    gate,
+    operations,
     authority,
     state: () => state,
     failed: () => failed,
@@ -156,6 +160,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   return {
     app,
     plugins: host.plugins(),
+    operations: operations.all,
     async start() {
       try {
         address = await app.listen({ host: config.host, port: config.port })

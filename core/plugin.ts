@@ -96,6 +96,27 @@ export function respond(answer: { status?: number; headers?: Response['headers']
   return { [responded]: true, status: answer.status ?? 200, headers: answer.headers ?? {}, body: answer.body }
 }
 
+/** An operation as the running server knows it: `addTags`, `entities.delete`, `POST /logIn`. */
+export interface NamedOperation {
+  readonly kind: 'query' | 'mutation' | 'action' | 'route'
+  readonly name: string
+  readonly plugin: string
+  readonly operation: Operation
+}
+
+/** An operation that was asked for and is about to be answered. */
+export interface OperationEvent extends NamedOperation {
+  readonly args: unknown
+  readonly call: Call
+  /** What it came to, unless there is an error. */
+  readonly result?: unknown
+  /** Why it was refused or failed. A refusal of the gate carries `refused`, its demands. */
+  readonly error?: unknown
+}
+
+/** Told of every operation; the answer waits for what it returns. It must not throw. */
+export type Observe = (event: OperationEvent) => MaybePromise<void>
+
 // ---- who may do what ----
 
 export interface Request {
@@ -282,6 +303,7 @@ export interface Parts<Api> {
    */
   readonly follow?: (keys: readonly Key[] | 'lost') => void
   readonly authority?: Authority
+  readonly observe?: Observe
   /** Settles when the plugin is ready; what it leaves running ends with the signal. Run in the order of needs. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Run in reverse order, after the last request and before the store closes. */

@@ -184,6 +184,7 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
     const stale = changes.length === 0 ? [] : await store.aspects.write(changes)
     if (stale.length > 0) return
     const keys = changes.flatMap(changedKeys)
+    if (changes.length > 0) call.effects.written = true
     changed(keys)
     const names = new Set(keys.map(({ urn, aspect }) => `${urn}\0${aspect}`))
     return [...folds].map(([name, { urn, aspect }]) => ({ urn, aspect: aspect.name, changed: names.has(name) }))
@@ -204,6 +205,7 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
 
   async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
     demandGrant(call, span.urn ?? span.type ?? '')
+    call.effects.written = true
     return store.series.remove(span, limit)
   }
 
@@ -225,6 +227,7 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
       let rows = stored.length
       for (const { aspect } of stored) rows += (await store.aspects.history({ urn, aspect }, { limit: 100_000 })).length
       if (rows > 0) await store.aspects.write([{ kind: 'erase', urn }])
+      call.effects.written = true
       changed(stored)
       return { rows, points }
     })
