@@ -12,7 +12,17 @@ import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createModel, type Model } from './model.ts'
 import { createOperations } from './operations.ts'
-import type { AnySpec, AspectDefinition, Authority, Check, Handles, Host, NamedOperation, Plugin } from './plugin.ts'
+import type {
+  AnySpec,
+  AspectDefinition,
+  Authority,
+  Check,
+  Handles,
+  Host,
+  NamedOperation,
+  Plugin,
+  Review
+} from './plugin.ts'
 import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
 import { openStore } from './store/open.ts'
 import type { Key, Store } from './store/port.ts'
@@ -84,13 +94,14 @@ async function compose(composition: Composition): Promise<Kernel> {
   const authority = lazyAuthority(() => enabled)
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
+  const reviews: Review[] = []
   const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
   const data = createData({
     store,
     model,
     gate,
     authority,
-    writer: createWriter({ store, model, keep, checks, changed: tellFollowers })
+    writer: createWriter({ store, model, keep, checks, reviews, changed: tellFollowers })
   })
   const host: Host = {
     version,
@@ -107,6 +118,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   for (const { parts } of enabled) {
     for (const [aspect, check] of Object.entries(parts.checks ?? {}))
       checks.set(aspect, [...(checks.get(aspect) ?? []), check])
+    if (parts.review) reviews.push(parts.review)
   }
   const named = enabled.map(({ name, parts }) => ({ plugin: name, parts }))
   const operations = createOperations(

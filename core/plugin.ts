@@ -257,6 +257,15 @@ export interface Data {
 /** Called with every new value before it is written, whichever way it came. @throws to refuse it. */
 export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 
+/** An aspect that is about to be changed. */
+export interface Upcoming extends Key {
+  /** The new value, as JSON text; `undefined` = the aspect is taken away. */
+  readonly json: string | undefined
+}
+
+/** Called with all that one batch, or one hard delete, is about to change, before it is written. @throws to refuse it. */
+export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
+
 // ---- plugins ----
 
 /** What GraphQL resolvers of an entity get as their parent. */
@@ -296,6 +305,8 @@ export interface Parts<Api> {
   readonly inputAliases?: Readonly<Record<string, string>>
   /** By aspect name; also for aspects of other plugins. */
   readonly checks?: Readonly<Record<string, Check>>
+  /** For rules about several entities, or about what is taken away. */
+  readonly review?: Review
   /**
    * Keys that changed since the server started, each at least once: those of this process before their write is
    * acknowledged, all of them in order as the store's feed brings them. 'lost' = some are unknown, start afresh.

@@ -14,6 +14,11 @@ export const LastAdministrator = createError(
   'user %s is the last administrator and cannot be removed',
   409
 )
+export const NoAdministrator = createError(
+  'AUTH_NO_ADMINISTRATOR',
+  'this would leave no administrator who can log in: make another one first',
+  409
+)
 
 export function tooMany(what: string, milliseconds: number): Error {
   const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))

@@ -1,33 +1,45 @@
 import { type Call, type Data, entityTypeOf, type Key, type Urn } from '../../core/index.ts'
 import type { Background } from './background.ts'
+import type { Forget } from './forget.ts'
 import type { PolicyBook } from './policy-book.ts'
+import type { Sessions } from './sessions.ts'
 import { SUBJECT_ASPECTS, type Subjects } from './subjects.ts'
-import type { Users } from './users.ts'
 
 interface Options {
   readonly data: Data
   readonly subjects: Subjects
   readonly book: PolicyBook
-  readonly users: Users
+  readonly sessions: Sessions
+  readonly forget: Forget
   readonly background: Background
   system(reason: string): Call
 }
 
+const STATES = ['corpUserStatus', 'status']
+
 /** Keeps what is remembered in step with the store, whichever way it was written. */
-export function createFollower({ data, subjects, book, users, background, system }: Options) {
+export function createFollower({ data, subjects, book, sessions, forget, background, system }: Options) {
   function changed({ urn, aspect }: Key): void {
     const type = entityTypeOf(urn)
     if (type === 'dataHubPolicy') book.changed(urn)
     if (type !== 'corpuser' && type !== 'corpGroup') return
     if (SUBJECT_ASPECTS.includes(aspect)) subjects.forget(urn)
-    // a user may also be deleted as an entity like any other
-    if (aspect === 'corpUserKey') background.run(clear(urn), 'what a deleted user left behind was not cleared')
+    // they may also be deleted as entities like any other
+    if (aspect === 'corpUserKey' || aspect === 'corpGroupKey')
+      background.run(clear(urn), 'what a deleted user or group left behind was not cleared')
+    if (type === 'corpuser' && STATES.includes(aspect))
+      background.run(rest(urn), 'the sessions of a suspended user were not ended')
   }
 
-  async function clear(user: Urn): Promise<void> {
-    const call = system('clearing after a deleted user')
-    const [exists] = await data.exists(call, [user])
-    if (!exists) await users.forget(call, user)
+  async function clear(urn: Urn): Promise<void> {
+    const call = system('clearing after a deleted user or group')
+    const [exists] = await data.exists(call, [urn])
+    if (!exists) await forget(call, urn)
+  }
+
+  /** Whoever is let in again logs in again. */
+  async function rest(user: Urn): Promise<void> {
+    if (!(await subjects.of(user)).active) await sessions.endAll(system('a user may not act any more'), user)
   }
 
   return (keys: readonly Key[] | 'lost'): void => {

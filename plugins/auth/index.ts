@@ -13,6 +13,7 @@ import { sdl } from './sdl.ts'
 import { createServices } from './services.ts'
 
 export type { Verify } from './identity.ts'
+export { BEYOND_SCOPES, limitsOf } from './scope.ts'
 
 export interface Auth {
   readonly mode: 'on' | 'off'
@@ -20,6 +21,8 @@ export interface Auth {
   addVerifier(verify: Verify): void
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
+  /** Takes away what a user or group had by name: sessions, members, places in policies, ownerships. */
+  forget(call: Call, urn: Urn): Promise<void>
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
@@ -47,7 +50,8 @@ export const auth = definePlugin({
       mode: config.mode,
       addVerifier: verify => void services.verifiers.push(verify),
       allowed: decisions.allowed,
-      endSessions: sessions.endAll
+      endSessions: sessions.endAll,
+      forget: services.forget
     }
     return {
       api,
@@ -63,6 +67,7 @@ export const auth = definePlugin({
       ],
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
+      review: services.administrators.review,
       follow: services.follow,
       authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
       async start(signal) {

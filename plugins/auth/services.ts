@@ -1,5 +1,6 @@
 import type { Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
 import { createAccounts } from './accounts.ts'
+import { createAdministrators } from './administrators.ts'
 import type { AspectHandles } from './aspects.ts'
 import { createDecisions } from './authority.ts'
 import { createBackground } from './background.ts'
@@ -7,6 +8,7 @@ import { fixedPolicies } from './bootstrap.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
 import { createFollower } from './follower.ts'
+import { createForget } from './forget.ts'
 import { createIdentify, identifyByHeader, type Verify } from './identity.ts'
 import { createInvites } from './invites.ts'
 import { createPolicyStore } from './policies.ts'
@@ -40,7 +42,8 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
-  const users = createUsers({ data, aspects, sessions, subjects })
+  const administrators = createAdministrators({ data, aspects, subjects, system: asking })
+  const forget = createForget({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
   const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
   return {
@@ -52,11 +55,13 @@ export function createServices({ config, data, aspects, own, host, log, system }
     book,
     sessions,
     accounts,
-    users,
+    administrators,
+    forget,
+    users: createUsers({ data, aspects, administrators, forget }),
     decisions: createDecisions({ data, subjects, book }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     policies: createPolicyStore({ data, policies: aspects.dataHubPolicyInfo, isFixed: urn => fixed().has(urn) }),
-    follow: createFollower({ data, subjects, book, users, background, system }),
+    follow: createFollower({ data, subjects, book, sessions, forget, background, system }),
     identify: config.mode === 'off' ? identifyByHeader : identify
   }
 }

@@ -55,6 +55,7 @@ t.test('a suspended or removed user is refused on the next request, and logs in 
 
 t.test('a suspended user gets the answer of a wrong password', async t => {
   const brief = await start(t, { ...QUICK, folder: t.testdir() })
+  await brief.user('second', { role: 'Admin' })
   await ingest(ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } }, brief)
   const { status, body } = await brief.nobody.post('/logIn', { username: 'datahub', password: brief.password })
   t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
