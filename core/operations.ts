@@ -20,7 +20,7 @@ export function createOperations(gate: Pick<Gate, 'admit'>, observers: readonly 
       all.push(named)
       const { operation } = named
       const perform: Perform = (args, call) =>
-        chain(gate.admit(call, operation, args), () => operation.run(args as never, call))
+        chain(gate.admit(call, named, args), () => operation.run(args as never, call))
       return observers.length === 0 ? perform : observed(named, perform, observers)
     }
   }

@@ -71,7 +71,6 @@ export interface Policy {
 /** `unknown` = the resource's facts decide. */
 export type Verdict = boolean | 'unknown'
 
-/** What everybody may do with his own user entity. */
 const ON_ONESELF: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EXISTS_ENTITY']
 
 export function decide(
@@ -87,6 +86,7 @@ export function decide(
   )
 }
 
+/** What everybody may do with his own user entity. */
 export function privilegesOnOneself(subject: Subject, resource: Resource | undefined): readonly Privilege[] {
   return isOneself(subject, resource) ? ON_ONESELF : []
 }
@@ -103,7 +103,8 @@ export function isNamed(actors: Actors, { urn, groups, roles }: Subject): boolea
   return !actors.groups.isDisjointFrom(groups) || !actors.roles.isDisjointFrom(roles)
 }
 
-function covers(matches: Policy['matches'], resource: Resource | undefined): Verdict {
+/** Whether a resource is among those that all of the matches say; `undefined` = everywhere. */
+export function covers(matches: Policy['matches'], resource: Resource | undefined): Verdict {
   if (!matches) return true
   if (!resource) return false
   return matches.reduce<Verdict>(
@@ -144,7 +145,7 @@ function isOneself(subject: Subject, resource: Resource | undefined): boolean {
   return resource?.urn !== undefined && resource.urn === subject.urn
 }
 
-function both(one: Verdict, other: Verdict): Verdict {
+export function both(one: Verdict, other: Verdict): Verdict {
   if (one === false || other === false) return false
   return one === 'unknown' ? one : other
 }

@@ -35,7 +35,7 @@ export const tokens = definePlugin({
     aspectdTokenDigest: { schema: TokenDigest, on: [DIGEST], keep: 0, guard: sealed },
     aspectdTokenUse: { schema: TokenUse, on: [TOKEN], keep: 0, guard: sealed }
   },
-  setup({ needs, config, aspects, data, system, log }) {
+  setup({ needs, config, aspects, data, model, host, system, log }) {
     const { dataHubAccessTokenInfo, subTypes } = needs.entities.aspects
     const { aspectdTokenDigest: digests, aspectdTokenUse: uses } = aspects
     const store = { data, infos: dataHubAccessTokenInfo, digests, uses }
@@ -51,6 +51,7 @@ export const tokens = definePlugin({
       operations: operations({
         store,
         permitted: config,
+        known: { model, privileges: host.privileges },
         enabled: needs.auth.mode === 'on',
         isServiceAccount: async (call: Call, user) => {
           const types = await subTypes.get(call.as('looking for a service account'), user)
