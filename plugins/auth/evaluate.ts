@@ -71,7 +71,13 @@ export interface Policy {
 /** `unknown` = the resource's facts decide. */
 export type Verdict = boolean | 'unknown'
 
-const ON_ONESELF: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EXISTS_ENTITY']
+const ON_ONESELF: readonly Privilege[] = [
+  'VIEW_ENTITY_PAGE',
+  'GET_ENTITY_PRIVILEGE',
+  'EXISTS_ENTITY',
+  'EDIT_USER_PROFILE',
+  'EDIT_CONTACT_INFO'
+]
 
 export function decide(
   policies: (privilege: Privilege) => readonly Policy[],

@@ -3,8 +3,10 @@ import { entities } from '../entities/index.ts'
 import { privileges, seed } from './bootstrap.ts'
 import { config } from './config.ts'
 import { aspects, types } from './definitions.ts'
+import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
 import { prepareFirstUser } from './first-user.ts'
 import { createOperations, fields } from './graphql.ts'
+import { credentialsSdl } from './graphql-credentials.ts'
 import type { Verify } from './identity.ts'
 import { checkPolicy } from './policy.ts'
 import { purgeUntil } from './purge.ts'
@@ -13,6 +15,7 @@ import { sdl } from './sdl.ts'
 import { createServices } from './services.ts'
 
 export type { Verify } from './identity.ts'
+export { type Page, windowOf } from './page.ts'
 export { BEYOND_SCOPES, limitsOf } from './scope.ts'
 
 export interface Auth {
@@ -55,15 +58,16 @@ export const auth = definePlugin({
     }
     return {
       api,
-      sdl,
+      sdl: sdl + credentialsSdl + entityPrivilegesSdl,
       fields,
-      operations: createOperations({ ...services, model }),
+      operations: createOperations({ ...services, aspects, model }),
       entityFields: [
         {
           having: 'corpUserCredentials',
           sdl: 'isNativeUser: Boolean',
           resolve: { isNativeUser: ({ urn }, _args, call) => accounts.isNative(call, urn) }
-        }
+        },
+        entityPrivilegesField(decisions)
       ],
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },

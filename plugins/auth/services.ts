@@ -13,6 +13,7 @@ import { createIdentify, identifyByHeader, type Verify } from './identity.ts'
 import { createInvites } from './invites.ts'
 import { createPolicyStore } from './policies.ts'
 import { createPolicyBook } from './policy-book.ts'
+import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
 import { createSubjects } from './subjects.ts'
 import { createThrottle } from './throttle.ts'
@@ -60,6 +61,7 @@ export function createServices({ config, data, aspects, own, host, log, system }
     users: createUsers({ data, aspects, administrators, forget }),
     decisions: createDecisions({ data, subjects, book }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
+    resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, policies: aspects.dataHubPolicyInfo, isFixed: urn => fixed().has(urn) }),
     follow: createFollower({ data, subjects, book, sessions, forget, background, system }),
     identify: config.mode === 'off' ? identifyByHeader : identify

@@ -160,10 +160,12 @@ t.test('facts that are not known yet leave the answer open, unless they cannot c
   t.equal(ask(policy({ resourceOwners: true, users: [alice] }), stranger, unknown), true)
 })
 
-t.test('everybody sees himself, and may change nothing by that', async t => {
+t.test('everybody sees himself and may change his profile, and nothing else by that', async t => {
   const self: Resource = { type: 'corpuser', urn: alice }
   const none = () => []
   t.equal(decide(none, stranger, ['VIEW_ENTITY_PAGE'], self), true)
-  t.equal(decide(none, stranger, ['EDIT_ENTITY', 'EDIT_USER_PROFILE', 'DELETE_ENTITY'], self), false)
+  t.equal(decide(none, stranger, ['EDIT_USER_PROFILE'], self), true)
+  t.equal(decide(none, stranger, ['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS', 'DELETE_ENTITY'], self), false)
+  t.equal(decide(none, stranger, ['EDIT_USER_PROFILE'], { type: 'corpuser' }), false)
   t.equal(decide(none, stranger, ['VIEW_ENTITY_PAGE'], { type: 'corpuser', urn: makeUrn('corpuser', 'bob') }), false)
 })
