@@ -102,6 +102,9 @@ export interface NamedOperation {
   readonly name: string
   readonly plugin: string
   readonly operation: Operation
+  /** Of an action or route: what it takes, beside what GraphQL's schema says. */
+  readonly params?: TObject | undefined
+  readonly body?: TSchema | undefined
 }
 
 /** An operation that was asked for and is about to be answered. */

@@ -48,7 +48,7 @@ function tablesOf(plugins: readonly NamedParts[], all: Operations): Map<string, 
     for (const [key, { params, operation }] of Object.entries(parts.actions ?? {})) {
       const at = key.indexOf('.')
       const table = tables.get(key.slice(0, at)) ?? new Map<string, Entry>()
-      const perform = all.add({ kind: 'action', name: key, plugin, operation })
+      const perform = all.add({ kind: 'action', name: key, plugin, operation, params })
       table.set(key.slice(at + 1), { params: createParams(params), isOpen: operation.allow === 'public', perform })
       tables.set(key.slice(0, at), table)
     }

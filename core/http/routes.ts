@@ -24,12 +24,9 @@ export function mountRoutes(
       scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
       for (const route of parts.routes ?? []) {
         const { spec, operation } = route
-        mount(
-          scope,
-          route,
-          admission,
-          operations.add({ kind: 'route', name: `${spec.method} ${spec.url}`, plugin, operation })
-        )
+        const name = `${spec.method} ${spec.url}`
+        const { params, body } = spec
+        mount(scope, route, admission, operations.add({ kind: 'route', name, plugin, operation, params, body }))
       }
     })
   }
