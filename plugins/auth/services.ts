@@ -7,6 +7,7 @@ import { createBackground } from './background.ts'
 import { fixedPolicies } from './bootstrap.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
+import { createExplain } from './explain.ts'
 import { createFollower } from './follower.ts'
 import { createForget } from './forget.ts'
 import { createIdentify, identifyByHeader, type Verify } from './identity.ts'
@@ -60,6 +61,7 @@ export function createServices({ config, data, aspects, own, host, log, system }
     forget,
     users: createUsers({ data, aspects, administrators, forget }),
     decisions: createDecisions({ data, subjects, book }),
+    explain: createExplain({ data, aspects, subjects, book }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, policies: aspects.dataHubPolicyInfo, isFixed: urn => fixed().has(urn) }),
