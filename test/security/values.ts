@@ -76,6 +76,9 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   updateCorpGroupProperties: { urn: GROUP, description: 'a group' },
   updatePolicy: { urn: POLICY },
   deletePolicy: { urn: POLICY },
+  listSessions: { userUrn: VICTIM },
+  endSession: { userUrn: VICTIM, id: 'urn:li:aspectdSession:none' },
+  endAllSessions: { userUrn: VICTIM },
   getGrantedPrivileges: { actorUrn: 'urn:li:corpuser:somebody' },
   getInviteToken: { roleUrn: READER },
   createAccessToken: { type: 'PERSONAL', duration: 'ONE_HOUR' },
@@ -105,7 +108,9 @@ export const OPEN: ReadonlySet<string> = new Set([
   'dataPlatformInstance',
   'entity',
   'entityExists',
-  'entities.listUrns'
+  'entities.listUrns',
+  'acceptRole',
+  'GET /openapi/operations/identity/user/urn'
 ])
 
 /** What anybody may ask. */
@@ -114,5 +119,6 @@ export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /admin',
   'POST /logIn',
   'GET /logOut',
-  'POST /signUp'
+  'POST /signUp',
+  'POST /resetNativeUserCredentials'
 ])
