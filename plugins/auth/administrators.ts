@@ -13,7 +13,7 @@ import type { Subjects } from './subjects.ts'
 export interface Administrators {
   /** Refuses a change after which there is none, whichever way it is written. @throws NoAdministrator */
   readonly review: Review
-  /** @throws LastAdministrator */
+  /** Whether there is one without this user, or without what this group gives. @throws LastAdministrator */
   demandOther(call: Call, than: Urn): Promise<void>
 }
 
@@ -98,9 +98,11 @@ export function createAdministrators({ data, aspects, subjects, system }: Option
         throw new NoAdministrator()
       }
     },
-    async demandOther(_call, user) {
-      if (!(await isConcerned(user)) || (await isLeft(new Map([[user, { corpUserKey: undefined }]])))) return
-      throw new LastAdministrator(user)
+    async demandOther(_call, urn) {
+      const without: Values =
+        entityTypeOf(urn) === 'corpGroup' ? { roleMembership: undefined } : { corpUserKey: undefined }
+      if (!(await isConcerned(urn)) || (await isLeft(new Map([[urn, without]])))) return
+      throw entityTypeOf(urn) === 'corpGroup' ? new NoAdministrator() : new LastAdministrator(urn)
     }
   }
 }

@@ -1,8 +1,8 @@
 import { type Call, type Demand, operation, type Parts, parseUrn, type Urn } from '../../core/index.ts'
+import { type Page, windowOf } from '../entities/index.ts'
 import type { AspectHandles } from './aspects.ts'
 import { NoSession } from './errors.ts'
 import type { Invites } from './invites.ts'
-import { type Page, windowOf } from './page.ts'
 import type { Resets } from './resets.ts'
 import type { SessionPage, Sessions } from './sessions.ts'
 

@@ -9,9 +9,9 @@ import {
   parseUrn,
   type Urn
 } from '../../core/index.ts'
+import { type Page, windowOf } from '../entities/index.ts'
 import type { Decisions } from './authority.ts'
 import { type CredentialServices, credentialOperations } from './graphql-credentials.ts'
-import { type Page, windowOf } from './page.ts'
 import flags from './platform-privileges.json' with { type: 'json' }
 import type { PolicyInput, PolicyStore } from './policies.ts'
 import type { PolicyInfo } from './policy.ts'

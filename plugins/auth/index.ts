@@ -15,7 +15,6 @@ import { sdl } from './sdl.ts'
 import { createServices } from './services.ts'
 
 export type { Verify } from './identity.ts'
-export { type Page, windowOf } from './page.ts'
 export { BEYOND_SCOPES, limitsOf } from './scope.ts'
 
 export interface Auth {
@@ -24,7 +23,10 @@ export interface Auth {
   addVerifier(verify: Verify): void
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
-  /** Takes away what a user or group had by name: sessions, members, places in policies, ownerships. */
+  /**
+   * Takes away what a user or group had by name: sessions, members, places in policies, ownerships.
+   * @throws before anything is changed when no administrator would be left without it.
+   */
   forget(call: Call, urn: Urn): Promise<void>
 }
 
@@ -48,13 +50,16 @@ export const auth = definePlugin({
     const { aspects } = needs.entities
     const foundation = { config, data, aspects, own, host, log, system }
     const services = createServices(foundation)
-    const { decisions, identify, accounts, sessions, invites, background } = services
+    const { decisions, identify, accounts, administrators, forget, sessions, invites, background } = services
     const api: Auth = {
       mode: config.mode,
       addVerifier: verify => void services.verifiers.push(verify),
       allowed: decisions.allowed,
       endSessions: sessions.endAll,
-      forget: services.forget
+      async forget(call, urn) {
+        await administrators.demandOther(call, urn)
+        await forget(call, urn)
+      }
     }
     return {
       api,
@@ -71,7 +76,7 @@ export const auth = definePlugin({
       ],
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
-      review: services.administrators.review,
+      review: administrators.review,
       follow: services.follow,
       authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
       async start(signal) {

@@ -1,5 +1,5 @@
 import { type Demand, operation, parseUrn } from '../../core/index.ts'
-import { type Page, windowOf } from '../auth/index.ts'
+import { type Page, windowOf } from '../entities/index.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,

@@ -10,9 +10,9 @@ export interface Page {
 const COUNT = 20
 const LARGEST = 10_000
 
-/** @throws BadRequest */
-export function windowOf({ start, count }: Page): { start: number; count: number } {
-  const found = { start: start ?? 0, count: count ?? COUNT }
+/** What of a list is wanted; `usual` is how many without saying. @throws BadRequest */
+export function windowOf({ start, count }: Page, usual = COUNT): { start: number; count: number } {
+  const found = { start: start ?? 0, count: count ?? usual }
   if (found.start < 0) throw new BadRequest(`start is ${found.start}, it must not be negative`)
   if (found.count < 0 || found.count > LARGEST)
     throw new BadRequest(`count is ${found.count}, allowed is 0 to ${LARGEST}`)
