@@ -11,6 +11,7 @@ import {
 } from '../../core/index.ts'
 import { type Page, windowOf } from '../entities/index.ts'
 import type { Decisions } from './authority.ts'
+import { type AccessServices, accessOperations } from './graphql-access.ts'
 import { type CredentialServices, credentialOperations } from './graphql-credentials.ts'
 import flags from './platform-privileges.json' with { type: 'json' }
 import type { PolicyInput, PolicyStore } from './policies.ts'
@@ -19,7 +20,7 @@ import { type OrFilters, policyFilter } from './policy-filter.ts'
 import { resourceOf } from './resources.ts'
 import type { Users } from './users.ts'
 
-interface Options extends CredentialServices {
+interface Options extends CredentialServices, AccessServices {
   readonly decisions: Decisions
   readonly policies: PolicyStore
   readonly users: Users
@@ -35,6 +36,7 @@ export function createOperations(options: Options): NonNullable<Parts<unknown>['
   return {
     Query: {
       ...credentials.Query,
+      ...accessOperations(options),
       me: operation('signed-in', async (_args: object, call) => ({
         corpUser: { urn: call.actor },
         platformPrivileges: await platformPrivileges(decisions, call)

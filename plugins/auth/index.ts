@@ -6,6 +6,7 @@ import { aspects, types } from './definitions.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
 import { prepareFirstUser } from './first-user.ts'
 import { createOperations, fields } from './graphql.ts'
+import { accessSdl } from './graphql-access.ts'
 import { credentialsSdl } from './graphql-credentials.ts'
 import type { Verify } from './identity.ts'
 import { checkPolicy } from './policy.ts'
@@ -63,9 +64,9 @@ export const auth = definePlugin({
     }
     return {
       api,
-      sdl: sdl + credentialsSdl + entityPrivilegesSdl,
+      sdl: sdl + credentialsSdl + entityPrivilegesSdl + accessSdl,
       fields,
-      operations: createOperations({ ...services, aspects, model }),
+      operations: createOperations({ ...services, aspects, data, host, model }),
       entityFields: [
         {
           having: 'corpUserCredentials',
