@@ -1,7 +1,9 @@
+import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRead } from './read.ts'
 
 /** Figures of one run are comparable with each other only; the ratios are what counts. */
 console.log(`Node.js ${process.version}; medians of runs in turn`)
+benchGate()
 await benchRead(5, 3)
 await benchIngest(3, 2000)

@@ -9,8 +9,9 @@ import {
   type MaybePromise,
   type Urn
 } from '../../core/index.ts'
-import { applies, both, decide, type Facts, privilegesOnOneself, type Resource, type Subject } from './evaluate.ts'
+import { applies, both, type Facts, privilegesOnOneself, type Resource, type Subject } from './evaluate.ts'
 import type { Policies, PolicyBook } from './policy-book.ts'
+import { verdictOn } from './relevant.ts'
 import { DEEPEST, factsOf, resourceOf } from './resources.ts'
 import { limitsOf } from './scope.ts'
 import type { Subjects } from './subjects.ts'
@@ -53,7 +54,8 @@ export function createDecisions({ data, subjects, book }: Options): Decisions {
     const limits = limitsOf(credential?.scope)
     const within = limits.covers(resource)
     if (within === false) return within
-    return both(within, decide(policies.by, subject, anyOf.filter(limits.allows), resource))
+    const allowed = credential?.scope ? anyOf.filter(limits.allows) : anyOf
+    return both(within, verdictOn(policies, subject, allowed, resource))
   }
 
   function answer(call: Call, demands: readonly Demand[], on: Basis) {

@@ -1,4 +1,4 @@
-import type { Demand, Privilege, Urn } from '../../core/index.ts'
+import type { Privilege, Urn } from '../../core/index.ts'
 
 /** Who asks, with what memberships. */
 export interface Subject {
@@ -79,19 +79,6 @@ const ON_ONESELF: readonly Privilege[] = [
   'EDIT_CONTACT_INFO'
 ]
 
-export function decide(
-  policies: (privilege: Privilege) => readonly Policy[],
-  subject: Subject,
-  privileges: Demand['anyOf'],
-  resource: Resource | undefined
-): Verdict {
-  if (isOneself(subject, resource) && privileges.some(name => ON_ONESELF.includes(name))) return true
-  return anyOf(
-    privileges.flatMap(name => policies(name)),
-    policy => applies(policy, subject, resource)
-  )
-}
-
 /** What everybody may do with his own user entity. */
 export function privilegesOnOneself(subject: Subject, resource: Resource | undefined): readonly Privilege[] {
   return isOneself(subject, resource) ? ON_ONESELF : []
@@ -154,14 +141,4 @@ function isOneself(subject: Subject, resource: Resource | undefined): boolean {
 export function both(one: Verdict, other: Verdict): Verdict {
   if (one === false || other === false) return false
   return one === 'unknown' ? one : other
-}
-
-function anyOf(policies: readonly Policy[], ask: (policy: Policy) => Verdict): Verdict {
-  let verdict: Verdict = false
-  for (const policy of policies) {
-    const answer = ask(policy)
-    if (answer === true) return true
-    if (answer === 'unknown') verdict = answer
-  }
-  return verdict
 }

@@ -95,6 +95,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   'me',
   'getGrantedPrivileges',
   'listUsers',
+  'listRoles',
   'tag',
   'dataset',
   'container',
