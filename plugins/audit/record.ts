@@ -1,4 +1,4 @@
-import { type Call, type Demand, makeUrn, type OperationEvent, publicError, responded } from '../../core/index.ts'
+import { type Call, type Demand, isUrn, type OperationEvent, publicError, responded } from '../../core/index.ts'
 import { subjectOf } from './arguments.ts'
 import type { AuditEvent } from './event.ts'
 
@@ -65,10 +65,10 @@ const LONGEST = 500
 function strangerOf({ args, call, operation }: OperationEvent): string | undefined {
   if (call.credential || operation.allow !== 'public') return
   const body = memberOf(args, 'body')
-  const urn = memberOf(body, 'userUrn')
-  if (typeof urn === 'string') return urn.slice(0, LONGEST)
   const name = memberOf(body, 'username') ?? memberOf(body, 'email')
-  return typeof name === 'string' ? makeUrn('corpuser', name.trim().slice(0, LONGEST)) : undefined
+  const urn = memberOf(body, 'userUrn') ?? (typeof name === 'string' && `urn:li:corpuser:${name.trim()}`)
+  // what he sent may be anything
+  return isUrn(urn) && urn.length <= LONGEST ? urn : undefined
 }
 
 function memberOf(value: unknown, key: string): unknown {
