@@ -1,9 +1,26 @@
 import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { definePlugin, operation, route } from '../../../core/index.ts'
 import { type Client, start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
 import { create, list, listOwn, made, REFUSED } from './requests.ts'
 
-const server = await start(t)
+/** Of a plugin that asks for nothing but a caller. */
+const open = definePlugin({
+  name: 'open',
+  contract: 1,
+  setup: () => ({
+    api: undefined,
+    sdl: 'extend type Mutation { change: Boolean }',
+    operations: { Mutation: { change: operation('signed-in', () => true) } },
+    routes: [
+      route({ method: 'PUT', url: '/change' }, 'signed-in', () => ({})),
+      route({ method: 'GET', url: '/look' }, 'signed-in', () => ({}))
+    ]
+  })
+})
+
+const server = await start(t, { plugins: [...bundled, open] })
 const { admin, nobody } = server
 const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
 const [DEEP, SHALLOW, OUTSIDE, TAGGED] = ['shop.deep', 'shop.shallow', 'other.outside', 'other.tagged'].map(dataset)
@@ -161,6 +178,11 @@ t.test('what every user may change for himself is out of every scope', async t =
   const client = await scoped({ privileges: ['VIEW_ENTITY_PAGE'] })
   const { status, body } = await client.post('/logIn', { username: 'datahub', password: 'wrong-password' })
   t.match({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
+  const profile = `updateCorpUserProperties(urn: "${admin.actor}", input: {title: "chief"}) { urn }`
+  for (const field of ['endAllSessions', 'acceptRole(input: {inviteToken: "x"})', profile]) {
+    const { errors } = await client.gql(`mutation { ${field} }`)
+    t.match(errors, [{ message: REFUSED, extensions: { code: 403 } }], field)
+  }
   for (const privilege of ['MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES']) {
     const { errors } = await create(admin, { scope: { privileges: [privilege] } })
     t.match(errors, [{ message: new RegExp(`^A scope cannot hold ${privilege}`) }])
@@ -169,6 +191,17 @@ t.test('what every user may change for himself is out of every scope', async t =
   t.match((await full.gql('query { getInviteToken(input: {}) { inviteToken } }')).errors, [
     { message: /^Unauthorized to get invite tokens/ }
   ])
+})
+
+t.test('no scope covers a change that demands nothing', async t => {
+  const client = await scoped({ privileges: ['EDIT_ENTITY'] })
+  const message = /^The scope of this credential does not allow/
+  const { errors } = await client.gql('mutation { change }')
+  t.match(errors, [{ message, extensions: { code: 403 } }])
+  t.match(await client.send('PUT', '/change'), { status: 403, body: { message } })
+  t.equal((await client.get('/look')).status, 200)
+  const { token } = await made(admin)
+  t.strictSame((await nobody.with({ token }).gql('mutation { change }')).data, { change: true })
 })
 
 t.test('a scope is listed, in words too', async t => {
