@@ -12,7 +12,7 @@ export interface UserPage {
 }
 
 export interface Users {
-  /** Service accounts are not among them. */
+  /** Service accounts and soft-deleted users are not among them. */
   list(call: Call, page: { start: number; count: number; text: string }): Promise<UserPage>
   /** Deletes a user with all that gave him rights. @throws LastAdministrator */
   remove(call: Call, user: Urn): Promise<void>
@@ -26,6 +26,7 @@ interface Options {
 }
 
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
+const REMOVED: Criterion = { field: 'status.removed', in: ['true'] }
 const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
 
 export function createUsers({ data, aspects, administrators, forget }: Options): Users {
@@ -38,7 +39,7 @@ export function createUsers({ data, aspects, administrators, forget }: Options):
   return {
     async list(call, { start, count, text }) {
       const wanted: Criterion[] = text === '' || text === '*' ? [] : [nameContains(text)]
-      const query = { types: ['corpuser'], where: { all: [{ not: SERVICE }, ...wanted] } }
+      const query = { types: ['corpuser'], where: { all: [{ not: SERVICE }, { not: REMOVED }, ...wanted] } }
       const { urns, total } = await data.find(call, query, { skip: start, limit: count })
       return { start, count, total, users: urns.map(urn => ({ urn })) }
     },

@@ -23,10 +23,11 @@ async function names(client: Client, input: object = {}) {
   return data.listUsers.users.map(({ username }: { username: string }) => username)
 }
 
-t.test('listUsers pages and searches with an exact total, without service accounts', async t => {
+t.test('listUsers pages and searches with an exact total, without service accounts and soft-deleted users', async t => {
   for (const name of ['anna', 'anton', 'berta']) await server.user(name)
   await ingest('urn:li:corpuser:service_1', 'corpUserInfo', { active: true })
   await ingest('urn:li:corpuser:service_1', 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] })
+  await ingest('urn:li:corpuser:gone', 'status', { removed: true })
   t.strictSame(await names(server.admin), ['anna', 'anton', 'berta', 'datahub'])
   t.strictSame(await names(server.admin, { query: 'AN' }), ['anna', 'anton'])
   t.strictSame(await names(server.admin, { query: '*' }), ['anna', 'anton', 'berta', 'datahub'])
