@@ -1,12 +1,13 @@
-import { type Demand, operation, parseUrn } from '../../core/index.ts'
-import { type Page, windowOf } from '../entities/index.ts'
+import { type Call, type Demand, operation, parseUrn } from '../../core/index.ts'
+import { type Graph, type Page, type RelationshipsInput, windowOf } from '../entities/index.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,
   findServiceAccount,
   listServiceAccounts,
   type NewServiceAccount,
-  type Parts
+  type Parts,
+  type ServiceAccount
 } from './service-account.ts'
 
 const COUNT = 10
@@ -24,6 +25,7 @@ export const sdl = `
     createdBy: String
     createdAt: Long
     updatedAt: Long
+    relationships(input: RelationshipsInput!): EntityRelationshipsResult
   }
   input CreateServiceAccountInput { displayName: String description: String }
   input ListServiceAccountsInput { start: Int count: Int query: String }
@@ -41,7 +43,15 @@ export const sdl = `
   }
 `
 
-export const fields = { ServiceAccount: { type: () => 'corpuser' } }
+export function fields(graph: Graph) {
+  return {
+    ServiceAccount: {
+      type: () => 'corpuser',
+      relationships: ({ urn }: ServiceAccount, { input }: { input: RelationshipsInput }, call: Call) =>
+        graph.page(call, urn, input)
+    }
+  }
+}
 
 const to = (verb: string): Demand => ({
   anyOf: ['MANAGE_SERVICE_ACCOUNTS'],

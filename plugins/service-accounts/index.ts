@@ -15,7 +15,7 @@ export const serviceAccounts = definePlugin({
     return {
       api: undefined,
       sdl,
-      fields,
+      fields: fields(entities.graph),
       operations: operations({ data, aspects: entities.aspects, auth, tokens }),
       checks: { corpUserCredentials: refusePassword }
     }

@@ -48,6 +48,17 @@ t.test('a change moves updatedAt alone', async t => {
   t.ok(changed.updatedAt > account.updatedAt)
 })
 
+t.test('it belongs to groups and has roles like anybody', async t => {
+  const { urn } = await create()
+  const reader = 'urn:li:dataHubRole:Reader'
+  await ingest(admin, proposal(urn, 'roleMembership', { roles: [reader] }))
+  const query = `{ getServiceAccount(urn: "${urn}") { relationships(input: {types: ["IsMemberOfRole"], direction: OUTGOING}) {
+    total relationships { type entity { urn } } } } }`
+  const { data } = await admin.gql(query)
+  const relationships = [{ type: 'IsMemberOfRole', entity: { urn: reader } }]
+  t.strictSame(data.getServiceAccount.relationships, { total: 1, relationships })
+})
+
 t.test('lists have exact totals and any page, and do not show people', async t => {
   const { total } = await list()
   const made = new Set<string>()
