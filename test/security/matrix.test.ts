@@ -1,9 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
-import type { Demand, NamedOperation } from '../../core/index.ts'
+import { type Demand, entityTypeOf, type NamedOperation, parseUrn } from '../../core/index.ts'
 import { createAsk } from './calls.ts'
 import { createRights } from './rights.ts'
 import { OPEN, PUBLIC } from './values.ts'
 
+/** What each operation asks, as somebody decided. */
+const DEMANDS = new URL('demands.json', import.meta.url)
 const rights = await createRights(t)
 const { server, user, privileges } = rights
 const ask = await createAsk(server.admin)
@@ -58,13 +61,28 @@ t.test('a user with nothing is refused everything that is not open to all', asyn
   }
 })
 
-t.test('exactly the privileges let it through, and each of them is needed', async t => {
+/** `EDIT_ENTITY_TAGS or EDIT_ENTITY on a dataset` */
+function said({ anyOf, on }: Demand): string {
+  const where = on?.startsWith('urn:') ? ` on a ${entityTypeOf(parseUrn(on))}` : on ? ` on type ${on}` : ''
+  return anyOf.join(' or ') + where
+}
+
+t.test('exactly the privileges let it through, each of them is needed, and they are those of demands.json', async t => {
+  const found: Record<string, string[]> = {}
   for (const operation of guarded) {
     const { demands, status } = await enough(operation)
+    found[operation.name] = demands.map(said).toSorted()
     t.ok(passes(status), `${operation.name} with ${JSON.stringify(demands)}: ${status}`)
     for (const { anyOf } of demands) {
       await rights.give([{ anyOf: privileges.filter(name => !anyOf.includes(name)) }])
       t.equal(await ask(user, operation), 403, `${operation.name} without ${anyOf}`)
     }
   }
+  if (process.env.ASPECTD_TEST_WRITE)
+    writeFileSync(DEMANDS, `${JSON.stringify(Object.fromEntries(Object.entries(found).toSorted()), undefined, 2)}\n`)
+  t.strictSame(
+    found,
+    JSON.parse(readFileSync(DEMANDS, 'utf8')),
+    'after a decision: ASPECTD_TEST_WRITE=1 writes it down'
+  )
 })
