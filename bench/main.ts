@@ -1,9 +1,11 @@
+import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRead } from './read.ts'
 import { benchStore } from './store.ts'
 
 /** Figures of one run are comparable with each other only; the ratios are what counts. */
 console.log(`Node.js ${process.version}; medians of runs in turn`)
+benchGate()
 await benchRead(5, 3)
 await benchIngest(3, 2000)
 for (const line of await benchStore()) console.log(line)

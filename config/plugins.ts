@@ -1,10 +1,25 @@
 import type { Plugin } from '../core/index.ts'
+import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { entities } from '../plugins/entities/index.ts'
+import { groups } from '../plugins/groups/index.ts'
+import { serviceAccounts } from '../plugins/service-accounts/index.ts'
 import { tags } from '../plugins/tags/index.ts'
 import { tasks } from '../plugins/tasks/index.ts'
 import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
+import { users } from '../plugins/users/index.ts'
 
 /** What this distribution knows. A plugin is on unless the configuration switches it off. */
-export const bundled: readonly Plugin[] = [entities, auth, tasks, tokens, tags, timeseries]
+export const bundled: readonly Plugin[] = [
+  entities,
+  auth,
+  users,
+  groups,
+  tasks,
+  tokens,
+  serviceAccounts,
+  tags,
+  timeseries,
+  audit
+]

@@ -6,6 +6,24 @@ export interface Credential {
   readonly actor: Urn
   readonly kind: 'token' | 'session' | 'system' | 'header'
   readonly id?: string
+  readonly scope?: Scope
+}
+
+/**
+ * Limits of a credential: its rights are those of its actor, as far as every member given here allows. The authority
+ * narrows by it, and nothing else needs to look.
+ */
+export interface Scope {
+  /** Only privileges that change nothing. */
+  readonly readOnly?: boolean
+  readonly privileges?: readonly string[]
+  /** Entity types. A scope with this or any of the following holds on entities only, not on the platform. */
+  readonly types?: readonly string[]
+  readonly urnPrefixes?: readonly string[]
+  /** These containers with everything below them. */
+  readonly containers?: readonly string[]
+  /** What carries one of these tags. */
+  readonly tags?: readonly string[]
 }
 
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -23,6 +41,8 @@ export interface Call {
   readonly log: Log
   /** What the gate granted so far: exact URNs and entity types. Written by the gate only. */
   readonly grants: Set<string>
+  /** What came of it so far, through itself or calls made from it. Written by the write path only. */
+  readonly effects: { written: boolean }
   /** The same call with every grant, for clean-ups and bookkeeping; the reason goes to the log. */
   as(reason: string): Call
 }
@@ -40,12 +60,20 @@ interface CallOptions {
 
 export function createCall({ credential, address, signal, log }: CallOptions): Call {
   const actor = credential?.actor ?? NOBODY
-  return derive({ actor, credential, system: undefined, address, signal, log })
+  return derive({ actor, credential, system: undefined, address, signal, log, effects: { written: false } })
 }
 
 /** A call of the process itself: start-up, tasks, followers. */
 export function createSystemCall(reason: string, signal: AbortSignal, log: Log): Call {
-  return derive({ actor: SYSTEM, credential: undefined, system: reason, address: '', signal, log })
+  return derive({
+    actor: SYSTEM,
+    credential: undefined,
+    system: reason,
+    address: '',
+    signal,
+    log,
+    effects: { written: false }
+  })
 }
 
 function derive(base: Omit<Call, 'grants' | 'as'>): Call {

@@ -1,10 +1,11 @@
 import type { Call } from './call.ts'
 import type { Gate } from './gate.ts'
+import { unlessHidden, withoutHidden } from './hidden.ts'
 import { all, chain } from './maybe.ts'
 import type { Model } from './model.ts'
-import type { Aspect, Authority, Data, MaybePromise, Stored } from './plugin.ts'
+import type { Aspect, Authority, Data, Guard, MaybePromise, Stored } from './plugin.ts'
 import { parsedValue } from './row.ts'
-import type { Criterion, Key, Query, Row, Store } from './store/port.ts'
+import type { Criterion, Key, Query, Row, Span, Store } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 import type { Writer } from './write.ts'
 
@@ -24,13 +25,29 @@ export interface DataAccess extends Data {
 }
 
 export function createData({ store: { aspects, series }, model, gate, authority, writer }: Parts): DataAccess {
+  /** Whether guards let a generic read by; `on` is an entity, a type as a whole, or anything. */
+  function unguarded(
+    call: Call,
+    on: Urn | string | undefined,
+    guards: readonly (Guard | undefined)[]
+  ): MaybePromise<boolean> {
+    if (guards.some(guard => guard?.sealed)) return false
+    const where = on === undefined ? {} : { on }
+    const asked = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, ...where }] : []))
+    return asked.length === 0 || gate.allowed(call, asked)
+  }
+
+  const guardOf = (type: string) => model.types.get(type)?.guard
+
   /** Whether a generic read may show this aspect of an entity that may be seen. */
   function mayRead(call: Call, urn: Urn, name: string): MaybePromise<boolean> {
-    const type = model.types.get(entityTypeOf(urn))
-    const guards = [type?.guard, model.aspects.get(name)?.guard]
-    if (guards.some(guard => guard?.sealed)) return false
-    const asked = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, on: urn }] : []))
-    return asked.length === 0 || gate.allowed(call, asked)
+    return unguarded(call, urn, [guardOf(entityTypeOf(urn)), model.aspects.get(name)?.guard])
+  }
+
+  /** Whether the entity is there as far as the actor is concerned: it may be seen, and so may entities of its type. */
+  function mayKnow(call: Call, urn: Urn): MaybePromise<boolean> {
+    if (call.system !== undefined) return true
+    return chain(gate.maySee(call, urn), seen => seen && unguarded(call, urn, [guardOf(entityTypeOf(urn))]))
   }
 
   function readable(call: Call, urn: Urn, rows: readonly Row[]): MaybePromise<Stored[]> {
@@ -52,17 +69,31 @@ export function createData({ store: { aspects, series }, model, gate, authority,
     return chain(aspects.read([{ urn, aspects: [name] }]), ([rows]) => rows?.[0] && parsedValue(rows[0]))
   }
 
-  /** What is ANDed into every list. Sealed types are never listed. */
+  /** What is ANDed into every list. Sealed types are never listed, guarded ones for whom the guard names. */
   async function seen(call: Call, query: Query): Promise<Query> {
     if (call.system !== undefined) return query
-    const open = (query.types ?? [...model.types.keys()]).filter(name => !model.types.get(name)?.guard.sealed)
+    const types = query.types ?? [...model.types.keys()]
+    const decisions = await all(types.map(name => unguarded(call, name, [guardOf(name)])))
+    const open = types.filter((_name, at) => decisions[at])
     const filter = await authority.viewFilter(call)
-    const where: Criterion[] = [query.where, filter === 'all' ? undefined : filter].filter(one => one !== undefined)
-    return { ...query, types: open, ...(where.length > 0 ? { where: { all: where } } : {}) }
+    const { where: wanted, ...rest } = await withoutHidden(query, isHidden(call))
+    const where: Criterion[] = [wanted, filter === 'all' ? undefined : filter].filter(one => one !== undefined)
+    return { ...rest, types: open, ...(where.length > 0 ? { where: { all: where } } : {}) }
   }
+
+  const isHidden = (call: Call) => (aspect: string) =>
+    chain(unguarded(call, undefined, [model.aspects.get(aspect)?.guard]), open => call.system === undefined && !open)
 
   async function visibleKey(call: Call, { urn, aspect }: Key): Promise<boolean> {
     return (await gate.maySee(call, urn)) && (await mayRead(call, urn, aspect))
+  }
+
+  /** Points of all entities of a type are for those who may see all of them: they cannot be told apart. */
+  async function maySpan(call: Call, { urn, type = '', aspect }: Span): Promise<boolean> {
+    if (call.system !== undefined) return true
+    if (urn) return visibleKey(call, { urn, aspect })
+    if ((await authority.viewFilter(call)) !== 'all') return false
+    return unguarded(call, type, [guardOf(type), model.aspects.get(aspect)?.guard])
   }
 
   function handle<T>(name: string): Aspect<T> {
@@ -96,7 +127,7 @@ export function createData({ store: { aspects, series }, model, gate, authority,
     read,
     handle,
     exists(call, urns) {
-      const visible = all(urns.map(urn => call.grants.has(urn) || gate.maySee(call, urn)))
+      const visible = all(urns.map(urn => call.grants.has(urn) || mayKnow(call, urn)))
       return chain(visible, seen =>
         chain(aspects.exists(urns), stored => stored.map((is, at) => is && seen[at] === true))
       )
@@ -105,19 +136,19 @@ export function createData({ store: { aspects, series }, model, gate, authority,
       return (await visibleKey(call, key)) ? (await aspects.history(key, page)).map(store) : []
     },
     find: async (call, query, page) => aspects.find(await seen(call, query), page),
-    count: async (call, query, field, limit) => aspects.count(await seen(call, query), field, limit),
+    count: async (call, query, field, limit) =>
+      unlessHidden(field, isHidden(call), async () => aspects.count(await seen(call, query), field, limit)),
     write: writer.write,
     erase: writer.erase,
     series: {
-      range: async (call, span, page) =>
-        !span.urn || (await gate.maySee(call, span.urn)) ? series.range(span, page) : { points: [] },
+      range: async (call, span, page) => ((await maySpan(call, span)) ? series.range(span, page) : { points: [] }),
       async latest(call, keys) {
-        const visible = await all(keys.map(key => gate.maySee(call, key.urn)))
+        const visible = await all(keys.map(key => visibleKey(call, key)))
         return (await series.latest(keys)).map((point, at) => (visible[at] ? point : undefined))
       },
-      count: (_call, span) => series.count(span),
+      count: async (call, span) => ((await maySpan(call, span)) ? series.count(span) : 0),
       remove: (call, span, limit) => writer.removePoints(call, span, limit),
-      sizes: () => series.sizes()
+      sizes: async call => (call.system === undefined ? [] : series.sizes())
     }
   }
 }

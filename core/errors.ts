@@ -30,6 +30,13 @@ interface Public {
   readonly code: string
   /** Seconds after which a repeat may succeed. */
   readonly retryAfter?: number
+  readonly denial?: Denial
+}
+
+/** What a caller would have needed: any one of the privileges, on a URN or type, or on the platform. */
+export interface Denial {
+  readonly privileges: readonly string[]
+  readonly resource?: string
 }
 
 export const INTERNAL = 'An unknown error occurred.'
@@ -37,8 +44,21 @@ export const INTERNAL = 'An unknown error occurred.'
 /** What a caller may know of any thrown value: its own message below 500, a fixed text otherwise. */
 export function publicError(thrown: unknown): Public {
   if (!(thrown instanceof Error)) return { message: INTERNAL, statusCode: 500, code: 'INTERNAL' }
-  const { statusCode = 500, code = 'INTERNAL', retryAfter } = thrown as Partial<Public> & Error
+  const { statusCode = 500, code = 'INTERNAL', retryAfter, refused } = thrown as Partial<Public> & Refusal
   if (statusCode === 503) return { message: thrown.message, statusCode, code, retryAfter: retryAfter ?? 1 }
   if (statusCode >= 500 || statusCode < 400) return { message: INTERNAL, statusCode: 500, code: 'INTERNAL' }
-  return { message: thrown.message, statusCode, code, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  const more = { ...(retryAfter === undefined ? {} : { retryAfter }), ...denialOf(refused) }
+  return { message: thrown.message, statusCode, code, ...more }
+}
+
+/** As the gate throws it. */
+interface Refusal extends Error {
+  readonly refused?: readonly { readonly anyOf: readonly string[]; readonly on?: string }[]
+}
+
+function denialOf(refused: Refusal['refused']): { denial?: Denial } {
+  const first = refused?.[0]
+  if (!first) return {}
+  const { anyOf: privileges, on: resource } = first
+  return { denial: { privileges, ...(resource === undefined ? {} : { resource }) } }
 }

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import { Forbidden, Unauthenticated } from './errors.ts'
 import { chain } from './maybe.ts'
-import type { Authority, Demand, MaybePromise, Operation, Privilege } from './plugin.ts'
+import type { Authority, Demand, MaybePromise, NamedOperation, Operation, Privilege } from './plugin.ts'
 import type { Urn } from './urn.ts'
 
 /** The privileges of which any one lets an entity be seen. */
@@ -9,13 +9,18 @@ export const VIEW: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVI
 
 export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 
+export const OUT_OF_SCOPE =
+  'The scope of this credential does not allow to change what every user may change for himself.'
+
+type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation'>
+
 /** The one place where an operation is allowed or refused, whichever way it came. */
 export interface Gate {
   /**
    * Asked after the arguments are parsed and before anything is looked up; leaves what was granted in `call.grants`.
    * @throws Unauthenticated, Forbidden
    */
-  admit(call: Call, operation: Operation, args: unknown): MaybePromise<void>
+  admit(call: Call, named: Named, args: unknown): MaybePromise<void>
   allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean>
   maySee(call: Call, urn: Urn): MaybePromise<boolean>
 }
@@ -28,10 +33,9 @@ export function createGate(authority: Authority): Gate {
   }
 
   function decide(call: Call, demands: readonly Demand[]): MaybePromise<void> {
-    if (demands.length === 0) return
     return chain(authority.refused(call, demands), refused => {
       const [first] = refused
-      if (first) throw new Forbidden(first.message ?? REFUSED)
+      if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
     })
   }
@@ -44,13 +48,22 @@ export function createGate(authority: Authority): Gate {
 
   return {
     allowed,
-    admit(call, { allow }, args) {
+    admit(call, named, args) {
+      const { allow } = named.operation
       if (allow === 'public') return
       if (!call.credential) throw new Unauthenticated()
-      return chain(demandsOf(allow, args, call), demands => decide(call, demands))
+      return chain(demandsOf(allow, args, call), demands => {
+        if (demands.length > 0) return decide(call, demands)
+        // what demands nothing is in no scope: one's own profile, roles and sessions
+        if (call.credential?.scope && changes(named)) throw new Forbidden(OUT_OF_SCOPE)
+      })
     },
     maySee: (call, urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
   }
+}
+
+function changes({ kind, name }: Named): boolean {
+  return kind === 'mutation' || (kind === 'route' && !/^(GET|HEAD) /.test(name))
 }
 
 function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {

@@ -1,5 +1,5 @@
 /** All that a plugin may import. */
-export type { Call, Credential, Log } from './call.ts'
+export type { Call, Credential, Log, Scope } from './call.ts'
 export { NOBODY, SYSTEM } from './call.ts'
 export * from './errors.ts'
 export { VIEW } from './gate.ts'

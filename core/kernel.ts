@@ -11,7 +11,18 @@ import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createModel, type Model } from './model.ts'
-import type { AnySpec, AspectDefinition, Authority, Check, Handles, Host, Plugin } from './plugin.ts'
+import { createOperations } from './operations.ts'
+import type {
+  AnySpec,
+  AspectDefinition,
+  Authority,
+  Check,
+  Handles,
+  Host,
+  NamedOperation,
+  Plugin,
+  Review
+} from './plugin.ts'
 import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
 import { openStore } from './store/open.ts'
 import type { Key, Store } from './store/port.ts'
@@ -23,6 +34,8 @@ export interface Kernel {
   readonly app: FastifyInstance
   /** Enabled plugins, in order of needs. */
   readonly plugins: readonly string[]
+  /** All that can be asked of the server. */
+  readonly operations: readonly NamedOperation[]
   /** Listens, then starts the plugins; resolves to the address when everything is ready. */
   start(): Promise<string>
   /** Refuses new requests, lets the running ones finish, closes the plugins, then the store. */
@@ -81,13 +94,14 @@ async function compose(composition: Composition): Promise<Kernel> {
   const authority = lazyAuthority(() => enabled)
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
+  const reviews: Review[] = []
   const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
   const data = createData({
     store,
     model,
     gate,
     authority,
-    writer: createWriter({ store, model, keep, checks, changed: tellFollowers })
+    writer: createWriter({ store, model, keep, checks, reviews, changed: tellFollowers })
   })
   const host: Host = {
     version,
@@ -104,12 +118,14 @@ async function compose(composition: Composition): Promise<Kernel> {
   for (const { parts } of enabled) {
     for (const [aspect, check] of Object.entries(parts.checks ?? {}))
       checks.set(aspect, [...(checks.get(aspect) ?? []), check])
+    if (parts.review) reviews.push(parts.review)
   }
-  const graphql = composeSchema(
-    enabled.map(({ name, parts }) => ({ plugin: name, parts })),
-    model,
-    gate
+  const named = enabled.map(({ name, parts }) => ({ plugin: name, parts }))
+  const operations = createOperations(
+    gate,
+    enabled.flatMap(({ parts }) => parts.observe ?? [])
   )
+  const graphql = composeSchema(named, model, operations)
   fingerprint = graphql.fingerprint
   const runner = createRunner({
     ...graphql,
@@ -120,9 +136,9 @@ async function compose(composition: Composition): Promise<Kernel> {
   })
   const app = await createServer({
     config,
-    parts: enabled.map(({ name, parts }) => ({ plugin: name, parts })),
+    parts: named,
     runner,
-    gate,
+    operations,
     authority,
     state: () => state,
     failed: () => failed,
@@ -160,6 +176,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   return {
     app,
     plugins: host.plugins(),
+    operations: operations.all,
     async start() {
       try {
         address = await listen(app, config)

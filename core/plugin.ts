@@ -96,6 +96,30 @@ export function respond(answer: { status?: number; headers?: Response['headers']
   return { [responded]: true, status: answer.status ?? 200, headers: answer.headers ?? {}, body: answer.body }
 }
 
+/** An operation as the running server knows it: `addTags`, `entities.delete`, `POST /logIn`. */
+export interface NamedOperation {
+  readonly kind: 'query' | 'mutation' | 'action' | 'route'
+  readonly name: string
+  readonly plugin: string
+  readonly operation: Operation
+  /** Of an action or route: what it takes, beside what GraphQL's schema says. */
+  readonly params?: TObject | undefined
+  readonly body?: TSchema | undefined
+}
+
+/** An operation that was asked for and is about to be answered. */
+export interface OperationEvent extends NamedOperation {
+  readonly args: unknown
+  readonly call: Call
+  /** What it came to, unless there is an error. */
+  readonly result?: unknown
+  /** Why it was refused or failed. A refusal of the gate carries `refused`, its demands. */
+  readonly error?: unknown
+}
+
+/** Told of every operation; the answer waits for what it returns. It must not throw. */
+export type Observe = (event: OperationEvent) => MaybePromise<void>
+
 // ---- who may do what ----
 
 export interface Request {
@@ -236,6 +260,15 @@ export interface Data {
 /** Called with every new value before it is written, whichever way it came. @throws to refuse it. */
 export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 
+/** An aspect that is about to be changed. */
+export interface Upcoming extends Key {
+  /** The new value, as JSON text; `undefined` = the aspect is taken away. */
+  readonly json: string | undefined
+}
+
+/** Called with all that one batch, or one hard delete, is about to change, before it is written. @throws to refuse it. */
+export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
+
 // ---- plugins ----
 
 /** What GraphQL resolvers of an entity get as their parent. */
@@ -275,6 +308,8 @@ export interface Parts<Api> {
   readonly inputAliases?: Readonly<Record<string, string>>
   /** By aspect name; also for aspects of other plugins. */
   readonly checks?: Readonly<Record<string, Check>>
+  /** For rules about several entities, or about what is taken away. */
+  readonly review?: Review
   /**
    * Keys that changed since the server started, each at least once: those of this process before their write is
    * acknowledged, all of them in order as the store's feed brings them. 'lost' = some are unknown, start afresh.
@@ -282,6 +317,7 @@ export interface Parts<Api> {
    */
   readonly follow?: (keys: readonly Key[] | 'lost') => void
   readonly authority?: Authority
+  readonly observe?: Observe
   /** Settles when the plugin is ready; what it leaves running ends with the signal. Run in the order of needs. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Run in reverse order, after the last request and before the store closes. */

@@ -6,7 +6,7 @@ import { equalJson, isRecord, jsonText } from './json.ts'
 import { createLocks } from './lock.ts'
 import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
 import type { AspectModel, Model } from './model.ts'
-import type { Check, Data, Edit, Written } from './plugin.ts'
+import type { Check, Data, Edit, Review, Upcoming, Written } from './plugin.ts'
 import { identityOf } from './point.ts'
 import { parsedValue } from './row.ts'
 import type { Change, Entry, Key, Point, Revision, Row, Span, Store } from './store/port.ts'
@@ -28,6 +28,7 @@ interface Parts {
   /** Superseded versions kept of an aspect that does not say. */
   readonly keep: number
   readonly checks: ReadonlyMap<string, readonly Check[]>
+  readonly reviews: readonly Review[]
   /** Told of every change before it is acknowledged, so that this process never answers from what is outdated. */
   changed(keys: readonly Key[]): void
 }
@@ -40,7 +41,7 @@ interface Fold {
 }
 
 /** The one pipeline of every write: fold, change, validate, check, index, compare and set. */
-export function createWriter({ store, model, keep, checks, changed }: Parts): Writer {
+export function createWriter({ store, model, keep, checks, reviews, changed }: Parts): Writer {
   const locks = createLocks()
 
   function gather(call: Call, edits: readonly Edit[]): Map<string, Fold> {
@@ -177,13 +178,19 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
     return changes
   }
 
+  async function review(call: Call, upcoming: () => readonly Upcoming[]): Promise<void> {
+    for (const one of reviews) await one(call, upcoming())
+  }
+
   async function attempt(call: Call, folds: Map<string, Fold>): Promise<Written[] | undefined> {
     const rows = await current(folds.values())
     await demandEntities(folds.values(), rows)
     const changes = changesOf(call, folds.values(), rows)
+    await review(call, () => changes.flatMap(upcomingOf))
     const stale = changes.length === 0 ? [] : await store.aspects.write(changes)
     if (stale.length > 0) return
     const keys = changes.flatMap(changedKeys)
+    if (changes.length > 0) call.effects.written = true
     changed(keys)
     const names = new Set(keys.map(({ urn, aspect }) => `${urn}\0${aspect}`))
     return [...folds].map(([name, { urn, aspect }]) => ({ urn, aspect: aspect.name, changed: names.has(name) }))
@@ -204,6 +211,7 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
 
   async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
     demandGrant(call, span.urn ?? span.type ?? '')
+    call.effects.written = true
     return store.series.remove(span, limit)
   }
 
@@ -220,11 +228,13 @@ export function createWriter({ store, model, keep, checks, changed }: Parts): Wr
   async function erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }> {
     demandGrant(call, urn)
     return locks.hold([urn], async () => {
-      const points = await eraseSeries(call, urn)
       const [stored = []] = await store.aspects.read([{ urn }])
+      await review(call, () => stored.map(({ aspect }) => ({ urn, aspect, json: undefined })))
+      const points = await eraseSeries(call, urn)
       let rows = stored.length
       for (const { aspect } of stored) rows += (await store.aspects.history({ urn, aspect }, { limit: 100_000 })).length
       if (rows > 0) await store.aspects.write([{ kind: 'erase', urn }])
+      call.effects.written = true
       changed(stored)
       return { rows, points }
     })
@@ -243,6 +253,11 @@ function changedKeys(change: Change): readonly Key[] {
   if (change.kind === 'put') return [change.row]
   if (change.kind === 'remove') return [change.key]
   return change.kind === 'points' ? change.points : []
+}
+
+function upcomingOf(change: Change): Upcoming[] {
+  if (change.kind === 'put') return [change.row]
+  return change.kind === 'remove' ? [{ ...change.key, json: undefined }] : []
 }
 
 function difference(old: readonly Entry[], now: readonly Entry[]): { add: Entry[]; drop: Entry[] } {

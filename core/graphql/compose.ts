@@ -10,8 +10,8 @@ import {
   validateSchema
 } from 'graphql'
 import { Misconfigured } from '../errors.ts'
-import type { Gate } from '../gate.ts'
 import type { Model } from '../model.ts'
+import type { Operations } from '../operations.ts'
 import { type EntityField, operation, type Parts } from '../plugin.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
 import { own, ownersOf, type Source } from './owners.ts'
@@ -31,7 +31,7 @@ export interface Composed {
 }
 
 /** One schema of all plugins' parts. @throws Misconfigured naming the plugins that do not fit together. */
-export function composeSchema(plugins: readonly NamedParts[], model: Model, gate: Gate): Composed {
+export function composeSchema(plugins: readonly NamedParts[], model: Model, operations: Operations): Composed {
   const types = entityTypesOf(plugins)
   const all = [corePart(plugins, model), ...plugins]
   const sources = all.flatMap(named => sourcesOf(named, types, model))
@@ -40,7 +40,7 @@ export function composeSchema(plugins: readonly NamedParts[], model: Model, gate
   attachEntityType(schema, model)
   attachEntities(schema, types, model)
   for (const { plugin, parts } of all) {
-    attachOperations(schema, plugin, parts.operations ?? {}, gate)
+    attachOperations(schema, plugin, parts.operations ?? {}, operations)
     attachFields(schema, plugin, parts.fields ?? {})
     for (const field of parts.entityFields ?? []) {
       for (const type of typesWith(field, types, model)) attachFields(schema, plugin, { [type]: field.resolve })

@@ -29,7 +29,7 @@ export function shape({ errors = [], data, extensions = {} }: ExecutionResult, c
   const shown = errors.map(error => {
     if (isOurs(error)) return show(error, { classification: error.extensions.classification ?? 'ValidationError' })
     const cause = causeOf(error)
-    const { message, statusCode, retryAfter } = publicError(cause)
+    const { message, statusCode, retryAfter, denial } = publicError(cause)
     if (statusCode >= 500 && logged++ < LOGGED) call.log.error({ err: cause, path: error.path }, 'an operation failed')
     return show(
       error,
@@ -37,6 +37,7 @@ export function shape({ errors = [], data, extensions = {} }: ExecutionResult, c
         code: statusCode,
         type: TYPES[statusCode] ?? 'BAD_REQUEST',
         classification: 'DataFetchingException',
+        ...denial,
         ...(retryAfter === undefined ? {} : { retryable: true, retryAfter })
       },
       message

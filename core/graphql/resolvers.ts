@@ -8,9 +8,8 @@ import {
 } from 'graphql'
 import type { Call } from '../call.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
-import type { Gate } from '../gate.ts'
-import { chain } from '../maybe.ts'
 import type { Model } from '../model.ts'
+import type { Operations } from '../operations.ts'
 import { declared, type EntityRef, type Operation, type Parts } from '../plugin.ts'
 import { entityTypeOf } from '../urn.ts'
 import { entityType } from './entity-types.ts'
@@ -40,7 +39,7 @@ export function attachOperations(
   schema: GraphQLSchema,
   plugin: string,
   roots: NonNullable<Parts<unknown>['operations']>,
-  gate: Gate
+  all: Operations
 ): void {
   for (const [root, operations] of Object.entries(roots)) {
     for (const [name, operation] of Object.entries<Operation>(operations)) {
@@ -49,9 +48,10 @@ export function attachOperations(
           `${root}.${name} of plugin ${plugin} does not say who may use it: make it with operation()`
         )
       }
+      const perform = all.add({ kind: root === 'Query' ? 'query' : 'mutation', name, plugin, operation })
       fieldOf(schema, plugin, root, name).resolve = (_root: unknown, args: unknown, { call }: Context) => {
         if (call.signal.aborted) throw new Unavailable('the request took too long, or its sender left')
-        return chain(gate.admit(call, operation, args), () => operation.run(args as never, call))
+        return perform(args, call)
       }
     }
   }

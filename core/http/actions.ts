@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequest } from '../errors.ts'
-import type { Gate } from '../gate.ts'
-import type { Operation, Parts } from '../plugin.ts'
+import type { NamedParts } from '../graphql/compose.ts'
+import type { Operations, Perform } from '../operations.ts'
 import { respond } from '../plugin.ts'
 import { type Admission, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
@@ -10,7 +10,8 @@ import { sendResult } from './reply.ts'
 
 interface Entry {
   readonly params: Params
-  readonly operation: Operation
+  readonly isOpen: boolean
+  readonly perform: Perform
 }
 /** The actions of one resource, by name. */
 type Table = ReadonlyMap<string, Entry>
@@ -18,11 +19,11 @@ type Table = ReadonlyMap<string, Entry>
 /** One route a resource: `POST /operations?action=…` looks its action up in a table. Returns the paths. */
 export function mountActions(
   app: FastifyInstance,
-  parts: readonly Parts<unknown>[],
+  plugins: readonly NamedParts[],
   admission: Admission,
-  gate: Gate
+  operations: Operations
 ): string[] {
-  const tables = tablesOf(parts)
+  const tables = tablesOf(plugins, operations)
   for (const [resource, table] of tables) {
     app.route({
       method: 'POST',
@@ -31,10 +32,9 @@ export function mountActions(
       handler: async (request, reply) => {
         const call = callOf(request)
         const name = single(queryOf(request), 'action')
-        const { params, operation } = find(resource, table, name)
+        const { params, perform } = find(resource, table, name)
         const value = read(`${name}`, params, request.body)
-        await gate.admit(call, operation, value)
-        const result = await operation.run(value as never, call)
+        const result = await perform(value, call)
         return sendResult(reply, result === undefined ? respond({}) : { value: result })
       }
     })
@@ -42,13 +42,14 @@ export function mountActions(
   return [...tables.keys()].map(resource => `/${resource}`)
 }
 
-function tablesOf(parts: readonly Parts<unknown>[]): Map<string, Map<string, Entry>> {
+function tablesOf(plugins: readonly NamedParts[], all: Operations): Map<string, Map<string, Entry>> {
   const tables = new Map<string, Map<string, Entry>>()
-  for (const { actions = {} } of parts) {
-    for (const [key, { params, operation }] of Object.entries(actions)) {
+  for (const { plugin, parts } of plugins) {
+    for (const [key, { params, operation }] of Object.entries(parts.actions ?? {})) {
       const at = key.indexOf('.')
       const table = tables.get(key.slice(0, at)) ?? new Map<string, Entry>()
-      table.set(key.slice(at + 1), { params: createParams(params), operation })
+      const perform = all.add({ kind: 'action', name: key, plugin, operation, params })
+      table.set(key.slice(at + 1), { params: createParams(params), isOpen: operation.allow === 'public', perform })
       tables.set(key.slice(0, at), table)
     }
   }
@@ -57,7 +58,7 @@ function tablesOf(parts: readonly Parts<unknown>[]): Map<string, Map<string, Ent
 
 function isOpen(table: Table, request: FastifyRequest): boolean {
   const [name = ''] = queryOf(request).get('action') ?? []
-  return table.get(name)?.operation.allow === 'public'
+  return table.get(name)?.isOpen === true
 }
 
 function find(resource: string, table: Table, name: string | undefined): Entry {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { createError, publicError } from '../errors.ts'
+import { createError, type Denial, publicError } from '../errors.ts'
 
 export const MethodNotAllowed = createError('METHOD_NOT_ALLOWED', '%s', 405)
 export const UnsupportedMediaType = createError('UNSUPPORTED_MEDIA_TYPE', '%s', 415)
@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'the path is not valid: each % must be followed by two hex digits, and the whole must be UTF-8'
 }
 
-export interface ErrorBody {
+export interface ErrorBody extends Partial<Denial> {
   readonly status: number
   readonly message: string
   readonly exceptionClass: string
@@ -20,14 +20,14 @@ export interface ErrorBody {
 }
 
 /** The form in which DataHub's clients read errors. */
-export function errorBody(status: number, message: string): ErrorBody {
+export function errorBody(status: number, message: string, denial?: Denial): ErrorBody {
   const exceptionClass = 'com.linkedin.restli.server.RestLiServiceException'
-  return { status, message, exceptionClass, ...(status === 503 ? { retryable: true } : {}) }
+  return { status, message, exceptionClass, ...(status === 503 ? { retryable: true } : {}), ...denial }
 }
 
 /** Answers any failure of a request: its own words below 500, a fixed text otherwise, the cause in the log. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { message, statusCode, code, retryAfter } = publicError(error)
+  const { message, statusCode, code, retryAfter, denial } = publicError(error)
   if (statusCode >= 500)
     request.log.error({ err: error, method: request.method, path: pathOf(request) }, 'a request failed')
   if (statusCode === 401) reply.header('www-authenticate', 'Bearer')
@@ -36,7 +36,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     .code(statusCode)
     .header('x-restli-error-response', 'true')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(statusCode, MESSAGES[code] ?? message)))
+    .send(JSON.stringify(errorBody(statusCode, MESSAGES[code] ?? message, denial)))
 }
 
 /** Without the query, which may hold what must not be logged. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequest } from '../errors.ts'
-import type { Gate } from '../gate.ts'
 import type { NamedParts } from '../graphql/compose.ts'
+import type { Operations, Perform } from '../operations.ts'
 import type { Route, RouteSpec } from '../plugin.ts'
 import { type Admission, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
@@ -16,18 +16,23 @@ export function mountRoutes(
   app: FastifyInstance,
   plugins: readonly NamedParts[],
   admission: Admission,
-  gate: Gate
+  operations: Operations
 ): void {
   for (const { plugin, parts } of plugins) {
     if (!parts.routes?.length) continue
     app.register(async scope => {
       scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
-      for (const route of parts.routes ?? []) mount(scope, route, admission, gate)
+      for (const route of parts.routes ?? []) {
+        const { spec, operation } = route
+        const name = `${spec.method} ${spec.url}`
+        const { params, body } = spec
+        mount(scope, route, admission, operations.add({ kind: 'route', name, plugin, operation, params, body }))
+      }
     })
   }
 }
 
-function mount(app: FastifyInstance, { spec, operation }: Route, admission: Admission, gate: Gate): void {
+function mount(app: FastifyInstance, { spec, operation }: Route, admission: Admission, perform: Perform): void {
   const isPublic = operation.allow === 'public'
   const readArgs = argsReader(spec)
   app.route({
@@ -38,8 +43,7 @@ function mount(app: FastifyInstance, { spec, operation }: Route, admission: Admi
     handler: async (request, reply) => {
       const call = callOf(request)
       const args = readArgs(request)
-      await gate.admit(call, operation, args)
-      return sendResult(reply, await operation.run(args as never, call))
+      return sendResult(reply, await perform(args, call))
     }
   })
 }

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { BadRequest } from '../errors.ts'
-import type { Gate } from '../gate.ts'
 import type { NamedParts } from '../graphql/compose.ts'
 import { mountGraphql } from '../graphql/routes.ts'
 import type { Runner } from '../graphql/run.ts'
+import type { Operations } from '../operations.ts'
 import type { Authority } from '../plugin.ts'
 import { mountActions } from './actions.ts'
 import { createAdmission } from './admission.ts'
@@ -23,7 +23,7 @@ interface ServerOptions extends Health {
   }
   readonly parts: readonly NamedParts[]
   readonly runner: Runner
-  readonly gate: Gate
+  readonly operations: Operations
   readonly authority: Authority
   readonly log: FastifyBaseLogger
 }
@@ -41,18 +41,13 @@ const MAX_PARAM_LENGTH = 8192
 
 /** Everything that answers over HTTP, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, parts, runner, gate, authority } = options
+  const { config, parts, runner, operations, authority } = options
   const app = createApp(options)
   const admission = createAdmission({ ...options, deadline: config.http.requestSeconds * 1000 })
   const health = mountHealth(app, options)
   const graphql = mountGraphql(app, { runner, admission, graphiql: config.graphql.graphiql })
-  const actions = mountActions(
-    app,
-    parts.map(one => one.parts),
-    admission,
-    gate
-  )
-  mountRoutes(app, parts, admission, gate)
+  const actions = mountActions(app, parts, admission, operations)
+  mountRoutes(app, parts, admission, operations)
   const routes = parts.flatMap(one => (one.parts.routes ?? []).map(({ spec }) => spec))
   const own = health.map(url => ({ method: 'GET', url }))
   refuseUnknown(app, [...own, ...graphql, ...actions.map(url => ({ method: 'POST', url })), ...routes], authority)

@@ -64,9 +64,10 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
 
   async function create(call: Call, user: Urn, person: NewUser): Promise<void> {
     const system = call.as('create a user')
+    // first of all, so that the time says nothing about who exists
+    const hash = await hashPassword(person.password, cost)
     const [exists] = await data.exists(system, [user])
     if (exists) throw new InvalidSignUp(EXISTS)
-    const hash = await hashPassword(person.password, cost)
     await data.write(system, userEdits(aspects, user, person, hash))
     subjects.forget(user)
   }
@@ -76,7 +77,7 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     create,
     async setPassword(call, user, password) {
       const hash = await hashPassword(password, cost)
-      await credentials.update(call.as('set a password'), user, old => ({ ...old, ...hash }))
+      await credentials.update(call.as('set a password'), user, () => hash)
     },
     async hasPassword(call, user, password) {
       return matchesPassword(password, await credentials.get(call.as('check a password'), user), cost)

@@ -9,9 +9,11 @@ import {
   type MaybePromise,
   type Urn
 } from '../../core/index.ts'
-import { applies, decide, type Facts, privilegesOnOneself, type Resource, type Subject } from './evaluate.ts'
+import { applies, both, type Facts, privilegesOnOneself, type Resource, type Subject } from './evaluate.ts'
 import type { Policies, PolicyBook } from './policy-book.ts'
+import { verdictOn } from './relevant.ts'
 import { DEEPEST, factsOf, resourceOf } from './resources.ts'
+import { limitsOf } from './scope.ts'
 import type { Subjects } from './subjects.ts'
 import { type Below, viewFilterOf } from './view-filter.ts'
 
@@ -21,13 +23,18 @@ export interface Decisions extends Pick<Authority, 'refused' | 'viewFilter'> {
   granted(call: Call, resource: Resource | undefined): Promise<string[]>
 }
 
+interface Basis {
+  readonly subject: Subject
+  readonly policies: Policies
+}
+
 interface Options {
   readonly data: Data
   readonly subjects: Subjects
   readonly book: PolicyBook
 }
 
-/** What actors may do, by the policies in force. */
+/** What actors may do, by the policies in force and within the scope of their credential. */
 export function createDecisions({ data, subjects, book }: Options): Decisions {
   const basis = (call: Call) =>
     chain(subjects.of(call.actor), subject => chain(book.current(), policies => ({ subject, policies })))
@@ -35,35 +42,50 @@ export function createDecisions({ data, subjects, book }: Options): Decisions {
   function refused(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
     if (call.system !== undefined) return []
     if (!call.credential) return demands
-    return chain(basis(call), ({ subject, policies }) => answer(call, demands, subject, policies))
+    return chain(basis(call), found => answer(call, demands, found))
   }
 
-  function answer(call: Call, demands: readonly Demand[], subject: Subject, policies: Policies) {
+  function verdictOf(
+    { credential }: Call,
+    { anyOf }: Demand,
+    resource: Resource | undefined,
+    { subject, policies }: Basis
+  ) {
+    const limits = limitsOf(credential?.scope)
+    const within = limits.covers(resource)
+    if (within === false) return within
+    const allowed = credential?.scope ? anyOf.filter(limits.allows) : anyOf
+    return both(within, verdictOn(policies, subject, allowed, resource))
+  }
+
+  function answer(call: Call, demands: readonly Demand[], on: Basis) {
     const refusals: Demand[] = []
     const open: Demand[] = []
     for (const demand of demands) {
-      const verdict = decide(policies.by, subject, demand.anyOf, resourceOf(demand.on))
+      const verdict = verdictOf(call, demand, resourceOf(demand.on), on)
       if (verdict === 'unknown') open.push(demand)
       else if (!verdict) refusals.push(demand)
     }
     if (open.length === 0) return refusals
-    return withFacts(call, open, subject, policies).then(more => [...refusals, ...more])
+    return withFacts(call, open, on).then(more => [...refusals, ...more])
   }
 
-  async function withFacts(call: Call, demands: readonly Demand[], subject: Subject, policies: Policies) {
+  async function withFacts(call: Call, demands: readonly Demand[], basis: Basis) {
     const urns = [...new Set(demands.map(({ on }) => on).filter(isUrn))]
     const facts: Map<Urn, Facts> = await factsOf(data, call.as('policy resource'), urns)
-    return demands.filter(({ anyOf, on }) => {
-      const resource = resourceOf(on)
+    return demands.filter(demand => {
+      const resource = resourceOf(demand.on)
       const known = resource?.urn && facts.get(resource.urn)
-      return decide(policies.by, subject, anyOf, resource && { ...resource, facts: known }) !== true
+      return verdictOf(call, demand, resource && { ...resource, facts: known }, basis) !== true
     })
   }
 
   function viewFilter(call: Call): MaybePromise<'all' | Criterion> {
     if (call.system !== undefined) return 'all'
     if (!call.credential) return { any: [] }
-    return chain(basis(call), ({ subject, policies }) => viewFilterOf(policies, subject, belowOf(data, call)))
+    return chain(basis(call), found =>
+      viewFilterOf({ ...found, limits: limitsOf(call.credential?.scope) }, belowOf(data, call))
+    )
   }
 
   return {
@@ -74,8 +96,11 @@ export function createDecisions({ data, subjects, book }: Options): Decisions {
       const { subject, policies } = await basis(call)
       const facts = resource?.urn && (await factsOf(data, call.as('policy resource'), [resource.urn])).get(resource.urn)
       const full = resource && { ...resource, facts }
+      const limits = limitsOf(call.credential?.scope)
+      if (limits.covers(full) !== true) return []
       const held = policies.all.filter(policy => applies(policy, subject, full) === true)
-      return [...new Set([...privilegesOnOneself(subject, full), ...held.flatMap(policy => policy.privileges)])].sort()
+      const names = [...privilegesOnOneself(subject, full), ...held.flatMap(policy => policy.privileges)]
+      return [...new Set(names)].filter(limits.allows).sort()
     }
   }
 }

@@ -44,12 +44,22 @@ export const SEEDS = makeUrn('aspectdAuth', 'seeds')
 export const ADMIN = makeUrn('dataHubRole', 'Admin')
 
 const ALL_PLATFORM = makeUrn('dataHubPolicy', '0')
+const ADMINS_PLATFORM = makeUrn('dataHubPolicy', 'admin-platform-policy')
 
-/** Policies that belong to the program, whatever is stored under their names. The first user has every privilege. */
+/**
+ * Policies that belong to the program, whatever is stored under their names. The first user has every privilege, and
+ * administrators those that plugins bring along.
+ */
 export function fixedPolicies(all: ReadonlyMap<Privilege, string>): ReadonlyMap<Urn, PolicyInfo> {
   const fixed = policies().filter(([, info]) => info.editable === false)
   const platform = [...all.keys()].filter(name => !(name in known.resource))
-  return new Map(fixed.map(([urn, info]) => [urn, urn === ALL_PLATFORM ? { ...info, privileges: platform } : info]))
+  const brought = platform.filter(name => !(name in known.platform))
+  return new Map(
+    fixed.map(([urn, info]) => {
+      if (urn === ALL_PLATFORM) return [urn, { ...info, privileges: platform }]
+      return [urn, urn === ADMINS_PLATFORM ? { ...info, privileges: [...info.privileges, ...brought] } : info]
+    })
+  )
 }
 
 interface Options {

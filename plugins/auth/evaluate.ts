@@ -1,4 +1,4 @@
-import type { Demand, Privilege, Urn } from '../../core/index.ts'
+import type { Privilege, Urn } from '../../core/index.ts'
 
 /** Who asks, with what memberships. */
 export interface Subject {
@@ -71,22 +71,15 @@ export interface Policy {
 /** `unknown` = the resource's facts decide. */
 export type Verdict = boolean | 'unknown'
 
+const ON_ONESELF: readonly Privilege[] = [
+  'VIEW_ENTITY_PAGE',
+  'GET_ENTITY_PRIVILEGE',
+  'EXISTS_ENTITY',
+  'EDIT_USER_PROFILE',
+  'EDIT_CONTACT_INFO'
+]
+
 /** What everybody may do with his own user entity. */
-const ON_ONESELF: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EXISTS_ENTITY']
-
-export function decide(
-  policies: (privilege: Privilege) => readonly Policy[],
-  subject: Subject,
-  privileges: Demand['anyOf'],
-  resource: Resource | undefined
-): Verdict {
-  if (isOneself(subject, resource) && privileges.some(name => ON_ONESELF.includes(name))) return true
-  return anyOf(
-    privileges.flatMap(name => policies(name)),
-    policy => applies(policy, subject, resource)
-  )
-}
-
 export function privilegesOnOneself(subject: Subject, resource: Resource | undefined): readonly Privilege[] {
   return isOneself(subject, resource) ? ON_ONESELF : []
 }
@@ -103,7 +96,8 @@ export function isNamed(actors: Actors, { urn, groups, roles }: Subject): boolea
   return !actors.groups.isDisjointFrom(groups) || !actors.roles.isDisjointFrom(roles)
 }
 
-function covers(matches: Policy['matches'], resource: Resource | undefined): Verdict {
+/** Whether a resource is among those that all of the matches say; `undefined` = everywhere. */
+export function covers(matches: Policy['matches'], resource: Resource | undefined): Verdict {
   if (!matches) return true
   if (!resource) return false
   return matches.reduce<Verdict>(
@@ -144,17 +138,7 @@ function isOneself(subject: Subject, resource: Resource | undefined): boolean {
   return resource?.urn !== undefined && resource.urn === subject.urn
 }
 
-function both(one: Verdict, other: Verdict): Verdict {
+export function both(one: Verdict, other: Verdict): Verdict {
   if (one === false || other === false) return false
   return one === 'unknown' ? one : other
-}
-
-function anyOf(policies: readonly Policy[], ask: (policy: Policy) => Verdict): Verdict {
-  let verdict: Verdict = false
-  for (const policy of policies) {
-    const answer = ask(policy)
-    if (answer === true) return true
-    if (answer === 'unknown') verdict = answer
-  }
-  return verdict
 }

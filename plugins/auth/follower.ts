@@ -1,9 +1,10 @@
 import { type Aspect, type Call, type Data, entityTypeOf, type Key, type Urn } from '../../core/index.ts'
 import type { Background } from './background.ts'
+import type { Forget } from './forget.ts'
 import type { PolicyInfo } from './policy.ts'
 import type { PolicyBook } from './policy-book.ts'
+import type { Sessions } from './sessions.ts'
 import { SUBJECT_ASPECTS, type Subjects } from './subjects.ts'
-import type { Users } from './users.ts'
 
 interface Options {
   readonly data: Data
@@ -11,20 +12,27 @@ interface Options {
   fixed(): ReadonlyMap<Urn, PolicyInfo>
   readonly subjects: Subjects
   readonly book: PolicyBook
-  readonly users: Users
+  readonly sessions: Sessions
+  readonly forget: Forget
   readonly background: Background
   system(reason: string): Call
 }
 
+const STATES = ['corpUserStatus', 'status']
+
 /** Keeps what is remembered in step with the store, whichever way it was written. */
-export function createFollower({ data, policies, fixed, subjects, book, users, background, system }: Options) {
+export function createFollower(options: Options) {
+  const { data, policies, fixed, subjects, book, sessions, forget, background, system } = options
   function changed({ urn, aspect }: Key): void {
     const type = entityTypeOf(urn)
     if (type === 'dataHubPolicy') policyChanged(urn)
     if (type !== 'corpuser' && type !== 'corpGroup') return
     if (SUBJECT_ASPECTS.includes(aspect)) subjects.forget(urn)
-    // a user may also be deleted as an entity like any other
-    if (aspect === 'corpUserKey') background.run(clear(urn), 'what a deleted user left behind was not cleared')
+    // they may also be deleted as entities like any other
+    if (aspect === 'corpUserKey' || aspect === 'corpGroupKey')
+      background.run(clear(urn), 'what a deleted user or group left behind was not cleared')
+    if (type === 'corpuser' && STATES.includes(aspect))
+      background.run(rest(urn), 'the sessions of a suspended user were not ended')
   }
 
   function policyChanged(urn: Urn): void {
@@ -38,10 +46,15 @@ export function createFollower({ data, policies, fixed, subjects, book, users, b
     await policies.update(system('putting a policy of the system back'), urn, old => old ?? info)
   }
 
-  async function clear(user: Urn): Promise<void> {
-    const call = system('clearing after a deleted user')
-    const [exists] = await data.exists(call, [user])
-    if (!exists) await users.forget(call, user)
+  async function clear(urn: Urn): Promise<void> {
+    const call = system('clearing after a deleted user or group')
+    const [exists] = await data.exists(call, [urn])
+    if (!exists) await forget(call, urn)
+  }
+
+  /** Whoever is let in again logs in again. */
+  async function rest(user: Urn): Promise<void> {
+    if (!(await subjects.of(user)).active) await sessions.endAll(system('a user may not act any more'), user)
   }
 
   return (keys: readonly Key[] | 'lost'): void => {

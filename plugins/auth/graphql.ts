@@ -1,5 +1,4 @@
 import {
-  BadRequest,
   type Call,
   type Demand,
   Forbidden,
@@ -10,8 +9,10 @@ import {
   parseUrn,
   type Urn
 } from '../../core/index.ts'
+import { type Page, windowOf } from '../entities/index.ts'
 import type { Decisions } from './authority.ts'
-import type { Invites } from './invites.ts'
+import { type AccessServices, accessOperations } from './graphql-access.ts'
+import { type CredentialServices, credentialOperations } from './graphql-credentials.ts'
 import flags from './platform-privileges.json' with { type: 'json' }
 import type { PolicyInput, PolicyStore } from './policies.ts'
 import type { PolicyInfo } from './policy.ts'
@@ -19,42 +20,23 @@ import { type OrFilters, policyFilter } from './policy-filter.ts'
 import { resourceOf } from './resources.ts'
 import type { Users } from './users.ts'
 
-interface Options {
+interface Options extends CredentialServices, AccessServices {
   readonly decisions: Decisions
-  readonly invites: Invites
   readonly policies: PolicyStore
   readonly users: Users
   readonly model: Model
 }
-interface Page {
-  readonly start?: number | null
-  readonly count?: number | null
-  readonly query?: string | null
-}
-
-const COUNT = 20
-const LARGEST = 10_000
 
 const onPolicies: Demand = { anyOf: ['MANAGE_POLICIES'], on: 'dataHubPolicy' }
 const onUsers: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpuser' }
-const UNAUTHORIZED_INVITE =
-  'Unauthorized to get invite tokens. Please contact your DataHub administrator if this needs corrective action.'
 
-/** An invitation with a role hands out that role, so it takes what assigning roles takes. */
-function inviteDemand({ input: { roleUrn } }: { input: { roleUrn?: string | null } }): Demand {
-  const anyOf = roleUrn ? ['MANAGE_POLICIES'] : ['MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES']
-  return { anyOf, message: UNAUTHORIZED_INVITE }
-}
-
-export function createOperations({
-  decisions,
-  invites,
-  policies,
-  users,
-  model
-}: Options): NonNullable<Parts<unknown>['operations']> {
+export function createOperations(options: Options): NonNullable<Parts<unknown>['operations']> {
+  const { decisions, policies, users, model } = options
+  const credentials = credentialOperations(options)
   return {
     Query: {
+      ...credentials.Query,
+      ...accessOperations(options),
       me: operation('signed-in', async (_args: object, call) => ({
         corpUser: { urn: call.actor },
         platformPrivileges: await platformPrivileges(decisions, call)
@@ -69,12 +51,10 @@ export function createOperations({
         if (input.actorUrn !== call.actor) throw new Forbidden('Unauthorized to get privileges for the given author.')
         const resource = input.resourceSpec && resourceOf(parseUrn(input.resourceSpec.resourceUrn))
         return { privileges: await decisions.granted(call, resource ?? undefined) }
-      }),
-      getInviteToken: operation(inviteDemand, async ({ input }: { input: { roleUrn?: string | null } }, call) => ({
-        inviteToken: await invites.token(call, input.roleUrn ? parseUrn(input.roleUrn) : undefined)
-      }))
+      })
     },
     Mutation: {
+      ...credentials.Mutation,
       removeUser: operation(onUsers, async ({ urn }: { urn: string }, call) => {
         await users.remove(call, parseUrn(urn))
         return true
@@ -91,14 +71,6 @@ export function createOperations({
 interface GrantedInput {
   readonly actorUrn: string
   readonly resourceSpec?: { readonly resourceUrn: string } | null
-}
-
-function windowOf({ start, count }: Page): { start: number; count: number } {
-  const found = { start: start ?? 0, count: count ?? COUNT }
-  if (found.start < 0) throw new BadRequest(`start is ${found.start}, it must not be negative`)
-  if (found.count < 0 || found.count > LARGEST)
-    throw new BadRequest(`count is ${found.count}, allowed is 0 to ${LARGEST}`)
-  return found
 }
 
 async function platformPrivileges(decisions: Decisions, call: Call): Promise<Record<string, boolean>> {

@@ -3,8 +3,11 @@ import { entities } from '../entities/index.ts'
 import { privileges, seed } from './bootstrap.ts'
 import { config } from './config.ts'
 import { aspects, types } from './definitions.ts'
+import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
 import { prepareFirstUser } from './first-user.ts'
 import { createOperations, fields } from './graphql.ts'
+import { accessSdl } from './graphql-access.ts'
+import { credentialsSdl } from './graphql-credentials.ts'
 import type { Verify } from './identity.ts'
 import { checkPolicy } from './policy.ts'
 import { purgeUntil } from './purge.ts'
@@ -13,6 +16,7 @@ import { sdl } from './sdl.ts'
 import { createServices } from './services.ts'
 
 export type { Verify } from './identity.ts'
+export { BEYOND_SCOPES, limitsOf } from './scope.ts'
 
 export interface Auth {
   readonly mode: 'on' | 'off'
@@ -20,6 +24,11 @@ export interface Auth {
   addVerifier(verify: Verify): void
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
+  /**
+   * Takes away what a user or group had by name: sessions, members, places in policies, ownerships.
+   * @throws before anything is changed when no administrator would be left without it.
+   */
+  forget(call: Call, urn: Urn): Promise<void>
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
@@ -42,27 +51,33 @@ export const auth = definePlugin({
     const { aspects } = needs.entities
     const foundation = { config, data, aspects, own, host, log, system }
     const services = createServices(foundation)
-    const { decisions, identify, accounts, sessions, invites, background } = services
+    const { decisions, identify, accounts, administrators, forget, sessions, invites, background } = services
     const api: Auth = {
       mode: config.mode,
       addVerifier: verify => void services.verifiers.push(verify),
       allowed: decisions.allowed,
-      endSessions: sessions.endAll
+      endSessions: sessions.endAll,
+      async forget(call, urn) {
+        await administrators.demandOther(call, urn)
+        await forget(call, urn)
+      }
     }
     return {
       api,
-      sdl,
+      sdl: sdl + credentialsSdl + entityPrivilegesSdl + accessSdl,
       fields,
-      operations: createOperations({ ...services, model }),
+      operations: createOperations({ ...services, aspects, data, host, model }),
       entityFields: [
         {
           having: 'corpUserCredentials',
           sdl: 'isNativeUser: Boolean',
           resolve: { isNativeUser: ({ urn }, _args, call) => accounts.isNative(call, urn) }
-        }
+        },
+        entityPrivilegesField(decisions)
       ],
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
+      review: administrators.review,
       follow: services.follow,
       authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
       async start(signal) {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   type Aspect,
   type Call,
+  type Criterion,
   type Data,
   makeUrn,
   NotFound,
@@ -30,6 +31,8 @@ const PAGE = 500
 export interface Invites {
   /** The token of a role, or the one without: the same for a while, then a new one beside it. */
   token(call: Call, role: Urn | undefined): Promise<string>
+  /** A new token, which ends all earlier ones of the role, or of none. */
+  renew(call: Call, role: Urn | undefined): Promise<string>
   /** The role that a token invites to. @throws InvalidSignUp when it does not hold. */
   roleOf(call: Call, token: string): Promise<Urn | undefined>
   /** Deletes what has expired. */
@@ -59,16 +62,42 @@ export function createInvites({ data, aspects, invites, validMs }: Options): Inv
     return { token, expiresAt }
   }
 
+  async function demandRole(call: Call, role: Urn | undefined): Promise<void> {
+    if (role && !(await aspects.dataHubRoleInfo.get(call.as('is there such a role'), role))) {
+      throw new NotFound(`Role ${role} does not exist.`)
+    }
+  }
+
+  async function remember(call: Call, role: Urn | undefined): Promise<string> {
+    const fresh = await make(call, role)
+    known.set(role, fresh)
+    return fresh.token
+  }
+
+  async function eraseWhere(call: Call, where: Criterion): Promise<void> {
+    for (;;) {
+      const { urns } = await data.find(call, { types: ['inviteToken'], where }, { limit: PAGE })
+      if (urns.length === 0) return
+      for (const urn of urns) await data.erase(call, urn)
+    }
+  }
+
+  /** Another server may have ended it. */
+  const isStored = (call: Call, token: string) =>
+    aspects.inviteToken.get(call.as('read an invitation'), makeUrn('inviteToken', digestOf(token)))
+
   return {
     async token(call, role) {
-      if (role && !(await aspects.dataHubRoleInfo.get(call.as('is there such a role'), role))) {
-        throw new NotFound(`Role ${role} does not exist.`)
-      }
+      await demandRole(call, role)
       const last = known.get(role)
-      if (last && last.expiresAt - Date.now() > validMs / 2) return last.token
-      const fresh = await make(call, role)
-      known.set(role, fresh)
-      return fresh.token
+      const isFresh = last && last.expiresAt - Date.now() > validMs / 2
+      return isFresh && (await isStored(call, last.token)) ? last.token : remember(call, role)
+    },
+    async renew(call, role) {
+      await demandRole(call, role)
+      const field = 'inviteToken.role'
+      await eraseWhere(call.as('end earlier invitations'), role ? { field, in: [role] } : { not: { field, from: '' } })
+      return remember(call, role)
     },
     async roleOf(call, token) {
       const urn = makeUrn('inviteToken', digestOf(token))
@@ -83,9 +112,7 @@ export function createInvites({ data, aspects, invites, validMs }: Options): Inv
       return found.role
     },
     async purge(call) {
-      const where = { field: 'aspectdInvite.expiresAt', to: sortable(Date.now()) }
-      const { urns } = await data.find(call, { types: ['inviteToken'], where }, { limit: PAGE })
-      for (const urn of urns) await data.erase(call, urn)
+      await eraseWhere(call, { field: 'aspectdInvite.expiresAt', to: sortable(Date.now()) })
     }
   }
 }

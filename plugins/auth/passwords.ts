@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { commonness } from './common-passwords.ts'
 
 /** As stored: the hash names its own parameters, so that they can be raised while old ones still verify. */
 export interface PasswordHash {
@@ -17,8 +18,8 @@ const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)$/
 
 /** What is wrong with a new password, `undefined` when nothing is. */
 export function weakness(password: string): string | undefined {
-  const length = [...password].length
-  if (length >= SHORTEST && length <= LONGEST) return
+  const { length } = [...password.normalize('NFC')]
+  if (length >= SHORTEST && length <= LONGEST) return commonness(password)
   return `a password has ${SHORTEST} to ${LONGEST} characters, this one has ${length}`
 }
 

@@ -15,6 +15,8 @@ import type { Accounts } from './accounts.ts'
 import { InvalidSignUp } from './errors.ts'
 import { ACTOR_COOKIE, SESSION_COOKIE } from './identity.ts'
 import type { Invites } from './invites.ts'
+import { weakness } from './passwords.ts'
+import type { Resets } from './resets.ts'
 import type { Sessions } from './sessions.ts'
 import { parseSignUp, SignUp, Text } from './sign-up.ts'
 import type { Subjects } from './subjects.ts'
@@ -23,6 +25,7 @@ import type { Throttle } from './throttle.ts'
 interface Options {
   readonly accounts: Accounts
   readonly invites: Invites
+  readonly resets: Resets
   readonly sessions: Sessions
   readonly subjects: Subjects
   readonly throttle: Throttle
@@ -32,15 +35,24 @@ interface Options {
 /** No user has this name. */
 const SIGNING_UP = 'signing up'
 const LogIn = Type.Object({ username: Text, password: Text })
+const Reset = Type.Object({ email: Text, password: Text, resetToken: Text })
+const WhoAmI = Type.Object({ skipCache: Type.Optional(Type.Boolean()) })
 
 /** Log in, log out, sign up, as DataHub's frontend has them. */
-export function createRoutes({ accounts, invites, sessions, subjects, throttle, config }: Options): Route[] {
+export function createRoutes({ accounts, invites, resets, sessions, subjects, throttle, config }: Options): Route[] {
   async function begin(call: Call, user: Urn): Promise<Response> {
+    await end(call)
     const secret = await sessions.begin(call, await subjects.of(user))
     return respond({
       headers: { 'set-cookie': cookies(secret, user, Math.floor(config.sessionHours * 3600)) },
       body: ''
     })
+  }
+
+  /** A session that the browser had until now. */
+  async function end(call: Call): Promise<void> {
+    const { credential } = call
+    if (credential?.kind === 'session') await sessions.end(call, parseUrn(credential.id))
   }
 
   function cookies(secret: string, actor: string, maxAge: number): string[] {
@@ -66,14 +78,36 @@ export function createRoutes({ accounts, invites, sessions, subjects, throttle, 
     return begin(call, user)
   }
 
+  async function reset(body: Static<typeof Reset>, call: Call): Promise<Response> {
+    const { email = '', password = '', resetToken: token = '' } = body
+    const name = email.trim()
+    if (name === '') throw new InvalidSignUp('Email must not be empty.')
+    if (password === '') throw new InvalidSignUp('Password must not be empty.')
+    if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
+    const fault = weakness(password)
+    if (fault) throw new InvalidSignUp(fault)
+    const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
+    await sessions.endAll(call, user)
+    return begin(call, user)
+  }
+
   return [
     route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) => asMessage(logIn(body, call))),
     route({ method: 'GET', url: '/logOut' }, 'public', async (_args, call) => {
-      const { credential } = call
-      if (credential?.kind === 'session') await sessions.end(call, parseUrn(credential.id))
+      await end(call)
       return respond({ status: 303, headers: { location: '/login', 'set-cookie': cookies('', '', 0) } })
     }),
-    route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) => asMessage(signUp(body, call)))
+    route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) =>
+      asMessage(signUp(body, call))
+    ),
+    route({ method: 'POST', url: '/resetNativeUserCredentials', body: Reset }, 'public', ({ body }, call) =>
+      asMessage(reset(body, call))
+    ),
+    route(
+      { method: 'GET', url: '/openapi/operations/identity/user/urn', params: WhoAmI },
+      'signed-in',
+      (_args, call) => ({ urn: call.actor })
+    )
   ]
 }
 

@@ -8,8 +8,6 @@ export const sdl = `
     listPolicies(input: ListPoliciesInput!): ListPoliciesResult
     "What the caller may do: with an entity, or everywhere."
     getGrantedPrivileges(input: GetGrantedPrivilegesInput!): Privileges
-    "A token with which a person signs up; invited with a role, a person has it from the start."
-    getInviteToken(input: GetInviteTokenInput!): InviteToken
   }
   extend type Mutation {
     "Deletes a user with his sessions, ownerships and places in policies."
@@ -25,9 +23,6 @@ export const sdl = `
 
   input ListUsersInput { start: Int count: Int query: String }
   type ListUsersResult { start: Int! count: Int! total: Int! users: [CorpUser!]! }
-
-  input GetInviteTokenInput { roleUrn: String }
-  type InviteToken { inviteToken: String! }
 
   input GetGrantedPrivilegesInput { actorUrn: String! resourceSpec: ResourceSpec }
   input ResourceSpec { resourceType: EntityType! resourceUrn: String! }

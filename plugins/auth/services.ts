@@ -1,16 +1,20 @@
 import type { Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
 import { createAccounts } from './accounts.ts'
+import { createAdministrators } from './administrators.ts'
 import type { AspectHandles } from './aspects.ts'
 import { createDecisions } from './authority.ts'
 import { createBackground } from './background.ts'
 import { fixedPolicies } from './bootstrap.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
+import { createExplain } from './explain.ts'
 import { createFollower } from './follower.ts'
+import { createForget } from './forget.ts'
 import { createIdentify, identifyByHeader, type Verify } from './identity.ts'
 import { createInvites } from './invites.ts'
 import { createPolicyStore } from './policies.ts'
 import { createPolicyBook } from './policy-book.ts'
+import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
 import { createSubjects } from './subjects.ts'
 import { createThrottle } from './throttle.ts'
@@ -41,7 +45,8 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
-  const users = createUsers({ data, aspects, sessions, subjects })
+  const administrators = createAdministrators({ data, aspects, subjects, system: asking })
+  const forget = createForget({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
   const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
   return {
@@ -53,11 +58,15 @@ export function createServices({ config, data, aspects, own, host, log, system }
     book,
     sessions,
     accounts,
-    users,
+    administrators,
+    forget,
+    users: createUsers({ data, aspects, administrators, forget }),
     decisions: createDecisions({ data, subjects, book }),
+    explain: createExplain({ data, aspects, subjects, book }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
+    resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, policies: infos, isFixed: urn => fixed().has(urn) }),
-    follow: createFollower({ data, policies: infos, fixed, subjects, book, users, background, system }),
+    follow: createFollower({ data, policies: infos, fixed, subjects, book, sessions, forget, background, system }),
     identify: config.mode === 'off' ? identifyByHeader : identify
   }
 }

@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Aspect, type Call, type Data, makeUrn, type Static, sortable, Type, type Urn } from '../../core/index.ts'
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  entityTypeOf,
+  makeUrn,
+  type Static,
+  sortable,
+  Type,
+  type Urn
+} from '../../core/index.ts'
 import type { Background } from './background.ts'
 import type { User } from './subjects.ts'
 
@@ -18,7 +28,9 @@ export const session = {
       since: Type.Integer(),
       createdAt: Type.Integer(),
       usedAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
-      expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } })
+      expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
+      /** From where the user logged in. */
+      address: Type.Optional(Type.String())
     },
     { additionalProperties: false }
   ),
@@ -45,8 +57,19 @@ export interface Sessions {
   used(call: Call, urn: Urn, session: Session): void
   end(call: Call, urn: Urn): Promise<void>
   endAll(call: Call, actor: Urn): Promise<void>
+  /** Whether this is a session of the user. */
+  isOf(call: Call, urn: Urn, actor: Urn): Promise<boolean>
+  /** The live sessions of a user, the last used first. */
+  list(call: Call, actor: Urn, page: { start: number; count: number }): Promise<SessionPage>
   /** Deletes what is over. */
   purge(call: Call): Promise<void>
+}
+
+export interface SessionPage {
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  readonly sessions: readonly (Session & { readonly urn: Urn; readonly idleExpiresAt: number })[]
 }
 
 const MINUTE = 60_000
@@ -78,7 +101,8 @@ export function createSessions({ data, sessions, lifetime: { absoluteMs, idleMs 
     async begin(call, { urn: actor, since }) {
       const secret = randomBytes(32).toString('base64url')
       const now = Date.now()
-      const value = { actor, since, createdAt: now, usedAt: now, expiresAt: now + absoluteMs }
+      const from = call.address ? { address: call.address } : {}
+      const value = { actor, since, createdAt: now, usedAt: now, expiresAt: now + absoluteMs, ...from }
       await sessions.update(call.as('begin a session'), urnOf(secret), () => value)
       return secret
     },
@@ -97,6 +121,28 @@ export function createSessions({ data, sessions, lifetime: { absoluteMs, idleMs 
       await data.erase(call.as('end a session'), urn)
     },
     endAll: (call, actor) => endWhere(call.as('end all sessions of a user'), 'actor', { in: [actor] }),
+    async isOf(call, urn, actor) {
+      if (entityTypeOf(urn) !== 'aspectdSession') return false
+      return (await sessions.get(call.as('whose session is it'), urn))?.actor === actor
+    },
+    async list(call, actor, { start, count }) {
+      const system = call.as('list sessions')
+      const now = Date.now()
+      const where = {
+        all: [
+          { field: 'aspectdSession.actor', in: [actor] },
+          { field: 'aspectdSession.expiresAt', from: sortable(now) },
+          { field: 'aspectdSession.usedAt', from: sortable(now - idleMs) }
+        ]
+      }
+      const sort = { field: 'aspectdSession.usedAt', descending: true }
+      const page = await data.find(system, { types: ['aspectdSession'], where, sort }, { skip: start, limit: count })
+      const found = await sessions.getMany(system, page.urns)
+      const shown = found.flatMap((one, at) =>
+        one ? [{ ...one, urn: page.urns[at]!, idleExpiresAt: Math.min(one.usedAt + idleMs, one.expiresAt) }] : []
+      )
+      return { start, count, total: page.total, sessions: shown }
+    },
     async purge(call) {
       const now = Date.now()
       await endWhere(call, 'expiresAt', { to: sortable(now) })

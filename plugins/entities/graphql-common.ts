@@ -9,6 +9,7 @@ import {
   type Model,
   type Urn
 } from '../../core/index.ts'
+import type { Graph, RelationshipsInput } from './graph.ts'
 import type { Handles } from './index.ts'
 import type { InstitutionalMemory, Ownership } from './model.ts'
 import { createReading } from './reading.ts'
@@ -17,6 +18,7 @@ interface Parts {
   readonly data: Data
   readonly model: Model
   readonly aspects: Handles
+  readonly graph: Graph
 }
 
 /** Those of whom `status` tells whether they are soft-deleted; of a user it tells whether he may log in. */
@@ -33,17 +35,21 @@ const WITH_STATUS = [
 ]
 
 /** Fields that every entity type has, and those that come with an aspect. */
-export function createEntityFields({ data, model, aspects }: Parts, types: readonly string[]): EntityField[] {
+export function createEntityFields({ data, model, aspects, graph }: Parts, types: readonly string[]): EntityField[] {
   const reading = createReading(data, model)
   return [
     {
       having: '',
       only: types,
-      sdl: 'exists: Boolean aspects(input: AspectParams): [RawAspect!]',
+      sdl: `
+        exists: Boolean
+        aspects(input: AspectParams): [RawAspect!]
+        relationships(input: RelationshipsInput!): EntityRelationshipsResult`,
       resolve: {
         exists: ({ urn }, _args, call) => chain(data.exists(call, [urn]), ([exists]) => exists),
         aspects: async ({ urn }, { input }: { input?: AspectParams | null }, call) =>
-          rawAspects(await reading.rows(call, urn, input?.aspectNames ?? undefined), input?.autoRenderOnly)
+          rawAspects(await reading.rows(call, urn, input?.aspectNames ?? undefined), input?.autoRenderOnly),
+        relationships: ({ urn }, { input }: { input: RelationshipsInput }, call) => graph.page(call, urn, input)
       }
     },
     {
@@ -91,10 +97,14 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
   return stored.map(({ row }) => ({ aspectName: row.aspect, payload: row.json }))
 }
 
-/** A field that is null while the aspect is absent, and otherwise what `show` makes of it. */
-export function read<T>(aspect: Pick<Aspect<T>, 'get'>, show: (value: T, urn: Urn) => unknown) {
+/** A field that is null, or what `otherwise` says, while the aspect is absent, and else what `show` makes of it. */
+export function read<T>(
+  aspect: Pick<Aspect<T>, 'get'>,
+  show: (value: T, urn: Urn) => unknown,
+  otherwise: (urn: Urn) => unknown = () => null
+) {
   return ({ urn }: EntityRef, _args: unknown, call: Call) =>
-    chain(aspect.get(call, urn), value => (value === undefined ? null : show(value, urn)))
+    chain(aspect.get(call, urn), value => (value === undefined ? otherwise(urn) : show(value, urn)))
 }
 
 const same = <T>(value: T): T => value

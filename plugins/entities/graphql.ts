@@ -9,26 +9,27 @@ import {
   type Parts,
   parseUrn
 } from '../../core/index.ts'
-import { corpGroupFields, corpUserFields } from './graphql-actors.ts'
+import type { Graph } from './graph.ts'
+import { actorFields, actorTypes } from './graphql-actors.ts'
 import { createAssetFields } from './graphql-assets.ts'
 import { createEntityFields } from './graphql-common.ts'
 import { createDatasetFields } from './graphql-dataset.ts'
 import { Long } from './graphql-long.ts'
 import { runsSdl } from './graphql-runs.ts'
 import type { Handles } from './index.ts'
+import { actorsSdl } from './sdl-actors.ts'
 import { commonSdl } from './sdl-common.ts'
 import { entitiesSdl } from './sdl-entities.ts'
 
 /** Entity types with a GraphQL type of their own. */
 const entityTypes = {
+  ...actorTypes,
   dataset: 'Dataset',
   container: 'Container',
   chart: 'Chart',
   dashboard: 'Dashboard',
   dataFlow: 'DataFlow',
   dataJob: 'DataJob',
-  corpuser: 'CorpUser',
-  corpGroup: 'CorpGroup',
   tag: 'Tag',
   dataPlatform: 'DataPlatform',
   dataPlatformInstance: 'DataPlatformInstance',
@@ -39,13 +40,14 @@ export interface GraphqlParts {
   readonly data: Data
   readonly model: Model
   readonly aspects: Handles
+  readonly graph: Graph
 }
 type Graphql = Required<Pick<Parts<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
 
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { aspects } = parts
   return {
-    sdl: commonSdl + entitiesSdl + runsSdl,
+    sdl: commonSdl + actorsSdl + entitiesSdl + runsSdl,
     entityTypes,
     operations: { Query: createQueries(parts) },
     entityFields: createEntityFields(parts, Object.values(entityTypes)),
@@ -53,8 +55,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       Long,
       ...createDatasetFields(parts),
       ...createAssetFields(parts),
-      CorpUser: corpUserFields(aspects),
-      CorpGroup: corpGroupFields(aspects),
+      ...actorFields(aspects),
       OwnerType: {
         __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
       }

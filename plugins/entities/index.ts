@@ -9,6 +9,7 @@ import {
 import { createActions } from './actions.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createErasing } from './erasing.ts'
+import { createGraph, type Graph } from './graph.ts'
 import { createGraphql } from './graphql.ts'
 import { createIngest } from './ingest.ts'
 import { createReading } from './reading.ts'
@@ -17,7 +18,10 @@ import { createRoutes } from './routes.ts'
 import { createServerInfo } from './server-info.ts'
 import { createWriteActions } from './write-actions.ts'
 
+export type { Graph, RelationshipsInput } from './graph.ts'
+export { merged } from './merged.ts'
 export type { ModelAspects } from './model.ts'
+export { type Page, windowOf } from './page.ts'
 export type { Reference, References } from './references.ts'
 
 export type Handles = HandlesOf<typeof aspects>
@@ -28,6 +32,8 @@ export interface Entities {
   /** Whether any aspect of the entity is stored; false for what the actor may not see. */
   exists(call: Call, urn: Urn): MaybePromise<boolean>
   readonly references: References
+  /** Pages of what an entity refers to, and of what refers to it. */
+  readonly graph: Graph
 }
 
 /** DataHub's model, its GraphQL types and its REST dialects: data is validated and guarded whatever else is on. */
@@ -40,14 +46,16 @@ export const entities = definePlugin({
   setup({ data, model, host, aspects }) {
     const erasing = createErasing(data, model)
     const references = createReferences(data, model)
+    const graph = createGraph(data, model)
     const api: Entities = {
       aspects,
       references,
+      graph,
       exists: (call, urn) => chain(data.exists(call, [urn]), ([exists]) => exists === true)
     }
     return {
       api,
-      ...createGraphql({ data, model, aspects }),
+      ...createGraphql({ data, model, aspects, graph }),
       actions: {
         ...createWriteActions({ model, erasing, ingest: createIngest({ data, model, aspects }) }),
         ...createActions({ data, model, erasing, references })

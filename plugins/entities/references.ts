@@ -97,7 +97,7 @@ export function createReferences(data: Data, model: Model): References {
 }
 
 /** The fields under which a reference at this place is indexed. */
-function fieldsAt({ aspect, path }: Place, model: Model): readonly string[] {
+export function fieldsAt({ aspect, path }: Place, model: Model): readonly string[] {
   const probe = 'urn:li:probe:1'
   const entries = model.aspects.get(aspect)?.entries(sampleAt(path, probe)) ?? []
   return entries.filter(({ value }) => value === probe).map(({ field }) => field)

@@ -1,4 +1,4 @@
-import type { Model, Urn } from '../../core/index.ts'
+import { isUrn, type Model, type Urn } from '../../core/index.ts'
 import { aspects, defs } from './definitions.ts'
 import { isRecord } from './json.ts'
 
@@ -36,6 +36,14 @@ export function placesOf(model: Model): Place[] {
 export function sampleAt([step, ...rest]: readonly Step[], leaf: string): unknown {
   if (step === undefined) return leaf
   return step === '*' ? [sampleAt(rest, leaf)] : { [step.name]: sampleAt(rest, leaf) }
+}
+
+/** The references at the end of the path. */
+export function referencesAt(value: unknown, [step, ...rest]: readonly Step[]): Urn[] {
+  if (step === undefined) return isUrn(value) ? [value] : []
+  if (step !== '*') return isRecord(value) ? referencesAt(value[step.name], rest) : []
+  if (!Array.isArray(value) && !isRecord(value)) return []
+  return Object.values(value).flatMap(member => referencesAt(member, rest))
 }
 
 /**

@@ -29,6 +29,23 @@ export const commonSdl = `
   "A stored aspect as JSON text."
   type RawAspect { aspectName: String! payload: String }
 
+  input RelationshipsInput {
+    types: [String!]!
+    direction: RelationshipDirection!
+    start: Int
+    "100 when absent."
+    count: Int
+    includeSoftDelete: Boolean = true
+  }
+  enum RelationshipDirection { INCOMING OUTGOING }
+  type EntityRelationshipsResult { start: Int count: Int total: Int relationships: [EntityRelationship!]! }
+  type EntityRelationship {
+    type: String!
+    direction: RelationshipDirection!
+    entity: Entity
+    created: AuditStamp
+  }
+
   type AuditStamp { time: Long! actor: String }
   type StringMapEntry { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }

@@ -140,52 +140,6 @@ export const entitiesSdl = `
   type DataJobProperties { name: String! ${PROPERTIES} }
   type DataJobEditableProperties { description: String }
 
-  type CorpUser implements Entity {
-    urn: String!
-    type: EntityType!
-    username: String!
-    properties: CorpUserProperties
-    info: CorpUserProperties @deprecated(reason: "use properties")
-    editableProperties: CorpUserEditableProperties
-    editableInfo: CorpUserEditableProperties @deprecated(reason: "use editableProperties")
-    status: CorpUserStatus
-  }
-  enum CorpUserStatus { ACTIVE SUSPENDED }
-  type CorpUserProperties {
-    active: Boolean!
-    displayName: String
-    email: String
-    title: String
-    firstName: String
-    lastName: String
-    fullName: String
-    countryCode: String
-    departmentId: Long
-    departmentName: String
-    manager: CorpUser
-    customProperties: [CustomPropertiesEntry!]
-  }
-  type CorpUserEditableProperties {
-    displayName: String
-    title: String
-    aboutMe: String
-    pictureLink: String
-    slack: String
-    phone: String
-    email: String
-    teams: [String!]
-    skills: [String!]
-  }
-
-  type CorpGroup implements Entity {
-    urn: String!
-    type: EntityType!
-    "The id, not the display name."
-    name: String!
-    properties: CorpGroupProperties
-  }
-  type CorpGroupProperties { displayName: String description: String email: String slack: String }
-
   type Tag implements Entity {
     urn: String!
     type: EntityType!

@@ -23,10 +23,10 @@ export function createCheck({ store, everySeconds, system, log }: Parts) {
     const call = system('checking an access token')
     const digest = await store.digests.get(call, digestUrn(bearer))
     if (!digest || isExpired(digest)) return
-    const { token, actor, actorSince } = digest
+    const { token, actor, actorSince, scope } = digest
     if ((await userSince(store.data, call, actor)) !== actorSince) return
     if (!stamped.has(token)) stampLater(token)
-    return { actor, kind: 'token', id: idOf(token) }
+    return { actor, kind: 'token', id: idOf(token), ...(scope ? { scope } : {}) }
   }
 
   /** A request does not wait for it. */

@@ -1,8 +1,9 @@
-import { type Call, type Demand, NOBODY, parseUrn, SYSTEM, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, NOBODY, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
 import { lifetimeOf, type Permitted, type Wish } from './duration.ts'
-import { TokenInput } from './errors.ts'
+import { TokenInput, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
 import { digestUrn, metadataOf, type TokenStore, type TokenUse, tokenUrn, userSince } from './record.ts'
+import { demandWithin, type Known, type ScopeInput, scopeOf } from './scope.ts'
 import { digestOf, makeTokenText, randomBase62 } from './text.ts'
 
 const ID_LENGTH = 22
@@ -14,6 +15,7 @@ export interface NewToken extends Wish {
   readonly actorUrn: string
   readonly name: string
   readonly description?: string | null
+  readonly scope?: ScopeInput | null
 }
 
 /** One's own needs less than somebody else's. */
@@ -25,19 +27,23 @@ export function demandsToCreate({ type, actorUrn }: NewToken, call: Call): Deman
 export interface Creation {
   readonly store: TokenStore
   readonly permitted: Permitted
+  readonly known: Known
   readonly isServiceAccount: (call: Call, user: Urn) => Promise<boolean>
 }
 
 /** The text is in the answer and nowhere else. */
-export async function createToken({ store, permitted, isServiceAccount }: Creation, call: Call, wish: NewToken) {
+export async function createToken({ store, permitted, known, isServiceAccount }: Creation, call: Call, wish: NewToken) {
   checkTexts(wish)
   const lifetime = lifetimeOf(wish, permitted)
+  const scope = wish.scope ? scopeOf(wish.scope, known) : undefined
+  if (call.credential?.scope && wish.actorUrn !== call.actor) throw new WiderScope('it is for somebody else')
+  demandWithin(scope, call.credential?.scope)
   const user = await userOf(store, call, wish.actorUrn)
   if (wish.type === 'SERVICE_ACCOUNT' && !(await isServiceAccount(call, user.actor))) {
     throw new TokenInput(`The specified URN is not a service account: ${user.actor}`)
   }
   const accessToken = makeTokenText()
-  const urn = await storeToken(store, call, wish, { ...user, accessToken, lifetime })
+  const urn = await storeToken(store, call, wish, { ...user, accessToken, lifetime, scope })
   const [metadata] = await metadataOf(store, call.as('answering with the new access token'), [urn])
   return { accessToken, metadata }
 }
@@ -47,20 +53,22 @@ interface Settled {
   readonly actor: Urn
   readonly actorSince: number
   readonly lifetime: number | undefined
+  readonly scope: Scope | undefined
 }
 
 async function storeToken({ data, digests, infos, uses }: TokenStore, call: Call, wish: NewToken, settled: Settled) {
-  const { accessToken, actor, actorSince, lifetime } = settled
+  const { accessToken, actor, actorSince, lifetime, scope } = settled
   const { type, name, description } = wish
   const urn = tokenUrn(randomBase62(ID_LENGTH))
   const createdAt = Date.now()
   const ends = lifetime === undefined ? {} : { expiresAt: createdAt + lifetime }
+  const limits = scope ? { scope } : {}
   const described = description ? { description } : {}
   const info = { name, actorUrn: actor, ownerUrn: call.actor, createdAt, ...ends, ...described }
   await data.write(call, [
-    digests.edit(digestUrn(accessToken), () => ({ token: urn, actor, actorSince, ...ends })),
+    digests.edit(digestUrn(accessToken), () => ({ token: urn, actor, actorSince, ...ends, ...limits })),
     infos.edit(urn, () => info),
-    uses.edit(urn, () => ({ digest: digestOf(accessToken), type, ...described }))
+    uses.edit(urn, () => ({ digest: digestOf(accessToken), type, ...described, ...limits }))
   ])
   return urn
 }

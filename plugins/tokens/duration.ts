@@ -32,16 +32,17 @@ export interface Permitted {
   readonly allowNoExpiry: boolean
 }
 
+const EXACTLY_ONE = 'Exactly one of duration or durationIso must be provided when creating an access token'
+
 /** Milliseconds that a new token lasts, `undefined` = for ever. @throws TokenDuration naming what is allowed. */
 export function lifetimeOf({ duration, durationIso }: Wish, { durations, allowNoExpiry }: Permitted) {
-  if ((duration ?? undefined) === undefined ? !durationIso : durationIso != null) {
-    throw new TokenDuration('Exactly one of duration or durationIso must be provided when creating an access token')
-  }
+  if (duration && durationIso != null) throw new TokenDuration(EXACTLY_ONE)
   if (duration === 'NO_EXPIRY') {
     if (allowNoExpiry) return
     throw new TokenDuration(`Tokens that never expire are not allowed here. Allowed durations: ${durations.join(', ')}`)
   }
-  const iso = duration ? NAMED[duration] : (durationIso ?? '')
+  const iso = duration ? NAMED[duration] : durationIso
+  if (!iso) throw new TokenDuration(EXACTLY_ONE)
   const wanted = millisOf(iso)
   if (wanted === undefined) throw new TokenDuration(`${quoted(iso)} is not a duration: PT1H, P7D and P1DT12H are`)
   if (durations.some(allowed => millisOf(allowed) === wanted)) return wanted
@@ -51,7 +52,7 @@ export function lifetimeOf({ duration, durationIso }: Wish, { durations, allowNo
 function millisOf(iso: string): number | undefined {
   const parts = FORM.exec(iso)?.slice(1)
   if (!parts) return
-  const seconds = parts.reduce((sum, count, at) => sum + Number(count ?? 0) * (SECONDS[at] ?? 0), 0)
+  const seconds = SECONDS.reduce((sum, unit, at) => sum + Number(parts[at] ?? 0) * unit, 0)
   return seconds > 0 ? seconds * 1000 : undefined
 }
 

@@ -5,3 +5,9 @@ export const TokenGone = createError('TOKENS_GONE', 'Access token no longer exis
 export const TokenInput = createError('TOKENS_INPUT', '%s', 400)
 export const TokenDuration = createError('TOKENS_DURATION', '%s', 400)
 export const TokenFilter = createError('TOKENS_FILTER', '%s', 400)
+export const TokenScope = createError('TOKENS_SCOPE', '%s', 400)
+export const WiderScope = createError(
+  'TOKENS_WIDER_SCOPE',
+  'A token with a scope makes tokens for its own user with the same scope or a narrower one: %s',
+  403
+)

@@ -1,4 +1,4 @@
-import { operation } from '../../core/index.ts'
+import { operation, type Scope } from '../../core/index.ts'
 import { type Creation, createToken, demandsToCreate, type NewToken } from './create.ts'
 import { DURATION_NAMES } from './duration.ts'
 import { TokenGone, TokensDisabled } from './errors.ts'
@@ -21,6 +21,25 @@ export const sdl = `
     durationIso: String
     name: String!
     description: String
+    "Limits the token; without one it may do all that its user may."
+    scope: TokenScopeInput
+  }
+  """
+  Every member given limits the token; a resource must match all of types, urnPrefixes, containers and tags that are given,
+  each by any of its values. With one of these four the token has no rights on the platform as such.
+  """
+  input TokenScopeInput {
+    "Only privileges that change nothing."
+    readOnly: Boolean
+    "Only these, instead of readOnly."
+    privileges: [String!]
+    "Only entities of these types."
+    types: [String!]
+    urnPrefixes: [String!]
+    "Only these containers and what is below them."
+    containers: [String!]
+    "Only what carries one of these tags."
+    tags: [String!]
   }
   input ListAccessTokensInput {
     start: Int
@@ -50,6 +69,18 @@ export const sdl = `
     expiresAt: Long
     expired: Boolean!
     lastUsedAt: Long
+    "Null = all that its user may."
+    scope: TokenScope
+    "The scope in words."
+    scopeText: String
+  }
+  type TokenScope {
+    readOnly: Boolean!
+    privileges: [String!]
+    types: [String!]
+    urnPrefixes: [String!]
+    containers: [String!]
+    tags: [String!]
   }
   type ListAccessTokenResult {
     start: Int!
@@ -78,7 +109,8 @@ export const fields = {
   AccessTokenMetadata: {
     type: () => TOKEN,
     owner: ({ ownerUrn }: TokenMetadata) => ({ urn: ownerUrn })
-  }
+  },
+  TokenScope: { readOnly: ({ readOnly }: Scope) => readOnly === true }
 }
 
 interface Parts extends Creation {

@@ -1,4 +1,4 @@
-import { type Call, definePlugin, Type } from '../../core/index.ts'
+import { type Call, definePlugin, Type, type Urn } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { createCheck } from './check.ts'
@@ -6,10 +6,18 @@ import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
 import { fields, inputAliases, operations, sdl } from './graphql.ts'
 import { purgeUntil } from './purge.ts'
 import { DIGEST, TOKEN, TokenDigest, TokenDigestKey, TokenUse } from './record.ts'
+import { revokeAll } from './revoke.ts'
 
 const sealed = { sealed: true }
 
-/** Personal access tokens. */
+export interface Tokens {
+  /** A user of that sub-type who has no password. */
+  isServiceAccount(call: Call, user: Urn): Promise<boolean>
+  /** Ends all tokens that stand for a user. */
+  revokeAll(call: Call, user: Urn): Promise<void>
+}
+
+/** Access tokens of users and service accounts. */
 export const tokens = definePlugin({
   name: 'tokens',
   contract: 1,
@@ -35,27 +43,35 @@ export const tokens = definePlugin({
     aspectdTokenDigest: { schema: TokenDigest, on: [DIGEST], keep: 0, guard: sealed },
     aspectdTokenUse: { schema: TokenUse, on: [TOKEN], keep: 0, guard: sealed }
   },
-  setup({ needs, config, aspects, data, system, log }) {
-    const { dataHubAccessTokenInfo, subTypes } = needs.entities.aspects
+  setup({ needs, config, aspects, data, model, host, system, log }) {
+    const { dataHubAccessTokenInfo, subTypes, corpUserCredentials } = needs.entities.aspects
     const { aspectdTokenDigest: digests, aspectdTokenUse: uses } = aspects
     const store = { data, infos: dataHubAccessTokenInfo, digests, uses }
     const check = createCheck({ store, everySeconds: config.lastUsedSeconds, system, log })
     needs.auth.addVerifier(check.verify)
     let purging = Promise.resolve()
+    const api: Tokens = {
+      async isServiceAccount(call, user) {
+        const system = call.as('looking for a service account')
+        const types = await subTypes.get(system, user)
+        if (!types?.typeNames.includes('SERVICE_ACCOUNT')) return false
+        // somebody who logs in is a person, whatever his entity says
+        return (await corpUserCredentials.get(system, user)) === undefined
+      },
+      revokeAll: (call, user) => revokeAll(store, call, user)
+    }
 
     return {
-      api: undefined,
+      api,
       sdl,
       inputAliases,
       fields,
       operations: operations({
         store,
         permitted: config,
+        known: { model, privileges: host.privileges },
         enabled: needs.auth.mode === 'on',
-        isServiceAccount: async (call: Call, user) => {
-          const types = await subTypes.get(call.as('looking for a service account'), user)
-          return types?.typeNames.includes('SERVICE_ACCOUNT') ?? false
-        }
+        isServiceAccount: api.isServiceAccount
       }),
       start(signal) {
         purging = purgeUntil(signal, { store, system, log, ...config })

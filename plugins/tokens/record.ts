@@ -1,5 +1,16 @@
-import { type Aspect, type Call, type Data, idOf, makeUrn, type Static, Type, type Urn } from '../../core/index.ts'
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  idOf,
+  makeUrn,
+  type Scope,
+  type Static,
+  Type,
+  type Urn
+} from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
+import { StoredScope, textOfScope } from './scope.ts'
 import { digestOf } from './text.ts'
 
 export const TOKEN = 'dataHubAccessToken'
@@ -18,7 +29,8 @@ export const TokenDigest = Type.Object(
     actor: UrnText,
     /** When the user was made: a later user of the same name is somebody else. */
     actorSince: Moment,
-    expiresAt: Type.Optional(Moment)
+    expiresAt: Type.Optional(Moment),
+    scope: Type.Optional(StoredScope)
   },
   closed
 )
@@ -31,7 +43,9 @@ export const TokenUse = Type.Object(
     type: Type.Union([Type.Literal('PERSONAL'), Type.Literal('SERVICE_ACCOUNT')]),
     /** Again, as free text of DataHub's aspects is not indexed and lists are filtered by it. */
     description: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
-    lastUsedAt: Type.Optional(Moment)
+    lastUsedAt: Type.Optional(Moment),
+    /** Again, for lists: what holds is in the digest's aspect. */
+    scope: Type.Optional(StoredScope)
   },
   closed
 )
@@ -51,6 +65,8 @@ export interface TokenMetadata extends TokenInfo {
   readonly urn: Urn
   readonly id: string
   readonly lastUsedAt?: number
+  readonly scope?: Scope
+  readonly scopeText?: string
   readonly expired: boolean
 }
 
@@ -71,9 +87,11 @@ export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: 
   const [found, used] = await Promise.all([infos.getMany(call, urns), uses.getMany(call, urns)])
   return urns.flatMap((urn, at): TokenMetadata[] => {
     const info = found[at]
-    const lastUsedAt = used[at]?.lastUsedAt
+    const { lastUsedAt, scope } = used[at] ?? {}
     if (!info) return []
-    return [{ urn, id: idOf(urn), ...info, ...(lastUsedAt ? { lastUsedAt } : {}), expired: isExpired(info) }]
+    const use = lastUsedAt ? { lastUsedAt } : {}
+    const limits = scope ? { scope, scopeText: textOfScope(scope) } : {}
+    return [{ urn, id: idOf(urn), ...info, ...use, ...limits, expired: isExpired(info) }]
   })
 }
 

@@ -1,7 +1,9 @@
 import { type Call, type Demand, makeUrn, type Urn } from '../../core/index.ts'
 import { TokenGone } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
-import { DIGEST, type TokenStore, tokenUrn } from './record.ts'
+import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
+
+const PAGE = 500
 
 /** Whoever may not know of a token is refused as for any other's. */
 export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, id: string): Promise<Demand[]> {
@@ -15,6 +17,17 @@ export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, i
 /** @throws TokenGone */
 export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Promise<void> {
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
+}
+
+/** Every token that stands for a user. */
+export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promise<void> {
+  const system = call.as('revoking the access tokens of a user')
+  const query = { types: [TOKEN], where: { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] } }
+  for (;;) {
+    const { urns } = await store.data.find(system, query, { limit: PAGE })
+    if (urns.length === 0) return
+    for (const urn of urns) await eraseToken(store, system, urn)
+  }
 }
 
 /** The digest goes first: from then on the token is refused, whatever happens next. Of several at once one gets true. */

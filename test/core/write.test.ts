@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { createCall, createSystemCall } from '../../core/call.ts'
-import { type Call, Type, type Urn } from '../../core/index.ts'
+import { type Call, Type, type Upcoming, type Urn } from '../../core/index.ts'
 import { createModel } from '../../core/model.ts'
 import { openStore } from '../../core/store/open.ts'
 import { parseUrn } from '../../core/urn.ts'
@@ -34,6 +34,8 @@ async function open(t: Test, keep = 20) {
   const store = await openStore(`sqlite:${t.testdir()}/a.db`, { log })
   t.teardown(() => store.close())
   const told: string[] = []
+  const reviewed: string[] = []
+  const rule = { otherStays: false }
   const refuse = (_call: Call, _urn: Urn, value: unknown) => {
     if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
   }
@@ -42,11 +44,18 @@ async function open(t: Test, keep = 20) {
     model: createModel([definitions]),
     keep,
     checks: new Map([['list', [refuse]]]),
+    reviews: [
+      (_call: Call, changes: readonly Upcoming[]) => {
+        for (const { aspect, json } of changes) reviewed.push(`${aspect} ${json ?? 'gone'}`)
+        if (rule.otherStays && changes.some(({ aspect, json }) => aspect === 'other' && json === undefined))
+          throw new Error('other must stay')
+      }
+    ],
     changed: keys => void told.push(...keys.map(({ aspect }) => aspect))
   })
   const rows = async (urn = THING) => (await store.aspects.read([{ urn }]))[0] ?? []
   const one = async (aspect: string, urn = THING) => (await rows(urn)).find(row => row.aspect === aspect)
-  return { store, writer, rows, one, told }
+  return { store, writer, rows, one, told, reviewed, rule }
 }
 
 const system = () => createSystemCall('test', signal, log)
@@ -185,4 +194,16 @@ t.test('followers are told of every change before it is acknowledged, and of not
   t.strictSame(told.toSorted(), ['list', 'thingKey'])
   await writer.erase(system(), THING)
   t.strictSame(told.slice(2).toSorted(), ['list', 'thingKey'])
+})
+
+t.test('a review sees a whole batch before it is written, removals too, and refuses all of it', async t => {
+  const { writer, rows, reviewed, rule } = await open(t)
+  rule.otherStays = true
+  await writer.write(system(), [set(['x']), set(['y'], 'other')])
+  t.strictSame(reviewed.splice(0), ['list {"items":["x"]}', 'other {"items":["y"]}', 'thingKey {"id":"a"}'])
+  const gone = { urn: THING, aspect: 'other', change: () => undefined }
+  await t.rejects(writer.write(system(), [set(['z']), gone]), { message: 'other must stay' })
+  t.strictSame(reviewed.splice(0), ['list {"items":["z"]}', 'other gone'])
+  await t.rejects(writer.erase(system(), THING), { message: 'other must stay' })
+  t.equal((await rows()).length, 3)
 })

@@ -1,6 +1,6 @@
 import type { AspectDefinition, Parts, Plugin } from '../../core/index.ts'
+import { jsonOf, sometimesMutated } from './generate.ts'
 import { isRecord, mutated, nasty, nastyText, type Random, toText, URNS } from './nasty.ts'
-import { jsonOf, sometimesMutated } from './values.ts'
 
 export interface RestRequest {
   readonly method: string

@@ -1,64 +1,125 @@
-import { isRecord, mutated, nasty, nastyText, type Random, URNS } from './nasty.ts'
+/** What the operations are called with: entities that exist, so that nothing but a privilege can be missing. */
+export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
+export const TAG = 'urn:li:tag:matrix'
+export const VICTIM = 'urn:li:corpuser:victim'
+export const GROUP = 'urn:li:corpGroup:matrix'
+export const POLICY = 'urn:li:dataHubPolicy:victim'
+export const READER = 'urn:li:dataHubRole:Reader'
 
-type Schema = Readonly<Record<string, unknown>>
-type Definitions = Readonly<Record<string, unknown>>
-
-const DEEPEST = 6
-/** What gets past the first look of an action. */
-const NAMES = [
-  'dataset',
-  'tag',
-  'corpuser',
-  'datasetProfile',
-  'operation',
-  'datasetProperties',
-  'globalTags',
-  'datasetKey'
-]
-
-/** A value that a JSON Schema allows, or nearly. */
-export function jsonOf(random: Random, schema: unknown, defs: Definitions = {}, depth = 0): unknown {
-  if (!isRecord(schema) || depth > DEEPEST || random.chance(0.02)) return nasty(random)
-  if (typeof schema.$ref === 'string') return jsonOf(random, defs[schema.$ref.replace('#/$defs/', '')], defs, depth)
-  const either = schema.anyOf ?? schema.oneOf
-  if (Array.isArray(either) && either.length > 0) return jsonOf(random, random.pick(either), defs, depth)
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) return random.pick<unknown>(schema.enum)
-  if ('const' in schema) return schema.const
-  return plainValue(random, schema, defs, depth)
+const proposal = {
+  entityType: 'dataset',
+  entityUrn: DATASET,
+  changeType: 'UPSERT',
+  aspectName: 'status',
+  aspect: { value: '{"removed":false}', contentType: 'application/json' }
 }
-
-function plainValue(random: Random, schema: Schema, defs: Definitions, depth: number): unknown {
-  switch (schema.type) {
-    case 'object':
-      return objectOf(random, schema, defs, depth)
-    case 'array':
-      return Array.from({ length: random.below(3) }, () => jsonOf(random, schema.items, defs, depth + 1))
-    case 'string':
-      return schema.format === 'urn' || random.chance(0.3)
-        ? random.pick(URNS)
-        : random.chance(0.5)
-          ? random.pick(NAMES)
-          : nastyText(random)
-    case 'boolean':
-      return random.chance(0.5)
-    case 'integer':
-    case 'number':
-      return random.pick([0, 1, 2, 1000, 1_700_000_000_000, '1', '1000', '1e300', '1e400', '-1', 2 ** 53 - 1])
-    default:
-      return nasty(random)
+const snapshot = {
+  value: {
+    'com.linkedin.metadata.snapshot.DatasetSnapshot': {
+      urn: DATASET,
+      aspects: [{ 'com.linkedin.common.Status': { removed: false } }]
+    }
   }
 }
-
-function objectOf(random: Random, schema: Schema, defs: Definitions, depth: number): Record<string, unknown> {
-  const required = Array.isArray(schema.required) ? schema.required : []
-  const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {})
-  const wanted = properties.filter(([name]) => (required.includes(name) ? !random.chance(0.02) : random.chance(0.4)))
-  const members = wanted.map(([name, inner]) => [name, jsonOf(random, inner, defs, depth + 1)] as const)
-  const others = isRecord(schema.additionalProperties) && random.chance(0.5) ? [[nastyText(random), 'x'] as const] : []
-  return Object.fromEntries([...members, ...others])
+const bucket = {
+  bucket: 1_700_000_000_000,
+  duration: 'DAY',
+  resource: DATASET,
+  metrics: { totalSqlQueries: 1, uniqueUserCount: 0, users: [] }
 }
 
-/** As it is, or with something in it replaced. */
-export function sometimesMutated(random: Random, value: unknown): unknown {
-  return random.chance(0.5) ? value : mutated(random, value)
+/** By the name of the argument, input field or parameter. */
+export const NAMED: Readonly<Record<string, unknown>> = {
+  urn: DATASET,
+  urns: [DATASET],
+  ids: [DATASET],
+  resourceUrn: DATASET,
+  resourceUrns: [DATASET],
+  tagUrn: TAG,
+  tagUrns: [TAG],
+  userUrn: VICTIM,
+  userUrns: [VICTIM],
+  groupUrn: GROUP,
+  roleUrn: READER,
+  actorUrn: VICTIM,
+  actors: [VICTIM],
+  entity: 'dataset',
+  entityType: 'dataset',
+  aspect: 'status',
+  aspectName: 'datasetProfile',
+  colorHex: '#ffffff',
+  proposal,
+  proposals: [proposal],
+  entities: [snapshot],
+  buckets: [bucket],
+  endTimeMillis: 1,
+  startTimeMillis: 0,
+  privilege: 'EDIT_ENTITY_TAGS',
+  task: 'nobody:1',
+  taskId: 'nobody:1',
+  id: 'nobody:1'
 }
+
+/** By operation, then by the same names: where an operation means something else by one of them. */
+export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  tag: { urn: TAG },
+  createTag: { id: 'new-by-matrix' },
+  updateTag: { urn: TAG },
+  deleteTag: { urn: TAG },
+  setTagColor: { urn: TAG },
+  removeUser: { urn: VICTIM },
+  updateUserStatus: { urn: VICTIM, status: 'ACTIVE' },
+  updateCorpUserProperties: { urn: VICTIM, title: 'engineer' },
+  corpUser: { urn: VICTIM },
+  corpGroup: { urn: GROUP },
+  removeGroup: { urn: GROUP },
+  updateCorpGroupProperties: { urn: GROUP, description: 'a group' },
+  updatePolicy: { urn: POLICY },
+  deletePolicy: { urn: POLICY },
+  listSessions: { userUrn: VICTIM },
+  endSession: { userUrn: VICTIM, id: 'urn:li:aspectdSession:none' },
+  endAllSessions: { userUrn: VICTIM },
+  getGrantedPrivileges: { actorUrn: 'urn:li:corpuser:somebody' },
+  getInviteToken: { roleUrn: READER },
+  createAccessToken: { type: 'PERSONAL', duration: 'ONE_HOUR' },
+  createGroup: { id: 'new-by-matrix' },
+  'entities.ingest': { entity: snapshot },
+  'aspects.getTimeseriesAspectValues': { aspect: 'datasetProfile' },
+  'operations.getEsTaskStatus': { nodeId: 'nobody', taskId: 1 },
+  'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' }
+}
+
+/** What anybody who is signed in may ask: it shows him no more than he may see, or is about himself. */
+export const OPEN: ReadonlySet<string> = new Set([
+  'aspectd',
+  'me',
+  'getGrantedPrivileges',
+  'listUsers',
+  'listRoles',
+  'tag',
+  'dataset',
+  'container',
+  'chart',
+  'dashboard',
+  'dataFlow',
+  'dataJob',
+  'corpUser',
+  'corpGroup',
+  'dataPlatform',
+  'dataPlatformInstance',
+  'entity',
+  'entityExists',
+  'entities.listUrns',
+  'acceptRole',
+  'GET /openapi/operations/identity/user/urn'
+])
+
+/** What anybody may ask. */
+export const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /config',
+  'GET /admin',
+  'POST /logIn',
+  'GET /logOut',
+  'POST /signUp',
+  'POST /resetNativeUserCredentials'
+])

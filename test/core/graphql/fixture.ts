@@ -7,6 +7,7 @@ import { type Composed, composeSchema, type NamedParts } from '../../../core/gra
 import type { Reply } from '../../../core/graphql/mask.ts'
 import { createRunner, type Params, type Runner, type RunnerOptions } from '../../../core/graphql/run.ts'
 import { createModel } from '../../../core/model.ts'
+import { createOperations } from '../../../core/operations.ts'
 import { type Authority, type EntityRef, operation, type Parts } from '../../../core/plugin.ts'
 import { makeUrn, type Urn } from '../../../core/urn.ts'
 
@@ -102,7 +103,7 @@ export const PLUGINS: readonly NamedParts[] = [
   { plugin: 'tags', parts: tags }
 ]
 
-export const compose = (...plugins: NamedParts[]): Composed => composeSchema(plugins, model, gate)
+export const compose = (...plugins: NamedParts[]): Composed => composeSchema(plugins, model, createOperations(gate))
 
 export const silent = pino({ level: 'silent' })
 

@@ -6,6 +6,7 @@ import { createGate } from '../../../core/gate.ts'
 import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
 import { createServer } from '../../../core/http/server.ts'
+import { createOperations } from '../../../core/operations.ts'
 import { type Authority, action, type Parts, respond, route, Type } from '../../../core/plugin.ts'
 import { makeUrn } from '../../../core/urn.ts'
 import { catalog, model } from '../graphql/fixture.ts'
@@ -97,16 +98,16 @@ export interface Options {
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
   const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready' } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
-  const gate = createGate(authority)
+  const operations = createOperations(createGate(authority))
   const parts = [
     { plugin: 'catalog', parts: catalog },
     { plugin: 'things', parts: things }
   ]
-  const schema = composeSchema(parts, model, gate)
+  const schema = composeSchema(parts, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
-  const app = await createServer({ config, parts, runner, gate, authority, state: () => state, failed, log })
+  const app = await createServer({ config, parts, runner, operations, authority, state: () => state, failed, log })
   t.teardown(() => app.close())
   return app
 }

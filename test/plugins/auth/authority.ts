@@ -28,7 +28,7 @@ export async function authorityOver(folder: string) {
     [entities, auth].map(({ name, spec }) => ({ ...spec, name })),
     new Map()
   )
-  const writer = createWriter({ store, model, keep: 0, checks: new Map(), changed: () => undefined })
+  const writer = createWriter({ store, model, keep: 0, checks: new Map(), reviews: [], changed: () => undefined })
   const system = () => call().as('test')
   const data = createData({
     store,

@@ -1,14 +1,8 @@
 import t from 'tap'
 import { makeUrn, parseUrn, type Urn } from '../../../core/index.ts'
-import {
-  applies,
-  decide,
-  type Facts,
-  type Resource,
-  type Subject,
-  type Verdict
-} from '../../../plugins/auth/evaluate.ts'
+import { applies, type Facts, type Resource, type Subject, type Verdict } from '../../../plugins/auth/evaluate.ts'
 import { compilePolicy, type PolicyInfo } from '../../../plugins/auth/policy.ts'
+import { verdictOn } from '../../../plugins/auth/relevant.ts'
 
 const alice = makeUrn('corpuser', 'alice')
 const group = makeUrn('corpGroup', 'finance')
@@ -160,10 +154,12 @@ t.test('facts that are not known yet leave the answer open, unless they cannot c
   t.equal(ask(policy({ resourceOwners: true, users: [alice] }), stranger, unknown), true)
 })
 
-t.test('everybody sees himself, and may change nothing by that', async t => {
+t.test('everybody sees himself and may change his profile, and nothing else by that', async t => {
   const self: Resource = { type: 'corpuser', urn: alice }
-  const none = () => []
-  t.equal(decide(none, stranger, ['VIEW_ENTITY_PAGE'], self), true)
-  t.equal(decide(none, stranger, ['EDIT_ENTITY', 'EDIT_USER_PROFILE', 'DELETE_ENTITY'], self), false)
-  t.equal(decide(none, stranger, ['VIEW_ENTITY_PAGE'], { type: 'corpuser', urn: makeUrn('corpuser', 'bob') }), false)
+  const none = { all: [], by: () => [] }
+  t.equal(verdictOn(none, stranger, ['VIEW_ENTITY_PAGE'], self), true)
+  t.equal(verdictOn(none, stranger, ['EDIT_USER_PROFILE'], self), true)
+  t.equal(verdictOn(none, stranger, ['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS', 'DELETE_ENTITY'], self), false)
+  t.equal(verdictOn(none, stranger, ['EDIT_USER_PROFILE'], { type: 'corpuser' }), false)
+  t.equal(verdictOn(none, stranger, ['VIEW_ENTITY_PAGE'], { type: 'corpuser', urn: makeUrn('corpuser', 'bob') }), false)
 })

@@ -53,9 +53,40 @@ t.test('nobody has a password without a readable hash', async t => {
 t.test('a new password has 12 to 128 characters', async t => {
   t.match(weakness('elevenchars'), /12 to 128 characters, this one has 11/)
   t.equal(weakness('twelve chars'), undefined)
-  t.equal(weakness('x'.repeat(128)), undefined)
+  t.equal(weakness('xyz-'.repeat(31).concat('last')), undefined)
   t.match(weakness('x'.repeat(129)), /this one has 129/)
   t.match(weakness('🔒'.repeat(6)), /this one has 6/, 'a surrogate pair is one character')
+})
+
+t.test('a letter counts once, however it is written', async t => {
+  t.match(weakness('e\u0301'.repeat(11)), /this one has 11/)
+})
+
+t.test('the commonest passwords are refused, with digits and signs at their end too', async t => {
+  const common = [
+    'qwerty123456',
+    'Administrator',
+    'password1234',
+    'Password123!!',
+    'welcome2026!',
+    'ILOVEYOU1234',
+    'qazwsxedcrfv'
+  ]
+  for (const password of common) t.match(weakness(password), /one of the commonest/, password)
+  for (const password of ['aaaaaaaaaaaa', 'dragondragon', 'ab12ab12ab12'])
+    t.match(weakness(password), /again and again/)
+})
+
+t.test('whatever else is long enough is a password, whatever characters it has', async t => {
+  const fine = [
+    'correct horse battery',
+    '            x',
+    'пароль и ещё один',
+    '🔒🔑🗝️🔐🔏🔓🔓🔏🔐🗝️🔑🔒',
+    'a\tb\nc\0d-e-f-g',
+    '$2b$10$....x'
+  ]
+  for (const password of fine) t.equal(weakness(password), undefined, password)
 })
 
 t.test('generated passwords are long, readable and never the same', async t => {

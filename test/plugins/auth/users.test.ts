@@ -23,10 +23,11 @@ async function names(client: Client, input: object = {}) {
   return data.listUsers.users.map(({ username }: { username: string }) => username)
 }
 
-t.test('listUsers pages and searches with an exact total, without service accounts', async t => {
+t.test('listUsers pages and searches with an exact total, without service accounts and soft-deleted users', async t => {
   for (const name of ['anna', 'anton', 'berta']) await server.user(name)
   await ingest('urn:li:corpuser:service_1', 'corpUserInfo', { active: true })
   await ingest('urn:li:corpuser:service_1', 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] })
+  await ingest('urn:li:corpuser:gone', 'status', { removed: true })
   t.strictSame(await names(server.admin), ['anna', 'anton', 'berta', 'datahub'])
   t.strictSame(await names(server.admin, { query: 'AN' }), ['anna', 'anton'])
   t.strictSame(await names(server.admin, { query: '*' }), ['anna', 'anton', 'berta', 'datahub'])
@@ -72,6 +73,7 @@ t.test('the token of a suspended user is refused until he is active again', asyn
 
 t.test('a suspended user gets the answer of a wrong password', async t => {
   const brief = await start(t, { ...QUICK, folder: t.testdir() })
+  await brief.user('second', { role: 'Admin' })
   await ingest(ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } }, brief)
   const { status, body } = await brief.nobody.post('/logIn', { username: 'datahub', password: brief.password })
   t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })

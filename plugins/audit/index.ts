@@ -1,0 +1,43 @@
+import { definePlugin, Type } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { aspects, types } from './event.ts'
+import { operations, sdl } from './graphql.ts'
+import { createLister } from './list.ts'
+import { purgeUntil } from './purge.ts'
+import { recordOf } from './record.ts'
+import { createTrail } from './trail.ts'
+
+/** Who did what: a record of every change, refusal and log-in that nobody can alter. */
+export const audit = definePlugin({
+  name: 'audit',
+  contract: 1,
+  needs: { entities },
+  config: Type.Object({
+    reads: Type.Boolean({ default: false, description: 'also record what was read' }),
+    keepDays: Type.Number({ minimum: 0, default: 365, description: 'how long events are kept' }),
+    purgeSeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 3600, description: 'time between two purges' })
+  }),
+  privileges: { VIEW_AUDIT_EVENTS: 'Read who did what in this catalog.' },
+  types,
+  aspects,
+  setup({ aspects: { aspectdAuditEvent: events }, config, data, log, system }) {
+    const trail = createTrail({ data, events, log, system })
+    let purging = Promise.resolve()
+    return {
+      api: undefined,
+      sdl,
+      operations: operations(createLister(data, events)),
+      observe(event) {
+        const record = recordOf(event, config.reads)
+        if (record) return record.outcome === 'DENIED' ? trail.appendSoon(record) : trail.append(record)
+      },
+      start(signal) {
+        purging = purgeUntil(signal, { data, log, system, ...config })
+      },
+      async close() {
+        await purging
+        await trail.settled()
+      }
+    }
+  }
+})

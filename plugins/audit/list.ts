@@ -1,0 +1,74 @@
+import { type Aspect, type Call, type Criterion, type Data, idOf, sortable } from '../../core/index.ts'
+import { AuditInput } from './errors.ts'
+import { type AuditEvent, EVENT } from './event.ts'
+
+export interface Wish {
+  readonly start?: number | null
+  readonly count?: number | null
+  readonly actor?: string | null
+  readonly operation?: string | null
+  readonly resource?: string | null
+  readonly outcome?: AuditEvent['outcome'] | null
+  readonly credential?: string | null
+  /** Milliseconds: from the first, inclusive, to the second, exclusive. */
+  readonly from?: number | null
+  readonly to?: number | null
+}
+
+const COUNT = 20
+const LARGEST = 1000
+
+/** The fields that events are filtered by, each by the argument that does. */
+const FIELDS = {
+  actor: 'actor',
+  operation: 'operation',
+  resource: 'resources',
+  outcome: 'outcome',
+  credential: 'credentialId'
+} as const
+
+export type Lister = (call: Call, wish: Wish) => Promise<object>
+
+/** The newest first, with the exact total. */
+export function createLister(data: Pick<Data, 'find'>, events: Aspect<AuditEvent>): Lister {
+  return async (call, wish) => {
+    const { start, count } = windowOf(wish)
+    const all = criteriaOf(wish)
+    const system = call.as('listing audit events')
+    const query = { types: [EVENT], ...(all.length > 0 ? { where: { all } } : {}) }
+    const { urns, total } = await data.find(system, query, { skip: start, limit: count })
+    const found = await events.getMany(system, urns)
+    const shown = urns.flatMap((urn, at) => {
+      const event = found[at]
+      return event ? [{ id: idOf(urn), ...event, names: namesOf(event) }] : []
+    })
+    return { start, count: shown.length, total, events: shown }
+  }
+}
+
+function criteriaOf(wish: Wish): Criterion[] {
+  const { from, to } = wish
+  const time = {
+    field: `${EVENT}.time`,
+    ...(from == null ? {} : { from: sortable(from) }),
+    ...(to == null ? {} : { to: sortable(to) })
+  }
+  const equal = Object.entries(FIELDS).flatMap(([name, field]) => {
+    const value = wish[name as keyof typeof FIELDS]
+    return value == null ? [] : [{ field: `${EVENT}.${field}`, in: [value] }]
+  })
+  return from == null && to == null ? equal : [...equal, time]
+}
+
+function windowOf({ start, count }: Wish): { start: number; count: number } {
+  const found = { start: start ?? 0, count: count ?? COUNT }
+  if (found.start < 0) throw new AuditInput(`start is ${found.start}, it must not be negative`)
+  if (found.count < 0 || found.count > LARGEST) {
+    throw new AuditInput(`count is ${found.count}, allowed is 0 to ${LARGEST}`)
+  }
+  return found
+}
+
+function namesOf({ names }: AuditEvent): { name: string; value: string }[] {
+  return Object.entries(names).map(([name, value]) => ({ name, value }))
+}

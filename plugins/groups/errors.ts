@@ -1,0 +1,18 @@
+import { createError } from '../../core/index.ts'
+
+// The sentences are DataHub's: clients and people look for them.
+export const GroupExists = createError('GROUPS_EXISTS', 'This Group already exists!', 400)
+/** What was tried. */
+export const NoSuchGroup = createError('GROUPS_NONE', 'Failed to %s. Group does not exist.', 404)
+/** The group, what was tried. */
+export const ExternalGroup = createError(
+  'GROUPS_EXTERNAL',
+  'Group %s was ingested from an external provider and cannot have members manually %s it',
+  400
+)
+export const NoSuchMember = createError(
+  'GROUPS_NO_MEMBER',
+  'Failed to add group members to group %s. User does not exist: %s',
+  400
+)
+export const GroupInput = createError('GROUPS_INPUT', '%s', 400)

@@ -1,0 +1,82 @@
+import { type Demand, operation } from '../../core/index.ts'
+import { type Page, windowOf } from '../entities/index.ts'
+import { createGroup, type NewGroup, type Parts, parseGroupUrn, removeGroup } from './group.ts'
+import { listGroups } from './list.ts'
+import { addMembers, demandToEditMembers, type Members, removeMembers } from './members.ts'
+import { demandsToUpdate, type GroupUpdate, updateGroup } from './profile.ts'
+
+export const sdl = `
+  extend type Query {
+    "The newest first."
+    listGroups(input: ListGroupsInput!): ListGroupsResult
+  }
+  extend type Mutation {
+    "The URN of the new group."
+    createGroup(input: CreateGroupInput!): String
+    "With its memberships, ownerships and places in policies."
+    removeGroup(urn: String!): Boolean
+    "All of the users or none."
+    addGroupMembers(input: AddGroupMembersInput!): Boolean
+    removeGroupMembers(input: RemoveGroupMembersInput!): Boolean
+    "What is absent or null stays, an empty text clears."
+    updateCorpGroupProperties(urn: String!, input: CorpGroupUpdateInput!): CorpGroup
+  }
+  input ListGroupsInput { start: Int count: Int query: String }
+  type ListGroupsResult { start: Int! count: Int! total: Int! groups: [CorpGroup!]! }
+  input CreateGroupInput {
+    "A random one when absent."
+    id: String
+    name: String!
+    description: String
+  }
+  input AddGroupMembersInput { groupUrn: String! userUrns: [String!]! }
+  input RemoveGroupMembersInput { groupUrn: String! userUrns: [String!]! }
+  input CorpGroupUpdateInput { description: String slack: String email: String pictureLink: String }
+`
+
+interface Input<T> {
+  readonly input: T
+}
+interface Named {
+  readonly urn: string
+}
+
+const onGroups: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpGroup' }
+
+export function operations(parts: Parts) {
+  return {
+    Query: {
+      listGroups: operation(onGroups, ({ input }: Input<Page>, call) =>
+        listGroups(parts.data, call, { ...windowOf(input), text: input.query ?? '' })
+      )
+    },
+    Mutation: {
+      createGroup: operation(onGroups, ({ input }: Input<NewGroup>, call) => createGroup(parts, call, input)),
+      removeGroup: operation(onGroups, async ({ urn }: Named, call) => {
+        await removeGroup(parts, call, parseGroupUrn(urn))
+        return true
+      }),
+      addGroupMembers: operation(
+        ({ input }: Input<Members>) => demandToEditMembers(input),
+        async ({ input }, call) => {
+          await addMembers(parts, call, input)
+          return true
+        }
+      ),
+      removeGroupMembers: operation(
+        ({ input }: Input<Members>) => demandToEditMembers(input),
+        async ({ input }, call) => {
+          await removeMembers(parts, call, input)
+          return true
+        }
+      ),
+      updateCorpGroupProperties: operation(
+        ({ urn, input }: Named & Input<GroupUpdate>) => demandsToUpdate(urn, input),
+        async ({ urn, input }, call) => {
+          await updateGroup(parts, call, urn, input)
+          return { urn }
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, type Data, entityTypeOf, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { GroupExists, GroupInput } from './errors.ts'
+
+export interface Parts {
+  readonly data: Data
+  readonly entities: Entities
+  readonly auth: Auth
+}
+
+export interface NewGroup {
+  readonly id?: string | null
+  readonly name: string
+  readonly description?: string | null
+}
+
+const LONGEST = 500
+const SLICE = 200
+
+/** @throws GroupInput for the URN of something else. */
+export function parseGroupUrn(text: string): Urn {
+  const urn = parseUrn(text)
+  if (entityTypeOf(urn) !== 'corpGroup') throw new GroupInput(`${urn} is no group: urn:li:corpGroup:<id>`)
+  return urn
+}
+
+/** Of several at once that want the same id one succeeds. @throws GroupExists */
+export async function createGroup({ data, entities }: Parts, call: Call, { id, name, description }: NewGroup) {
+  const { corpGroupKey, corpGroupInfo, origin } = entities.aspects
+  const urn = makeUrn('corpGroup', id == null ? randomUUID() : checked('id', id))
+  const info = {
+    displayName: checked('name', name),
+    ...(description ? { description } : {}),
+    admins: [],
+    members: [],
+    groups: [],
+    created: { time: Date.now(), actor: call.actor }
+  }
+  await data.write(call, [
+    corpGroupKey.edit(urn, old => {
+      if (old) throw new GroupExists()
+      return { name: idOf(urn) }
+    }),
+    corpGroupInfo.edit(urn, () => info),
+    origin.edit(urn, () => ({ type: 'NATIVE' }))
+  ])
+  return urn
+}
+
+/** With all that it gave by its name, so that a later group of the same id gets none of it. Repeat it if it fails. */
+export async function removeGroup({ data, entities, auth }: Parts, call: Call, urn: Urn): Promise<void> {
+  await auth.forget(call, urn)
+  const system = call.as(`removing the references to ${urn}`)
+  for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, SLICE))
+  await data.erase(call, urn)
+}
+
+function checked(what: string, text: string): string {
+  if (text.trim() === '') throw new GroupInput(`The ${what} of a group must not be empty`)
+  if (text.length > LONGEST) throw new GroupInput(`The ${what} of a group has at most ${LONGEST} characters`)
+  if (/\p{Cc}/u.test(text)) throw new GroupInput(`The ${what} of a group must not have control characters`)
+  return text
+}

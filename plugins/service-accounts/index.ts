@@ -1,0 +1,23 @@
+import { definePlugin } from '../../core/index.ts'
+import { auth } from '../auth/index.ts'
+import { entities } from '../entities/index.ts'
+import { tokens } from '../tokens/index.ts'
+import { fields, operations, sdl } from './graphql.ts'
+import { refusePassword } from './service-account.ts'
+
+/** Users for machines. */
+export const serviceAccounts = definePlugin({
+  name: 'service-accounts',
+  contract: 1,
+  needs: { auth, entities, tokens },
+  setup({ needs, data }) {
+    const { auth, entities, tokens } = needs
+    return {
+      api: undefined,
+      sdl,
+      fields: fields(entities.graph),
+      operations: operations({ data, aspects: entities.aspects, auth, tokens }),
+      checks: { corpUserCredentials: refusePassword }
+    }
+  }
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, type Check, type Criterion, type Data, idOf, makeUrn, type Urn } from '../../core/index.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Handles } from '../entities/index.ts'
+import type { Tokens } from '../tokens/index.ts'
+import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
+
+const SUB_TYPE = 'SERVICE_ACCOUNT'
+const FORM = /^urn:li:corpuser:service_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.title']
+const LONGEST = { displayName: 500, description: 1000 }
+
+export interface Parts {
+  readonly data: Data
+  readonly aspects: Handles
+  readonly auth: Auth
+  readonly tokens: Tokens
+}
+
+export interface NewServiceAccount {
+  readonly displayName?: string | null
+  readonly description?: string | null
+}
+
+export interface ServiceAccount {
+  readonly urn: Urn
+  /** The id of the URN. */
+  readonly name: string
+  readonly displayName: string | null
+  readonly description: string | null
+  readonly createdBy: Urn
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A user without a password, who acts by tokens only. */
+export async function createServiceAccount(parts: Parts, call: Call, wish: NewServiceAccount): Promise<ServiceAccount> {
+  const { aspects, data } = parts
+  const displayName = textOf('displayName', wish.displayName)
+  const description = textOf('description', wish.description)
+  const urn = makeUrn('corpuser', `service_${randomUUID()}`)
+  const info = { active: true, displayName: displayName ?? idOf(urn), ...(description ? { title: description } : {}) }
+  await data.write(call, [
+    aspects.corpUserInfo.edit(urn, () => info),
+    aspects.subTypes.edit(urn, () => ({ typeNames: [SUB_TYPE] }))
+  ])
+  return (await findServiceAccount(parts, call, urn)) ?? missing(urn)
+}
+
+/** `undefined` for what does not exist. @throws NotAServiceAccount for other users. */
+export async function findServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<ServiceAccount | undefined> {
+  const system = call.as('reading a service account')
+  const [found] = await described(parts, system, [urn])
+  if (found && (await parts.tokens.isServiceAccount(system, urn))) return found
+  const [exists] = await parts.data.exists(system, [urn])
+  if (exists) throw new NotAServiceAccount(urn)
+}
+
+export async function listServiceAccounts(
+  parts: Parts,
+  call: Call,
+  { start, count, text }: { start: number; count: number; text: string }
+) {
+  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }]
+  if (text !== '' && text !== '*') wanted.push({ any: NAMES.map(field => ({ field, match: 'contains', text })) })
+  const system = call.as('listing service accounts')
+  const query = { types: ['corpuser'], where: { all: wanted } }
+  const { urns, total } = await parts.data.find(system, query, { skip: start, limit: count })
+  return { start, count, total, serviceAccounts: await described(parts, system, urns) }
+}
+
+/** With its tokens and its places in policies. If this ends half-way the account is still there, to be deleted again. */
+export async function deleteServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<boolean> {
+  if (!(await findServiceAccount(parts, call, urn))) missing(urn)
+  const system = call.as('deleting a service account')
+  await parts.tokens.revokeAll(system, urn)
+  await parts.auth.forget(system, urn)
+  await parts.data.erase(call, urn)
+  return true
+}
+
+/** No invitation and no reset makes a password for the name of a service account. */
+export const refusePassword: Check = (_call, urn) => {
+  if (FORM.test(urn)) throw new NoPassword(idOf(urn))
+}
+
+async function described({ data, aspects }: Parts, system: Call, urns: readonly Urn[]): Promise<ServiceAccount[]> {
+  const names = ['corpUserKey', 'corpUserInfo']
+  const [rows, infos] = await Promise.all([
+    data.read(
+      system,
+      urns.map(urn => ({ urn, aspects: names }))
+    ),
+    aspects.corpUserInfo.getMany(system, urns)
+  ])
+  return urns.flatMap((urn, at) => {
+    const stored = rows[at]?.map(({ row }) => row) ?? []
+    const key = stored.find(({ aspect }) => aspect === 'corpUserKey')
+    if (!key) return []
+    const name = idOf(urn)
+    const { displayName = name, title = null } = infos[at] ?? {}
+    return {
+      urn,
+      name,
+      displayName: displayName === name ? null : displayName,
+      description: title,
+      createdBy: key.actor,
+      createdAt: key.time,
+      updatedAt: Math.max(...stored.map(({ time }) => time))
+    }
+  })
+}
+
+function textOf(field: keyof typeof LONGEST, text: string | null | undefined): string | undefined {
+  if ((text?.length ?? 0) <= LONGEST[field]) return text?.trim() || undefined
+  throw new ServiceAccountInput(`The ${field} of a service account has at most ${LONGEST[field]} characters`)
+}
+
+function missing(urn: Urn): never {
+  throw new NoServiceAccount(urn)
+}

@@ -1,0 +1,80 @@
+import { operation } from '../../core/index.ts'
+import { type Page, windowOf } from '../entities/index.ts'
+import { demandsToUpdate, type UserUpdate, updateProfile } from './profile.ts'
+import { type Assignment, assignRole, listRoles, mayAssign, type RoleParts } from './roles.ts'
+import { type Parts, parseUserUrn, type Status, updateStatus } from './status.ts'
+
+export const sdl = `
+  extend type Query {
+    "By name."
+    listRoles(input: ListRolesInput!): ListRolesResult
+  }
+  extend type Mutation {
+    "The URN of the user."
+    updateUserStatus(urn: String!, status: CorpUserStatus!): String
+    "What is absent or null stays, an empty text or list clears."
+    updateCorpUserProperties(urn: String!, input: CorpUserUpdateInput!): CorpUser
+    "For all of the actors, or for none when one of them is unknown."
+    batchAssignRole(input: BatchAssignRoleInput!): Boolean
+  }
+  input ListRolesInput { start: Int count: Int query: String }
+  type ListRolesResult { start: Int! count: Int! total: Int! roles: [DataHubRole!]! }
+  input CorpUserUpdateInput {
+    displayName: String
+    title: String
+    aboutMe: String
+    pictureLink: String
+    slack: String
+    phone: String
+    email: String
+    personaUrn: String
+    teams: [String!]
+    skills: [String!]
+    platformUrns: [String!]
+  }
+  input BatchAssignRoleInput {
+    "Null takes all roles away."
+    roleUrn: String
+    "Users and groups."
+    actors: [String!]!
+    "Whether it takes the place of the roles that they have; else it is added."
+    replace: Boolean
+  }
+`
+
+interface Input<T> {
+  readonly input: T
+}
+interface Named {
+  readonly urn: string
+}
+
+export function operations(parts: Parts & RoleParts) {
+  return {
+    Query: {
+      listRoles: operation('signed-in', ({ input }: Input<Page>, call) =>
+        listRoles(parts, call, { ...windowOf(input), text: input.query ?? '' })
+      )
+    },
+    Mutation: {
+      updateUserStatus: operation(
+        ({ urn }: Named & { status: Status }) => ({ anyOf: ['MANAGE_USERS_AND_GROUPS'], on: parseUserUrn(urn) }),
+        async ({ urn, status }, call) => {
+          await updateStatus(parts, call, parseUserUrn(urn), status)
+          return urn
+        }
+      ),
+      updateCorpUserProperties: operation(
+        ({ urn, input }: Named & Input<UserUpdate>) => demandsToUpdate(urn, input),
+        async ({ urn, input }, call) => {
+          await updateProfile(parts, call, urn, input)
+          return { urn }
+        }
+      ),
+      batchAssignRole: operation(mayAssign, async ({ input }: Input<Assignment>, call) => {
+        await assignRole(parts, call, input)
+        return true
+      })
+    }
+  }
+}

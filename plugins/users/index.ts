@@ -1,0 +1,14 @@
+import { definePlugin } from '../../core/index.ts'
+import { auth } from '../auth/index.ts'
+import { entities } from '../entities/index.ts'
+import { operations, sdl } from './graphql.ts'
+
+/** What people and administrators do with users: profiles, suspension, roles. */
+export const users = definePlugin({
+  name: 'users',
+  contract: 1,
+  needs: { entities, auth },
+  setup({ needs, data }) {
+    return { api: undefined, sdl, operations: operations({ data, ...needs }) }
+  }
+})

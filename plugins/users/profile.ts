@@ -1,0 +1,52 @@
+import { type Call, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
+import { merged } from '../entities/index.ts'
+import { NoSuchUser, NotOfType } from './errors.ts'
+import { type Parts, parseUserUrn } from './status.ts'
+
+export interface UserUpdate {
+  readonly displayName?: string | null
+  readonly title?: string | null
+  readonly aboutMe?: string | null
+  readonly pictureLink?: string | null
+  readonly slack?: string | null
+  readonly phone?: string | null
+  readonly email?: string | null
+  readonly teams?: readonly string[] | null
+  readonly skills?: readonly string[] | null
+  readonly personaUrn?: string | null
+  readonly platformUrns?: readonly string[] | null
+}
+
+const CONTACT_FIELDS = ['slack', 'phone', 'email']
+const PROFILE = ['EDIT_ENTITY', 'EDIT_USER_PROFILE']
+const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
+
+/** Each field has its privilege, and everybody both of them on himself; an update of nothing needs one of them. */
+export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
+  const on = parseUserUrn(urn)
+  const given = Object.entries(update).flatMap(([name, value]) => (value == null ? [] : [name]))
+  const contact = given.filter(name => CONTACT_FIELDS.includes(name))
+  const demands = [
+    ...(given.length > contact.length ? [{ anyOf: PROFILE, on }] : []),
+    ...(contact.length > 0 ? [{ anyOf: CONTACT, on }] : [])
+  ]
+  return demands.length > 0 ? demands : [{ anyOf: [...PROFILE, ...CONTACT], on }]
+}
+
+export async function updateProfile({ entities }: Parts, call: Call, text: string, update: UserUpdate): Promise<void> {
+  const user = parseUserUrn(text)
+  const { personaUrn, platformUrns, ...fields } = update
+  const changes = {
+    ...fields,
+    persona: personaUrn && typed('personaUrn', personaUrn, 'dataHubPersona'),
+    platforms: platformUrns?.map(urn => typed('platformUrns', urn, 'dataPlatform'))
+  }
+  const mustExist = new NoSuchUser(user).message
+  await entities.aspects.corpUserEditableInfo.update(call, user, old => merged(old, changes), { mustExist })
+}
+
+function typed(field: string, text: string, type: string): Urn {
+  const urn = parseUrn(text)
+  if (entityTypeOf(urn) !== type) throw new NotOfType(field, urn, type)
+  return urn
+}

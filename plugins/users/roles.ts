@@ -1,0 +1,69 @@
+import { type Call, type Data, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { NoSuchActor, NoSuchRole } from './errors.ts'
+
+export interface RoleParts {
+  readonly data: Data
+  readonly entities: Entities
+}
+
+export interface Assignment {
+  /** `null` = take all roles away. */
+  readonly roleUrn?: string | null
+  readonly actors: readonly string[]
+  readonly replace?: boolean | null
+}
+
+export const mayAssign: Demand = {
+  anyOf: ['MANAGE_POLICIES'],
+  message: 'Unauthorized to assign roles. Please contact your DataHub administrator if this needs corrective action.'
+}
+
+const ACTORS = ['corpuser', 'corpGroup']
+
+/** By name. */
+export async function listRoles({ data }: RoleParts, call: Call, page: { start: number; count: number; text: string }) {
+  const { start, count, text } = page
+  const where = { field: 'dataHubRoleInfo.name', match: 'contains', text } as const
+  const query = {
+    types: ['dataHubRole'],
+    ...(text === '' || text === '*' ? {} : { where }),
+    sort: { field: 'dataHubRoleInfo.name' }
+  }
+  const { urns, total } = await data.find(call, query, { skip: start, limit: count })
+  return { start, count, total, roles: urns.map(urn => ({ urn })) }
+}
+
+/** For all of the actors, or for none when one of them is unknown. */
+export async function assignRole(
+  parts: RoleParts,
+  call: Call,
+  { roleUrn, actors, replace }: Assignment
+): Promise<void> {
+  const system = call.as('assign a role')
+  const role = roleUrn == null ? undefined : parseUrn(roleUrn)
+  const urns = [...new Set(actors.map(urn => parseUrn(urn)))]
+  await demandRole(parts, system, role)
+  await demandActors(parts, system, urns)
+  const rolesAfter = (before: readonly Urn[]) => {
+    if (!role) return []
+    return replace ? [role] : [...new Set([...before, role])]
+  }
+  const { roleMembership } = parts.entities.aspects
+  await parts.data.write(
+    system,
+    urns.map(urn => roleMembership.edit(urn, old => ({ roles: rolesAfter(old?.roles ?? []) })))
+  )
+}
+
+async function demandRole({ entities }: RoleParts, call: Call, role: Urn | undefined): Promise<void> {
+  if (!role) return
+  const info = entityTypeOf(role) === 'dataHubRole' && (await entities.aspects.dataHubRoleInfo.get(call, role))
+  if (!info) throw new NoSuchRole(role)
+}
+
+async function demandActors({ data }: RoleParts, call: Call, actors: readonly Urn[]): Promise<void> {
+  const exist = await data.exists(call, actors)
+  const unknown = actors.filter((actor, at) => !exist[at] || !ACTORS.includes(entityTypeOf(actor)))
+  if (unknown.length > 0) throw new NoSuchActor(unknown.join(', '))
+}

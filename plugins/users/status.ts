@@ -1,0 +1,31 @@
+import { type Call, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { NoSuchUser, NotAUser } from './errors.ts'
+
+export interface Parts {
+  readonly entities: Entities
+  readonly auth: Auth
+}
+
+export type Status = 'ACTIVE' | 'SUSPENDED'
+
+/** @throws NotAUser for the URN of something else. */
+export function parseUserUrn(text: string): Urn {
+  const urn = parseUrn(text)
+  if (entityTypeOf(urn) !== 'corpuser') throw new NotAUser(urn)
+  return urn
+}
+
+/** Whoever is suspended is refused from the next request on; let in again, his tokens hold and his sessions do not. */
+export async function updateStatus({ entities, auth }: Parts, call: Call, user: Urn, status: Status): Promise<void> {
+  const mustExist = new NoSuchUser(user).message
+  const lastModified = { time: Date.now(), actor: call.actor }
+  await entities.aspects.corpUserStatus.update(
+    call,
+    user,
+    old => (old?.status === status ? old : { status, lastModified }),
+    { mustExist }
+  )
+  if (status === 'SUSPENDED') await auth.endSessions(call, user)
+}

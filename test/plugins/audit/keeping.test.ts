@@ -1,0 +1,87 @@
+import t from 'tap'
+import { createSystemCall } from '../../../core/call.ts'
+import { parseUrn } from '../../../core/index.ts'
+import { subjectOf } from '../../../plugins/audit/arguments.ts'
+import { createTrail } from '../../../plugins/audit/trail.ts'
+import { createClient } from '../../client.ts'
+import { eventually, logIn, start } from '../../helper.ts'
+import { spawnServer } from '../../process.ts'
+import { events, latest } from './events.ts'
+
+t.test('refusals that nobody waited for are there after a restart, and old events go', async t => {
+  const server = await start(t)
+  const plain = await server.user('plain')
+  await Promise.all(Array.from({ length: 600 }, () => plain.gql('mutation { deleteTag(urn: "urn:li:tag:t") }')))
+  const again = await server.restart({ config: { plugins: { audit: { reads: true } } } })
+  t.equal((await events(again.admin, { outcome: 'DENIED' })).total, 600)
+  t.match(await latest(again.admin, { operation: 'listAuditEvents' }), { outcome: 'ALLOWED' })
+  const last = await again.restart({ config: { plugins: { audit: { keepDays: 0 } } } })
+  await eventually(async () => (await events(last.admin, { outcome: 'DENIED' })).total === 0)
+})
+
+t.test('an event that the store does not take is in the log as an error, and fails nothing else', async t => {
+  const lines: unknown[] = []
+  const keep = (line: unknown) => void lines.push(line)
+  const log = { debug: keep, info: keep, warn: keep, error: keep }
+  const server = await start(t)
+  const full = {
+    write: async () => {
+      throw new Error('the disk is full')
+    }
+  }
+  const system = () => createSystemCall('a test', new AbortController().signal, log)
+  const edit = () => ({ urn: parseUrn('urn:li:aspectdAuditEvent:x'), aspect: 'aspectdAuditEvent', change: () => ({}) })
+  const trail = createTrail({ data: full, events: { edit }, log, system })
+  await trail.append((await events(server.admin)).events[0] as never)
+  await trail.settled()
+  t.match(lines.at(-1), { err: { message: 'the disk is full' }, audit: { operation: 'POST /logIn' } })
+})
+
+t.test('each event is one line of JSON in the log, without secrets, and refusals are not lost at SIGTERM', async t => {
+  const folder = t.testdir()
+  const password = 'never to be seen in any log'
+  const env = { ASPECTD_ADMIN_PASSWORD: password, ASPECTD_LOG_LEVEL: 'info' }
+  const server = await spawnServer(t, { folder, env })
+  const admin = await logIn(createClient(server.url, {}), 'datahub', password)
+  await createClient(server.url, {}).post('/logIn', { username: 'datahub', password: 'another secret of mine' })
+  await server.kill('SIGTERM')
+  const lines = server
+    .output()
+    .split('\n')
+    .filter(line => line.includes('"audit":{'))
+  const told = lines.map(line => JSON.parse(line).audit)
+  t.match(told, [
+    { operation: 'POST /logIn', outcome: 'ALLOWED', actor: 'urn:li:corpuser:datahub' },
+    { operation: 'POST /logIn', outcome: 'DENIED', resources: ['urn:li:corpuser:datahub'] }
+  ])
+  t.notMatch(server.output(), /never to be seen|another secret/)
+  t.ok(admin.actor)
+  const again = await start(t, { folder, config: { store: `sqlite:${folder}/data/aspectd.db` }, env })
+  t.equal((await events(again.admin, { outcome: 'DENIED' })).total, 1)
+})
+
+t.test('of the arguments only names, ids and URNs are taken', async t => {
+  const urn = 'urn:li:corpuser:a'
+  const token = 'aspd_0123456789abcdefghijklmnopqrst'
+  const args = {
+    input: {
+      name: 'n',
+      password: 'p',
+      accessToken: token,
+      tokenId: token,
+      resetToken: 'r',
+      inviteToken: 'i',
+      userUrn: urn
+    },
+    proposal: { entityUrn: 'urn:li:tag:t', aspectName: 'status', aspect: { value: '{"owner":"urn:li:corpuser:b"}' } },
+    actors: [urn, 'no urn'],
+    text: 'urn:li:corpuser:c',
+    dryRun: true
+  }
+  t.strictSame(subjectOf(args), {
+    resources: [urn, 'urn:li:tag:t'],
+    resourceCount: 2,
+    names: { name: 'n', aspectName: 'status', dryRun: 'true' }
+  })
+  t.strictSame(subjectOf(undefined), { resources: [], resourceCount: 0, names: {} })
+})

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { type Client, start } from '../../helper.ts'
+import { assign, ingest, QUICK, ROOT } from '../../people.ts'
+
+const ADMIN = 'urn:li:dataHubRole:Admin'
+const GROUP = 'urn:li:corpGroup:admins'
+const MESSAGE = 'this would leave no administrator who can log in: make another one first'
+const ME = '{ me { platformPrivileges { managePolicies } } }'
+const lastModified = { time: 1, actor: ROOT }
+
+const members = (by: Client, verb: 'add' | 'remove', userUrns: string[]) => {
+  const name = verb === 'add' ? 'addGroupMembers' : 'removeGroupMembers'
+  const type = verb === 'add' ? 'AddGroupMembersInput' : 'RemoveGroupMembersInput'
+  return by.gql(`mutation ($input: ${type}!) { ${name}(input: $input) }`, { input: { groupUrn: GROUP, userUrns } })
+}
+const removeUser = (by: Client, urn: string) => by.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn })
+const setStatus = (by: Client, urn: string) =>
+  by.gql('mutation ($urn: String!) { updateUserStatus(urn: $urn, status: SUSPENDED) }', { urn })
+
+/** A server whose first user is gone, and whose only administrator is one by a group. */
+async function withOneAdministrator() {
+  const server = await start(t, { ...QUICK, folder: t.testdir() })
+  const ann = await server.user('ann')
+  await server.admin.gql('mutation { createGroup(input: { id: "admins", name: "Admins" }) }')
+  await assign(server.admin, ADMIN, [GROUP])
+  await members(server.admin, 'add', [ann.actor])
+  const { errors } = await removeUser(ann, ROOT)
+  if (errors) throw new Error(JSON.stringify(errors))
+  return { server, ann }
+}
+
+const { server, ann } = await withOneAdministrator()
+
+t.test('the last administrator cannot be taken away by any operation', async t => {
+  const operations: [string, () => Promise<{ errors: { message: string; extensions: object }[] }>][] = [
+    ['removeUser', () => removeUser(ann, ann.actor)],
+    ['updateUserStatus', () => setStatus(ann, ann.actor)],
+    ['removing from the group', () => members(ann, 'remove', [ann.actor])],
+    ['removeGroup', () => ann.gql('mutation ($urn: String!) { removeGroup(urn: $urn) }', { urn: GROUP })],
+    ['role of the group', () => assign(ann, null, [GROUP])],
+    ['another role of the group', () => assign(ann, 'urn:li:dataHubRole:Reader', [GROUP], true)]
+  ]
+  for (const [name, run] of operations) t.match((await run()).errors[0]!.extensions, { code: 409 }, name)
+  t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
+})
+
+t.test('nor by a write of aspects or a deletion, and nothing of such a batch is written', async t => {
+  const writes: [string, () => ReturnType<typeof ingest>][] = [
+    ['suspended', () => ingest(ann, ann.actor, 'corpUserStatus', { status: 'SUSPENDED', lastModified })],
+    ['removed', () => ingest(ann, ann.actor, 'status', { removed: true })],
+    ['out of the group', () => ingest(ann, ann.actor, 'nativeGroupMembership', { nativeGroups: [] })],
+    ['group without the role', () => ingest(ann, GROUP, 'roleMembership', { roles: [] })],
+    ['deleted user', () => ann.post('/entities?action=delete', { urn: ann.actor })],
+    ['deleted group', () => ann.post('/entities?action=delete', { urn: GROUP })]
+  ]
+  for (const [name, run] of writes) {
+    const { status, body } = await run()
+    t.equal(status, 409, name)
+    t.equal(body.message, MESSAGE, name)
+  }
+  t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
+})
+
+t.test('what leaves another one is done, also in one batch', async t => {
+  const { data } = await ann.gql('{ getInviteToken(input: {}) { inviteToken } }')
+  const { inviteToken } = data.getInviteToken
+  const person = { fullName: 'Bob', email: 'bob@x.org', title: 't', password: 'a long enough one', inviteToken }
+  t.equal((await server.nobody.post('/signUp', person)).status, 200)
+  await ingest(ann, 'urn:li:corpuser:machine', 'corpUserInfo', { active: true })
+  await assign(ann, ADMIN, ['urn:li:corpuser:machine'])
+  t.match((await setStatus(ann, ann.actor)).errors[0].extensions, { code: 409 }, 'one without a password is none')
+  await assign(ann, ADMIN, ['urn:li:corpuser:bob@x.org'])
+  t.equal((await assign(ann, null, [GROUP])).errors, undefined)
+  t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, false)
+})

@@ -1,0 +1,53 @@
+import t from 'tap'
+import flags from '../../../plugins/auth/entity-privileges.json' with { type: 'json' }
+import privileges from '../../../plugins/auth/privileges.json' with { type: 'json' }
+import { type Client, start } from '../../helper.ts'
+import { grant, ingest, QUICK } from '../../people.ts'
+
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,flags,PROD)'
+const NAMES = Object.keys(flags)
+
+const server = await start(t, QUICK)
+await ingest(server.admin, DATASET, 'datasetProperties', { name: 'flags' })
+
+async function held(by: Client, urn = DATASET): Promise<Record<string, boolean | null>> {
+  const { data } = await by.gql(
+    `query ($urn: String!) { entity(urn: $urn) {
+      ... on Dataset { privileges { ${NAMES.join(' ')} } } ... on CorpUser { privileges { ${NAMES.join(' ')} } }
+    } }`,
+    { urn }
+  )
+  return data.entity.privileges
+}
+const yes = (found: Record<string, boolean | null>) => NAMES.filter(name => found[name] === true)
+
+t.test('every flag asks for privileges that exist', async t => {
+  t.equal(NAMES.length, 23)
+  const asked = Object.values(flags).flatMap(byType => Object.values(byType).flat())
+  t.strictSame(
+    asked.filter(name => !(name in privileges.resource) && !(name in privileges.platform)),
+    []
+  )
+})
+
+t.test('who may everything has every flag that the type has, who may look has those of looking', async t => {
+  const all = NAMES.filter(name => name !== 'canManageChildren')
+  t.strictSame(yes(await held(server.admin)), all)
+  t.equal((await held(server.admin)).canManageChildren, null)
+  const user = await server.user('ann')
+  t.strictSame(yes(await held(user)), ['canViewDatasetUsage', 'canViewDatasetProfile', 'canViewDatasetOperations'])
+  t.match(await held(user, user.actor), {
+    canManageEntity: false,
+    canViewDatasetUsage: null,
+    canEditSchemaFieldTags: null
+  })
+})
+
+t.test('a policy on one entity shows there only', async t => {
+  const user = await server.user('bob')
+  await grant(server.admin, user, ['EDIT_ENTITY_TAGS', 'EDIT_LINEAGE'], DATASET)
+  t.match(await held(user), { canEditTags: true, canEditLineage: true, canEditOwners: false })
+  const other = DATASET.replace('flags', 'other')
+  await ingest(server.admin, other, 'datasetProperties', { name: 'other' })
+  t.match(await held(user, other), { canEditTags: false, canEditLineage: false })
+})

@@ -1,0 +1,267 @@
+import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { definePlugin, operation, route } from '../../../core/index.ts'
+import { type Client, start } from '../../helper.ts'
+import { ingest, proposal } from '../entities/proposals.ts'
+import { create, list, listOwn, made, REFUSED } from './requests.ts'
+
+/** Of a plugin that asks for nothing but a caller. */
+const open = definePlugin({
+  name: 'open',
+  contract: 1,
+  setup: () => ({
+    api: undefined,
+    sdl: 'extend type Mutation { change: Boolean }',
+    operations: { Mutation: { change: operation('signed-in', () => true) } },
+    routes: [
+      route({ method: 'PUT', url: '/change' }, 'signed-in', () => ({})),
+      route({ method: 'GET', url: '/look' }, 'signed-in', () => ({}))
+    ]
+  })
+})
+
+const server = await start(t, { plugins: [...bundled, open] })
+const { admin, nobody } = server
+const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
+const [DEEP, SHALLOW, OUTSIDE, TAGGED] = ['shop.deep', 'shop.shallow', 'other.outside', 'other.tagged'].map(dataset)
+const [SHOP, SCHEMA, BIN] = ['shop', 'schema', 'bin'].map(id => `urn:li:container:${id}`)
+const PII = 'urn:li:tag:pii'
+const named = (urn: string) => proposal(urn, 'datasetProperties', { name: urn })
+const within = (urn: string, container: string) => proposal(urn, 'container', { container })
+
+await ingest(
+  admin,
+  ...[DEEP, SHALLOW, OUTSIDE, TAGGED].map(urn => named(urn!)),
+  ...[SHOP, SCHEMA, BIN].map(urn => proposal(urn!, 'containerProperties', { name: urn })),
+  proposal(PII, 'tagProperties', { name: 'pii' }),
+  within(SCHEMA!, SHOP!),
+  within(DEEP!, SCHEMA!),
+  within(SHALLOW!, SHOP!),
+  proposal(TAGGED!, 'globalTags', { tags: [{ tag: PII }] })
+)
+
+const scoped = async (scope: object, client: Client = admin) => {
+  const { token } = await made(client, { scope })
+  return nobody.with({ token, actor: client.actor })
+}
+const describe = (client: Client, urn: string) => ingest(client, named(urn))
+const reads = async (client: Client, urn: string) => (await client.get(`/entities/${encodeURIComponent(urn)}`)).status
+const listed = async (client: Client, entity: string) => {
+  const { body } = await client.post('/entities?action=listUrns', { entity, start: 0, count: 100 })
+  return { total: body.value.total, urns: body.value.entities.sort() }
+}
+
+/** Which of the datasets a token reads, lists, changes. */
+async function reach(client: Client) {
+  const found: Record<string, string> = {}
+  const inList = (await listed(client, 'dataset')).urns
+  for (const urn of [DEEP!, SHALLOW!, OUTSIDE!, TAGGED!]) {
+    const marks = [
+      (await reads(client, urn)) === 200 && 'read',
+      inList.includes(urn) && 'list',
+      (await describe(client, urn)).status === 200 && 'write'
+    ].filter(Boolean)
+    if (marks.length > 0) found[urn.split(',')[1]!] = marks.join(' ')
+  }
+  return found
+}
+const ALL = 'read list write'
+
+t.test('read-only is one word: everything is read, nothing is changed', async t => {
+  const client = await scoped({ readOnly: true })
+  const seen = 'read list'
+  t.strictSame(await reach(client), {
+    'shop.deep': seen,
+    'shop.shallow': seen,
+    'other.outside': seen,
+    'other.tagged': seen
+  })
+  const { data } = await client.gql('{ me { platformPrivileges { viewAnalytics managePolicies createTags } } }')
+  t.strictSame(data.me.platformPrivileges, { viewAnalytics: true, managePolicies: false, createTags: false })
+  t.match((await client.gql('mutation { createTag(input: {name: "x"}) }')).errors, [{ message: REFUSED }])
+  t.match((await client.gql('{ listPolicies(input: {}) { total } }')).errors, [{ message: REFUSED }])
+})
+
+t.test('by type, URN prefix, container with what is below, and tag; each alone', async t => {
+  const only = (...names: string[]) => Object.fromEntries(names.map(name => [name, ALL]))
+  t.strictSame(await reach(await scoped({ types: ['chart'] })), {})
+  t.strictSame(await reach(await scoped({ types: ['chart', 'dataset'] })).then(found => Object.keys(found).length), 4)
+  const prefix = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.'
+  t.strictSame(await reach(await scoped({ urnPrefixes: [prefix] })), only('shop.deep', 'shop.shallow'))
+  t.strictSame(await reach(await scoped({ containers: [SHOP] })), only('shop.deep', 'shop.shallow'))
+  t.strictSame(await reach(await scoped({ containers: [SCHEMA, BIN] })), only('shop.deep'))
+  t.strictSame(await reach(await scoped({ tags: [PII] })), only('other.tagged'))
+})
+
+t.test('all that a scope names must match', async t => {
+  t.strictSame(await reach(await scoped({ containers: [SHOP], tags: [PII] })), {})
+  const client = await scoped({ types: ['dataset'], containers: [SHOP], readOnly: true })
+  t.strictSame(await reach(client), { 'shop.deep': 'read list', 'shop.shallow': 'read list' })
+})
+
+t.test('totals count what the scope shows, and containers belong to themselves', async t => {
+  const client = await scoped({ containers: [SCHEMA] })
+  t.strictSame(await listed(client, 'dataset'), { total: 1, urns: [DEEP] })
+  t.strictSame(await listed(client, 'container'), { total: 1, urns: [SCHEMA] })
+  t.strictSame(await listed(await scoped({ containers: [SHOP] }), 'container'), { total: 2, urns: [SCHEMA, SHOP] })
+  t.strictSame(await listed(await scoped({ privileges: ['CREATE_TAGS'] }), 'dataset'), { total: 0, urns: [] })
+})
+
+t.test('a list of privileges leaves only those, on the platform too', async t => {
+  const client = await scoped({ privileges: ['CREATE_TAGS', 'EDIT_ENTITY_TAGS', 'VIEW_ENTITY_PAGE'] })
+  t.notOk((await client.gql('mutation { createTag(input: {id: "fresh", name: "fresh"}) }')).errors)
+  const add = `mutation { addTags(input: {tagUrns: ["${PII}"], resourceUrn: "${DEEP}"}) }`
+  t.strictSame((await client.gql(add)).data, { addTags: true })
+  t.equal((await describe(client, DEEP!)).status, 403)
+  const query = `query g($actor: String!) { getGrantedPrivileges(input: {actorUrn: $actor}) { privileges } }`
+  const { data } = await client.gql(query, { actor: admin.actor })
+  t.strictSame(data.getGrantedPrivileges.privileges, ['CREATE_TAGS', 'EDIT_ENTITY_TAGS', 'VIEW_ENTITY_PAGE'])
+  const remove = `mutation { removeTag(input: {tagUrn: "${PII}", resourceUrn: "${DEEP}"}) }`
+  t.strictSame((await client.gql(remove)).data, { removeTag: true })
+})
+
+t.test('a batch that reaches beyond the scope is refused as a whole', async t => {
+  const client = await scoped({ containers: [SHOP] })
+  const answer = await ingest(client, proposal(SHALLOW!, 'status', { removed: true }), named(OUTSIDE!))
+  t.equal(answer.status, 403)
+  t.equal(answer.body.resource, OUTSIDE)
+  const { body } = await admin.get(`/aspects/${encodeURIComponent(SHALLOW!)}?aspect=status`)
+  t.notMatch(body, { aspect: { 'com.linkedin.common.Status': { removed: true } } })
+})
+
+t.test('with a limit on resources the platform is out of reach', async t => {
+  const client = await scoped({ types: ['dataset', 'tag'] })
+  const { data } = await client.gql('{ me { platformPrivileges { viewAnalytics generatePersonalAccessTokens } } }')
+  t.strictSame(data.me.platformPrivileges, { viewAnalytics: false, generatePersonalAccessTokens: false })
+  const granted = `query { getGrantedPrivileges(input: {actorUrn: "${admin.actor}"}) { privileges } }`
+  t.strictSame((await client.gql(granted)).data.getGrantedPrivileges.privileges, [])
+  t.equal((await create(client)).errors[0].extensions.code, 403)
+})
+
+t.test('a scope gives nothing that its user does not have', async t => {
+  const alice = await server.user('alice')
+  const client = await scoped({ privileges: ['EDIT_ENTITY', 'VIEW_ENTITY_PAGE'] }, alice)
+  t.strictSame(Object.values(await reach(client)), Array(4).fill('read list'))
+  const tag = await scoped({ privileges: ['CREATE_TAGS'] }, alice)
+  t.match((await tag.gql('mutation { createTag(input: {name: "x"}) }')).errors, [{ message: REFUSED }])
+})
+
+t.test('a scoped token makes no token that reaches further', async t => {
+  const scope = {
+    privileges: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS', 'EDIT_ENTITY', 'VIEW_ENTITY_PAGE']
+  }
+  const client = await scoped(scope)
+  const WIDER = /^A token with a scope makes tokens for its own user with the same scope or a narrower one/
+  const wider = [
+    {},
+    { scope: null },
+    { scope: { readOnly: true } },
+    { scope: { types: ['dataset'] } },
+    { scope: { privileges: [...scope.privileges, 'EDIT_ENTITY_TAGS'] } },
+    { scope: { privileges: ['CREATE_TAGS'], types: ['tag'] } }
+  ]
+  for (const input of wider) {
+    t.match(
+      (await create(client, input)).errors,
+      [{ message: WIDER, extensions: { code: 403 } }],
+      JSON.stringify(input)
+    )
+  }
+  const alice = { actorUrn: 'urn:li:corpuser:alice', scope }
+  t.match((await create(client, alice)).errors, [{ message: WIDER }])
+  t.ok((await create(client, { scope })).data.createAccessToken)
+  const narrower = await scoped({ privileges: ['VIEW_ENTITY_PAGE'], urnPrefixes: ['urn:li:dataset:'] }, client)
+  t.strictSame(new Set(Object.values(await reach(narrower))), new Set(['read list']))
+})
+
+t.test('what every user may change for himself is out of every scope', async t => {
+  const client = await scoped({ privileges: ['VIEW_ENTITY_PAGE'] })
+  const { status, body } = await client.post('/logIn', { username: 'datahub', password: 'wrong-password' })
+  t.match({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
+  const profile = `updateCorpUserProperties(urn: "${admin.actor}", input: {title: "chief"}) { urn }`
+  for (const field of ['endAllSessions', 'acceptRole(input: {inviteToken: "x"})', profile]) {
+    const { errors } = await client.gql(`mutation { ${field} }`)
+    t.match(errors, [{ message: REFUSED, extensions: { code: 403 } }], field)
+  }
+  for (const privilege of ['MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES']) {
+    const { errors } = await create(admin, { scope: { privileges: [privilege] } })
+    t.match(errors, [{ message: new RegExp(`^A scope cannot hold ${privilege}`) }])
+  }
+  const full = await scoped({ urnPrefixes: ['urn:li:'] })
+  t.match((await full.gql('query { getInviteToken(input: {}) { inviteToken } }')).errors, [
+    { message: /^Unauthorized to get invite tokens/ }
+  ])
+})
+
+t.test('no scope covers a change that demands nothing', async t => {
+  const client = await scoped({ privileges: ['EDIT_ENTITY'] })
+  const message = /^The scope of this credential does not allow/
+  const { errors } = await client.gql('mutation { change }')
+  t.match(errors, [{ message, extensions: { code: 403 } }])
+  t.match(await client.send('PUT', '/change'), { status: 403, body: { message } })
+  t.equal((await client.get('/look')).status, 200)
+  const { token } = await made(admin)
+  t.strictSame((await nobody.with({ token }).gql('mutation { change }')).data, { change: true })
+})
+
+t.test('a scope is listed, in words too', async t => {
+  const scope = { readOnly: true, types: ['dataset', 'chart'], containers: [SHOP] }
+  const scopeText = `Reads only, on entities of the types dataset, chart and in or below the containers ${SHOP}.`
+  const query = `mutation m($input: GetAccessTokenInput!) { createAccessToken(input: $input) { metadata { id scopeText scope {
+    readOnly privileges types urnPrefixes containers tags } } } }`
+  const input = { type: 'PERSONAL', actorUrn: admin.actor, duration: 'ONE_HOUR', name: 'limited', scope }
+  const { metadata } = (await admin.gql(query, { input })).data.createAccessToken
+  const nulls = { privileges: null, urnPrefixes: null, tags: null }
+  t.match(metadata, { scopeText, scope: { ...scope, ...nulls } })
+  const filters = [{ field: 'id', value: metadata.id }]
+  const listing = `query l($input: ListAccessTokensInput!) { listAccessTokens(input: $input) { tokens { scopeText scope { readOnly } } } }`
+  const { data } = await admin.gql(listing, { input: { filters } })
+  t.strictSame(data.listAccessTokens.tokens, [{ scopeText, scope: { readOnly: true } }])
+  await made(admin, { name: 'unlimited' })
+  const free = await admin.gql(listing, { input: { filters: [{ field: 'name', value: 'unlimited' }] } })
+  t.strictSame(free.data.listAccessTokens.tokens, [{ scopeText: null, scope: null }])
+  t.equal((await listOwn(await scoped({ readOnly: true }))).errors[0].extensions.code, 403)
+  const texts = [
+    [{ privileges: ['EDIT_ENTITY'] }, 'May use EDIT_ENTITY, everywhere.'],
+    [{ tags: [PII] }, `May do what its user may, on entities that carry one of the tags ${PII}.`]
+  ] as const
+  for (const [scope, text] of texts) {
+    const made = await admin.gql(query, { input: { ...input, scope } })
+    t.equal(made.data.createAccessToken.metadata.scopeText, text)
+  }
+})
+
+t.test('a scope that is no scope is refused and says what is near', async t => {
+  const rows: [object, string | RegExp][] = [
+    [{}, 'A scope must limit something: readOnly, privileges, types, urnPrefixes, containers, tags'],
+    [{ readOnly: false }, /^A scope must limit something/],
+    [{ readOnly: true, privileges: ['EDIT_ENTITY'] }, 'A scope says readOnly or privileges, not both'],
+    [{ privileges: [] }, 'privileges of a scope is empty: leave it out where it limits nothing'],
+    [{ privileges: ['EDIT_ENTITTY'] }, /^"EDIT_ENTITTY" is no privilege; did you mean EDIT_ENTITY/],
+    [{ types: ['datset'] }, /^"datset" is no entity type; did you mean dataset/],
+    [{ types: Array.from({ length: 201 }, (_, at) => `t${at}`) }, 'types of a scope has more than 200 values'],
+    [{ urnPrefixes: ['dataset'] }, '"dataset" is not the beginning of a URN: urn:li:…'],
+    [{ urnPrefixes: [`urn:${'x'.repeat(500)}`] }, 'urnPrefixes of a scope has a value of more than 500 characters'],
+    [{ containers: [PII] }, `"${PII}" is not a container: urn:li:container:<id>`],
+    [{ tags: ['pii'] }, '"pii" is not a tag: urn:li:tag:<id>']
+  ]
+  const before = (await list(admin)).data.listAccessTokens.total
+  for (const [scope, message] of rows) {
+    t.match(
+      (await create(admin, { scope })).errors,
+      [{ message, extensions: { code: 400 } }],
+      JSON.stringify(scope).slice(0, 60)
+    )
+  }
+  t.equal((await list(admin)).data.listAccessTokens.total, before)
+})
+
+t.test('a scope holds after a restart, and its token is revoked like any other', async t => {
+  const { token, id } = await made(admin, { scope: { readOnly: true } })
+  const again = await server.restart()
+  const client = again.nobody.with({ token })
+  t.equal(await reads(client, DEEP!), 200)
+  t.equal((await describe(client, DEEP!)).status, 403)
+  await again.admin.gql(`mutation { revokeAccessToken(tokenId: "${id}") }`)
+  t.equal(await reads(client, DEEP!), 401)
+})

@@ -1,0 +1,55 @@
+import t from 'tap'
+import { bundled } from '../../config/plugins.ts'
+import type { Operation, Parts, Plugin } from '../../core/index.ts'
+import { createAsk } from './calls.ts'
+import { createRights } from './rights.ts'
+import { OPEN, PUBLIC } from './values.ts'
+
+/** The one operation that says nothing of its privilege any more. */
+let loosened: Operation['run'] | undefined
+
+/** The same operation, whose rule can be taken away while the server runs. */
+const loosen = (operation: Operation): Operation => ({
+  ...operation,
+  get allow() {
+    return loosened === operation.run ? 'signed-in' : operation.allow
+  }
+})
+
+const eachOf = (operations: Readonly<Record<string, Operation>> = {}) =>
+  Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, loosen(operation)]))
+
+function loosenParts({ operations, actions, routes, ...parts }: Parts<unknown>): Parts<unknown> {
+  return {
+    ...parts,
+    operations: {
+      ...(operations?.Query ? { Query: eachOf(operations.Query) } : {}),
+      ...(operations?.Mutation ? { Mutation: eachOf(operations.Mutation) } : {})
+    },
+    actions: Object.fromEntries(
+      Object.entries(actions ?? {}).map(([name, one]) => [name, { ...one, operation: loosen(one.operation) }])
+    ),
+    routes: (routes ?? []).map(one => ({ ...one, operation: loosen(one.operation) }))
+  }
+}
+
+const withLooseRules = (plugin: Plugin): Plugin => ({
+  ...plugin,
+  spec: { ...plugin.spec, setup: kit => loosenParts(plugin.spec.setup(kit)) }
+})
+
+t.test('the matrix notices each privilege declaration that is taken away', async t => {
+  const rights = await createRights(t, bundled.map(withLooseRules))
+  const ask = await createAsk(rights.server.admin)
+  await rights.give([])
+  const guarded = rights.server.kernel.operations.filter(({ name }) => !OPEN.has(name) && !PUBLIC.has(name))
+  t.ok(guarded.length > 30)
+  for (const operation of guarded) {
+    loosened = undefined
+    t.equal(await ask(rights.user, operation), 403, `${operation.name} as it is declared`)
+    loosened = operation.operation.run
+    const status = await ask(rights.user, operation)
+    const noticed = status !== 403 || rights.refused().length === 0
+    t.ok(noticed, `${operation.name} without its declaration`)
+  }
+})

@@ -1,0 +1,104 @@
+import type { Test } from 'tap'
+import { bundled } from '../../config/plugins.ts'
+import { type Demand, definePlugin, type Plugin, type Privilege } from '../../core/index.ts'
+import { type Client, type Server, start } from '../helper.ts'
+import { ingest, proposal } from '../plugins/entities/proposals.ts'
+import { DATASET, GROUP, POLICY, TAG, VICTIM } from './values.ts'
+
+/** A server where nobody has anything by default, and one user whose rights the test sets. */
+export interface Rights {
+  readonly server: Server
+  readonly user: Client
+  readonly privileges: readonly Privilege[]
+  /** What the last request that was refused needed. */
+  refused(): readonly Demand[]
+  /** From now on the user may do this, and nothing else. */
+  give(demands: readonly Demand[]): Promise<void>
+}
+
+export async function createRights(t: Test, plugins: readonly Plugin[] = bundled): Promise<Rights> {
+  let refused: readonly Demand[] = []
+  let privileges: readonly Privilege[] = []
+  const spy = definePlugin({
+    name: 'spy',
+    contract: 1,
+    setup: ({ host }) => ({
+      api: undefined,
+      observe({ error }) {
+        refused = error instanceof Error && 'refused' in error ? (error.refused as Demand[]) : []
+      },
+      start() {
+        privileges = [...host.privileges().keys()]
+      }
+    })
+  })
+  const server = await start(t, { plugins: [...plugins, spy] })
+  const { admin } = server
+  await prepare(server)
+  const user = await userWithToken(server)
+  await withdrawDefaults(admin)
+  const given: string[] = []
+  return {
+    server,
+    user,
+    privileges,
+    refused: () => refused,
+    async give(demands) {
+      for (const urn of given.splice(0)) await admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn })
+      for (const demand of demands) given.push(await createPolicy(admin, user.actor, demand))
+    }
+  }
+}
+
+async function prepare(server: Server): Promise<void> {
+  const { admin } = server
+  await server.user('victim')
+  await ingest(
+    admin,
+    proposal(DATASET, 'status', { removed: false }),
+    proposal(TAG, 'tagProperties', { name: 'matrix' }),
+    proposal(GROUP, 'corpGroupInfo', { displayName: 'matrix', admins: [], members: [], groups: [] })
+  )
+  await admin.gql('mutation($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }', {
+    urn: POLICY,
+    input: policyOf(VICTIM, { anyOf: ['VIEW_ANALYTICS'] })
+  })
+}
+
+/** By token, as some operations end sessions. */
+async function userWithToken(server: Server): Promise<Client> {
+  const { actor } = await server.user('somebody')
+  const made = await server.admin.gql(
+    `mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_DAY, name: "t", actorUrn: "${actor}"}) { accessToken } }`
+  )
+  return server.nobody.with({ token: made.data.createAccessToken.accessToken, actor })
+}
+
+async function withdrawDefaults(admin: Client): Promise<void> {
+  const { data } = await admin.gql('{ listPolicies(input: {count: 100}) { policies { urn editable } } }')
+  for (const { urn, editable } of data.listPolicies.policies) {
+    if (editable && urn !== POLICY) await admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn })
+  }
+}
+
+async function createPolicy(admin: Client, user: string, demand: Demand): Promise<string> {
+  const input = policyOf(user, demand)
+  const { data, errors } = await admin.gql('mutation($input: PolicyUpdateInput!) { createPolicy(input: $input) }', {
+    input
+  })
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data.createPolicy
+}
+
+function policyOf(user: string, { anyOf, on }: Demand): object {
+  const field = on?.startsWith('urn:') ? 'URN' : 'TYPE'
+  const resources = on && { filter: { criteria: [{ field, values: [on], condition: 'EQUALS' }] } }
+  return {
+    type: on ? 'METADATA' : 'PLATFORM',
+    name: 'matrix',
+    state: 'ACTIVE',
+    privileges: anyOf,
+    actors: { users: [user], resourceOwners: false, allUsers: false, allGroups: false },
+    ...(resources ? { resources } : {})
+  }
+}
