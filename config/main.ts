@@ -46,7 +46,7 @@ async function serve(version: string, env: Environment): Promise<void> {
   stopOnSignals(kernel.close, log)
   const address = await kernel.start()
   log.info({ version, address, plugins: kernel.plugins }, 'started')
-  process.stdout.write(welcome(version, address, kernel.plugins))
+  process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
 }
 
 /** The first signal ends the process in good order, a second one at once. */
@@ -65,12 +65,12 @@ function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   }
 }
 
-function welcome(version: string, address: string, plugins: readonly string[]): string {
+function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {
   return `aspectd ${version} answers on ${address}
 plugins: ${plugins.join(', ')}
 next:    curl ${address}/health
          curl -c cookies -H 'content-type: application/json' -d '{"username":"datahub","password":"…"}' ${address}/logIn
-`
+${hasEditor ? `editor:  ${address}/api/graphiql\n` : ''}`
 }
 
 /** One line for what its operator can mend; the whole story for what he cannot. */

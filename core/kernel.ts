@@ -163,9 +163,11 @@ async function compose(composition: Composition): Promise<Kernel> {
     await app.close()
     stopping.abort()
     for (const { name, parts } of enabled.toReversed()) {
-      await Promise.resolve(parts.close?.()).catch(error =>
+      try {
+        await parts.close?.()
+      } catch (error) {
         log.error({ err: error, plugin: name }, 'a plugin did not close')
-      )
+      }
     }
     await store.close()
   }

@@ -22,7 +22,7 @@ export const GraphqlLimits = Type.Object(
     depth: bound('depth', 5, 'deepest nesting of fields'),
     complexity: bound('complexity', 100, 'most fields of a document, fragments counted wherever they are used'),
     aliases: bound('aliases', 0, 'most aliased fields of a document, counted likewise'),
-    rootFields: bound('rootFields', 1, 'most operations in one document, counted likewise'),
+    rootFields: bound('rootFields', 1, 'most root fields of an operation, counted likewise'),
     cacheMb: bound('cacheMb', 1, 'memory for documents that are parsed and validated already, in MiB')
   },
   { additionalProperties: false, default: {} }

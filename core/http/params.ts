@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
+import { shorten } from '../shorten.ts'
 
 interface Shape {
   readonly type?: string | readonly string[]
@@ -91,6 +92,5 @@ function shown(value: unknown, path: string): string {
     .split('/')
     .slice(1)
     .reduce<unknown>((inner, key) => Object(inner)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
-  const text = JSON.stringify(found) ?? 'nothing'
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+  return shorten(JSON.stringify(found) ?? 'nothing')
 }
