@@ -27,7 +27,7 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
     holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))
   )
   const [roles = [], ...ofGroups] = found.map(stored => valuesOf(stored).roleMembership?.roles ?? [])
-  const pairs = [...groups].map((group, at) => [group, ofGroups[at] ?? []] as const)
+  const pairs = ofGroups.map((held, at) => [holders[at + 1]!, held] as const)
   return { roles, groups: [...groups], byGroup: new Map(pairs.filter(([, held]) => held.length > 0)) }
 }
 

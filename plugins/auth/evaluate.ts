@@ -62,6 +62,7 @@ export interface Actors {
 /** An active policy, ready to be asked. */
 export interface Policy {
   readonly urn: string
+  readonly name: string
   readonly privileges: readonly Privilege[]
   readonly actors: Actors
   /** `undefined` = everywhere, the platform included; all must match, and `[]` matches every entity. */

@@ -14,19 +14,23 @@ export interface Deciding {
 /** What grants it, for people. */
 export function grounds([first]: readonly Deciding[], target: string): string {
   if (!first) return `everybody has ${target}, his own user`
-  const [path] = first.through
-  const by = path?.via ? `${path.urn} of the group ${path.via}` : path?.urn
-  const through = path?.kind.toLowerCase().replace('_', ' ') ?? 'user'
-  return `the policy ${JSON.stringify(first.name)} (${first.urn}) grants ${target} through ${by ? `${through} ${by}` : through}`
+  const policy = `the policy ${JSON.stringify(first.name)} (${first.urn})`
+  return `${policy} grants ${target} through ${first.through.map(textOf).join(' and ')}`
+}
+
+function textOf({ kind, urn, via }: Path): string {
+  const what = kind.toLowerCase().replace('_', ' ')
+  if (urn === null) return what
+  return via === null ? `${what} ${urn}` : `${what} ${urn} of the group ${via}`
 }
 
 /** What keeps a policy that grants the privilege from granting it here. */
-export function otherwise(name: string, policy: Policy, user: Subject, resource: Resource | undefined): string {
+export function otherwise(policy: Policy, user: Subject, resource: Resource | undefined): string {
   const faults = [
     ...(isNamed(policy.actors, user) ? [] : [`is for ${audienceOf(policy)}`]),
     ...(covers(policy.matches, resource) === true ? [] : [`holds on ${extentOf(policy)}`])
   ]
-  return `the policy ${JSON.stringify(name)} (${policy.urn}) grants it, but ${faults.join(' and ')}`
+  return `the policy ${JSON.stringify(policy.name)} (${policy.urn}) grants it, but ${faults.join(' and ')}`
 }
 
 function audienceOf({ actors }: Policy): string {

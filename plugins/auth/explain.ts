@@ -1,8 +1,8 @@
 import { type Call, type Data, entityTypeOf, type Privilege, type Urn } from '../../core/index.ts'
 import { type Path, pathsOf, type Rights, rightsOf } from './access.ts'
-import { type AspectHandles, valuesOf } from './aspects.ts'
+import { valuesOf } from './aspects.ts'
 import { NoUser } from './errors.ts'
-import { applies, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
+import { applies, isNamed, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
 import { type Deciding, grounds, otherwise } from './explain-text.ts'
 import type { PolicyBook } from './policy-book.ts'
 import { factsOf, resourceOf } from './resources.ts'
@@ -12,8 +12,8 @@ import type { Subjects, User } from './subjects.ts'
 export interface Question {
   readonly actor: Urn
   readonly privilege: Privilege
-  /** A URN or a type; the platform when absent. */
-  readonly on?: string | undefined
+  /** The platform when absent. */
+  readonly on: Urn | undefined
 }
 
 export interface Explanation {
@@ -27,7 +27,6 @@ export interface Explanation {
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
   readonly subjects: Subjects
   readonly book: PolicyBook
 }
@@ -38,19 +37,11 @@ export type Explain = (call: Call, question: Question, inFull: boolean) => Promi
 const CANDIDATES = 20
 
 /** Why somebody may do something, or what he lacks. */
-export function createExplain({ data, aspects, subjects, book }: Options): Explain {
-  async function resourceFor(system: Call, on: string | undefined): Promise<Resource | undefined> {
+export function createExplain({ data, subjects, book }: Options): Explain {
+  async function resourceFor(system: Call, on: Urn | undefined): Promise<Resource | undefined> {
     const resource = resourceOf(on)
     const facts = resource?.urn && (await factsOf(data, system, [resource.urn])).get(resource.urn)
     return resource && { ...resource, facts }
-  }
-
-  async function named(system: Call, policies: readonly Policy[]) {
-    const infos = await aspects.dataHubPolicyInfo.getMany(
-      system,
-      policies.map(({ urn }) => urn as Urn)
-    )
-    return policies.map((policy, at) => ({ policy, name: infos[at]?.displayName ?? policy.urn }))
   }
 
   /** Why nobody may act as the user now, whatever he was granted. */
@@ -71,19 +62,21 @@ export function createExplain({ data, aspects, subjects, book }: Options): Expla
       book.current()
     ])
     const granting = policies.by(privilege)
-    const deciding = await named(
-      system,
-      granting.filter(policy => applies(policy, user, resource) === true)
-    )
-    const found = deciding.map(({ policy, name }): Deciding => {
-      return { urn: policy.urn, name, through: pathsOf(policy, actor, rights, resource) }
-    })
+    const found = granting
+      .filter(policy => applies(policy, user, resource) === true)
+      .map(
+        (policy): Deciding => ({
+          urn: policy.urn,
+          name: policy.name,
+          through: pathsOf(policy, actor, rights, resource)
+        })
+      )
     const target = `${privilege} on ${on ?? 'the platform'}`
     const missing = [await faultOf(system, user), scopeFault(call, actor, privilege, resource)].filter(isText)
     if (found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)) {
       missing.push(`no policy in force grants ${target} to ${actor}`)
-      const others = await named(system, inFull ? granting.slice(0, CANDIDATES) : [])
-      missing.push(...others.map(({ policy, name }) => otherwise(name, policy, user, resource)))
+      const others = inFull ? nearestFirst(granting, user).slice(0, CANDIDATES) : []
+      missing.push(...others.map(policy => otherwise(policy, user, resource)))
     }
     return {
       allowed: missing.length === 0,
@@ -96,6 +89,11 @@ export function createExplain({ data, aspects, subjects, book }: Options): Expla
   }
 }
 
+/** Those that name the user, but elsewhere, before those for others. */
+function nearestFirst(policies: readonly Policy[], user: User): readonly Policy[] {
+  return policies.toSorted((a, b) => Number(isNamed(b.actors, user)) - Number(isNamed(a.actors, user)))
+}
+
 const isText = (text: string | undefined): text is string => text !== undefined
 
 /** The scope of the caller's own credential narrows what he may do now. */
@@ -103,12 +101,12 @@ function scopeFault({ actor, credential }: Call, user: Urn, privilege: Privilege
   const limits = limitsOf(actor === user ? credential?.scope : undefined)
   if (!limits.allows(privilege)) return `the scope of the credential in use does not hold ${privilege}`
   if (limits.covers(resource) === true) return
-  return `the scope of the credential in use does not reach ${resource?.urn ?? resource?.type ?? 'the platform'}`
+  return `the scope of the credential in use does not reach ${resource?.urn ?? 'the platform'}`
 }
 
 function urnsOf(found: readonly Deciding[], kind: Path['kind']): string[] {
   const paths = found.flatMap(({ through }) => through)
-  return [...new Set(paths.filter(path => path.kind === kind).map(({ urn }) => urn ?? ''))]
+  return [...new Set(paths.flatMap(path => (path.kind === kind && path.urn ? [path.urn] : [])))]
 }
 
 /** Groups that are named, own the resource, or bring a role. */

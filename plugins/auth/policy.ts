@@ -19,7 +19,8 @@ export function compilePolicy(urn: string, info: PolicyInfo): Policy | undefined
   if (info.state !== 'ACTIVE') return
   // demands do not say what is added to a resource: better nothing than more than the policy grants
   if (info.resources?.privilegeConstraints) return
-  return { urn, privileges: info.privileges, actors: actorsOf(info.actors), matches: matchesOf(info) }
+  const { displayName: name, privileges, actors } = info
+  return { urn, name, privileges, actors: actorsOf(actors), matches: matchesOf(info) }
 }
 
 /** Holds every way of writing a policy to the same rules. */

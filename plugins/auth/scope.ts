@@ -38,8 +38,11 @@ function compile(scope: Scope): Limits {
   const elsewhere = matches?.filter(({ field }) => field !== 'CONTAINER')
   return {
     allows: name => !BEYOND_SCOPES.includes(name) && (!readOnly || READING.test(name)) && (named?.has(name) ?? true),
-    // a container belongs to itself
-    covers: resource => covers(containers?.includes(resource?.urn ?? '') ? elsewhere : matches, resource),
+    covers(resource) {
+      // a container belongs to itself
+      const isPlace = resource?.urn !== undefined && containers?.includes(resource.urn)
+      return covers(isPlace ? elsewhere : matches, resource)
+    },
     matches
   }
 }

@@ -62,7 +62,7 @@ export function createServices({ config, data, aspects, own, host, log, system }
     forget,
     users: createUsers({ data, aspects, administrators, forget }),
     decisions: createDecisions({ data, subjects, book }),
-    explain: createExplain({ data, aspects, subjects, book }),
+    explain: createExplain({ data, subjects, book }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, policies: infos, isFixed: urn => fixed().has(urn) }),

@@ -44,7 +44,7 @@ export async function createServiceAccount(parts: Parts, call: Call, wish: NewSe
     aspects.corpUserInfo.edit(urn, () => info),
     aspects.subTypes.edit(urn, () => ({ typeNames: [SUB_TYPE] }))
   ])
-  return (await findServiceAccount(parts, call, urn)) ?? missing(urn)
+  return demandServiceAccount(parts, call, urn)
 }
 
 /** `undefined` for what does not exist. @throws NotAServiceAccount for other users. */
@@ -54,6 +54,12 @@ export async function findServiceAccount(parts: Parts, call: Call, urn: Urn): Pr
   if (found && (await parts.tokens.isServiceAccount(system, urn))) return found
   const [exists] = await parts.data.exists(system, [urn])
   if (exists) throw new NotAServiceAccount(urn)
+}
+
+async function demandServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<ServiceAccount> {
+  const found = await findServiceAccount(parts, call, urn)
+  if (found) return found
+  throw new NoServiceAccount(urn)
 }
 
 export async function listServiceAccounts(
@@ -71,7 +77,7 @@ export async function listServiceAccounts(
 
 /** With its tokens and its places in policies. If this ends half-way the account is still there, to be deleted again. */
 export async function deleteServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<boolean> {
-  if (!(await findServiceAccount(parts, call, urn))) missing(urn)
+  await demandServiceAccount(parts, call, urn)
   const system = call.as('deleting a service account')
   await parts.tokens.revokeAll(system, urn)
   await parts.auth.forget(system, urn)
@@ -93,8 +99,9 @@ async function described({ data, aspects }: Parts, system: Call, urns: readonly 
     ),
     aspects.corpUserInfo.getMany(system, urns)
   ])
-  return urns.flatMap((urn, at) => {
-    const stored = rows[at]?.map(({ row }) => row) ?? []
+  return rows.flatMap((found, at) => {
+    const urn = urns[at]!
+    const stored = found.map(({ row }) => row)
     const key = stored.find(({ aspect }) => aspect === 'corpUserKey')
     if (!key) return []
     const name = idOf(urn)
@@ -114,8 +121,4 @@ async function described({ data, aspects }: Parts, system: Call, urns: readonly 
 function textOf(field: keyof typeof LONGEST, text: string | null | undefined): string | undefined {
   if ((text?.length ?? 0) <= LONGEST[field]) return text?.trim() || undefined
   throw new ServiceAccountInput(`The ${field} of a service account has at most ${LONGEST[field]} characters`)
-}
-
-function missing(urn: Urn): never {
-  throw new NoServiceAccount(urn)
 }

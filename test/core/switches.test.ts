@@ -1,4 +1,5 @@
 import t from 'tap'
+import { bundled } from '../../config/plugins.ts'
 import { type Client, start } from '../helper.ts'
 
 const SWITCHED = ['tokens', 'tags', 'timeseries'] as const
@@ -48,9 +49,15 @@ const subsets = Array.from({ length: 2 ** SWITCHED.length }, (_none, bits) =>
   SWITCHED.filter((_name, at) => bits & (1 << at))
 )
 
+/** With those that need them. */
+const withDependents = (off: readonly string[]) =>
+  bundled
+    .filter(({ name, spec }) => [name, ...Object.keys(spec.needs ?? {})].some(one => off.includes(one)))
+    .map(({ name }) => name)
+
 for (const off of subsets) {
   t.test(`with ${off.join(', ') || 'nothing'} off the rest works and the data is kept`, async t => {
-    const server = await start(t, { env: { ASPECTD_PLUGINS_OFF: off.join(',') } })
+    const server = await start(t, { env: { ASPECTD_PLUGINS_OFF: withDependents(off).join(',') } })
     t.match(await ingest(server.admin), { status: 200 })
     for (const name of SWITCHED) {
       t.equal(

@@ -60,6 +60,16 @@ t.test('each event is one line of JSON in the log, without secrets, and refusals
   t.equal((await events(again.admin, { outcome: 'DENIED' })).total, 1)
 })
 
+t.test('switched off nothing is recorded, and what is stored stays', async t => {
+  const server = await start(t)
+  await server.admin.gql('mutation { createTag(input: {id: "first", name: "f"}) }')
+  const off = await server.restart({ config: { plugins: { audit: false } } })
+  await off.admin.gql('mutation { createTag(input: {id: "second", name: "s"}) }')
+  t.match((await off.admin.gql('{ listAuditEvents(input: {}) { total } }')).errors, [{ message: /listAuditEvents/ }])
+  const again = await off.restart({ config: { plugins: {} } })
+  t.match((await latest(again.admin, { operation: 'createTag' }))?.names, [{ name: 'id', value: 'first' }, {}])
+})
+
 t.test('of the arguments only names, ids and URNs are taken', async t => {
   const urn = 'urn:li:corpuser:a'
   const token = 'aspd_0123456789abcdefghijklmnopqrst'

@@ -61,7 +61,26 @@ t.test('nor by a write of aspects or a deletion, and nothing of such a batch is 
   t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
 })
 
-t.test('what leaves another one is done, also in one batch', async t => {
+t.test('in one batch the role moves from one group to another', async t => {
+  const other = 'urn:li:corpGroup:others'
+  const proposal = (entityUrn: string, roles: string[]) => ({
+    entityType: 'corpGroup',
+    entityUrn,
+    changeType: 'UPSERT',
+    aspectName: 'roleMembership',
+    aspect: { value: JSON.stringify({ roles }), contentType: 'application/json' }
+  })
+  const move = () =>
+    ann.post('/aspects?action=ingestProposalBatch', { proposals: [proposal(GROUP, []), proposal(other, [ADMIN])] })
+  t.equal((await move()).status, 409, 'nobody is in the other')
+  t.equal((await ingest(ann, ann.actor, 'groupMembership', { groups: [other] })).status, 200)
+  t.equal((await move()).status, 200)
+  t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
+  await assign(ann, ADMIN, [GROUP])
+  await assign(ann, null, [other])
+})
+
+t.test('what leaves another one is done', async t => {
   const { data } = await ann.gql('{ getInviteToken(input: {}) { inviteToken } }')
   const { inviteToken } = data.getInviteToken
   const person = { fullName: 'Bob', email: 'bob@x.org', title: 't', password: 'a long enough one', inviteToken }

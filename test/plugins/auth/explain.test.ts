@@ -1,4 +1,7 @@
 import t from 'tap'
+import { parseUrn } from '../../../core/index.ts'
+import { otherwise } from '../../../plugins/auth/explain-text.ts'
+import { compilePolicy } from '../../../plugins/auth/policy.ts'
 import { type Client, start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
 import { made } from '../tokens/requests.ts'
@@ -77,6 +80,11 @@ t.test('an owner has it as an owner, also by his group, and by the type of owner
   }
   await admin.gql(create, { input })
   const { policies } = await explain(admin, alice.actor, 'EDIT_LINEAGE', owned)
+  const everywhere = (await explain(admin, alice.actor, 'EDIT_LINEAGE')).policies
+  t.strictSame(everywhere.map(({ name }: { name: string }) => name).toSorted(), [
+    'Editors - Metadata Policy',
+    'technical'
+  ])
   const through = policies.find(({ name }: { name: string }) => name === 'technical')?.through
   t.strictSame(through, [
     { kind: 'ALL_GROUPS', urn: null, via: null },
@@ -127,6 +135,17 @@ t.test('a policy in long lists is told in short', async t => {
     missing.find((one: string) => one.includes('"empty"')),
     /is for nobody and holds on entities only$/
   )
+})
+
+t.test('a stored policy with a field that nobody knows holds nowhere, and that is said', async t => {
+  const policy = compilePolicy('urn:li:dataHubPolicy:old', {
+    ...{ displayName: 'old', description: '', type: 'METADATA', state: 'ACTIVE', privileges: [] },
+    actors: { users: [parseUrn(bob.actor)] },
+    resources: { filter: { criteria: [{ field: 'COLOUR', values: ['red'] }] } }
+  })
+  const user = { urn: parseUrn(bob.actor), groups: new Set<string>(), roles: new Set<string>() }
+  const text = policy && otherwise(policy, user, { type: 'dataset', urn: parseUrn(DATASET) })
+  t.match(text, /grants it, but holds on an unknown field EQUALS red$/)
 })
 
 t.test('a suspended, removed or unknown user is refused whatever he was granted', async t => {

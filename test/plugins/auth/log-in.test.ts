@@ -212,3 +212,12 @@ t.test('passwords and session secrets are in no log', async t => {
   t.match(process.output(), 'a log-in was refused')
   for (const hidden of [secret, wrong.password, session]) t.notMatch(process.output(), hidden)
 })
+
+t.test('after the cost of hashing was raised everybody logs in as before, and again', async t => {
+  const before = await start(t, { ...QUICK, folder: t.testdir() })
+  const auth = { ...QUICK.config.plugins.auth, scryptCost: 11 }
+  const after = await before.restart({ config: { plugins: { auth } } })
+  const body = { username: 'datahub', password: after.password }
+  for (const _again of [1, 2]) t.equal((await after.nobody.post('/logIn', body)).status, 200)
+  t.equal((await after.nobody.post('/logIn', { ...body, password: 'not his password' })).status, 400)
+})

@@ -43,7 +43,13 @@ function policy(): Policy {
     resourceOwners: upTo(3) === 0,
     ownershipTypes: new Set<string>()
   }
-  return { urn: 'urn:li:dataHubPolicy:x', privileges: some(PRIVILEGES), actors, matches: upTo(4) ? matches : undefined }
+  return {
+    urn: 'urn:li:dataHubPolicy:x',
+    name: 'x',
+    privileges: some(PRIVILEGES),
+    actors,
+    matches: upTo(4) ? matches : undefined
+  }
 }
 
 function resource(): Resource | undefined {

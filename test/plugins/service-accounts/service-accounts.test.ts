@@ -48,6 +48,14 @@ t.test('a change moves updatedAt alone', async t => {
   t.ok(changed.updatedAt > account.updatedAt)
 })
 
+t.test('an account that was ingested needs no more than its sub-type', async t => {
+  const urn = 'urn:li:corpuser:ingested'
+  await ingest(admin, proposal(urn, 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] }))
+  const { serviceAccounts } = await list({ query: 'ingested' })
+  t.match(serviceAccounts, [{ urn, name: 'ingested', displayName: null, description: null, createdBy: admin.actor }])
+  t.strictSame((await remove(urn)).data, { deleteServiceAccount: true })
+})
+
 t.test('it belongs to groups and has roles like anybody', async t => {
   const { urn } = await create()
   const reader = 'urn:li:dataHubRole:Reader'

@@ -103,6 +103,8 @@ t.test('totals count what the scope shows, and containers belong to themselves',
   const client = await scoped({ containers: [SCHEMA] })
   t.strictSame(await listed(client, 'dataset'), { total: 1, urns: [DEEP] })
   t.strictSame(await listed(client, 'container'), { total: 1, urns: [SCHEMA] })
+  const { data } = await client.gql('{ me { platformPrivileges { viewAnalytics } } }')
+  t.strictSame(data.me.platformPrivileges, { viewAnalytics: false })
   t.strictSame(await listed(await scoped({ containers: [SHOP] }), 'container'), { total: 2, urns: [SCHEMA, SHOP] })
   t.strictSame(await listed(await scoped({ privileges: ['CREATE_TAGS'] }), 'dataset'), { total: 0, urns: [] })
 })
@@ -254,6 +256,20 @@ t.test('a scope that is no scope is refused and says what is near', async t => {
     )
   }
   t.equal((await list(admin)).data.listAccessTokens.total, before)
+})
+
+t.test('a list shows what policies and the scope both show', async t => {
+  const eve = await server.user('eve')
+  const update = 'mutation u($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }'
+  const all = { users: [], resourceOwners: false, allUsers: true, allGroups: false }
+  const base = { type: 'METADATA', privileges: ['VIEW_ENTITY_PAGE'] }
+  const off = { ...base, name: 'off', state: 'INACTIVE', actors: all }
+  await admin.gql(update, { urn: 'urn:li:dataHubPolicy:view-entity-page-all', input: off })
+  const criteria = [{ field: 'URN', values: [DEEP, OUTSIDE], condition: 'EQUALS' }]
+  const two = { ...base, name: 'two', state: 'ACTIVE', actors: all, resources: { filter: { criteria } } }
+  await admin.gql(update, { urn: 'urn:li:dataHubPolicy:two', input: two })
+  t.strictSame(Object.keys(await reach(eve)), ['shop.deep', 'other.outside'])
+  t.strictSame(await reach(await scoped({ containers: [SHOP] }, eve)), { 'shop.deep': 'read list' })
 })
 
 t.test('a scope holds after a restart, and its token is revoked like any other', async t => {
