@@ -1,15 +1,23 @@
 import { BadRequest, type Call, type Edit, entityTypeOf, type Model } from '../../core/index.ts'
 import { checkConditions, isSkippable } from './conditions.ts'
 import { Appeared, ConditionFailed } from './errors.ts'
-import { applyPatch } from './patch.ts'
+import { applyPatch, type Search } from './patch.ts'
 import { complete } from './patch-complete.ts'
 import { parsePatch } from './patch-parse.ts'
 import type { Proposal } from './proposal.ts'
 
+/** What the proposals of one request share. */
+interface Request {
+  readonly model: Model
+  readonly call: Call
+  readonly search: Search
+}
+
 /** The edits of one proposal; a hard delete is none of them. */
-export function editsOf(proposal: Proposal, model: Model, call: Call): Edit[] {
+export function editsOf(proposal: Proposal, request: Request): Edit[] {
+  const { model } = request
   const { urn, aspect, change, system } = proposal
-  const edit: Edit = { urn, aspect, system, change: changeOf(proposal, model, call) }
+  const edit: Edit = { urn, aspect, system, change: changeOf(proposal, request) }
   if (change !== 'CREATE_ENTITY') return [edit]
   const { key } = model.type(entityTypeOf(urn))
   const create: Edit = {
@@ -21,12 +29,12 @@ export function editsOf(proposal: Proposal, model: Model, call: Call): Edit[] {
   return aspect === key ? [create] : [create, edit]
 }
 
-function changeOf(proposal: Proposal, model: Model, call: Call): Edit['change'] {
+function changeOf(proposal: Proposal, request: Request): Edit['change'] {
   const { aspect, change } = proposal
-  const { kind, isKey } = model.aspects.get(aspect) ?? {}
+  const { kind, isKey } = request.model.aspects.get(aspect) ?? {}
   if (kind === 'timeseries') return pointOf(proposal)
   if (isKey) return () => ({})
-  const next = change === 'PATCH' ? patchOf(proposal, call) : replaced(proposal)
+  const next = change === 'PATCH' ? patchOf(proposal, request) : replaced(proposal)
   return (old, stored) => {
     checkConditions(proposal, stored)
     return next(old)
@@ -55,11 +63,11 @@ function replaced(proposal: Proposal): (old: unknown) => unknown {
   }
 }
 
-function patchOf({ aspect, value }: Proposal, call: Call): (old: unknown) => unknown {
+function patchOf({ aspect, value }: Proposal, { call, search }: Request): (old: unknown) => unknown {
   const patch = parsePatch(value(), aspect)
   const stamp = { time: Date.now(), actor: call.actor }
   return old => {
-    const patched = applyPatch(old, patch)
+    const patched = applyPatch(old, patch, search)
     return patched === old ? old : complete(aspect, patched, old === undefined, stamp)
   }
 }

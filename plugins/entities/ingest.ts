@@ -50,7 +50,8 @@ export function createIngest({ data, model, aspects }: Parts): Ingest {
       { model, platforms: aspects.dataPlatformInfo },
       [...first].flatMap(firstWriteOf)
     )
-    return { deletes, edits: [...writes.flatMap(one => editsOf(one, model, call)), ...added] }
+    const request = { model, call, search: { searched: 0 } }
+    return { deletes, edits: [...writes.flatMap(one => editsOf(one, request)), ...added] }
   }
 
   async function attempt(call: Call, proposals: readonly Proposal[]): Promise<void> {

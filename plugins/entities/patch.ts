@@ -8,15 +8,20 @@ import type { Operation, Patch } from './patch-parse.ts'
 /** What happens where the path ends. `add` makes what is missing on the way, `remove` finds nothing there. */
 type Leaf = { readonly add: unknown } | 'remove'
 
-/** Members that one patch may look at while it searches arrays: about half a second's work. */
-const MAX_SEARCHED = 30_000_000
+/** Members that the patches of one request may look at while they search arrays: about half a second's work. */
+const MAX_SEARCHED = 5_000_000
+
+/** What the patches of one request share. */
+export interface Search {
+  searched: number
+}
 
 /** What the operations of one patch share. */
 interface Work {
   readonly keys: ArrayKeys
   /** Objects that this patch made: only they are changed in place. */
   readonly made: WeakSet<object>
-  searched: number
+  readonly search: Search
 }
 
 /** A place in the document on the way to the leaf. */
@@ -28,8 +33,8 @@ interface Site {
 }
 
 /** The document with all operations applied in order; never mutated. `undefined` in = absent; out = nothing was made. */
-export function applyPatch(document: unknown, { operations, keys }: Patch): unknown {
-  const work = { keys, made: new WeakSet(), searched: 0 }
+export function applyPatch(document: unknown, { operations, keys }: Patch, search: Search = { searched: 0 }): unknown {
+  const work = { keys, made: new WeakSet(), search }
   return operations.reduce((result, operation) => apply(result, operation, work), document)
 }
 
@@ -107,10 +112,10 @@ function editMembers(list: readonly unknown[], path: readonly string[], site: Si
   return after === list[place] ? list : list.with(place, after)
 }
 
-function countSearch(list: readonly unknown[], work: Work): void {
-  work.searched += list.length
-  if (work.searched <= MAX_SEARCHED) return
-  throw new BadRequest('the patch has too many operations for arrays of this length: send it in several proposals')
+function countSearch(list: readonly unknown[], { search }: Work): void {
+  search.searched += list.length
+  if (search.searched <= MAX_SEARCHED) return
+  throw new BadRequest('the patch has too many operations for arrays of this length: send it in several requests')
 }
 
 function find(node: unknown, path: readonly string[], at: readonly string[], work: Work): unknown {

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { start } from '../helper.ts'
 
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,fuzz,PROD)'
+
 t.test('a page that begins beyond 2^53 was a 500 of the store', async t => {
   const { admin } = await start(t)
   for (const beyond of ['1e300', '1e400', '1e19', 1e300]) {
@@ -21,3 +23,20 @@ t.test('a compressed body was called not UTF-8, and one that only claims to be c
     t.match(await reply.json(), { message: 'the body must be sent without a content-encoding' })
   }
 })
+
+t.test(
+  'a batch of small patches went past the bound of a large one, and nobody else was answered for 24 s',
+  async t => {
+    const { admin } = await start(t)
+    const proposals = Array.from({ length: 5000 }, (_, at) => {
+      const tag = `urn:li:tag:${at}`
+      const value = JSON.stringify([{ op: 'add', path: `/tags/${tag}`, value: { tag } }])
+      const aspect = { value, contentType: 'application/json' }
+      return { entityUrn: DATASET, changeType: 'PATCH', aspectName: 'globalTags', aspect }
+    })
+    const { status, body } = await admin.post('/aspects?action=ingestProposalBatch', { proposals })
+    t.equal(status, 400)
+    t.match(body.message, /too many operations for arrays of this length/)
+    t.equal((await admin.get(`/entities/${encodeURIComponent(DATASET)}`)).status, 404)
+  }
+)

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Unavailable } from '../../errors.ts'
 import { opening } from './errors.ts'
 
 // fsync at every commit: what was acknowledged survives a power cut.
@@ -31,6 +32,18 @@ export function openWriter(path: string): { readonly db: DatabaseSync; readonly 
     }
   } catch (error) {
     throw opening(error, path)
+  }
+}
+
+/** Makes a check that the path still names the file that was opened: what is written to another one is lost. */
+export function guardFile(path: string): () => void {
+  const opened = statSync(path)
+  return () => {
+    const now = statSync(path, { throwIfNoEntry: false })
+    if (now?.ino === opened.ino && now.dev === opened.dev) return
+    throw new Unavailable(
+      'The store is unavailable: its file was deleted or replaced, and the server must be restarted.'
+    )
   }
 }
 

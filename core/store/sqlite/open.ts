@@ -6,7 +6,7 @@ import { sqliteMigrations } from '../migrations/sqlite.ts'
 import type { AspectStore, SeriesStore, Store } from '../port.ts'
 import { openChanges } from './changes.ts'
 import { openCommit } from './commit.ts'
-import { openWriter } from './connect.ts'
+import { guardFile, openWriter } from './connect.ts'
 import { openEntries } from './entries.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { prepareFormat } from './format.ts'
@@ -46,7 +46,7 @@ export function openSqlite(
   const types = openNames(db, 'types')
   const urns = openUrns(db, types)
   const feed = openFeed(db, retained)
-  const { commit, aspects } = openAspects({ db, reader, types, urns, feed })
+  const { commit, aspects } = openAspects({ db, reader, types, urns, feed, demandFile: guardFile(path) })
   const { series, idle } = openSeries(db, reader, urns)
   return {
     commit,
@@ -68,9 +68,10 @@ interface Parts {
   readonly types: Names
   readonly urns: Urns
   readonly feed: Feed
+  readonly demandFile: () => void
 }
 
-function openAspects({ db, reader, types, urns, feed }: Parts): { commit: Commit; aspects: AspectStore } {
+function openAspects({ db, reader, types, urns, feed, demandFile }: Parts): { commit: Commit; aspects: AspectStore } {
   const names = openNames(db, 'names')
   const apply = openChanges(db, { names, urns, feed, entries: openEntries(db, names), points: openPoints(db, urns) })
   const forget = () => {
@@ -79,6 +80,7 @@ function openAspects({ db, reader, types, urns, feed }: Parts): { commit: Commit
   }
   const transact = openCommit(db, { apply, finish: feed.trim, forget })
   const commit: Commit = batches => {
+    demandFile()
     const outcomes = transact(batches)
     feed.wake()
     return outcomes

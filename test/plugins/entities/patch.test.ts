@@ -403,7 +403,7 @@ t.test('a patch of many properties is applied in a moment, and the old value sta
 t.test('a patch that would search for minutes is refused', async t => {
   const siblings = Array.from({ length: 100_000 }, (_, at) => `urn:li:dataset:${at}`)
   const patch = Array.from({ length: 10_000 }, (_, at) => remove(`/siblings/${at}`))
-  t.throws(() => applyPatch({ siblings }, parsePatch(patch, 'siblings')), { message: /send it in several proposals/ })
+  t.throws(() => applyPatch({ siblings }, parsePatch(patch, 'siblings')), { message: /send it in several requests/ })
 })
 
 t.test('a copied value is one of its own', async t => {
