@@ -16,10 +16,10 @@ const BYTES = 32
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)$/
 
-/** What is wrong with a new password, `undefined` when nothing is. */
-export function weakness(password: string): string | undefined {
+/** What is wrong with a new password of a user with these names, `undefined` when nothing is. */
+export function weakness(password: string, ...names: readonly string[]): string | undefined {
   const { length } = [...password.normalize('NFC')]
-  if (length >= SHORTEST && length <= LONGEST) return commonness(password)
+  if (length >= SHORTEST && length <= LONGEST) return commonness(password, names)
   return `a password has ${SHORTEST} to ${LONGEST} characters, this one has ${length}`
 }
 

@@ -84,7 +84,7 @@ export function createRoutes({ accounts, invites, resets, sessions, subjects, th
     if (name === '') throw new InvalidSignUp('Email must not be empty.')
     if (password === '') throw new InvalidSignUp('Password must not be empty.')
     if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
-    const fault = weakness(password)
+    const fault = weakness(password, name)
     if (fault) throw new InvalidSignUp(fault)
     const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
     await sessions.endAll(call, user)

@@ -22,7 +22,7 @@ export function parseSignUp(body: Static<typeof SignUp>) {
   if (password === '') throw new InvalidSignUp('Password must not be empty.')
   if (title.trim() === '') throw new InvalidSignUp('Title must not be empty.')
   if (inviteToken === '') throw new InvalidSignUp('Invite token must not be empty.')
-  const fault = weakness(password)
+  const fault = weakness(password, address, fullName.trim())
   if (fault) throw new InvalidSignUp(fault)
   const user = newUser(userUrn, address)
   return { user, person: { fullName: fullName.trim(), email: address, title: title.trim(), password }, inviteToken }

@@ -173,6 +173,19 @@ t.test('lists, totals, counts and references hold what one may see', async t => 
   t.strictSame((await limited.gql(`{ values(field: "${field}") }`)).data.values, [OPEN_TAG, SECRET_TAG])
 })
 
+t.test('relationships lead to what one may see, and count nothing else', async t => {
+  const group = 'urn:li:corpGroup:seen'
+  const made = await admin.gql(`mutation { createGroup(input: {id: "seen", name: "seen"})
+    addGroupMembers(input: {groupUrn: "${group}", userUrns: ["${reader.actor}", "${limited.actor}"]}) }`)
+  t.equal(made.errors, undefined)
+  const members = `{ corpGroup(urn: "${group}") { relationships(input: {types: ["IsMemberOfNativeGroup"],
+    direction: INCOMING}) { total relationships { entity { urn } } } } }`
+  const totalOf = async (client: Client, query: string) =>
+    Object.values<{ relationships: { total: number } }>((await client.gql(query)).data)[0]?.relationships.total
+  t.equal(await totalOf(admin, members), 2)
+  t.equal(await totalOf(limited, members), 1, 'himself')
+})
+
 t.test('points of a whole type are for those who see all of it', async t => {
   const points = '{ points(type: "dataset", aspect: "datasetProfile") }'
   t.equal((await limited.gql(points)).data.points, 0)

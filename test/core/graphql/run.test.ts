@@ -125,7 +125,10 @@ t.test('tells errors in DataHub’s form, members in its order', async t => {
       message: 'Unauthorized to perform this action. Please contact your DataHub administrator.',
       locations: [{ line: 1, column: 24 }],
       path: ['deny'],
-      extensions: { code: 403, type: 'UNAUTHORIZED', classification: 'DataFetchingException' }
+      extensions: {
+        ...{ code: 403, type: 'UNAUTHORIZED', classification: 'DataFetchingException' },
+        privileges: ['FORBIDDEN']
+      }
     }
   ])
   t.strictSame(Object.keys(errors?.[0] ?? {}), ['message', 'locations', 'path', 'extensions'])

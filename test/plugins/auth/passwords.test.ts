@@ -77,6 +77,13 @@ t.test('the commonest passwords are refused, with digits and signs at their end 
     t.match(weakness(password), /again and again/)
 })
 
+t.test('the names of the user and of the program are refused', async t => {
+  t.match(weakness('ann@example.com', 'ann@example.com', 'Ann'), /name of its user/)
+  t.match(weakness('Annabella Smith 1', 'a@b.c', 'annabella smith'), /name of its user/)
+  t.match(weakness('DataHub12345!'), /one of the commonest/)
+  t.equal(weakness('ann and her password', 'ann'), undefined)
+})
+
 t.test('whatever else is long enough is a password, whatever characters it has', async t => {
   const fine = [
     'correct horse battery',

@@ -226,10 +226,14 @@ t.test('the list input may be declared by either of its names', async t => {
 t.test('a manager learns whose a token is by its text', async t => {
   const { admin, user } = await start(t)
   const alice = await user('alice')
-  const { token, id } = await made(alice, { name: 'found' })
-  const query = 'query q($token: String!) { getAccessTokenMetadata(token: $token) { id name actorUrn } }'
-  t.strictSame((await admin.gql(query, { token })).data, {
-    getAccessTokenMetadata: { id, name: 'found', actorUrn: alice.actor }
+  const { token, id } = await made(alice, { name: 'found', scope: { types: ['dataset'] } })
+  const query = `query q($token: String!) { getAccessTokenMetadata(token: $token) {
+    urn type id name description actorUrn ownerUrn owner { urn username } expired scope { types } scopeText } }`
+  t.strictSame((await admin.gql(query, { token })).data.getAccessTokenMetadata, {
+    ...{ urn: `urn:li:dataHubAccessToken:${id}`, type: 'ACCESS_TOKEN', id, name: 'found', description: null },
+    ...{ actorUrn: alice.actor, ownerUrn: alice.actor, owner: { urn: alice.actor, username: 'alice' } },
+    ...{ expired: false, scope: { types: ['dataset'] } },
+    scopeText: 'May do what its user may, on entities of the types dataset.'
   })
   t.match((await alice.gql(query, { token })).errors, [{ message: REFUSED }])
   for (const unknown of ['', 'nonsense', `${token}x`]) {
