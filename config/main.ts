@@ -52,17 +52,28 @@ async function serve(version: string, env: Environment): Promise<void> {
 /** The first signal ends the process in good order, a second one at once. */
 function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      log.info({ signal }, 'stopping')
-      close().then(() => {
-        log.info('stopped')
-        process.exit(0)
-      }, fail)
-    })
+  const stop = (reason: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ reason }, 'stopping')
+    close().then(() => {
+      log.info('stopped')
+      process.exit(0)
+    }, fail)
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('npm is gone'))
+}
+
+/** npm hands a signal to the shell that it starts scripts in, and the shell to nobody. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
 }
 
 function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {

@@ -12,7 +12,8 @@ export function watchRequest(reply: FastifyReply, milliseconds: number): AbortSi
   const timer = setTimeout(() => {
     const error = new TooSlow()
     controller.abort(error)
-    if (!reply.sent) reply.send(error)
+    // Whatever of the request still comes is nobody's: the connection ends with the answer.
+    if (!reply.sent) reply.header('connection', 'close').send(error)
   }, milliseconds)
   reply.raw.once('close', () => {
     clearTimeout(timer)

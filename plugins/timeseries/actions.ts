@@ -43,12 +43,13 @@ export function createActions(parts: Parts): Record<string, Action> {
 }
 
 function truncateAction({ truncate, config }: Parts): Action {
+  const maximum = Math.max(config.batchSize, config.maxBatchSize)
   const params = Type.Object({
     entityType: Type.String({ minLength: 1 }),
     aspect: Type.String({ minLength: 1 }),
     endTimeMillis: Moment,
     dryRun: Type.Boolean({ default: true }),
-    batchSize: Type.Integer({ minimum: 1, maximum: config.maxBatchSize, default: config.batchSize }),
+    batchSize: Type.Integer({ minimum: 1, maximum, default: config.batchSize }),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: YEAR_SECONDS })),
     forceDeleteByQuery: Type.Optional(Type.Boolean()),
     forceReindex: Type.Optional(Type.Boolean())

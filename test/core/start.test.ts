@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { createClient } from '../client.ts'
+import { eventually } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 
 /** What is for people: the log is JSON. */
@@ -101,4 +104,27 @@ t.test('--help lists every variable and --version the version', async t => {
   const version = run(t, { folder: t.testdir(), args: ['--version'] })
   t.equal(await version.exited, 0)
   t.match(version.output(), /^\d+\.\d+\.\d+\n$/)
+})
+
+t.test('a killed npm takes the server with it: it was left behind, holding the store', async t => {
+  const folder = t.testdir()
+  const npm = spawn('npm', ['start'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, ASPECTD_PORT: '0', ASPECTD_STORE: `sqlite:${folder}/a.db` },
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
+  t.teardown(() => npm.kill('SIGKILL'))
+  let said = ''
+  npm.stdout.on('data', chunk => {
+    said += chunk
+  })
+  const url = await eventually(async () => /answers on (http:\S+)/.exec(said)?.[1])
+  t.equal((await healthy(url)).status, 200)
+  npm.kill('SIGTERM')
+  await eventually(async () =>
+    healthy(url).then(
+      () => false,
+      () => true
+    )
+  )
 })
