@@ -3,10 +3,11 @@ import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { createCheck } from './check.ts'
 import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
-import { fields, inputAliases, operations, sdl } from './graphql.ts'
+import { fields, inputAliases, operations } from './graphql.ts'
 import { purgeUntil } from './purge.ts'
 import { DIGEST, TOKEN, TokenDigest, TokenDigestKey, TokenUse } from './record.ts'
 import { revokeAll } from './revoke.ts'
+import { sdl } from './sdl.ts'
 
 const sealed = { sealed: true }
 
