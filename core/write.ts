@@ -178,6 +178,10 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
     return changes
   }
 
+  function isGuarded(urn: Urn, aspects: readonly AspectModel[]): boolean {
+    return [model.type(entityTypeOf(urn)), ...aspects].some(({ guard }) => guard.write !== undefined)
+  }
+
   async function review(call: Call, upcoming: () => readonly Upcoming[]): Promise<void> {
     for (const one of reviews) await one(call, upcoming())
   }
@@ -199,7 +203,9 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
   async function write(call: Call, edits: readonly Edit[]): Promise<Written[]> {
     if (edits.length === 0) return []
     const folds = gather(call, edits)
-    return locks.hold([...new Set(edits.map(({ urn }) => urn))], async () => {
+    const urns = edits.map(({ urn }) => urn)
+    const guarded = [...folds.values()].some(({ urn, aspect }) => isGuarded(urn, [aspect]))
+    return locks.hold(lockNames(urns, guarded), async () => {
       for (let tries = 0; tries < TRIES; tries++) {
         const written = await attempt(call, folds)
         if (written) return written
@@ -227,7 +233,9 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
 
   async function erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }> {
     demandGrant(call, urn)
-    return locks.hold([urn], async () => {
+    const carried = model.type(entityTypeOf(urn)).aspects.flatMap(name => model.aspects.get(name) ?? [])
+    const guarded = isGuarded(urn, carried)
+    return locks.hold(lockNames([urn], guarded), async () => {
       const [stored = []] = await store.aspects.read([{ urn }])
       await review(call, () => stored.map(({ aspect }) => ({ urn, aspect, json: undefined })))
       const points = await eraseSeries(call, urn)
@@ -241,6 +249,11 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
   }
 
   return { write, erase, removePoints }
+}
+
+/** What is guarded is written one batch at a time: reviews look at more entities than the batch has. */
+function lockNames(urns: readonly Urn[], guarded: boolean): string[] {
+  return [...new Set<string>(urns), ...(guarded ? ['guarded'] : [])]
 }
 
 function demandGrant(call: Call, on: Urn | string): void {

@@ -26,6 +26,7 @@ const definitions = {
     thingKey: { schema: Type.Object({ id: Type.String() }), on: ['thing'] },
     list: { schema: List, on: ['thing'] },
     other: { schema: List, on: ['thing'], keep: 0 },
+    duty: { schema: List, on: ['thing'], guard: { write: ['MANAGE_DUTIES'] } },
     measure: { schema: Measure, on: ['thing'], kind: 'timeseries' as const }
   }
 }
@@ -35,7 +36,7 @@ async function open(t: Test, keep = 20) {
   t.teardown(() => store.close())
   const told: string[] = []
   const reviewed: string[] = []
-  const rule = { otherStays: false }
+  const rule = { otherStays: false, onDuty: Number.NEGATIVE_INFINITY }
   const refuse = (_call: Call, _urn: Urn, value: unknown) => {
     if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
   }
@@ -45,10 +46,13 @@ async function open(t: Test, keep = 20) {
     keep,
     checks: new Map([['list', [refuse]]]),
     reviews: [
-      (_call: Call, changes: readonly Upcoming[]) => {
+      async (_call: Call, changes: readonly Upcoming[]) => {
         for (const { aspect, json } of changes) reviewed.push(`${aspect} ${json ?? 'gone'}`)
         if (rule.otherStays && changes.some(({ aspect, json }) => aspect === 'other' && json === undefined))
           throw new Error('other must stay')
+        const onDuty = { where: { field: 'duty.items', in: ['on'] } }
+        const left = (await store.aspects.find(onDuty, { limit: 0 })).total - changes.length
+        if (left < rule.onDuty) throw new Error('somebody must stay on duty')
       }
     ],
     changed: keys => void told.push(...keys.map(({ aspect }) => aspect))
@@ -206,4 +210,15 @@ t.test('a review sees a whole batch before it is written, removals too, and refu
   t.strictSame(reviewed.splice(0), ['list {"items":["z"]}', 'other gone'])
   await t.rejects(writer.erase(system(), THING), { message: 'other must stay' })
   t.equal((await rows()).length, 3)
+})
+
+t.test('of two writers who each take away what the other left, the review stops the second one', async t => {
+  const { writer, rule } = await open(t)
+  const other = parseUrn('urn:li:thing:b')
+  const begin = (urn: Urn) => ({ urn, aspect: 'duty', change: () => ({ items: ['on'] }) })
+  await writer.write(system(), [begin(THING), begin(other)])
+  rule.onDuty = 1
+  const leave = (urn: Urn) => writer.write(system(), [{ urn, aspect: 'duty', change: () => undefined }])
+  const left = await Promise.allSettled([leave(THING), leave(other)])
+  t.strictSame(left.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
 })
