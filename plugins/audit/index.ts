@@ -1,5 +1,6 @@
 import { definePlugin, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { createIsUser } from './claim.ts'
 import { aspects, types } from './event.ts'
 import { operations, sdl } from './graphql.ts'
 import { createLister } from './list.ts'
@@ -22,14 +23,17 @@ export const audit = definePlugin({
   aspects,
   setup({ aspects: { aspectdAuditEvent: events }, config, data, log, system }) {
     const trail = createTrail({ data, events, log, system })
+    const isUser = createIsUser({ data, log, system })
     let purging = Promise.resolve()
     return {
       api: undefined,
       sdl,
       operations: operations(createLister(data, events)),
       observe(event) {
-        const record = recordOf(event, config.reads)
-        if (record) return record.outcome === 'DENIED' ? trail.appendSoon(record) : trail.append(record)
+        const record = recordOf(event, { reads: config.reads, isUser })
+        if (!record) return
+        const mayWait = record instanceof Promise || record.outcome === 'DENIED'
+        return mayWait ? trail.appendSoon(record) : trail.append(record)
       },
       start(signal) {
         purging = purgeUntil(signal, { data, log, system, ...config })

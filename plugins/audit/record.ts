@@ -1,26 +1,63 @@
-import { type Call, type Demand, isUrn, type OperationEvent, publicError, responded } from '../../core/index.ts'
-import { subjectOf } from './arguments.ts'
+import { type Call, type Demand, type OperationEvent, publicError, responded, type Urn } from '../../core/index.ts'
+import { type Subject, subjectOf } from './arguments.ts'
+import { claimOf, declaredBody, type IsUser } from './claim.ts'
 import type { AuditEvent } from './event.ts'
 
+interface Options {
+  /** Also record what was read. */
+  readonly reads: boolean
+  readonly isUser: IsUser
+}
+
 /** What becomes of an operation in the records; `undefined` = it only read, and was allowed to. */
-export function recordOf(event: OperationEvent, reads: boolean): AuditEvent | undefined {
-  const { call, name, plugin, args } = event
+export function recordOf(
+  event: OperationEvent,
+  { reads, isUser }: Options
+): AuditEvent | Promise<AuditEvent> | undefined {
   const verdict = verdictOf(event)
   if (!reads && verdict.outcome !== 'DENIED' && !changes(event)) return
-  const { resources, resourceCount, names } = subjectOf(args)
+  if (event.operation.allow !== 'public') return eventOf(event, verdict, subjectOf(event.args))
+  const body = declaredBody(event)
+  const claim = claimOf(body)
+  if (verdict.outcome !== 'ALLOWED') return inVain(event, verdict, claim, isUser)
+  const args = { ...(typeof event.args === 'object' ? event.args : {}), body }
+  const record = eventOf(event, verdict, aboutUser(subjectOf(args), claim))
+  return claim === undefined || event.call.credential ? record : { ...record, actor: claim }
+}
+
+const NOTHING: Subject = { resources: [], resourceCount: 0, names: {} }
+
+/** A name that nobody has may be a password in the wrong place: only that of a user is kept, and nothing else sent. */
+async function inVain(
+  event: OperationEvent,
+  verdict: Verdict,
+  claim: Urn | undefined,
+  isUser: IsUser
+): Promise<AuditEvent> {
+  const isKnown = claim !== undefined && (await isUser(claim))
+  return eventOf(event, verdict, aboutUser(NOTHING, isKnown ? claim : undefined))
+}
+
+function aboutUser(subject: Subject, user: Urn | undefined): Subject {
+  const { resources, resourceCount } = subject
+  if (user === undefined || resources.includes(user)) return subject
+  return { ...subject, resources: [user, ...resources], resourceCount: resourceCount + 1 }
+}
+
+function eventOf(event: OperationEvent, verdict: Verdict, subject: Subject): AuditEvent {
+  const { call, name, plugin } = event
+  const { resources, resourceCount, names } = subject
   const refused = refusedOf(event.error)
   const on = refused.flatMap(demand => demand.on ?? []).filter(one => !resources.includes(one))
-  const stranger = strangerOf(event)
-  const about = stranger === undefined || resources.includes(stranger) ? resources : [stranger, ...resources]
   return {
     time: Date.now(),
-    actor: stranger !== undefined && verdict.outcome === 'ALLOWED' ? stranger : call.actor,
+    actor: call.actor,
     operation: name,
     plugin,
     ...verdict,
     privileges: [...new Set(refused.flatMap(({ anyOf }) => anyOf))],
-    resources: [...on, ...about],
-    resourceCount: resourceCount + on.length + (about.length - resources.length),
+    resources: [...on, ...resources],
+    resourceCount: resourceCount + on.length,
     names,
     ...credentialOf(call),
     address: call.address
@@ -57,22 +94,6 @@ function changes({ kind, name, call, error }: OperationEvent): boolean {
 
 function refusedOf(error: unknown): readonly Demand[] {
   return error instanceof Error && 'refused' in error && Array.isArray(error.refused) ? error.refused : []
-}
-
-const LONGEST = 500
-
-/** The user that somebody without a credential says he is. */
-function strangerOf({ args, call, operation }: OperationEvent): string | undefined {
-  if (call.credential || operation.allow !== 'public') return
-  const body = memberOf(args, 'body')
-  const name = memberOf(body, 'username') ?? memberOf(body, 'email')
-  const urn = memberOf(body, 'userUrn') ?? (typeof name === 'string' && `urn:li:corpuser:${name.trim()}`)
-  // what he sent may be anything
-  return isUrn(urn) && urn.length <= LONGEST ? urn : undefined
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
 function credentialOf({ credential }: Call): Pick<AuditEvent, 'credentialKind' | 'credentialId'> {

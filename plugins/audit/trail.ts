@@ -1,12 +1,12 @@
-import type { Aspect, Call, Data, Log } from '../../core/index.ts'
+import type { Aspect, Call, Data, Log, MaybePromise } from '../../core/index.ts'
 import { type AuditEvent, createNames } from './event.ts'
 
 /** The records as they are written: added to, never changed. */
 export interface Trail {
   /** Durable when it settles; a failure is in the log, with the event, and fails nothing else. */
-  append(event: AuditEvent): Promise<void>
+  append(event: MaybePromise<AuditEvent>): Promise<void>
   /** The same without anybody waiting for it, unless too much is under way. */
-  appendSoon(event: AuditEvent): Promise<void> | undefined
+  appendSoon(event: MaybePromise<AuditEvent>): Promise<void> | undefined
   /** Settles once everything is written. */
   settled(): Promise<void>
 }
@@ -25,7 +25,9 @@ export function createTrail({ data, events, log, system }: Options): Trail {
   const urnAt = createNames()
   const underWay = new Set<Promise<void>>()
 
-  async function write(event: AuditEvent): Promise<void> {
+  async function write(pending: MaybePromise<AuditEvent>): Promise<void> {
+    const event = await pending
+    log.info({ audit: event }, 'audit')
     try {
       await data.write(system('keeping an audit event'), [events.edit(urnAt(event.time), () => event)])
     } catch (error) {
@@ -33,8 +35,7 @@ export function createTrail({ data, events, log, system }: Options): Trail {
     }
   }
 
-  function append(event: AuditEvent): Promise<void> {
-    log.info({ audit: event }, 'audit')
+  function append(event: MaybePromise<AuditEvent>): Promise<void> {
     const written: Promise<void> = write(event).finally(() => underWay.delete(written))
     underWay.add(written)
     return written

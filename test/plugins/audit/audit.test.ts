@@ -74,6 +74,55 @@ t.test('log-ins, failed ones and log-outs are recorded, passwords never', async 
   t.notMatch(all, server.password)
 })
 
+t.test(
+  'a password typed as the user name was stored as the name of the log-in, sign-up or reset that failed',
+  async t => {
+    const typed = 'Correct-Horse-7!'
+    const password = 'some other password'
+    const urn = `urn:li:corpuser:${typed}`
+    const person = { fullName: 'x', title: 'x', password, inviteToken: 'no such token' }
+    const wrong: [string, object][] = [
+      ['/logIn', { username: typed, password }],
+      ['/logIn', { username: ` ${typed}`, password, name: typed, userUrn: urn }],
+      ['/signUp', { ...person, email: `${typed}@x` }],
+      ['/signUp', { ...person, email: 'x@example.com', userUrn: urn }],
+      ['/signUp', { ...person, email: 'x@example.com', userUrn: URN }],
+      ['/resetNativeUserCredentials', { email: typed, password, resetToken: 'no such token' }]
+    ]
+    const { total } = await events(admin, { outcome: 'DENIED' })
+    for (const [path, body] of wrong) {
+      for (const client of [nobody, plain]) t.equal((await client.post(path, body)).status, 400, path)
+    }
+    const told = await eventually(async () => {
+      const page = await events(admin, { outcome: 'DENIED', count: 12 })
+      return page.total === total + 12 && page.events
+    })
+    for (const { resources, resourceCount, names } of told) {
+      t.strictSame({ resources, resourceCount, names }, { resources: [], resourceCount: 0, names: [] })
+    }
+    t.notMatch(JSON.stringify(await events(admin, { count: 1000 })), typed)
+  }
+)
+
+t.test('a sign-up or reset that failed names the user whom it was for if he is one', async t => {
+  const password = 'some other password'
+  const person = { fullName: 'x', email: 'x@example.com', title: 'x', password, inviteToken: 'no such token' }
+  await nobody.post('/signUp', { ...person, userUrn: plain.actor })
+  await nobody.post('/resetNativeUserCredentials', { email: 'plain', password, resetToken: 'no such token' })
+  for (const operation of ['POST /signUp', 'POST /resetNativeUserCredentials']) {
+    const filter = { resource: plain.actor, operation, outcome: 'DENIED' }
+    const event = await eventually(() => latest(admin, filter))
+    t.match(event, { actor: 'urn:li:corpuser:UNKNOWN', resources: [plain.actor], resourceCount: 1, names: [] })
+  }
+})
+
+t.test('a log-in was recorded as that of another user, whom its body named beside the right one', async t => {
+  await nobody.post('/logIn', { username: 'datahub', password: server.password, userUrn: plain.actor, name: 'x' })
+  const event = await latest(admin, { operation: 'POST /logIn', outcome: 'ALLOWED' })
+  t.match(event, { actor: 'urn:li:corpuser:datahub', resources: ['urn:li:corpuser:datahub'] })
+  t.strictSame(event?.names, [{ name: 'username', value: 'datahub' }])
+})
+
 t.test('what failed is recorded with its code, what only read is not', async t => {
   await admin.gql('mutation { createTag(input: {id: "audited", name: "again"}) }')
   t.match(await latest(admin, { operation: 'createTag' }), { outcome: 'FAILED', status: 400, code: 'TAGS_EXISTS' })

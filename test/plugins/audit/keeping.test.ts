@@ -2,6 +2,7 @@ import t from 'tap'
 import { createSystemCall } from '../../../core/call.ts'
 import { parseUrn } from '../../../core/index.ts'
 import { subjectOf } from '../../../plugins/audit/arguments.ts'
+import { createIsUser } from '../../../plugins/audit/claim.ts'
 import { createTrail } from '../../../plugins/audit/trail.ts'
 import { createClient } from '../../client.ts'
 import { eventually, logIn, start } from '../../helper.ts'
@@ -58,6 +59,42 @@ t.test('each event is one line of JSON in the log, without secrets, and refusals
   t.ok(admin.actor)
   const again = await start(t, { folder, config: { store: `sqlite:${folder}/data/aspectd.db` }, env })
   t.equal((await events(again.admin, { outcome: 'DENIED' })).total, 1)
+})
+
+t.test(
+  'a password typed as the user name was in the log, and a refused log-in is there as its README says',
+  async t => {
+    const typed = 'Correct-Horse-7!'
+    const password = 'not his password'
+    const logOf = async (level: string) => {
+      const env = { ASPECTD_ADMIN_PASSWORD: 'the password of a test', ASPECTD_LOG_LEVEL: level }
+      const server = await spawnServer(t, { folder: t.testdir(), env })
+      for (const username of [typed, 'datahub'])
+        await createClient(server.url, {}).post('/logIn', { username, password })
+      await server.kill('SIGTERM')
+      return server.output()
+    }
+    const info = await logOf('info')
+    t.notMatch(info, typed)
+    t.equal(info.split('"operation":"POST /logIn"').length - 1, 2)
+    t.equal(info.split('a log-in was refused').length - 1, 1)
+    const warn = await logOf('warn')
+    t.notMatch(warn, /"audit":|Correct-Horse/)
+    t.equal(warn.split('a log-in was refused').length - 1, 1)
+  }
+)
+
+t.test('a user who cannot be looked up is not named', async t => {
+  const lines: unknown[] = []
+  const keep = (line: unknown) => void lines.push(line)
+  const log = { debug: keep, info: keep, warn: keep, error: keep }
+  const system = () => createSystemCall('a test', new AbortController().signal, log)
+  const exists = async () => {
+    throw new Error('the disk is gone')
+  }
+  t.equal(await createIsUser({ data: { exists }, log, system })(parseUrn('urn:li:corpuser:datahub')), false)
+  t.match(lines, [{ err: { message: 'the disk is gone' } }])
+  t.notMatch(JSON.stringify(lines), 'datahub')
 })
 
 t.test('switched off nothing is recorded, and what is stored stays', async t => {
