@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { Test } from 'tap'
@@ -38,7 +41,7 @@ export interface Server {
 
 /** A real server on a free port over a SQLite file in a temporary folder; closed with the test. */
 export async function start(t: Test, options: Options = {}): Promise<Server> {
-  const folder = options.folder ?? t.testdir()
+  const folder = options.folder ?? temporaryFolder(t)
   const password = options.env?.ASPECTD_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   const env = { ASPECTD_ADMIN_PASSWORD: password, ...options.env }
   const file = { port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent', ...options.config }
@@ -72,6 +75,13 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
     }
   }
   return { ...server, admin: await logIn(nobody, 'datahub', password) }
+}
+
+/** Not `t.testdir()`: a second call of that in one test empties it, under the server's feet. */
+function temporaryFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'aspectd-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** The client of a user who sends his password to `POST /logIn`. */

@@ -1,5 +1,5 @@
 import { type Plugin as EnvelopPlugin, useEngine } from '@envelop/core'
-import { type ExecutionResult, type GraphQLSchema, parse, specifiedRules, subscribe, validate } from 'graphql'
+import type { ExecutionResult, GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin as YogaPlugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Call, Log } from '../call.ts'
 import { chain } from '../maybe.ts'
@@ -78,7 +78,7 @@ export function createRunner({
     schema,
     // The server's two paths; the second is what DataHub's own frontend uses.
     graphqlEndpoint: '/api{/v2}?/graphql',
-    plugins: [useEngine({ parse, validate, execute, subscribe, specifiedRules }), ...envelop, sameRun],
+    plugins: [useEngine({ execute }), ...envelop, sameRun],
     logging: log,
     cors: false,
     graphiql: false,
