@@ -12,8 +12,8 @@ import { isRecord, type JsonRecord } from './json.ts'
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
 type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** Proposals of one request: DataHub's clients send 200 at most. */
-export const MAX_PROPOSALS = 10_000
+/** Proposals of one request: more would keep everybody else waiting. DataHub's clients send 200 at most. */
+export const MAX_PROPOSALS = 2000
 /** Characters of one proposal's system metadata: who sent it, not what. */
 const MAX_METADATA = 65_536
 
@@ -39,7 +39,7 @@ export function isHardDelete({ change, aspect }: Proposal, model: Model): boolea
 /** Every proposal, or one error that lists what is wrong with which. */
 export function parseProposals(list: readonly unknown[], model: Model): Proposal[] {
   if (list.length > MAX_PROPOSALS) {
-    throw new BadRequest(`a request has ${list.length} proposals, at most ${MAX_PROPOSALS} are allowed`)
+    throw new BadRequest(`a request has ${list.length} proposals, at most ${MAX_PROPOSALS} are allowed: send several`)
   }
   return parseEach(list, (raw, index) => parseProposal(raw, model, `proposals[${index}]: `))
 }

@@ -23,8 +23,10 @@ export interface Reference {
 export interface References {
   /** Which entities refer to this one, as far as the actor sees them. */
   find(call: Call, urn: Urn): Promise<{ total: number; references: Reference[] }>
+  /** How many entities refer to this one, as far as the actor sees them. */
+  count(call: Call, urn: Urn): Promise<number>
   /** Takes the references out of at most `limit` entities; repeat until nothing is `left`. */
-  remove(call: Call, urn: Urn, limit: number): Promise<{ removed: number; left: number }>
+  remove(call: Call, urn: Urn, limit: number): Promise<{ removed: number; entities: number; left: number }>
 }
 
 interface Indexed extends Place {
@@ -35,9 +37,11 @@ interface Indexed extends Place {
 export function createReferences(data: Data, model: Model): References {
   let known: readonly Indexed[] | undefined
 
-  /** Where the model allows a reference to such an entity. */
+  /** Where the model allows a reference to such an entity, except in keys: those say again what a URN says. */
   function placesFor(urn: Urn): readonly Indexed[] {
-    known ??= placesOf(model).map(place => ({ ...place, fields: fieldsAt(place, model) }))
+    known ??= placesOf(model)
+      .filter(({ aspect }) => !model.aspects.get(aspect)?.isKey)
+      .map(place => ({ ...place, fields: fieldsAt(place, model) }))
     return known.filter(({ types, fields }) => fields.length > 0 && (!types || types.includes(entityTypeOf(urn))))
   }
 
@@ -82,18 +86,31 @@ export function createReferences(data: Data, model: Model): References {
     }
   }
 
-  async function remove(call: Call, urn: Urn, limit: number) {
-    const system = call.as(`removing references to ${urn}`)
-    const page = await data.find(system, { where: referring(urn) }, { limit })
-    const references = await referencesOf(system, urn, page.urns)
-    const perAspect = new Map(references.map(one => [`${one.entity}\0${one.aspect}`, editOf(one, urn)]))
-    await data.write(system, [...perAspect.values()])
-    // Nothing to take out of what was found: then another round would find the same.
-    const left = references.length === 0 ? 0 : page.total - page.urns.length
-    return { removed: references.length, left }
+  /** The first entities with something to take out: a field can also hold what has no such place in the model. */
+  async function removable(call: Call, urn: Urn, limit: number) {
+    for (let after: string | undefined; ; ) {
+      call.signal.throwIfAborted()
+      const page = await data.find(call, { where: referring(urn) }, { limit, ...(after ? { after } : {}) })
+      const references = await referencesOf(call, urn, page.urns)
+      after = page.next
+      if (references.length > 0 || after === undefined) return { page, references }
+    }
   }
 
-  return { find, remove }
+  async function remove(call: Call, urn: Urn, limit: number) {
+    const system = call.as(`removing references to ${urn}`)
+    const { page, references } = await removable(system, urn, limit)
+    const perAspect = new Map(references.map(one => [`${one.entity}\0${one.aspect}`, editOf(one, urn)]))
+    await data.write(system, [...perAspect.values()])
+    const left = page.next === undefined ? 0 : page.total - page.urns.length
+    return { removed: references.length, entities: new Set(references.map(({ entity }) => entity)).size, left }
+  }
+
+  return {
+    find,
+    count: async (call, urn) => (await data.find(call, { where: referring(urn) }, { limit: 0 })).total,
+    remove
+  }
 }
 
 /** The fields under which a reference at this place is indexed. */

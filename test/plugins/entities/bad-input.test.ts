@@ -90,6 +90,16 @@ for (const [what, bad, status, message] of refused) {
   })
 }
 
+t.test('a batch of more than 2000 proposals is refused, and nothing of it is written', async t => {
+  const urn = (at: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,bad.many${at},PROD)`
+  const many = Array.from({ length: 2001 }, (_, at) => proposal(urn(at), 'status', {}))
+  const { status, body } = await ingest(admin, ...many)
+  t.equal(status, 400)
+  t.match(body.message, /a request has 2001 proposals, at most 2000 are allowed: send several/)
+  t.equal(await latest(admin, urn(0), 'status'), 404)
+  t.equal((await ingest(admin, ...many.slice(1))).status, 200)
+})
+
 t.test('a batch that deletes and writes one entity is refused', async t => {
   const { status, body } = await ingest(admin, good, proposal(URN, 'datasetKey', undefined, { change: 'DELETE' }))
   t.equal(status, 400)

@@ -112,3 +112,31 @@ t.test('references from many entities are all taken out', async t => {
   t.equal((await references(owner, true)).total, 0)
   t.match(await latest(admin, urns.at(-1) ?? '', 'ownership'), { owners: [{ owner: 'urn:li:corpuser:stays' }] })
 })
+
+t.test(
+  'references are taken out behind many entities that hold the URN where the model has no such reference',
+  async t => {
+    const chart = 'urn:li:chart:(looker,source)'
+    const by = { time: 1, actor: admin.actor }
+    const info = { title: 'c', description: '', lastModified: { created: by, lastModified: by } }
+    const inputs = [{ string: chart }]
+    const wrong = Array.from({ length: 600 }, (_, at) => `urn:li:chart:(looker,wrong${at})`)
+    for (let at = 0; at < wrong.length; at += 200) {
+      await ingest(admin, ...wrong.slice(at, at + 200).map(urn => proposal(urn, 'chartInfo', { ...info, inputs })))
+    }
+    const last = 'urn:li:chart:(looker,z)'
+    await ingest(admin, proposal(last, 'chartInfo', { ...info, inputEdges: [{ destinationUrn: chart }] }))
+    t.equal((await references(chart, false)).total, 1)
+    t.strictSame(await latest(admin, last, 'chartInfo'), { ...info, inputEdges: [] })
+    t.strictSame(await latest(admin, wrong[0] ?? '', 'chartInfo'), { ...info, inputs }, 'what is no reference stays')
+    t.equal((await references(chart, false)).total, 0)
+  }
+)
+
+t.test('an entity that is named after a deleted one stays', async t => {
+  const flow = 'urn:li:dataFlow:(airflow,gone,prod)'
+  const job = `urn:li:dataJob:(${flow},task)`
+  await ingest(admin, proposal(job, 'dataJobKey', { flow, jobId: 'task' }))
+  t.strictSame(await references(flow, false), { total: 0, relatedAspects: [] })
+  t.equal((await admin.post('/entities?action=exists', { urn: job })).body.value, true)
+})
