@@ -215,3 +215,9 @@ t.test('a hook that throws is answered like a resolver that does', async t => {
     )
   }
 })
+
+t.test('what is wrong with a document is told once: the rules were checked twice', async t => {
+  const { errors } = await runThrice({ query: '{ nothing }' })
+  t.match(errors, [{ message: 'Cannot query field "nothing" on type "Query".' }])
+  t.equal(errors?.length, 1)
+})
