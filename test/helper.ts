@@ -78,7 +78,7 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
 }
 
 /** Not `t.testdir()`: a second call of that in one test empties it, under the server's feet. */
-function temporaryFolder(t: Test): string {
+export function temporaryFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'aspectd-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder

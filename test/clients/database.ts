@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Test } from 'tap'
+import { temporaryFolder } from '../helper.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
 
 /** A database with something in it, and how a recipe names it. */
@@ -31,7 +32,7 @@ async function openDictionary(t: Test, programs: string): Promise<Database> {
 
 /** A SQLite file, read through SQLAlchemy. */
 export function openShop(t: Test): Database & { readonly file: string } {
-  const file = join(t.testdir(), 'shop.db')
+  const file = join(temporaryFolder(t), 'shop.db')
   const database = new DatabaseSync(file)
   database.exec(fixture('shop.sql'))
   database.close()
