@@ -8,7 +8,7 @@ import type { Subjects } from './subjects.ts'
 export interface Person {
   readonly fullName: string
   readonly email?: string
-  readonly title?: string
+  readonly title: string
 }
 
 export interface NewUser extends Person {
@@ -89,13 +89,7 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
 /** All of a new user in one atomic write; who comes second finds the first one's aspects. */
 function userEdits(aspects: AspectHandles, user: Urn, person: NewUser, hash: PasswordHash): Edit[] {
   const { fullName, email, title, role } = person
-  const info = {
-    active: true,
-    fullName,
-    displayName: fullName,
-    ...(email ? { email } : {}),
-    ...(title ? { title } : {})
-  }
+  const info = { active: true, fullName, displayName: fullName, title, ...(email ? { email } : {}) }
   const status = { status: 'ACTIVE', lastModified: { time: Date.now(), actor: SYSTEM } }
   const edits = [
     aspects.corpUserInfo.edit(user, absent(info)),

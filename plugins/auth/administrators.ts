@@ -81,7 +81,7 @@ export function createAdministrators({ data, aspects, subjects, system }: Option
       )
       const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
       const isOne = (urn: Urn, at: number) => {
-        const stored = { ...valuesOf(found[at] ?? []), corpUserCredentials: passwords[at] }
+        const stored = { ...valuesOf(found[at]!), corpUserCredentials: passwords[at] }
         return isAdministrator(urn, { ...stored, ...changed.get(urn) }, groups)
       }
       if (urns.some(isOne)) return true

@@ -23,12 +23,11 @@ export function createForget({ data, aspects, sessions }: Options): Forget {
   }
 
   async function endMembership(call: Call, group: Urn): Promise<void> {
-    const others = (urns: readonly Urn[]) => urns.filter(urn => urn !== group)
     await eachWith(call, 'nativeGroupMembership.IsMemberOfNativeGroup', group, urn =>
-      aspects.nativeGroupMembership.edit(urn, old => old && { nativeGroups: others(old.nativeGroups) })
+      aspects.nativeGroupMembership.edit(urn, old => old && { nativeGroups: without(group, old.nativeGroups) })
     )
     await eachWith(call, 'groupMembership.IsMemberOfGroup', group, urn =>
-      aspects.groupMembership.edit(urn, old => old && { groups: others(old.groups) })
+      aspects.groupMembership.edit(urn, old => old && { groups: without(group, old.groups) })
     )
   }
 
@@ -36,11 +35,7 @@ export function createForget({ data, aspects, sessions }: Options): Forget {
     await eachWith(call, `dataHubPolicyInfo.${member}`, gone, urn =>
       aspects.dataHubPolicyInfo.edit(
         urn,
-        old =>
-          old && {
-            ...old,
-            actors: { ...old.actors, [member]: old.actors[member]?.filter(one => one !== gone) ?? [] }
-          }
+        old => old && { ...old, actors: { ...old.actors, [member]: without(gone, old.actors[member]) } }
       )
     )
   }
@@ -55,4 +50,8 @@ export function createForget({ data, aspects, sessions }: Options): Forget {
       aspects.ownership.edit(entity, old => old && { ...old, owners: old.owners.filter(({ owner }) => owner !== urn) })
     )
   }
+}
+
+function without(gone: Urn, urns: readonly Urn[] = []): Urn[] {
+  return urns.filter(urn => urn !== gone)
 }

@@ -1,5 +1,9 @@
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { commonness } from './common-passwords.ts'
+
+const scryptAsync: (password: string, salt: string, bytes: number, options: ScryptOptions) => Promise<Buffer> =
+  promisify(scrypt)
 
 /** As stored: the hash names its own parameters, so that they can be raised while old ones still verify. */
 export interface PasswordHash {
@@ -58,9 +62,5 @@ export function isOutdated({ hashedPassword }: PasswordHash, cost: number): bool
 
 function derive(password: string, salt: string, [cost, r, p]: readonly [number, number, number]): Promise<Buffer> {
   const N = 2 ** cost
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key)
-    )
-  })
+  return scryptAsync(password.normalize('NFC'), salt, BYTES, { N, r, p, maxmem: 256 * N * r })
 }

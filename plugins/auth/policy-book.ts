@@ -26,7 +26,7 @@ interface Options {
 }
 
 export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
-  const stored = new Map<Urn, Policy>()
+  const known = new Map<Urn, Policy>()
   let stale: Set<Urn> | 'all' = 'all'
   let index = indexOf([])
   let loading: Promise<Policies> | undefined
@@ -36,9 +36,9 @@ export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
       while (stale === 'all' || stale.size > 0) {
         const wanted = stale
         stale = new Set()
-        if (wanted === 'all') stored.clear()
+        if (wanted === 'all') clear()
         for await (const page of wanted === 'all' ? everything() : [[...wanted]]) await take(page)
-        index = indexOf([...compiled(fixed()), ...stored.values()])
+        index = indexOf([...known.values()])
       }
       return index
     } catch (error) {
@@ -64,12 +64,18 @@ export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
       system(),
       own.map(urn => ({ urn, aspects: ['dataHubPolicyInfo'] }))
     )
-    own.forEach((urn, at) => {
-      const info = valuesOf(found[at] ?? []).dataHubPolicyInfo
-      const policy = info && compilePolicy(urn, info)
-      if (policy) stored.set(urn, policy)
-      else stored.delete(urn)
-    })
+    for (const [at, urn] of own.entries()) keep(urn, valuesOf(found[at]!).dataHubPolicyInfo)
+  }
+
+  function clear(): void {
+    known.clear()
+    for (const [urn, info] of fixed()) keep(urn, info)
+  }
+
+  function keep(urn: Urn, info: PolicyInfo | undefined): void {
+    const policy = info && compilePolicy(urn, info)
+    if (policy) known.set(urn, policy)
+    else known.delete(urn)
   }
 
   function refresh(): Promise<Policies> {
@@ -84,10 +90,6 @@ export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
       else if (stale !== 'all') stale.add(policy)
     }
   }
-}
-
-function compiled(infos: ReadonlyMap<Urn, PolicyInfo>): Policy[] {
-  return [...infos].flatMap(([urn, info]) => compilePolicy(urn, info) ?? [])
 }
 
 function indexOf(all: readonly Policy[]): Policies {

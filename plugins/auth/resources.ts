@@ -32,7 +32,7 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
   const containers = values.map(({ container }) => (container ? [container.container] : []))
   const parents = await Promise.all([above(data, call, domains.flat()), above(data, call, containers.flat())])
   const withParents = (direct: readonly string[], over: ReadonlyMap<string, readonly string[]>) =>
-    direct.flatMap(one => [one, ...(over.get(one) ?? [])])
+    direct.flatMap(one => [one, ...over.get(one)!])
   return new Map(
     urns.map((urn, at) => [
       urn,

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { tooMany } from './errors.ts'
 
 /** Counts failures by address, and by name and address, within a minute. */
@@ -39,12 +39,10 @@ export function createThrottle(perMinute: number): Throttle {
 }
 
 async function consume(limiter: RateLimiterMemory, key: string, what: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw tooMany(what, refusal.msBeforeNext)
-    throw refusal
-  }
+  // in memory nothing else can go wrong
+  await limiter.consume(key).catch((refusal: RateLimiterRes) => {
+    throw tooMany(what, refusal.msBeforeNext)
+  })
 }
 
 /** Whoever has an IPv6 address has all of its /64. */

@@ -60,7 +60,7 @@ async function criterionOf({ field, condition, values }: Match, below: Below): P
   if (condition === 'NOT_EQUALS') {
     const excluded = await criterionOf({ field, condition: 'EQUALS', values }, below)
     // types are told by a prefix, which only URNs of the usual namespace have
-    return excluded === NOTHING && values.length > 0 ? NOTHING : { all: [{ urnPrefix: 'urn:li:' }, { not: excluded }] }
+    return excluded === NOTHING ? NOTHING : { all: [{ urnPrefix: 'urn:li:' }, { not: excluded }] }
   }
   const exact = condition === 'EQUALS'
   if (field === 'TYPE') return { any: values.map(value => ({ urnPrefix: `urn:li:${value}${exact ? ':' : ''}` })) }
