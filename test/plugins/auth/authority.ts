@@ -6,6 +6,7 @@ import { type Aspect, makeUrn } from '../../../core/index.ts'
 import { createModel } from '../../../core/model.ts'
 import { openStore } from '../../../core/store/open.ts'
 import { createWriter } from '../../../core/write.ts'
+import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
 import { createDecisions } from '../../../plugins/auth/authority.ts'
 import { createBackground } from '../../../plugins/auth/background.ts'
 import { createIdentify } from '../../../plugins/auth/identity.ts'
@@ -38,17 +39,30 @@ export async function authorityOver(folder: string) {
     authority: lazy(() => decisions)
   })
   const subjects = createSubjects(data, system)
-  const decisions = createDecisions({
-    data,
-    subjects,
-    book: createPolicyBook({ data, system, fixed: () => new Map() })
-  })
+  const book = createPolicyBook({ data, system, fixed: () => new Map() })
+  const decisions = createDecisions({ data, subjects, book })
+  const names = Object.keys(entities.spec.aspects ?? {})
+  // one handle for each name, as the plugin has them
+  const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as AspectHandles
   const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
   const handle: Aspect<Session> = data.handle('aspectdSession')
   const background = createBackground(log)
   const sessions = createSessions({ data, sessions: handle, lifetime, background })
   const identify = createIdentify({ verifiers: [], sessions, subjects, throttle: createThrottle(10), system })
-  return { store, data, subjects, sessions, handle, background, decisions, identify }
+  return {
+    store,
+    data,
+    aspects,
+    system,
+    subjects,
+    book,
+    lifetime,
+    sessions,
+    handle,
+    background,
+    decisions,
+    identify
+  }
 }
 
 function lazy(decisions: () => ReturnType<typeof createDecisions>) {

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import t from 'tap'
+import { makeUrn, type Urn } from '../../../core/index.ts'
+import { createAccounts } from '../../../plugins/auth/accounts.ts'
+import { prepareFirstUser } from '../../../plugins/auth/first-user.ts'
+import { ROOT } from '../../../plugins/auth/names.ts'
+import { createPolicyStore } from '../../../plugins/auth/policies.ts'
+import { createResets } from '../../../plugins/auth/resets.ts'
+import { createSessions } from '../../../plugins/auth/sessions.ts'
+import { actor, authorityOver, call, log } from './authority.ts'
+
+const COST = 10
+const OLD = 'the password before'
+const NEW = 'the password after'
+const EXISTS = 'This user already exists! Cannot create a new user.'
+
+/** The same function; before its answer arrives something else happens. */
+function meanwhile<A extends unknown[], R>(run: (...args: A) => R, other: () => Promise<unknown>) {
+  return async (...args: A): Promise<Awaited<R>> => {
+    const answer = await run(...args)
+    await other()
+    return answer
+  }
+}
+
+async function withAccounts(folder: string) {
+  const parts = await authorityOver(folder)
+  const options = { ...parts, cost: COST }
+  const accounts = createAccounts(options)
+  const create = (user: Urn, password: string) =>
+    accounts.create(call(), user, { fullName: 'Alice', title: 'tester', password })
+  return { ...parts, options, accounts, create }
+}
+
+t.test('a password that is set while the old one is hashed anew stays', async t => {
+  const { options, aspects, accounts, create } = await withAccounts(t.testdir())
+  await create(actor, OLD)
+  const { corpUserCredentials } = aspects
+  const get = meanwhile(corpUserCredentials.get, () => accounts.setPassword(call(), actor, NEW))
+  const dearer = createAccounts({
+    ...options,
+    aspects: { ...aspects, corpUserCredentials: { ...corpUserCredentials, get } },
+    cost: COST + 1
+  })
+  t.equal(await dearer.verify(call(), 'alice', OLD), actor, 'it was right when it was looked at')
+  t.equal(await accounts.hasPassword(call(), actor, NEW), true)
+  t.equal(await accounts.hasPassword(call(), actor, OLD), false)
+})
+
+t.test('of two who take the same name at once the first has it', async t => {
+  const { options, data, accounts, create } = await withAccounts(t.testdir())
+  const exists = meanwhile(data.exists, () => create(actor, OLD))
+  const second = createAccounts({ ...options, data: { ...data, exists } })
+  const person = { fullName: 'Not Alice', title: 'tester', password: NEW }
+  await t.rejects(second.create(call(), actor, person), { message: EXISTS })
+  t.equal(await accounts.hasPassword(call(), actor, OLD), true)
+})
+
+t.test('of two who use a reset token at once the first has set the password', async t => {
+  const { aspects, accounts, create, subjects } = await withAccounts(t.testdir())
+  await create(actor, OLD)
+  const { corpUserCredentials: credentials } = aspects
+  const first = createResets({ credentials, subjects, cost: COST })
+  const token = await first.issue(call(), actor)
+  const wish = { name: 'alice', token }
+  const get = meanwhile(credentials.get, () => first.redeem(call(), { ...wish, password: NEW }))
+  const second = createResets({ credentials: { ...credentials, get }, subjects, cost: COST })
+  await t.rejects(second.redeem(call(), { ...wish, password: 'yet another one' }), { message: /Invalid reset token/ })
+  t.equal(await accounts.hasPassword(call(), actor, NEW), true)
+})
+
+t.test('a session that ends while sessions are listed is left out', async t => {
+  const { background, data, handle, lifetime, sessions, subjects, system } = await authorityOver(t.testdir())
+  await sessions.begin(call(), await subjects.of(actor))
+  const find = meanwhile(data.find, () => sessions.endAll(call(), actor))
+  const listing = createSessions({ data: { ...data, find }, sessions: handle, lifetime, background })
+  t.strictSame((await listing.list(system(), actor, { start: 0, count: 10 })).sessions, [])
+})
+
+t.test('a policy that is deleted while policies are listed is left out', async t => {
+  const { aspects, data, system } = await authorityOver(t.testdir())
+  const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
+  const urn = makeUrn('dataHubPolicy', 'x')
+  const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
+  const policies = createPolicyStore({ ...options, data })
+  const page = { start: 0, count: 10, where: undefined }
+  await policies.update(system(), urn, { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors })
+  t.match((await policies.list(system(), page)).policies, [{ urn }])
+  const find = meanwhile(data.find, () => policies.remove(system(), urn))
+  t.strictSame((await createPolicyStore({ ...options, data: { ...data, find } }).list(system(), page)).policies, [])
+})
+
+t.test('an instance that makes the first user second leaves no password behind', async t => {
+  const folder = t.testdir()
+  const { options, aspects, accounts, create, data, sessions, system } = await withAccounts(folder)
+  const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
+  const exists = meanwhile(data.exists, () => create(ROOT, OLD))
+  const slow = createAccounts({ ...options, data: { ...data, exists } })
+  const config = { adminPassword: '' }
+  const host = { dataFolder: folder }
+  await prepareFirstUser(system(), { data, accounts: slow, aspects, sessions, own, config, host, log })
+  t.equal(await accounts.hasPassword(system(), ROOT, OLD), true)
+  t.notOk(existsSync(`${folder}/admin-password`))
+})
+
+t.test('a first user who cannot be stored stops the start', async t => {
+  const folder = t.testdir()
+  const { aspects, accounts, data, sessions, store, system } = await withAccounts(folder)
+  const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
+  const exists = meanwhile(data.exists, () => store.close())
+  const options = { data: { ...data, exists }, accounts, aspects, sessions, own, log }
+  const start = prepareFirstUser(system(), { ...options, config: { adminPassword: OLD }, host: { dataFolder: folder } })
+  await t.rejects(start)
+})

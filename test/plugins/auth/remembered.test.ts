@@ -1,0 +1,102 @@
+import t from 'tap'
+import { type Data, makeUrn, type Urn } from '../../../core/index.ts'
+import { createFollower } from '../../../plugins/auth/follower.ts'
+import { createForget } from '../../../plugins/auth/forget.ts'
+import type { PolicyInfo } from '../../../plugins/auth/policy.ts'
+import { createPolicyBook } from '../../../plugins/auth/policy-book.ts'
+import { createSubjects } from '../../../plugins/auth/subjects.ts'
+import { actor, authorityOver } from './authority.ts'
+
+const EDITOR = makeUrn('dataHubRole', 'Editor')
+const info: PolicyInfo = {
+  displayName: 'tags',
+  description: '',
+  type: 'PLATFORM',
+  state: 'ACTIVE',
+  privileges: ['MANAGE_TAGS'],
+  actors: { users: [actor] }
+}
+const policyNamed = (name: string): Urn => makeUrn('dataHubPolicy', name)
+const fixed = () => new Map<Urn, PolicyInfo>()
+
+type Parts = Awaited<ReturnType<typeof authorityOver>>
+const giveRole = ({ aspects, system }: Parts) =>
+  aspects.roleMembership.update(system(), actor, () => ({ roles: [EDITOR] }))
+const writePolicy = ({ aspects, system }: Parts, urn: Urn, changes: Partial<PolicyInfo> = {}) =>
+  aspects.dataHubPolicyInfo.update(system(), urn, () => ({ ...info, ...changes }))
+
+/** The same store at the end of a network. */
+const distant = (data: Data): Data => ({ ...data, read: async (...args) => data.read(...args) })
+
+t.test('a user who was read once is remembered', async t => {
+  const parts = await authorityOver(t.testdir())
+  const subjects = createSubjects(distant(parts.data), parts.system)
+  const [one, other] = await Promise.all([subjects.of(actor), subjects.of(actor)])
+  t.equal(one, other)
+  t.equal(subjects.of(actor), one, 'at once')
+})
+
+t.test('what changed while it was read is not remembered', async t => {
+  const parts = await authorityOver(t.testdir())
+  const subjects = createSubjects(distant(parts.data), parts.system)
+  const before = subjects.of(actor)
+  await giveRole(parts)
+  subjects.forget(actor)
+  await before
+  t.ok((await subjects.of(actor)).roles.has(EDITOR))
+})
+
+t.test('a read that failed is not remembered', async t => {
+  const parts = await authorityOver(t.testdir())
+  let broken = true
+  const read: Data['read'] = async (...args) => {
+    if (broken) throw new Error('unreachable')
+    return parts.data.read(...args)
+  }
+  const subjects = createSubjects({ ...parts.data, read }, parts.system)
+  await t.rejects(Promise.resolve(subjects.of(actor)), { message: 'unreachable' })
+  broken = false
+  t.match(await subjects.of(actor), { urn: actor, active: false })
+})
+
+t.test('policies that could not be read are read at the next question', async t => {
+  const parts = await authorityOver(t.testdir())
+  const urn = policyNamed('tags')
+  await writePolicy(parts, urn)
+  let broken = true
+  const find: Data['find'] = async (...args) => {
+    if (broken) throw new Error('unreachable')
+    return parts.data.find(...args)
+  }
+  const book = createPolicyBook({ data: { ...parts.data, find }, system: parts.system, fixed })
+  await t.rejects(Promise.resolve(book.current()), { message: 'unreachable' })
+  broken = false
+  t.match((await book.current()).by('MANAGE_TAGS'), [{ urn }])
+})
+
+t.test('all policies are in force, however many', async t => {
+  const { aspects, book, data, system } = await authorityOver(t.testdir())
+  const urns = Array.from({ length: 501 }, (_none, at) => policyNamed(`${at}`))
+  await data.write(
+    system(),
+    urns.map(urn => aspects.dataHubPolicyInfo.edit(urn, () => info))
+  )
+  t.equal((await book.current()).by('MANAGE_TAGS').length, urns.length)
+})
+
+t.test('when changes were missed all is read anew', async t => {
+  const parts = await authorityOver(t.testdir())
+  const { aspects, background, book, data, sessions, subjects, system } = parts
+  const forget = createForget({ data, aspects, sessions })
+  const policies = aspects.dataHubPolicyInfo
+  const follow = createFollower({ data, policies, fixed, subjects, book, sessions, forget, background, system })
+  const urn = policyNamed('tags')
+  t.equal((await subjects.of(actor)).roles.size, 0)
+  t.equal((await book.current()).all.length, 0)
+  await giveRole(parts)
+  await writePolicy(parts, urn)
+  t.equal((await subjects.of(actor)).roles.size, 0, 'nobody told')
+  follow('lost')
+  t.ok((await subjects.of(actor)).roles.has(EDITOR))
+  t.match((await book.current()).all, [{ urn }])
+})
