@@ -24,6 +24,37 @@ t.test('without policies nothing is allowed, and one sees oneself only', async t
   t.strictSame(await decisions.viewFilter(call()), { any: [{ urns: [actor] }] })
 })
 
+t.test('what the process does itself needs no policy', async t => {
+  const { decisions, system } = await authorityOver(t.testdir())
+  t.equal(await decisions.allowed(system(), [{ anyOf: ['MANAGE_TAGS'] }]), true)
+  t.equal(await decisions.viewFilter(system()), 'all')
+})
+
+t.test('a session of a user who is suspended, or a later one of the same name, ends when it is used', async t => {
+  const { aspects, data, identify, sessions, subjects, system } = await authorityOver(t.testdir())
+  const active = { status: 'ACTIVE', lastModified: { time: 1, actor } }
+  const table: [string, () => Promise<unknown>][] = [
+    ['suspended', () => aspects.corpUserStatus.update(system(), actor, () => ({ ...active, status: 'SUSPENDED' }))],
+    ['gone', () => data.erase(system(), actor)]
+  ]
+  for (const [name, change] of table) {
+    await aspects.corpUserStatus.update(system(), actor, () => active)
+    subjects.forget()
+    const secret = await sessions.begin(call(), await subjects.of(actor))
+    const request = { headers: { cookie: `PLAY_SESSION=${secret}` }, address: '' }
+    t.match(await identify(request), { actor, kind: 'session' }, name)
+    await change()
+    subjects.forget()
+    await t.rejects(identify(request), { code: 'UNAUTHENTICATED' }, name)
+    t.equal(await sessions.find(system(), secret), undefined, name)
+  }
+  const begun = await sessions.begin(call(), { ...(await subjects.of(actor)), since: 1 })
+  await aspects.corpUserStatus.update(system(), actor, () => active)
+  subjects.forget()
+  await t.rejects(identify({ headers: { cookie: `PLAY_SESSION=${begun}` }, address: '' }), { code: 'UNAUTHENTICATED' })
+  t.equal(await sessions.find(system(), begun), undefined, 'a later one')
+})
+
 t.test('GHSL-2022-081: a verifier that fails lets nobody in', async t => {
   const faulty = definePlugin({
     name: 'faulty',

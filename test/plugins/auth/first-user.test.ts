@@ -6,10 +6,10 @@ import { coreConfig } from '../../../core/config.ts'
 import { createKernel } from '../../../core/kernel.ts'
 import { createClient } from '../../client.ts'
 import { cookiesOf, start } from '../../helper.ts'
+import { ingest, QUICK, ROOT } from '../../people.ts'
 import { spawnServer } from '../../process.ts'
 
 const ME = '{ me { corpUser { urn } platformPrivileges { managePolicies manageServiceAccounts } } }'
-const ROOT = 'urn:li:corpuser:datahub'
 
 async function logIn(url: string, password: string) {
   const { status, headers } = await createClient(url, {}).post('/logIn', { username: 'datahub', password })
@@ -73,6 +73,19 @@ t.test('a given password is in force after every start: a way back in that ends 
   t.equal((await changed.as({ cookie: cookiesOf(headers) }).gql(ME)).status, 401)
   t.equal((await logIn(changed.url, server.password)).status, 400)
   t.equal((await logIn(changed.url, 'quite another password')).status, 200)
+})
+
+t.test('it lets a first user in again who was suspended or soft-deleted', async t => {
+  const server = await start(t, QUICK)
+  await server.user('second', { role: 'Admin' })
+  await ingest(server.admin, ROOT, 'status', { removed: false })
+  await ingest(server.admin, ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } })
+  t.equal((await logIn(server.url, server.password)).status, 400)
+  const again = await server.restart()
+  t.equal((await again.admin.gql(ME)).status, 200)
+  await ingest(again.admin, ROOT, 'status', { removed: true })
+  t.equal((await logIn(again.url, again.password)).status, 400)
+  t.equal((await (await again.restart()).admin.gql(ME)).status, 200)
 })
 
 t.test('a removed first user stays removed, until a password is given', async t => {

@@ -59,6 +59,9 @@ t.test('accepting adds a role, and an invitation without one keeps what there is
   t.equal((await accept(user, await get())).data.acceptRole, true)
   t.equal((await accept(user, await get(READER))).data.acceptRole, true)
   t.strictSame(await rolesOf(user.actor), [EDITOR, READER])
+  const fresh = await server.user('fay')
+  t.equal((await accept(fresh, await get(EDITOR))).data.acceptRole, true)
+  t.strictSame(await rolesOf(fresh.actor), [EDITOR])
 })
 
 t.test('an invitation that does not hold gives nothing and is not repeated', async t => {

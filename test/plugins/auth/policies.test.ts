@@ -1,4 +1,6 @@
 import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { definePlugin } from '../../../core/index.ts'
 import { type Client, eventually, type Server, start } from '../../helper.ts'
 
 const QUICK = { config: { plugins: { auth: { scryptCost: 10 } } } }
@@ -165,6 +167,23 @@ t.test('an update keeps the roles, which clients cannot send', async t => {
   t.match(await find(urn), { name: 'changed', actors: { roles: ['urn:li:dataHubRole:Reader'] } })
 })
 
+t.test('a criterion without a condition is one of equality', async t => {
+  const urn = 'urn:li:dataHubPolicy:no-condition'
+  const tags = ['urn:li:tag:pii']
+  const info = {
+    displayName: 'r',
+    description: '',
+    type: 'METADATA',
+    state: 'ACTIVE',
+    privileges: ['EDIT_ENTITY_TAGS'],
+    actors: { users: [alice.actor] },
+    resources: { filter: { criteria: [{ field: 'TAG', values: tags }] } }
+  }
+  t.equal((await ingest(server.admin, urn, 'dataHubPolicyInfo', info)).status, 200)
+  const [criterion] = (await find(urn)).resources.filter.criteria
+  t.match(criterion, { field: 'TAG', condition: 'EQUALS', values: [{ value: 'urn:li:tag:pii' }] })
+})
+
 t.test('a policy that makes no sense is refused on every way in, by a message that helps', async t => {
   const table: [object, RegExp][] = [
     [{ privileges: ['MANAGE_TAG'] }, /"MANAGE_TAG" is no privilege; did you mean .*MANAGE_TAGS/],
@@ -290,6 +309,8 @@ t.test('listPolicies pages, searches and filters with an exact total', async t =
   t.equal(await totalOf({ field: 'displayName', condition: 'START_WITH', values: ['editors -'] }), 3)
   t.equal(await totalOf({ field: 'displayName', condition: 'END_WITH', values: ['view entity page'] }), 1)
   t.equal(await totalOf({ field: 'type', condition: 'EXISTS' }), all.total)
+  const unfiltered = await server.admin.gql(LIST, { input: { orFilters: [{ and: null }], count: 0 } })
+  t.equal(unfiltered.data.listPolicies.total, all.total, 'a group without filters is no filter')
   t.equal(await totalOf({ field: 'type', values: ['METADATA', 'PLATFORM'], negated: true }), 0)
   for (const input of [
     { start: -1 },
@@ -335,4 +356,17 @@ t.test('what an operator did to editable policies survives a restart; fixed ones
   t.equal(await find('urn:li:dataHubPolicy:7', again), undefined)
   t.match(await find('urn:li:dataHubPolicy:view-entity-page-all', again), { name: 'off', state: 'INACTIVE' })
   t.match(await find('urn:li:dataHubPolicy:reader-platform-policy', again), { name: 'Readers - Platform Policy' })
+})
+
+t.test('a policy keeps the privileges of a plugin that is off now, and gets no others of it', async t => {
+  const paint = { PAINT: 'paint anything', VARNISH: 'varnish anything' }
+  const painting = definePlugin({ name: 'painting', contract: 1, privileges: paint, setup: () => ({ api: undefined }) })
+  const first = await start(t, { ...QUICK, plugins: [...bundled, painting], folder: t.testdir() })
+  const input = policy({ privileges: ['PAINT'] })
+  const urn = (await first.admin.gql(CREATE, { input })).data.createPolicy
+  const without = await first.restart({ plugins: bundled })
+  const update = (changes: object) => without.admin.gql(UPDATE, { urn, input: { ...input, ...changes } })
+  t.equal((await update({ name: 'renamed' })).data.updatePolicy, urn)
+  t.match(await find(urn, without), { name: 'renamed', privileges: ['PAINT'] })
+  t.match((await update({ privileges: ['PAINT', 'VARNISH'] })).errors[0], { message: /"VARNISH" is no privilege/ })
 })

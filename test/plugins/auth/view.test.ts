@@ -69,6 +69,9 @@ await ingest(dataset('hosted'), {
   dataPlatformInstance: { platform: 'urn:li:dataPlatform:hive', instance: 'urn:li:dataPlatformInstance:eu' }
 })
 await ingest(alice.actor, { groupMembership: { groups: [SALES] } })
+const [external, native] = ['urn:li:corpuser:external', 'urn:li:corpuser:native']
+await ingest(external, { groupMembership: { groups: [SALES] } })
+await ingest(native, { nativeGroupMembership: { nativeGroups: [SALES] } })
 
 async function view(client: Client) {
   const all = (await server.admin.gql('{ listed }')).data.listed
@@ -148,7 +151,7 @@ t.test('once nobody may see everything, each policy lets a list show what it let
       [dataset('hosted')]
     ],
     ['an owner', criteria(['OWNER', 'EQUALS', [SALES]]), [dataset('ours')]],
-    ['members of a group', criteria(['GROUP_MEMBERSHIP', 'EQUALS', [SALES]]), []],
+    ['members of a group', criteria(['GROUP_MEMBERSHIP', 'EQUALS', [SALES]]), [external, native]],
     ['owners', { actors: { ...NOBODY, resourceOwners: true } }, [dataset('mine'), dataset('ours')]],
     [
       'owners of tagged ones',
