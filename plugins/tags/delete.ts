@@ -3,7 +3,6 @@ import type { Entities } from '../entities/index.ts'
 import type { Progress } from '../tasks/index.ts'
 import { NoSuchTag } from './errors.ts'
 import type { Parts } from './parts.ts'
-import { usageOf } from './usage.ts'
 
 export const DELETE_TAG = 'deleteTag'
 /** Up to so many entities are untagged while the caller waits. */
@@ -16,7 +15,7 @@ const SLICE = 200
  */
 export async function deleteTag({ data, entities, tasks }: Parts, call: Call, urn: Urn): Promise<void> {
   const system = call.as(`removing the references to ${urn}`)
-  const [[exists], total] = await Promise.all([data.exists(call, [urn]), usageOf(data, system, urn)])
+  const [[exists], total] = await Promise.all([data.exists(call, [urn]), entities.references.count(system, urn)])
   if (!exists && total === 0) throw new NoSuchTag('delete', urn, '')
   await data.erase(call, urn)
   if (total > AT_ONCE) {
@@ -28,6 +27,6 @@ export async function deleteTag({ data, entities, tasks }: Parts, call: Call, ur
 }
 
 export async function untagSome({ references }: Entities, call: Call, urn: Urn): Promise<Progress> {
-  const { removed, left } = await references.remove(call, urn, SLICE)
-  return { deleted: removed, finished: left === 0 }
+  const { entities, left } = await references.remove(call, urn, SLICE)
+  return { deleted: entities, finished: left === 0 }
 }

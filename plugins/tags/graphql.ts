@@ -5,7 +5,7 @@ import { deleteTag } from './delete.ts'
 import type { Parts } from './parts.ts'
 import type { ResourceRef } from './resource.ts'
 import { createTag, type NewTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
-import { usageOf } from './usage.ts'
+import { createUsage } from './usage.ts'
 
 export const sdl = `
   enum SubResourceType {
@@ -166,10 +166,11 @@ const column = {
 }
 
 export function fields({ data }: Parts) {
+  const usageOf = createUsage(data)
   return {
     SchemaField: column,
     EditableSchemaFieldInfo: column,
-    Tag: { usageCount: ({ urn }: EntityRef, _args: never, call: Call) => usageOf(data, call, urn) }
+    Tag: { usageCount: ({ urn }: EntityRef, _args: never, call: Call) => usageOf(call, urn) }
   }
 }
 

@@ -11,7 +11,11 @@ export const tags = definePlugin({
   needs: { entities, tasks },
   setup({ needs, data, model }) {
     const parts = { data, model, entities: needs.entities, tasks: needs.tasks }
-    needs.tasks.define(DELETE_TAG, (call, { params }) => untagSome(needs.entities, call, parseUrn(params.urn)))
+    needs.tasks.define(
+      DELETE_TAG,
+      (call, { params }) => untagSome(needs.entities, call, parseUrn(params.urn)),
+      (call, { params }) => needs.entities.references.count(call, parseUrn(params.urn))
+    )
     return {
       api: undefined,
       sdl,

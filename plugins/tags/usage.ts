@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call, Data, Urn } from '../../core/index.ts'
 
 /** The aspects that can hold a tag, each with the field under which its tags are indexed. */
@@ -10,9 +11,59 @@ export const PLACES: Readonly<Record<string, string>> = {
   apiSignature: 'apiSignature.fieldTags',
   assertionInfo: 'assertionInfo.fieldTags'
 }
+const FIELDS = Object.values(PLACES)
 
-/** How many entities that the actor sees carry the tag, themselves or on a column. */
-export async function usageOf(data: Pick<Data, 'find'>, call: Call, tag: Urn): Promise<number> {
-  const any = Object.values(PLACES).map(field => ({ field, in: [tag] }))
-  return (await data.find(call, { where: { any } }, { limit: 1 })).total
+type Counter = Pick<Data, 'find' | 'count'>
+type Counts = Map<string, number>
+interface Batch {
+  readonly tags: Set<string>
+  readonly counts: Promise<Counts>
+}
+
+/**
+ * How many entities that the actor sees carry a tag, themselves or on a column. The tags that a call asks for in one
+ * turn of the event loop are counted together.
+ */
+export function createUsage(data: Counter): (call: Call, tag: Urn) => Promise<number> {
+  const batches = new WeakMap<Call, Batch>()
+
+  function open(call: Call): Batch {
+    const tags = new Set<string>()
+    const counts = nextTurn().then(() => {
+      batches.delete(call)
+      return tags.size > 1 ? countMany(data, call, tags) : countEach(data, call, tags)
+    })
+    const batch = { tags, counts }
+    batches.set(call, batch)
+    return batch
+  }
+
+  return async (call, tag) => {
+    const { tags, counts } = batches.get(call) ?? open(call)
+    tags.add(tag)
+    return (await counts).get(tag) ?? 0
+  }
+}
+
+async function countEach(data: Counter, call: Call, tags: Iterable<string>): Promise<Counts> {
+  const counted = Array.from(tags, async (tag): Promise<[string, number]> => {
+    const any = FIELDS.map(field => ({ field, in: [tag] }))
+    return [tag, (await data.find(call, { where: { any } }, { limit: 0 })).total]
+  })
+  return new Map(await Promise.all(counted))
+}
+
+/** A query a field, however many tags: the values of the field beside those asked for come along. */
+async function countMany(data: Counter, call: Call, tags: ReadonlySet<string>): Promise<Counts> {
+  const found = FIELDS.map(field =>
+    data.count(call, { where: { field, in: [...tags] } }, field, Number.MAX_SAFE_INTEGER)
+  )
+  const counts: Counts = new Map()
+  const scattered = new Set<string>()
+  for (const { value, count } of (await Promise.all(found)).flat()) {
+    if (counts.has(value) && tags.has(value)) scattered.add(value)
+    counts.set(value, count)
+  }
+  // What carries a tag in two places counts once.
+  return new Map([...counts, ...(await countEach(data, call, scattered))])
 }

@@ -237,3 +237,32 @@ t.test('a tag’s creator may colour it, as its owner', async t => {
     { message: REFUSED }
   ])
 })
+
+t.test('a deletion that was interrupted ends with exact numbers, of entities whatever they carry it on', async t => {
+  const server = await start(t, { config: { plugins: { tasks: { pauseMs: 1000 } } } })
+  const [pii = ''] = await tagged(server.admin, 'pii')
+  const tags = { tags: [{ tag: pii }] }
+  const columns = { editableSchemaFieldInfo: [{ fieldPath: 'c', globalTags: tags }] }
+  const urns = Array.from({ length: 1050 }, (_, at) => `urn:li:dataset:(urn:li:dataPlatform:hive,t${at},PROD)`).sort()
+  const proposal = (entityUrn: string, aspectName: string, value: object) => ({
+    ...{ entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName },
+    aspect: { value: JSON.stringify(value), contentType: 'application/json' }
+  })
+  const proposals = [
+    ...urns.map(urn => proposal(urn, 'globalTags', tags)),
+    ...urns.slice(0, 100).map(urn => proposal(urn, 'editableSchemaMetadata', columns))
+  ]
+  t.equal((await server.admin.post('/aspects?action=ingestProposalBatch', { proposals })).status, 200)
+  t.notOk((await server.admin.gql(`mutation { deleteTag(urn: "${pii}") }`)).errors)
+  const newest = async ({ admin }: Pick<typeof server, 'admin'>) => (await admin.get('/operations/tasks')).body.tasks[0]
+  await eventually(async () => (await newest(server)).deleted > 0)
+  // As in a slice of which a killed server could not record that it was done.
+  const resources = urns.slice(-300).map(resourceUrn => ({ resourceUrn }))
+  t.notOk((await attach(server.admin, 'batchRemoveTags', { tagUrns: [pii], resources })).errors)
+  const restarted = await server.restart({ config: {} })
+  const task = await eventually(async () => {
+    const found = await newest(restarted)
+    return found.state === 'COMPLETED' && found
+  })
+  t.match(task, { action: 'deleteTag', total: 1050, deleted: 1050 })
+})
