@@ -28,9 +28,9 @@ t.test(
   'a batch of small patches went past the bound of a large one, and nobody else was answered for 24 s',
   async t => {
     const { admin } = await start(t)
-    const proposals = Array.from({ length: 5000 }, (_, at) => {
-      const tag = `urn:li:tag:${at}`
-      const value = JSON.stringify([{ op: 'add', path: `/tags/${tag}`, value: { tag } }])
+    const proposals = Array.from({ length: 2000 }, (_, at) => {
+      const tags = [`urn:li:tag:a${at}`, `urn:li:tag:b${at}`, `urn:li:tag:c${at}`]
+      const value = JSON.stringify(tags.map(tag => ({ op: 'add', path: `/tags/${tag}`, value: { tag } })))
       const aspect = { value, contentType: 'application/json' }
       return { entityUrn: DATASET, changeType: 'PATCH', aspectName: 'globalTags', aspect }
     })
