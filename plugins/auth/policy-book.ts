@@ -33,19 +33,23 @@ export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
 
   async function load(): Promise<Policies> {
     try {
-      while (stale === 'all' || stale.size > 0) {
-        const wanted = stale
-        stale = new Set()
-        if (wanted === 'all') clear()
-        for await (const page of wanted === 'all' ? everything() : [[...wanted]]) await take(page)
-        index = indexOf([...known.values()])
-      }
+      while (stale === 'all' || stale.size > 0) await catchUp()
       return index
+    } finally {
+      loading = undefined
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    const wanted = stale
+    stale = new Set()
+    try {
+      if (wanted === 'all') clear()
+      for await (const page of wanted === 'all' ? everything() : [[...wanted]]) await take(page)
+      index = indexOf([...known.values()])
     } catch (error) {
       stale = 'all'
       throw error
-    } finally {
-      loading = undefined
     }
   }
 
