@@ -17,7 +17,7 @@ interface Parts {
   readonly writer: Writer
 }
 
-const store = (row: Row): Stored => ({ row, value: parsedValue(row) })
+const toStored = (row: Row): Stored => ({ row, value: parsedValue(row) })
 
 export interface DataAccess extends Data {
   /** A handle for trusted code: no seal, no guard; only the entity's visibility counts. */
@@ -52,7 +52,7 @@ export function createData({ store: { aspects, series }, model, gate, authority,
 
   function readable(call: Call, urn: Urn, rows: readonly Row[]): MaybePromise<Stored[]> {
     const decisions = all(rows.map(row => mayRead(call, urn, row.aspect)))
-    return chain(decisions, allowed => rows.filter((_row, at) => allowed[at]).map(store))
+    return chain(decisions, allowed => rows.filter((_row, at) => allowed[at]).map(toStored))
   }
 
   function read(call: Call, wanted: Parameters<Data['read']>[1]): MaybePromise<Stored[][]> {
@@ -133,7 +133,7 @@ export function createData({ store: { aspects, series }, model, gate, authority,
       )
     },
     async history(call, key, page) {
-      return (await visibleKey(call, key)) ? (await aspects.history(key, page)).map(store) : []
+      return (await visibleKey(call, key)) ? (await aspects.history(key, page)).map(toStored) : []
     },
     find: async (call, query, page) => aspects.find(await seen(call, query), page),
     count: async (call, query, field, limit) =>

@@ -1,4 +1,4 @@
-import createError, { type FastifyErrorConstructor } from '@fastify/error'
+import createError from '@fastify/error'
 
 /**
  * An error that a caller may read. Below 500 its message is public; from 500 on (and for every other thrown value) the
@@ -22,8 +22,6 @@ export const Misconfigured = createError('MISCONFIGURED', '%s', 500)
 /** A write was about to touch what the gate did not grant: a programming error, never the caller's. */
 export const NotGranted = createError('NOT_GRANTED', 'a write reached %s, which no demand of this operation named', 500)
 
-export type ErrorConstructor = FastifyErrorConstructor
-
 interface Public {
   readonly message: string
   readonly statusCode: number
@@ -39,7 +37,7 @@ export interface Denial {
   readonly resource?: string
 }
 
-export const INTERNAL = 'An unknown error occurred.'
+const INTERNAL = 'An unknown error occurred.'
 
 /** What a caller may know of any thrown value: its own message below 500, a fixed text otherwise. */
 export function publicError(thrown: unknown): Public {

@@ -9,8 +9,7 @@ export const VIEW: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVI
 
 export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 
-export const OUT_OF_SCOPE =
-  'The scope of this credential does not allow to change what every user may change for himself.'
+const OUT_OF_SCOPE = 'The scope of this credential does not allow to change what every user may change for himself.'
 
 type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation'>
 

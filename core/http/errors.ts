@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'the path is not valid: each % must be followed by two hex digits, and the whole must be UTF-8'
 }
 
-export interface ErrorBody extends Partial<Denial> {
+interface ErrorBody extends Partial<Denial> {
   readonly status: number
   readonly message: string
   readonly exceptionClass: string

@@ -2,7 +2,7 @@ import type { Aspect, Call, Data, Log, MaybePromise } from '../../core/index.ts'
 import { type AuditEvent, createNames } from './event.ts'
 
 /** The records as they are written: added to, never changed. */
-export interface Trail {
+interface Trail {
   /** Durable when it settles; a failure is in the log, with the event, and fails nothing else. */
   append(event: MaybePromise<AuditEvent>): Promise<void>
   /** The same without anybody waiting for it, unless too much is under way. */

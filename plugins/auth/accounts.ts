@@ -5,13 +5,13 @@ import { userOf } from './names.ts'
 import { hashPassword, isOutdated, matchesPassword, type PasswordHash } from './passwords.ts'
 import type { Subjects } from './subjects.ts'
 
-export interface Person {
+interface Person {
   readonly fullName: string
   readonly email?: string
   readonly title: string
 }
 
-export interface NewUser extends Person {
+interface NewUser extends Person {
   readonly password: string
   /** Given at once, as an invitation says. */
   readonly role?: Urn | undefined

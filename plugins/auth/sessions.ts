@@ -40,7 +40,7 @@ export const session = {
 }
 export type Session = Static<(typeof session)['schema']>
 
-export interface Lifetime {
+interface Lifetime {
   /** From log-in to the end, however busy. */
   readonly absoluteMs: number
   /** Without a request. */

@@ -4,7 +4,7 @@ import type { AspectHandles } from './aspects.ts'
 import { NoUser } from './errors.ts'
 import type { Forget } from './forget.ts'
 
-export interface UserPage {
+interface UserPage {
   readonly start: number
   readonly count: number
   readonly total: number

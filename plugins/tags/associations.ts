@@ -4,7 +4,7 @@ import type { ModelAspects } from '../entities/index.ts'
 /** Associations of a tag and its attribution source: one without a source was made by a person. */
 export type Tags = ModelAspects['globalTags']
 /** What people say of columns, beside what ingestion does in `schemaMetadata`. */
-export type Columns = ModelAspects['editableSchemaMetadata']
+type Columns = ModelAspects['editableSchemaMetadata']
 export type ChangeTags = (old: Tags | undefined) => Tags | undefined
 
 /** Appends the tags that are not there without a source. */
