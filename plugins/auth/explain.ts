@@ -16,7 +16,7 @@ export interface Question {
   readonly on: Urn | undefined
 }
 
-interface Explanation {
+export interface Explanation {
   readonly allowed: boolean
   readonly reason: string
   readonly policies: readonly Deciding[]

@@ -12,7 +12,7 @@ export interface RelationshipsInput {
   readonly includeSoftDelete?: boolean | null
 }
 
-interface Relationship {
+export interface Relationship {
   readonly type: string
   readonly direction: RelationshipsInput['direction']
   readonly entity: { readonly urn: Urn }
