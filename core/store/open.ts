@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { Log } from '../call.ts'
 import { Misconfigured } from '../errors.ts'
+import type { Adapter } from './adapter.ts'
 import { createCache } from './cache.ts'
 import { createGroup } from './group.ts'
 import type { Store } from './port.ts'
-import { type Adapter, openSqlite } from './sqlite/open.ts'
+import { openSqlite } from './sqlite/open.ts'
 
 interface StoreOptions {
   readonly log: Log

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Adapter } from '../../core/store/adapter.ts'
 import { composeStore } from '../../core/store/open.ts'
 import type { Store } from '../../core/store/port.ts'
-import { type Adapter, openSqlite } from '../../core/store/sqlite/open.ts'
+import { openSqlite } from '../../core/store/sqlite/open.ts'
 import type { Opened } from './index.ts'
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
+import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
 import type { Migration } from '../migrations/migrate.ts'
 import { sqliteMigrations } from '../migrations/sqlite.ts'
-import type { AspectStore, SeriesStore, Store } from '../port.ts'
+import type { AspectStore, SeriesStore } from '../port.ts'
 import { openChanges } from './changes.ts'
 import { openCommit } from './commit.ts'
 import { guardFile, openWriter } from './connect.ts'
@@ -16,11 +17,6 @@ import { openReader, type Reader } from './reader.ts'
 import { openRows } from './rows.ts'
 import { openLatest, range, removePoints } from './series.ts'
 import { openUrns, type Urns } from './urns.ts'
-
-/** A store whose writes can be committed several at once. */
-export interface Adapter extends Store {
-  readonly commit: Commit
-}
 
 interface SqliteOptions {
   readonly log: Log
