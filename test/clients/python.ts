@@ -1,18 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { cache, lockCache } from '../cache.ts'
 
 /** The interpreter of an environment that holds DataHub's client, or why there is none. */
 type Python = { readonly program: string } | { readonly missing: string }
 
 const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url))
-const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const OLDEST = '3.10'
-const LOCK_MS = 600_000
 const TEST_MS = 900_000
 
 /** A test that gets the interpreter. Skipped where there is none, but with CI set that is a failure. */
@@ -34,14 +32,11 @@ function preparePython(): Python {
   if (!base)
     return { missing: `needs Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
   const folder = join(cache, `python-${fingerprint(base)}`)
-  mkdirSync(cache, { recursive: true })
-  // A lock of the operating system's: it ends with the process that holds it, however that ends.
-  const lock = new DatabaseSync(join(cache, 'python.lock'), { timeout: LOCK_MS })
+  const release = lockCache('python')
   try {
-    lock.exec('BEGIN EXCLUSIVE')
     return existsSync(join(folder, 'complete')) ? interpreter(folder) : build(base, folder)
   } finally {
-    lock.close()
+    release()
   }
 }
 

