@@ -97,7 +97,8 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
 
 /** The URL of a server that is no replica set, gone with the test. */
 export async function standalone(t: Pick<Test, 'teardown'>, args: string[] = []): Promise<string> {
-  const instance = { storageEngine: 'wiredTiger', launchTimeout: LAUNCH_MS, args: [...ARGS, ...args] } as const
+  const storageEngine = 'wiredTiger' as const
+  const instance = { storageEngine, launchTimeout: LAUNCH_MS, args: [...ARGS, ...args] }
   const server = await MongoMemoryServer.create({ binary: binaryOf(await findMongod()), instance })
   t.teardown(() => server.stop())
   return server.getUri()
