@@ -21,15 +21,28 @@ const LOCK = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'
  */
 export function openWriter(path: string): { readonly db: DatabaseSync; readonly lock: DatabaseSync } {
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    // One lock for one file, by whichever link it is reached.
-    const lock = openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
+    const lock = openLock(path)
     try {
       return { db: openWith(path, WRITER), lock }
     } catch (error) {
       lock.close()
       throw error
     }
+  } catch (error) {
+    throw opening(error, path)
+  }
+}
+
+function openLock(path: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true })
+  // One lock for one file, by whichever link it is reached.
+  return openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
+}
+
+/** Keeps servers away from a store that is only read. */
+export function lockStore(path: string): DatabaseSync {
+  try {
+    return openLock(path)
   } catch (error) {
     throw opening(error, path)
   }

@@ -3,6 +3,7 @@ import type { Log } from '../../call.ts'
 import { Misconfigured } from '../../errors.ts'
 import { type Format, type Migration, migrate } from '../migrations/migrate.ts'
 import { opening } from './errors.ts'
+import { refuseUnfinished } from './note.ts'
 import { prepare } from './statement.ts'
 
 /** "aspd": tells our files from other programs' databases. */
@@ -12,13 +13,15 @@ interface Formatting {
   readonly path: string
   readonly steps: readonly Migration<DatabaseSync>[]
   readonly log: Log
+  /** It is being filled from another store, and is expected to be unfinished. */
+  readonly filling?: boolean
 }
 
 /** Makes the tables of a new file, or brings an older one forward. */
-export function prepareFormat(db: DatabaseSync, { path, steps, log }: Formatting): void {
+export function prepareFormat(db: DatabaseSync, { path, steps, log, filling }: Formatting): void {
   try {
-    if (!isOurs(db))
-      throw new Misconfigured(`The store sqlite:${path} is the database of another program; name another file.`)
+    demandOurs(db, path)
+    if (!filling) refuseUnfinished(db, path)
     const stored = storedFormat(db)
     const format = migrate({ stored, steps, apply: step => applyStep(db, step) }).at(-1)?.format
     if (format && stored) log.info({ path, from: stored.format, format }, 'the store was brought to a newer format')
@@ -26,6 +29,30 @@ export function prepareFormat(db: DatabaseSync, { path, steps, log }: Formatting
   } catch (error) {
     throw opening(error, path)
   }
+}
+
+/** Of a store that is only read. @throws Misconfigured when it is not one of this very format. */
+export function demandFormat(db: DatabaseSync, { path, steps }: Pick<Formatting, 'path' | 'steps'>): void {
+  try {
+    demandOurs(db, path)
+    const stored = storedFormat(db)
+    if (!stored) throw new Misconfigured(`The store sqlite:${path} is empty.`)
+    migrate({
+      stored,
+      steps,
+      apply() {
+        throw new Misconfigured(`The store sqlite:${path} has an older format: start a server on it once.`)
+      }
+    })
+    refuseUnfinished(db, path)
+  } catch (error) {
+    throw opening(error, path)
+  }
+}
+
+export function demandOurs(db: DatabaseSync, path: string): void {
+  if (isOurs(db)) return
+  throw new Misconfigured(`The store sqlite:${path} is the database of another program; name another file.`)
 }
 
 function isOurs(db: DatabaseSync): boolean {

@@ -5,6 +5,8 @@ import { running } from './errors.ts'
 export interface Statement<R> {
   get(...params: readonly SQLInputValue[]): R | undefined
   all(...params: readonly SQLInputValue[]): R[]
+  /** One after the other, for what is too much at once. */
+  each(...params: readonly SQLInputValue[]): Iterable<R>
   /** How many rows were changed. */
   run(...params: readonly SQLInputValue[]): number
   /** The row id of the row that was inserted. */
@@ -16,6 +18,7 @@ export function prepare<R = never>(db: DatabaseSync, sql: string): Statement<R> 
   return {
     get: (...params) => guarded(() => statement.get(...params) as R | undefined),
     all: (...params) => guarded(() => statement.all(...params) as R[]),
+    each: (...params) => guarded(() => statement.iterate(...params) as Iterable<R>),
     run: (...params) => guarded(() => Number(statement.run(...params).changes)),
     insert: (...params) => guarded(() => Number(statement.run(...params).lastInsertRowid))
   }

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { openSource } from '../../core/store/transfer/open.ts'
+import { describeSums } from '../../core/store/transfer/tally.ts'
+import { writeBackup } from '../../core/store/transfer/write-backup.ts'
+import { readSettings } from '../settings.ts'
+import { attended, using } from './attended.ts'
+import type { Command } from './command.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  purpose: 'write everything that is stored to a file',
+  options: { store: false },
+  operands: ['file'],
+  help: `aspectd backup [--store <store>] <file>
+
+Writes everything that is stored at this moment to a new file, while servers go on working. It is the same file for every
+kind of store; aspectd restore reads it. It holds password hashes and digests of tokens: keep it as safe as the store.
+
+  --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; by default the configured one
+`,
+  run({ option, operand, env, version }) {
+    const file = resolve(operand('file'))
+    const url = option('store') ?? readSettings(env).config.store
+    return attended('interrupted: no backup was made', watch =>
+      using(openSource(url, { alone: false }), async source => {
+        const sums = await writeBackup({ source, file, version, ...watch })
+        return `backed up ${source.name} to ${file}: ${describeSums(sums)}`
+      })
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import type { Environment } from '../../core/config.ts'
+import { createError } from '../../core/errors.ts'
+
+/** What an operator does to stores without a server. */
+export interface Command {
+  readonly name: string
+  /** What it does, in a few words. */
+  readonly purpose: string
+  /** All that `--help` shows, beginning with how it is called. */
+  readonly help: string
+  /** Options that take a value; true = must be given. */
+  readonly options: Readonly<Record<string, boolean>>
+  /** What each argument is, in order; all must be given. */
+  readonly operands: readonly string[]
+  run(given: Given): Promise<void>
+}
+
+export interface Context {
+  readonly version: string
+  readonly env: Environment
+}
+
+export interface Given extends Context {
+  option(name: string): string | undefined
+  operand(name: string): string
+}
+
+const WrongArguments = createError('WRONG_ARGUMENTS', '%s')
+
+/** @throws WrongArguments saying which, before anything is done. */
+export async function runCommand(command: Command, args: string[], context: Context): Promise<void> {
+  const { values, positionals } = parse(command, args)
+  if (values.help === true) {
+    process.stdout.write(command.help)
+    return
+  }
+  const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
+  demandAll(command, options, operands, positionals)
+  await command.run({ ...context, option: name => options.get(name), operand: name => operands.get(name) ?? '' })
+}
+
+function parse({ name, options }: Command, args: string[]) {
+  const valued = Object.fromEntries(Object.keys(options).map(option => [option, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args, options: { ...valued, help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : []
+    throw wrong(name, sentence)
+  }
+}
+
+function demandAll(
+  { name, options, operands }: Command,
+  given: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string | undefined>,
+  positionals: readonly string[]
+): void {
+  for (const [option, needed] of Object.entries(options)) {
+    if (needed && !given.has(option)) throw wrong(name, `--${option} is missing`)
+    if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
+  }
+  for (const [operand, value] of found) if (!value) throw wrong(name, `<${operand}> is missing`)
+  const more = positionals[operands.length]
+  if (more !== undefined) throw wrong(name, `${JSON.stringify(more)} is one argument too many`)
+}
+
+function wrong(name: string, what: string): Error {
+  return new WrongArguments(`${name}: ${what}; see aspectd ${name} --help`)
+}

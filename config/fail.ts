@@ -1,0 +1,7 @@
+/** One line for what its operator can mend; the whole story for what he cannot. */
+export function fail(error: unknown): never {
+  const isKnown = error instanceof Error && 'code' in error
+  const text = isKnown ? error.message.replace(/\s*\n\s*/g, ' ') : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`aspectd: ${text}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,54 @@
+import { type Logger, pino } from 'pino'
+import type { Environment } from '../core/config.ts'
+import { createKernel } from '../core/kernel.ts'
+import { fail } from './fail.ts'
+import { loadPlugins } from './load.ts'
+import { bundled } from './plugins.ts'
+import { readSettings } from './settings.ts'
+
+/** Starts the server, and ends it in good order. */
+export async function serve(version: string, env: Environment): Promise<void> {
+  const { config, folder } = readSettings(env)
+  const outside = await loadPlugins(config.load, folder)
+  const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
+  const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
+  stopOnSignals(kernel.close, log)
+  const address = await kernel.start()
+  log.info({ version, address, plugins: kernel.plugins }, 'started')
+  process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
+}
+
+/** The first signal ends the process in good order, a second one at once. */
+function stopOnSignals(close: () => Promise<void>, log: Logger): void {
+  let stopping = false
+  const stop = (reason: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ reason }, 'stopping')
+    close().then(() => {
+      log.info('stopped')
+      process.exit(0)
+    }, fail)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('npm is gone'))
+}
+
+/** npm hands a signal to the shell that it starts scripts in, and the shell to nobody. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
+}
+
+function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {
+  return `aspectd ${version} answers on ${address}
+plugins: ${plugins.join(', ')}
+next:    curl ${address}/health
+         curl -c cookies -H 'content-type: application/json' -d '{"username":"datahub","password":"…"}' ${address}/logIn
+${hasEditor ? `editor:  ${address}/api/graphiql\n` : ''}`
+}

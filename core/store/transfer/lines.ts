@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Damaged, Refused } from './errors.ts'
+
+const CHUNK = 1024 * 1024
+/** Beyond any record: the largest value, escaped once more, with its system metadata. */
+const LONGEST = 128 * 1024 * 1024
+const NEWLINE = 0x0a
+
+/** The lines of a compressed file, in bunches. @throws Damaged, Refused naming the file. */
+export async function* readLines(file: string): AsyncGenerator<string[]> {
+  const text = createGunzip({ chunkSize: CHUNK })
+  // A failure of either comes out of the second, which is read.
+  pipeline(createReadStream(file), text).catch(() => undefined)
+  let rest: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      const end = chunk.lastIndexOf(NEWLINE)
+      length += chunk.length
+      if (end === -1 && length > LONGEST) throw new Damaged(`${file} is damaged: a line has no end.`)
+      if (end !== -1) {
+        yield Buffer.concat([...rest, chunk.subarray(0, end)])
+          .toString()
+          .split('\n')
+        rest = []
+        length = chunk.length - end - 1
+      }
+      rest.push(chunk.subarray(end + 1))
+    }
+  } catch (error) {
+    throw reading(error, file)
+  }
+  if (length > 0) throw new Damaged(`${file} is truncated: its last line has no end.`)
+}
+
+function reading(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (error.code === 'Z_BUF_ERROR') return new Damaged(`${file} is truncated.`)
+  if (error.message === 'incorrect header check') return new Refused(`${file} is not a backup that aspectd made.`)
+  if (String(error.code).startsWith('Z_')) return new Damaged(`${file} is damaged: ${error.message}.`)
+  if ('syscall' in error) return new Refused(`${file} cannot be read: ${error.message}.`)
+  return error
+}

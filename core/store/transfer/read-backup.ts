@@ -1,0 +1,60 @@
+import type { Urn } from '../../urn.ts'
+import { demandHeader, parseLine } from './backup-format.ts'
+import { Damaged } from './errors.ts'
+import { readLines } from './lines.ts'
+import type { Source } from './port.ts'
+import { type Watch, watched } from './progress.ts'
+import type { StoreRecord } from './record.ts'
+import { isBehind } from './slices.ts'
+import { differences, type Sums, tallyOf } from './tally.ts'
+
+/** What the trailer says. */
+interface End {
+  sums?: Sums
+}
+
+/** A backup, as a source; it was read to its end before. @throws Damaged, Refused naming the file. */
+export async function openBackup(file: string, watch: Watch): Promise<Source> {
+  const sums = await checkBackup(file, watch)
+  return {
+    name: file,
+    size: async () => sums['(entities)']?.records ?? 0,
+    records: after => recordsBehind(file, after),
+    async close() {}
+  }
+}
+
+/** Counts what is in the file and compares with what its trailer says. */
+export async function checkBackup(file: string, watch: Watch): Promise<Sums> {
+  const end: End = {}
+  const found = await tallyOf(watched(readSlices(file, end), 'checking', 0, watch))
+  if (!end.sums) throw new Damaged(`${file} is truncated: its last line is missing.`)
+  const [wrong] = differences(end.sums, found, ['were written', 'are there'])
+  if (wrong !== undefined) throw new Damaged(`${file} is damaged: ${wrong}.`)
+  return found
+}
+
+async function* readSlices(file: string, end: End): AsyncGenerator<readonly StoreRecord[]> {
+  let number = 0
+  for await (const lines of readLines(file)) {
+    const slice: StoreRecord[] = []
+    for (const line of lines) {
+      if (++number === 1) {
+        demandHeader(line, file)
+        continue
+      }
+      if (end.sums) throw new Damaged(`${file} is damaged: line ${number} comes after its end.`)
+      const record = parseLine(line, number, file)
+      if (record.kind === 'end') end.sums = record.sums
+      else slice.push(record)
+    }
+    yield slice
+  }
+}
+
+async function* recordsBehind(file: string, after: Urn | undefined): AsyncGenerator<readonly StoreRecord[]> {
+  for await (const slice of readSlices(file, {})) {
+    const rest = after === undefined ? slice : slice.filter(({ urn }) => isBehind(urn, after))
+    if (rest.length > 0) yield rest
+  }
+}

@@ -1,0 +1,39 @@
+import type { Urn } from '../../urn.ts'
+import type { StoreRecord } from './record.ts'
+
+/** Bounds of what is in memory at once; a record may be larger by itself. */
+const RECORDS = 2000
+const CHARACTERS = 4 * 1024 * 1024
+
+/** Gathers records into slices, so that not every single one has to be awaited. */
+export async function* inSlices(
+  records: Iterable<StoreRecord> | AsyncIterable<StoreRecord>
+): AsyncGenerator<readonly StoreRecord[]> {
+  let slice: StoreRecord[] = []
+  let characters = 0
+  for await (const record of records) {
+    slice.push(record)
+    characters += charactersOf(record)
+    if (slice.length < RECORDS && characters < CHARACTERS) continue
+    yield slice
+    slice = []
+    characters = 0
+  }
+  if (slice.length > 0) yield slice
+}
+
+function charactersOf(record: StoreRecord): number {
+  if (record.kind !== 'entity') return record.json.length + record.system.length
+  return record.entries.reduce((sum, { field, value }) => sum + field.length + value.length, 0)
+}
+
+/** The last URN of which nothing can follow the slice; `before` = the one that the slice before ended with. */
+export function completedUrn(slice: readonly StoreRecord[], before: Urn | undefined): Urn | undefined {
+  const last = slice.at(-1)?.urn
+  return slice.findLast(({ urn }) => urn !== last)?.urn ?? (before === last ? undefined : before)
+}
+
+/** In the order of UTF-8 bytes, which is not the one of `<`. */
+export function isBehind(urn: Urn, position: Urn): boolean {
+  return urn !== position && Buffer.compare(Buffer.from(urn), Buffer.from(position)) > 0
+}

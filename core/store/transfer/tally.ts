@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { lineOf, type StoreRecord } from './record.ts'
+
+export interface Sum {
+  readonly records: number
+  /** Hexadecimal. */
+  readonly digest: string
+}
+
+/** By what is counted together: `tagProperties`, `tagProperties (history)`, `datasetProfile (points)`, `(entities)`. */
+export type Sums = Readonly<Record<string, Sum>>
+
+/** Counts records; the digest of a set of them does not depend on their order, and differs when one is there twice. */
+export interface Tally {
+  /** `line` = the record's, where it is known already. */
+  add(record: StoreRecord, line?: string): void
+  sums(): Sums
+}
+
+const ALL = (1n << 256n) - 1n
+
+export function createTally(): Tally {
+  const counted = new Map<string, { records: number; digest: bigint }>()
+  return {
+    add(record, line = lineOf(record)) {
+      const label = labelOf(record)
+      const { records, digest } = counted.get(label) ?? { records: 0, digest: 0n }
+      const added = BigInt(`0x${hash('sha256', line)}`)
+      counted.set(label, { records: records + 1, digest: (digest + added) & ALL })
+    },
+    sums: () =>
+      Object.fromEntries(
+        Array.from(counted, ([label, { records, digest }]) => [
+          label,
+          { records, digest: digest.toString(16).padStart(64, '0') }
+        ])
+      )
+  }
+}
+
+export async function tallyOf(slices: AsyncIterable<readonly StoreRecord[]>): Promise<Sums> {
+  const tally = createTally()
+  for await (const slice of slices) for (const record of slice) tally.add(record)
+  return tally.sums()
+}
+
+/** Where two sums differ, in words; empty when they are equal. `names` = what the two are. */
+export function differences(left: Sums, right: Sums, names: readonly [string, string]): string[] {
+  const labels = [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()
+  return labels.flatMap(label => {
+    const [a, b] = [left[label], right[label]]
+    if (a?.records === b?.records && a?.digest === b?.digest) return []
+    const same = a?.records === b?.records ? ', which are not the same' : ''
+    return `${label}: ${a?.records ?? 0} ${names[0]}, ${b?.records ?? 0} ${names[1]}${same}`
+  })
+}
+
+/** `12 entities: 40 rows, 8 superseded ones, 3 points`. */
+export function describeSums(sums: Sums): string {
+  const total = (suffix: RegExp) =>
+    Object.entries(sums)
+      .filter(([label]) => suffix.test(label))
+      .reduce((sum, [, { records }]) => sum + records, 0)
+      .toLocaleString('en')
+  return `${total(/^\(entities\)$/)} entities: ${total(/[^)]$/)} rows, ${total(/ \(history\)$/)} superseded ones, ${total(/ \(points\)$/)} points`
+}
+
+function labelOf(record: StoreRecord): string {
+  if (record.kind === 'entity') return '(entities)'
+  if (record.kind === 'past') return `${record.aspect} (history)`
+  return record.kind === 'point' ? `${record.aspect} (points)` : record.aspect
+}

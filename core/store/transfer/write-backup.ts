@@ -1,0 +1,73 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { headerLine, trailerLine } from './backup-format.ts'
+import { Refused } from './errors.ts'
+import type { Source } from './port.ts'
+import { type Watch, watched } from './progress.ts'
+import { checkBackup } from './read-backup.ts'
+import { lineOf } from './record.ts'
+import { createTally, type Sums } from './tally.ts'
+
+interface Backup extends Watch {
+  readonly source: Source
+  /** Must not be there yet. */
+  readonly file: string
+  /** Of this program. */
+  readonly version: string
+}
+
+// Half the time of the default, for a tenth more bytes.
+const LEVEL = 3
+
+/** Writes everything into one file, which gets its name when it is complete, durable and was read again. */
+export async function writeBackup({ source, file, version, ...watch }: Backup): Promise<Sums> {
+  if (existsSync(file)) throw new Refused(`${file} is there already; name another file.`)
+  const partial = `${file}.partial`
+  try {
+    await rm(partial, { force: true })
+    // What it holds is nobody else's business.
+    const to = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(
+      Readable.from(linesOf(source, version, watch), { highWaterMark: 1 }),
+      createGzip({ level: LEVEL }),
+      to
+    )
+    const sums = await checkBackup(partial, watch)
+    await rename(partial, file)
+    await flushFolder(dirname(resolve(file)))
+    return sums
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw writing(error, file)
+  }
+}
+
+async function* linesOf(source: Source, version: string, watch: Watch): AsyncGenerator<string> {
+  const tally = createTally()
+  const [store = ''] = source.name.split(':')
+  yield `${headerLine(version, store)}\n`
+  for await (const slice of watched(source.records(), 'backing up', await source.size(), watch)) {
+    const lines = slice.map(lineOf)
+    lines.forEach((line, at) => {
+      tally.add(slice[at]!, line)
+    })
+    yield `${lines.join('\n')}\n`
+  }
+  yield `${trailerLine(tally.sums())}\n`
+}
+
+/** The name is durable too. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}
+
+function writing(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  return new Refused(`${file} cannot be written: ${error.message}.`)
+}
