@@ -25,7 +25,8 @@ export const CoreConfig = Type.Object(
     store: Type.String({
       default: 'sqlite:data/aspectd.db',
       env: 'ASPECTD_STORE',
-      description: 'where everything is kept: sqlite:<path>'
+      description: 'where everything is kept: sqlite:<path>, or mongodb://<hosts>/<database>?replicaSet=<name>',
+      secret: true
     }),
     cacheMb: Type.Integer({
       minimum: 0,
@@ -222,7 +223,7 @@ export function describeSettings(plugins: readonly Plugin[]): string {
     ...plugins.flatMap(({ name, spec }) => settings(spec.config ?? Type.Object({}), `plugins.${name}`))
   ]
   const rows = all.map(({ key, schema }) => {
-    const fallback = schema.secret ? '' : JSON.stringify(schema.default)
+    const fallback = schema.secret && !schema.default ? '' : JSON.stringify(schema.default)
     const choice = allowed(schema).replace('; allowed: ', ' one of ')
     return [
       key,

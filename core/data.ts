@@ -5,12 +5,13 @@ import { all, chain } from './maybe.ts'
 import type { Model } from './model.ts'
 import type { Aspect, Authority, Data, Guard, MaybePromise, Stored } from './plugin.ts'
 import { parsedValue } from './row.ts'
-import type { Criterion, Key, Query, Row, Span, Store } from './store/port.ts'
+import type { LiveStore } from './store/open.ts'
+import type { Criterion, Key, Query, Row, Span } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 import type { Writer } from './write.ts'
 
 interface Parts {
-  readonly store: Store
+  readonly store: LiveStore
   readonly model: Model
   readonly gate: Gate
   readonly authority: Pick<Authority, 'viewFilter'>
@@ -24,7 +25,13 @@ export interface DataAccess extends Data {
   handle<T>(name: string): Aspect<T>
 }
 
-export function createData({ store: { aspects, series }, model, gate, authority, writer }: Parts): DataAccess {
+export function createData({
+  store: { aspects, series, isCurrent },
+  model,
+  gate,
+  authority,
+  writer
+}: Parts): DataAccess {
   /** Whether guards let a generic read by; `on` is an entity, a type as a whole, or anything. */
   function unguarded(
     call: Call,
@@ -140,6 +147,7 @@ export function createData({ store: { aspects, series }, model, gate, authority,
       unlessHidden(field, isHidden(call), async () => aspects.count(await seen(call, query), field, limit)),
     write: writer.write,
     erase: writer.erase,
+    isCurrent,
     series: {
       range: async (call, span, page) => ((await maySpan(call, span)) ? series.range(span, page) : { points: [] }),
       async latest(call, keys) {

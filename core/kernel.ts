@@ -5,7 +5,6 @@ import { type Call, createSystemCall } from './call.ts'
 import { type CoreConfig, type Environment, pluginConfig, switches } from './config.ts'
 import { createData, type DataAccess } from './data.ts'
 import { Misconfigured } from './errors.ts'
-import { follow } from './follow.ts'
 import { createGate } from './gate.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
@@ -24,8 +23,7 @@ import type {
   Review
 } from './plugin.ts'
 import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
-import { openStore } from './store/open.ts'
-import type { Key, Store } from './store/port.ts'
+import { type LiveStore, openStore } from './store/open.ts'
 import { createWriter } from './write.ts'
 
 type State = 'starting' | 'ready' | 'closing'
@@ -75,7 +73,7 @@ interface Composition extends KernelOptions {
   /** Each plugin's own, validated. */
   readonly configs: ReadonlyMap<string, unknown>
   readonly model: Model
-  readonly store: Store
+  readonly store: LiveStore
   readonly dataFolder: string
 }
 
@@ -88,9 +86,6 @@ async function compose(composition: Composition): Promise<Kernel> {
   let fingerprint = ''
   let address = ''
 
-  const tellFollowers = (keys: readonly Key[]) => {
-    for (const { parts } of enabled) parts.follow?.(keys)
-  }
   const authority = lazyAuthority(() => enabled)
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
@@ -101,7 +96,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     model,
     gate,
     authority,
-    writer: createWriter({ store, model, keep, checks, reviews, changed: tellFollowers })
+    writer: createWriter({ store, model, keep, checks, reviews })
   })
   const host: Host = {
     version,
@@ -146,8 +141,8 @@ async function compose(composition: Composition): Promise<Kernel> {
   })
 
   async function startPlugins(): Promise<void> {
+    for (const { parts } of enabled) if (parts.follow) await store.follow(parts.follow)
     for (const { name, spec, parts } of enabled) {
-      if (parts.follow) await follow(store.aspects, parts.follow, stopping.signal, log)
       try {
         await parts.start?.(stopping.signal)
       } catch (error) {
@@ -262,7 +257,7 @@ function lazyAuthority(enabled: () => readonly Enabled[]): Authority {
   }
 }
 
-/** Where a store keeps its file, and what else belongs to this process: the first administrator's password file. */
+/** What belongs to this process: the file of an embedded store, the first user's password. */
 function folderOf(store: string): string {
   return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
 }

@@ -244,6 +244,11 @@ export interface Data {
   write(call: Call, edits: readonly Edit[]): Promise<Written[]>
   /** Hard delete of an entity with its history and series. */
   erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }>
+  /**
+   * Whether followers were told of all that any instance acknowledged until a second ago. While they were not, what a
+   * plugin remembers must not be used: ask the store.
+   */
+  isCurrent(): boolean
   readonly series: {
     range(
       call: Call,
@@ -312,8 +317,8 @@ export interface Parts<Api> {
   readonly review?: Review
   /**
    * Keys that changed since the server started, each at least once: those of this process before their write is
-   * acknowledged, all of them in order as the store's feed brings them. 'lost' = some are unknown, start afresh.
-   * For what is cached: quick, and without an answer.
+   * acknowledged, those of all instances in order as the store's feed brings them, within a second. 'lost' = some are
+   * unknown, start afresh. For what is remembered, which counts only while `data.isCurrent()`: quick, without an answer.
    */
   readonly follow?: (keys: readonly Key[] | 'lost') => void
   readonly authority?: Authority

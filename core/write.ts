@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from './call.ts'
 import { Invalid, NotFound, NotGranted, TooLarge, Unavailable } from './errors.ts'
@@ -8,13 +7,18 @@ import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.t
 import type { AspectModel, Model } from './model.ts'
 import type { Check, Data, Edit, Review, Upcoming, Written } from './plugin.ts'
 import { identityOf } from './point.ts'
+import { newRevision } from './revision.ts'
 import { parsedValue } from './row.ts'
-import type { Change, Entry, Key, Point, Revision, Row, Span, Store } from './store/port.ts'
+import { createSequence } from './sequence.ts'
+import type { LiveStore } from './store/open.ts'
+import type { Change, Entry, Key, Point, Row, Span } from './store/port.ts'
 import { entityTypeOf, type Urn } from './urn.ts'
 
 /** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
 const MAX_VALUE_BYTES = 15 * 1024 * 1024
-const TRIES = 12
+/** How long a write tries to be the next one, when others are faster again and again. */
+const PATIENCE_MS = 10_000
+const LONGEST_PAUSE_MS = 50
 
 export interface Writer {
   write: Data['write']
@@ -23,15 +27,15 @@ export interface Writer {
 }
 
 interface Parts {
-  readonly store: Store
+  readonly store: LiveStore
   readonly model: Model
   /** Superseded versions kept of an aspect that does not say. */
   readonly keep: number
   readonly checks: ReadonlyMap<string, readonly Check[]>
   readonly reviews: readonly Review[]
-  /** Told of every change before it is acknowledged, so that this process never answers from what is outdated. */
-  changed(keys: readonly Key[]): void
 }
+
+type Order = Awaited<ReturnType<ReturnType<typeof createSequence>['next']>>
 
 /** All edits of one aspect of one entity, in order. */
 interface Fold {
@@ -41,8 +45,9 @@ interface Fold {
 }
 
 /** The one pipeline of every write: fold, change, validate, check, index, compare and set. */
-export function createWriter({ store, model, keep, checks, reviews, changed }: Parts): Writer {
+export function createWriter({ store, model, keep, checks, reviews }: Parts): Writer {
   const locks = createLocks()
+  const sequence = createSequence(store)
 
   function gather(call: Call, edits: readonly Edit[]): Map<string, Fold> {
     const folds = new Map<string, Fold>()
@@ -96,7 +101,7 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
     const metadata = metadataOfChange(fold.edits, row, version, time, call.actor)
     return {
       kind: 'put',
-      row: { urn, aspect: aspect.name, revision: revision(), version, json, time, actor: call.actor, ...metadata },
+      row: { urn, aspect: aspect.name, revision: newRevision(), version, json, time, actor: call.actor, ...metadata },
       expected: row?.revision ?? null,
       keep: aspect.keep ?? keep,
       ...difference(old === undefined ? [] : aspect.entries(old), aspect.entries(value))
@@ -116,7 +121,9 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
     }
     if (row && (value === old || equalJson(value, old))) {
       const metadata = metadataOfTouch(edits, row)
-      return metadata && { kind: 'touch', row: { ...row, revision: revision(), ...metadata }, expected: row.revision }
+      return (
+        metadata && { kind: 'touch', row: { ...row, revision: newRevision(), ...metadata }, expected: row.revision }
+      )
     }
     return put(call, fold, row, value)
   }
@@ -186,18 +193,25 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
     for (const one of reviews) await one(call, upcoming())
   }
 
-  async function attempt(call: Call, folds: Map<string, Fold>): Promise<Written[] | undefined> {
+  async function attempt(call: Call, folds: Map<string, Fold>, isGuarded: boolean): Promise<Written[] | undefined> {
+    const order = isGuarded ? await sequence.next() : undefined
     const rows = await current(folds.values())
     await demandEntities(folds.values(), rows)
     const changes = changesOf(call, folds.values(), rows)
     await review(call, () => changes.flatMap(upcomingOf))
-    const stale = changes.length === 0 ? [] : await store.aspects.write(changes)
-    if (stale.length > 0) return
-    const keys = changes.flatMap(changedKeys)
-    if (changes.length > 0) call.effects.written = true
-    changed(keys)
-    const names = new Set(keys.map(({ urn, aspect }) => `${urn}\0${aspect}`))
+    if (changes.length > 0 && !(await commit(call, changes, order))) return
+    const names = new Set(changes.flatMap(changedKeys).map(({ urn, aspect }) => `${urn}\0${aspect}`))
     return [...folds].map(([name, { urn, aspect }]) => ({ urn, aspect: aspect.name, changed: names.has(name) }))
+  }
+
+  /** Whether it was written; else another writer was faster. */
+  async function commit(call: Call, changes: readonly Change[], order: Order | undefined): Promise<boolean> {
+    const stale = await store.aspects.write(order ? [...changes, order] : changes)
+    if (stale.length > 0) return false
+    if (order) sequence.written(order)
+    call.effects.written = true
+    store.tell(changes.flatMap(changedKeys))
+    return true
   }
 
   async function write(call: Call, edits: readonly Edit[]): Promise<Written[]> {
@@ -205,14 +219,7 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
     const folds = gather(call, edits)
     const urns = edits.map(({ urn }) => urn)
     const guarded = [...folds.values()].some(({ urn, aspect }) => isGuarded(urn, [aspect]))
-    return locks.hold(lockNames(urns, guarded), async () => {
-      for (let tries = 0; tries < TRIES; tries++) {
-        const written = await attempt(call, folds)
-        if (written) return written
-        await pause(Math.random() * 2 ** Math.min(tries, 7))
-      }
-      throw new Unavailable('other writers changed the same aspects again and again: send the request again')
-    })
+    return locks.hold(lockNames(urns, guarded), () => repeat(() => attempt(call, folds, guarded)))
   }
 
   async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
@@ -231,24 +238,39 @@ export function createWriter({ store, model, keep, checks, reviews, changed }: P
     return points
   }
 
+  /** Points first: an entity that is still there can be deleted again. */
+  async function attemptErase(call: Call, urn: Urn, isGuarded: boolean) {
+    const order = isGuarded ? await sequence.next() : undefined
+    const [stored = []] = await store.aspects.read([{ urn }])
+    await review(call, () => stored.map(({ aspect }) => ({ urn, aspect, json: undefined })))
+    const points = await eraseSeries(call, urn)
+    let rows = stored.length
+    for (const { aspect } of stored) rows += (await store.aspects.history({ urn, aspect }, { limit: 100_000 })).length
+    if (rows > 0 && !(await commit(call, [{ kind: 'erase', urn }], order))) return
+    call.effects.written = true
+    store.tell(stored)
+    return { rows, points }
+  }
+
   async function erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }> {
     demandGrant(call, urn)
     const carried = model.type(entityTypeOf(urn)).aspects.flatMap(name => model.aspects.get(name) ?? [])
     const guarded = isGuarded(urn, carried)
-    return locks.hold(lockNames([urn], guarded), async () => {
-      const [stored = []] = await store.aspects.read([{ urn }])
-      await review(call, () => stored.map(({ aspect }) => ({ urn, aspect, json: undefined })))
-      const points = await eraseSeries(call, urn)
-      let rows = stored.length
-      for (const { aspect } of stored) rows += (await store.aspects.history({ urn, aspect }, { limit: 100_000 })).length
-      if (rows > 0) await store.aspects.write([{ kind: 'erase', urn }])
-      call.effects.written = true
-      changed(stored)
-      return { rows, points }
-    })
+    return locks.hold(lockNames([urn], guarded), () => repeat(() => attemptErase(call, urn, guarded)))
   }
 
   return { write, erase, removePoints }
+}
+
+/** Until the work is done: `undefined` says that another writer was faster. */
+async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
+  const until = performance.now() + PATIENCE_MS
+  for (let longest = 1; performance.now() < until; longest = Math.min(2 * longest, LONGEST_PAUSE_MS)) {
+    const done = await work()
+    if (done !== undefined) return done
+    await pause(Math.random() * longest)
+  }
+  throw new Unavailable('other writers changed the same aspects again and again: send the request again')
 }
 
 /** What is guarded is written one batch at a time: reviews look at more entities than the batch has. */
@@ -278,18 +300,4 @@ function difference(old: readonly Entry[], now: readonly Entry[]): { add: Entry[
   const before = new Set(old.map(text))
   const after = new Set(now.map(text))
   return { add: now.filter(one => !before.has(text(one))), drop: old.filter(one => !after.has(text(one))) }
-}
-
-const REVISION_BYTES = 12
-const pool = Buffer.alloc(REVISION_BYTES * 512)
-let used = pool.length
-
-/** Fetched many at a time: the call for random bytes costs more than the bytes. */
-function revision(): Revision {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  used += REVISION_BYTES
-  return pool.toString('base64url', used - REVISION_BYTES, used)
 }

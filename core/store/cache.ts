@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { chain } from '../maybe.ts'
 import type { Urn } from '../urn.ts'
-import type { AspectStore, Change, Key, Row } from './port.ts'
+import type { Follower } from './feed.ts'
+import type { AspectStore, Change, Row } from './port.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
 
@@ -13,24 +14,37 @@ interface Known {
 }
 
 interface CachedAspects extends AspectStore {
-  /** For keys that another process changed. */
-  invalidate(keys: readonly Key[]): void
+  /** For what another process changed. */
+  readonly forget: Follower
+}
+
+/** A read of the store that has not been answered yet. */
+interface Reading {
+  /** What changed meanwhile: what was found of it may be stale. */
+  readonly changed: Set<Urn>
+  lost: boolean
+}
+
+interface CacheOptions {
+  /** At most so many of memory. */
+  readonly bytes: number
+  /** Whether what is in memory may be used now. */
+  isCurrent(): boolean
 }
 
 /** Rough size in bytes of a row's other fields, and of an entity's place in the cache. */
 const OVERHEAD = 200
 
 /**
- * Keeps rows in memory, at most so many bytes. Whoever reads after an acknowledged write sees it; equal reads give the same
- * Row object, so that its parsed value can be remembered by identity.
+ * Keeps rows in memory. Whoever reads after a write that this process acknowledged sees it; equal reads give the same Row
+ * object, so that its parsed value can be remembered by identity.
  */
-export function createCache(store: AspectStore, bytes: number): CachedAspects {
+export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptions): CachedAspects {
   const entities = new LRUCache<Urn, Known>({ maxSize: bytes, sizeCalculation: sizeOf })
-  /** For each read under way, the entities that were written meanwhile: what it found of them may be stale. */
-  const underWay = new Set<Set<Urn>>()
+  const underWay = new Set<Reading>()
 
   function drop(urn: Urn, aspect?: string): void {
-    for (const written of underWay) written.add(urn)
+    for (const { changed } of underWay) changed.add(urn)
     const known = aspect === undefined ? undefined : entities.peek(urn)
     if (known && aspect !== undefined) entities.set(urn, without(known, aspect))
     else entities.delete(urn)
@@ -40,8 +54,12 @@ export function createCache(store: AspectStore, bytes: number): CachedAspects {
     else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
     else if (change.kind !== 'points') drop(change.row.urn, change.row.aspect)
   }
-  function keep(written: ReadonlySet<Urn>, wanted: Wanted, found: readonly Row[]): Row[] {
-    if (written.has(wanted.urn)) return [...found]
+  function dropAll(): void {
+    for (const reading of underWay) reading.lost = true
+    entities.clear()
+  }
+  function keep({ changed, lost }: Reading, wanted: Wanted, found: readonly Row[]): Row[] {
+    if (lost || changed.has(wanted.urn)) return [...found]
     const known = entities.peek(wanted.urn)
     const rows = found.map(row => sameRow(known, row))
     entities.set(wanted.urn, merged(known, wanted, rows))
@@ -49,15 +67,16 @@ export function createCache(store: AspectStore, bytes: number): CachedAspects {
   }
   function fetch(wanted: readonly Wanted[]): Row[][] | Promise<Row[][]> {
     const found = store.read(wanted)
-    const written = new Set<Urn>()
-    const finish = (rows: Row[][]) => wanted.map((entity, at) => keep(written, entity, rows[at] ?? []))
+    const reading: Reading = { changed: new Set(), lost: false }
+    const finish = (rows: Row[][]) => wanted.map((entity, at) => keep(reading, entity, rows[at] ?? []))
     if (!(found instanceof Promise)) return finish(found)
-    underWay.add(written)
-    return found.then(finish).finally(() => underWay.delete(written))
+    underWay.add(reading)
+    return found.then(finish).finally(() => underWay.delete(reading))
   }
   return {
     ...store,
     read(wanted) {
+      if (!isCurrent()) return fetch(wanted)
       const answers = wanted.map(entity => fromMemory(entities.get(entity.urn), entity))
       const missing = wanted.filter((_, at) => answers[at] === undefined)
       if (missing.length === 0) return answers.map(rows => rows ?? [])
@@ -74,8 +93,9 @@ export function createCache(store: AspectStore, bytes: number): CachedAspects {
         for (const change of changes) dropChanged(change)
       }
     },
-    invalidate(keys) {
-      for (const { urn, aspect } of keys) drop(urn, aspect)
+    forget(keys) {
+      if (keys === 'lost') dropAll()
+      else for (const { urn, aspect } of keys) drop(urn, aspect)
     }
   }
 }

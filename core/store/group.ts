@@ -9,6 +9,8 @@ export type Outcome = readonly Key[] | Error
 /** Writes several batches durably at once; each is all or nothing by itself. Throws when none of them was written. */
 export type Commit = (batches: readonly (readonly Change[])[]) => MaybePromise<readonly Outcome[]>
 
+const NOT_SENT = 'The store is unavailable: an earlier write did not come through, and nothing of this one was written.'
+
 export interface Group {
   readonly write: AspectStore['write']
   /** Refuses further writes; resolves when none is under way. */
@@ -33,7 +35,9 @@ export function createGroup(commit: Commit, most = 1000): Group {
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       await setImmediate()
-      await settle(commit, take(queue, most))
+      const failure = await settle(commit, take(queue, most))
+      // Each of them would wait as long again for a store that is away.
+      if (failure instanceof Unavailable) for (const { reject } of queue.splice(0)) reject(new Unavailable(NOT_SENT))
     }
     running = undefined
   }
@@ -64,7 +68,8 @@ function take(queue: Waiting[], most: number): Waiting[] {
   return queue.splice(0, count)
 }
 
-async function settle(commit: Commit, group: readonly Waiting[]): Promise<void> {
+/** Resolves to what failed the commit as a whole. */
+async function settle(commit: Commit, group: readonly Waiting[]): Promise<unknown> {
   try {
     const outcomes = await commit(group.map(({ changes }) => changes))
     group.forEach(({ resolve, reject }, at) => {
@@ -72,7 +77,9 @@ async function settle(commit: Commit, group: readonly Waiting[]): Promise<void> 
       if (Array.isArray(outcome)) resolve(outcome)
       else reject(outcome)
     })
+    return undefined
   } catch (error) {
     for (const { reject } of group) reject(error)
+    return error
   }
 }

@@ -3,6 +3,7 @@ import type { Log } from '../call.ts'
 import { Misconfigured } from '../errors.ts'
 import type { Adapter } from './adapter.ts'
 import { createCache } from './cache.ts'
+import { createFeed, type Feed } from './feed.ts'
 import { createGroup } from './group.ts'
 import type { Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
@@ -15,23 +16,42 @@ interface StoreOptions {
 
 const DEFAULT_CACHE = 64 * 1024 * 1024
 
+/** A store in use: what several instances change in it is told to whoever remembers any of it. */
+export interface LiveStore extends Store, Pick<Feed, 'follow' | 'tell' | 'isCurrent'> {}
+
 /** The store that a URL names. @throws Misconfigured saying what is wrong with the URL, or with what it names. */
-export async function openStore(url: string, { log, cacheBytes = DEFAULT_CACHE }: StoreOptions): Promise<Store> {
-  const [, scheme, path] = /^([a-z+]+):(.+)$/s.exec(url) ?? []
-  if (scheme !== 'sqlite' || !path) {
-    throw new Misconfigured(`The store ${JSON.stringify(shown(url))} is unknown; allowed is sqlite:<path>.`)
-  }
-  return composeStore(openSqlite(resolve(path), { log }), cacheBytes)
+export async function openStore(url: string, options: StoreOptions): Promise<LiveStore> {
+  return composeStore(await openAdapter(url, options.log), options)
 }
 
-/** Group commit and cache in front of an adapter. */
-export function composeStore(adapter: Adapter, cacheBytes: number): Store {
+async function openAdapter(url: string, log: Log): Promise<Adapter> {
+  const [, scheme, path] = /^([a-z+]+):(.+)$/s.exec(url) ?? []
+  if (scheme === 'sqlite' && path) return openSqlite(resolve(path), { log })
+  if (scheme === 'mongodb' || scheme === 'mongodb+srv') {
+    // The driver is large, and only used with such a store.
+    const { openMongodb } = await import('./mongodb/open.ts')
+    return openMongodb(url, { log })
+  }
+  throw new Misconfigured(
+    `The store ${JSON.stringify(shown(url))} is unknown; allowed are sqlite:<path> and mongodb://<hosts>/<database>.`
+  )
+}
+
+/** Group commit and cache in front of an adapter, and the one reader of its feed. */
+export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE }: StoreOptions): LiveStore {
   const group = createGroup(adapter.commit)
+  const feed = createFeed(adapter.aspects.changes, { log })
   const aspects = { ...adapter.aspects, write: group.write }
+  const cache = createCache(aspects, { bytes: cacheBytes, isCurrent: feed.isCurrent })
+  if (cacheBytes > 0) void feed.follow(cache.forget)
   return {
-    aspects: cacheBytes > 0 ? createCache(aspects, cacheBytes) : aspects,
+    aspects: cacheBytes > 0 ? cache : aspects,
     series: adapter.series,
+    follow: feed.follow,
+    tell: feed.tell,
+    isCurrent: feed.isCurrent,
     async close() {
+      await feed.close()
       await group.close()
       await adapter.close()
     }
@@ -40,5 +60,5 @@ export function composeStore(adapter: Adapter, cacheBytes: number): Store {
 
 /** A URL of a database may carry a password: it is not for logs. */
 function shown(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//***@')
+  return url.replace(/\/\/.*@/s, '//***@')
 }

@@ -88,7 +88,13 @@ export function createPolicyBook({ data, system, fixed }: Options): PolicyBook {
   }
 
   return {
-    current: () => (stale !== 'all' && stale.size === 0 && !loading ? index : refresh()),
+    current() {
+      const isCurrent = data.isCurrent()
+      if (isCurrent && stale !== 'all' && stale.size === 0 && !loading) return index
+      // Not while it is being read: that would never end.
+      if (!isCurrent && !loading) stale = 'all'
+      return refresh()
+    },
     changed(policy) {
       if (!policy) stale = 'all'
       else if (stale !== 'all') stale.add(policy)

@@ -74,7 +74,7 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
   }
 
   return {
-    of: user => known.get(user) ?? remember(user),
+    of: user => (data.isCurrent() ? known.get(user) : undefined) ?? remember(user),
     forget(changed) {
       if (changed && entityTypeOf(changed) === 'corpuser') known.delete(changed)
       else known.clear()

@@ -43,7 +43,8 @@ export const tasks = definePlugin({
     leaseSeconds: Type.Integer({
       minimum: 1,
       maximum: 3600,
-      default: 10,
+      // Others notice within half as much again: ten seconds at most in all.
+      default: 5,
       description: 'after this long without a sign of life another instance takes a task over'
     }),
     keepSeconds: Type.Integer({

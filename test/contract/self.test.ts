@@ -1,5 +1,4 @@
 import t from 'tap'
-import { composeStore } from '../../core/store/open.ts'
 import { faults } from './faults.ts'
 import { contract, type Open } from './index.ts'
 import { openIn } from './sqlite.ts'
@@ -21,7 +20,7 @@ async function firstFailure(topic: string, open: Open): Promise<string | undefin
 for (const [topic, broken] of Object.entries(faults)) {
   for (const [name, fault] of Object.entries(broken)) {
     t.test(`the tests of ${topic} fail on a store that ${name}`, async t => {
-      const failure = await firstFailure(topic, () => openIn(adapter => fault(composeStore(adapter, 0))))
+      const failure = await firstFailure(topic, () => openIn(fault))
       t.type(failure, 'string')
       if (failure) t.comment(failure)
     })

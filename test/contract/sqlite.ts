@@ -10,7 +10,8 @@ import type { Opened } from './index.ts'
 export const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 export const openBare = (): Promise<Opened> => openIn(adapter => adapter)
-export const openWhole = (): Promise<Opened> => openIn(adapter => composeStore(adapter, 1_000_000))
+export const openWhole = (): Promise<Opened> =>
+  openIn(adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 }))
 
 /** A store in a folder of its own, composed or broken by `made`. */
 export async function openIn(made: (adapter: Adapter) => Store): Promise<Opened> {

@@ -15,13 +15,13 @@ function open(t: Test): Store {
 }
 
 /** A cache over a store, and how many entities the store was asked for. */
-function cached(store: Store, bytes = 1_000_000, read: Read = store.aspects.read) {
+function cached(store: Store, bytes = 1_000_000, read: Read = store.aspects.read, isCurrent = () => true) {
   const asked: string[] = []
   const counted: Read = wanted => {
     asked.push(...wanted.map(({ urn }) => urn))
     return read(wanted)
   }
-  const aspects = createCache({ ...store.aspects, read: counted }, bytes)
+  const aspects = createCache({ ...store.aspects, read: counted }, { bytes, isCurrent })
   return { store: { ...store, aspects }, aspects, asked }
 }
 
@@ -99,7 +99,7 @@ t.test('a write whose outcome is unknown leaves nothing in memory', async t => {
     await base.aspects.write(changes)
     throw new Error('the reply is lost')
   }
-  const aspects = createCache({ ...base.aspects, write: lost }, 1_000_000)
+  const aspects = createCache({ ...base.aspects, write: lost }, { bytes: 1_000_000, isCurrent: () => true })
   await readRow(aspects, row)
   await t.rejects(aspects.write([supersede(row)]))
   t.equal((await readRow(aspects, row))?.version, 2)
@@ -114,10 +114,49 @@ t.test('keys that another process changed, and erased entities, are read again',
   const next = supersede(row)
   await write(base, next)
   t.equal((await readRow(aspects, row))?.version, 1)
-  aspects.invalidate([row])
+  aspects.forget([row])
   t.equal((await readRow(aspects, row))?.version, 2)
   await write(store, { kind: 'erase', urn: row.urn })
   t.equal(await readRow(aspects, row), undefined)
+})
+
+t.test('a read that began before everything was forgotten is not kept', async t => {
+  const base = open(t)
+  const row = makeRow()
+  await write(base, put(row))
+  let release = () => {}
+  const { aspects, asked } = cached(base, 1_000_000, async wanted => {
+    const rows = await base.aspects.read(wanted)
+    await new Promise<void>(resolve => (release = resolve))
+    return rows
+  })
+  const overtaken = readRow(aspects, row)
+  await new Promise(setImmediate)
+  aspects.forget('lost')
+  release()
+  await overtaken
+  const again = readRow(aspects, row)
+  await new Promise(setImmediate)
+  release()
+  await again
+  t.equal(asked.length, 2)
+})
+
+t.test('while the feed is not current the store is asked, and what it answers is kept for later', async t => {
+  const base = open(t)
+  let current = true
+  const { aspects, asked } = cached(base, 1_000_000, base.aspects.read, () => current)
+  const row = makeRow()
+  await write(base, put(row))
+  await readRow(aspects, row)
+  current = false
+  const next = supersede(row)
+  await write(base, next)
+  t.equal((await readRow(aspects, row))?.version, 2)
+  t.equal(asked.length, 2)
+  current = true
+  t.equal((await readRow(aspects, row))?.version, 2)
+  t.equal(asked.length, 2)
 })
 
 t.test('memory is bounded: what was not read for long goes first, and what is too large is not kept', async t => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { Unavailable } from '../../core/errors.ts'
 import { type Commit, createGroup, type Outcome } from '../../core/store/group.ts'
 import type { Change } from '../../core/store/port.ts'
 import { makePoint, makeRow, points, put, tag } from '../contract/make.ts'
@@ -77,6 +78,31 @@ t.test('a commit that fails fails its writers, and the next one goes on', async 
   t.match(results, [{ status: 'rejected' }, { status: 'rejected' }])
   t.strictSame(await group.write(batch('c')), [])
 })
+
+t.test(
+  'a store that is away fails what waits behind the failed commit, and is tried again for what comes later',
+  async t => {
+    let isAway = true
+    let commits = 0
+    const group = createGroup(async batches => {
+      commits++
+      await new Promise(resolve => setTimeout(resolve, 5))
+      if (isAway) throw new Unavailable('away')
+      return batches.map(() => [])
+    })
+    const first = group.write(batch('a'))
+    await new Promise(resolve => setTimeout(resolve, 2))
+    const results = await Promise.allSettled([first, group.write(batch('b')), group.write(batch('c'))])
+    t.match(results, [
+      { reason: { statusCode: 503, message: 'away' } },
+      { reason: { statusCode: 503, message: /nothing of this one was written/ } },
+      { reason: { statusCode: 503 } }
+    ])
+    isAway = false
+    t.strictSame(await group.write(batch('d')), [])
+    t.equal(commits, 2)
+  }
+)
 
 t.test('a closed group takes no more and waits for what it took', async t => {
   const group = createGroup(slowly().commit)

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import type { Test } from 'tap'
 import { createCall } from '../../../core/call.ts'
 import { createData } from '../../../core/data.ts'
 import { createGate } from '../../../core/gate.ts'
@@ -16,6 +17,8 @@ import { createSessions, type Session } from '../../../plugins/auth/sessions.ts'
 import { createSubjects } from '../../../plugins/auth/subjects.ts'
 import { createThrottle } from '../../../plugins/auth/throttle.ts'
 import { entities } from '../../../plugins/entities/index.ts'
+import { temporaryFolder } from '../../helper.ts'
+import { storeUrl } from '../../store.ts'
 
 export const log = pino({ level: 'silent' })
 export const signal = new AbortController().signal
@@ -23,13 +26,14 @@ export const actor = makeUrn('corpuser', 'alice')
 export const call = () => createCall({ credential: { actor, kind: 'session' }, address: '', signal, log })
 
 /** The parts of the authority over a real store, which can be closed under them. */
-export async function authorityOver(folder: string) {
-  const store = await openStore(`sqlite:${folder}/aspectd.db`, { log, cacheBytes: 0 })
+export async function authorityOver(t: Test) {
+  const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log, cacheBytes: 0 })
+  t.teardown(() => store.close())
   const model = createModel(
     [entities, auth].map(({ name, spec }) => ({ ...spec, name })),
     new Map()
   )
-  const writer = createWriter({ store, model, keep: 0, checks: new Map(), reviews: [], changed: () => undefined })
+  const writer = createWriter({ store, model, keep: 0, checks: new Map(), reviews: [] })
   const system = () => call().as('test')
   const data = createData({
     store,

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../call.ts'
+import type { AspectStore, Cursor, Key } from './port.ts'
+
+/** Told of changed keys, or that some are unknown and whatever is remembered must go. Quick, and without an answer. */
+export type Follower = (keys: readonly Key[] | 'lost') => void
+
+export interface Feed {
+  /**
+   * Whether everything that any instance acknowledged until a second ago was told. While it is not, nothing that is
+   * remembered may be used.
+   */
+  isCurrent(): boolean
+  /** Followers are told in the order in which they came. Settles once what changes from now on will be told. */
+  follow(follower: Follower): Promise<void>
+  /** Tells all followers now, of what the store's feed will bring later or cannot know. */
+  readonly tell: Follower
+  close(): Promise<void>
+}
+
+interface FeedOptions {
+  readonly log: Log
+  /** Milliseconds for which an answer of the store counts. */
+  readonly freshMs?: number
+}
+
+// A store answers at the latest when the wait is over: several times within the second for which an answer counts.
+const PAGE = { limit: 1000, waitMs: 250 }
+const RETRY_MS = 250
+
+/** Reads the change feed of a store, once for all that want to know. */
+export function createFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
+  const followers = new Set<Follower>()
+  const begun = Promise.withResolvers<void>()
+  const stop = new AbortController()
+  const { signal } = stop
+  let knownAt = Number.NEGATIVE_INFINITY
+  let failing = false
+
+  const tell: Follower = keys => {
+    for (const follower of followers) follower(keys)
+  }
+
+  /** One page. What was acknowledged before it was asked for is told, unless there is more to fetch. */
+  async function step(cursor: Cursor | undefined): Promise<Cursor | undefined> {
+    const asked = performance.now()
+    const page = await changes(cursor, { ...PAGE, signal })
+    if (page === 'lost') return undefined
+    if (cursor === undefined) tell('lost')
+    else if (page.keys.length > 0) tell(page.keys)
+    if (page.keys.length < PAGE.limit) knownAt = asked
+    return page.next
+  }
+
+  async function run(): Promise<void> {
+    let cursor: Cursor | undefined
+    while (!signal.aborted) {
+      try {
+        cursor = await step(cursor)
+        if (cursor !== undefined) begun.resolve()
+        if (failing) log.info('the change feed goes on')
+        failing = false
+      } catch (error) {
+        if (signal.aborted) return
+        if (!failing)
+          log.warn({ err: error }, 'the change feed fails: until it goes on nothing is answered from memory')
+        failing = true
+        await pause(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    isCurrent: () => performance.now() - knownAt < freshMs,
+    follow(follower) {
+      followers.add(follower)
+      return begun.promise
+    },
+    tell,
+    async close() {
+      stop.abort()
+      begun.resolve()
+      await running
+    }
+  }
+}

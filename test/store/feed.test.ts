@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { createFeed, type Follower } from '../../core/store/feed.ts'
+import type { AspectStore } from '../../core/store/port.ts'
+import { openSqlite } from '../../core/store/sqlite/open.ts'
+import { makeRow, put, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+import { eventually } from '../helper.ts'
+
+type Changes = AspectStore['changes']
+
+/** A follower of a real store whose feed can be made to fail. */
+async function start(t: Test, fault: (changes: Changes) => Changes = changes => changes, freshMs = 1000) {
+  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  const feed = createFeed(fault(store.aspects.changes), { log: silent, freshMs })
+  t.teardown(async () => {
+    await feed.close()
+    await store.close()
+  })
+  const told: string[] = []
+  const follower: Follower = keys => void told.push(...(keys === 'lost' ? [keys] : keys.map(({ aspect }) => aspect)))
+  await feed.follow(follower)
+  return { feed, told, change: (aspect: string) => write(store, put(makeRow({ aspect }))) }
+}
+
+t.test('a follower is told of what changes after it began, once all before is forgotten', async t => {
+  const { told, change } = await start(t)
+  t.strictSame(told, ['lost'])
+  await change('one')
+  await eventually(async () => told.length > 1)
+  t.strictSame(told, ['lost', 'one'])
+})
+
+t.test('every follower is told, in the order in which they came', async t => {
+  const { feed, told, change } = await start(t)
+  await feed.follow(() => void told.push('second'))
+  await change('one')
+  await eventually(async () => told.length > 2)
+  t.strictSame(told, ['lost', 'one', 'second'])
+})
+
+t.test('a feed that is lost makes followers start afresh, one that fails goes on where it was', async t => {
+  let calls = 0
+  const { told, change } = await start(t, changes => async (after, page) => {
+    calls++
+    if (calls === 2) return 'lost'
+    if (calls > 3 && calls < 6) throw new Error('the store is away')
+    return changes(after, page)
+  })
+  await eventually(async () => told.length === 2)
+  await change('while it fails')
+  await eventually(async () => told.length > 2)
+  t.strictSame(told, ['lost', 'lost', 'while it fails'])
+  t.ok(calls > 5)
+})
+
+t.test('a feed is current as long as the store answers', async t => {
+  let stalled: Promise<void> | undefined
+  const { feed } = await start(
+    t,
+    changes => async (after, page) => {
+      await stalled
+      return changes(after, page)
+    },
+    400
+  )
+  await eventually(async () => feed.isCurrent())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stalled = promise
+  await eventually(async () => !feed.isCurrent())
+  await wait(50)
+  t.equal(feed.isCurrent(), false)
+  stalled = undefined
+  resolve()
+  await eventually(async () => feed.isCurrent())
+})
+
+t.test('a feed that fails is not current', async t => {
+  let failing = false
+  const { feed } = await start(t, changes => async (after, page) => {
+    if (failing) throw new Error('the store is away')
+    return changes(after, page)
+  })
+  await eventually(async () => feed.isCurrent())
+  failing = true
+  await eventually(async () => !feed.isCurrent())
+  await wait(50)
+  t.equal(feed.isCurrent(), false)
+  failing = false
+  await eventually(async () => feed.isCurrent())
+})
