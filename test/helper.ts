@@ -10,6 +10,7 @@ import { coreConfig } from '../core/config.ts'
 import type { Plugin } from '../core/index.ts'
 import { createKernel, type Kernel } from '../core/kernel.ts'
 import { type Client, type Credentials, createClient } from './client.ts'
+import { storeUrl } from './store.ts'
 
 export type { Answer, Client, GraphqlAnswer } from './client.ts'
 
@@ -19,13 +20,15 @@ export interface Options {
   readonly env?: Record<string, string>
   /** Beside, or instead of, the bundled ones. */
   readonly plugins?: readonly Plugin[]
-  /** Holds the store; a fresh one when absent. */
+  /** What the store belongs to; a fresh one when absent. */
   readonly folder?: string
 }
 
 export interface Server {
   readonly url: string
   readonly folder: string
+  /** Its URL. */
+  readonly store: string
   readonly kernel: Kernel
   /** Logged in as `datahub`. */
   readonly admin: Client
@@ -35,16 +38,16 @@ export interface Server {
   /** A new user who signed up by invitation, logged in. */
   user(name: string, options?: { role?: string }): Promise<Client>
   stop(): Promise<void>
-  /** The same folder, password and configuration in a new kernel. */
+  /** The same store, password and configuration in a new kernel. */
   restart(changes?: Options): Promise<Server>
 }
 
-/** A real server on a free port over a SQLite file in a temporary folder; closed with the test. */
+/** A real server on a free port over a store of its own; closed with the test. */
 export async function start(t: Test, options: Options = {}): Promise<Server> {
   const folder = options.folder ?? temporaryFolder(t)
   const password = options.env?.ASPECTD_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   const env = { ASPECTD_ADMIN_PASSWORD: password, ...options.env }
-  const file = { port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent', ...options.config }
+  const file = { port: 0, store: await storeUrl(t, folder), logLevel: 'silent', ...options.config }
   const config = coreConfig(file, env)
   const log = pino({ level: config.logLevel, base: null })
   const kernel = await createKernel({ config, env, plugins: options.plugins ?? bundled, log, version: '0.0.0' })
@@ -60,6 +63,7 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
   const server: Omit<Server, 'admin'> = {
     url,
     folder,
+    store: config.store,
     kernel,
     nobody,
     password,

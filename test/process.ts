@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { storeUrl } from './store.ts'
 
 export interface Process {
   readonly url: string
+  /** The URL of its store. */
+  readonly store: string
   readonly child: ChildProcess
   /** Everything printed so far, standard output and error together. */
   output(): string
@@ -22,7 +25,7 @@ export interface SpawnOptions {
 const START_MS = 30_000
 
 /** The program as a user starts it; it is killed with the test. */
-export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url'> {
+export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: folder,
@@ -40,13 +43,14 @@ export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omi
   return { child, output: () => text, kill, exited }
 }
 
-/** The same, settled once it answers; the store is `data/aspectd.db` in the folder. */
+/** The same, settled once it answers; its store is the one that belongs to the folder. */
 export async function spawnServer(t: Test, options: SpawnOptions): Promise<Process> {
-  const started = run(t, options)
+  const store = options.env?.ASPECTD_STORE ?? (await storeUrl(t, options.folder))
+  const started = run(t, { ...options, env: { ASPECTD_STORE: store, ...options.env } })
   const until = Date.now() + START_MS
   while (Date.now() < until && started.child.exitCode === null && started.child.signalCode === null) {
     const [, url] = /answers on (http:\S+)/.exec(started.output()) ?? []
-    if (url) return { ...started, url }
+    if (url) return { ...started, url, store }
     await new Promise(resolve => setTimeout(resolve, 20))
   }
   throw new Error(`the server did not start:\n${started.output()}`)

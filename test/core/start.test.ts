@@ -7,6 +7,7 @@ import t from 'tap'
 import { createClient } from '../client.ts'
 import { eventually } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
+import { storeUrl } from '../store.ts'
 
 /** What is for people: the log is JSON. */
 const said = (output: string) => output.replace(/^\{.*\n/gm, '')
@@ -17,7 +18,7 @@ t.test('the first start makes a password, says where it is, and what to do next'
   const first = await spawnServer(t, { folder })
   const [, path = ''] = /(\S+admin-password)\b/.exec(first.output()) ?? []
   const file = resolve(folder, path)
-  for (const kept of [file, join(folder, 'data', 'aspectd.db')]) t.equal(statSync(kept).mode & 0o777, 0o600, kept)
+  t.equal(statSync(file).mode & 0o777, 0o600)
   const password = readFileSync(file, 'utf8').trim()
   t.notMatch(first.output(), password, 'the password itself is not printed where nobody may be looking')
   t.match(first.output(), /plugins: .*entities.*auth.*tokens.*tags.*timeseries/)
@@ -40,15 +41,6 @@ t.test('SIGTERM lets a running request finish, closes the store and exits with 0
   // The client keeps its connection: the server may not wait until it falls silent.
   t.equal(await Promise.race([server.exited, pause(20_000, 'still open', { ref: false })]), 0)
   await t.rejects(healthy(server.url))
-})
-
-t.test('a second process on the same store is refused in one line', async t => {
-  const folder = t.testdir()
-  const first = await spawnServer(t, { folder })
-  const second = run(t, { folder })
-  t.equal(await second.exited, 1)
-  t.match(said(second.output()), /^aspectd: .*aspectd\.db.*\n$/)
-  t.equal((await healthy(first.url)).status, 200)
 })
 
 t.test('a kill leaves nothing behind that hinders the next start', async t => {
@@ -107,10 +99,9 @@ t.test('--help lists every variable and --version the version', async t => {
 })
 
 t.test('a killed npm takes the server with it: it was left behind, holding the store', async t => {
-  const folder = t.testdir()
   const npm = spawn('npm', ['start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, ASPECTD_PORT: '0', ASPECTD_STORE: `sqlite:${folder}/a.db` },
+    env: { ...process.env, ASPECTD_PORT: '0', ASPECTD_STORE: await storeUrl(t, t.testdir()) },
     stdio: ['ignore', 'pipe', 'ignore']
   })
   t.teardown(() => npm.kill('SIGKILL'))

@@ -5,7 +5,7 @@ import { subjectOf } from '../../../plugins/audit/arguments.ts'
 import { createIsUser } from '../../../plugins/audit/claim.ts'
 import { createTrail } from '../../../plugins/audit/trail.ts'
 import { createClient } from '../../client.ts'
-import { eventually, logIn, start } from '../../helper.ts'
+import { eventually, logIn, start, temporaryFolder } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
 import { events, latest } from './events.ts'
 
@@ -57,7 +57,7 @@ t.test('each event is one line of JSON in the log, without secrets, and refusals
   ])
   t.notMatch(server.output(), /never to be seen|another secret/)
   t.ok(admin.actor)
-  const again = await start(t, { folder, config: { store: `sqlite:${folder}/data/aspectd.db` }, env })
+  const again = await start(t, { folder, env })
   t.equal((await events(again.admin, { outcome: 'DENIED' })).total, 1)
 })
 
@@ -68,7 +68,7 @@ t.test(
     const password = 'not his password'
     const logOf = async (level: string) => {
       const env = { ASPECTD_ADMIN_PASSWORD: 'the password of a test', ASPECTD_LOG_LEVEL: level }
-      const server = await spawnServer(t, { folder: t.testdir(), env })
+      const server = await spawnServer(t, { folder: temporaryFolder(t), env })
       for (const username of [typed, 'datahub'])
         await createClient(server.url, {}).post('/logIn', { username, password })
       await server.kill('SIGTERM')

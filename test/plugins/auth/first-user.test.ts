@@ -8,6 +8,7 @@ import { createClient } from '../../client.ts'
 import { cookiesOf, start } from '../../helper.ts'
 import { ingest, QUICK, ROOT } from '../../people.ts'
 import { spawnServer } from '../../process.ts'
+import { storeUrl } from '../../store.ts'
 
 const ME = '{ me { corpUser { urn } platformPrivileges { managePolicies manageServiceAccounts } } }'
 
@@ -36,20 +37,15 @@ t.test('the first start writes a generated password to a file for the owner only
 
 t.test("the password is generated once, and its file is the operator's from then on", async t => {
   const folder = t.testdir()
-  const options = { env: {}, plugins: bundled, log: pino({ level: 'silent' }), version: '0.0.0' }
-  const config = coreConfig({ port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent' }, {})
-  const once = async () => {
-    const kernel = await createKernel({ config, ...options })
-    await kernel.start()
-    await kernel.close()
-  }
+  const file = `${folder}/data/admin-password`
+  const once = async () => (await spawnServer(t, { folder })).kill('SIGTERM')
   await once()
-  const password = readFileSync(`${folder}/admin-password`, 'utf8')
+  const password = readFileSync(file, 'utf8')
   await once()
-  t.equal(readFileSync(`${folder}/admin-password`, 'utf8'), password)
-  rmSync(`${folder}/admin-password`)
+  t.equal(readFileSync(file, 'utf8'), password)
+  rmSync(file)
   await once()
-  t.notOk(existsSync(`${folder}/admin-password`))
+  t.notOk(existsSync(file))
 })
 
 t.test('on a terminal the generated password is shown, once, and written nowhere', async t => {
@@ -90,10 +86,7 @@ t.test('it lets a first user in again who was suspended or soft-deleted', async 
 
 t.test('a removed first user stays removed, until a password is given', async t => {
   const folder = t.testdir()
-  const server = await start(t, {
-    folder,
-    config: { plugins: { auth: { scryptCost: 10 } }, store: `sqlite:${folder}/data/aspectd.db` }
-  })
+  const server = await start(t, { folder, config: { plugins: { auth: { scryptCost: 10 } } } })
   const second = await server.user('second', { role: 'Admin' })
   const { data } = await second.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: ROOT })
   t.equal(data.removeUser, true)
@@ -109,7 +102,7 @@ t.test('a removed first user stays removed, until a password is given', async t 
 t.test('GHSL-2022-081: a password that is too weak or cannot be read, or an unknown mode, stops the start', async t => {
   const folder = t.testdir()
   writeFileSync(`${folder}/weak`, 'short\n')
-  const config = coreConfig({ port: 0, store: `sqlite:${folder}/aspectd.db`, logLevel: 'silent' }, {})
+  const config = coreConfig({ port: 0, store: await storeUrl(t, folder), logLevel: 'silent' }, {})
   const log = pino({ level: 'silent' })
   const begin = async (env: Record<string, string>) =>
     (await createKernel({ config, env, plugins: bundled, log, version: '0.0.0' })).start()

@@ -4,6 +4,7 @@ import { bundled } from '../../../config/plugins.ts'
 import { coreConfig } from '../../../core/config.ts'
 import { createKernel } from '../../../core/kernel.ts'
 import { type Client, start } from '../../helper.ts'
+import { storeUrl } from '../../store.ts'
 
 const QUICK = { plugins: { auth: { scryptCost: 10 } } }
 const ME = JSON.stringify({ query: '{ me { corpUser { urn } platformPrivileges { managePolicies } } }' })
@@ -67,12 +68,10 @@ t.test('GHSL-2022-079: with authentication on no header changes the actor', asyn
 })
 
 t.test('authentication can be off for this machine only, unless the operator says otherwise', async t => {
+  const store = await storeUrl(t, t.testdir())
   const kernel = (host: string, auth: object = {}) =>
     createKernel({
-      config: coreConfig(
-        { port: 0, host, store: `sqlite:${t.testdir()}/x.db`, logLevel: 'silent', plugins: { auth } },
-        {}
-      ),
+      config: coreConfig({ port: 0, host, store, logLevel: 'silent', plugins: { auth } }, {}),
       env: { ASPECTD_AUTH: 'off' },
       plugins: bundled,
       log: pino({ level: 'silent' }),

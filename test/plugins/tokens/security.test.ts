@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { createClient } from '../../client.ts'
 import { logIn, start } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
+import { storedText } from '../../store.ts'
 import { create, list, made, revoke, statusOf } from './requests.ts'
 
 t.test('wrong, altered, unknown, expired and revoked tokens get one and the same 401', async t => {
@@ -76,11 +76,11 @@ t.test('the token’s text is nowhere but in the answer that made it', async t =
     await revoke(admin, id),
     await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
   ]
-  const stored =
-    readFileSync(`${folder}/data/aspectd.db`, 'latin1') + readFileSync(`${folder}/data/aspectd.db-wal`, 'latin1')
+  const stored = await storedText(server.store)
   await server.kill('SIGTERM')
   t.notOk(JSON.stringify(answers.slice(0, 2)).includes(token), 'answers')
   t.notOk(server.output().includes(token), 'the log')
+  t.ok(stored.includes(id))
   t.notOk(stored.includes(token), 'the store')
 })
 
