@@ -1,5 +1,6 @@
 import { entityTypeOf, type Urn } from '../../urn.ts'
 import type { Criterion } from '../port.ts'
+import { afterPrefix } from '../prefix.ts'
 import { both, type Sql } from './span.ts'
 
 /** A criterion as a condition on `urns u`. Every text of the caller is bound, never part of the SQL. */
@@ -52,13 +53,4 @@ function prefixSql(prefix: string): Sql {
 function between(column: string, from: string, to: string | undefined): Sql {
   if (to === undefined) return { sql: `${column} >= ?`, params: [from] }
   return { sql: `(${column} >= ? AND ${column} < ?)`, params: [from, to] }
-}
-
-/** The smallest text above everything that begins with the prefix; `undefined` when there is none. */
-function afterPrefix(prefix: string): string | undefined {
-  const points = Array.from(prefix, char => char.codePointAt(0) ?? 0)
-  while (points.at(-1) === 0x10ffff) points.pop()
-  const last = points.pop()
-  if (last === undefined) return undefined
-  return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1)
 }
