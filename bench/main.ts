@@ -1,5 +1,6 @@
 import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
+import { benchMongodb } from './mongodb.ts'
 import { benchRead } from './read.ts'
 import { benchStore } from './store.ts'
 
@@ -8,4 +9,5 @@ console.log(`Node.js ${process.version}; medians of runs in turn`)
 benchGate()
 await benchRead(5, 3)
 await benchIngest(3, 2000)
-for (const line of await benchStore()) console.log(line)
+await benchStore(3)
+await benchMongodb(3)

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { Change, Point, Row } from '../core/store/port.ts'
+import { makeUrn } from '../core/urn.ts'
+
+export type Put = Extract<Change, { kind: 'put' }>
+
+/** New rows of about the size of an ordinary aspect, with two entries each. */
+export function makePuts(count: number): Put[] {
+  return Array.from({ length: count }, () => {
+    const id = randomBytes(9).toString('base64url')
+    const row: Row = {
+      urn: makeUrn('dataset', 'urn:li:dataPlatform:hive', `db.table_${id}`, 'PROD'),
+      aspect: 'datasetProperties',
+      revision: id,
+      version: 1,
+      json: JSON.stringify({ name: id, description: 'x'.repeat(300), customProperties: {} }),
+      time: 1_700_000_000_000,
+      actor: makeUrn('corpuser', 'datahub'),
+      run: 'run-1',
+      system: '{"lastObserved":1700000000000,"lastRunId":"run-1"}'
+    }
+    const add = [
+      { field: 'datasetProperties.name', value: id },
+      { field: 'datasetProperties.qualifiedName', value: `db.${id}` }
+    ]
+    return { kind: 'put', row, expected: null, keep: 20, add, drop: [] }
+  })
+}
+
+/** Points of one series, of a hundred datasets in turn. */
+export function makePoints(count: number): Point[] {
+  return Array.from({ length: count }, (_none, time) => ({
+    urn: makeUrn('dataset', 'urn:li:dataPlatform:hive', `db.table_${time % 100}`, 'PROD'),
+    aspect: 'datasetProfile',
+    time,
+    id: String(time),
+    json: JSON.stringify({ timestampMillis: time, rowCount: 7, columnCount: 3 }),
+    run: 'run-1',
+    system: '{}'
+  }))
+}
+
+/** `all` in parts of a size. */
+export function partsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_none, at) => all.slice(at * size, (at + 1) * size))
+}
+
+/** Seconds that so many clients take to work through all parts, each waiting for one before it takes the next. */
+export async function seconds<T>(parts: readonly T[], clients: number, work: (part: T) => Promise<unknown>) {
+  const queue = parts.values()
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (const part of queue) await work(part)
+    })
+  )
+  return (performance.now() - began) / 1000
+}
