@@ -1,5 +1,5 @@
-import type { Document } from 'mongodb'
-import { BadRequest } from '../../errors.ts'
+import { BSON, type Document } from 'mongodb'
+import { BadRequest, TooLarge } from '../../errors.ts'
 import type { Criterion, Query } from '../port.ts'
 import { afterPrefix } from '../prefix.ts'
 import { entryText } from './documents.ts'
@@ -12,6 +12,9 @@ type Leaf = Exclude<Criterion, { all: unknown } | { any: unknown } | { not: unkn
 /** MongoDB takes filters 100 levels deep; each level here is two of its own, and a leaf has some. */
 const MAX_LEVELS = 30
 
+/** A command has at most 16 MiB. */
+const MAX_BYTES = 15 * 1024 * 1024
+
 const EVERYTHING: Document = {}
 const NOTHING: Document = { _id: { $in: [] } }
 
@@ -19,7 +22,12 @@ const NOTHING: Document = { _id: { $in: [] } }
 export function queryFilter({ types, where }: Query): Document {
   // Every entity has an _id, so this only leads to an index when nothing else does.
   const type: Document = types ? { type: { $in: [...types] } } : { _id: { $gte: '' } }
-  return where ? { $and: [type, ...collect(where, true, '$and', 0)] } : type
+  return where ? sized({ $and: [type, ...collect(where, true, '$and', 0)] }) : type
+}
+
+function sized(filter: Document): Document {
+  if (BSON.calculateObjectSize(filter) <= MAX_BYTES) return filter
+  throw new TooLarge(`a filter has more than ${MAX_BYTES} bytes of values and URNs; ask for fewer at once`)
 }
 
 /**

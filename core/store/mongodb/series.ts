@@ -2,11 +2,12 @@ import type { Collection } from 'mongodb'
 import { entityTypeOf } from '../../urn.ts'
 import { makeCursor, parseCursor } from '../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../port.ts'
+import type { Connection } from './connect.ts'
 import type { Run } from './deadline.ts'
-import { type Collections, type PointDocument, pointOf, seriesId } from './documents.ts'
+import { type PointDocument, pointOf, seriesId } from './documents.ts'
 import { timeLeft } from './moment.ts'
 import { removeOldest } from './remove.ts'
-import type { WithSession } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 import { allSeries, partFilter, partsOf, type SpanOptions, seriesOf, spanFilter } from './span.ts'
 import { transact } from './transaction.ts'
 
@@ -16,7 +17,8 @@ type RangePage = Parameters<SeriesStore['range']>[1]
 /** Points removed in one transaction: a fraction of a second, which is all that is lost when it fails. */
 const SLICE = 5000
 
-export function createSeries({ points }: Collections, withSession: WithSession, run: Run): SeriesStore {
+export function createSeries({ client, collections: { points } }: Connection, run: Run): SeriesStore {
+  const withSession = createSessions(client)
   const limited = <T>(work: (options: SpanOptions) => Promise<T>): Promise<T> =>
     run(deadline => work({ maxTimeMS: timeLeft(deadline) }))
   return {
@@ -29,7 +31,7 @@ export function createSeries({ points }: Collections, withSession: WithSession, 
       while (removed < limit) {
         const most = Math.min(SLICE, limit - removed)
         const gone = await run(deadline =>
-          transact(withSession, { deadline, sent: false }, session =>
+          transact({ withSession, deadline, outcome: { isOpen: false } }, session =>
             removeOldest(points, span, most, { session, deadline })
           )
         )
