@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
 import { Misconfigured } from '../../errors.ts'
-import { type Format, type Migration, migrate } from '../migrations/migrate.ts'
+import { type Format, type Migration, migrate, missingSteps } from '../migrations/migrate.ts'
 import { opening } from './errors.ts'
 import { refuseUnfinished } from './note.ts'
 import { prepare } from './statement.ts'
@@ -37,13 +37,9 @@ export function demandFormat(db: DatabaseSync, { path, steps }: Pick<Formatting,
     demandOurs(db, path)
     const stored = storedFormat(db)
     if (!stored) throw new Misconfigured(`The store sqlite:${path} is empty.`)
-    migrate({
-      stored,
-      steps,
-      apply() {
-        throw new Misconfigured(`The store sqlite:${path} has an older format: start a server on it once.`)
-      }
-    })
+    if (missingSteps(stored, steps).length > 0) {
+      throw new Misconfigured(`The store sqlite:${path} has an older format: start a server on it once.`)
+    }
     refuseUnfinished(db, path)
   } catch (error) {
     throw opening(error, path)

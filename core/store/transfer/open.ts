@@ -16,6 +16,6 @@ export async function openSource(url: string, { alone }: { readonly alone: boole
 export async function openTarget(url: string, log: Log): Promise<Target> {
   const parsed = parseStoreUrl(url)
   if (parsed.scheme === 'sqlite') return openSqliteTarget(parsed.path, log)
-  const { openMongodbTarget } = await import('../mongodb/load.ts')
-  return openMongodbTarget(url)
+  const { openMongodbTarget } = await import('../mongodb/fill.ts')
+  return openMongodbTarget(url, log)
 }

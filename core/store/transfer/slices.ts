@@ -6,20 +6,35 @@ const RECORDS = 2000
 const CHARACTERS = 4 * 1024 * 1024
 
 /** Gathers records into slices, so that not every single one has to be awaited. */
-export async function* inSlices(
-  records: Iterable<StoreRecord> | AsyncIterable<StoreRecord>
-): AsyncGenerator<readonly StoreRecord[]> {
+export interface Slicer {
+  /** Whether the slice is full. */
+  add(record: StoreRecord): boolean
+  /** The slice; the next one begins. */
+  take(): readonly StoreRecord[]
+}
+
+export function createSlicer(): Slicer {
   let slice: StoreRecord[] = []
   let characters = 0
-  for await (const record of records) {
-    slice.push(record)
-    characters += charactersOf(record)
-    if (slice.length < RECORDS && characters < CHARACTERS) continue
-    yield slice
-    slice = []
-    characters = 0
+  return {
+    add(record) {
+      slice.push(record)
+      characters += charactersOf(record)
+      return slice.length >= RECORDS || characters >= CHARACTERS
+    },
+    take() {
+      const full = slice
+      slice = []
+      characters = 0
+      return full
+    }
   }
-  if (slice.length > 0) yield slice
+}
+
+export async function* inSlices(records: Iterable<StoreRecord>): AsyncGenerator<readonly StoreRecord[]> {
+  const slicer = createSlicer()
+  for (const record of records) if (slicer.add(record)) yield slicer.take()
+  yield slicer.take()
 }
 
 function charactersOf(record: StoreRecord): number {

@@ -20,7 +20,7 @@ export async function transfer({ source, target, ...watch }: Transfer): Promise<
   const filling = await target.begin({ source: source.name, position: note?.position })
   const { position, tally } = await resume(source, filling, note?.position, watch)
   const size = await source.size()
-  await fill(filling, watched(source.records(position), 'copying', size, watch), tally)
+  await fill(filling, watched(source.records(position), 'writing', size, watch), tally)
   const sums = tally.sums()
   demandSame(sums, await tallyOf(watched(filling.records(), 'comparing', size, watch)))
   await filling.finish()
