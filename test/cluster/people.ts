@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Client } from '../client.ts'
+import { cookiesOf } from '../helper.ts'
+import { made } from '../plugins/tokens/requests.ts'
+import type { Instance } from './servers.ts'
+
+export interface Person {
+  readonly name: string
+  readonly urn: string
+  readonly password: string
+}
+
+/** A new user, by invitation. */
+export async function signUp({ admin, nobody }: Instance, name: string): Promise<Person> {
+  const { data } = await ask(admin, 'query { getInviteToken(input: {}) { inviteToken } }')
+  const { inviteToken } = data.getInviteToken
+  const password = randomBytes(18).toString('base64url')
+  const urn = `urn:li:corpuser:${name}`
+  const person = { userUrn: urn, fullName: name, email: `${name}@example.com`, title: 'tester', password, inviteToken }
+  const { status, body } = await nobody.post('/signUp', person)
+  if (status !== 200) throw new Error(`signUp of ${name}: ${status} ${JSON.stringify(body)}`)
+  return { name, urn, password }
+}
+
+/** The cookies of a new session. */
+export async function sessionOf({ nobody }: Instance, { name, password }: Omit<Person, 'urn'>): Promise<string> {
+  const { status, headers } = await nobody.post('/logIn', { username: name, password })
+  if (status !== 200) throw new Error(`logIn of ${name}: ${status}`)
+  return cookiesOf(headers)
+}
+
+/** The text of a token that the first user makes for somebody. */
+export async function tokenFor({ admin }: Instance, actorUrn: string): Promise<{ token: string; id: string }> {
+  return made(admin, { actorUrn, name: 'of a test' })
+}
+
+/** A GraphQL request that has to succeed. */
+export async function ask(client: Client, query: string, variables: object = {}) {
+  const answer = await client.gql(query, variables)
+  if (answer.status !== 200 || answer.errors) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { type Client, createClient } from '../client.ts'
+import { logIn, temporaryFolder } from '../helper.ts'
+import { type Process, spawnServer } from '../process.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** One server process of several that share a database. */
+export interface Instance {
+  readonly name: string
+  /** Its working folder. */
+  readonly folder: string
+  readonly process: Process
+  readonly nobody: Client
+  /** Logged in as `datahub`, here. */
+  readonly admin: Client
+}
+
+export interface InstanceOptions {
+  /** The URL of the database. */
+  readonly store: string
+  readonly name: string
+  readonly folder?: string
+  /** Configuration, beside quick passwords and no limit on wrong ones. */
+  readonly config?: { readonly history?: 'all'; readonly plugins?: Readonly<Record<string, object>> }
+}
+
+const auth = { scryptCost: 10, attemptsPerMinute: 1_000_000 }
+
+/** An instance that the database knows by its name. */
+export async function startInstance(t: Test, options: InstanceOptions): Promise<Instance> {
+  const { name, store, config = {}, folder = join(temporaryFolder(t), name) } = options
+  mkdirSync(folder, { recursive: true })
+  const file = { ...config, plugins: { auth, ...config.plugins } }
+  writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(file))
+  const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_STORE: named(store, name) }
+  const process = await spawnServer(t, { folder, env })
+  const nobody = createClient(process.url, {})
+  return { name, folder, process, nobody, admin: await logIn(nobody, 'datahub', PASSWORD) }
+}
+
+/** `a`, `b`, `c` …, all started at the same moment. */
+export function startInstances(t: Test, count: number, options: Omit<InstanceOptions, 'name'>): Promise<Instance[]> {
+  const names = Array.from({ length: count }, (_none, at) => String.fromCharCode(97 + at))
+  return Promise.all(names.map(name => startInstance(t, { ...options, name })))
+}
+
+function named(store: string, name: string): string {
+  return `${store}${store.includes('?') ? '&' : '?'}appName=aspectd-${name}`
+}
