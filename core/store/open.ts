@@ -5,7 +5,7 @@ import type { Adapter } from './adapter.ts'
 import { createCache } from './cache.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { createGroup } from './group.ts'
-import type { Store } from './port.ts'
+import type { AspectStore, Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
 
 interface StoreOptions {
@@ -42,10 +42,8 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
   const group = createGroup(adapter.commit)
   const feed = createFeed(adapter.aspects.changes, { log })
   const aspects = { ...adapter.aspects, write: group.write }
-  const cache = createCache(aspects, { bytes: cacheBytes, isCurrent: feed.isCurrent })
-  if (cacheBytes > 0) void feed.follow(cache.forget)
   return {
-    aspects: cacheBytes > 0 ? cache : aspects,
+    aspects: cacheBytes > 0 ? cached(aspects, cacheBytes, feed) : aspects,
     series: adapter.series,
     follow: feed.follow,
     tell: feed.tell,
@@ -56,6 +54,12 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
       await adapter.close()
     }
   }
+}
+
+function cached(aspects: AspectStore, bytes: number, { isCurrent, follow }: Feed): AspectStore {
+  const cache = createCache(aspects, { bytes, isCurrent })
+  void follow(cache.forget)
+  return cache
 }
 
 /** A URL of a database may carry a password: it is not for logs. */
