@@ -7,7 +7,7 @@ import { start } from '../../helper.ts'
 import { actor, authorityOver, call, log, signal } from './authority.ts'
 
 t.test('GHSL-2022-081: with the store gone nobody is let in and nothing is allowed', async t => {
-  const { store, subjects, sessions, decisions, identify } = await authorityOver(t.testdir())
+  const { store, subjects, sessions, decisions, identify } = await authorityOver(t)
   const secret = await sessions.begin(call(), await subjects.of(actor))
   subjects.forget()
   await store.close()
@@ -19,19 +19,19 @@ t.test('GHSL-2022-081: with the store gone nobody is let in and nothing is allow
 })
 
 t.test('without policies nothing is allowed, and one sees oneself only', async t => {
-  const { decisions } = await authorityOver(t.testdir())
+  const { decisions } = await authorityOver(t)
   t.strictSame(await decisions.refused(call(), [{ anyOf: ['MANAGE_TAGS'] }]), [{ anyOf: ['MANAGE_TAGS'] }])
   t.strictSame(await decisions.viewFilter(call()), { any: [{ urns: [actor] }] })
 })
 
 t.test('what the process does itself needs no policy', async t => {
-  const { decisions, system } = await authorityOver(t.testdir())
+  const { decisions, system } = await authorityOver(t)
   t.equal(await decisions.allowed(system(), [{ anyOf: ['MANAGE_TAGS'] }]), true)
   t.equal(await decisions.viewFilter(system()), 'all')
 })
 
 t.test('a session of a user who is suspended, or a later one of the same name, ends when it is used', async t => {
-  const { aspects, data, identify, sessions, subjects, system } = await authorityOver(t.testdir())
+  const { aspects, data, identify, sessions, subjects, system } = await authorityOver(t)
   const active = { status: 'ACTIVE', lastModified: { time: 1, actor } }
   const table: [string, () => Promise<unknown>][] = [
     ['suspended', () => aspects.corpUserStatus.update(system(), actor, () => ({ ...active, status: 'SUSPENDED' }))],
@@ -78,7 +78,7 @@ t.test('GHSL-2022-081: a verifier that fails lets nobody in', async t => {
 })
 
 t.test('a caller without a credential is refused everything and sees nothing', async t => {
-  const { decisions } = await authorityOver(t.testdir())
+  const { decisions } = await authorityOver(t)
   const nobody = createCall({ credential: undefined, address: '', signal, log })
   const demands = [{ anyOf: ['VIEW_ENTITY_PAGE'] }, { anyOf: ['VIEW_ENTITY_PAGE'], on: makeUrn('corpuser', 'UNKNOWN') }]
   t.strictSame(await decisions.refused(nobody, demands), demands)

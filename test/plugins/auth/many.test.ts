@@ -8,7 +8,7 @@ const ADMIN = makeUrn('dataHubRole', 'Admin')
 const roles = () => ({ roles: [ADMIN] })
 
 t.test('an administrator is found behind hundreds who cannot log in', async t => {
-  const { aspects, data, subjects, system } = await authorityOver(t.testdir())
+  const { aspects, data, subjects, system } = await authorityOver(t)
   const machines = Array.from({ length: 201 }, (_none, at) => makeUrn('corpuser', `machine${at}`))
   const ann = makeUrn('corpuser', 'zz-ann')
   await data.write(system(), [
@@ -21,7 +21,7 @@ t.test('an administrator is found behind hundreds who cannot log in', async t =>
 })
 
 t.test('what policies say by places that are too many, or by no field, shows nothing in lists', async t => {
-  const { aspects, book, data, system } = await authorityOver(t.testdir())
+  const { aspects, book, data, system } = await authorityOver(t)
   const [place, inside] = [makeUrn('container', 'p0'), makeUrn('container', 'inside')]
   await aspects.container.update(system(), inside, () => ({ container: place }))
   const places = (count: number) => Array.from({ length: count }, (_none, at) => makeUrn('container', `p${at}`))

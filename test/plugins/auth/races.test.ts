@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
 import { createAccounts } from '../../../plugins/auth/accounts.ts'
 import { prepareFirstUser } from '../../../plugins/auth/first-user.ts'
@@ -23,8 +23,8 @@ function meanwhile<A extends unknown[], R>(run: (...args: A) => R, other: () => 
   }
 }
 
-async function withAccounts(folder: string) {
-  const parts = await authorityOver(folder)
+async function withAccounts(t: Test) {
+  const parts = await authorityOver(t)
   const options = { ...parts, cost: COST }
   const accounts = createAccounts(options)
   const create = (user: Urn, password: string) =>
@@ -33,7 +33,7 @@ async function withAccounts(folder: string) {
 }
 
 t.test('a password that is set while the old one is hashed anew stays', async t => {
-  const { options, aspects, accounts, create } = await withAccounts(t.testdir())
+  const { options, aspects, accounts, create } = await withAccounts(t)
   await create(actor, OLD)
   const { corpUserCredentials } = aspects
   const get = meanwhile(corpUserCredentials.get, () => accounts.setPassword(call(), actor, NEW))
@@ -48,7 +48,7 @@ t.test('a password that is set while the old one is hashed anew stays', async t 
 })
 
 t.test('of two who take the same name at once the first has it', async t => {
-  const { options, data, accounts, create } = await withAccounts(t.testdir())
+  const { options, data, accounts, create } = await withAccounts(t)
   const exists = meanwhile(data.exists, () => create(actor, OLD))
   const second = createAccounts({ ...options, data: { ...data, exists } })
   const person = { fullName: 'Not Alice', title: 'tester', password: NEW }
@@ -57,7 +57,7 @@ t.test('of two who take the same name at once the first has it', async t => {
 })
 
 t.test('of two who use a reset token at once the first has set the password', async t => {
-  const { aspects, accounts, create, subjects } = await withAccounts(t.testdir())
+  const { aspects, accounts, create, subjects } = await withAccounts(t)
   await create(actor, OLD)
   const { corpUserCredentials: credentials } = aspects
   const first = createResets({ credentials, subjects, cost: COST })
@@ -70,7 +70,7 @@ t.test('of two who use a reset token at once the first has set the password', as
 })
 
 t.test('a session that ends while sessions are listed is left out', async t => {
-  const { background, data, handle, lifetime, sessions, subjects, system } = await authorityOver(t.testdir())
+  const { background, data, handle, lifetime, sessions, subjects, system } = await authorityOver(t)
   await sessions.begin(call(), await subjects.of(actor))
   const find = meanwhile(data.find, () => sessions.endAll(call(), actor))
   const listing = createSessions({ data: { ...data, find }, sessions: handle, lifetime, background })
@@ -78,7 +78,7 @@ t.test('a session that ends while sessions are listed is left out', async t => {
 })
 
 t.test('a policy that is deleted while policies are listed is left out', async t => {
-  const { aspects, data, system } = await authorityOver(t.testdir())
+  const { aspects, data, system } = await authorityOver(t)
   const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
   const urn = makeUrn('dataHubPolicy', 'x')
   const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
@@ -92,7 +92,7 @@ t.test('a policy that is deleted while policies are listed is left out', async t
 
 t.test('an instance that makes the first user second leaves no password behind', async t => {
   const folder = t.testdir()
-  const { options, aspects, accounts, create, data, sessions, system } = await withAccounts(folder)
+  const { options, aspects, accounts, create, data, sessions, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => create(ROOT, OLD))
   const slow = createAccounts({ ...options, data: { ...data, exists } })
@@ -105,7 +105,7 @@ t.test('an instance that makes the first user second leaves no password behind',
 
 t.test('a first user who cannot be stored stops the start', async t => {
   const folder = t.testdir()
-  const { aspects, accounts, data, sessions, store, system } = await withAccounts(folder)
+  const { aspects, accounts, data, sessions, store, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => store.close())
   const options = { data: { ...data, exists }, accounts, aspects, sessions, own, log }

@@ -29,7 +29,7 @@ const writePolicy = ({ aspects, system }: Parts, urn: Urn, changes: Partial<Poli
 const distant = (data: Data): Data => ({ ...data, read: async (...args) => data.read(...args) })
 
 t.test('a user who was read once is remembered', async t => {
-  const parts = await authorityOver(t.testdir())
+  const parts = await authorityOver(t)
   const subjects = createSubjects(distant(parts.data), parts.system)
   const [one, other] = await Promise.all([subjects.of(actor), subjects.of(actor)])
   t.equal(one, other)
@@ -37,7 +37,7 @@ t.test('a user who was read once is remembered', async t => {
 })
 
 t.test('what changed while it was read is not remembered', async t => {
-  const parts = await authorityOver(t.testdir())
+  const parts = await authorityOver(t)
   const subjects = createSubjects(distant(parts.data), parts.system)
   const before = subjects.of(actor)
   await giveRole(parts)
@@ -47,7 +47,7 @@ t.test('what changed while it was read is not remembered', async t => {
 })
 
 t.test('a read that failed is not remembered', async t => {
-  const parts = await authorityOver(t.testdir())
+  const parts = await authorityOver(t)
   let broken = true
   const read: Data['read'] = async (...args) => {
     if (broken) throw new Error('unreachable')
@@ -60,7 +60,7 @@ t.test('a read that failed is not remembered', async t => {
 })
 
 t.test('policies that could not be read are read at the next question', async t => {
-  const parts = await authorityOver(t.testdir())
+  const parts = await authorityOver(t)
   const urn = policyNamed('tags')
   await writePolicy(parts, urn)
   let broken = true
@@ -75,7 +75,7 @@ t.test('policies that could not be read are read at the next question', async t 
 })
 
 t.test('all policies are in force, however many', async t => {
-  const { aspects, book, data, system } = await authorityOver(t.testdir())
+  const { aspects, book, data, system } = await authorityOver(t)
   const urns = Array.from({ length: 501 }, (_none, at) => policyNamed(`${at}`))
   await data.write(
     system(),
@@ -85,7 +85,7 @@ t.test('all policies are in force, however many', async t => {
 })
 
 t.test('when changes were missed all is read anew', async t => {
-  const parts = await authorityOver(t.testdir())
+  const parts = await authorityOver(t)
   const { aspects, background, book, data, sessions, subjects, system } = parts
   const forget = createForget({ data, aspects, sessions })
   const policies = aspects.dataHubPolicyInfo

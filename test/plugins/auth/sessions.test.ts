@@ -15,7 +15,7 @@ function urnOf(secret: string): Urn {
 }
 
 t.test('the last use of a session is stored, at most once a minute', async t => {
-  const { sessions, subjects, handle, background } = await authorityOver(t.testdir())
+  const { sessions, subjects, handle, background } = await authorityOver(t)
   const urn = urnOf(await sessions.begin(system, await subjects.of(actor)))
   const begun = await handle.get(system, urn)
   t.ok(begun)
@@ -32,7 +32,7 @@ t.test('the last use of a session is stored, at most once a minute', async t => 
 })
 
 t.test('a session that has ended is not brought back by its last use', async t => {
-  const { sessions, subjects, handle, background } = await authorityOver(t.testdir())
+  const { sessions, subjects, handle, background } = await authorityOver(t)
   const secret = await sessions.begin(system, await subjects.of(actor))
   const begun = await handle.get(system, urnOf(secret))
   await sessions.end(system, urnOf(secret))
@@ -43,14 +43,14 @@ t.test('a session that has ended is not brought back by its last use', async t =
 })
 
 t.test('a failing store is noticed in the background and ends nothing', async t => {
-  const { store, sessions, background } = await authorityOver(t.testdir())
+  const { store, sessions, background } = await authorityOver(t)
   await store.close()
   sessions.used(system, urnOf('x'), { actor, since: 0, createdAt: 0, usedAt: 0, expiresAt: 0 })
   await t.resolves(background.settled())
 })
 
 t.test('a purge that fails is logged, and tried again later', async t => {
-  const { store, sessions } = await authorityOver(t.testdir())
+  const { store, sessions } = await authorityOver(t)
   await store.close()
   const lines: string[] = []
   const ending = new AbortController()
@@ -64,7 +64,7 @@ t.test('a purge that fails is logged, and tried again later', async t => {
 })
 
 t.test('what is over is purged, the rest stays', async t => {
-  const { sessions, subjects, handle } = await authorityOver(t.testdir())
+  const { sessions, subjects, handle } = await authorityOver(t)
   const user = await subjects.of(actor)
   const secrets = await Promise.all([1, 2, 3].map(() => sessions.begin(system, user)))
   const [expired, idle, alive] = secrets.map(urnOf) as [Urn, Urn, Urn]
@@ -78,7 +78,7 @@ t.test('what is over is purged, the rest stays', async t => {
 })
 
 t.test('all sessions of a user end together, those of others go on', async t => {
-  const { sessions, subjects } = await authorityOver(t.testdir())
+  const { sessions, subjects } = await authorityOver(t)
   const other = makeUrn('corpuser', 'bob')
   const mine = await Promise.all([1, 2].map(async () => sessions.begin(system, await subjects.of(actor))))
   const his = await sessions.begin(system, await subjects.of(other))
@@ -88,7 +88,7 @@ t.test('all sessions of a user end together, those of others go on', async t => 
 })
 
 t.test('an invitation that has expired is purged', async t => {
-  const { data } = await authorityOver(t.testdir())
+  const { data } = await authorityOver(t)
   const aspects: Pick<AspectHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
     inviteToken: data.handle('inviteToken'),
     dataHubRoleInfo: data.handle('dataHubRoleInfo')

@@ -10,7 +10,7 @@ import { list, made, statusOf } from './requests.ts'
 const system = () => call().as('test')
 
 async function opened(t: Test) {
-  const { store, data } = await authorityOver(t.testdir())
+  const { store, data } = await authorityOver(t)
   const aspects = {
     infos: data.handle('dataHubAccessTokenInfo'),
     digests: data.handle('aspectdTokenDigest'),
