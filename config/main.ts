@@ -7,8 +7,6 @@ import { type Command, runCommand } from './commands/command.ts'
 import { copy } from './commands/copy.ts'
 import { restore } from './commands/restore.ts'
 import { fail } from './fail.ts'
-import { bundled } from './plugins.ts'
-import { serve } from './serve.ts'
 import { DEFAULT_FILE } from './settings.ts'
 
 const commands: readonly Command[] = [copy, backup, restore]
@@ -50,7 +48,18 @@ async function serveOrHelp(version: string, env: Environment, args: string[]): P
     args,
     options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
   })
-  if (values.help) process.stdout.write(`${help(version)}${describeSettings(bundled)}\n`)
+  if (values.help) process.stdout.write(await describe(version))
   else if (values.version) process.stdout.write(`${version}\n`)
-  else await serve(version, env)
+  else await start(version, env)
+}
+
+// A command needs no plugin, and loading them all is most of the time of a start.
+async function start(version: string, env: Environment): Promise<void> {
+  const { serve } = await import('./serve.ts')
+  await serve(version, env)
+}
+
+async function describe(version: string): Promise<string> {
+  const { bundled } = await import('./plugins.ts')
+  return `${help(version)}${describeSettings(bundled)}\n`
 }

@@ -60,7 +60,7 @@ async function writeHistory(store: Store, urn: Urn): Promise<void> {
   }
 }
 
-interface Running {
+export interface Running {
   readonly report?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }

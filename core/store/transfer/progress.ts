@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Urn } from '../../urn.ts'
 import type { StoreRecord } from './record.ts'
 
@@ -21,13 +22,20 @@ export interface Watch {
 
 type Slices = AsyncIterable<readonly StoreRecord[]>
 
+interface Pass extends Pick<Progress, 'doing' | 'of'> {
+  /** Left out at the beginning. */
+  readonly skipped?: number
+}
+
 /** The same slices; whoever watches is told of each. */
-export async function* watched(slices: Slices, doing: string, of: number, { report, signal }: Watch): Slices {
+export async function* watched(slices: Slices, { doing, of, skipped = 0 }: Pass, { report, signal }: Watch): Slices {
   let last: Urn | undefined
-  let urns = 0
+  let urns = skipped
   let records = 0
   report({ doing, urns, of, records, done: false })
   for await (const slice of slices) {
+    // Reading a file may leave no time for signals.
+    await setImmediate()
     signal.throwIfAborted()
     for (const { urn } of slice) {
       if (urn !== last) urns++

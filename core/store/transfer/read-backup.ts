@@ -27,7 +27,7 @@ export async function openBackup(file: string, watch: Watch): Promise<Source> {
 /** Counts what is in the file and compares with what its trailer says. */
 export async function checkBackup(file: string, watch: Watch): Promise<Sums> {
   const end: End = {}
-  const found = await tallyOf(watched(readSlices(file, end), 'checking', 0, watch))
+  const found = await tallyOf(watched(readSlices(file, end), { doing: 'checking', of: 0 }, watch))
   if (!end.sums) throw new Damaged(`${file} is truncated: its last line is missing.`)
   const [wrong] = differences(end.sums, found, ['were written', 'are there'])
   if (wrong !== undefined) throw new Damaged(`${file} is damaged: ${wrong}.`)

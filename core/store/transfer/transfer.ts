@@ -19,10 +19,11 @@ export async function transfer({ source, target, ...watch }: Transfer): Promise<
   const note = await demandFree(source.name, target)
   const filling = await target.begin({ source: source.name, position: note?.position })
   const { position, tally } = await resume(source, filling, note?.position, watch)
-  const size = await source.size()
-  await fill(filling, watched(source.records(position), 'writing', size, watch), tally)
+  const of = await source.size()
+  const skipped = tally.sums()['(entities)']?.records ?? 0
+  await fill(filling, watched(source.records(position), { doing: 'writing', of, skipped }, watch), tally)
   const sums = tally.sums()
-  demandSame(sums, await tallyOf(watched(filling.records(), 'comparing', size, watch)))
+  demandSame(sums, await tallyOf(watched(filling.records(), { doing: 'comparing', of }, watch)))
   await filling.finish()
   return sums
 }
@@ -50,8 +51,7 @@ interface Start {
 async function resume(source: Source, filling: Filling, position: Urn | undefined, watch: Watch): Promise<Start> {
   await filling.clear(position)
   if (position === undefined) return { position, tally: createTally() }
-  const size = await source.size()
-  const found = await tallyOf(watched(filling.records(), 'going on', size, watch))
+  const found = await tallyOf(watched(filling.records(), { doing: 'going on', of: 0 }, watch))
   const tally = await tallyUpTo(position, source)
   if (differences(tally.sums(), found, ['', '']).length === 0) return { position, tally }
   // The source was changed since.

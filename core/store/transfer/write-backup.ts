@@ -41,7 +41,8 @@ export async function writeBackup({ source, file, version, ...watch }: Backup): 
     await flushFolder(dirname(resolve(file)))
     return sums
   } catch (error) {
-    await rm(partial, { force: true })
+    // What failed is told, not that there was nothing to remove.
+    await rm(partial, { force: true }).catch(() => undefined)
     throw writing(error, file)
   }
 }
@@ -50,7 +51,8 @@ async function* linesOf(source: Source, version: string, watch: Watch): AsyncGen
   const tally = createTally()
   const [store = ''] = source.name.split(':')
   yield `${headerLine(version, store)}\n`
-  for await (const slice of watched(source.records(), 'backing up', await source.size(), watch)) {
+  const of = await source.size()
+  for await (const slice of watched(source.records(), { doing: 'backing up', of }, watch)) {
     const lines = slice.map(lineOf)
     lines.forEach((line, at) => {
       tally.add(slice[at]!, line)

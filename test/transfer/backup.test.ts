@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { openSource, openTarget } from '../../core/store/transfer/open.ts'
+import { openBackup } from '../../core/store/transfer/read-backup.ts'
+import { transfer } from '../../core/store/transfer/transfer.ts'
+import { writeBackup } from '../../core/store/transfer/write-backup.ts'
+import { makeUrn } from '../../core/urn.ts'
+import { makePoint, makeRow, points, put, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+import { temporaryFolder } from '../helper.ts'
+import { mongodbTest, mongodbUrl, replicaSet } from '../mongod.ts'
+import { after, fill, freshSqlite, type Running, sumsOf, withStore } from './sample.ts'
+
+const watch = { report: () => undefined, signal: new AbortController().signal }
+
+async function backUp(url: string, file: string, running: Running = {}) {
+  const source = await openSource(url, { alone: false })
+  try {
+    return await writeBackup({ source, file, version: '1.2.3', ...watch, ...running })
+  } finally {
+    await source.close()
+  }
+}
+
+async function restore(url: string, file: string, running: Running = {}) {
+  const target = await openTarget(url, silent)
+  try {
+    return await transfer({ source: await openBackup(file, watch), target, ...watch, ...running })
+  } finally {
+    await target.close()
+  }
+}
+
+const freshFile = (t: Test) => join(temporaryFolder(t), 'backup')
+
+t.test('a restored backup holds what the store held', async t => {
+  const from = await fill(freshSqlite(t), 3000)
+  const file = freshFile(t)
+  const sums = await backUp(from, file)
+  t.equal(statSync(file).mode & 0o777, 0o600)
+  t.strictSame(readdirSync(dirname(file)), ['backup'], 'and nothing beside it')
+  const to = freshSqlite(t)
+  t.strictSame(await restore(to, file), sums)
+  t.strictSame(await sumsOf(to), await sumsOf(from))
+})
+
+t.test('a backup is lines of JSON: a header, records, and what was counted', async t => {
+  const file = freshFile(t)
+  const sums = await backUp(await fill(freshSqlite(t)), file)
+  const [header, ...records] = linesOf(file).map(line => JSON.parse(line))
+  t.match(header, { kind: 'aspectd backup', format: 1, version: '1.2.3', time: /^\d{4}-.*Z$/, store: 'sqlite' })
+  t.strictSame(records.pop(), { kind: 'end', sums })
+  t.strictSame([...new Set(records.map(({ kind }) => kind))].sort(), ['entity', 'past', 'point', 'row'])
+})
+
+mongodbTest('a backup of MongoDB restores to SQLite, and one of SQLite to MongoDB', async t => {
+  const first = await fill(freshSqlite(t), 100)
+  const [second, third] = [await mongodbUrl(t), freshSqlite(t)]
+  const file = freshFile(t)
+  await backUp(first, file)
+  await restore(second, file)
+  await backUp(second, `${file}2`)
+  await restore(third, `${file}2`)
+  t.strictSame(linesOf(`${file}2`).at(-1), linesOf(file).at(-1))
+  t.match(JSON.parse(linesOf(`${file}2`)[0] ?? ''), { store: 'mongodb' })
+  t.strictSame(await sumsOf(third), await sumsOf(first))
+})
+
+for (const [name, test, fresh] of [
+  ['sqlite', t.test.bind(t), async (t: Test) => freshSqlite(t)],
+  ['mongodb', mongodbTest, mongodbUrl]
+] as const) {
+  test(`${name}: what is written while a backup is made is not in it, whole batches`, async t => {
+    const url = await fill(await fresh(t), 9000)
+    const before = await sumsOf(url)
+    const file = freshFile(t)
+    let number = 0
+    const writing: Promise<void>[] = []
+    await withStore(url, async store => {
+      const report = () => {
+        const urn = makeUrn('tag', `written meanwhile ${number++}`)
+        writing.push(write(store, put(makeRow({ urn })), points(makePoint({ urn, time: number }))))
+      }
+      t.strictSame(await backUp(url, file, { report }), before)
+      await Promise.all(writing)
+    })
+    t.ok(number > 5)
+    t.not((await sumsOf(url))['(entities)']?.records, before['(entities)']?.records)
+    const to = freshSqlite(t)
+    t.strictSame(await restore(to, file), before)
+  })
+
+  test(`${name}: an interrupted restore goes on, an interrupted backup leaves nothing`, async t => {
+    const from = await fill(freshSqlite(t), 9000)
+    const file = freshFile(t)
+    const stopped = new AbortController()
+    const report = ({ records }: { records: number }) => records > 3000 && stopped.abort(new Error('stopped'))
+    await t.rejects(backUp(from, file, { report, signal: stopped.signal }), { message: 'stopped' })
+    t.strictSame(readdirSync(dirname(file)), [])
+    await backUp(from, file)
+    const to = await fresh(t)
+    await t.rejects(restore(to, file, after(4000)), { message: 'stopped here' })
+    await t.rejects(
+      withStore(to, async () => undefined),
+      { message: /unfinished copy of .*backup/ }
+    )
+    await restore(to, file)
+    t.strictSame(await sumsOf(to), await sumsOf(from))
+  })
+}
+
+mongodbTest(
+  'a server that has forgotten the moment of a backup: the sentence names its setting',
+  async t => {
+    const args = ['--setParameter', 'minSnapshotHistoryWindowInSeconds=0']
+    const url = (await replicaSet(t, { args })).url('catalog')
+    await fill(url, 3000)
+    const file = freshFile(t)
+    const source = await openSource(url, { alone: false })
+    t.teardown(() => source.close())
+    await withStore(url, async store => {
+      for (let n = 0; n < 3; n++) {
+        await write(store, put(makeRow({ urn: makeUrn('tag', `later ${n}`) })))
+        await new Promise(resolve => setTimeout(resolve, 1000))
+      }
+    })
+    await t.rejects(writeBackup({ source, file, version: '1.2.3', ...watch }), {
+      code: 'TRANSFER_REFUSED',
+      message: /minSnapshotHistoryWindowInSeconds/
+    })
+    t.notOk(existsSync(file))
+  },
+  { starts: true }
+)
+
+t.test('a file that is there already stays as it is', async t => {
+  const from = await fill(freshSqlite(t))
+  const file = freshFile(t)
+  writeFileSync(file, 'mine')
+  await t.rejects(backUp(from, file), {
+    code: 'TRANSFER_REFUSED',
+    message: `${file} is there already; name another file.`
+  })
+  t.equal(readFileSync(file, 'utf8'), 'mine')
+  await t.rejects(backUp(from, join(file, 'in', 'a', 'file')), {
+    code: 'TRANSFER_REFUSED',
+    message: /cannot be written/
+  })
+})
+
+const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+const packed = (lines: string[]) => gzipSync(`${lines.join('\n')}\n`)
+
+t.test('a damaged, truncated, newer or foreign file is refused, and no store is made', async t => {
+  const file = freshFile(t)
+  await backUp(await fill(freshSqlite(t), 500), file)
+  const bytes = readFileSync(file)
+  const lines = linesOf(file)
+  const [header = '', first = ''] = lines
+  const flipped = Buffer.from(bytes)
+  flipped[bytes.length >> 1]! ^= 1
+  const cases: [string, RegExp, Buffer][] = [
+    ['empty', /is truncated|not a backup/, Buffer.alloc(0)],
+    ['text', /is not a backup/, Buffer.from('{"some": "json"}\n')],
+    ['other gzip', /is not a backup/, packed(['{"some": "json"}'])],
+    ['cut off', /is truncated/, bytes.subarray(0, bytes.length - 100)],
+    ['flipped', /is damaged/, flipped],
+    ['no trailer', /is truncated: its last line is missing/, packed(lines.slice(0, -1))],
+    ['half a line', /is truncated/, gzipSync(lines.join('\n').slice(0, -10))],
+    ['lost', /is damaged: .* were written, .* are there/, packed([header, ...lines.slice(2)])],
+    ['doubled', /is damaged: .* were written, .* are there/, packed([header, first, ...lines.slice(1)])],
+    [
+      'changed',
+      /is damaged: .* which are not the same/,
+      packed([header, first.replace('alice', 'mallory'), ...lines.slice(2)])
+    ],
+    ['no record', /is damaged: line 2 is not a record/, packed([header, '{"kind":"row"}', ...lines.slice(1)])],
+    ['no JSON', /is damaged: line 2 is not a record/, packed([header, 'row', ...lines.slice(1)])],
+    ['more', /is damaged: line \d+ comes after its end/, packed([...lines, first])],
+    [
+      'newer',
+      /has format 9, .* release 1\.2\.3 or newer/,
+      packed([header.replace('"format":1', '"format":9'), ...lines.slice(1)])
+    ]
+  ]
+  for (const [what, message, content] of cases) {
+    const bad = freshFile(t)
+    writeFileSync(bad, content)
+    const to = freshSqlite(t)
+    await t.rejects(restore(to, bad), { code: /^TRANSFER_/, message }, what)
+    t.strictSame(readdirSync(dirname(to.slice('sqlite:'.length))), [], `${what}: nothing was made`)
+  }
+})
+
+t.test('a file that is not there, or a folder, is refused', async t => {
+  const folder = freshFile(t)
+  mkdirSync(folder)
+  for (const file of [folder, join(folder, 'nothing')]) {
+    await t.rejects(restore(freshSqlite(t), file), { code: 'TRANSFER_REFUSED', message: /cannot be read/ })
+  }
+})

@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import t, { type Test } from 'tap'
+import { eventually, temporaryFolder } from '../helper.ts'
+import { run, spawnServer } from '../process.ts'
+import { fill, sumsOf } from './sample.ts'
+
+/** Runs a command to its end. */
+async function aspectd(t: Test, folder: string, args: string[], env: Record<string, string> = {}) {
+  const { exited, output } = run(t, { folder, args, env })
+  return { code: await exited, text: output() }
+}
+
+const storeIn = (folder: string, name = 'store.db') => `sqlite:${join(folder, name)}`
+
+t.test('the help names the commands, and each of them has its own', async t => {
+  const folder = temporaryFolder(t)
+  const { text } = await aspectd(t, folder, ['--help'])
+  for (const name of ['copy', 'backup', 'restore']) {
+    t.match(text, new RegExp(`npx aspectd ${name} +\\S+`))
+    for (const flag of ['--help', '-h']) {
+      const own = await aspectd(t, folder, [name, flag])
+      t.equal(own.code, 0)
+      t.match(own.text, new RegExp(`^aspectd ${name} .*--`))
+    }
+  }
+  t.strictSame(readdirSync(folder), [], 'nothing was made')
+})
+
+t.test('copy, backup and restore say what they did', async t => {
+  const folder = temporaryFolder(t)
+  const from = await fill(storeIn(folder, 'from.db'))
+  const copied = await aspectd(t, folder, ['copy', '--from', from, '--to', 'sqlite:data/aspectd.db'])
+  t.equal(copied.code, 0)
+  t.match(
+    copied.text,
+    /^writing +100 % {2}8 entities, 45 records.*\ncomparing +100 % .*\ncopied sqlite:.* to sqlite:.*: 7 entities: 14 rows, 21 superseded ones, 3 points\n$/
+  )
+  const backedUp = await aspectd(t, folder, ['backup', 'all'])
+  t.equal(backedUp.code, 0)
+  t.match(backedUp.text, /\nbacked up sqlite:.*aspectd\.db to .*all: 7 entities/)
+  const restored = await aspectd(t, folder, ['restore', 'all'], { ASPECTD_STORE: 'sqlite:other.db' })
+  t.equal(restored.code, 0)
+  t.match(restored.text, /\nrestored sqlite:.*other\.db from .*all: 7 entities/)
+  for (const name of ['data/aspectd.db', 'other.db'])
+    t.strictSame(await sumsOf(storeIn(folder, name)), await sumsOf(from))
+})
+
+t.test('the store may come from the configuration file, and an option goes before it', async t => {
+  const folder = temporaryFolder(t)
+  await fill(storeIn(folder, 'one.db'))
+  writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify({ store: 'sqlite:one.db' }))
+  t.match(await aspectd(t, folder, ['backup', 'a']), { code: 0, text: /backed up sqlite:\S*one\.db/ })
+  t.match(await aspectd(t, folder, ['restore', '--store=sqlite:two.db', 'a']), {
+    code: 0,
+    text: /restored sqlite:\S*two\.db/
+  })
+})
+
+t.test('wrong arguments, stores and files are one line and exit code 1, and change nothing', async t => {
+  const folder = temporaryFolder(t)
+  const from = await fill(storeIn(folder, 'from.db'))
+  const full = await fill(storeIn(folder, 'full.db'))
+  writeFileSync(join(folder, 'text'), 'text')
+  new DatabaseSync(join(folder, 'foreign.db')).exec('CREATE TABLE mine (id INTEGER)')
+  const files = readdirSync(folder).sort()
+  const before = await sumsOf(full)
+  const cases: [RegExp, string[]][] = [
+    [/cpoy is no command; allowed: copy, backup, restore; did you mean copy\?/, ['cpoy']],
+    [/copy: --from is missing; see aspectd copy --help/, ['copy']],
+    [/copy: --to is missing/, ['copy', '--from', from]],
+    [/copy: .*'--to.*missing|copy: .*--to.*argument/, ['copy', '--from', from, '--to']],
+    [/copy: --to is empty/, ['copy', '--from', from, '--to=']],
+    [/copy: Unknown option '--form'/, ['copy', '--form', from]],
+    [/copy: "more" is one argument too many/, ['copy', '--from', from, '--to', storeIn(folder, 'to.db'), 'more']],
+    [/backup: <file> is missing/, ['backup']],
+    [/restore: <file> is missing/, ['restore', '--store', full]],
+    [/restore: "b" is one argument too many/, ['restore', 'a', 'b']],
+    [
+      /"mysql:\/\/\*\*\*@host\/db" is unknown; allowed are sqlite:<path> and mongodb:/,
+      ['copy', '--from', 'mysql://me:secret@host/db', '--to', full]
+    ],
+    [
+      /There is no store sqlite:\S+nothing\.db/,
+      ['copy', '--from', storeIn(folder, 'nothing.db'), '--to', storeIn(folder, 'to.db')]
+    ],
+    [/There is no store sqlite:\S+nothing\.db/, ['backup', '--store', storeIn(folder, 'nothing.db'), 'new']],
+    [/cannot be copied to itself/, ['copy', '--from', from, '--to', from]],
+    [/full\.db is not empty/, ['copy', '--from', from, '--to', full]],
+    [/full\.db is not empty/, ['restore', '--store', full, 'text']],
+    [/text is not a backup/, ['restore', '--store', storeIn(folder, 'to.db'), 'text']],
+    [/text is there already/, ['backup', '--store', from, 'text']],
+    [/text cannot be opened: the file is not a SQLite database/, ['backup', '--store', storeIn(folder, 'text'), 'new']],
+    [/foreign\.db is the database of another program/, ['copy', '--from', from, '--to', storeIn(folder, 'foreign.db')]],
+    [/foreign\.db is the database of another program/, ['backup', '--store', storeIn(folder, 'foreign.db'), 'new']],
+    [
+      /mongodb:\/\/127\.0\.0\.1:1\/x cannot be used: no server answers/,
+      ['copy', '--from', from, '--to', 'mongodb://me:secret@127.0.0.1:1/x?serverSelectionTimeoutMS=300']
+    ]
+  ]
+  for (const [message, args] of cases) {
+    const { code, text } = await aspectd(t, folder, args)
+    t.equal(code, 1, args.join(' '))
+    t.match(text, message)
+    t.match(text, /^aspectd: .*\n$/, 'one line')
+    t.notMatch(text, 'secret')
+  }
+  t.strictSame(
+    readdirSync(folder)
+      .filter(name => !/-(shm|wal)$|\.lock$/.test(name))
+      .sort(),
+    files.filter(name => !/\.lock$/.test(name))
+  )
+  t.strictSame(await sumsOf(full), before)
+})
+
+t.test('a store in use is backed up, but neither copied nor filled', async t => {
+  const folder = temporaryFolder(t)
+  await spawnServer(t, { folder })
+  const store = storeIn(folder, 'data/aspectd.db')
+  t.match(await aspectd(t, folder, ['copy', '--from', store, '--to', 'sqlite:to.db']), {
+    code: 1,
+    text: /another process is using it/
+  })
+  t.match(await aspectd(t, folder, ['backup', 'all']), { code: 0 })
+  t.match(await aspectd(t, folder, ['restore', 'all']), { code: 1, text: /is not empty/ })
+  t.notOk(existsSync(join(folder, 'to.db')))
+})
+
+t.test('SIGINT ends a copy in good order, a kill at once; after either the same command goes on', async t => {
+  const folder = temporaryFolder(t)
+  const from = await fill(storeIn(folder, 'from.db'), 40_000)
+  const args = ['copy', '--from', from, '--to', 'sqlite:to.db']
+  for (const [signal, code] of [
+    ['SIGKILL', null],
+    ['SIGINT', 1]
+  ] as const) {
+    const before = positionIn(join(folder, 'to.db'))
+    const copying = run(t, { folder, args })
+    await eventually(async () => positionIn(join(folder, 'to.db')) !== before)
+    copying.child.kill(signal)
+    t.equal(await copying.exited, code)
+    if (signal === 'SIGINT') t.match(copying.output(), /\naspectd: interrupted: run the same command again to go on\n$/)
+    const server = run(t, { folder, env: { ASPECTD_STORE: 'sqlite:to.db' } })
+    t.equal(await server.exited, 1)
+    t.match(server.output(), /aspectd: The store sqlite:\S+to\.db is an unfinished copy of sqlite:\S+from\.db: run/)
+  }
+  t.match(await aspectd(t, folder, args), { code: 0 })
+  t.strictSame(await sumsOf(storeIn(folder, 'to.db')), await sumsOf(from))
+})
+
+/** How far a copy is. */
+function positionIn(path: string): unknown {
+  if (!existsSync(path)) return undefined
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    return db.prepare('SELECT position FROM filling').get()?.position ?? undefined
+  } catch {
+    return undefined
+  } finally {
+    db.close()
+  }
+}
+
+t.test('on SIGTERM a backup leaves nothing', async t => {
+  const folder = temporaryFolder(t)
+  await fill(storeIn(folder), 40_000)
+  const { child, exited, output } = run(t, { folder, args: ['backup', '--store', storeIn(folder), 'all'] })
+  await eventually(
+    async () => existsSync(join(folder, 'all.partial')) && readFileSync(join(folder, 'all.partial')).length > 0
+  )
+  child.kill('SIGTERM')
+  t.equal(await exited, 1)
+  t.match(output(), /\naspectd: interrupted: no backup was made\n$/)
+  t.strictSame(
+    readdirSync(folder).filter(name => name.startsWith('all')),
+    []
+  )
+})
