@@ -7,21 +7,24 @@ export interface Format {
   readonly oldestReader: number
 }
 
-export interface Migration<Db> extends Format {
-  /** Runs inside the transaction that also records the new format. */
-  up(db: Db): void
+/** `Done` is a promise where the database answers by promises. */
+export interface Migration<Db, Done = void> extends Format {
+  /** Where the database can, inside the transaction that also records the new format; else it may be repeated. */
+  up(db: Db): Done
 }
 
 interface Migrating<Db> {
   /** The format of the store, `undefined` for a new one. */
   readonly stored: Format | undefined
   readonly steps: readonly Migration<Db>[]
-  /** Does one step and records its format, both or neither. */
   apply(step: Migration<Db>): void
 }
 
-/** Brings a store forward to the newest format. @throws Misconfigured for a store that only a newer program may use. */
-export function migrate<Db>({ stored, steps, apply }: Migrating<Db>): Format[] {
+/**
+ * The steps that a store of this format (`undefined` for a new one) lacks, to be done in this order.
+ * @throws Misconfigured for a store that only a newer program may use.
+ */
+export function missingSteps<Step extends Format>(stored: Format | undefined, steps: readonly Step[]): Step[] {
   const newest = steps.at(-1)?.format ?? 0
   if (stored !== undefined && stored.oldestReader > newest) {
     throw new Misconfigured(
@@ -29,7 +32,12 @@ export function migrate<Db>({ stored, steps, apply }: Migrating<Db>): Format[] {
         `this one has format ${newest}. Start a newer release, or restore a backup made by this one.`
     )
   }
-  const missing = steps.filter(step => step.format > (stored?.format ?? 0))
+  return steps.filter(step => step.format > (stored?.format ?? 0))
+}
+
+/** Does them, each by `apply`: one step and the record of its format, both or neither. */
+export function migrate<Db>({ stored, steps, apply }: Migrating<Db>): Format[] {
+  const missing = missingSteps(stored, steps)
   for (const step of missing) apply(step)
   return missing
 }

@@ -7,8 +7,11 @@ export interface Deadline {
   left(): number
 }
 
-/** One call to the store: it settles within its deadline, with an error of ours where the database fails. */
-export type Run = <T>(work: (deadline: Deadline) => Promise<T>, timeoutMs?: number) => Promise<T>
+/**
+ * One call to the store: it settles within its deadline, with an error of ours where the database fails. `moreMs` is for a
+ * call that was asked to wait.
+ */
+export type Run = <T>(work: (deadline: Deadline) => Promise<T>, moreMs?: number) => Promise<T>
 
 export interface Calls {
   readonly run: Run
@@ -19,23 +22,23 @@ export interface Calls {
 }
 
 /** What every call of an adapter goes through. The driver's own `timeoutMS` does not end a call, so this does. */
-export function createCalls(defaultMs: number): Calls {
+export function createCalls(timeoutMs: number): Calls {
   const underWay = new Set<Promise<unknown>>()
   const closing = new AbortController()
 
-  async function guarded<T>(work: (deadline: Deadline) => Promise<T>, timeoutMs: number): Promise<T> {
-    const until = performance.now() + timeoutMs
+  async function guarded<T>(work: (deadline: Deadline) => Promise<T>, ms: number): Promise<T> {
+    const until = performance.now() + ms
     try {
-      return await within(work({ left: () => Math.max(0, until - performance.now()) }), timeoutMs)
+      return await within(work({ left: () => Math.max(0, until - performance.now()) }), ms)
     } catch (error) {
       throw running(error)
     }
   }
   return {
     closing: closing.signal,
-    run(work, timeoutMs = defaultMs) {
+    run(work, moreMs = 0) {
       if (closing.signal.aborted) return Promise.reject(new Unavailable('The store is closed.'))
-      const call = guarded(work, timeoutMs).finally(() => underWay.delete(call))
+      const call = guarded(work, timeoutMs + moreMs).finally(() => underWay.delete(call))
       underWay.add(call)
       return call
     },

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import { entityTypeOf, type Urn } from '../../urn.ts'
 import type { Entry, Key, Point, Row } from '../port.ts'
 
@@ -71,6 +71,11 @@ export function keyId({ urn, aspect }: Key): string {
   return `${urn}\0${aspect}`
 }
 
+/** With the URN beside the `_id`, so that a sharded cluster asks only who has it. */
+export function keyFilter(keys: readonly Key[]): Filter<RowDocument> {
+  return { _id: { $in: keys.map(keyId) }, u: { $in: [...new Set(keys.map(({ urn }) => urn))] } }
+}
+
 export function historyId(key: Key, version: number): string {
   return `${keyId(key)}\0${String(version).padStart(16, '0')}`
 }
@@ -83,10 +88,12 @@ export function entryText({ field, value }: Entry): string {
   return `${field}\0${value}`
 }
 
-/** How an entry is found whatever its case; `undefined` where `entryText` does. */
-export function foldedText({ field, value }: Entry): string | undefined {
+/** How an entry is found whatever its case; `undefined` where its own text does. */
+export function foldedText(text: string): string | undefined {
+  const start = text.indexOf('\0') + 1
+  const value = text.slice(start)
   const folded = value.toLowerCase()
-  return folded === value ? undefined : `${field}\0${folded}`
+  return folded === value ? undefined : text.slice(0, start) + folded
 }
 
 export function documentOf(row: Row): RowDocument {

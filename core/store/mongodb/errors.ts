@@ -1,21 +1,43 @@
 import {
-  MongoAPIError,
+  MongoClientClosedError,
+  MongoDriverError,
   MongoError,
   MongoErrorLabel,
   MongoNetworkError,
+  MongoNotConnectedError,
   MongoServerSelectionError,
-  MongoSystemError
+  MongoTopologyClosedError
 } from 'mongodb'
 import { Unavailable } from '../../errors.ts'
 
-/** What the server answers while it starts, stops, loses its place as primary or has too much to do. */
-const PASSING = new Set([
-  6, 7, 43, 50, 63, 72, 89, 91, 112, 133, 134, 150, 175, 189, 202, 216, 234, 237, 251, 262, 290, 317, 384, 9001, 10058,
-  10107, 11600, 11602, 13435, 13436
+/** Codes of the server that are looked at by name. */
+export const Codes = {
+  Unauthorized: 13,
+  AuthenticationFailed: 18,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
+  CursorKilled: 237,
+  DuplicateKey: 11000
+} as const
+
+/** What it answers while it starts, stops, is no longer or not yet the primary, or has too much to do. */
+const PASSING: ReadonlySet<number> = new Set([
+  6, 7, 50, 63, 64, 83, 89, 91, 100, 112, 133, 134, 150, 175, 189, 202, 216, 234, 246, 251, 262, 290, 317, 384, 9001,
+  10058, 10107, 11600, 11602, 13388, 13435, 13436
 ])
+
+const TOO_LARGE: ReadonlySet<number> = new Set([10334, 17280, 17419, 17420])
+
+/** A resume token that is none, or reaches back further than the server's log. */
+const LOST: ReadonlySet<number> = new Set([9, 14, 15, 260, 280, 286, 40576, 40585, 40647, 40649, 50796, 50811])
 
 export function codeOf(thrown: unknown): number | undefined {
   return thrown instanceof MongoError && typeof thrown.code === 'number' ? thrown.code : undefined
+}
+
+export function hasLabel(thrown: unknown, label: string): boolean {
+  return thrown instanceof MongoError && thrown.hasErrorLabel(label)
 }
 
 /** What a running store throws: trouble that may pass becomes Unavailable, the rest stays as it is. */
@@ -25,12 +47,40 @@ export function running(thrown: unknown): unknown {
 }
 
 function runningReason(thrown: unknown): string | undefined {
-  if (!(thrown instanceof MongoError)) return undefined
   if (thrown instanceof MongoServerSelectionError) return 'no primary of its replica set can be reached'
-  if (thrown instanceof MongoNetworkError || thrown instanceof MongoSystemError) return 'its connection was lost'
-  const labelled = [MongoErrorLabel.TransientTransactionError, MongoErrorLabel.RetryableWriteError].some(label =>
-    thrown.hasErrorLabel(label)
+  if (thrown instanceof MongoNetworkError) return 'its connection was lost'
+  if (isClosed(thrown)) return 'it is closed'
+  if (isCrowded(thrown)) return 'all its connections are in use'
+  return isPassing(thrown) ? 'it cannot do its work at the moment' : undefined
+}
+
+function isClosed(thrown: unknown): boolean {
+  return (
+    thrown instanceof MongoNotConnectedError ||
+    thrown instanceof MongoTopologyClosedError ||
+    thrown instanceof MongoClientClosedError ||
+    (thrown instanceof MongoDriverError && thrown.name === 'MongoPoolClosedError')
   )
-  if (labelled || PASSING.has(codeOf(thrown) ?? 0)) return 'it cannot do its work at the moment'
-  return thrown instanceof MongoAPIError ? 'it is closed' : undefined
+}
+
+function isCrowded(thrown: unknown): boolean {
+  return thrown instanceof MongoDriverError && thrown.name === 'MongoWaitQueueTimeoutError'
+}
+
+function isPassing(thrown: unknown): boolean {
+  const labels = [MongoErrorLabel.TransientTransactionError, MongoErrorLabel.RetryableWriteError]
+  return labels.some(label => hasLabel(thrown, label)) || PASSING.has(codeOf(thrown) ?? 0)
+}
+
+/** A document, or a message with it, exceeds what the server takes. */
+export function isTooLarge(thrown: unknown): boolean {
+  return (
+    TOO_LARGE.has(codeOf(thrown) ?? 0) ||
+    (thrown instanceof Error && /larger than the maximum size/.test(thrown.message))
+  )
+}
+
+/** The feed cannot go on from where it was. */
+export function isLost(thrown: unknown): boolean {
+  return LOST.has(codeOf(thrown) ?? 0) || hasLabel(thrown, 'NonResumableChangeStreamError')
 }
