@@ -88,20 +88,31 @@ export function createRunner({ lease, works, owner, log, system, ...config }: Pa
 
   async function slices(call: Call, task: Task, signal: AbortSignal): Promise<Task | undefined> {
     const work = works.get(task.action)
-    const deleted = await unrecorded(call, task, work)
+    const deleted = await unrecorded(call, task, task, work)
     let last = await lease.advance(call, task.task, { deleted, finished: false })
     while (work && lease.holds(last) && !signal.aborted) {
-      last = await lease.advance(call, task.task, await work.step(call, last, signal))
+      const begun = performance.now()
+      last = await lease.advance(call, task.task, await slice(call, task, last, work, signal))
       if (lease.holds(last)) await pause(config.pauseMs, undefined, { signal }).catch(() => undefined)
+      // Whoever was asleep may have lost the task, and must not go on with it.
+      if (performance.now() - begun > ttlMs / 2) last = await lease.beat(call, task.task)
     }
     return last
   }
 
+  /** With the last one the count becomes exact. */
+  async function slice(call: Call, task: Task, last: Task, work: Work, signal: AbortSignal): Promise<Progress> {
+    const done = await work.step(call, last, signal)
+    if (!done.finished) return done
+    const now = { ...last, deleted: last.deleted + done.deleted }
+    return { ...done, deleted: done.deleted + (await unrecorded(call, task, now, work)) }
+  }
+
   /** What earlier runs did and could not record: a slice and its record are two writes. */
-  async function unrecorded(call: Call, task: Task, work: Work | undefined): Promise<number> {
-    const isFirstRun = task.beat === 1
+  async function unrecorded(call: Call, begun: Task, now: Task, work: Work | undefined): Promise<number> {
+    const isFirstRun = begun.beat === 1
     if (isFirstRun || !work?.remaining) return 0
-    return Math.max(0, task.total - task.deleted - (await work.remaining(call, task)))
+    return Math.max(0, now.total - now.deleted - (await work.remaining(call, now)))
   }
 
   /** A store that is away for a moment, or a server that stops, is no failure of the task: it goes on later. */

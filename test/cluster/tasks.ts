@@ -6,12 +6,12 @@ import { endedTask } from '../plugins/tasks/calls.ts'
 import { DATASET, DAY, ingest, profiles, START, truncate } from '../plugins/timeseries/rows.ts'
 import { type Instance, startInstances } from './servers.ts'
 
-export const ROWS = 1000
+export const ROWS = 600
 export const NEWER = 20
 export const END = START + ROWS * DAY
 /** Rows a slice: a task takes many, with pauses between them. */
 const SLICE = 10
-const config = { plugins: { tasks: { pauseMs: 50 } } }
+const config = { plugins: { tasks: { pauseMs: 200 } } }
 
 /** Three instances whose database has rows to truncate, and newer ones. */
 export async function withRows(t: Test) {
