@@ -1,7 +1,7 @@
 import { type Collection, type Document, MongoClient } from 'mongodb'
 import { openStore } from '../core/store/open.ts'
 import type { Store } from '../core/store/port.ts'
-import { startReplicaSet } from '../test/mongod.ts'
+import { startReplicaSet } from '../test/replica-set.ts'
 import { inTurn, report } from './load.ts'
 import { makePoints, makePuts, type Put, partsOf, seconds } from './rows.ts'
 

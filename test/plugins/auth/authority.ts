@@ -27,8 +27,10 @@ export const call = () => createCall({ credential: { actor, kind: 'session' }, a
 
 /** The parts of the authority over a real store, which can be closed under them. */
 export async function authorityOver(t: Test) {
-  const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log, cacheBytes: 0 })
-  t.teardown(() => store.close())
+  const opened = await openStore(await storeUrl(t, temporaryFolder(t)), { log, cacheBytes: 0 })
+  let closing: Promise<void> | undefined
+  const store = { ...opened, close: () => (closing ??= opened.close()) }
+  t.teardown(store.close)
   const model = createModel(
     [entities, auth].map(({ name, spec }) => ({ ...spec, name })),
     new Map()

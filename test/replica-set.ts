@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { MongoClient } from 'mongodb'
+import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server-core'
+import { findMongod } from './mongod-program.ts'
+
+export interface ReplicaSet {
+  /** Of the whole set, with a database in it. */
+  url(database?: string): string
+  readonly members: readonly Member[]
+  /** The member that takes writes now; waits for an election. */
+  primary(): Promise<Member>
+}
+
+/** One mongod of a set. It keeps its port and data while it is down. */
+export interface Member {
+  readonly port: number
+  /** `undefined` while it is down. */
+  readonly pid: number | undefined
+  /** Resolves when the process is gone. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Starts it again on the data that it has. */
+  start(): Promise<void>
+  /** It keeps its connections and answers nothing. */
+  pause(): void
+  resume(): void
+}
+
+type SetOptions = NonNullable<NonNullable<ConstructorParameters<typeof MongoMemoryReplSet>[0]>['replSet']>
+
+export interface ReplicaSetOptions extends Pick<SetOptions, 'args' | 'auth' | 'configSettings'> {
+  readonly members?: number
+}
+
+const storageEngine = 'wiredTiger'
+const launchTimeout = 60_000
+// Small caches, as several run beside each other; test commands bring fail points.
+const ARGS = ['--wiredTigerCacheSizeGB', '0.25', '--setParameter', 'enableTestCommands=1']
+
+export async function startReplicaSet(
+  options: ReplicaSetOptions = {}
+): Promise<ReplicaSet & { stop(): Promise<void> }> {
+  const { members: count = 1, args = [], ...replSet } = options
+  const set = await MongoMemoryReplSet.create({
+    binary: await binary(),
+    instanceOpts: Array.from({ length: count }, () => ({ port: randomPort(), launchTimeout })),
+    replSet: { ...replSet, name: 'aspectd', storageEngine, args: [...ARGS, ...args] }
+  })
+  const members = set.servers.map(memberOf)
+  const url = (database = '') => withDatabase(set.getUri(), database)
+  return {
+    url,
+    members,
+    primary: () => primaryOf(url(), members),
+    async stop() {
+      // The data is thrown away: nothing has to be put in order first.
+      await Promise.all(members.map(member => member.kill()))
+      await set.stop()
+    }
+  }
+}
+
+/** A server that is no replica set. */
+export async function startStandalone(args: string[] = []): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const server = await MongoMemoryServer.create({
+    binary: await binary(),
+    instance: { storageEngine, launchTimeout, args: [...ARGS, ...args] }
+  })
+  return { url: server.getUri(), stop: () => server.stop() }
+}
+
+/** @throws Error saying what is missing */
+async function binary(): Promise<{ systemBinary: string; version: string }> {
+  const mongod = await findMongod()
+  if ('missing' in mongod) throw new Error(mongod.missing)
+  return { systemBinary: mongod.program, version: mongod.version }
+}
+
+/** Below what systems give to outgoing connections, which could take the port of a member that is down. */
+function randomPort(): number {
+  return randomInt(15_000, 30_000)
+}
+
+function memberOf(server: MongoMemoryServer): Member {
+  const instance = server.instanceInfo?.instance
+  if (!instance) throw new Error('a member of the replica set did not start')
+  const send = (signal: NodeJS.Signals) => instance.mongodProcess?.kill(signal)
+  return {
+    port: server.instanceInfo.port,
+    get pid() {
+      return instance.mongodProcess?.pid
+    },
+    async kill(signal = 'SIGKILL') {
+      const program = instance.mongodProcess
+      if (!program) return
+      const closed = once(program, 'close')
+      program.kill(signal)
+      await closed
+      await instance.stop()
+    },
+    start: () => instance.start(),
+    pause: () => send('SIGSTOP'),
+    resume: () => send('SIGCONT')
+  }
+}
+
+async function primaryOf(url: string, members: readonly Member[]): Promise<Member> {
+  const client = new MongoClient(url)
+  try {
+    const { me } = await client.db('admin').command({ hello: 1 })
+    const primary = members.find(({ port }) => `127.0.0.1:${port}` === me)
+    if (!primary) throw new Error(`the primary ${me} is none of the members`)
+    return primary
+  } finally {
+    await client.close()
+  }
+}
+
+/** A name in the URL also says where its user is known, unless an option does. */
+export function withDatabase(url: string, database: string): string {
+  const [, servers, before = '', options = ''] = /^([^/]+\/\/[^/?]+)\/?([^?]*)\??(.*)$/.exec(url) ?? []
+  if (servers === undefined)
+    throw new Error('MONGODB_URI is not of the form mongodb://<host>:<port>/?replicaSet=<name>')
+  const isNamed = !servers.includes('@') || /(^|&)authSource=/i.test(options)
+  const parts = [options, isNamed ? '' : `authSource=${before || 'admin'}`]
+  return `${servers}/${database}?${parts.filter(Boolean).join('&')}`
+}
