@@ -141,7 +141,7 @@ t.test('SIGINT ends a copy in good order, a kill at once; after either the same 
     await eventually(async () => positionIn(join(folder, 'to.db')) !== before)
     copying.child.kill(signal)
     t.equal(await copying.exited, code)
-    if (signal === 'SIGINT') t.match(copying.output(), /\naspectd: interrupted: run the same command again to go on\n$/)
+    if (signal === 'SIGINT') t.match(copying.output(), /aspectd: interrupted: run the same command again to go on\n$/)
     const server = run(t, { folder, env: { ASPECTD_STORE: 'sqlite:to.db' } })
     t.equal(await server.exited, 1)
     t.match(server.output(), /aspectd: The store sqlite:\S+to\.db is an unfinished copy of sqlite:\S+from\.db: run/)
@@ -172,7 +172,7 @@ t.test('on SIGTERM a backup leaves nothing', async t => {
   )
   child.kill('SIGTERM')
   t.equal(await exited, 1)
-  t.match(output(), /\naspectd: interrupted: no backup was made\n$/)
+  t.match(output(), /^aspectd: interrupted: no backup was made\n$/)
   t.strictSame(
     readdirSync(folder).filter(name => name.startsWith('all')),
     []
