@@ -1,0 +1,82 @@
+import { MongoClient } from 'mongodb'
+import type { Test } from 'tap'
+import { eventually } from '../helper.ts'
+import { mongodbTest, replicaSet } from '../mongod.ts'
+import { attach, dataset, tagged, tagsOf } from '../plugins/tags/requests.ts'
+import { revoke, statusOf } from '../plugins/tokens/requests.ts'
+import { signUp, tokenFor } from './people.ts'
+import { type Instance, startInstances } from './servers.ts'
+import { agreeWithinASecond } from './watch.ts'
+
+const DATABASE = 'aspectd'
+/** Longer than a call of the store may take; each next one is held up as long. */
+const BLOCKED_MS = 8000
+
+/** What the server does to one instance's change feed, and to nothing else. */
+const STALLS = {
+  'answers nothing': { blockConnection: true, blockTimeMS: BLOCKED_MS },
+  'is cut off again and again': { closeConnection: true },
+  'is refused': { errorCode: 1 }
+}
+
+async function openStalls(t: Test, url: string) {
+  const client = await new MongoClient(url).connect()
+  t.teardown(() => client.close())
+  const set = (mode: 'alwaysOn' | 'off', data: object = {}) =>
+    client.db('admin').command({ configureFailPoint: 'failCommand', mode, data })
+  return {
+    begin: (instance: Instance, stall: object) =>
+      set('alwaysOn', {
+        ...stall,
+        failCommands: ['aggregate', 'getMore'],
+        namespace: `${DATABASE}.aspects`,
+        appName: `aspectd-${instance.name}`
+      }),
+    end: () => set('off')
+  }
+}
+
+/** Reads, writes and lists of one instance, while others go on beside it. */
+async function works(t: Test, { admin, name }: Instance, tag: string): Promise<void> {
+  const urn = await dataset(admin, `urn:li:dataset:(urn:li:dataPlatform:hive,${name}.${tag},PROD)`)
+  const [tagUrn] = await tagged(admin, tag)
+  const { errors } = await attach(admin, 'addTag', { tagUrn, resourceUrn: urn })
+  t.equal(errors, undefined, `${name} writes`)
+  t.strictSame((await tagsOf(admin, urn)).own, [tagUrn], `${name} reads`)
+}
+
+mongodbTest(
+  'an instance whose change feed stalls trusts nothing that it remembers, and goes on',
+  async t => {
+    const set = await replicaSet(t)
+    const store = set.url(DATABASE)
+    const instances = await startInstances(t, 3, { store })
+    const [a, b] = instances as [Instance, Instance]
+    const stalls = await openStalls(t, store)
+    const { urn } = await signUp(a, 'ann')
+    const revoked = async (t: Test) => {
+      const { token, id } = await tokenFor(a, urn)
+      const isIn = async ({ nobody }: Instance) => `${await statusOf(nobody, token)}`
+      await agreeWithinASecond(t, instances, {
+        ask: isIn,
+        change: () => revoke(a.admin, id),
+        before: '200',
+        after: '401'
+      })
+    }
+    for (const [name, stall] of Object.entries(STALLS)) {
+      await t.test(`that ${name}`, async t => {
+        const output = b.process.output().length
+        await stalls.begin(b, stall)
+        await revoked(t)
+        await eventually(async () => b.process.output().slice(output).includes('the change feed fails'))
+        for (const instance of instances) await works(t, instance, name.replaceAll(' ', '-') + instance.name)
+        await stalls.end()
+        await eventually(async () => b.process.output().slice(output).includes('the change feed goes on'))
+        await revoked(t)
+        for (const one of [a, instances[2] as Instance]) t.notMatch(one.process.output(), 'the change feed fails')
+      })
+    }
+  },
+  { starts: true }
+)
