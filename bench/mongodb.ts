@@ -70,7 +70,7 @@ async function openBench(url: string, rawUrl: string) {
 }
 
 async function truncate({ aspects, series }: Store): Promise<number> {
-  for (const points of partsOf(makePoints(POINTS), SLICE)) await aspects.write([{ kind: 'points', points }])
+  for (const points of partsOf(makePoints(POINTS), 1000)) await aspects.write([{ kind: 'points', points }])
   const began = performance.now()
   while ((await series.remove({ aspect: 'datasetProfile', type: 'dataset' }, SLICE)) > 0);
   return POINTS / ((performance.now() - began) / 1000)
