@@ -30,7 +30,7 @@ export async function* readRecords(
       }
     }
   }
-  yield slicer.take()
+  yield* slicer.rest()
 }
 
 function openStreams(collections: Collections, after: Urn | undefined, options: FindOptions): Stream[] {

@@ -11,30 +11,34 @@ export interface Slicer {
   add(record: StoreRecord): boolean
   /** The slice; the next one begins. */
   take(): readonly StoreRecord[]
+  /** What is left at the end: a slice, or none. */
+  rest(): readonly (readonly StoreRecord[])[]
 }
 
 export function createSlicer(): Slicer {
   let slice: StoreRecord[] = []
   let characters = 0
+  function take(): readonly StoreRecord[] {
+    const taken = slice
+    slice = []
+    characters = 0
+    return taken
+  }
   return {
     add(record) {
       slice.push(record)
       characters += charactersOf(record)
       return slice.length >= RECORDS || characters >= CHARACTERS
     },
-    take() {
-      const full = slice
-      slice = []
-      characters = 0
-      return full
-    }
+    take,
+    rest: () => (slice.length > 0 ? [take()] : [])
   }
 }
 
 export async function* inSlices(records: Iterable<StoreRecord>): AsyncGenerator<readonly StoreRecord[]> {
   const slicer = createSlicer()
   for (const record of records) if (slicer.add(record)) yield slicer.take()
-  yield slicer.take()
+  yield* slicer.rest()
 }
 
 function charactersOf(record: StoreRecord): number {
