@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Client } from '../client.ts'
+import { ingest, proposal } from '../plugins/entities/proposals.ts'
+import { type Attempt, attempt } from './answers.ts'
+import type { Instance } from './servers.ts'
+
+/** What a writer sent, each thing once, and what of it he was told is written. Of the rest nobody knows. */
+export interface Sent {
+  readonly all: string[]
+  readonly acknowledged: Set<string>
+}
+
+const KINDS = ['proposals', 'batches', 'tags'] as const
+type Kind = (typeof KINDS)[number]
+
+/** A client that writes one thing after the other until it is told to stop. */
+export interface Writer {
+  readonly kind: Kind
+  readonly name: string
+  readonly sent: Sent
+  /** Tags that it made, to attach them. */
+  readonly made: Sent
+  readonly attempts: Attempt[]
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** What a batch writes: so many entities, each with these aspects. */
+const BATCH = 5
+export const BATCH_ASPECTS = ['datasetProperties', 'status', 'datasetProfile']
+export const BATCH_PARTS = BATCH * BATCH_ASPECTS.length
+
+const PAUSE_MS = 10
+
+/** Clients of each kind in turn, spread over the instances. */
+export function createWriters(instances: readonly Instance[], count: number): Writer[] {
+  return Array.from({ length: count }, (_none, at) => {
+    const kind = KINDS[at % KINDS.length] as Kind
+    return createWriter(instances[at % instances.length] as Instance, kind, `${kind}${at}`)
+  })
+}
+
+function createWriter({ name: instance, admin }: Instance, kind: Kind, name: string): Writer {
+  const sent: Sent = { all: [], acknowledged: new Set() }
+  const made: Sent = { all: [], acknowledged: new Set() }
+
+  const attempts: Attempt[] = []
+
+  async function send(to: Sent, what: string, request: () => Promise<Answer>): Promise<boolean> {
+    to.all.push(what)
+    const told = await attempt(instance, request)
+    attempts.push(told)
+    if (told.isAcknowledged) to.acknowledged.add(what)
+    return told.isAcknowledged
+  }
+  async function write(what: string): Promise<unknown> {
+    if (kind === 'proposals') return send(sent, what, () => rename(admin, datasetOf(name), what))
+    if (kind === 'batches') return send(sent, what, () => ingestBatch(admin, what))
+    return (
+      (await send(made, what, () => createTag(admin, what))) &&
+      send(sent, what, () => addTag(admin, what, datasetOf(name)))
+    )
+  }
+  return {
+    kind,
+    name,
+    sent,
+    made,
+    attempts,
+    async run(signal) {
+      for (let number = 1; !signal.aborted; number++) {
+        await write(`${name}-${number}`)
+        await pause(PAUSE_MS)
+      }
+    }
+  }
+}
+
+export function datasetOf(name: string): string {
+  return `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
+}
+
+export function batchUrns(batch: string): string[] {
+  return Array.from({ length: BATCH }, (_none, at) => datasetOf(`${batch}.t${at}`))
+}
+
+export function tagOf(id: string): string {
+  return `urn:li:tag:${id}`
+}
+
+/** Makes a dataset, or a new version of its properties. */
+export function rename(client: Client, urn: string, name: string): Promise<Answer> {
+  return ingest(client, proposal(urn, 'datasetProperties', { name, customProperties: {}, tags: [] }))
+}
+
+function ingestBatch(client: Client, batch: string): Promise<Answer> {
+  const values: Readonly<Record<string, object>> = {
+    datasetProperties: { name: batch, customProperties: {}, tags: [] },
+    status: { removed: false },
+    datasetProfile: { timestampMillis: 1_700_000_000_000, rowCount: 7 }
+  }
+  return ingest(
+    client,
+    ...batchUrns(batch).flatMap(urn => BATCH_ASPECTS.map(aspect => proposal(urn, aspect, values[aspect])))
+  )
+}
+
+function createTag(client: Client, id: string): Promise<Answer> {
+  const query = 'mutation ($input: CreateTagInput!) { createTag(input: $input) }'
+  return client.post('/api/graphql', { query, variables: { input: { id, name: id } } })
+}
+
+function addTag(client: Client, id: string, resourceUrn: string): Promise<Answer> {
+  const query = 'mutation ($input: TagAssociationInput!) { addTag(input: $input) }'
+  return client.post('/api/graphql', { query, variables: { input: { tagUrn: tagOf(id), resourceUrn } } })
+}
