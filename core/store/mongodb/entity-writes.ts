@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Document } from 'mongodb'
+import type { AnyBulkWriteOperation } from 'mongodb'
 import { entityTypeOf } from '../../urn.ts'
 import { type EntityDocument, foldedText } from './documents.ts'
 import { added, after, dropped, type Entity, storedIn } from './entity.ts'
@@ -7,38 +7,37 @@ type Operation = AnyBulkWriteOperation<EntityDocument>
 
 /** What a commit does to the document of one entity: at most one operation. */
 export function entityWrite(entity: Entity): Operation | undefined {
-  if (entity.fresh) return added(entity.aspects).length === 0 ? removal(entity) : replacement(entity)
+  const creates = added(entity.aspects).length > 0
+  if (entity.fresh) return creates ? replacement(entity) : { deleteOne: { filter: { _id: entity.urn } } }
+  if (creates && !entity.isStored) return { insertOne: { document: documentOf(entity) } }
   return entity.aspects.size + entity.entries.size === 0 ? undefined : update(entity)
 }
 
-function removal({ urn }: Entity): Operation {
-  return { deleteOne: { filter: { _id: urn } } }
-}
-
-function replacement({ urn, aspects, entries }: Entity): Operation {
+function documentOf({ urn, aspects, entries }: Entity): EntityDocument {
   const x = added(entries)
-  const replacement = { type: entityTypeOf(urn), a: added(aspects), x, l: folded(x) }
-  return { replaceOne: { filter: { _id: urn }, replacement, upsert: true } }
+  return { _id: urn, type: entityTypeOf(urn), a: added(aspects), x, l: folded(x) }
 }
 
-/** On the server, as the lists may be long and most of them stay. Text is quoted: some of it begins with a dollar. */
+function replacement(entity: Entity): Operation {
+  return { replaceOne: { filter: { _id: entity.urn }, replacement: documentOf(entity), upsert: true } }
+}
+
+/** On the server, as the lists may be long and most of them stay. */
 function update(entity: Entity): Operation {
   const { urn, aspects, entries } = entity
-  const creates = added(aspects).length > 0
   const x = added(entries)
   const $set = {
-    ...(creates ? { type: { $literal: entityTypeOf(urn) } } : {}),
-    ...(creates || aspects.size > 0 ? { a: changed('$a', added(aspects), dropped(aspects)) } : {}),
-    ...(creates || entries.size > 0
+    ...(aspects.size > 0 ? { a: changed('$a', added(aspects), dropped(aspects)) } : {}),
+    ...(entries.size > 0
       ? { x: changed('$x', x, dropped(entries)), l: changed('$l', folded(x), unfolded(entity)) }
       : {})
   }
-  return { updateOne: { filter: { _id: urn }, update: [{ $set }], upsert: creates } }
+  return { updateOne: { filter: { _id: urn }, update: [{ $set }] } }
 }
 
-function changed(member: string, add: readonly string[], drop: readonly string[]): Document {
-  const stored = { $ifNull: [member, []] }
-  const left = drop.length === 0 ? stored : { $setDifference: [stored, { $literal: drop }] }
+/** Text is quoted: some of it begins with a dollar. */
+function changed(member: string, add: readonly string[], drop: readonly string[]): object | string {
+  const left = drop.length === 0 ? member : { $setDifference: [member, { $literal: drop }] }
   return add.length === 0 ? left : { $setUnion: [left, { $literal: add }] }
 }
 

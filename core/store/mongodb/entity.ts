@@ -5,6 +5,7 @@ import { type EntityDocument, entryText } from './documents.ts'
 /** One entity during a commit: what the batches so far change about the document that is stored. */
 export interface Entity {
   readonly urn: Urn
+  readonly isStored: boolean
   /** Read only where the change cannot be told without it. */
   readonly stored: EntityDocument | undefined
   /** Nothing of the stored document is left. */
@@ -16,8 +17,8 @@ export interface Entity {
 /** By text, whether it is added or dropped; the last word counts. */
 type Changes = Map<string, boolean>
 
-export function makeEntity(urn: Urn, stored: EntityDocument | undefined): Entity {
-  return { urn, stored, fresh: false, aspects: new Map(), entries: new Map() }
+export function makeEntity(urn: Urn, isStored: boolean, stored?: EntityDocument): Entity {
+  return { urn, isStored, stored, fresh: false, aspects: new Map(), entries: new Map() }
 }
 
 export function addAspect({ aspects }: Entity, aspect: string): void {

@@ -72,12 +72,11 @@ function isPassing(thrown: unknown): boolean {
   return labels.some(label => hasLabel(thrown, label)) || PASSING.has(codeOf(thrown) ?? 0)
 }
 
-/** A document, or a message with it, exceeds what the server takes. */
+/** A document, or a message with it, exceeds what the server takes; the driver may find out first. */
 export function isTooLarge(thrown: unknown): boolean {
-  return (
-    TOO_LARGE.has(codeOf(thrown) ?? 0) ||
-    (thrown instanceof Error && /larger than the maximum size/.test(thrown.message))
-  )
+  if (TOO_LARGE.has(codeOf(thrown) ?? 0)) return true
+  if (!(thrown instanceof Error)) return false
+  return /larger than the maximum size/.test(thrown.message) || ('code' in thrown && thrown.code === 'ERR_OUT_OF_RANGE')
 }
 
 /** The feed cannot go on from where it was. */

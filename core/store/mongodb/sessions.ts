@@ -1,7 +1,7 @@
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb'
 
 /** Lends a session to one piece of work at a time. */
-export type WithSession = <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>
+export type WithSession = <T>(work: (session: ClientSession, client: MongoClient) => Promise<T>) => Promise<T>
 
 const DURABLE: TransactionOptions = {
   readConcern: { level: 'snapshot' },
@@ -19,7 +19,7 @@ export function createSessions(client: MongoClient): WithSession {
   return async work => {
     const session = free.pop() ?? client.startSession(options)
     try {
-      return await work(session)
+      return await work(session, client)
     } finally {
       free.push(session)
     }

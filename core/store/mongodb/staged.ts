@@ -18,7 +18,10 @@ export interface Staged {
 
 export function createStaged(loaded: Loaded): Staged {
   const slots = new Map(loaded.rows.map(found => [found._id, makeSlot({ urn: found.u, aspect: found.a }, found)]))
-  const entities = new Map(loaded.entities.map(stored => [stored._id, makeEntity(stored._id, stored)]))
+  const entities = new Map([
+    ...loaded.present.map(urn => [urn, makeEntity(urn, true)] as const),
+    ...loaded.entities.map(stored => [stored._id, makeEntity(stored._id, true, stored)] as const)
+  ])
   const points = new Map<string, PointDocument>()
   return {
     slots,
@@ -32,7 +35,7 @@ export function createStaged(loaded: Loaded): Staged {
     },
     slotsOf: urn => [...slots.values()].filter(slot => slot.key.urn === urn),
     entity(urn) {
-      const entity = entities.get(urn) ?? makeEntity(urn, undefined)
+      const entity = entities.get(urn) ?? makeEntity(urn, false)
       entities.set(urn, entity)
       return entity
     },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, MongoErrorLabel } from 'mongodb'
 import { Unavailable } from '../../errors.ts'
+import { endAbandoned } from './abandoned.ts'
 import type { Deadline } from './deadline.ts'
 import { Codes, codeOf, hasLabel } from './errors.ts'
 import type { WithSession } from './sessions.ts'
@@ -16,10 +17,13 @@ type Work<T> = (session: ClientSession) => Promise<T>
 
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 200
+/** Others that are alive are through by then. */
+const PATIENCE_MS = 1000
 
 /** Does the work in one transaction, anew from its reads when another one came in between, as the deadline allows. */
 export function transact<T>(attempt: Attempt, work: Work<T>): Promise<T> {
-  return attempt.withSession(async session => {
+  return attempt.withSession(async (session, client) => {
+    let sweepAt = performance.now() + PATIENCE_MS
     for (let tries = 0; ; tries++) {
       try {
         return await once(session, attempt, work)
@@ -27,6 +31,10 @@ export function transact<T>(attempt: Attempt, work: Work<T>): Promise<T> {
         if (attempt.outcome.isOpen || !isTransient(error) || attempt.deadline.left() === 0) throw error
       }
       await backOff(tries, attempt)
+      if (performance.now() < sweepAt) continue
+      sweepAt = performance.now() + PATIENCE_MS
+      // A help only: who may not, or cannot now, waits.
+      await endAbandoned(client).catch(() => undefined)
     }
   })
 }
