@@ -11,7 +11,7 @@ import { startReplicaSet } from './replica-set.ts'
  * Arguments are for the test runner, in both.
  */
 
-const THROUGH_THE_STORE = 'test/{core,plugins,security,clients}/**/*.test.ts'
+const THROUGH_THE_STORE = 'test/{core,plugins/*,security,clients}/*.test.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tap = fileURLToPath(new URL('../node_modules/.bin/tap', import.meta.url))
 

@@ -6,6 +6,8 @@ import { createModel } from '../../core/model.ts'
 import { openStore } from '../../core/store/open.ts'
 import { parseUrn } from '../../core/urn.ts'
 import { createWriter } from '../../core/write.ts'
+import { temporaryFolder } from '../helper.ts'
+import { storeUrl } from '../store.ts'
 
 const log = pino({ level: 'silent' })
 const signal = new AbortController().signal
@@ -32,7 +34,7 @@ const definitions = {
 }
 
 async function open(t: Test, keep = 20) {
-  const store = await openStore(`sqlite:${t.testdir()}/a.db`, { log })
+  const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log })
   t.teardown(() => store.close())
   const told: string[] = []
   const reviewed: string[] = []
