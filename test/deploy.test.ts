@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { parse } from 'yaml'
+import { bundled } from '../config/plugins.ts'
+import { coreConfig, describeSettings, FILE_VARIABLE, pluginConfig, readConfigFile, switches } from '../core/config.ts'
+import manifest from '../package.json' with { type: 'json' }
+
+// What runs aspectd elsewhere cannot be run here: there is no container runtime. So each name in it is compared with what it names.
+
+interface Service {
+  readonly image?: string
+  readonly build?: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly secrets?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>
+  readonly network_mode?: string
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+  readonly networks: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
+}
+
+const ROOT = new URL('../', import.meta.url)
+const DEPLOY = new URL('deploy/', ROOT)
+const SECRETS = '/run/secrets/'
+
+const text = (name: string, folder = ROOT) => readFileSync(new URL(name, folder), 'utf8')
+const compose: Compose = parse(text('compose.yaml', DEPLOY), { merge: true })
+const services = Object.entries(compose.services)
+const instances = services.filter(([, { build }]) => build !== undefined)
+const dockerfile = text('Dockerfile')
+
+t.test('two instances share a replica set of three', async t => {
+  const members = services.filter(([, { command = [] }]) => command.includes('--replSet'))
+  t.strictSame(
+    members.map(([name]) => name),
+    ['mongo1', 'mongo2', 'mongo3']
+  )
+  t.equal(instances.length, 2)
+  const init = text('mongo-init.js', DEPLOY)
+  for (const [name, { command = [] }] of members) {
+    t.match(init, `'${name}:27017'`)
+    t.match(init, `_id: '${command[command.indexOf('--replSet') + 1]}'`)
+  }
+})
+
+t.test('everything that a service of the compose file names is there', async t => {
+  for (const [name, { secrets = [], volumes = [], networks = [], depends_on = [], network_mode }] of services) {
+    for (const secret of secrets) t.ok(compose.secrets[secret], `${name}: secret ${secret}`)
+    for (const network of networks) t.ok(network in compose.networks, `${name}: network ${network}`)
+    const others = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
+    for (const other of others) t.ok(compose.services[other], `${name}: service ${other}`)
+    if (network_mode) t.ok(compose.services[network_mode.replace('service:', '')], `${name}: ${network_mode}`)
+    for (const [source = ''] of volumes.map(volume => volume.split(':'))) {
+      const isThere = source.startsWith('./') ? existsSync(new URL(source, DEPLOY)) : source in compose.volumes
+      t.ok(isThere, `${name}: volume ${source}`)
+    }
+  }
+})
+
+t.test('images have a version of two numbers', async t => {
+  for (const [name, { image = '', build }] of services) if (!build) t.match(image, /^[a-z]+:\d+\.\d+$/, name)
+  for (const [, image = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) {
+    t.equal(image, `node:${manifest.devDependencies.node.replace(/\.\d+$/, '')}-slim`, 'the Node.js that tests run on')
+  }
+})
+
+t.test('settings of the instances are settings that exist', async t => {
+  const known = `${describeSettings(bundled)} ${FILE_VARIABLE}`
+  const inImage = [...dockerfile.matchAll(/ASPECTD_[A-Z]+/g)].map(([name]) => name)
+  const given = instances.flatMap(([, { environment = {} }]) => Object.keys(environment))
+  for (const name of new Set([...inImage, ...given])) t.match(known, new RegExp(`\\b${name.replace(/_FILE$/, '')}\\b`))
+  for (const [name, { environment = {}, secrets = [] }] of instances) {
+    const files = Object.values(environment).filter(path => path.startsWith(SECRETS))
+    for (const path of files) t.ok(secrets.includes(path.slice(SECRETS.length)), `${name}: ${path}`)
+  }
+  const config = coreConfig(readConfigFile(fileURLToPath(new URL('config.json', DEPLOY))), {})
+  t.type(switches(config, bundled), 'function')
+  for (const plugin of bundled) t.ok(pluginConfig(plugin, config, {}))
+})
+
+t.test('secrets are files that no commit has', async t => {
+  const ignored = text('.gitignore', DEPLOY).split('\n')
+  for (const { file } of Object.values(compose.secrets))
+    t.ok(ignored.some(folder => folder && file.startsWith(`./${folder}`)))
+  const page = text('docs/mongodb.md')
+  for (const { file } of Object.values(compose.secrets)) t.match(page, file.replace('./secrets/', ''))
+})
+
+t.test('the load balancer asks each instance for its health', async t => {
+  const caddyfile = text('Caddyfile', DEPLOY)
+  const [, upstreams = ''] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? []
+  t.strictSame(
+    upstreams.split(' '),
+    instances.map(([name]) => `${name}:9002`)
+  )
+  t.match(caddyfile, 'health_uri /health')
+  const [, seconds] = /response_header_timeout (\d+)s/.exec(caddyfile) ?? []
+  t.ok(Number(seconds) > coreConfig({}, {}).http.requestSeconds, 'it waits longer than the longest answer takes')
+})
+
+t.test('the image is built from files that are there, and runs as nobody special', async t => {
+  const allowed = text('.dockerignore')
+    .split('\n')
+    .filter(line => line.startsWith('!'))
+    .map(line => line.slice(1))
+  for (const name of allowed) t.ok(existsSync(new URL(name, ROOT)), name)
+  for (const name of [...manifest.files, 'package.json']) t.match(dockerfile, `/app/${name}`)
+  t.match(dockerfile, /^USER 1000:1000$/m)
+  t.match(dockerfile, /^HEALTHCHECK .*\n.*\/health/m)
+})
