@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 export const backup: Command = {
   name: 'backup',
   purpose: 'write everything that is stored to a file',
-  options: { store: false },
+  options: ['store'],
   operands: ['file'],
   help: `aspectd backup [--store <store>] <file>
 

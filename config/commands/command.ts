@@ -9,8 +9,8 @@ export interface Command {
   readonly purpose: string
   /** All that `--help` shows, beginning with how it is called. */
   readonly help: string
-  /** Options that take a value; true = must be given. */
-  readonly options: Readonly<Record<string, boolean>>
+  /** Options that take a value; none must be given. */
+  readonly options: readonly string[]
   /** What each argument is, in order; all must be given. */
   readonly operands: readonly string[]
   run(given: Given): Promise<void>
@@ -26,7 +26,7 @@ export interface Given extends Context {
   operand(name: string): string
 }
 
-const WrongArguments = createError('WRONG_ARGUMENTS', '%s')
+export const WrongArguments = createError('WRONG_ARGUMENTS', '%s')
 
 /** @throws WrongArguments saying which, before anything is done. */
 export async function runCommand(command: Command, args: string[], context: Context): Promise<void> {
@@ -37,12 +37,12 @@ export async function runCommand(command: Command, args: string[], context: Cont
   }
   const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
-  demandAll(command, options, operands, positionals)
+  demandGiven(command, options, operands, positionals)
   await command.run({ ...context, option: name => options.get(name), operand: name => operands.get(name) ?? '' })
 }
 
 function parse({ name, options }: Command, args: string[]) {
-  const valued = Object.fromEntries(Object.keys(options).map(option => [option, { type: 'string' as const }]))
+  const valued = Object.fromEntries(options.map(option => [option, { type: 'string' as const }]))
   try {
     return parseArgs({ args, options: { ...valued, help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
   } catch (error) {
@@ -51,16 +51,13 @@ function parse({ name, options }: Command, args: string[]) {
   }
 }
 
-function demandAll(
+function demandGiven(
   { name, options, operands }: Command,
   given: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string | undefined>,
   positionals: readonly string[]
 ): void {
-  for (const [option, needed] of Object.entries(options)) {
-    if (needed && !given.has(option)) throw wrong(name, `--${option} is missing`)
-    if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
-  }
+  for (const option of options) if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
   for (const [operand, value] of found) if (!value) throw wrong(name, `<${operand}> is missing`)
   const more = positionals[operands.length]
   if (more !== undefined) throw wrong(name, `${JSON.stringify(more)} is one argument too many`)

@@ -10,7 +10,7 @@ import type { Command } from './command.ts'
 export const restore: Command = {
   name: 'restore',
   purpose: 'fill an empty store from such a file',
-  options: { store: false },
+  options: ['store'],
   operands: ['file'],
   help: `aspectd restore [--store <store>] <file>
 

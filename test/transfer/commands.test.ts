@@ -31,7 +31,7 @@ t.test('the help names the commands, and each of them has its own', async t => {
 t.test('copy, backup and restore say what they did', async t => {
   const folder = temporaryFolder(t)
   const from = await fill(storeIn(folder, 'from.db'))
-  const copied = await aspectd(t, folder, ['copy', '--from', from, '--to', 'sqlite:data/aspectd.db'])
+  const copied = await aspectd(t, folder, ['copy', '--from', from])
   t.equal(copied.code, 0)
   t.match(
     copied.text,
@@ -68,8 +68,8 @@ t.test('wrong arguments, stores and files are one line and exit code 1, and chan
   const before = await sumsOf(full)
   const cases: [RegExp, string[]][] = [
     [/cpoy is no command; allowed: copy, backup, restore; did you mean copy\?/, ['cpoy']],
-    [/copy: --from is missing; see aspectd copy --help/, ['copy']],
-    [/copy: --to is missing/, ['copy', '--from', from]],
+    [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],
+    [/There is no store sqlite:\S+aspectd\.db/, ['copy', '--to', storeIn(folder, 'to.db')]],
     [/copy: .*'--to.*missing|copy: .*--to.*argument/, ['copy', '--from', from, '--to']],
     [/copy: --to is empty/, ['copy', '--from', from, '--to=']],
     [/copy: Unknown option '--form'/, ['copy', '--form', from]],

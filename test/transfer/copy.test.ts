@@ -182,6 +182,17 @@ function doubleOne(records: readonly StoreRecord[]): StoreRecord[] {
   return point ? [...records, { ...point, id: `${point.id} again` }] : [...records]
 }
 
+mongodbTest('what MongoDB cannot store in one document is named', async t => {
+  const from = freshSqlite(t)
+  const urn = makeUrn('tag', 'large')
+  const add = Array.from({ length: 50_000 }, (_none, at) => ({ field: 'f', value: `${'X'.repeat(160)}${at}` }))
+  await withStore(from, store => write(store, put(makeRow({ urn }), { add })))
+  await t.rejects(copy(from, await mongodbUrl(t)), {
+    code: 'TRANSFER_REFUSED',
+    message: `${urn}: what is indexed is more than the 16 MiB that MongoDB stores in one document. Make it smaller, and run this again.`
+  })
+})
+
 t.test('a store is not copied to itself, also by another name', async t => {
   const url = await fill(freshSqlite(t))
   const other = url.replace(/store\.db$/, './store.db')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb'
+import { BSON, type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb'
 import type { Log } from '../../call.ts'
 import { entityTypeOf, type Urn } from '../../urn.ts'
 import { mongodbMigrations } from '../migrations/mongodb.ts'
+import { Refused } from '../transfer/errors.ts'
 import type { Filling, Note, Target } from '../transfer/port.ts'
 import type { EntityRecord, StoreRecord } from '../transfer/record.ts'
 import { type Connection, connect } from './connect.ts'
@@ -23,6 +24,8 @@ import { leaveNote, movePosition, readNote, removeNote } from './note.ts'
 import { demandPrivileges } from './privileges.ts'
 import { readRecords } from './records.ts'
 import { explain, explained } from './transfer-errors.ts'
+
+const MOST_BYTES = 16 * 1024 * 1024
 
 /** A database that need not be there yet. */
 export async function openMongodbTarget(url: string, log: Log): Promise<Target> {
@@ -125,8 +128,17 @@ async function insertAll<D extends Document>(
   try {
     await collection.insertMany(documents, { ordered: false })
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError) || !hasOnlyRepeats(error)) throw error
+    if (error instanceof MongoBulkWriteError && hasOnlyRepeats(error)) return
+    const large = documents.find(document => BSON.calculateObjectSize(document) > MOST_BYTES)
+    throw large ? tooLarge(large) : error
   }
+}
+
+function tooLarge({ _id }: Document): Error {
+  const [urn, aspect = 'what is indexed'] = String(_id).split('\0')
+  return new Refused(
+    `${urn}: ${aspect} is more than the 16 MiB that MongoDB stores in one document. Make it smaller, and run this again.`
+  )
 }
 
 function hasOnlyRepeats({ writeErrors }: MongoBulkWriteError): boolean {
