@@ -24,7 +24,7 @@ kind of store; aspectd restore reads it. It holds password hashes and digests of
     return attended('interrupted: no backup was made', watch =>
       using(openSource(url, { alone: false }), async source => {
         const sums = await writeBackup({ source, file, version, ...watch })
-        return `backed up ${source.name} to ${file}: ${describeSums(sums)}`
+        return `backed up ${source.name} to ${file}; ${describeSums(sums)}`
       })
     )
   }

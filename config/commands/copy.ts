@@ -31,7 +31,7 @@ After an interruption run the same command again: it goes on. Until it is finish
       using(openSource(from ?? configured, { alone: true }), source =>
         using(openTarget(to ?? configured, log), async target => {
           const sums = await transfer({ source, target, ...watch })
-          return `copied ${source.name} to ${target.name}: ${describeSums(sums)}`
+          return `copied ${source.name} to ${target.name}; ${describeSums(sums)}`
         })
       )
     )

@@ -29,7 +29,7 @@ After an interruption run the same command again: it goes on. Until it is finish
         await demandFree(file, target)
         return using(openBackup(file, watch), async source => {
           const sums = await transfer({ source, target, ...watch })
-          return `restored ${target.name} from ${file}: ${describeSums(sums)}`
+          return `restored ${target.name} from ${file}; ${describeSums(sums)}`
         })
       })
     )

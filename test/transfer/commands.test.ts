@@ -35,14 +35,14 @@ t.test('copy, backup and restore say what they did', async t => {
   t.equal(copied.code, 0)
   t.match(
     copied.text,
-    /^writing +100 % {2}8 entities, 45 records.*\ncomparing +100 % .*\ncopied sqlite:.* to sqlite:.*: 7 entities: 14 rows, 21 superseded ones, 3 points\n$/
+    /^writing +100 % {2}8 entities, 45 records.*\ncomparing +100 % .*\ncopied sqlite:.* to sqlite:.*; entities: 7, rows: 14, superseded rows: 21, points: 3\n$/
   )
   const backedUp = await aspectd(t, folder, ['backup', 'all'])
   t.equal(backedUp.code, 0)
-  t.match(backedUp.text, /\nbacked up sqlite:.*aspectd\.db to .*all: 7 entities/)
+  t.match(backedUp.text, /\nbacked up sqlite:.*aspectd\.db to .*all; entities: 7,/)
   const restored = await aspectd(t, folder, ['restore', 'all'], { ASPECTD_STORE: 'sqlite:other.db' })
   t.equal(restored.code, 0)
-  t.match(restored.text, /\nrestored sqlite:.*other\.db from .*all: 7 entities/)
+  t.match(restored.text, /\nrestored sqlite:.*other\.db from .*all; entities: 7,/)
   for (const name of ['data/aspectd.db', 'other.db'])
     t.strictSame(await sumsOf(storeIn(folder, name)), await sumsOf(from))
 })

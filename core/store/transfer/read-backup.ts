@@ -6,7 +6,7 @@ import type { Source } from './port.ts'
 import { type Watch, watched } from './progress.ts'
 import type { StoreRecord } from './record.ts'
 import { isBehind } from './slices.ts'
-import { differences, type Sums, tallyOf } from './tally.ts'
+import { differences, entitiesOf, type Sums, tallyOf } from './tally.ts'
 
 /** What the trailer says. */
 interface End {
@@ -18,7 +18,7 @@ export async function openBackup(file: string, watch: Watch): Promise<Source> {
   const sums = await checkBackup(file, watch)
   return {
     name: file,
-    size: async () => sums['(entities)']?.records ?? 0,
+    size: async () => entitiesOf(sums),
     records: after => recordsBehind(file, after),
     async close() {}
   }

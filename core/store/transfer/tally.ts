@@ -17,6 +17,7 @@ export interface Tally {
   sums(): Sums
 }
 
+const ENTITIES = '(entities)'
 const ALL = (1n << 256n) - 1n
 
 export function createTally(): Tally {
@@ -55,18 +56,28 @@ export function differences(left: Sums, right: Sums, names: readonly [string, st
   })
 }
 
-/** `12 entities: 40 rows, 8 superseded ones, 3 points`. */
+export function entitiesOf(sums: Sums): number {
+  return sums[ENTITIES]?.records ?? 0
+}
+
+/** `entities: 12, rows: 40, superseded rows: 8, points: 3`. */
 export function describeSums(sums: Sums): string {
-  const total = (suffix: RegExp) =>
-    Object.entries(sums)
-      .filter(([label]) => suffix.test(label))
-      .reduce((sum, [, { records }]) => sum + records, 0)
-      .toLocaleString('en')
-  return `${total(/^\(entities\)$/)} entities: ${total(/[^)]$/)} rows, ${total(/ \(history\)$/)} superseded ones, ${total(/ \(points\)$/)} points`
+  const totals = new Map([
+    ['entities', entitiesOf(sums)],
+    ['rows', totalOf(sums, /[^)]$/)],
+    ['superseded rows', totalOf(sums, / \(history\)$/)],
+    ['points', totalOf(sums, / \(points\)$/)]
+  ])
+  return Array.from(totals, ([name, total]) => `${name}: ${total.toLocaleString('en')}`).join(', ')
+}
+
+function totalOf(sums: Sums, label: RegExp): number {
+  const matching = Object.entries(sums).filter(([name]) => label.test(name))
+  return matching.reduce((sum, [, { records }]) => sum + records, 0)
 }
 
 function labelOf(record: StoreRecord): string {
-  if (record.kind === 'entity') return '(entities)'
+  if (record.kind === 'entity') return ENTITIES
   if (record.kind === 'past') return `${record.aspect} (history)`
   return record.kind === 'point' ? `${record.aspect} (points)` : record.aspect
 }

@@ -4,7 +4,7 @@ import type { Filling, Note, Source, Target } from './port.ts'
 import { type Watch, watched } from './progress.ts'
 import type { StoreRecord } from './record.ts'
 import { completedUrn, isBehind } from './slices.ts'
-import { createTally, differences, type Sums, type Tally, tallyOf } from './tally.ts'
+import { createTally, differences, entitiesOf, type Sums, type Tally, tallyOf } from './tally.ts'
 
 interface Transfer extends Watch {
   readonly source: Source
@@ -20,7 +20,7 @@ export async function transfer({ source, target, ...watch }: Transfer): Promise<
   const filling = await target.begin({ source: source.name, position: note?.position })
   const { position, tally } = await resume(source, filling, note?.position, watch)
   const of = await source.size()
-  const skipped = tally.sums()['(entities)']?.records ?? 0
+  const skipped = entitiesOf(tally.sums())
   await fill(filling, watched(source.records(position), { doing: 'writing', of, skipped }, watch), tally)
   const sums = tally.sums()
   demandSame(sums, await tallyOf(watched(filling.records(), { doing: 'comparing', of }, watch)))
