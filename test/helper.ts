@@ -14,9 +14,14 @@ import { storeUrl } from './store.ts'
 
 export type { Answer, Client, GraphqlAnswer } from './client.ts'
 
+interface Config {
+  readonly plugins?: Readonly<Record<string, boolean | object>>
+  readonly [key: string]: unknown
+}
+
 export interface Options {
   /** As in the configuration file. */
-  readonly config?: Record<string, unknown>
+  readonly config?: Config
   readonly env?: Record<string, string>
   /** Beside, or instead of, the bundled ones. */
   readonly plugins?: readonly Plugin[]
@@ -47,10 +52,11 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
   const folder = options.folder ?? temporaryFolder(t)
   const password = options.env?.ASPECTD_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   const env = { ASPECTD_ADMIN_PASSWORD: password, ...options.env }
-  const file = { port: 0, store: await storeUrl(t, folder), logLevel: 'silent', ...options.config }
+  const plugins = options.plugins ?? bundled
+  const file = { port: 0, store: await storeUrl(t, folder), logLevel: 'silent', ...quick(options.config, plugins) }
   const config = coreConfig(file, env)
   const log = pino({ level: config.logLevel, base: null })
-  const kernel = await createKernel({ config, env, plugins: options.plugins ?? bundled, log, version: '0.0.0' })
+  const kernel = await createKernel({ config, env, plugins, log, version: '0.0.0' })
   let open = true
   const stop = async () => {
     if (open) await kernel.close()
@@ -79,6 +85,13 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
     }
   }
   return { ...server, admin: await logIn(nobody, 'datahub', password) }
+}
+
+/** With passwords that are hashed quickly, where the test does not say how. */
+function quick(config: Config = {}, plugins: readonly Plugin[]): Config {
+  const auth = config.plugins?.auth
+  if (typeof auth === 'boolean' || !plugins.some(({ name }) => name === 'auth')) return config
+  return { ...config, plugins: { ...config.plugins, auth: { scryptCost: 10, ...auth } } }
 }
 
 /** Not `t.testdir()`: a second call of that in one test empties it, under the server's feet. */
