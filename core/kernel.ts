@@ -26,6 +26,9 @@ import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import { createWriter } from './write.ts'
 
+/** Longer than a replica set takes to elect a primary: then all instances are without the store, and soon with it again. */
+const STORE_AWAY_MS = 15_000
+
 type State = 'starting' | 'ready' | 'closing'
 
 export interface Kernel {
@@ -136,6 +139,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     operations,
     authority,
     state: () => state,
+    hasStore: () => store.isCurrent(STORE_AWAY_MS),
     failed: () => failed,
     log
   })

@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Health {
   readonly state: () => 'starting' | 'ready' | 'closing'
+  /** Whether the store answered lately. */
+  readonly hasStore: () => boolean
   /** Optional plugins that did not start, with the reason, which is for the log only. */
   readonly failed: () => ReadonlyMap<string, string>
 }
 
 /** For load balancers and orchestrators: nobody is asked who he is. Returns the paths. */
-export function mountHealth(app: FastifyInstance, { state, failed }: Health): string[] {
+export function mountHealth(app: FastifyInstance, { state, hasStore, failed }: Health): string[] {
   app.get('/health', async (_request, reply) => {
-    const status = state()
+    const status = state() === 'ready' && !hasStore() ? 'without store' : state()
     return reply.code(status === 'ready' ? 200 : 503).send({ status, failedPlugins: [...failed().keys()] })
   })
   app.get('/health/live', async () => ({ status: 'live' }))

@@ -7,10 +7,10 @@ export type Follower = (keys: readonly Key[] | 'lost') => void
 
 export interface Feed {
   /**
-   * Whether everything that any instance acknowledged until a second ago was told. While it is not, nothing that is
-   * remembered may be used.
+   * Whether everything that any instance acknowledged until a second ago (or so many milliseconds) was told. While it is
+   * not, nothing that is remembered may be used.
    */
-  isCurrent(): boolean
+  isCurrent(ms?: number): boolean
   /** Followers are told in the order in which they came. Settles once what changes from now on will be told. */
   follow(follower: Follower): Promise<void>
   /** Tells all followers now, of what the store's feed will bring later or cannot know. */
@@ -72,7 +72,7 @@ export function createFeed(changes: AspectStore['changes'], { log, freshMs = 100
 
   const running = run()
   return {
-    isCurrent: () => performance.now() - knownAt < freshMs,
+    isCurrent: (ms = freshMs) => performance.now() - knownAt < ms,
     follow(follower) {
       followers.add(follower)
       return begun.promise

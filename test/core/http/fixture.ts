@@ -89,6 +89,7 @@ function fail(how: string): never {
 
 export interface Options {
   readonly state?: 'starting' | 'ready' | 'closing'
+  readonly hasStore?: boolean
   readonly requestSeconds?: number
   readonly bodyBytes?: number
   readonly graphiql?: boolean
@@ -96,7 +97,7 @@ export interface Options {
 }
 
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
-  const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready' } = options
+  const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations(createGate(authority))
   const parts = [
@@ -107,7 +108,8 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
-  const app = await createServer({ config, parts, runner, operations, authority, state: () => state, failed, log })
+  const told = { state: () => state, hasStore: () => hasStore, failed }
+  const app = await createServer({ config, parts, runner, operations, authority, ...told, log })
   t.teardown(() => app.close())
   return app
 }

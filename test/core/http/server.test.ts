@@ -279,6 +279,13 @@ t.test('health tells whether it is ready and which optional plugins are not', as
   }
 })
 
+t.test('health tells when the store is away, and the process is alive all the same', async t => {
+  const app = await createApp(t, { hasStore: false })
+  const reply = await app.inject({ url: '/health' })
+  t.strictSame([reply.statusCode, reply.json().status], [503, 'without store'])
+  t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
+})
+
 t.test('answers carry what respond says', async t => {
   const app = await createApp(t)
   const login = await app.inject({ method: 'POST', url: '/api/logIn', headers: JSON_TYPE, payload: '{"name":"x"}' })
