@@ -32,12 +32,29 @@ const TOO_LARGE: ReadonlySet<number> = new Set([10334, 17280, 17419, 17420])
 /** A resume token that is none, or reaches back further than the server's log. */
 const LOST: ReadonlySet<number> = new Set([9, 14, 15, 260, 280, 286, 40576, 40585, 40647, 40649, 50796, 50811])
 
+/** What the driver passes on as Node.js has it, of a socket that the server closed while it was written to. */
+const SOCKET: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ENOTCONN',
+  'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ERR_SOCKET_CLOSED'
+])
+
 export function codeOf(thrown: unknown): number | undefined {
   return thrown instanceof MongoError && typeof thrown.code === 'number' ? thrown.code : undefined
 }
 
 export function hasLabel(thrown: unknown, label: string): boolean {
   return thrown instanceof MongoError && thrown.hasErrorLabel(label)
+}
+
+export function isSocketError(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && SOCKET.has(thrown.code)
 }
 
 /** What a running store throws: trouble that may pass becomes Unavailable, the rest stays as it is. */
@@ -48,7 +65,7 @@ export function running(thrown: unknown): unknown {
 
 function runningReason(thrown: unknown): string | undefined {
   if (thrown instanceof MongoServerSelectionError) return 'no primary of its replica set can be reached'
-  if (thrown instanceof MongoNetworkError) return 'its connection was lost'
+  if (thrown instanceof MongoNetworkError || isSocketError(thrown)) return 'its connection was lost'
   if (isClosed(thrown)) return 'it is closed'
   if (isCrowded(thrown)) return 'all its connections are in use'
   return isPassing(thrown) ? 'it cannot do its work at the moment' : undefined

@@ -3,7 +3,7 @@ import { type ClientSession, MongoErrorLabel } from 'mongodb'
 import { Unavailable } from '../../errors.ts'
 import { endAbandoned } from './abandoned.ts'
 import type { Deadline } from './deadline.ts'
-import { Codes, codeOf, hasLabel } from './errors.ts'
+import { Codes, codeOf, hasLabel, isSocketError } from './errors.ts'
 import type { WithSession } from './sessions.ts'
 
 export interface Attempt {
@@ -61,7 +61,7 @@ async function commit(session: ClientSession, attempt: Attempt): Promise<void> {
       await session.commitTransaction()
       outcome.isOpen = false
     } catch (error) {
-      outcome.isOpen = hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult)
+      outcome.isOpen = hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) || isSocketError(error)
       if (!outcome.isOpen || deadline.left() === 0) throw error
       await backOff(tries, attempt)
     }
@@ -70,7 +70,8 @@ async function commit(session: ClientSession, attempt: Attempt): Promise<void> {
 
 /** Also for a key that was inserted meanwhile: the next reads find it. */
 function isTransient(error: unknown): boolean {
-  return hasLabel(error, MongoErrorLabel.TransientTransactionError) || codeOf(error) === Codes.DuplicateKey
+  const isRepeatable = hasLabel(error, MongoErrorLabel.TransientTransactionError) || isSocketError(error)
+  return isRepeatable || codeOf(error) === Codes.DuplicateKey
 }
 
 function backOff(tries: number, { deadline }: Attempt): Promise<void> {
