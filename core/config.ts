@@ -62,6 +62,12 @@ export const CoreConfig = Type.Object(
           minimum: 1,
           default: 60,
           description: 'longest time to receive a request, and to answer it'
+        }),
+        drainSeconds: Type.Integer({
+          minimum: 0,
+          maximum: 60,
+          default: 0,
+          description: 'before it stops, how long it still answers while /health says 503: for load balancers to notice'
         })
       },
       { additionalProperties: false, default: {} }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
 import { type CoreConfig, type Environment, pluginConfig, switches } from './config.ts'
@@ -39,7 +40,7 @@ export interface Kernel {
   readonly operations: readonly NamedOperation[]
   /** Listens, then starts the plugins; resolves to the address when everything is ready. */
   start(): Promise<string>
-  /** Refuses new requests, lets the running ones finish, closes the plugins, then the store. */
+  /** Drains, refuses new requests, lets the running ones finish, closes the plugins, then the store. */
   close(): Promise<void>
 }
 
@@ -157,8 +158,14 @@ async function compose(composition: Composition): Promise<Kernel> {
     }
   }
 
-  async function closeAll(): Promise<void> {
+  async function drain(): Promise<void> {
+    const wasReady = state === 'ready'
     state = 'closing'
+    if (wasReady) await pause(config.http.drainSeconds * 1000)
+  }
+
+  async function closeAll(): Promise<void> {
+    await drain()
     await app.close()
     stopping.abort()
     for (const { name, parts } of enabled.toReversed()) {

@@ -35,6 +35,7 @@ const text = (name: string, folder = ROOT) => readFileSync(new URL(name, folder)
 const compose: Compose = parse(text('compose.yaml', DEPLOY), { merge: true })
 const services = Object.entries(compose.services)
 const instances = services.filter(([, { build }]) => build !== undefined)
+const CONFIG = coreConfig(readConfigFile(fileURLToPath(new URL('config.json', DEPLOY))), {})
 const dockerfile = text('Dockerfile')
 
 t.test('two instances share a replica set of three', async t => {
@@ -81,9 +82,8 @@ t.test('settings of the instances are settings that exist', async t => {
     const files = Object.values(environment).filter(path => path.startsWith(SECRETS))
     for (const path of files) t.ok(secrets.includes(path.slice(SECRETS.length)), `${name}: ${path}`)
   }
-  const config = coreConfig(readConfigFile(fileURLToPath(new URL('config.json', DEPLOY))), {})
-  t.type(switches(config, bundled), 'function')
-  for (const plugin of bundled) t.ok(pluginConfig(plugin, config, {}))
+  t.type(switches(CONFIG, bundled), 'function')
+  for (const plugin of bundled) t.ok(pluginConfig(plugin, CONFIG, {}))
 })
 
 t.test('secrets are files that no commit has', async t => {
@@ -103,6 +103,8 @@ t.test('the load balancer asks each instance for its health', async t => {
   )
   t.match(caddyfile, 'health_uri /health')
   const [, seconds] = /response_header_timeout (\d+)s/.exec(caddyfile) ?? []
+  const [, interval] = /health_interval (\d+)s/.exec(caddyfile) ?? []
+  t.ok(CONFIG.http.drainSeconds > Number(interval), 'an instance that stops waits until it is noticed')
   t.ok(Number(seconds) > coreConfig({}, {}).http.requestSeconds, 'it waits longer than the longest answer takes')
 })
 
