@@ -3,12 +3,13 @@ import t, { type Test } from 'tap'
 import { Differs, Refused } from '../../core/store/transfer/errors.ts'
 import { openSource, openTarget } from '../../core/store/transfer/open.ts'
 import type { Target } from '../../core/store/transfer/port.ts'
+import type { Progress } from '../../core/store/transfer/progress.ts'
 import type { StoreRecord } from '../../core/store/transfer/record.ts'
 import { transfer } from '../../core/store/transfer/transfer.ts'
 import { makeUrn } from '../../core/urn.ts'
 import { makePoint, makeRow, points, put, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
-import { mongodbTest, mongodbUrl } from '../mongod.ts'
+import { mongodbTest, mongodbUrl, replicaSet } from '../mongod.ts'
 import { after, copy, fill, freshSqlite, ODD, sumsOf, withStore } from './sample.ts'
 
 t.test('a copy has all that the source has: histories, points, entries, odd URNs', async t => {
@@ -181,6 +182,42 @@ function doubleOne(records: readonly StoreRecord[]): StoreRecord[] {
   const point = records.find(record => record.kind === 'point')
   return point ? [...records, { ...point, id: `${point.id} again` }] : [...records]
 }
+
+mongodbTest(
+  'a copy whose database is gone says so, and goes on when it is back',
+  async t => {
+    const set = await replicaSet(t)
+    const [from, to] = [await fill(freshSqlite(t), 9000), `${set.url('catalog')}&socketTimeoutMS=2000`]
+    const killed: Promise<void>[] = []
+    const report = ({ doing, records }: Progress) => {
+      if (doing === 'writing' && records > 4000 && killed.length === 0) killed.push(set.members[0]!.kill())
+    }
+    await t.rejects(copy(from, `${to}&serverSelectionTimeoutMS=500`, { report }), {
+      code: 'UNAVAILABLE',
+      message: /^mongodb:.*\/catalog: The store is unavailable: .*\. Run the same command again\.$/
+    })
+    await Promise.all(killed)
+    await set.members[0]!.start()
+    await copy(from, to)
+    t.strictSame(await sumsOf(to), await sumsOf(from))
+  },
+  { starts: true }
+)
+
+mongodbTest('of two processes that fill one database the one that came first stops', async t => {
+  const [from, url] = [await fill(freshSqlite(t)), await mongodbUrl(t)]
+  const source = await openSource(from, { alone: true })
+  const [first, second] = [await openTarget(url, silent), await openTarget(url, silent)]
+  t.teardown(() => Promise.all([source, first, second].map(one => one.close())))
+  const note = { source: source.name, position: undefined }
+  const behind = await first.begin(note)
+  await second.begin(note)
+  await t.rejects(behind.clear(undefined), { message: /another process is filling it/ })
+  for await (const slice of source.records()) {
+    await t.rejects(behind.load(slice, ODD[0]), { message: /another process is filling it/ })
+  }
+  t.match(await second.note(), { source: source.name })
+})
 
 mongodbTest('what MongoDB cannot store in one document is named', async t => {
   const from = freshSqlite(t)
