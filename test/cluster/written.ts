@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import type { Client } from '../client.ts'
 import { entity, latest } from '../plugins/entities/proposals.ts'
+import { times } from '../plugins/timeseries/rows.ts'
 import { BATCH_ASPECTS, BATCH_PARTS, batchUrns, datasetOf, type Sent, tagOf, type Writer } from './writers.ts'
 
 /** What a writer was told holds: nothing acknowledged is lost, nothing is there twice, a batch is whole or absent. */
@@ -67,7 +68,8 @@ export async function partsOf(client: Client, batch: string): Promise<number> {
   let parts = 0
   for (const urn of batchUrns(batch)) {
     const { aspects } = await entity(client, urn)
-    parts += BATCH_ASPECTS.filter(aspect => aspect in aspects).length
+    parts +=
+      BATCH_ASPECTS.filter(aspect => aspect in aspects).length + (await times(client, 'datasetProfile', urn)).length
   }
   return parts
 }
