@@ -1,6 +1,6 @@
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern, ReadPreference } from 'mongodb'
 import { type Collections, openCollections } from './documents.ts'
-import { cannotUse, connecting, parsing } from './start-errors.ts'
+import { cannotUse, connecting, malformedUrl } from './start-errors.ts'
 
 export interface Connection {
   readonly client: MongoClient
@@ -26,8 +26,9 @@ const SOCKET_MS = 30_000
 /** Connects to a replica set or sharded cluster. @throws Misconfigured saying what is wrong and how to mend it. */
 export async function connect(url: string, timeoutMs: number): Promise<Connection> {
   const client = makeClient(url, timeoutMs)
-  const name = nameOf(client)
-  if (!hasDatabase(url)) throw cannotUse(name, 'its URL names no database; end it with /aspectd, for example')
+  const hosts = hostsOf(client)
+  if (!hasDatabase(url)) throw cannotUse(hosts, 'its URL names no database; end it with /aspectd, for example')
+  const name = `${hosts}/${client.options.dbName}`
   try {
     await client.connect()
     const db = client.db(undefined, MAJORITY)
@@ -43,7 +44,7 @@ function makeClient(url: string, timeoutMs: number): MongoClient {
   try {
     return new MongoClient(url, { ...withoutGiven(defaults(timeoutMs), url), retryReads: true, retryWrites: true })
   } catch (error) {
-    throw parsing(error)
+    throw malformedUrl(error)
   }
 }
 
@@ -71,9 +72,8 @@ function hasDatabase(url: string): boolean {
   return /^[a-z+]+:\/\/[^/?]+\/[^?]/.test(url)
 }
 
-function nameOf({ options }: MongoClient): string {
-  const hosts = options.srvHost ?? options.hosts.map(String).join(',')
-  return `mongodb${options.srvHost ? '+srv' : ''}://${hosts}/${options.dbName}`
+function hostsOf({ options }: MongoClient): string {
+  return options.srvHost ? `mongodb+srv://${options.srvHost}` : `mongodb://${options.hosts.join(',')}`
 }
 
 /** Transactions and change streams need a replica set or a cluster of them. */

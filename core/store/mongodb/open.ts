@@ -36,6 +36,7 @@ export async function openMongodb(
     await prepareIndexes(connection, { log, closing: calls.closing })
     await demandPrivileges(connection)
   } catch (error) {
+    await calls.close()
     await client.close()
     throw connecting(error, name)
   }

@@ -10,10 +10,9 @@ export function cannotUse(name: string, reason: string, cause?: unknown): Error 
 }
 
 /** About a URL that the driver refused. Its text is not shown: any part may belong to the password. */
-export function parsing(thrown: unknown): unknown {
-  return thrown instanceof MongoError
-    ? new Misconfigured(`The URL of the store, mongodb://…, is malformed: ${malformed(thrown.message)}.`)
-    : thrown
+export function malformedUrl(thrown: unknown): Error {
+  const message = thrown instanceof Error ? thrown.message : ''
+  return new Misconfigured(`The URL of the store, mongodb://…, is malformed: ${malformed(message)}.`, { cause: thrown })
 }
 
 function malformed(message: string): string {
@@ -37,7 +36,12 @@ function connectingReason(thrown: unknown, name: string): string | undefined {
     return 'the server refuses its user and password; correct them, or name the database that holds the user by authSource=admin'
   }
   if (code === Codes.Unauthorized) return unauthorizedReason(thrown, name)
-  return thrown instanceof MongoError ? thrown.message : undefined
+  return thrown instanceof MongoError || isOfTheSystem(thrown) ? thrown.message : undefined
+}
+
+/** The look-up of a name, for example, that mongodb+srv begins with. */
+function isOfTheSystem(thrown: unknown): thrown is Error {
+  return thrown instanceof Error && 'syscall' in thrown
 }
 
 function unauthorizedReason(thrown: unknown, name: string): string {
