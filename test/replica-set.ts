@@ -92,10 +92,12 @@ function memberOf(server: MongoMemoryServer): Member {
     },
     async kill(signal = 'SIGKILL') {
       const program = instance.mongodProcess
-      if (!program) return
-      const closed = once(program, 'close')
-      program.kill(signal)
-      await closed
+      // An interrupt at the keyboard has reached it before.
+      if (program && program.exitCode === null && program.signalCode === null) {
+        const closed = once(program, 'close')
+        program.kill(signal)
+        await closed
+      }
       await instance.stop()
     },
     start: () => instance.start(),
