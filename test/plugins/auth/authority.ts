@@ -31,6 +31,8 @@ export async function authorityOver(t: Test) {
   let closing: Promise<void> | undefined
   const store = { ...opened, close: () => (closing ??= opened.close()) }
   t.teardown(store.close)
+  // Only from then on anything that is remembered counts.
+  await store.follow(() => undefined)
   const model = createModel(
     [entities, auth].map(({ name, spec }) => ({ ...spec, name })),
     new Map()
