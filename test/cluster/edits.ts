@@ -1,0 +1,96 @@
+import type { Client } from '../client.ts'
+import { attach } from '../plugins/tags/requests.ts'
+import { datasetOf } from './writers.ts'
+
+/** What can carry tags: a dataset, or a column of it. */
+interface Place {
+  readonly dataset: string
+  /** Empty for the dataset itself. */
+  readonly column: string
+}
+
+/** One request: it attaches these tags at each of these places, or detaches them. No dataset is named twice. */
+export interface Edit {
+  readonly verb: 'add' | 'remove'
+  readonly tags: readonly string[]
+  readonly places: readonly Place[]
+}
+
+/** A client that attaches and detaches tags of its own. */
+export interface Editor {
+  readonly tags: readonly string[]
+  /** All that it did. */
+  readonly edits: readonly Edit[]
+  /** What is attached in the end: `dataset#column tag`. */
+  readonly attached: ReadonlySet<string>
+  /** Sends something that changes what is there. */
+  edit(client: Client): Promise<void>
+}
+
+const TAGS_EACH = 3
+const COLUMNS = ['', 'id', 'name']
+
+export const datasets = Array.from({ length: 50 }, (_none, number) => datasetOf(`busy${number}`))
+const everywhere: readonly Place[] = datasets.flatMap(dataset => COLUMNS.map(column => ({ dataset, column })))
+
+export function createEditor(name: string): Editor {
+  const own = Array.from({ length: TAGS_EACH }, (_none, number) => `urn:li:tag:${name}-${number}`)
+  const attached = new Set<string>()
+  const edits: Edit[] = []
+
+  function next(): Edit {
+    const [tag, another] = shuffled(own) as [string, string]
+    const [place, elsewhere] = shuffled(everywhere) as [Place, Place]
+    const isThere = attached.has(attachment(place, tag))
+    const isAlike = (at: Place, one: string) => attached.has(attachment(at, one)) === isThere
+    const verb = isThere ? 'remove' : 'add'
+    const kind = Math.floor(Math.random() * 3)
+    if (kind === 1 && isAlike(place, another)) return { verb, tags: [tag, another], places: [place] }
+    const isApart = elsewhere.dataset !== place.dataset
+    if (kind === 2 && isApart && isAlike(elsewhere, tag)) return { verb, tags: [tag], places: [place, elsewhere] }
+    return { verb, tags: [tag], places: [place] }
+  }
+  return {
+    tags: own,
+    edits,
+    attached,
+    async edit(client) {
+      const edit = next()
+      await send(client, edit)
+      edits.push(edit)
+      for (const place of edit.places) {
+        for (const tag of edit.tags) attached[edit.verb === 'add' ? 'add' : 'delete'](attachment(place, tag))
+      }
+    }
+  }
+}
+
+export function attachment({ dataset, column }: Place, tag: string): string {
+  return `${dataset}#${column} ${tag}`
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map(one => ({ one, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ one }) => one)
+}
+
+async function send(client: Client, edit: Edit): Promise<void> {
+  const { errors } = await attach(client, ...requestOf(edit))
+  if (errors) throw new Error(JSON.stringify(errors))
+}
+
+function requestOf({ verb, tags, places }: Edit): [mutation: string, input: object] {
+  const resources = places.map(resourceOf)
+  if (places.length > 1) return [verb === 'add' ? 'batchAddTags' : 'batchRemoveTags', { tagUrns: tags, resources }]
+  if (tags.length === 1) return [`${verb}Tag`, { tagUrn: tags[0], ...resources[0] }]
+  return verb === 'add'
+    ? ['addTags', { tagUrns: tags, ...resources[0] }]
+    : ['batchRemoveTags', { tagUrns: tags, resources }]
+}
+
+function resourceOf({ dataset, column }: Place): object {
+  const subResource = column === '' ? {} : { subResourceType: 'DATASET_FIELD', subResource: column }
+  return { resourceUrn: dataset, ...subResource }
+}
