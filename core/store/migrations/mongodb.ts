@@ -13,9 +13,8 @@ const NAMESPACE_EXISTS = 48
 
 /** Made here, as a transaction would hold up every other one while it makes a collection. */
 async function firstCollections(db: Db): Promise<void> {
-  for (const name of ['entities', 'aspects', 'history', 'points']) {
-    await db.createCollection(name).catch(unlessItExists)
-  }
+  const names = ['entities', 'aspects', 'history', 'points']
+  await Promise.all(names.map(name => db.createCollection(name).catch(unlessItExists)))
 }
 
 function unlessItExists(error: unknown): void {

@@ -10,7 +10,7 @@ import type { Collections } from './documents.ts'
 import { isTooLarge } from './errors.ts'
 import { load } from './load.ts'
 import { createSessions } from './sessions.ts'
-import { tooLarge } from './size.ts'
+import { moreTime, tooLarge } from './size.ts'
 import { createStaged } from './staged.ts'
 import { transact } from './transaction.ts'
 
@@ -26,8 +26,9 @@ export function createCommit({ client, collections }: Connection, run: Run): Com
   async function together(batches: readonly Batch[]): Promise<readonly Outcome[]> {
     const outcome = { isOpen: false }
     try {
-      return await run(deadline =>
-        transact({ withSession, deadline, outcome }, session => writeAll(collections, session, batches))
+      return await run(
+        deadline => transact({ withSession, deadline, outcome }, session => writeAll(collections, session, batches)),
+        moreTime(batches.flat())
       )
     } catch (error) {
       throw error instanceof Unavailable ? new Unavailable(outcome.isOpen ? UNKNOWN : NOTHING, { cause: error }) : error

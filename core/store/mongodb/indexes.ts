@@ -8,6 +8,11 @@ import { cannotUse } from './start-errors.ts'
 
 type Key = Readonly<Record<string, 1>>
 
+interface Wanted {
+  readonly collection: string
+  readonly keys: readonly Key[]
+}
+
 interface Building {
   readonly log: Log
   /** Ends the wait for what is being built; the server goes on. */
@@ -41,15 +46,17 @@ const RETRY_MS = 1000
  * Makes the indexes that are missing: at once where nothing is stored, else in the background.
  * @throws Misconfigured naming an index that is not as it should be.
  */
-export async function prepareIndexes({ db, name }: Connection, building: Building): Promise<void> {
-  for (const [collectionName, keys] of WANTED) {
-    const collection = db.collection(collectionName)
-    const present = await collection.indexes()
-    const differing = keys.map(key => findDiffering(present, key)).find(index => index !== undefined)
-    if (differing) throw cannotUse(name, differs(collectionName, differing))
-    const missing = keys.filter(key => !present.some(index => isSameKey(index.key, key)))
-    await make(collection, missing, building)
-  }
+export async function prepareIndexes(connection: Connection, building: Building): Promise<void> {
+  const all = [...WANTED].map(([collection, keys]) => prepare(connection, { collection, keys }, building))
+  await Promise.all(all)
+}
+
+async function prepare({ db, name }: Connection, { collection, keys }: Wanted, building: Building): Promise<void> {
+  const present = await db.collection(collection).indexes()
+  const differing = keys.map(key => findDiffering(present, key)).find(index => index !== undefined)
+  if (differing) throw cannotUse(name, differs(collection, differing))
+  const missing = keys.filter(key => !present.some(index => isSameKey(index.key, key)))
+  await make(db.collection(collection), missing, building)
 }
 
 function differs(collection: string, { name }: IndexDescriptionInfo): string {

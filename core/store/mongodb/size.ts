@@ -4,6 +4,9 @@ import type { Change, Entry } from '../port.ts'
 /** Of a document, less what its names and the smaller members take. */
 const MOST_BYTES = 16 * 1024 * 1024 - 64 * 1024
 
+/** What a slow disk, or a slow member of the set, takes in a millisecond. */
+const BYTES_A_MS = 4000
+
 /** A part of what a change would store, with what it is called in messages. */
 interface Part {
   readonly name: string
@@ -25,6 +28,12 @@ export function tooLarge(batch: readonly Change[]): Error {
       texts: []
     })
   )
+}
+
+/** How much longer than others the write of so much may take, in milliseconds. */
+export function moreTime(changes: readonly Change[]): number {
+  const texts = changes.flatMap(valuesOf).flatMap(part => part.texts)
+  return texts.reduce((sum, text) => sum + text.length, 0) / BYTES_A_MS
 }
 
 function refusal({ name }: Part): Error {
