@@ -84,7 +84,7 @@ async function download(): Promise<Mongod> {
     return tried(await MongoBinary.getPath({ downloadDir: join(cache, 'mongod') }))
   } catch (error) {
     return {
-      missing: `mongodb-memory-server could not download one: ${error instanceof Error ? error.message : error}`
+      missing: `mongodb-memory-server could not download one: ${oneLine(error)}`
     }
   }
 }
@@ -100,4 +100,8 @@ function tried(program: string): Mongod {
 
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? ''
+}
+
+function oneLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 }
