@@ -8,6 +8,7 @@ import type { Change, Row, Store } from '../core/store/port.ts'
 import { parseUrn } from '../core/urn.ts'
 import { aspects, defs, types } from '../plugins/entities/definitions.ts'
 import { median, report } from './load.ts'
+import { partsOf, seconds } from './rows.ts'
 import { tableProposals, urnOf } from './sample.ts'
 import { authorize, launch, post } from './server.ts'
 
@@ -40,11 +41,9 @@ async function ingest(folder: string, tables: number): Promise<number> {
   const server = await launch('../bin/aspectd.js', folder)
   const headers = await authorize(server.url)
   const proposals = Array.from({ length: tables }, (_none, number) => tableProposals(number)).flat()
-  const batches = Array.from({ length: Math.ceil(proposals.length / BATCH) }, (_none, at) => ({
-    proposals: proposals.slice(at * BATCH, (at + 1) * BATCH)
-  }))
+  const batches = partsOf(proposals, BATCH).map(proposals => ({ proposals }))
   const url = `${server.url}/aspects?action=ingestProposalBatch`
-  const taken = await timed(batches, batch => post(url, headers, batch))
+  const taken = await seconds(batches, WRITERS, batch => post(url, headers, batch))
   await server.stop()
   return taken
 }
@@ -58,10 +57,7 @@ async function writeRaw(folder: string, rows: readonly Row[]): Promise<number> {
   })
   // A batch of 100 proposals over 20 tables makes as many more rows for the entities themselves.
   const size = Math.round((BATCH * rows.length) / (rows.length - countOf(rows, 'datasetKey')))
-  const batches = Array.from({ length: Math.ceil(puts.length / size) }, (_none, at) =>
-    puts.slice(at * size, (at + 1) * size)
-  )
-  const taken = await timed(batches, batch => store.aspects.write(batch))
+  const taken = await seconds(partsOf(puts, size), WRITERS, batch => store.aspects.write(batch))
   await store.close()
   return taken
 }
@@ -74,16 +70,4 @@ async function rowsOf(folder: string, tables: number): Promise<Row[]> {
   const rows = (await store.aspects.read(wanted)).flat()
   await store.close()
   return rows
-}
-
-/** Seconds that eight writers take for all batches. */
-async function timed<T>(batches: readonly T[], write: (batch: T) => Promise<unknown>): Promise<number> {
-  const queue = batches.values()
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: WRITERS }, async () => {
-      for (const batch of queue) await write(batch)
-    })
-  )
-  return (performance.now() - started) / 1000
 }
