@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { MongoClient } from 'mongodb'
 import t, { type Test } from 'tap'
 import { Differs, Refused } from '../../core/store/transfer/errors.ts'
 import { openSource, openTarget } from '../../core/store/transfer/open.ts'
@@ -217,6 +218,27 @@ mongodbTest('of two processes that fill one database the one that came first sto
     await t.rejects(behind.load(slice, ODD[0]), { message: /another process is filling it/ })
   }
   t.match(await second.note(), { source: source.name })
+})
+
+mongodbTest('neither filling nor reading scans a collection', async t => {
+  const url = await mongodbUrl(t)
+  const client = new MongoClient(url)
+  t.teardown(() => client.close())
+  await client.db().command({ profile: 2 })
+  await t.rejects(copy(await fill(freshSqlite(t), 5000), url, after(2000)))
+  const from = await fill(freshSqlite(t), 100)
+  await client
+    .db()
+    .collection('meta')
+    .updateOne({ source: /./ }, { $set: { source: from } })
+  await copy(from, url)
+  await copy(url, freshSqlite(t))
+  await client.db().command({ profile: 0 })
+  const profile = client.db().collection('system.profile')
+  const about = { ns: /\.(entities|aspects|history|points)$/, planSummary: { $exists: true } }
+  t.ok((await profile.countDocuments(about)) > 20)
+  // Whether a collection has anything is seen in its first document.
+  t.equal(await profile.countDocuments({ ...about, planSummary: 'COLLSCAN', docsExamined: { $gt: 1 } }), 0)
 })
 
 mongodbTest('what MongoDB cannot store in one document is named', async t => {

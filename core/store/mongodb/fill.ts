@@ -22,7 +22,7 @@ import { prepareFormat } from './format.ts'
 import { prepareIndexes } from './indexes.ts'
 import { leaveNote, movePosition, readNote, removeNote } from './note.ts'
 import { demandPrivileges } from './privileges.ts'
-import { readRecords } from './records.ts'
+import { behind, readRecords } from './records.ts'
 import { explain, explained } from './transfer-errors.ts'
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -53,12 +53,11 @@ async function explaining<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function isEmpty({ aspects, history, entities, points }: Collections): Promise<boolean> {
-  const first = { projection: { _id: 1 } }
   const found = await Promise.all([
-    aspects.findOne({}, first),
-    history.findOne({}, first),
-    entities.findOne({}, first),
-    points.findOne({}, first)
+    aspects.findOne(behind('u', undefined)),
+    history.findOne(behind('u', undefined)),
+    entities.findOne(behind('_id', undefined)),
+    points.findOne(behind('u', undefined))
   ])
   return found.every(document => document === null)
 }
@@ -141,7 +140,8 @@ function tooLarge({ _id }: Document): Error {
   )
 }
 
-function hasOnlyRepeats({ writeErrors }: MongoBulkWriteError): boolean {
+function hasOnlyRepeats({ writeErrors, result }: MongoBulkWriteError): boolean {
+  if (result.getWriteConcernError()) return false
   return [writeErrors].flat().every(({ code }) => code === Codes.DuplicateKey)
 }
 
@@ -151,9 +151,9 @@ function entityDocumentOf({ urn, aspects, entries }: EntityRecord): EntityDocume
   return { _id: urn, type: entityTypeOf(urn), a: aspects, x: texts, l: [...new Set(folded)] }
 }
 
-async function clearBehind({ aspects, history, entities, points }: Collections, position: Urn | undefined) {
-  const behind = position === undefined ? {} : { u: { $gt: position } }
-  await entities.deleteMany(position === undefined ? {} : { _id: { $gt: position } })
-  for (const collection of [aspects, history]) await collection.deleteMany(behind)
-  await points.deleteMany(behind)
+async function clearBehind(collections: Collections, position: Urn | undefined): Promise<void> {
+  const { aspects, history, entities, points } = collections
+  await entities.deleteMany(behind('_id', position))
+  for (const collection of [aspects, history]) await collection.deleteMany(behind('u', position))
+  await points.deleteMany(behind('u', position))
 }

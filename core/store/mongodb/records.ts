@@ -1,4 +1,4 @@
-import type { FindCursor, FindOptions } from 'mongodb'
+import type { Document, FindCursor, FindOptions } from 'mongodb'
 import type { Urn } from '../../urn.ts'
 import type { Entry } from '../port.ts'
 import type { StoreRecord } from '../transfer/record.ts'
@@ -10,6 +10,7 @@ interface Stream {
   readonly head: StoreRecord | undefined
   /** To the next record; a promise where it has to be fetched. */
   advance(): Promise<void> | undefined
+  close(): Promise<void>
 }
 
 /** Everything, by URN: four lists in that order become one. */
@@ -19,7 +20,15 @@ export async function* readRecords(
   options: FindOptions
 ): AsyncGenerator<readonly StoreRecord[]> {
   const streams = openStreams(collections, after, options)
-  await Promise.all(streams.map(stream => stream.advance()))
+  try {
+    await Promise.all(streams.map(stream => stream.advance()))
+    yield* merged(streams)
+  } finally {
+    await Promise.all(streams.map(stream => stream.close()))
+  }
+}
+
+async function* merged(streams: readonly Stream[]): AsyncGenerator<readonly StoreRecord[]> {
   const slicer = createSlicer()
   for (let urn = firstOf(streams); urn !== undefined; urn = firstOf(streams)) {
     for (const stream of streams) {
@@ -33,15 +42,19 @@ export async function* readRecords(
   yield* slicer.rest()
 }
 
+/** What belongs to later URNs, or to any: always a range of an index. */
+export function behind(member: 'u' | '_id', position: Urn | undefined): Document {
+  return { [member]: { $gt: position ?? '' } }
+}
+
 function openStreams(collections: Collections, after: Urn | undefined, options: FindOptions): Stream[] {
   const { aspects, history, entities, points } = collections
-  const behind = after === undefined ? {} : { u: { $gt: after } }
-  const entity = after === undefined ? {} : { _id: { $gt: after } }
+  const filter = behind('u', after)
   return [
-    openStream(aspects.find(behind, options).sort({ u: 1, a: 1 }), found => ({ ...rowOf(found), kind: 'row' })),
-    openStream(history.find(behind, options).sort({ u: 1, a: 1, v: 1 }), found => ({ ...rowOf(found), kind: 'past' })),
-    openStream(entities.find(entity, { ...options, projection: { l: 0 } }).sort({ _id: 1 }), entityOf),
-    openStream(points.find(behind, options).sort({ u: 1, y: 1, t: 1, h: 1 }), found => ({
+    openStream(aspects.find(filter, options).sort({ u: 1, a: 1 }), found => ({ ...rowOf(found), kind: 'row' })),
+    openStream(history.find(filter, options).sort({ u: 1, a: 1, v: 1 }), found => ({ ...rowOf(found), kind: 'past' })),
+    openStream(entities.find(behind('_id', after), { ...options, projection: { l: 0 } }).sort({ _id: 1 }), entityOf),
+    openStream(points.find(filter, options).sort({ u: 1, y: 1, t: 1, h: 1 }), found => ({
       ...pointOf(found),
       kind: 'point'
     }))
@@ -70,7 +83,8 @@ function openStream<D>(cursor: FindCursor<D>, toRecord: (found: D) => StoreRecor
       if (at >= fetched.length) return fetch()
       take()
       return undefined
-    }
+    },
+    close: () => cursor.close()
   }
 }
 
