@@ -68,7 +68,7 @@ t.test('GHSL-2022-081: a verifier that fails lets nobody in', async t => {
       return { api: undefined }
     }
   })
-  const server = await start(t, { plugins: [...bundled, faulty], config: { plugins: { auth: { scryptCost: 10 } } } })
+  const server = await start(t, { plugins: [...bundled, faulty] })
   for (const token of ['throws', 'rejects']) {
     const { status, body } = await server.as({ token }).gql('{ me { corpUser { urn } } }')
     t.equal(status, 503, token)

@@ -61,7 +61,7 @@ t.test('on a terminal the generated password is shown, once, and written nowhere
 })
 
 t.test('a given password is in force after every start: a way back in that ends sessions', async t => {
-  const server = await start(t, { config: { plugins: { auth: { scryptCost: 10 } } } })
+  const server = await start(t)
   const { headers } = await server.nobody.post('/logIn', { username: 'datahub', password: server.password })
   const same = await server.restart()
   t.equal((await same.as({ cookie: cookiesOf(headers) }).gql(ME)).status, 200, 'unchanged, sessions go on')
@@ -86,7 +86,7 @@ t.test('it lets a first user in again who was suspended or soft-deleted', async 
 
 t.test('a removed first user stays removed, until a password is given', async t => {
   const folder = t.testdir()
-  const server = await start(t, { folder, config: { plugins: { auth: { scryptCost: 10 } } } })
+  const server = await start(t, { folder })
   const second = await server.user('second', { role: 'Admin' })
   const { data } = await second.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: ROOT })
   t.equal(data.removeUser, true)

@@ -6,12 +6,11 @@ import { createKernel } from '../../../core/kernel.ts'
 import { type Client, start } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
 
-const QUICK = { plugins: { auth: { scryptCost: 10 } } }
 const ME = JSON.stringify({ query: '{ me { corpUser { urn } platformPrivileges { managePolicies } } }' })
 
-const server = await start(t, { config: QUICK })
+const server = await start(t)
 const alice = await server.user('alice')
-const open = await server.restart({ config: QUICK, env: { ASPECTD_AUTH: 'off' } })
+const open = await server.restart({ env: { ASPECTD_AUTH: 'off' } })
 
 async function me(client: Client, headers: Record<string, string>) {
   const { status, body } = await client.send('POST', '/api/graphql', ME, {
@@ -45,7 +44,7 @@ t.test('with authentication off a header that names no user, or two, is refused'
 })
 
 t.test('GHSL-2022-079: with authentication on no header changes the actor', async t => {
-  const closed = await start(t, { config: QUICK, folder: t.testdir() })
+  const closed = await start(t, { folder: t.testdir() })
   const user = await closed.user('bob')
   const names = [
     'X-DataHub-Actor',

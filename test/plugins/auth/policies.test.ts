@@ -3,7 +3,6 @@ import { bundled } from '../../../config/plugins.ts'
 import { definePlugin } from '../../../core/index.ts'
 import { type Client, eventually, type Server, start } from '../../helper.ts'
 
-const QUICK = { config: { plugins: { auth: { scryptCost: 10 } } } }
 const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 const NOBODY = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
 const CREATE = 'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }'
@@ -14,7 +13,7 @@ const LIST = `query ($input: ListPoliciesInput!) { listPolicies(input: $input) {
   resources { type resources allResources filter { criteria { field condition values { value entity { urn } } } } }
   actors { users groups roles resourceOwners allUsers allGroups resolvedUsers { urn } } } } }`
 
-const server = await start(t, QUICK)
+const server = await start(t)
 const alice = await server.user('alice')
 
 function policy(changes: object = {}) {
@@ -341,7 +340,7 @@ t.test('getGrantedPrivileges tells the caller about himself only', async t => {
 })
 
 t.test('what an operator did to editable policies survives a restart; fixed ones come back', async t => {
-  const first = await start(t, { ...QUICK, folder: t.testdir() })
+  const first = await start(t, { folder: t.testdir() })
   await first.admin.gql(DELETE, { urn: 'urn:li:dataHubPolicy:7' })
   const switchedOff = policy({
     type: 'METADATA',
@@ -361,7 +360,7 @@ t.test('what an operator did to editable policies survives a restart; fixed ones
 t.test('a policy keeps the privileges of a plugin that is off now, and gets no others of it', async t => {
   const paint = { PAINT: 'paint anything', VARNISH: 'varnish anything' }
   const painting = definePlugin({ name: 'painting', contract: 1, privileges: paint, setup: () => ({ api: undefined }) })
-  const first = await start(t, { ...QUICK, plugins: [...bundled, painting], folder: t.testdir() })
+  const first = await start(t, { plugins: [...bundled, painting], folder: t.testdir() })
   const input = policy({ privileges: ['PAINT'] })
   const urn = (await first.admin.gql(CREATE, { input })).data.createPolicy
   const without = await first.restart({ plugins: bundled })

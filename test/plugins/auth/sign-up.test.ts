@@ -3,7 +3,7 @@ import t from 'tap'
 import { type Client, cookiesOf, type Server, start } from '../../helper.ts'
 import { storedText } from '../../store.ts'
 
-const QUICK = { config: { plugins: { auth: { scryptCost: 10, attemptsPerMinute: 1000 } } } }
+const QUICK = { config: { plugins: { auth: { attemptsPerMinute: 1000 } } } }
 const PASSWORD = 'twelve letters'
 const EXISTS = 'This user already exists! Cannot create a new user.'
 

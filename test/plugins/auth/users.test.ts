@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Client, type Server, start } from '../../helper.ts'
 
-const QUICK = { config: { plugins: { auth: { scryptCost: 10, attemptsPerMinute: 1000 } } } }
+const QUICK = { config: { plugins: { auth: { attemptsPerMinute: 1000 } } } }
 const ME = '{ me { corpUser { urn } platformPrivileges { managePolicies manageTags } } }'
 const LIST = 'query ($input: ListUsersInput!) { listUsers(input: $input) { start count total users { urn username } } }'
 const REMOVE = 'mutation ($urn: String!) { removeUser(urn: $urn) }'

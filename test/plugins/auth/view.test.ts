@@ -36,7 +36,7 @@ const [outer, inner] = ['urn:li:container:outer', 'urn:li:container:inner']
 const [business, retail] = ['urn:li:domain:business', 'urn:li:domain:retail']
 const dataset = (name: string, platform = 'hive') => `urn:li:dataset:(urn:li:dataPlatform:${platform},${name},PROD)`
 
-const server = await start(t, { plugins: [...bundled, looking], config: { plugins: { auth: { scryptCost: 10 } } } })
+const server = await start(t, { plugins: [...bundled, looking] })
 const alice = await server.user('alice')
 
 async function ingest(entityUrn: string, aspects: Record<string, object>) {
