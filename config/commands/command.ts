@@ -16,12 +16,12 @@ export interface Command {
   run(given: Given): Promise<void>
 }
 
-export interface Context {
+interface Context {
   readonly version: string
   readonly env: Environment
 }
 
-export interface Given extends Context {
+interface Given extends Context {
   option(name: string): string | undefined
   operand(name: string): string
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Misconfigured } from '../errors.ts'
 
-export type StoreUrl = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'mongodb' }
+type StoreUrl = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'mongodb' }
 
 /** @throws Misconfigured naming what is allowed. */
 export function parseStoreUrl(url: string): StoreUrl {

@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { BSON, type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb'
 import type { Log } from '../../call.ts'
-import { entityTypeOf, type Urn } from '../../urn.ts'
+import type { Urn } from '../../urn.ts'
 import { mongodbMigrations } from '../migrations/mongodb.ts'
-import { Refused } from '../transfer/errors.ts'
 import type { Filling, Note, Target } from '../transfer/port.ts'
-import type { EntityRecord, StoreRecord } from '../transfer/record.ts'
 import { type Connection, connect } from './connect.ts'
-import {
-  type Collections,
-  documentOf,
-  type EntityDocument,
-  entryText,
-  foldedText,
-  historyId,
-  pointDocumentOf
-} from './documents.ts'
+import type { Collections } from './documents.ts'
 import { WAIT_MS } from './dump.ts'
-import { Codes } from './errors.ts'
 import { prepareFormat } from './format.ts'
 import { prepareIndexes } from './indexes.ts'
+import { insertRecords } from './inserts.ts'
 import { leaveNote, movePosition, readNote, removeNote } from './note.ts'
 import { demandPrivileges } from './privileges.ts'
 import { behind, readRecords } from './records.ts'
 import { explain, explained } from './transfer-errors.ts'
-
-const MOST_BYTES = 16 * 1024 * 1024
 
 /** A database that need not be there yet. */
 export async function openMongodbTarget(url: string, log: Log): Promise<Target> {
@@ -82,7 +69,7 @@ function createFilling(connection: Connection, token: string): Filling {
     records: () => explained(readRecords(collections, undefined, {}), name),
     load: (records, position) =>
       explaining(name, async () => {
-        await insert(collections, records)
+        await insertRecords(collections, records)
         if (position !== undefined) await movePosition(connection, position, token)
       }),
     clear: position =>
@@ -92,63 +79,6 @@ function createFilling(connection: Connection, token: string): Filling {
       }),
     finish: () => explaining(name, () => removeNote(connection, token))
   }
-}
-
-async function insert(collections: Collections, records: readonly StoreRecord[]): Promise<void> {
-  const { aspects, history, entities, points } = collections
-  await Promise.all([
-    insertAll(
-      aspects,
-      records.flatMap(record => (record.kind === 'row' ? documentOf(record) : []))
-    ),
-    insertAll(
-      history,
-      records.flatMap(record =>
-        record.kind === 'past' ? { ...documentOf(record), _id: historyId(record, record.version) } : []
-      )
-    ),
-    insertAll(
-      entities,
-      records.flatMap(record => (record.kind === 'entity' ? entityDocumentOf(record) : []))
-    ),
-    insertAll(
-      points,
-      records.flatMap(record => (record.kind === 'point' ? pointDocumentOf(record) : []))
-    )
-  ])
-}
-
-/** What is there already came of the same slice, whose answer was lost. */
-async function insertAll<D extends Document>(
-  collection: Collection<D>,
-  documents: OptionalUnlessRequiredId<D>[]
-): Promise<void> {
-  if (documents.length === 0) return
-  try {
-    await collection.insertMany(documents, { ordered: false })
-  } catch (error) {
-    if (error instanceof MongoBulkWriteError && hasOnlyRepeats(error)) return
-    const large = documents.find(document => BSON.calculateObjectSize(document) > MOST_BYTES)
-    throw large ? tooLarge(large) : error
-  }
-}
-
-function tooLarge({ _id }: Document): Error {
-  const [urn, aspect = 'what is indexed'] = String(_id).split('\0')
-  return new Refused(
-    `${urn}: ${aspect} is more than the 16 MiB that MongoDB stores in one document. Make it smaller, and run this again.`
-  )
-}
-
-function hasOnlyRepeats({ writeErrors, result }: MongoBulkWriteError): boolean {
-  if (result.getWriteConcernError()) return false
-  return [writeErrors].flat().every(({ code }) => code === Codes.DuplicateKey)
-}
-
-function entityDocumentOf({ urn, aspects, entries }: EntityRecord): EntityDocument {
-  const texts = entries.map(entryText)
-  const folded = texts.flatMap(text => foldedText(text) ?? [])
-  return { _id: urn, type: entityTypeOf(urn), a: aspects, x: texts, l: [...new Set(folded)] }
 }
 
 async function clearBehind(collections: Collections, position: Urn | undefined): Promise<void> {

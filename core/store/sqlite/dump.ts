@@ -58,7 +58,7 @@ export function openReadOnly(path: string): DatabaseSync {
   }
 }
 
-export function countUrns(db: DatabaseSync): number {
+function countUrns(db: DatabaseSync): number {
   return prepare<{ n: number }>(db, 'SELECT count(*) AS n FROM urns').get()?.n ?? 0
 }
 

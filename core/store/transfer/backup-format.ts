@@ -7,7 +7,7 @@ import type { Sum, Sums } from './tally.ts'
  * A backup is gzip of lines of JSON: a header, one line a record, and a trailer with what was counted. Which store it was
  * made of makes no difference.
  */
-export interface Header {
+interface Header {
   readonly kind: 'aspectd backup'
   readonly format: number
   /** The version of the program that made it. */

@@ -1,6 +1,6 @@
 import type { Log } from '../../call.ts'
 import { openSqliteSource } from '../sqlite/dump.ts'
-import { openSqliteTarget } from '../sqlite/load.ts'
+import { openSqliteTarget } from '../sqlite/fill.ts'
 import { parseStoreUrl } from '../url.ts'
 import type { Source, Target } from './port.ts'
 

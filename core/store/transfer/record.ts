@@ -10,7 +10,7 @@ export interface RowRecord extends Row {
   readonly kind: 'row' | 'past'
 }
 
-export interface PointRecord extends Point {
+interface PointRecord extends Point {
   readonly kind: 'point'
 }
 

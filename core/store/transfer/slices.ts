@@ -6,7 +6,7 @@ const RECORDS = 2000
 const CHARACTERS = 4 * 1024 * 1024
 
 /** Gathers records into slices, so that not every single one has to be awaited. */
-export interface Slicer {
+interface Slicer {
   /** Whether the slice is full. */
   add(record: StoreRecord): boolean
   /** The slice; the next one begins. */
