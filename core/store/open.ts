@@ -1,12 +1,11 @@
-import { resolve } from 'node:path'
 import type { Log } from '../call.ts'
-import { Misconfigured } from '../errors.ts'
 import type { Adapter } from './adapter.ts'
 import { createCache } from './cache.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { createGroup } from './group.ts'
 import type { AspectStore, Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
+import { parseStoreUrl } from './url.ts'
 
 interface StoreOptions {
   readonly log: Log
@@ -25,16 +24,11 @@ export async function openStore(url: string, options: StoreOptions): Promise<Liv
 }
 
 async function openAdapter(url: string, log: Log): Promise<Adapter> {
-  const [, scheme, path] = /^([a-z+]+):(.+)$/s.exec(url) ?? []
-  if (scheme === 'sqlite' && path) return openSqlite(resolve(path), { log })
-  if (scheme === 'mongodb' || scheme === 'mongodb+srv') {
-    // The driver is large, and only used with such a store.
-    const { openMongodb } = await import('./mongodb/open.ts')
-    return openMongodb(url, { log })
-  }
-  throw new Misconfigured(
-    `The store ${JSON.stringify(shown(url))} is unknown; allowed are sqlite:<path> and mongodb://<hosts>/<database>.`
-  )
+  const parsed = parseStoreUrl(url)
+  if (parsed.scheme === 'sqlite') return openSqlite(parsed.path, { log })
+  // The driver is large, and only used with such a store.
+  const { openMongodb } = await import('./mongodb/open.ts')
+  return openMongodb(url, { log })
 }
 
 /** Group commit and cache in front of an adapter, and the one reader of its feed. */
@@ -60,9 +54,4 @@ function cached(aspects: AspectStore, bytes: number, { isCurrent, follow }: Feed
   const cache = createCache(aspects, { bytes, isCurrent })
   void follow(cache.forget)
   return cache
-}
-
-/** A URL of a database may carry a password: it is not for logs. */
-function shown(url: string): string {
-  return url.replace(/\/\/.*@/s, '//***@')
 }
