@@ -13,7 +13,8 @@ export async function apply(collections: Collections, session: ClientSession, st
   await write(collections.aspects, session, slots.map(rowWrite))
   await write(collections.history, session, slots.flatMap(historyWrites))
   await write(collections.entities, session, entities)
-  await write(collections.points, session, sorted(staged.points).map(pointWrite))
+  const points = sorted(staged.points).map(point => pointWrite(point, staged.overwritten.has(point._id)))
+  await write(collections.points, session, points)
 }
 
 function sorted<T>(all: ReadonlyMap<string, T>): T[] {
@@ -56,6 +57,7 @@ function historyWrites({ key, stored, forget, pruneTo, superseded }: Slot): RowW
   return inserts
 }
 
-function pointWrite(document: PointDocument): AnyBulkWriteOperation<PointDocument> {
-  return { replaceOne: { filter: { _id: document._id, u: document.u }, replacement: document, upsert: true } }
+function pointWrite(document: PointDocument, isStored: boolean): AnyBulkWriteOperation<PointDocument> {
+  if (!isStored) return { insertOne: { document } }
+  return { replaceOne: { filter: { _id: document._id, u: document.u }, replacement: document } }
 }

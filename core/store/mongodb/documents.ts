@@ -76,6 +76,10 @@ export function keyFilter(keys: readonly Key[]): Filter<RowDocument> {
   return { _id: { $in: keys.map(keyId) }, u: { $in: [...new Set(keys.map(({ urn }) => urn))] } }
 }
 
+export function pointFilter(points: readonly Point[]): Filter<PointDocument> {
+  return { _id: { $in: points.map(pointId) }, u: { $in: [...new Set(points.map(({ urn }) => urn))] } }
+}
+
 export function historyId(key: Key, version: number): string {
   return `${keyId(key)}\0${String(version).padStart(16, '0')}`
 }
@@ -105,11 +109,15 @@ export function rowOf({ u, a, r, v, t, w, n, s, j }: RowDocument): Row {
   return { urn: u, aspect: a, revision: r, version: v, json: j, time: t, actor: w, run: n, system: s }
 }
 
+export function pointId(point: Point): string {
+  return `${keyId(point)}\0${point.time}\0${point.id}`
+}
+
 export function pointDocumentOf(point: Point): PointDocument {
   const { urn, aspect, time, id, run, system, json } = point
   const y = seriesId(entityTypeOf(urn), aspect)
   const b = Buffer.byteLength(json)
-  return { _id: `${keyId(point)}\0${time}\0${id}`, u: urn, y, a: aspect, t: time, h: id, n: run, s: system, j: json, b }
+  return { _id: pointId(point), u: urn, y, a: aspect, t: time, h: id, n: run, s: system, j: json, b }
 }
 
 export function pointOf({ u, a, t, h, n, s, j }: PointDocument): Point {

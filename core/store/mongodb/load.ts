@@ -1,7 +1,15 @@
 import type { ClientSession } from 'mongodb'
 import type { Urn } from '../../urn.ts'
 import type { Change, Key } from '../port.ts'
-import { type Collections, type EntityDocument, entryText, foldedText, keyFilter, keyId } from './documents.ts'
+import {
+  type Collections,
+  type EntityDocument,
+  entryText,
+  foldedText,
+  keyFilter,
+  keyId,
+  pointFilter
+} from './documents.ts'
 import { slices } from './slices.ts'
 import type { Found } from './slot.ts'
 
@@ -11,36 +19,66 @@ export interface Loaded {
   /** Those that a change cannot be told without; of the others only which of them are there. */
   readonly entities: readonly EntityDocument[]
   readonly present: readonly Urn[]
+  /** Ids of the points that will be overwritten. */
+  readonly points: readonly string[]
 }
 
 /** More than an answer has: it comes in one piece, as far as it fits into 16 MiB. */
 const WHOLE = 100_000
 const REVISION = { u: 1, a: 1, r: 1 }
+const ID = { _id: 1 }
+const BY_ID = { _id: 1 }
+
+interface Reading {
+  readonly session: ClientSession
+  readonly batchSize: number
+}
 
 /** Reads inside the transaction, one after the other: a session takes no two at once. */
 export async function load(
-  { aspects, entities }: Collections,
+  { aspects, entities, points }: Collections,
   session: ClientSession,
   changes: readonly Change[]
 ): Promise<Loaded> {
   const options = { session, batchSize: WHOLE }
-  const light = { ...options, projection: REVISION }
-  const byKey = { hint: { _id: 1 } }
-  const { documents, revisions } = keysToRead(changes)
-  const rows = [
-    ...(await inParts(urnsOf(changes, isErase), part => aspects.find({ u: { $in: part } }, light).toArray())),
-    ...(await inParts(revisions, part => aspects.find(keyFilter(part), { ...light, ...byKey }).toArray())),
-    ...(await inParts(documents, part => aspects.find(keyFilter(part), { ...options, ...byKey }).toArray()))
-  ]
-  const whole = urnsOf(changes, needsEntity)
-  const others = urnsOf(changes, addsAspect).difference(whole)
-  const ids = { ...options, projection: { _id: 1 } }
-  const present = await inParts(others, part => entities.find({ _id: { $in: part } }, ids).toArray())
   return {
-    rows,
-    entities: await inParts(whole, part => entities.find({ _id: { $in: part } }, options).toArray()),
-    present: present.map(({ _id }) => _id)
+    rows: await loadRows(aspects, changes, options),
+    ...(await loadEntities(entities, changes, options)),
+    points: await loadPoints(points, changes, options)
   }
+}
+
+async function loadRows(aspects: Collections['aspects'], changes: readonly Change[], whole: Reading): Promise<Found[]> {
+  const light = { ...whole, projection: REVISION }
+  const { documents, revisions } = keysToRead(changes)
+  return [
+    ...(await inParts(urnsOf(changes, isErase), part => aspects.find({ u: { $in: part } }, light).toArray())),
+    ...(await inParts(revisions, part => aspects.find(keyFilter(part), { ...light, hint: BY_ID }).toArray())),
+    ...(await inParts(documents, part => aspects.find(keyFilter(part), { ...whole, hint: BY_ID }).toArray()))
+  ]
+}
+
+async function loadEntities(
+  entities: Collections['entities'],
+  changes: readonly Change[],
+  options: Reading
+): Promise<Pick<Loaded, 'entities' | 'present'>> {
+  const find = (extra: object) => (part: Urn[]) =>
+    entities.find({ _id: { $in: part } }, { ...options, ...extra }).toArray()
+  const whole = urnsOf(changes, needsEntity)
+  const present = await inParts(urnsOf(changes, addsAspect).difference(whole), find({ projection: ID }))
+  return { entities: await inParts(whole, find({})), present: present.map(({ _id }) => _id) }
+}
+
+async function loadPoints(
+  points: Collections['points'],
+  changes: readonly Change[],
+  options: Reading
+): Promise<string[]> {
+  const written = changes.flatMap(change => (change.kind === 'points' ? change.points : []))
+  const light = { ...options, projection: ID, hint: BY_ID }
+  const found = await inParts(written, part => points.find(pointFilter(part), light).toArray())
+  return found.map(({ _id }) => _id)
 }
 
 async function inParts<T extends Key | Urn, R>(all: Iterable<T>, find: (part: T[]) => Promise<R[]>): Promise<R[]> {

@@ -37,9 +37,9 @@ async function read({ aspects }: Collections, wanted: readonly Wanted[], deadlin
 
 function answers(wanted: readonly Wanted[], found: readonly RowDocument[]): Row[][] {
   const rows = new Map(found.map(document => [document._id, rowOf(document)]))
-  const entities = Map.groupBy(rows.values(), ({ urn }) => urn)
+  const entities = wanted.every(({ aspects }) => aspects) ? undefined : Map.groupBy(rows.values(), ({ urn }) => urn)
   return wanted.map(({ urn, aspects }) => {
-    if (!aspects) return (entities.get(urn) ?? []).toSorted(byAspect)
+    if (!aspects) return (entities?.get(urn) ?? []).toSorted(byAspect)
     return aspects.map(aspect => rows.get(keyId({ urn, aspect }))).filter(row => row !== undefined)
   })
 }

@@ -10,6 +10,7 @@ export interface Staged {
   readonly slots: ReadonlyMap<string, Slot>
   readonly entities: ReadonlyMap<Urn, Entity>
   readonly points: ReadonlyMap<string, PointDocument>
+  readonly overwritten: ReadonlySet<string>
   slot(key: Key): Slot
   slotsOf(urn: Urn): Slot[]
   entity(urn: Urn): Entity
@@ -27,6 +28,7 @@ export function createStaged(loaded: Loaded): Staged {
     slots,
     entities,
     points,
+    overwritten: new Set(loaded.points),
     slot(key) {
       const id = keyId(key)
       const slot = slots.get(id) ?? makeSlot({ urn: key.urn, aspect: key.aspect }, undefined)

@@ -16,7 +16,7 @@ export interface Attempt {
 type Work<T> = (session: ClientSession) => Promise<T>
 
 const FIRST_PAUSE_MS = 5
-const LONGEST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 100
 /** Others that are alive are through by then. */
 const PATIENCE_MS = 1000
 
