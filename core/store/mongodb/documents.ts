@@ -109,7 +109,7 @@ export function rowOf({ u, a, r, v, t, w, n, s, j }: RowDocument): Row {
   return { urn: u, aspect: a, revision: r, version: v, json: j, time: t, actor: w, run: n, system: s }
 }
 
-export function pointId(point: Point): string {
+function pointId(point: Point): string {
   return `${keyId(point)}\0${point.time}\0${point.id}`
 }
 

@@ -14,10 +14,6 @@ import { Unavailable } from '../../errors.ts'
 export const Codes = {
   Unauthorized: 13,
   AuthenticationFailed: 18,
-  CursorNotFound: 43,
-  NamespaceExists: 48,
-  MaxTimeMSExpired: 50,
-  CursorKilled: 237,
   DuplicateKey: 11000
 } as const
 
