@@ -17,7 +17,7 @@ import { transact } from './transaction.ts'
 type Batch = readonly Change[]
 
 const NOTHING = 'The store is unavailable: nothing was written.'
-const UNKNOWN = 'The store is unavailable: whether this was written is unknown; a repeat does nothing twice.'
+const UNKNOWN = 'The store is unavailable: whether this was written is unknown.'
 
 /** Several batches in one transaction, each of them whole or not at all. */
 export function createCommit({ client, collections }: Connection, run: Run): Commit {
