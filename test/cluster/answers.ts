@@ -29,7 +29,7 @@ export async function attempt(instance: string, send: () => Promise<Answer>): Pr
 
 function faultOf({ status, headers, body }: Answer): string | undefined {
   const isWell =
-    status === 200 && typeof body === 'object'
+    status === 200 && (body === '' || typeof body === 'object')
       ? (body.errors ?? []).every(isRetryableError)
       : status === 503 && headers.has('retry-after') && isRetryableBody(body)
   return isWell ? undefined : `${status} ${JSON.stringify(body)}`.slice(0, 500)

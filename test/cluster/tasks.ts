@@ -6,7 +6,7 @@ import { endedTask } from '../plugins/tasks/calls.ts'
 import { DATASET, DAY, ingest, profiles, START, truncate } from '../plugins/timeseries/rows.ts'
 import { type Instance, startInstances } from './servers.ts'
 
-export const ROWS = 600
+export const ROWS = 400
 export const NEWER = 20
 export const END = START + ROWS * DAY
 /** Rows a slice: a task takes many, with pauses between them. */

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MongoClient } from 'mongodb'
+import type { Test } from 'tap'
+import type { MaybePromise } from '../../core/index.ts'
+import type { Answer, Client } from '../client.ts'
+import { eventually } from '../helper.ts'
+import { type Member, mongodbTest, replicaSet } from '../mongod.ts'
+import { ingest, proposal } from '../plugins/entities/proposals.ts'
+import { truncate } from '../plugins/timeseries/rows.ts'
+import { type Attempt, attempt } from './answers.ts'
+import { openProxy } from './proxy.ts'
+import { type Instance, PASSWORD, startInstance } from './servers.ts'
+import { datasetOf } from './writers.ts'
+
+/** Longer than any call of the store may take. */
+const AWAY_MS = 8000
+const BACK_MS = 5000
+const LIVE_MS = 1000
+const PAUSE_MS = 100
+/** The pool of an instance, with what watches the server and what the test has open. */
+const MOST_CONNECTIONS = 30
+
+const graphql = (client: Client, query: string) => client.post('/api/graphql', { query })
+const URN = datasetOf('away')
+
+/** One request of each kind: who is calling, reads, lists, series, writes. */
+const REQUESTS: readonly ((client: Client) => Promise<Answer>)[] = [
+  client => client.get('/openapi/operations/identity/user/urn'),
+  client => client.get(`/entitiesV2/${encodeURIComponent(URN)}`),
+  client => graphql(client, `{ dataset(urn: "${URN}") { tags { tags { tag { urn } } } } }`),
+  client => graphql(client, '{ listUsers(input: { start: 0, count: 10 }) { total } }'),
+  client => graphql(client, '{ listPolicies(input: { start: 0, count: 10 }) { total } }'),
+  client => client.post('/operations?action=getIndexSizes', {}),
+  client => client.get('/operations/tasks'),
+  client => truncate(client, { endTimeMillis: 1 }),
+  client => ingest(client, proposal(URN, 'status', { removed: false })),
+  client =>
+    ingest(client, proposal(URN, 'datasetProperties', { name: `${Math.random()}`, tags: [], customProperties: {} })),
+  client => graphql(client, `mutation { createTag(input: { name: "away" }) }`),
+  // Without the session of the others, which a new one would end.
+  client => client.with({}).post('/logIn', { username: 'datahub', password: PASSWORD })
+]
+
+interface Outage {
+  readonly begin: () => void
+  /** Resolves when the store is back. */
+  readonly end: () => MaybePromise<unknown>
+}
+
+/** Sends a request again and again until told to stop. */
+async function askOften({ name }: Instance, send: () => Promise<Answer>, signal: AbortSignal): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  while (!signal.aborted) {
+    attempts.push(await attempt(name, send))
+    await pause(PAUSE_MS)
+  }
+  return attempts
+}
+
+async function survives(t: Test, instance: Instance, outage: Outage): Promise<void> {
+  const { admin, nobody, process } = instance
+  const stop = new AbortController()
+  const asking = REQUESTS.map(send => askOften(instance, () => send(admin), stop.signal))
+  const living = askOften(instance, () => nobody.get('/health/live'), stop.signal)
+  const back = await untilBack(instance, outage).finally(() => stop.abort())
+  const attempts = (await Promise.all(asking)).flat()
+  t.strictSame(
+    attempts.flatMap(({ fault }) => fault ?? []),
+    [],
+    'every answer was well-formed and in time'
+  )
+  const silent = (await living).filter(({ isAcknowledged, begun, ended }) => !isAcknowledged || ended - begun > LIVE_MS)
+  t.strictSame(silent, [], 'it said all the time that it lives')
+  t.ok(back <= BACK_MS, `it served everything ${back.toFixed()} ms after the end`)
+  t.equal(process.child.exitCode, null, 'it runs')
+  const refused = attempts.filter(({ isAcknowledged }) => !isAcknowledged)
+  const slowest = Math.max(...attempts.map(({ begun, ended }) => ended - begun))
+  t.ok(
+    refused.length > 0,
+    `${refused.length} of ${attempts.length} requests were refused, after ${slowest.toFixed()} ms at most`
+  )
+}
+
+/** Milliseconds from the end of an outage until every kind of request is served. */
+async function untilBack({ name, admin }: Instance, { begin, end }: Outage): Promise<number> {
+  await pause(PAUSE_MS)
+  begin()
+  await pause(AWAY_MS)
+  await end()
+  const ended = performance.now()
+  const served = REQUESTS.map(send => eventually(async () => (await attempt(name, () => send(admin))).isAcknowledged))
+  await Promise.all(served)
+  return performance.now() - ended
+}
+
+async function connectionsOf(url: string): Promise<number> {
+  const client = await new MongoClient(url).connect()
+  try {
+    return (await client.db('admin').command({ serverStatus: 1 })).connections.current
+  } finally {
+    await client.close()
+  }
+}
+
+mongodbTest(
+  'an instance lives through a time when no member of the set answers',
+  async t => {
+    const set = await replicaSet(t, { members: 3 })
+    const instance = await startInstance(t, { name: 'a', store: set.url('aspectd') })
+    const begin = () => {
+      for (const member of set.members) member.pause()
+    }
+    const end = () => {
+      for (const member of set.members) member.resume()
+      // After that long they may have to elect one anew.
+      return set.primary()
+    }
+    await survives(t, instance, { begin, end })
+    await survives(t, instance, { begin, end })
+    t.ok((await connectionsOf(set.url())) <= MOST_CONNECTIONS, 'connections do not pile up')
+  },
+  { starts: true }
+)
+
+mongodbTest(
+  'an instance lives through a network that holds everything back, lets little through, or ends connections',
+  async t => {
+    const set = await replicaSet(t)
+    const [{ port }] = set.members as [Member]
+    const proxy = await openProxy(t, port)
+    const store = `mongodb://127.0.0.1:${proxy.port}/aspectd?directConnection=true`
+    const instance = await startInstance(t, { name: 'a', store })
+    for (const manner of ['hold', 'trickle', 'cut'] as const) {
+      await t.test(manner, async t => {
+        await survives(t, instance, { begin: () => proxy.behave(manner), end: () => proxy.behave('pass') })
+        t.ok((await connectionsOf(set.url())) <= MOST_CONNECTIONS, 'connections do not pile up')
+      })
+    }
+  },
+  { starts: true }
+)
