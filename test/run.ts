@@ -8,9 +8,10 @@ import { startReplicaSet } from './replica-set.ts'
 
 /**
  * `npm test`: everything on SQLite, then on MongoDB what goes through the store. One mongod serves the whole run.
- * Arguments are for the test runner, in both.
+ * Arguments are files and folders, which are all that is run then, and options of the test runner.
  */
 
+const ALL = 'test/**/*.test.ts'
 const THROUGH_THE_STORE = 'test/{core,plugins/*,security,clients}/*.test.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tap = fileURLToPath(new URL('../node_modules/.bin/tap', import.meta.url))
@@ -29,9 +30,9 @@ const named = args.filter(arg => existsSync(arg))
 const options = args.filter(arg => !named.includes(arg))
 const mongodb = await openMongodb()
 try {
-  const codes = [await run('SQLite', 'sqlite', args)]
-  const again = filesOnMongodb()
+  const codes = [await run('SQLite', 'sqlite', [...options, ...filesIn(ALL)])]
   // The runner measures the coverage of one run; in the first one the adapter of MongoDB has tests too.
+  const again = filesIn(THROUGH_THE_STORE)
   if (mongodb.url && again.length > 0) {
     codes.push(await run('MongoDB', 'mongodb', ['--disable-coverage', ...options, ...again]))
   }
@@ -59,10 +60,11 @@ async function openMongodb(): Promise<Mongodb> {
   return { stop }
 }
 
-function filesOnMongodb(): string[] {
-  const files = globSync(THROUGH_THE_STORE, { cwd: root })
-  if (named.length === 0) return files
-  return named.map(name => relative(root, name)).filter(name => files.includes(name))
+/** Of those files the ones that were named, or whose folder was; all without a name. */
+function filesIn(pattern: string): string[] {
+  const paths = named.map(name => relative(root, name))
+  const isNamed = (file: string) => paths.some(path => file === path || file.startsWith(`${path}/`))
+  return globSync(pattern, { cwd: root }).filter(file => named.length === 0 || isNamed(file))
 }
 
 /** The exit code, also of an interrupted run. */

@@ -101,7 +101,12 @@ t.test('--help lists every variable and --version the version', async t => {
 t.test('a killed npm takes the server with it: it was left behind, holding the store', async t => {
   const npm = spawn('npm', ['start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, ASPECTD_PORT: '0', ASPECTD_STORE: await storeUrl(t, t.testdir()) },
+    env: {
+      ...process.env,
+      ASPECTD_PORT: '0',
+      ASPECTD_STORE: await storeUrl(t, t.testdir()),
+      ASPECTD_ADMIN_PASSWORD: 'correct horse battery'
+    },
     stdio: ['ignore', 'pipe', 'ignore']
   })
   t.teardown(() => npm.kill('SIGKILL'))
