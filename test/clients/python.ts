@@ -27,7 +27,7 @@ export function pythonTest(name: string, body: (t: Test, program: string) => Pro
 }
 
 /** Made once a machine, and again when requirements.txt changes; of tests that start together, one makes it and the rest wait. */
-function preparePython(): Python {
+export function preparePython(): Python {
   const base = ['python3', 'python'].find(name => version(name) !== undefined)
   if (!base)
     return { missing: `needs Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
