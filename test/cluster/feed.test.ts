@@ -50,7 +50,7 @@ mongodbTest(
   async t => {
     const set = await replicaSet(t)
     const store = set.url(DATABASE)
-    const instances = await startInstances(t, 3, { store })
+    const instances = await startInstances(t, 3, { store, isNamed: true })
     const [a, b] = instances as [Instance, Instance]
     const stalls = await openStalls(t, store)
     const { urn } = await signUp(a, 'ann')

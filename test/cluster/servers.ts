@@ -23,19 +23,20 @@ export interface InstanceOptions {
   readonly store: string
   readonly name: string
   readonly folder?: string
+  /** Whether the database is told the name too. */
+  readonly isNamed?: boolean
   /** Configuration, beside quick passwords and no limit on wrong ones. */
   readonly config?: { readonly history?: 'all'; readonly plugins?: Readonly<Record<string, object>> }
 }
 
 const auth = { scryptCost: 10, attemptsPerMinute: 1_000_000 }
 
-/** An instance that the database knows by its name. */
 export async function startInstance(t: Test, options: InstanceOptions): Promise<Instance> {
-  const { name, store, config = {}, folder = join(temporaryFolder(t), name) } = options
+  const { name, store, isNamed, config = {}, folder = join(temporaryFolder(t), name) } = options
   mkdirSync(folder, { recursive: true })
   const file = { ...config, plugins: { auth, ...config.plugins } }
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(file))
-  const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_STORE: named(store, name) }
+  const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_STORE: isNamed ? named(store, name) : store }
   const process = await spawnServer(t, { folder, env })
   const nobody = createClient(process.url, {})
   return { name, folder, process, nobody, admin: await logIn(nobody, 'datahub', PASSWORD) }
