@@ -5,6 +5,7 @@ import { eventually } from '../helper.ts'
 import { mongodbTest, type ReplicaSet, replicaSet } from '../mongod.ts'
 import { scaled } from '../rounds.ts'
 import type { Attempt } from './answers.ts'
+import { revokedOnAll } from './revoking.ts'
 import { type Instance, startInstances } from './servers.ts'
 import { createWriters, datasetOf, rename, type Writer } from './writers.ts'
 import { checkWritten } from './written.ts'
@@ -14,7 +15,7 @@ const WRITERS = 16
 const BACK_MS = 15_000
 /** After this long without a primary the others elect one: MongoDB's own setting, which test servers shorten. */
 const ELECTION_MS = 10_000
-/** Writing goes on before and after each kill. */
+/** Writing goes on before each kill. */
 const CALM_MS = 2000
 
 /** Until every member takes part again. */
@@ -30,21 +31,14 @@ async function allTakePart(set: ReplicaSet): Promise<void> {
   }
 }
 
-/** Kills the primary, and starts it again once all instances write; resolves to how long that took. */
-async function failOver(set: ReplicaSet, instances: readonly Instance[], writers: readonly Writer[]): Promise<number> {
-  await pause(CALM_MS)
-  const primary = await set.primary()
-  await primary.kill('SIGKILL')
+/** Milliseconds until every instance wrote again. */
+async function untilBack(instances: readonly Instance[], writers: readonly Writer[]): Promise<number> {
   const killed = performance.now()
-  const back = await eventually(async () => {
+  return eventually(async () => {
     const written = writers.flatMap(({ attempts }) => attempts.filter(one => one.isAcknowledged && one.begun > killed))
     const first = instances.map(({ name }) => written.find(({ instance }) => instance === name)?.ended)
     return first.every(ended => ended !== undefined) && Math.max(...first) - killed
   })
-  await pause(CALM_MS)
-  await primary.start()
-  await allTakePart(set)
-  return back
 }
 
 mongodbTest(
@@ -58,8 +52,14 @@ mongodbTest(
     const stop = new AbortController()
     const writing = Promise.all(writers.map(({ run }) => run(stop.signal)))
     for (let kill = 0; kill < KILLS; kill++) {
-      const back = await failOver(set, instances, writers)
+      await pause(CALM_MS)
+      const primary = await set.primary()
+      await primary.kill('SIGKILL')
+      const back = await untilBack(instances, writers)
       t.ok(back <= BACK_MS, `writing again after ${back.toFixed()} ms`)
+      await revokedOnAll(t, instances)
+      await primary.start()
+      await allTakePart(set)
     }
     stop.abort()
     await writing

@@ -3,10 +3,8 @@ import type { Test } from 'tap'
 import { eventually } from '../helper.ts'
 import { mongodbTest, replicaSet } from '../mongod.ts'
 import { attach, dataset, tagged, tagsOf } from '../plugins/tags/requests.ts'
-import { revoke, statusOf } from '../plugins/tokens/requests.ts'
-import { signUp, tokenFor } from './people.ts'
+import { revokedOnAll } from './revoking.ts'
 import { type Instance, startInstances } from './servers.ts'
-import { agreeWithinASecond } from './watch.ts'
 
 const DATABASE = 'aspectd'
 /** Longer than a call of the store may take; each next one is held up as long. */
@@ -53,21 +51,13 @@ mongodbTest(
     const instances = await startInstances(t, 3, { store, isNamed: true })
     const [a, b] = instances as [Instance, Instance]
     const stalls = await openStalls(t, store)
-    const { urn } = await signUp(a, 'ann')
-    /** A token is revoked right after something else happened, while all instances remember it. */
-    const revoked = async (t: Test, happened: () => Promise<unknown>) => {
-      const { token, id } = await tokenFor(a, urn)
-      const isIn = async ({ nobody }: Instance) => `${await statusOf(nobody, token)}`
-      const change = () => happened().then(() => revoke(a.admin, id))
-      await agreeWithinASecond(t, instances, { ask: isIn, change, before: '200', after: '401' })
-    }
     for (const [name, stall] of Object.entries(STALLS)) {
       await t.test(`that ${name}`, async t => {
         const output = b.process.output().length
-        await revoked(t, () => stalls.begin(b, stall))
+        await revokedOnAll(t, instances, () => stalls.begin(b, stall))
         await eventually(async () => b.process.output().slice(output).includes('the change feed fails'))
         for (const instance of instances) await works(t, instance, name.replaceAll(' ', '-') + instance.name)
-        await revoked(t, stalls.end)
+        await revokedOnAll(t, instances, stalls.end)
         await eventually(async () => b.process.output().slice(output).includes('the change feed goes on'))
         for (const one of [a, instances[2] as Instance]) t.notMatch(one.process.output(), 'the change feed fails')
       })

@@ -1,8 +1,9 @@
 import type { Client } from '../client.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { assign } from '../people.ts'
-import { revoke, statusOf } from '../plugins/tokens/requests.ts'
+import { statusOf } from '../plugins/tokens/requests.ts'
 import { ask, sessionOf, signUp, tokenFor } from './people.ts'
+import { revokedOnAll } from './revoking.ts'
 import { type Instance, startInstances } from './servers.ts'
 import { agreeWithinASecond, type Fact } from './watch.ts'
 
@@ -77,13 +78,7 @@ mongodbTest('what one instance acknowledges is in force on all within a second',
   await agree('a user who is suspended', { ask: isIn, change: setStatus('SUSPENDED'), before: '200', after: '401' })
   await agree('a user who is let in again', { ask: isIn, change: setStatus('ACTIVE'), before: '401', after: '200' })
 
-  const other = await tokenFor(a, urn)
-  await agree('a token that is revoked', {
-    ask: async ({ nobody }) => `${await statusOf(nobody, other.token)}`,
-    change: () => revoke(admin, other.id),
-    before: '200',
-    after: '401'
-  })
+  await t.test('a token that is revoked', t => revokedOnAll(t, instances))
   await agree('a user who is removed', {
     ask: isIn,
     change: () => ask(admin, REMOVE_USER, { urn }),

@@ -25,10 +25,10 @@ mongodbTest(
   `an instance that is killed in the middle of writing holds up nobody for long, ${ROUNDS} rounds`,
   async t => {
     const store = await mongodbUrl(t)
-    const stays = await startInstance(t, { name: 'stays', store })
+    const stays = await startInstance(t, { name: 'stays', store, isNamed: true })
     let longest = 0
     for (let round = 0; round < ROUNDS; round++) {
-      const goes = await startInstance(t, { name: 'goes', store })
+      const goes = await startInstance(t, { name: 'goes', store, isNamed: true })
       const stop = new AbortController()
       const writing = Array.from({ length: WRITERS }, () => writeUntil(goes, stop.signal))
       await pause(300 + Math.random() * 300)

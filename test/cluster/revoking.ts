@@ -1,0 +1,20 @@
+import type { Test } from 'tap'
+import { made, revoke, statusOf } from '../plugins/tokens/requests.ts'
+import type { Instance } from './servers.ts'
+import { agreeWithinASecond } from './watch.ts'
+
+/** A token is revoked on the first instance right after something happened, while all instances remember it. */
+export async function revokedOnAll(
+  t: Test,
+  instances: readonly Instance[],
+  happened: () => Promise<unknown> = async () => {}
+): Promise<void> {
+  const [{ admin }] = instances as [Instance]
+  const { token, id } = await made(admin)
+  await agreeWithinASecond(t, instances, {
+    ask: async ({ nobody }) => `${await statusOf(nobody, token)}`,
+    change: () => happened().then(() => revoke(admin, id)),
+    before: '200',
+    after: '401'
+  })
+}
