@@ -189,7 +189,7 @@ mongodbTest(
     const store = await openMongodb(set.url('aspectd'), { log: silent })
     const row = makeRow()
     await write(store, put(row))
-    const killed = await new MongoClient(set.url('aspectd'), { appName: 'aspectd' }).connect()
+    const killed = await new MongoClient(set.url('aspectd'), { driverInfo: { name: 'aspectd' } }).connect()
     const session = killed.startSession()
     session.startTransaction()
     await killed

@@ -4,6 +4,9 @@ interface Idle {
   readonly lsid: { readonly id: unknown }
 }
 
+/** The driver puts its own name before ours. Not the name of the application: operators tell instances apart by that. */
+const DRIVER = /\|aspectd$/
+
 /** A transaction of a living instance waits some milliseconds between two steps. */
 const ABANDONED_MICROS = 2_000_000
 
@@ -15,7 +18,7 @@ export async function endAbandoned(client: MongoClient): Promise<void> {
   const admin = client.db('admin')
   const abandoned = {
     type: 'idleSession',
-    appName: client.options.appName,
+    'clientMetadata.driver.name': DRIVER,
     'transaction.parameters.autocommit': false,
     'transaction.timeInactiveMicros': { $gt: ABANDONED_MICROS }
   }

@@ -51,6 +51,7 @@ function makeClient(url: string, timeoutMs: number): MongoClient {
 function defaults(timeoutMs: number): MongoClientOptions {
   return {
     appName: 'aspectd',
+    driverInfo: { name: 'aspectd' },
     maxPoolSize: 20,
     serverSelectionTimeoutMS: timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
