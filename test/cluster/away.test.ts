@@ -15,7 +15,7 @@ import { datasetOf } from './writers.ts'
 /** Longer than any call of the store may take. */
 const AWAY_MS = 8000
 const BACK_MS = 5000
-const LIVE_MS = 1000
+const LIVE_MS = 3000
 const PAUSE_MS = 100
 /** The pool of an instance, with what watches the server and what the test has open. */
 const MOST_CONNECTIONS = 30
