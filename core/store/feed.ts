@@ -27,6 +27,8 @@ interface FeedOptions {
 // A store answers at the latest when the wait is over: several times within the second for which an answer counts.
 const PAGE = { limit: 1000, waitMs: 250 }
 const RETRY_MS = 250
+/** A store that changes without a pause is not asked after every single write. */
+const GATHER_MS = 20
 
 /** Reads the change feed of a store, once for all that want to know. */
 export function createFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
@@ -58,6 +60,7 @@ export function createFeed(changes: AspectStore['changes'], { log, freshMs = 100
       try {
         cursor = await step(cursor)
         if (cursor !== undefined) begun.resolve()
+        await pause(GATHER_MS, undefined, { signal }).catch(() => undefined)
         if (failing) log.info('the change feed goes on')
         failing = false
       } catch (error) {
