@@ -32,7 +32,8 @@ export const audit = definePlugin({
       observe(event) {
         const record = recordOf(event, { reads: config.reads, isUser })
         if (!record) return
-        const mayWait = record instanceof Promise || record.outcome === 'DENIED'
+        // Who was told 503 has waited for the store once.
+        const mayWait = record instanceof Promise || record.outcome === 'DENIED' || record.status === 503
         return mayWait ? trail.appendSoon(record) : trail.append(record)
       },
       start(signal) {
