@@ -263,6 +263,7 @@ t.test(
   'policies of the system cannot be changed or deleted, and hold whatever is stored under their names',
   async t => {
     const urn = 'urn:li:dataHubPolicy:admin-platform-policy'
+    const root = 'urn:li:dataHubPolicy:0'
     for (const [query, input] of [
       [UPDATE, policy()],
       [DELETE, undefined]
@@ -274,10 +275,11 @@ t.test(
     t.equal((await ingest(server.admin, urn, 'dataHubPolicyInfo', info)).status, 403)
     const admin = await server.user('second-admin', { role: 'Admin' })
     await server.admin.post('/entities?action=delete', { urn })
-    await server.admin.post('/entities?action=delete', { urn: 'urn:li:dataHubPolicy:0' })
+    await server.admin.post('/entities?action=delete', { urn: root })
     t.ok((await granted(admin)).includes('MANAGE_POLICIES'))
     t.ok((await granted(server.admin)).includes('MANAGE_POLICIES'))
     t.match(await eventually(() => find(urn)), { name: 'Admins - Platform Policy' }, 'and are put back')
+    t.match(await eventually(() => find(root)), { name: 'Root User - All Platform Privileges' })
   }
 )
 
