@@ -48,7 +48,7 @@ function lineOf({ doing, urns, of, records, done }: Progress, seconds: number, b
   const part = done ? 1 : of === 0 ? 0 : Math.min(1, urns / of)
   const rate = seconds > 0 ? records / seconds : 0
   const numbers = `${grouped(urns)} entities, ${grouped(records)} records, ${grouped(rate)}/s`
-  const time = done ? `${duration(seconds)}` : part > 0 ? `${duration(seconds / part - seconds)} left` : ''
+  const time = done ? duration(seconds) : part > 0 ? `${duration(seconds / part - seconds)} left` : ''
   const percent = of === 0 && !done ? '' : `${Math.floor(part * 100)} %  `
   return `${doing.padEnd(10)} ${bar ? drawn(part) : ''}${percent}${numbers}${time ? `, ${time}` : ''}`
 }

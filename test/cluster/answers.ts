@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 /** Every request has an answer by then, whatever became of the store. */
-export const ANSWERED_MS = 12_000
+const ANSWERED_MS = 12_000
 
 /** One request, timed and judged: 200, or 503 with what a client needs to send it again. */
 export async function attempt(instance: string, send: () => Promise<Answer>): Promise<Attempt> {

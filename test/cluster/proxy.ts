@@ -3,9 +3,9 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import type { Test } from 'tap'
 
 /** `pass` everything on, hold all of it back, let one byte through now and then, or end every connection. */
-export type Manner = 'pass' | 'hold' | 'trickle' | 'cut'
+type Manner = 'pass' | 'hold' | 'trickle' | 'cut'
 
-export interface Proxy {
+interface Proxy {
   readonly port: number
   behave(manner: Manner): void
 }

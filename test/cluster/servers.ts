@@ -18,7 +18,7 @@ export interface Instance {
   readonly admin: Client
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
   /** The URL of the database. */
   readonly store: string
   readonly name: string

@@ -10,7 +10,7 @@ export interface Changed {
 }
 
 /** A change stream of the rows that is open on the server. */
-export interface ChangeCursor {
+interface ChangeCursor {
   /** Where it began: of a stream without a position, the present end. */
   readonly position: Cursor
   /** Waits so long for the first change; `undefined` when the collection was dropped or renamed. */

@@ -2,7 +2,7 @@ import type { Cursor } from '../port.ts'
 import type { Stream } from './stream.ts'
 
 /** Streams between two pages, for whoever reads on where one stands. */
-export interface Parked {
+interface Parked {
   put(stream: Stream): void
   take(position: Cursor): Stream | undefined
   close(): void
