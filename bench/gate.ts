@@ -1,6 +1,6 @@
 import { makeUrn, type Privilege } from '../core/index.ts'
-import { compilePolicy } from '../plugins/auth/policy.ts'
-import { verdictOn } from '../plugins/auth/relevant.ts'
+import { compilePolicy } from '../plugins/auth/policies/policy.ts'
+import { verdictOn } from '../plugins/auth/policies/policy-index.ts'
 
 const POLICIES = 1000
 const GROUPS = 200

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type AnySpec, Misconfigured, type Plugin } from '../core/index.ts'
+import { type AnyManifest, Misconfigured, type Plugin } from '../core/index.ts'
 
 /** Plugins from outside this distribution, by path (seen from `folder`) or package name. */
 export async function loadPlugins(sources: readonly string[], folder: string): Promise<Plugin[]> {
@@ -56,7 +56,12 @@ function shareOurselves(): void {
 }
 
 function isPlugin(value: unknown): value is Plugin {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('spec' in value)) return false
-  const { name, spec } = value as { name: unknown; spec: Partial<AnySpec> | null }
-  return typeof name === 'string' && typeof spec === 'object' && spec !== null && typeof spec.setup === 'function'
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('manifest' in value)) return false
+  const { name, manifest } = value as { name: unknown; manifest: Partial<AnyManifest> | null }
+  return (
+    typeof name === 'string' &&
+    typeof manifest === 'object' &&
+    manifest !== null &&
+    typeof manifest.setup === 'function'
+  )
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { describeSettings, type Environment, FILE_VARIABLE } from '../core/config.ts'
+import { describeSettings, type Environment, FILE_VARIABLE } from '../core/config/config.ts'
 import { Misconfigured } from '../core/errors.ts'
-import { nearest } from '../core/near.ts'
+import { suggest } from '../core/suggest.ts'
 import { backup } from './commands/backup.ts'
 import { type Command, runCommand } from './commands/command.ts'
 import { copy } from './commands/copy.ts'
@@ -40,7 +40,7 @@ function commandOf(name: string): Command {
   const found = commands.find(command => command.name === name)
   if (found) return found
   const names = commands.map(command => command.name)
-  throw new Misconfigured(`${name} is no command; allowed: ${names.join(', ')}${nearest(name, names)}`)
+  throw new Misconfigured(`${name} is no command; allowed: ${names.join(', ')}${suggest(name, names)}`)
 }
 
 async function serveOrHelp(version: string, env: Environment, args: string[]): Promise<void> {

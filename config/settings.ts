@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type CoreConfig, coreConfig, type Environment, FILE_VARIABLE, readConfigFile } from '../core/config.ts'
+import { type CoreConfig, coreConfig, type Environment, FILE_VARIABLE, readConfigFile } from '../core/config/config.ts'
 
 export const DEFAULT_FILE = 'aspectd.config.json'
 

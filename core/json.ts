@@ -1,5 +1,5 @@
 import { BadRequest, Invalid } from './errors.ts'
-import { shorten } from './shorten.ts'
+import { excerpt } from './excerpt.ts'
 
 /** Levels of arrays and objects in one value. */
 export const MAX_DEPTH = 100
@@ -125,7 +125,7 @@ function faultOfMembers(value: Readonly<Record<string, unknown>>, depth: number,
   for (const key in value) {
     const item = value[key]
     const fault = faultOfKey(key, item) ?? faultOf(item, depth + 1, marked)
-    if (fault) return { ...fault, path: `/${shorten(key)}${fault.path}` }
+    if (fault) return { ...fault, path: `/${excerpt(key)}${fault.path}` }
   }
   return undefined
 }

@@ -3,29 +3,24 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
-import { type CoreConfig, type Environment, pluginConfig, switches } from './config.ts'
-import { createData, type DataAccess } from './data.ts'
+import { type CoreConfig, type Environment, pluginConfig, switches } from './config/config.ts'
+import type { Authority } from './contract/authority.ts'
+import type { Check, Handles, Review } from './contract/data.ts'
+import type { AspectDefinition } from './contract/definition.ts'
+import type { Model } from './contract/model.ts'
+import type { NamedOperation } from './contract/operation.ts'
+import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
+import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
+import { createData, type DataAccess } from './data/data.ts'
+import { createWriter } from './data/write.ts'
 import { Misconfigured } from './errors.ts'
-import { createGate } from './gate.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
-import { createModel, type Model } from './model.ts'
-import { createOperations } from './operations.ts'
-import type {
-  AnySpec,
-  AspectDefinition,
-  Authority,
-  Check,
-  Handles,
-  Host,
-  NamedOperation,
-  Plugin,
-  Review
-} from './plugin.ts'
-import { checkParts, type Enabled, orderByNeeds } from './registry.ts'
+import { createModel } from './model/model.ts'
+import { createGate } from './operation/gate.ts'
+import { createOperations } from './operation/operations.ts'
 import { type LiveStore, openStore } from './store/open.ts'
-import { createWriter } from './write.ts'
 
 /** Longer than a replica set takes to elect a primary: then all instances are without the store, and soon with it again. */
 const STORE_AWAY_MS = 15_000
@@ -106,36 +101,36 @@ async function compose(composition: Composition): Promise<Kernel> {
     version,
     host: config.host,
     dataFolder,
-    privileges: () => new Map(enabled.flatMap(({ spec }) => Object.entries<string>(spec.privileges ?? {}))),
+    privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
     plugins: () => enabled.map(({ name }) => name),
     fingerprint: () => fingerprint,
     address: () => address
   }
 
   enabled = setUp({ ...composition, data, host, signal: stopping.signal })
-  checkParts(enabled)
-  for (const { parts } of enabled) {
-    for (const [aspect, check] of Object.entries(parts.checks ?? {}))
+  checkContributions(enabled)
+  for (const { contribution } of enabled) {
+    for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
       checks.set(aspect, [...(checks.get(aspect) ?? []), check])
-    if (parts.review) reviews.push(parts.review)
+    if (contribution.review) reviews.push(contribution.review)
   }
-  const named = enabled.map(({ name, parts }) => ({ plugin: name, parts }))
+  const named = enabled.map(({ name, contribution }) => ({ plugin: name, contribution }))
   const operations = createOperations(
     gate,
-    enabled.flatMap(({ parts }) => parts.observe ?? [])
+    enabled.flatMap(({ contribution }) => contribution.observe ?? [])
   )
   const graphql = composeSchema(named, model, operations)
   fingerprint = graphql.fingerprint
   const runner = createRunner({
     ...graphql,
-    envelop: enabled.flatMap(({ parts }) => parts.envelop ?? []),
+    envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
     compile: config.graphql.compile,
     limits: config.graphql.limits,
     log
   })
   const app = await createServer({
     config,
-    parts: named,
+    contributions: named,
     runner,
     operations,
     authority,
@@ -146,12 +141,12 @@ async function compose(composition: Composition): Promise<Kernel> {
   })
 
   async function startPlugins(): Promise<void> {
-    for (const { parts } of enabled) if (parts.follow) await store.follow(parts.follow)
-    for (const { name, spec, parts } of enabled) {
+    for (const { contribution } of enabled) if (contribution.onChange) await store.onChange(contribution.onChange)
+    for (const { name, manifest, contribution } of enabled) {
       try {
-        await parts.start?.(stopping.signal)
+        await contribution.start?.(stopping.signal)
       } catch (error) {
-        if (!spec.optional) throw error
+        if (!manifest.optional) throw error
         failed.set(name, error instanceof Error ? error.message : String(error))
         log.error({ err: error, plugin: name }, 'an optional plugin did not start')
       }
@@ -168,9 +163,9 @@ async function compose(composition: Composition): Promise<Kernel> {
     await drain()
     await app.close()
     stopping.abort()
-    for (const { name, parts } of enabled.toReversed()) {
+    for (const { name, contribution } of enabled.toReversed()) {
       try {
-        await parts.close?.()
+        await contribution.close?.()
       } catch (error) {
         log.error({ err: error, plugin: name }, 'a plugin did not close')
       }
@@ -218,24 +213,24 @@ interface SetUp extends Composition {
 function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
-    const { name, spec } = plugin
+    const { name, manifest } = plugin
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
-    const kit: Parameters<AnySpec['setup']>[0] = {
-      needs: apisOf(spec.needs),
-      wants: apisOf(spec.wants),
+    const context: Parameters<AnyManifest['setup']>[0] = {
+      needs: apisOf(manifest.needs),
+      wants: apisOf(manifest.wants),
       config: configs.get(name),
-      aspects: handlesOf(data, spec.aspects ?? {}),
+      aspects: handlesOf(data, manifest.aspects ?? {}),
       data,
       model,
       host,
       log: named,
       system: (reason, until = signal): Call => createSystemCall(reason, until, named)
     }
-    const parts = spec.setup(kit)
-    apis.set(name, parts.api)
-    return { name, spec, parts }
+    const contribution = manifest.setup(context)
+    apis.set(name, contribution.api)
+    return { name, manifest, contribution }
   })
 }
 
@@ -245,11 +240,11 @@ function handlesOf(data: DataAccess, definitions: Readonly<Record<string, Aspect
 
 function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (name: string) => boolean): Model {
   const off = all.filter(({ name }) => isOff(name))
-  const disabled = off.flatMap(({ name, spec }) =>
-    Object.keys(spec.aspects ?? {}).map(aspect => [aspect, name] as const)
+  const disabled = off.flatMap(({ name, manifest }) =>
+    Object.keys(manifest.aspects ?? {}).map(aspect => [aspect, name] as const)
   )
   return createModel(
-    ordered.map(({ name, spec }) => ({ ...spec, name })),
+    ordered.map(({ name, manifest }) => ({ ...manifest, name })),
     new Map(disabled)
   )
 }
@@ -257,7 +252,7 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
 /** Asked only once requests arrive, when the providing plugin is known. */
 function lazyAuthority(enabled: () => readonly Enabled[]): Authority {
   const provider = (): Authority => {
-    const authority = enabled().find(({ parts }) => parts.authority)?.parts.authority
+    const authority = enabled().find(({ contribution }) => contribution.authority)?.contribution.authority
     if (!authority) throw new Misconfigured('no enabled plugin decides who may do what')
     return authority
   }

@@ -13,6 +13,6 @@ const all: string[] = JSON.parse(readFileSync(`${folder}/src/passwords.json`, 'u
 const words = all.filter(word => !word.includes(' ') && (word.length >= SHORTEST || /^.{3,}\p{L}$/u.test(word)))
 const list = { source: `${name} ${version}, ${license}`, words: words.toSorted().join(' ') }
 writeFileSync(
-  new URL('../plugins/auth/common-passwords.json', import.meta.url),
+  new URL('../plugins/auth/identity/common-passwords.json', import.meta.url),
   `${JSON.stringify(list, undefined, 2)}\n`
 )

@@ -9,17 +9,18 @@ import {
   printSchema,
   validateSchema
 } from 'graphql'
+import type { Model } from '../contract/model.ts'
+import { operation } from '../contract/operation.ts'
+import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
-import type { Model } from '../model.ts'
-import type { Operations } from '../operations.ts'
-import { type EntityField, operation, type Parts } from '../plugin.ts'
+import type { Operations } from '../operation/operations.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
 import { own, ownersOf, type Source } from './owners.ts'
 import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
 
-export interface NamedParts {
+export interface NamedContribution {
   readonly plugin: string
-  readonly parts: Parts<unknown>
+  readonly contribution: Contribution<unknown>
 }
 
 export interface Composed {
@@ -30,19 +31,19 @@ export interface Composed {
   readonly fingerprint: string
 }
 
-/** One schema of all plugins' parts. @throws Misconfigured naming the plugins that do not fit together. */
-export function composeSchema(plugins: readonly NamedParts[], model: Model, operations: Operations): Composed {
+/** One schema of all plugins' contribution. @throws Misconfigured naming the plugins that do not fit together. */
+export function composeSchema(plugins: readonly NamedContribution[], model: Model, operations: Operations): Composed {
   const types = entityTypesOf(plugins)
-  const all = [corePart(plugins, model), ...plugins]
+  const all = [coreContribution(plugins, model), ...plugins]
   const sources = all.flatMap(named => sourcesOf(named, types, model))
   const owners = ownersOf(sources)
   const schema = build(sources)
   attachEntityType(schema, model)
   attachEntities(schema, types, model)
-  for (const { plugin, parts } of all) {
-    attachOperations(schema, plugin, parts.operations ?? {}, operations)
-    attachFields(schema, plugin, parts.fields ?? {})
-    for (const field of parts.entityFields ?? []) {
+  for (const { plugin, contribution } of all) {
+    attachOperations(schema, plugin, contribution.operations ?? {}, operations)
+    attachFields(schema, plugin, contribution.fields ?? {})
+    for (const field of contribution.entityFields ?? []) {
       for (const type of typesWith(field, types, model)) attachFields(schema, plugin, { [type]: field.resolve })
     }
   }
@@ -51,10 +52,10 @@ export function composeSchema(plugins: readonly NamedParts[], model: Model, oper
 }
 
 /** What the core itself answers, made like any plugin's part. */
-function corePart(plugins: readonly NamedParts[], model: Model): NamedParts {
-  const hasMutations = plugins.some(({ parts }) => parts.operations?.Mutation)
+function coreContribution(plugins: readonly NamedContribution[], model: Model): NamedContribution {
+  const hasMutations = plugins.some(({ contribution }) => contribution.operations?.Mutation)
   const about = { plugins: plugins.map(({ plugin }) => plugin), entityTypes: [...model.types.keys()] }
-  const parts: Parts<undefined> = {
+  const contribution: Contribution<undefined> = {
     api: undefined,
     sdl: `
       ${entitySdl(model)}
@@ -64,12 +65,16 @@ function corePart(plugins: readonly NamedParts[], model: Model): NamedParts {
       ${hasMutations ? 'type Mutation' : ''}`,
     operations: { Query: { aspectd: operation('signed-in', () => about) } }
   }
-  return { plugin: 'core', parts }
+  return { plugin: 'core', contribution }
 }
 
-function sourcesOf({ plugin, parts }: NamedParts, types: ReadonlyMap<string, string>, model: Model): Source[] {
-  const own = parts.sdl ? [{ plugin, document: read(plugin, parts.sdl) }] : []
-  const byAspect = (parts.entityFields ?? []).flatMap(field =>
+function sourcesOf(
+  { plugin, contribution }: NamedContribution,
+  types: ReadonlyMap<string, string>,
+  model: Model
+): Source[] {
+  const own = contribution.sdl ? [{ plugin, document: read(plugin, contribution.sdl) }] : []
+  const byAspect = (contribution.entityFields ?? []).flatMap(field =>
     typesWith(field, types, model).map(type => ({
       plugin,
       document: read(plugin, `extend type ${type} { ${field.sdl} }`)
@@ -96,11 +101,11 @@ function typesWith({ having, only }: EntityField, types: ReadonlyMap<string, str
   return [...new Set(found.map(([, type]) => type))]
 }
 
-function entityTypesOf(plugins: readonly NamedParts[]): ReadonlyMap<string, string> {
+function entityTypesOf(plugins: readonly NamedContribution[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   const types = new Map<string, string>()
-  for (const { plugin, parts } of plugins) {
-    for (const [entity, type] of Object.entries(parts.entityTypes ?? {})) {
+  for (const { plugin, contribution } of plugins) {
+    for (const [entity, type] of Object.entries(contribution.entityTypes ?? {})) {
       own(owners, `the type of entity ${entity}`, plugin)
       types.set(entity, type)
     }
@@ -120,10 +125,10 @@ function build(sources: readonly Source[]): GraphQLSchema {
   }
 }
 
-function aliasesOf(plugins: readonly NamedParts[], schema: GraphQLSchema): ReadonlyMap<string, string> {
+function aliasesOf(plugins: readonly NamedContribution[], schema: GraphQLSchema): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>()
-  for (const { plugin, parts } of plugins) {
-    for (const [alias, name] of Object.entries(parts.inputAliases ?? {})) {
+  for (const { plugin, contribution } of plugins) {
+    for (const [alias, name] of Object.entries(contribution.inputAliases ?? {})) {
       if (!isInputType(schema.getType(name))) {
         throw new Misconfigured(
           `plugin ${plugin} names ${alias} as another name of the input ${name}, which is not in the schema`

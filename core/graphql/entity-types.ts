@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isEnumType } from 'graphql'
+import type { Model } from '../contract/model.ts'
+import type { EntityRef } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
-import type { Model } from '../model.ts'
-import type { EntityRef } from '../plugin.ts'
 import { entityTypeOf } from '../urn.ts'
 
 /** Names that DataHub does not derive from the entity type's own. */

@@ -11,8 +11,8 @@ import {
   visit
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import { chain } from '../maybe.ts'
-import type { MaybePromise } from '../plugin.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import { chain } from '../maybe-promise.ts'
 import { causeOf } from './mask.ts'
 import { fieldsOf } from './measure.ts'
 import { inputType, operationOf } from './variables.ts'

@@ -7,10 +7,11 @@ import {
   isScalarType
 } from 'graphql'
 import type { Call } from '../call.ts'
+import type { Model } from '../contract/model.ts'
+import { declared, type Operation } from '../contract/operation.ts'
+import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
-import type { Model } from '../model.ts'
-import type { Operations } from '../operations.ts'
-import { declared, type EntityRef, type Operation, type Parts } from '../plugin.ts'
+import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { entityType } from './entity-types.ts'
 
@@ -38,7 +39,7 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
 export function attachOperations(
   schema: GraphQLSchema,
   plugin: string,
-  roots: NonNullable<Parts<unknown>['operations']>,
+  roots: NonNullable<Contribution<unknown>['operations']>,
   all: Operations
 ): void {
   for (const [root, operations] of Object.entries(roots)) {
@@ -60,7 +61,7 @@ export function attachOperations(
 export function attachFields(
   schema: GraphQLSchema,
   plugin: string,
-  fields: NonNullable<Parts<unknown>['fields']>
+  fields: NonNullable<Contribution<unknown>['fields']>
 ): void {
   for (const [name, given] of Object.entries(fields)) {
     const type = schema.getType(name)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { respond } from '../contract/operation.ts'
 import { BadRequest } from '../errors.ts'
-import type { NamedParts } from '../graphql/compose.ts'
-import type { Operations, Perform } from '../operations.ts'
-import { respond } from '../plugin.ts'
+import type { NamedContribution } from '../graphql/compose.ts'
+import type { Operations, Perform } from '../operation/operations.ts'
 import { type Admission, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
 import { queryOf, single } from './query.ts'
@@ -19,7 +19,7 @@ type Table = ReadonlyMap<string, Entry>
 /** One route a resource: `POST /operations?action=…` looks its action up in a table. Returns the paths. */
 export function mountActions(
   app: FastifyInstance,
-  plugins: readonly NamedParts[],
+  plugins: readonly NamedContribution[],
   admission: Admission,
   operations: Operations
 ): string[] {
@@ -42,10 +42,10 @@ export function mountActions(
   return [...tables.keys()].map(resource => `/${resource}`)
 }
 
-function tablesOf(plugins: readonly NamedParts[], all: Operations): Map<string, Map<string, Entry>> {
+function tablesOf(plugins: readonly NamedContribution[], all: Operations): Map<string, Map<string, Entry>> {
   const tables = new Map<string, Map<string, Entry>>()
-  for (const { plugin, parts } of plugins) {
-    for (const [key, { params, operation }] of Object.entries(parts.actions ?? {})) {
+  for (const { plugin, contribution } of plugins) {
+    for (const [key, { params, operation }] of Object.entries(contribution.actions ?? {})) {
       const at = key.indexOf('.')
       const table = tables.get(key.slice(0, at)) ?? new Map<string, Entry>()
       const perform = all.add({ kind: 'action', name: key, plugin, operation, params })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type Credential, createCall } from '../call.ts'
+import type { Authority } from '../contract/authority.ts'
 import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts'
-import type { Authority } from '../plugin.ts'
 import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Authority } from '../contract/authority.ts'
 import { NotFound } from '../errors.ts'
-import type { Authority } from '../plugin.ts'
 import { identify } from './admission.ts'
 import { MethodNotAllowed, pathOf } from './errors.ts'
 

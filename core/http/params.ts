@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { shorten } from '../shorten.ts'
+import { excerpt } from '../excerpt.ts'
 
 interface Shape {
   readonly type?: string | readonly string[]
@@ -92,5 +92,5 @@ function shown(value: unknown, path: string): string {
     .split('/')
     .slice(1)
     .reduce<unknown>((inner, key) => Object(inner)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
-  return shorten(JSON.stringify(found) ?? 'nothing')
+  return excerpt(JSON.stringify(found) ?? 'nothing')
 }

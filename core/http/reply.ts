@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Response, responded } from '../plugin.ts'
+import { type Response, responded } from '../contract/operation.ts'
 
 /** Sends what an operation resolved to: what `respond` made as it says, nothing as an empty 200, anything else as JSON. */
 export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Route, RouteSpec } from '../contract/operation.ts'
 import { BadRequest } from '../errors.ts'
-import type { NamedParts } from '../graphql/compose.ts'
-import type { Operations, Perform } from '../operations.ts'
-import type { Route, RouteSpec } from '../plugin.ts'
+import type { NamedContribution } from '../graphql/compose.ts'
+import type { Operations, Perform } from '../operation/operations.ts'
 import { type Admission, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
 import { list, queryOf, single } from './query.ts'
@@ -14,15 +14,15 @@ const PUBLIC_BODY_BYTES = 65_536
 /** Mounts each plugin's routes in a Fastify plugin of its own, whose log lines name it. */
 export function mountRoutes(
   app: FastifyInstance,
-  plugins: readonly NamedParts[],
+  plugins: readonly NamedContribution[],
   admission: Admission,
   operations: Operations
 ): void {
-  for (const { plugin, parts } of plugins) {
-    if (!parts.routes?.length) continue
+  for (const { plugin, contribution } of plugins) {
+    if (!contribution.routes?.length) continue
     app.register(async scope => {
       scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
-      for (const route of parts.routes ?? []) {
+      for (const route of contribution.routes ?? []) {
         const { spec, operation } = route
         const name = `${spec.method} ${spec.url}`
         const { params, body } = spec

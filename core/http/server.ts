@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Authority } from '../contract/authority.ts'
 import { BadRequest } from '../errors.ts'
-import type { NamedParts } from '../graphql/compose.ts'
-import { mountGraphql } from '../graphql/routes.ts'
+import type { NamedContribution } from '../graphql/compose.ts'
 import type { Runner } from '../graphql/run.ts'
-import type { Operations } from '../operations.ts'
-import type { Authority } from '../plugin.ts'
+import type { Operations } from '../operation/operations.ts'
 import { mountActions } from './actions.ts'
 import { createAdmission } from './admission.ts'
 import { acceptJson } from './body.ts'
 import { errorBody, pathOf, sendError } from './errors.ts'
+import { mountGraphql } from './graphql.ts'
 import { type Health, mountHealth } from './health.ts'
 import { refuseUnknown } from './not-found.ts'
 import { mountRoutes } from './routes.ts'
@@ -21,7 +21,7 @@ interface ServerOptions extends Health {
     readonly http: { readonly bodyBytes: number; readonly requestSeconds: number }
     readonly graphql: { readonly graphiql: boolean }
   }
-  readonly parts: readonly NamedParts[]
+  readonly contributions: readonly NamedContribution[]
   readonly runner: Runner
   readonly operations: Operations
   readonly authority: Authority
@@ -41,14 +41,14 @@ const MAX_PARAM_LENGTH = 8192
 
 /** Everything that answers over HTTP, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, parts, runner, operations, authority } = options
+  const { config, contributions, runner, operations, authority } = options
   const app = createApp(options)
   const admission = createAdmission({ ...options, deadline: config.http.requestSeconds * 1000 })
   const health = mountHealth(app, options)
   const graphql = mountGraphql(app, { runner, admission, graphiql: config.graphql.graphiql })
-  const actions = mountActions(app, parts, admission, operations)
-  mountRoutes(app, parts, admission, operations)
-  const routes = parts.flatMap(one => (one.parts.routes ?? []).map(({ spec }) => spec))
+  const actions = mountActions(app, contributions, admission, operations)
+  mountRoutes(app, contributions, admission, operations)
+  const routes = contributions.flatMap(one => (one.contribution.routes ?? []).map(({ spec }) => spec))
   const own = health.map(url => ({ method: 'GET', url }))
   refuseUnknown(app, [...own, ...graphql, ...actions.map(url => ({ method: 'POST', url })), ...routes], authority)
   await app.ready()

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { chain } from '../maybe.ts'
+import { chain } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
-import type { Follower } from './feed.ts'
+import type { ChangeListener } from './feed.ts'
 import type { AspectStore, Change, Row } from './port.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
@@ -15,7 +15,7 @@ interface Known {
 
 interface CachedAspects extends AspectStore {
   /** For what another process changed. */
-  readonly forget: Follower
+  readonly invalidate: ChangeListener
 }
 
 /** A read of the store that has not been answered yet. */
@@ -93,7 +93,7 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
         for (const change of changes) dropChanged(change)
       }
     },
-    forget(keys) {
+    invalidate(keys) {
       if (keys === 'lost') dropAll()
       else for (const { urn, aspect } of keys) drop(urn, aspect)
     }

@@ -3,7 +3,7 @@ import type { Log } from '../call.ts'
 import type { AspectStore, Cursor, Key } from './port.ts'
 
 /** Told of changed keys, or that some are unknown and whatever is remembered must go. Quick, and without an answer. */
-export type Follower = (keys: readonly Key[] | 'lost') => void
+export type ChangeListener = (keys: readonly Key[] | 'lost') => void
 
 export interface Feed {
   /**
@@ -12,9 +12,9 @@ export interface Feed {
    */
   isCurrent(ms?: number): boolean
   /** Followers are told in the order in which they came. Settles once what changes from now on will be told. */
-  follow(follower: Follower): Promise<void>
-  /** Tells all followers now, of what the store's feed will bring later or cannot know. */
-  readonly tell: Follower
+  onChange(listener: ChangeListener): Promise<void>
+  /** Tells all listeners now, of what the store's feed will bring later or cannot know. */
+  readonly notify: ChangeListener
   close(): Promise<void>
 }
 
@@ -32,15 +32,15 @@ const GATHER_MS = 20
 
 /** Reads the change feed of a store, once for all that want to know. */
 export function createFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
-  const followers = new Set<Follower>()
+  const listeners = new Set<ChangeListener>()
   const begun = Promise.withResolvers<void>()
   const stop = new AbortController()
   const { signal } = stop
   let knownAt = Number.NEGATIVE_INFINITY
   let failing = false
 
-  const tell: Follower = keys => {
-    for (const follower of followers) follower(keys)
+  const notify: ChangeListener = keys => {
+    for (const listener of listeners) listener(keys)
   }
 
   /** One page. What was acknowledged before it was asked for is told, unless there is more to fetch. */
@@ -48,8 +48,8 @@ export function createFeed(changes: AspectStore['changes'], { log, freshMs = 100
     const asked = performance.now()
     const page = await changes(cursor, { ...PAGE, signal })
     if (page === 'lost') return undefined
-    if (cursor === undefined) tell('lost')
-    else if (page.keys.length > 0) tell(page.keys)
+    if (cursor === undefined) notify('lost')
+    else if (page.keys.length > 0) notify(page.keys)
     if (page.keys.length < PAGE.limit) knownAt = asked
     return page.next
   }
@@ -76,11 +76,11 @@ export function createFeed(changes: AspectStore['changes'], { log, freshMs = 100
   const running = run()
   return {
     isCurrent: (ms = freshMs) => performance.now() - knownAt < ms,
-    follow(follower) {
-      followers.add(follower)
+    onChange(listener) {
+      listeners.add(listener)
       return begun.promise
     },
-    tell,
+    notify,
     async close() {
       stop.abort()
       begun.resolve()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Unavailable } from '../errors.ts'
-import type { MaybePromise } from '../plugin.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { AspectStore, Change, Key } from './port.ts'
 
 /** The stale keys of one batch (none = written), or why it failed. */

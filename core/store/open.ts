@@ -16,7 +16,7 @@ interface StoreOptions {
 const DEFAULT_CACHE = 64 * 1024 * 1024
 
 /** A store in use: what several instances change in it is told to whoever remembers any of it. */
-export interface LiveStore extends Store, Pick<Feed, 'follow' | 'tell' | 'isCurrent'> {}
+export interface LiveStore extends Store, Pick<Feed, 'onChange' | 'notify' | 'isCurrent'> {}
 
 /** The store that a URL names. @throws Misconfigured saying what is wrong with the URL, or with what it names. */
 export async function openStore(url: string, options: StoreOptions): Promise<LiveStore> {
@@ -39,8 +39,8 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
   return {
     aspects: cacheBytes > 0 ? cached(aspects, cacheBytes, feed) : aspects,
     series: adapter.series,
-    follow: feed.follow,
-    tell: feed.tell,
+    onChange: feed.onChange,
+    notify: feed.notify,
     isCurrent: feed.isCurrent,
     async close() {
       await feed.close()
@@ -50,8 +50,8 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
   }
 }
 
-function cached(aspects: AspectStore, bytes: number, { isCurrent, follow }: Feed): AspectStore {
+function cached(aspects: AspectStore, bytes: number, { isCurrent, onChange }: Feed): AspectStore {
   const cache = createCache(aspects, { bytes, isCurrent })
-  void follow(cache.forget)
+  void onChange(cache.invalidate)
   return cache
 }

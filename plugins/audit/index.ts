@@ -1,6 +1,6 @@
 import { definePlugin, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { createIsUser } from './claim.ts'
+import { createIsUser } from './claimed-user.ts'
 import { aspects, types } from './event.ts'
 import { operations, sdl } from './graphql.ts'
 import { createLister } from './list.ts'

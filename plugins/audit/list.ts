@@ -1,4 +1,4 @@
-import { type Aspect, type Call, type Criterion, type Data, idOf, sortable } from '../../core/index.ts'
+import { type Aspect, type Call, type Criterion, type Data, idOf, numberKey } from '../../core/index.ts'
 import { AuditInput } from './errors.ts'
 import { type AuditEvent, EVENT } from './event.ts'
 
@@ -50,8 +50,8 @@ function criteriaOf(wish: Wish): Criterion[] {
   const { from, to } = wish
   const time = {
     field: `${EVENT}.time`,
-    ...(from == null ? {} : { from: sortable(from) }),
-    ...(to == null ? {} : { to: sortable(to) })
+    ...(from == null ? {} : { from: numberKey(from) }),
+    ...(to == null ? {} : { to: numberKey(to) })
   }
   const equal = Object.entries(FIELDS).flatMap(([name, field]) => {
     const value = wish[name as keyof typeof FIELDS]

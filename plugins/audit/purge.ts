@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Call, type Data, type Log, sortable } from '../../core/index.ts'
+import { type Call, type Data, type Log, numberKey } from '../../core/index.ts'
 import { EVENT } from './event.ts'
 
 const PAGE = 200
@@ -17,7 +17,7 @@ interface Parts {
 export async function purgeUntil(signal: AbortSignal, { data, keepDays, purgeSeconds, log, system }: Parts) {
   while (!signal.aborted) {
     try {
-      const to = sortable(Math.max(0, Date.now() - keepDays * DAY_MS))
+      const to = numberKey(Math.max(0, Date.now() - keepDays * DAY_MS))
       const purged = await purge(system('purging audit events'), data, to)
       if (purged > 0) log.info({ purged }, 'audit events that were kept long enough were purged')
     } catch (error) {

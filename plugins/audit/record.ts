@@ -1,6 +1,6 @@
 import { type Call, type Demand, type OperationEvent, publicError, responded, type Urn } from '../../core/index.ts'
 import { type Subject, subjectOf } from './arguments.ts'
-import { claimOf, declaredBody, type IsUser } from './claim.ts'
+import { claimOf, declaredBody, type IsUser } from './claimed-user.ts'
 import type { AuditEvent } from './event.ts'
 
 interface Options {

@@ -1,6 +1,6 @@
-import { seeds, seedsKey } from './bootstrap.ts'
-import { invite } from './invites.ts'
-import { session, sessionKey } from './sessions.ts'
+import { invite } from './identity/invites.ts'
+import { session, sessionKey } from './identity/sessions.ts'
+import { seeds, seedsKey } from './policies/bootstrap.ts'
 
 const guard = { sealed: true }
 

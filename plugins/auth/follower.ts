@@ -1,19 +1,19 @@
 import { type Aspect, type Call, type Data, entityTypeOf, type Key, type Urn } from '../../core/index.ts'
 import type { Background } from './background.ts'
-import type { Forget } from './forget.ts'
-import type { PolicyInfo } from './policy.ts'
-import type { PolicyBook } from './policy-book.ts'
-import type { Sessions } from './sessions.ts'
-import { SUBJECT_ASPECTS, type Subjects } from './subjects.ts'
+import type { DetachPrincipal } from './detach-principal.ts'
+import type { Sessions } from './identity/sessions.ts'
+import type { PolicyInfo } from './policies/policy.ts'
+import type { PolicyCache } from './policies/policy-cache.ts'
+import { SUBJECT_ASPECTS, type Subjects } from './policies/subjects.ts'
 
 interface Options {
   readonly data: Data
   readonly policies: Aspect<PolicyInfo>
   fixed(): ReadonlyMap<Urn, PolicyInfo>
   readonly subjects: Subjects
-  readonly book: PolicyBook
+  readonly policyCache: PolicyCache
   readonly sessions: Sessions
-  readonly forget: Forget
+  readonly detachPrincipal: DetachPrincipal
   readonly background: Background
   system(reason: string): Call
 }
@@ -21,13 +21,13 @@ interface Options {
 const STATES = ['corpUserStatus', 'status']
 
 /** Keeps what is remembered in step with the store, whichever way it was written. */
-export function createFollower(options: Options) {
-  const { data, policies, fixed, subjects, book, sessions, forget, background, system } = options
+export function createChangeListener(options: Options) {
+  const { data, policies, fixed, subjects, policyCache, sessions, detachPrincipal, background, system } = options
   function changed({ urn, aspect }: Key): void {
     const type = entityTypeOf(urn)
     if (type === 'dataHubPolicy') policyChanged(urn)
     if (type !== 'corpuser' && type !== 'corpGroup') return
-    if (SUBJECT_ASPECTS.includes(aspect)) subjects.forget(urn)
+    if (SUBJECT_ASPECTS.includes(aspect)) subjects.invalidate(urn)
     // they may also be deleted as entities like any other
     if (aspect === 'corpUserKey' || aspect === 'corpGroupKey')
       background.run(clear(urn), 'what a deleted user or group left behind was not cleared')
@@ -36,7 +36,7 @@ export function createFollower(options: Options) {
   }
 
   function policyChanged(urn: Urn): void {
-    book.changed(urn)
+    policyCache.changed(urn)
     const info = fixed().get(urn)
     if (info) background.run(putBack(urn, info), 'a deleted policy of the system was not put back')
   }
@@ -49,7 +49,7 @@ export function createFollower(options: Options) {
   async function clear(urn: Urn): Promise<void> {
     const call = system('clearing after a deleted user or group')
     const [exists] = await data.exists(call, [urn])
-    if (!exists) await forget(call, urn)
+    if (!exists) await detachPrincipal(call, urn)
   }
 
   /** Whoever is let in again logs in again. */
@@ -59,7 +59,7 @@ export function createFollower(options: Options) {
 
   return (keys: readonly Key[] | 'lost'): void => {
     if (keys !== 'lost') return void keys.forEach(changed)
-    subjects.forget()
-    book.changed()
+    subjects.invalidate()
+    policyCache.changed()
   }
 }

@@ -1,22 +1,22 @@
 import { type Call, type Demand, definePlugin, Misconfigured, type Urn } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { privileges, seed } from './bootstrap.ts'
 import { config } from './config.ts'
 import { aspects, types } from './definitions.ts'
-import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
-import { prepareFirstUser } from './first-user.ts'
-import { createOperations, fields } from './graphql.ts'
-import { accessSdl } from './graphql-access.ts'
-import { credentialsSdl } from './graphql-credentials.ts'
-import type { Verify } from './identity.ts'
-import { checkPolicy } from './policy.ts'
+import { accessSdl } from './graphql/access.ts'
+import { credentialsSdl } from './graphql/credentials.ts'
+import { createOperations, fields } from './graphql/graphql.ts'
+import { sdl } from './graphql/sdl.ts'
+import { prepareFirstUser } from './identity/first-user.ts'
+import type { Verify } from './identity/strategies.ts'
+import { privileges, seed } from './policies/bootstrap.ts'
+import { entityPrivilegesField, entityPrivilegesSdl } from './policies/entity-privileges.ts'
+import { checkPolicy } from './policies/policy.ts'
 import { purgeUntil } from './purge.ts'
 import { createRoutes } from './routes.ts'
-import { sdl } from './sdl.ts'
 import { createServices } from './services.ts'
 
-export type { Verify } from './identity.ts'
-export { BEYOND_SCOPES, limitsOf } from './scope.ts'
+export type { Verify } from './identity/strategies.ts'
+export { BEYOND_SCOPES, limitsOf } from './policies/scope.ts'
 
 export interface Auth {
   readonly mode: 'on' | 'off'
@@ -28,7 +28,7 @@ export interface Auth {
    * Takes away what a user or group had by name: sessions, members, places in policies, ownerships.
    * @throws before anything is changed when no administrator would be left without it.
    */
-  forget(call: Call, urn: Urn): Promise<void>
+  detachPrincipal(call: Call, urn: Urn): Promise<void>
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
@@ -51,15 +51,15 @@ export const auth = definePlugin({
     const { aspects } = needs.entities
     const foundation = { config, data, aspects, own, host, log, system }
     const services = createServices(foundation)
-    const { decisions, identify, accounts, administrators, forget, sessions, invites, background } = services
+    const { decisions, identify, accounts, administrators, detachPrincipal, sessions, invites, background } = services
     const api: Auth = {
       mode: config.mode,
       addVerifier: verify => void services.verifiers.push(verify),
       allowed: decisions.allowed,
       endSessions: sessions.endAll,
-      async forget(call, urn) {
+      async detachPrincipal(call, urn) {
         await administrators.demandOther(call, urn)
-        await forget(call, urn)
+        await detachPrincipal(call, urn)
       }
     }
     return {
@@ -78,13 +78,13 @@ export const auth = definePlugin({
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
       review: administrators.review,
-      follow: services.follow,
+      onChange: services.onChange,
       authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
       async start(signal) {
         const call = system('starting')
         await seed(call, { ...foundation, fixed: services.fixed() })
         await prepareFirstUser(call, { ...foundation, accounts, sessions })
-        await services.book.current()
+        await services.policyCache.current()
         background.run(purgeUntil(signal, [sessions, invites], system, log), 'purging ended')
       },
       close: background.settled

@@ -11,16 +11,16 @@ import {
   Type,
   type Urn
 } from '../../core/index.ts'
-import type { Accounts } from './accounts.ts'
 import { InvalidSignUp } from './errors.ts'
-import { ACTOR_COOKIE, SESSION_COOKIE } from './identity.ts'
-import type { Invites } from './invites.ts'
-import { weakness } from './passwords.ts'
-import type { Resets } from './resets.ts'
-import type { Sessions } from './sessions.ts'
-import { parseSignUp, SignUp, Text } from './sign-up.ts'
-import type { Subjects } from './subjects.ts'
-import type { Throttle } from './throttle.ts'
+import type { Accounts } from './identity/accounts.ts'
+import type { Invites } from './identity/invites.ts'
+import { weakness } from './identity/passwords.ts'
+import type { Resets } from './identity/resets.ts'
+import type { Sessions } from './identity/sessions.ts'
+import { parseSignUp, SignUp, Text } from './identity/sign-up.ts'
+import { ACTOR_COOKIE, SESSION_COOKIE } from './identity/strategies.ts'
+import type { Throttle } from './identity/throttle.ts'
+import type { Subjects } from './policies/subjects.ts'
 
 interface Options {
   readonly accounts: Accounts

@@ -1,24 +1,24 @@
 import type { Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
-import { createAccounts } from './accounts.ts'
-import { createAdministrators } from './administrators.ts'
 import type { AspectHandles } from './aspects.ts'
-import { createDecisions } from './authority.ts'
 import { createBackground } from './background.ts'
-import { fixedPolicies } from './bootstrap.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
-import { createExplain } from './explain.ts'
-import { createFollower } from './follower.ts'
-import { createForget } from './forget.ts'
-import { createIdentify, identifyByHeader, type Verify } from './identity.ts'
-import { createInvites } from './invites.ts'
-import { createPolicyStore } from './policies.ts'
-import { createPolicyBook } from './policy-book.ts'
-import { createResets } from './resets.ts'
-import { createSessions } from './sessions.ts'
-import { createSubjects } from './subjects.ts'
-import { createThrottle } from './throttle.ts'
-import { createUsers } from './users.ts'
+import { createDetachPrincipal } from './detach-principal.ts'
+import { createChangeListener } from './follower.ts'
+import { createAccounts } from './identity/accounts.ts'
+import { createInvites } from './identity/invites.ts'
+import { createResets } from './identity/resets.ts'
+import { createSessions } from './identity/sessions.ts'
+import { createIdentify, identifyByHeader, type Verify } from './identity/strategies.ts'
+import { createThrottle } from './identity/throttle.ts'
+import { createUsers } from './identity/users.ts'
+import { createAdministrators } from './policies/administrators.ts'
+import { fixedPolicies } from './policies/bootstrap.ts'
+import { createDecisions } from './policies/decisions.ts'
+import { createExplain } from './policies/explain.ts'
+import { createPolicyStore } from './policies/policies.ts'
+import { createPolicyCache } from './policies/policy-cache.ts'
+import { createSubjects } from './policies/subjects.ts'
 
 interface Options {
   readonly config: Static<typeof config>
@@ -41,12 +41,12 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const verifiers: Verify[] = []
   const throttle = createThrottle(config.attemptsPerMinute)
   const subjects = createSubjects(data, asking)
-  const book = createPolicyBook({ data, system: asking, fixed })
+  const policyCache = createPolicyCache({ data, system: asking, fixed })
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
   const administrators = createAdministrators({ data, aspects, subjects, system: asking })
-  const forget = createForget({ data, aspects, sessions })
+  const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
   const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
   return {
@@ -55,18 +55,28 @@ export function createServices({ config, data, aspects, own, host, log, system }
     verifiers,
     throttle,
     subjects,
-    book,
+    policyCache,
     sessions,
     accounts,
     administrators,
-    forget,
-    users: createUsers({ data, aspects, administrators, forget }),
-    decisions: createDecisions({ data, subjects, book }),
-    explain: createExplain({ data, subjects, book }),
+    detachPrincipal,
+    users: createUsers({ data, aspects, administrators, detachPrincipal }),
+    decisions: createDecisions({ data, subjects, policyCache }),
+    explain: createExplain({ data, subjects, policyCache }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, policies: infos, isFixed: urn => fixed().has(urn) }),
-    follow: createFollower({ data, policies: infos, fixed, subjects, book, sessions, forget, background, system }),
+    onChange: createChangeListener({
+      data,
+      policies: infos,
+      fixed,
+      subjects,
+      policyCache,
+      sessions,
+      detachPrincipal,
+      background,
+      system
+    }),
     identify: config.mode === 'off' ? identifyByHeader : identify
   }
 }

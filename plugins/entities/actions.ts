@@ -13,7 +13,7 @@ import {
 import { countAspect } from './counting.ts'
 import type { Erasing } from './erasing.ts'
 import { isRecord } from './json.ts'
-import type { References } from './references.ts'
+import type { References } from './relations/references.ts'
 
 const MAX_LISTED = 100_000
 const SLICE = 500

@@ -8,7 +8,7 @@ import {
   type Span,
   type Urn
 } from '../../core/index.ts'
-import { deleteDemands } from './demands.ts'
+import { deleteDemands } from './proposals/demands.ts'
 
 const SLICE = 10_000
 

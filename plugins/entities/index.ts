@@ -1,30 +1,23 @@
-import {
-  type Call,
-  chain,
-  definePlugin,
-  type Handles as HandlesOf,
-  type MaybePromise,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, chain, definePlugin, type MaybePromise, type Urn } from '../../core/index.ts'
 import { createActions } from './actions.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createErasing } from './erasing.ts'
-import { createGraph, type Graph } from './graph.ts'
-import { createGraphql } from './graphql.ts'
-import { createIngest } from './ingest.ts'
+import { createGraphql } from './graphql/graphql.ts'
+import type { Handles } from './handles.ts'
+import { createWriteActions } from './proposals/actions.ts'
+import { createIngest } from './proposals/ingest.ts'
 import { createReading } from './reading.ts'
-import { createReferences, type References } from './references.ts'
+import { createGraph, type Graph } from './relations/graph.ts'
+import { createReferences, type References } from './relations/references.ts'
 import { createRoutes } from './routes.ts'
 import { createServerInfo } from './server-info.ts'
-import { createWriteActions } from './write-actions.ts'
 
-export type { Graph, RelationshipsInput } from './graph.ts'
-export { merged } from './merged.ts'
+export { merged } from './apply-update.ts'
+export type { Handles } from './handles.ts'
 export type { ModelAspects } from './model.ts'
 export { type Page, windowOf } from './page.ts'
-export type { Reference, References } from './references.ts'
-
-export type Handles = HandlesOf<typeof aspects>
+export type { Graph, RelationshipsInput } from './relations/graph.ts'
+export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {
   /** DataHub's aspects, typed: `aspects.globalTags.update(call, urn, change)`. */

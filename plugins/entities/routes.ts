@@ -1,7 +1,7 @@
 import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../core/index.ts'
+import { snapshotOf } from './proposals/snapshot.ts'
 import { type Reading, storedName, viewDemand } from './reading.ts'
 import type { ServerInfo } from './server-info.ts'
-import { snapshotOf } from './snapshot.ts'
 
 interface Parts {
   readonly model: Model

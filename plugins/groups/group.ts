@@ -51,7 +51,7 @@ export async function createGroup({ data, entities }: Parts, call: Call, { id, n
 
 /** With all that it gave by its name, so that a later group of the same id gets none of it. Repeat it if it fails. */
 export async function removeGroup({ data, entities, auth }: Parts, call: Call, urn: Urn): Promise<void> {
-  await auth.forget(call, urn)
+  await auth.detachPrincipal(call, urn)
   const system = call.as(`removing the references to ${urn}`)
   for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, SLICE))
   await data.erase(call, urn)

@@ -80,7 +80,7 @@ export async function deleteServiceAccount(parts: Parts, call: Call, urn: Urn): 
   await demandServiceAccount(parts, call, urn)
   const system = call.as('deleting a service account')
   await parts.tokens.revokeAll(system, urn)
-  await parts.auth.forget(system, urn)
+  await parts.auth.detachPrincipal(system, urn)
   await parts.data.erase(call, urn)
   return true
 }

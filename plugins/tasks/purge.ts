@@ -1,4 +1,4 @@
-import { type Call, type Data, type Log, sortable } from '../../core/index.ts'
+import { type Call, type Data, type Log, numberKey } from '../../core/index.ts'
 
 const PAGE = 100
 const LONGEST_MS = 3_600_000
@@ -16,7 +16,7 @@ export function createPurge({ data, keepSeconds, log, system }: Parts) {
 
   async function purge(signal: AbortSignal): Promise<void> {
     const call = system('purging ended tasks')
-    const before = sortable(Math.max(0, Date.now() - keepSeconds * 1000))
+    const before = numberKey(Math.max(0, Date.now() - keepSeconds * 1000))
     const query = { types: ['aspectdTask'], where: { field: 'aspectdTask.endedAt', to: before } }
     for (let found = PAGE; found === PAGE && !signal.aborted; ) {
       const { urns } = await data.find(call, query, { limit: PAGE })

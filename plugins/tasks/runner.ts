@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, type Log, publicError } from '../../core/index.ts'
 import type { Lease, Progress } from './lease.ts'
+import { createWatch } from './stale-leases.ts'
 import type { Task } from './task.ts'
-import { createWatch } from './watch.ts'
 
 /** How one kind of task works. */
 export interface Work {

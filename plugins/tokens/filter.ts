@@ -1,4 +1,4 @@
-import { type Criterion, sortable, type Urn } from '../../core/index.ts'
+import { type Criterion, numberKey, type Urn } from '../../core/index.ts'
 import { TokenFilter } from './errors.ts'
 import { tokenUrn } from './record.ts'
 
@@ -116,7 +116,7 @@ function checkedValues(filter: Filter): readonly string[] {
 }
 
 function number(field: string, text: string): string {
-  if (/^-?\d{1,16}$/.test(text)) return sortable(Number(text))
+  if (/^-?\d{1,16}$/.test(text)) return numberKey(Number(text))
   throw new TokenFilter(`The filter on ${field.split('.').pop()} takes whole numbers, not ${shown(text)}`)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Call, type Log, sortable } from '../../core/index.ts'
+import { type Call, type Log, numberKey } from '../../core/index.ts'
 import { TOKEN, type TokenStore } from './record.ts'
 import { eraseToken } from './revoke.ts'
 
@@ -29,7 +29,7 @@ export async function purgeUntil(signal: AbortSignal, { store, system, log, ...c
 }
 
 async function purgeTokens(store: TokenStore, call: Call, before: number): Promise<number> {
-  const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: sortable(before) }
+  const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: numberKey(before) }
   let purged = 0
   let found = PAGE
   while (found === PAGE && !call.signal.aborted) {

@@ -1,4 +1,4 @@
-import { entityTypeOf, isUrn, type Model, nearest, type Privilege, type Scope, Type } from '../../core/index.ts'
+import { entityTypeOf, isUrn, type Model, type Privilege, type Scope, suggest, Type } from '../../core/index.ts'
 import { BEYOND_SCOPES, limitsOf } from '../auth/index.ts'
 import { TokenScope, WiderScope } from './errors.ts'
 
@@ -71,7 +71,7 @@ const CHECKS: Readonly<Record<List, (value: string, known: Known) => void>> = {
 }
 
 function demandKnown(value: string, what: string, known: readonly string[]): void {
-  if (!known.includes(value)) throw new TokenScope(`${JSON.stringify(value)} is no ${what}${nearest(value, known)}`)
+  if (!known.includes(value)) throw new TokenScope(`${JSON.stringify(value)} is no ${what}${suggest(value, known)}`)
 }
 
 function demandUrn(value: string, type: string): void {

@@ -13,7 +13,7 @@ import { checkWritten } from './written.ts'
 const KILLS = scaled(2, 10)
 const WRITERS = 16
 const BACK_MS = 15_000
-/** After this long without a primary the others elect one: MongoDB's own setting, which test servers shorten. */
+/** After this long without a primary the others elect one: MongoDB's own setting, which test servers excerpt. */
 const ELECTION_MS = 10_000
 /** Writing goes on before each kill. */
 const CALM_MS = 2000

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
-import bootstrap from '../../plugins/auth/bootstrap.json' with { type: 'json' }
+import bootstrap from '../../plugins/auth/policies/bootstrap.json' with { type: 'json' }
 import { createClient } from '../client.ts'
 import { logIn, temporaryFolder } from '../helper.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { coreConfig, describeSettings, pluginConfig, readConfigFile, switches } from '../../core/config.ts'
+import { coreConfig, describeSettings, pluginConfig, readConfigFile, switches } from '../../core/config/config.ts'
 import { definePlugin, Type } from '../../core/index.ts'
 
 const sample = definePlugin({

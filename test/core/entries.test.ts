@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createModel } from '../../core/model.ts'
+import { createModel } from '../../core/model/model.ts'
 import { aspects, defs, types } from '../../plugins/entities/definitions.ts'
 
 const model = createModel([{ name: 'entities', types, aspects, defs }])

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { createLocks } from '../../core/lock.ts'
+import { createLocks } from '../../core/data/lock.ts'
 
 t.test('holders of a shared name run one at a time, in the order of arrival', async t => {
   const locks = createLocks()

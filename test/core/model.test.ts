@@ -1,5 +1,7 @@
 import t from 'tap'
-import { createModel, type Model, sortable, unsortable } from '../../core/model.ts'
+import type { Model } from '../../core/contract/model.ts'
+import { createModel } from '../../core/model/model.ts'
+import { numberKey, numberOfKey } from '../../core/model/number-key.ts'
 import { parseUrn } from '../../core/urn.ts'
 
 const notes = {
@@ -196,7 +198,7 @@ t.test('fields are found by the names that clients use, among the types that the
   t.strictSame(model.fields('nothing'), [])
 })
 
-t.test('sortable text has the order of the numbers and gives them back', async t => {
+t.test('numberKey text has the order of the numbers and gives them back', async t => {
   const numbers = [
     Number.NEGATIVE_INFINITY,
     -1e300,
@@ -211,10 +213,10 @@ t.test('sortable text has the order of the numbers and gives them back', async t
     2 ** 53,
     Number.POSITIVE_INFINITY
   ]
-  const texts = numbers.map(sortable)
+  const texts = numbers.map(numberKey)
   t.strictSame([...texts].sort(), texts)
-  t.strictSame(texts.map(unsortable), numbers)
-  t.equal(sortable(-0), sortable(0))
+  t.strictSame(texts.map(numberOfKey), numbers)
+  t.equal(numberKey(-0), numberKey(0))
   t.match(
     texts,
     texts.map(() => /^[0-9a-f]{16}$/)

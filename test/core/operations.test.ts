@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { createSystemCall } from '../../core/call.ts'
 import { BadRequest, Forbidden, type NamedOperation, type OperationEvent, operation } from '../../core/index.ts'
-import { createOperations } from '../../core/operations.ts'
+import { createOperations } from '../../core/operation/operations.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const call = createSystemCall('a test', new AbortController().signal, silent)

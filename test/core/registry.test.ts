@@ -1,27 +1,31 @@
 import t from 'tap'
+import { checkContributions, orderByNeeds } from '../../core/contract/registry.ts'
 import {
   action,
+  type Contribution,
   definePlugin,
   type Operation,
   operation,
-  type Parts,
   type Plugin,
   route,
   Type
 } from '../../core/index.ts'
-import { checkParts, orderByNeeds } from '../../core/registry.ts'
 
 const none = () => false
-const authority: NonNullable<Parts<unknown>['authority']> = {
+const authority: NonNullable<Contribution<unknown>['authority']> = {
   identify: () => undefined,
   refused: () => [],
   viewFilter: () => 'all'
 }
 const empty = Type.Object({})
-const plugin = (name: string, needs: Record<string, Plugin> = {}, parts: Partial<Parts<unknown>> = {}) =>
-  definePlugin({ name, contract: 1, needs, setup: () => ({ api: undefined, ...parts }) })
+const plugin = (name: string, needs: Record<string, Plugin> = {}, contribution: Partial<Contribution<unknown>> = {}) =>
+  definePlugin({ name, contract: 1, needs, setup: () => ({ api: undefined, ...contribution }) })
 const enabled = (...plugins: Plugin[]) =>
-  plugins.map(({ name, spec }) => ({ name, spec, parts: spec.setup({} as never) as Parts<unknown> }))
+  plugins.map(({ name, manifest }) => ({
+    name,
+    manifest,
+    contribution: manifest.setup({} as never) as Contribution<unknown>
+  }))
 const guard = plugin('guard', {}, { authority })
 
 t.test('plugins come after what they need and, where it is on, what they want', async t => {
@@ -58,15 +62,15 @@ t.test('a circle of needs shows the circle', async t => {
 t.test('two plugins of one name, or of another contract, are refused', async t => {
   t.throws(() => orderByNeeds([plugin('a'), plugin('a')], none), { message: /two plugins are named a/ })
   const later = plugin('later')
-  Object.assign(later.spec, { contract: 2 })
+  Object.assign(later.manifest, { contract: 2 })
   t.throws(() => orderByNeeds([later], none), {
     message: /plugin later is made for contract 2, this server has contract 1/
   })
 })
 
 t.test('two owners of an action, a route or an input alias are refused by name', async t => {
-  const clash = (parts: Partial<Parts<unknown>>) => () =>
-    checkParts(enabled(guard, plugin('one', {}, parts), plugin('two', {}, parts)))
+  const clash = (contribution: Partial<Contribution<unknown>>) => () =>
+    checkContributions(enabled(guard, plugin('one', {}, contribution), plugin('two', {}, contribution)))
   const ping = action(empty, 'signed-in', () => 1)
   t.throws(clash({ actions: { 'things.ping': ping } }), {
     message: /action things\.ping has two owners, the plugins one and two/
@@ -81,7 +85,7 @@ t.test('an operation that does not say who may use it stops the start', async t 
   const bare = { run: () => 1 } as unknown as Operation
   const silent = operation(undefined as never, () => 1)
   for (const one of [bare, silent]) {
-    t.throws(() => checkParts(enabled(guard, plugin('open', {}, { operations: { Query: { things: one } } }))), {
+    t.throws(() => checkContributions(enabled(guard, plugin('open', {}, { operations: { Query: { things: one } } }))), {
       code: 'MISCONFIGURED',
       message: /plugin open does not say who may use things/
     })
@@ -89,8 +93,8 @@ t.test('an operation that does not say who may use it stops the start', async t 
 })
 
 t.test('exactly one plugin provides the authority', async t => {
-  t.throws(() => checkParts(enabled(plugin('a'))), { message: /no enabled plugin decides who may do what/ })
-  t.throws(() => checkParts(enabled(guard, plugin('second', {}, { authority }))), {
+  t.throws(() => checkContributions(enabled(plugin('a'))), { message: /no enabled plugin decides who may do what/ })
+  t.throws(() => checkContributions(enabled(guard, plugin('second', {}, { authority }))), {
     message: /the authority has two owners, the plugins guard and second/
   })
 })

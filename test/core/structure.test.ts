@@ -1,55 +1,97 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path/posix'
 import t from 'tap'
 
 const root = new URL('../../', import.meta.url)
-const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'))
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+const lock = JSON.parse(read('package-lock.json'))
+const IMPORTS = /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** Every module that a source file names, with the file. */
-function imports(pattern: string): { file: string; from: string }[] {
-  return globSync(pattern, { cwd: root.pathname }).flatMap(file => {
-    const text = readFileSync(new URL(file, root), 'utf8')
-    const found = text.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm)
-    return [...found].map(([, plain, dynamic]) => ({ file, from: plain ?? dynamic ?? '' }))
+/** The modules that each source file names, types included; those of ours as paths from the root. */
+const graph = new Map<string, readonly string[]>(
+  globSync('{core,plugins,config}/**/*.ts', { cwd: root.pathname }).map(file => {
+    const named = [...read(file).matchAll(IMPORTS)].map(([, plain, dynamic]) => plain ?? dynamic ?? '')
+    return [file, named.map(name => (name.startsWith('.') ? join(dirname(file), name) : name))]
   })
-}
-
-const packageOf = (from: string) =>
-  from
-    .split('/')
-    .slice(0, from.startsWith('@') ? 2 : 1)
-    .join('/')
+)
+const edges = [...graph].flatMap(([file, targets]) => targets.map(target => ({ file, target })))
+const within = (folder: string) => edges.filter(({ file }) => file.startsWith(`${folder}/`))
+const isOurs = (target: string) => /^(core|plugins|config)\//.test(target)
 
 t.test('every package that the program imports is declared, and every declared one is imported', async t => {
   const used = new Set<string>()
-  for (const { from } of imports('{core,plugins,config}/**/*.ts')) {
-    if (!from.startsWith('.') && !isBuiltin(from)) used.add(packageOf(from))
+  for (const { target } of edges) {
+    const [first = '', second] = target.split('/')
+    if (!isOurs(target) && !isBuiltin(target)) used.add(first.startsWith('@') ? `${first}/${second}` : first)
   }
   t.ok(used.has('fastify'))
   t.strictSame([...used].toSorted(), Object.keys(manifest.dependencies).toSorted())
 })
 
 t.test('core imports nothing of ours but core', async t => {
-  const found = imports('core/**/*.ts')
-  t.ok(found.length > 100)
+  t.ok(within('core').length > 100)
   t.strictSame(
-    found.filter(({ from }) => /(^|\/)(plugins|config)\//.test(from)),
+    within('core').filter(({ target }) => /^(plugins|config)\//.test(target)),
     []
   )
 })
 
 t.test('a plugin imports core/index.ts, its own folder, and of other plugins only their index.ts', async t => {
-  const foreign = imports('plugins/**/*.ts').filter(({ from }) => from.startsWith('../'))
+  const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
+  const foreign = within('plugins').filter(({ file, target }) => isOurs(target) && folderOf(file) !== folderOf(target))
   t.ok(foreign.length > 10)
-  const allowed = /^(\.\.\/)+(core\/index\.ts|[a-z]+\/index\.ts)$/
   t.strictSame(
-    foreign.filter(({ from }) => !allowed.test(from)),
+    foreign.filter(({ target }) => target !== 'core/index.ts' && !/^plugins\/[a-z-]+\/index\.ts$/.test(target)),
     []
   )
+})
+
+t.test('no file imports itself by way of others, types included', async t => {
+  t.strictSame(circles(), [])
+})
+
+/** The rooms of core from the top down: a room imports itself and rooms below it. What has no row here is at the bottom. */
+const ROOMS = ['kernel', 'config', 'http', 'graphql', 'data', 'operation', 'model', 'contract', 'store', 'bottom']
+
+t.test('rooms of core import only what is below them', async t => {
+  const roomOf = (path: string) => {
+    const [, first = ''] = path.split('/')
+    if (first === 'index.ts') return -1
+    if (first === 'kernel.ts' || first === 'lifecycle.ts') return 0
+    const at = ROOMS.indexOf(first)
+    return at === -1 ? ROOMS.length - 1 : at
+  }
+  // A contract is written in terms of the ports; nothing else of the store is known to it.
+  const isPort = (target: string) => target === 'core/store/port.ts'
+  t.strictSame(
+    within('core').filter(({ file, target }) => isOurs(target) && !isPort(target) && roomOf(file) > roomOf(target)),
+    []
+  )
+  t.strictSame(
+    within('core/contract').filter(({ target }) => target.startsWith('core/store/') && !isPort(target)),
+    []
+  )
+  t.ok(globSync('core/*.ts', { cwd: root.pathname }).length <= 10, 'loose files')
 })
 
 t.test('there is one copy of graphql', async t => {
   const copies = Object.keys(lock.packages).filter(path => /(^|\/)node_modules\/graphql$/.test(path))
   t.strictSame(copies, ['node_modules/graphql'])
 })
+
+/** One circle of each group of files that import each other, as the path from a file back to itself. */
+function circles(): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file)
+    if (at !== -1) found.push([...path.slice(at), file].join(' → '))
+    if (at !== -1 || done.has(file)) return
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}

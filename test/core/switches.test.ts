@@ -52,7 +52,7 @@ const subsets = Array.from({ length: 2 ** SWITCHED.length }, (_none, bits) =>
 /** With those that need them. */
 const withDependents = (off: readonly string[]) =>
   bundled
-    .filter(({ name, spec }) => [name, ...Object.keys(spec.needs ?? {})].some(one => off.includes(one)))
+    .filter(({ name, manifest }) => [name, ...Object.keys(manifest.needs ?? {})].some(one => off.includes(one)))
     .map(({ name }) => name)
 
 for (const off of subsets) {

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { createCall, createSystemCall } from '../../core/call.ts'
+import { createWriter } from '../../core/data/write.ts'
 import { type Call, Type, type Upcoming, type Urn } from '../../core/index.ts'
-import { createModel } from '../../core/model.ts'
+import { createModel } from '../../core/model/model.ts'
 import { openStore } from '../../core/store/open.ts'
 import { parseUrn } from '../../core/urn.ts'
-import { createWriter } from '../../core/write.ts'
 import { temporaryFolder } from '../helper.ts'
 import { storeUrl } from '../store.ts'
 
@@ -42,13 +42,13 @@ async function open(t: Test, keep = 20) {
   const refuse = (_call: Call, _urn: Urn, value: unknown) => {
     if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
   }
-  const tell: typeof store.tell = keys => {
+  const notify: typeof store.notify = keys => {
     // the order of guarded writes is kept in the store like everything else
     if (keys !== 'lost') told.push(...keys.map(({ aspect }) => aspect).filter(name => name !== 'aspectdSequence'))
-    store.tell(keys)
+    store.notify(keys)
   }
   const writer = createWriter({
-    store: { ...store, tell },
+    store: { ...store, notify },
     model: createModel([definitions]),
     keep,
     checks: new Map([['list', [refuse]]]),
@@ -150,7 +150,7 @@ t.test('a write reaches only what the gate granted: the URN itself or its type',
   t.match(await writer.write(call, [set(['x'])]), [{ changed: true }])
 })
 
-t.test('entries follow the value', async t => {
+t.test('entries onChange the value', async t => {
   const { writer, store } = await open(t)
   const found = async (value: string) =>
     (await store.aspects.find({ where: { field: 'list.items', in: [value] } }, { limit: 10 })).total
@@ -197,7 +197,7 @@ t.test('a timeseries value without its time is refused in words of its own', asy
   })
 })
 
-t.test('followers are told of every change before it is acknowledged, and of nothing else', async t => {
+t.test('listeners are told of every change before it is acknowledged, and of nothing else', async t => {
   const { writer, told } = await open(t)
   await writer.write(system(), [set(['x'])])
   await writer.write(system(), [set(['x'])])

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { bundled } from '../../config/plugins.ts'
-import type { Operation, Parts, Plugin } from '../../core/index.ts'
+import type { Contribution, Operation, Plugin } from '../../core/index.ts'
 import { createAsk } from './calls.ts'
 import { createRights } from './rights.ts'
 import { OPEN, PUBLIC } from './values.ts'
@@ -19,7 +19,7 @@ const loosen = (operation: Operation): Operation => ({
 const eachOf = (operations: Readonly<Record<string, Operation>> = {}) =>
   Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, loosen(operation)]))
 
-function loosenParts({ operations, actions, routes, ...parts }: Parts<unknown>): Parts<unknown> {
+function loosenParts({ operations, actions, routes, ...parts }: Contribution<unknown>): Contribution<unknown> {
   return {
     ...parts,
     operations: {
@@ -35,7 +35,7 @@ function loosenParts({ operations, actions, routes, ...parts }: Parts<unknown>):
 
 const withLooseRules = (plugin: Plugin): Plugin => ({
   ...plugin,
-  spec: { ...plugin.spec, setup: kit => loosenParts(plugin.spec.setup(kit)) }
+  manifest: { ...plugin.manifest, setup: context => loosenParts(plugin.manifest.setup(context)) }
 })
 
 t.test('the matrix notices each privilege declaration that is taken away', async t => {

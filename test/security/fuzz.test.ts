@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import t from 'tap'
 import { bundled } from '../../config/plugins.ts'
-import type { Parts, Plugin } from '../../core/index.ts'
+import type { Contribution, Plugin } from '../../core/index.ts'
 import { logIn, start } from '../helper.ts'
 import { graphqlRequest } from './graphql-requests.ts'
 import { createRandom, toText } from './nasty.ts'
@@ -53,14 +53,14 @@ function faultOf({ status, type, text }: Answer): string | undefined {
 }
 
 /** The bundled plugins, and what each gave the kernel. */
-function recorded(): { plugins: Plugin[]; parts: Parts<unknown>[] } {
-  const parts: Parts<unknown>[] = []
-  const plugins = bundled.map(({ name, spec }) => ({
+function recorded(): { plugins: Plugin[]; parts: Contribution<unknown>[] } {
+  const parts: Contribution<unknown>[] = []
+  const plugins = bundled.map(({ name, manifest }) => ({
     name,
-    spec: {
-      ...spec,
-      setup(kit: Parameters<typeof spec.setup>[0]) {
-        const made = spec.setup(kit)
+    manifest: {
+      ...manifest,
+      setup(context: Parameters<typeof manifest.setup>[0]) {
+        const made = manifest.setup(context)
         parts.push(made)
         return made
       }

@@ -1,4 +1,4 @@
-import type { AspectDefinition, Parts, Plugin } from '../../core/index.ts'
+import type { AspectDefinition, Contribution, Plugin } from '../../core/index.ts'
 import { jsonOf, sometimesMutated } from './generate.ts'
 import { isRecord, mutated, nasty, nastyText, type Random, toText, URNS } from './nasty.ts'
 
@@ -17,14 +17,14 @@ interface Target {
 
 /** Everything that plugins answer over REST, and every aspect they define. */
 export interface Surface {
-  readonly parts: readonly Parts<unknown>[]
+  readonly parts: readonly Contribution<unknown>[]
   readonly targets: readonly Target[]
 }
 
-export function surfaceOf(plugins: readonly Plugin[], parts: readonly Parts<unknown>[]): Surface {
-  const targets = plugins.flatMap(({ spec }) =>
-    Object.entries<AspectDefinition>(spec.aspects ?? {}).flatMap(([aspect, { on, schema }]) =>
-      on.map(type => ({ type, aspect, schema, defs: spec.defs ?? {} }))
+export function surfaceOf(plugins: readonly Plugin[], parts: readonly Contribution<unknown>[]): Surface {
+  const targets = plugins.flatMap(({ manifest }) =>
+    Object.entries<AspectDefinition>(manifest.aspects ?? {}).flatMap(([aspect, { on, schema }]) =>
+      on.map(type => ({ type, aspect, schema, defs: manifest.defs ?? {} }))
     )
   )
   return { parts, targets }

@@ -114,7 +114,7 @@ t.test('keys that another process changed, and erased entities, are read again',
   const next = supersede(row)
   await write(base, next)
   t.equal((await readRow(aspects, row))?.version, 1)
-  aspects.forget([row])
+  aspects.invalidate([row])
   t.equal((await readRow(aspects, row))?.version, 2)
   await write(store, { kind: 'erase', urn: row.urn })
   t.equal(await readRow(aspects, row), undefined)
@@ -132,7 +132,7 @@ t.test('a read that began before everything was forgotten is not kept', async t 
   })
   const overtaken = readRow(aspects, row)
   await new Promise(setImmediate)
-  aspects.forget('lost')
+  aspects.invalidate('lost')
   release()
   await overtaken
   const again = readRow(aspects, row)

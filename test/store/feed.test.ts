@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { createFeed, type Follower } from '../../core/store/feed.ts'
+import { type ChangeListener, createFeed } from '../../core/store/feed.ts'
 import type { AspectStore } from '../../core/store/port.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, write } from '../contract/make.ts'
@@ -10,7 +10,7 @@ import { eventually } from '../helper.ts'
 
 type Changes = AspectStore['changes']
 
-/** A follower of a real store whose feed can be made to fail. */
+/** A listener of a real store whose feed can be made to fail. */
 async function start(t: Test, fault: (changes: Changes) => Changes = changes => changes, freshMs = 1000) {
   const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
   const feed = createFeed(fault(store.aspects.changes), { log: silent, freshMs })
@@ -19,12 +19,13 @@ async function start(t: Test, fault: (changes: Changes) => Changes = changes => 
     await store.close()
   })
   const told: string[] = []
-  const follower: Follower = keys => void told.push(...(keys === 'lost' ? [keys] : keys.map(({ aspect }) => aspect)))
-  await feed.follow(follower)
+  const listener: ChangeListener = keys =>
+    void told.push(...(keys === 'lost' ? [keys] : keys.map(({ aspect }) => aspect)))
+  await feed.onChange(listener)
   return { feed, told, change: (aspect: string) => write(store, put(makeRow({ aspect }))) }
 }
 
-t.test('a follower is told of what changes after it began, once all before is forgotten', async t => {
+t.test('a listener is told of what changes after it began, once all before is forgotten', async t => {
   const { told, change } = await start(t)
   t.strictSame(told, ['lost'])
   await change('one')
@@ -32,15 +33,15 @@ t.test('a follower is told of what changes after it began, once all before is fo
   t.strictSame(told, ['lost', 'one'])
 })
 
-t.test('every follower is told, in the order in which they came', async t => {
+t.test('every listener is told, in the order in which they came', async t => {
   const { feed, told, change } = await start(t)
-  await feed.follow(() => void told.push('second'))
+  await feed.onChange(() => void told.push('second'))
   await change('one')
   await eventually(async () => told.length > 2)
   t.strictSame(told, ['lost', 'one', 'second'])
 })
 
-t.test('a feed that is lost makes followers start afresh, one that fails goes on where it was', async t => {
+t.test('a feed that is lost makes listeners start afresh, one that fails goes on where it was', async t => {
   let calls = 0
   const { told, change } = await start(t, changes => async (after, page) => {
     calls++

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
-import { openReader } from '../../core/store/sqlite/reader.ts'
+import { openReader } from '../../core/store/sqlite/query/reader.ts'
 import { changesAfter, makeRow, newRevision, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 

@@ -5,18 +5,18 @@ import type { Commit } from '../group.ts'
 import type { Migration } from '../migrations/migrate.ts'
 import { sqliteMigrations } from '../migrations/sqlite.ts'
 import type { AspectStore, SeriesStore } from '../port.ts'
-import { openChanges } from './changes.ts'
-import { openCommit } from './commit.ts'
-import { guardFile, openWriter } from './connect.ts'
-import { openEntries } from './entries.ts'
-import { type Feed, openFeed } from './feed.ts'
-import { prepareFormat } from './format.ts'
-import { type Names, openNames } from './names.ts'
-import { openPoints } from './points.ts'
-import { openReader, type Reader } from './reader.ts'
-import { openRows } from './rows.ts'
-import { openLatest, range, removePoints } from './series.ts'
-import { openUrns, type Urns } from './urns.ts'
+import { openChanges } from './commit/apply-change.ts'
+import { openCommit } from './commit/commit.ts'
+import { openEntries } from './commit/entries.ts'
+import { type Names, openNames } from './commit/names.ts'
+import { openPoints } from './commit/points.ts'
+import { openUrns, type Urns } from './commit/urns.ts'
+import { guardFile, openWriter } from './connection/connect.ts'
+import { prepareFormat } from './connection/format.ts'
+import { type Feed, openFeed } from './feed/feed.ts'
+import { openReader, type Reader } from './query/reader.ts'
+import { openRows } from './query/rows.ts'
+import { openLatest, range, removePoints } from './query/series.ts'
 
 interface SqliteOptions {
   readonly log: Log
@@ -70,11 +70,11 @@ interface Parts {
 function openAspects({ db, reader, types, urns, feed, demandFile }: Parts): { commit: Commit; aspects: AspectStore } {
   const names = openNames(db, 'names')
   const apply = openChanges(db, { names, urns, feed, entries: openEntries(db, names), points: openPoints(db, urns) })
-  const forget = () => {
-    names.forget()
-    types.forget()
+  const invalidate = () => {
+    names.invalidate()
+    types.invalidate()
   }
-  const transact = openCommit(db, { apply, finish: feed.trim, forget })
+  const transact = openCommit(db, { apply, finish: feed.trim, invalidate })
   const commit: Commit = batches => {
     demandFile()
     const outcomes = transact(batches)

@@ -1,6 +1,6 @@
 import type { Log } from '../../call.ts'
-import { openSqliteSource } from '../sqlite/dump.ts'
-import { openSqliteTarget } from '../sqlite/fill.ts'
+import { openSqliteSource } from '../sqlite/transfer/dump.ts'
+import { openSqliteTarget } from '../sqlite/transfer/fill.ts'
 import { parseStoreUrl } from '../url.ts'
 import type { Source, Target } from './port.ts'
 
@@ -8,7 +8,7 @@ import type { Source, Target } from './port.ts'
 export async function openSource(url: string, { alone }: { readonly alone: boolean }): Promise<Source> {
   const parsed = parseStoreUrl(url)
   if (parsed.scheme === 'sqlite') return openSqliteSource(parsed.path, { alone })
-  const { openMongodbSource } = await import('../mongodb/dump.ts')
+  const { openMongodbSource } = await import('../mongodb/transfer/dump.ts')
   return openMongodbSource(url)
 }
 
@@ -16,6 +16,6 @@ export async function openSource(url: string, { alone }: { readonly alone: boole
 export async function openTarget(url: string, log: Log): Promise<Target> {
   const parsed = parseStoreUrl(url)
   if (parsed.scheme === 'sqlite') return openSqliteTarget(parsed.path, log)
-  const { openMongodbTarget } = await import('../mongodb/fill.ts')
+  const { openMongodbTarget } = await import('../mongodb/transfer/fill.ts')
   return openMongodbTarget(url, log)
 }

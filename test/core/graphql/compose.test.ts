@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { GraphQLEnumType, printType } from 'graphql'
 import t from 'tap'
+import { operation } from '../../../core/contract/operation.ts'
+import type { Contribution } from '../../../core/contract/plugin.ts'
 import { enumName } from '../../../core/graphql/entity-types.ts'
-import { operation, type Parts } from '../../../core/plugin.ts'
 import { ALICE, callBy, catalog, compose, PLUGINS, runner } from './fixture.ts'
 
-const named = (plugin: string, parts: Omit<Parts<unknown>, 'api'>) => ({ plugin, parts: { api: undefined, ...parts } })
+const named = (plugin: string, contribution: Omit<Contribution<unknown>, 'api'>) => ({
+  plugin,
+  contribution: { api: undefined, ...contribution }
+})
 const ask = operation('signed-in', () => 1)
 
 t.test('fields by aspect reach every type whose entity has the aspect, and only those', async t => {
@@ -62,7 +66,7 @@ t.test('the fingerprint stays with the schema and moves with it', async t => {
 })
 
 t.test('what does not fit together is refused at start, naming plugin and place', async t => {
-  const catalogued = { plugin: 'catalog', parts: catalog }
+  const catalogued = { plugin: 'catalog', contribution: catalog }
   const cases: [RegExp, ...Parameters<typeof compose>][] = [
     [
       /Query\.dataset has two owners in GraphQL, catalog and other:/,

@@ -1,14 +1,16 @@
 import { GraphQLScalarType } from 'graphql'
 import { pino } from 'pino'
 import { type Call, type Credential, createCall } from '../../../core/call.ts'
+import type { Authority } from '../../../core/contract/authority.ts'
+import { operation } from '../../../core/contract/operation.ts'
+import type { Contribution, EntityRef } from '../../../core/contract/plugin.ts'
 import { createError, NotFound, Unavailable } from '../../../core/errors.ts'
-import { createGate } from '../../../core/gate.ts'
-import { type Composed, composeSchema, type NamedParts } from '../../../core/graphql/compose.ts'
+import { type Composed, composeSchema, type NamedContribution } from '../../../core/graphql/compose.ts'
 import type { Reply } from '../../../core/graphql/mask.ts'
 import { createRunner, type Params, type Runner, type RunnerOptions } from '../../../core/graphql/run.ts'
-import { createModel } from '../../../core/model.ts'
-import { createOperations } from '../../../core/operations.ts'
-import { type Authority, type EntityRef, operation, type Parts } from '../../../core/plugin.ts'
+import { createModel } from '../../../core/model/model.ts'
+import { createGate } from '../../../core/operation/gate.ts'
+import { createOperations } from '../../../core/operation/operations.ts'
 import { makeUrn, type Urn } from '../../../core/urn.ts'
 
 export const ALICE = makeUrn('corpuser', 'alice')
@@ -40,7 +42,7 @@ export const model = createModel([
 
 const Long = new GraphQLScalarType({ name: 'Long', serialize: Number, parseValue: Number })
 
-export const catalog: Parts<undefined> = {
+export const catalog: Contribution<undefined> = {
   api: undefined,
   sdl: `
     scalar Long
@@ -92,18 +94,19 @@ export const catalog: Parts<undefined> = {
   inputAliases: { OldSearchInput: 'SearchInput' }
 }
 
-export const tags: Parts<undefined> = {
+export const tags: Contribution<undefined> = {
   api: undefined,
   sdl: 'type GlobalTags { tags: [String!]! }',
   entityFields: [{ having: 'globalTags', sdl: 'tags: GlobalTags', resolve: { tags: () => ({ tags: ['pii'] }) } }]
 }
 
-export const PLUGINS: readonly NamedParts[] = [
-  { plugin: 'catalog', parts: catalog },
-  { plugin: 'tags', parts: tags }
+export const PLUGINS: readonly NamedContribution[] = [
+  { plugin: 'catalog', contribution: catalog },
+  { plugin: 'tags', contribution: tags }
 ]
 
-export const compose = (...plugins: NamedParts[]): Composed => composeSchema(plugins, model, createOperations(gate))
+export const compose = (...plugins: NamedContribution[]): Composed =>
+  composeSchema(plugins, model, createOperations(gate))
 
 export const silent = pino({ level: 'silent' })
 

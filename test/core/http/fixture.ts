@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Test } from 'tap'
+import { Type } from 'typebox'
+import type { Authority } from '../../../core/contract/authority.ts'
+import { action, respond, route } from '../../../core/contract/operation.ts'
+import type { Contribution } from '../../../core/contract/plugin.ts'
 import { Conflict, createError, Unauthenticated, Unavailable } from '../../../core/errors.ts'
-import { createGate } from '../../../core/gate.ts'
 import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
 import { createServer } from '../../../core/http/server.ts'
-import { createOperations } from '../../../core/operations.ts'
-import { type Authority, action, type Parts, respond, route, Type } from '../../../core/plugin.ts'
+import { createGate } from '../../../core/operation/gate.ts'
+import { createOperations } from '../../../core/operation/operations.ts'
 import { makeUrn } from '../../../core/urn.ts'
 import { catalog, model } from '../graphql/fixture.ts'
 
@@ -44,7 +47,7 @@ const Listing = Type.Object({
   deep: Type.Optional(Type.Boolean())
 })
 
-export const things: Parts<undefined> = {
+export const things: Contribution<undefined> = {
   api: undefined,
   authority,
   actions: {
@@ -100,16 +103,16 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations(createGate(authority))
-  const parts = [
-    { plugin: 'catalog', parts: catalog },
-    { plugin: 'things', parts: things }
+  const contribution = [
+    { plugin: 'catalog', contribution: catalog },
+    { plugin: 'things', contribution: things }
   ]
-  const schema = composeSchema(parts, model, operations)
+  const schema = composeSchema(contribution, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
   const told = { state: () => state, hasStore: () => hasStore, failed }
-  const app = await createServer({ config, parts, runner, operations, authority, ...told, log })
+  const app = await createServer({ config, contributions: contribution, runner, operations, authority, ...told, log })
   t.teardown(() => app.close())
   return app
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
+import { Type } from 'typebox'
 import { createParams } from '../../../core/http/params.ts'
 import { list, parseQuery, single } from '../../../core/http/query.ts'
-import { Type } from '../../../core/plugin.ts'
 import { ALICE, createApp, JSON_TYPE } from './fixture.ts'
 
 t.test('a query is decoded once, a List split at its own commas before that', async t => {

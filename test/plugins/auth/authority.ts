@@ -1,21 +1,21 @@
 import { pino } from 'pino'
 import type { Test } from 'tap'
 import { createCall } from '../../../core/call.ts'
-import { createData } from '../../../core/data.ts'
-import { createGate } from '../../../core/gate.ts'
+import { createData } from '../../../core/data/data.ts'
+import { createWriter } from '../../../core/data/write.ts'
 import { type Aspect, makeUrn } from '../../../core/index.ts'
-import { createModel } from '../../../core/model.ts'
+import { createModel } from '../../../core/model/model.ts'
+import { createGate } from '../../../core/operation/gate.ts'
 import { openStore } from '../../../core/store/open.ts'
-import { createWriter } from '../../../core/write.ts'
 import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
-import { createDecisions } from '../../../plugins/auth/authority.ts'
 import { createBackground } from '../../../plugins/auth/background.ts'
-import { createIdentify } from '../../../plugins/auth/identity.ts'
+import { createSessions, type Session } from '../../../plugins/auth/identity/sessions.ts'
+import { createIdentify } from '../../../plugins/auth/identity/strategies.ts'
+import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
 import { auth } from '../../../plugins/auth/index.ts'
-import { createPolicyBook } from '../../../plugins/auth/policy-book.ts'
-import { createSessions, type Session } from '../../../plugins/auth/sessions.ts'
-import { createSubjects } from '../../../plugins/auth/subjects.ts'
-import { createThrottle } from '../../../plugins/auth/throttle.ts'
+import { createDecisions } from '../../../plugins/auth/policies/decisions.ts'
+import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
+import { createSubjects } from '../../../plugins/auth/policies/subjects.ts'
 import { entities } from '../../../plugins/entities/index.ts'
 import { temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
@@ -32,9 +32,9 @@ export async function authorityOver(t: Test) {
   const store = { ...opened, close: () => (closing ??= opened.close()) }
   t.teardown(store.close)
   // Only from then on anything that is remembered counts.
-  await store.follow(() => undefined)
+  await store.onChange(() => undefined)
   const model = createModel(
-    [entities, auth].map(({ name, spec }) => ({ ...spec, name })),
+    [entities, auth].map(({ name, manifest }) => ({ ...manifest, name })),
     new Map()
   )
   const writer = createWriter({ store, model, keep: 0, checks: new Map(), reviews: [] })
@@ -47,9 +47,9 @@ export async function authorityOver(t: Test) {
     authority: lazy(() => decisions)
   })
   const subjects = createSubjects(data, system)
-  const book = createPolicyBook({ data, system, fixed: () => new Map() })
-  const decisions = createDecisions({ data, subjects, book })
-  const names = Object.keys(entities.spec.aspects ?? {})
+  const policyCache = createPolicyCache({ data, system, fixed: () => new Map() })
+  const decisions = createDecisions({ data, subjects, policyCache })
+  const names = Object.keys(entities.manifest.aspects ?? {})
   // one handle for each name, as the plugin has them
   const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as AspectHandles
   const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
@@ -63,7 +63,7 @@ export async function authorityOver(t: Test) {
     aspects,
     system,
     subjects,
-    book,
+    policyCache,
     lifetime,
     sessions,
     handle,

@@ -1,6 +1,6 @@
 import t from 'tap'
-import flags from '../../../plugins/auth/entity-privileges.json' with { type: 'json' }
-import privileges from '../../../plugins/auth/privileges.json' with { type: 'json' }
+import flags from '../../../plugins/auth/policies/entity-privileges.json' with { type: 'json' }
+import privileges from '../../../plugins/auth/policies/privileges.json' with { type: 'json' }
 import { type Client, start } from '../../helper.ts'
 import { grant, ingest, QUICK } from '../../people.ts'
 

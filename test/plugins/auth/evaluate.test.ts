@@ -1,8 +1,14 @@
 import t from 'tap'
 import { makeUrn, parseUrn, type Urn } from '../../../core/index.ts'
-import { applies, type Facts, type Resource, type Subject, type Verdict } from '../../../plugins/auth/evaluate.ts'
-import { compilePolicy, type PolicyInfo } from '../../../plugins/auth/policy.ts'
-import { verdictOn } from '../../../plugins/auth/relevant.ts'
+import {
+  applies,
+  type Facts,
+  type Resource,
+  type Subject,
+  type Verdict
+} from '../../../plugins/auth/policies/evaluate.ts'
+import { compilePolicy, type PolicyInfo } from '../../../plugins/auth/policies/policy.ts'
+import { verdictOn } from '../../../plugins/auth/policies/policy-index.ts'
 
 const alice = makeUrn('corpuser', 'alice')
 const group = makeUrn('corpGroup', 'finance')

@@ -9,7 +9,7 @@ import { actor, authorityOver, call, log, signal } from './authority.ts'
 t.test('GHSL-2022-081: with the store gone nobody is let in and nothing is allowed', async t => {
   const { store, subjects, sessions, decisions, identify } = await authorityOver(t)
   const secret = await sessions.begin(call(), await subjects.of(actor))
-  subjects.forget()
+  subjects.invalidate()
   await store.close()
   const headers = { cookie: `PLAY_SESSION=${secret}` }
   await t.rejects(identify({ headers, address: '' }), { code: 'UNAVAILABLE' })
@@ -39,18 +39,18 @@ t.test('a session of a user who is suspended, or a later one of the same name, e
   ]
   for (const [name, change] of table) {
     await aspects.corpUserStatus.update(system(), actor, () => active)
-    subjects.forget()
+    subjects.invalidate()
     const secret = await sessions.begin(call(), await subjects.of(actor))
     const request = { headers: { cookie: `PLAY_SESSION=${secret}` }, address: '' }
     t.match(await identify(request), { actor, kind: 'session' }, name)
     await change()
-    subjects.forget()
+    subjects.invalidate()
     await t.rejects(identify(request), { code: 'UNAUTHENTICATED' }, name)
     t.equal(await sessions.find(system(), secret), undefined, name)
   }
   const begun = await sessions.begin(call(), { ...(await subjects.of(actor)), since: 1 })
   await aspects.corpUserStatus.update(system(), actor, () => active)
-  subjects.forget()
+  subjects.invalidate()
   await t.rejects(identify({ headers: { cookie: `PLAY_SESSION=${begun}` }, address: '' }), { code: 'UNAUTHENTICATED' })
   t.equal(await sessions.find(system(), begun), undefined, 'a later one')
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { pino } from 'pino'
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
-import { coreConfig } from '../../../core/config.ts'
+import { coreConfig } from '../../../core/config/config.ts'
 import { createKernel } from '../../../core/kernel.ts'
 import { createClient } from '../../client.ts'
 import { cookiesOf, start } from '../../helper.ts'

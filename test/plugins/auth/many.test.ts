@@ -1,7 +1,7 @@
 import t from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
-import { createAdministrators } from '../../../plugins/auth/administrators.ts'
-import type { PolicyInfo } from '../../../plugins/auth/policy.ts'
+import { createAdministrators } from '../../../plugins/auth/policies/administrators.ts'
+import type { PolicyInfo } from '../../../plugins/auth/policies/policy.ts'
 import { actor, authorityOver, call } from './authority.ts'
 
 const ADMIN = makeUrn('dataHubRole', 'Admin')
@@ -21,7 +21,7 @@ t.test('an administrator is found behind hundreds who cannot log in', async t =>
 })
 
 t.test('what policies say by places that are too many, or by no field, shows nothing in lists', async t => {
-  const { aspects, book, data, system } = await authorityOver(t)
+  const { aspects, policyCache, data, system } = await authorityOver(t)
   const [place, inside] = [makeUrn('container', 'p0'), makeUrn('container', 'inside')]
   await aspects.container.update(system(), inside, () => ({ container: place }))
   const places = (count: number) => Array.from({ length: count }, (_none, at) => makeUrn('container', `p${at}`))
@@ -37,7 +37,7 @@ t.test('what policies say by places that are too many, or by no field, shows not
       resources: { filter: { criteria: [{ field, condition, values }] } }
     }
     await aspects.dataHubPolicyInfo.update(system(), urn, () => info)
-    book.changed(urn)
+    policyCache.changed(urn)
     return (await data.find(call(), { types: ['container'] }, { limit: 10 })).urns
   }
   t.strictSame(await listed('CONTAINER', 'EQUALS', places(10)), [inside])

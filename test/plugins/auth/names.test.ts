@@ -1,5 +1,5 @@
 import t from 'tap'
-import { faultOfName, isReserved, userOf } from '../../../plugins/auth/names.ts'
+import { faultOfName, isReserved, userOf } from '../../../plugins/auth/identity/names.ts'
 
 t.test('GHSL-2022-080: reserved names are refused in any case and with letters that look alike', async t => {
   const names = [

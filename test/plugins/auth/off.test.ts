@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
-import { coreConfig } from '../../../core/config.ts'
+import { coreConfig } from '../../../core/config/config.ts'
 import { createKernel } from '../../../core/kernel.ts'
 import { type Client, start } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'

@@ -5,7 +5,7 @@ import {
   isOutdated,
   matchesPassword,
   weakness
-} from '../../../plugins/auth/passwords.ts'
+} from '../../../plugins/auth/identity/passwords.ts'
 
 const COST = 10
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
-import { createAccounts } from '../../../plugins/auth/accounts.ts'
-import { prepareFirstUser } from '../../../plugins/auth/first-user.ts'
-import { ROOT } from '../../../plugins/auth/names.ts'
-import { createPolicyStore } from '../../../plugins/auth/policies.ts'
-import { createResets } from '../../../plugins/auth/resets.ts'
-import { createSessions } from '../../../plugins/auth/sessions.ts'
+import { createAccounts } from '../../../plugins/auth/identity/accounts.ts'
+import { prepareFirstUser } from '../../../plugins/auth/identity/first-user.ts'
+import { ROOT } from '../../../plugins/auth/identity/names.ts'
+import { createResets } from '../../../plugins/auth/identity/resets.ts'
+import { createSessions } from '../../../plugins/auth/identity/sessions.ts'
+import { createPolicyStore } from '../../../plugins/auth/policies/policies.ts'
 import { actor, authorityOver, call, log } from './authority.ts'
 
 const COST = 10

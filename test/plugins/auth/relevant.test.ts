@@ -8,9 +8,9 @@ import {
   type Resource,
   type Subject,
   type Verdict
-} from '../../../plugins/auth/evaluate.ts'
-import type { Policies } from '../../../plugins/auth/policy-book.ts'
-import { verdictOn } from '../../../plugins/auth/relevant.ts'
+} from '../../../plugins/auth/policies/evaluate.ts'
+import type { Policies } from '../../../plugins/auth/policies/policy-cache.ts'
+import { verdictOn } from '../../../plugins/auth/policies/policy-index.ts'
 
 /** The same numbers every time. */
 let seed = 42

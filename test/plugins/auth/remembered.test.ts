@@ -1,10 +1,10 @@
 import t from 'tap'
 import { type Data, makeUrn, type Urn } from '../../../core/index.ts'
-import { createFollower } from '../../../plugins/auth/follower.ts'
-import { createForget } from '../../../plugins/auth/forget.ts'
-import type { PolicyInfo } from '../../../plugins/auth/policy.ts'
-import { createPolicyBook } from '../../../plugins/auth/policy-book.ts'
-import { createSubjects } from '../../../plugins/auth/subjects.ts'
+import { createDetachPrincipal } from '../../../plugins/auth/detach-principal.ts'
+import { createChangeListener } from '../../../plugins/auth/follower.ts'
+import type { PolicyInfo } from '../../../plugins/auth/policies/policy.ts'
+import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
+import { createSubjects } from '../../../plugins/auth/policies/subjects.ts'
 import { actor, authorityOver } from './authority.ts'
 
 const EDITOR = makeUrn('dataHubRole', 'Editor')
@@ -41,7 +41,7 @@ t.test('what changed while it was read is not remembered', async t => {
   const subjects = createSubjects(distant(parts.data), parts.system)
   const before = subjects.of(actor)
   await giveRole(parts)
-  subjects.forget(actor)
+  subjects.invalidate(actor)
   await before
   t.ok((await subjects.of(actor)).roles.has(EDITOR))
 })
@@ -68,35 +68,45 @@ t.test('policies that could not be read are read at the next question', async t 
     if (broken) throw new Error('unreachable')
     return parts.data.find(...args)
   }
-  const book = createPolicyBook({ data: { ...parts.data, find }, system: parts.system, fixed })
-  await t.rejects(Promise.resolve(book.current()), { message: 'unreachable' })
+  const policyCache = createPolicyCache({ data: { ...parts.data, find }, system: parts.system, fixed })
+  await t.rejects(Promise.resolve(policyCache.current()), { message: 'unreachable' })
   broken = false
-  t.match((await book.current()).by('MANAGE_TAGS'), [{ urn }])
+  t.match((await policyCache.current()).by('MANAGE_TAGS'), [{ urn }])
 })
 
 t.test('all policies are in force, however many', async t => {
-  const { aspects, book, data, system } = await authorityOver(t)
+  const { aspects, policyCache, data, system } = await authorityOver(t)
   const urns = Array.from({ length: 501 }, (_none, at) => policyNamed(`${at}`))
   await data.write(
     system(),
     urns.map(urn => aspects.dataHubPolicyInfo.edit(urn, () => info))
   )
-  t.equal((await book.current()).by('MANAGE_TAGS').length, urns.length)
+  t.equal((await policyCache.current()).by('MANAGE_TAGS').length, urns.length)
 })
 
 t.test('when changes were missed all is read anew', async t => {
   const parts = await authorityOver(t)
-  const { aspects, background, book, data, sessions, subjects, system } = parts
-  const forget = createForget({ data, aspects, sessions })
+  const { aspects, background, policyCache, data, sessions, subjects, system } = parts
+  const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const policies = aspects.dataHubPolicyInfo
-  const follow = createFollower({ data, policies, fixed, subjects, book, sessions, forget, background, system })
+  const onChange = createChangeListener({
+    data,
+    policies,
+    fixed,
+    subjects,
+    policyCache,
+    sessions,
+    detachPrincipal,
+    background,
+    system
+  })
   const urn = policyNamed('tags')
   t.equal((await subjects.of(actor)).roles.size, 0)
-  t.equal((await book.current()).all.length, 0)
+  t.equal((await policyCache.current()).all.length, 0)
   await giveRole(parts)
   await writePolicy(parts, urn)
   t.equal((await subjects.of(actor)).roles.size, 0, 'nobody told')
-  follow('lost')
+  onChange('lost')
   t.ok((await subjects.of(actor)).roles.has(EDITOR))
-  t.match((await book.current()).all, [{ urn }])
+  t.match((await policyCache.current()).all, [{ urn }])
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { makeUrn } from '../../../core/index.ts'
-import { limitsOf } from '../../../plugins/auth/scope.ts'
+import { limitsOf } from '../../../plugins/auth/policies/scope.ts'
 
 t.test('a scope of containers holds on the containers themselves, as far as the rest of it allows', async t => {
   const [mine, other] = [makeUrn('container', 'mine'), makeUrn('container', 'other')]

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import t from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
 import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
-import { createInvites } from '../../../plugins/auth/invites.ts'
+import { createInvites } from '../../../plugins/auth/identity/invites.ts'
 import { purgeUntil } from '../../../plugins/auth/purge.ts'
 import { actor, authorityOver, call } from './authority.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createThrottle } from '../../../plugins/auth/throttle.ts'
+import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
 
 const fail = () => Promise.reject(new Error('wrong'))
 const tooMany = { code: 'TOO_MANY_REQUESTS' }

@@ -3,7 +3,9 @@ import t from 'tap'
 import { aspects, types } from '../../../plugins/entities/definitions.ts'
 
 const guards = JSON.parse(readFileSync(new URL('../../../plugins/entities/guards.json', import.meta.url), 'utf8'))
-const privileges = JSON.parse(readFileSync(new URL('../../../plugins/auth/privileges.json', import.meta.url), 'utf8'))
+const privileges = JSON.parse(
+  readFileSync(new URL('../../../plugins/auth/policies/privileges.json', import.meta.url), 'utf8')
+)
 
 t.test('every aspect that sounds like a credential or a right has a decision', async t => {
   const sensitive = /secret|credential|policy|role|member|token|invite|connection/i

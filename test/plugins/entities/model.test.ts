@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { createModel } from '../../../core/model.ts'
+import { createModel } from '../../../core/model/model.ts'
 import { parseUrn } from '../../../core/urn.ts'
 import { aspects, defs, types } from '../../../plugins/entities/definitions.ts'
 import { makeTypes } from '../../../scripts/make-types.ts'

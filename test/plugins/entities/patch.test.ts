@@ -1,6 +1,6 @@
 import t from 'tap'
-import { applyPatch } from '../../../plugins/entities/patch.ts'
-import { parsePatch } from '../../../plugins/entities/patch-parse.ts'
+import { applyPatch } from '../../../plugins/entities/patch/apply.ts'
+import { parsePatch } from '../../../plugins/entities/patch/parse.ts'
 
 interface Row {
   readonly aspect: string

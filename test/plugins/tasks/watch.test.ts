@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Task } from '../../../plugins/tasks/index.ts'
-import { createWatch } from '../../../plugins/tasks/watch.ts'
+import { createWatch } from '../../../plugins/tasks/stale-leases.ts'
 
 const PLAIN = { number: 1, action: 'x', key: 'x', params: {}, total: 0, deleted: 0, actor: 'urn:li:corpuser:a' }
 

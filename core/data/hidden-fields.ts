@@ -1,0 +1,45 @@
+import { all, chain } from '../maybe-promise.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Criterion, Query } from '../store/port.ts'
+
+const NOTHING: Criterion = { any: [] }
+
+/** A query as it looks to somebody for whom the fields of some aspects are not there: to him, no entity has them. */
+export async function withoutHiddenFields(query: Query, isHidden: (aspect: string) => MaybePromise<boolean>): Promise<Query> {
+  const fields = new Set([...(query.where ? fieldsOf(query.where) : []), ...(query.sort ? [query.sort.field] : [])])
+  const names = [...fields]
+  const decisions = await all(names.map(field => isHidden(aspectOf(field))))
+  const hidden = new Set(names.filter((_field, at) => decisions[at]))
+  if (hidden.size === 0) return query
+  const { where, sort, ...rest } = query
+  return {
+    ...rest,
+    ...(where ? { where: cut(where, hidden) } : {}),
+    ...(sort && !hidden.has(sort.field) ? { sort } : {})
+  }
+}
+
+/** The values of a field, unless it is hidden. */
+export function unlessHidden<T>(
+  field: string,
+  isHidden: (aspect: string) => MaybePromise<boolean>,
+  read: () => Promise<T[]>
+): MaybePromise<T[]> {
+  return chain(isHidden(aspectOf(field)), (hidden): MaybePromise<T[]> => (hidden ? [] : read()))
+}
+
+const aspectOf = (field: string) => field.slice(0, field.indexOf('.'))
+
+function fieldsOf(criterion: Criterion): string[] {
+  if ('all' in criterion) return criterion.all.flatMap(fieldsOf)
+  if ('any' in criterion) return criterion.any.flatMap(fieldsOf)
+  if ('not' in criterion) return fieldsOf(criterion.not)
+  return 'field' in criterion ? [criterion.field] : []
+}
+
+function cut(criterion: Criterion, hidden: ReadonlySet<string>): Criterion {
+  if ('all' in criterion) return { all: criterion.all.map(one => cut(one, hidden)) }
+  if ('any' in criterion) return { any: criterion.any.map(one => cut(one, hidden)) }
+  if ('not' in criterion) return { not: cut(criterion.not, hidden) }
+  return 'field' in criterion && hidden.has(criterion.field) ? NOTHING : criterion
+}

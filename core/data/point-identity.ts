@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { isRecord } from '../json.ts'
+
+const FULL_TABLE = { partition: 'FULL_TABLE_SNAPSHOT', type: 'FULL_TABLE' }
+
+/** Points with the same time, granularity, partition and message id are one: the later overwrites. */
+export function identityOf(value: Readonly<Record<string, unknown>>): string {
+  const fields = ['timestampMillis', 'eventGranularity', 'partitionSpec', 'messageId'] as const
+  const parts = fields.map(name => canonical(value[name] ?? (name === 'partitionSpec' ? FULL_TABLE : null)))
+  return createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)
+}
+
+function canonical(value: unknown): string {
+  if (!isRecord(value)) return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .map(name => `${JSON.stringify(name)}:${canonical(value[name])}`)
+  return `{${members.join(',')}}`
+}

@@ -1,0 +1,16 @@
+import { randomFillSync } from 'node:crypto'
+import type { Revision } from '../store/port.ts'
+
+const REVISION_BYTES = 12
+const pool = Buffer.alloc(REVISION_BYTES * 512)
+let used = pool.length
+
+/** Fetched many at a time: the call for random bytes costs more than the bytes. */
+export function newRevision(): Revision {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += REVISION_BYTES
+  return pool.toString('base64url', used - REVISION_BYTES, used)
+}

@@ -1,0 +1,11 @@
+import type { Row } from '../store/port.ts'
+
+const parsed = new WeakMap<Row, unknown>()
+
+/** The value of a row, parsed once as long as the row is cached. Shared: never mutate. */
+export function parsedValue(row: Row): unknown {
+  if (parsed.has(row)) return parsed.get(row)
+  const value: unknown = JSON.parse(row.json)
+  parsed.set(row, value)
+  return value
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BadRequest } from '../errors.ts'
+import type { Params, Runner } from '../graphql/run.ts'
+import { isRecord } from '../json.ts'
+import { type Admission, callOf } from './admission.ts'
+import { createGraphiql } from './graphiql.ts'
+import type { Mounted } from './not-found.ts'
+
+const PATHS = ['/api/graphql', '/api/v2/graphql']
+const GRAPHIQL = '/api/graphiql'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+interface Options {
+  readonly runner: Runner
+  readonly admission: Admission
+  /** Serve the query editor. */
+  readonly graphiql: boolean
+}
+
+/** JSON in, JSON out goes straight to `run`; what asks for another form of answer goes there through Yoga. */
+export function mountGraphql(app: FastifyInstance, { runner, admission, graphiql }: Options): Mounted[] {
+  for (const url of PATHS) {
+    app.post(url, { onRequest: admission(() => false) }, async (request, reply) => {
+      const params = readParams(request.body)
+      if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
+      const result = await runner.run(params, callOf(request))
+      return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
+    })
+  }
+  if (graphiql) app.get(GRAPHIQL, createGraphiql(PATHS[0] ?? ''))
+  const posts = PATHS.map(url => ({ method: 'POST', url }))
+  return graphiql ? [...posts, { method: 'GET', url: GRAPHIQL }] : posts
+}
+
+function readParams(body: unknown): Params {
+  if (Array.isArray(body)) throw new BadRequest('a list of operations is not accepted: send one operation a request')
+  if (!isRecord(body)) throw new BadRequest('the body must be a JSON object: {"query": "…", "variables": {…}}')
+  const { query, variables, operationName } = body
+  if (typeof query !== 'string' || query.trim() === '')
+    throw new BadRequest('the member query must be the text of a GraphQL document')
+  if (variables !== undefined && variables !== null && !isRecord(variables))
+    throw new BadRequest('the member variables must be an object')
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+    throw new BadRequest('the member operationName must be a string')
+  }
+  return { query, variables: variables ?? undefined, operationName: operationName || undefined }
+}
+
+/** Anything that takes JSON gets it, as DataHub answers everybody. */
+function wantsJson(accept: string | undefined): boolean {
+  return accept === undefined || /application\/(json|\*)|\*\/\*/i.test(accept)
+}
+
+async function throughYoga({ yoga }: Runner, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const response = await yoga.handleNodeRequestAndResponse(request, reply, { call: callOf(request) })
+  for (const [name, value] of response.headers) reply.header(name, value)
+  return reply.code(response.status).send(response.body)
+}

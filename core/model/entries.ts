@@ -1,0 +1,157 @@
+import { Invalid } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import type { Entry } from '../store/port.ts'
+import { inside, type Node, type Note, notesOf } from './annotations.ts'
+import type { Gathered } from './definitions.ts'
+import { numberKey } from './number-key.ts'
+
+const MAX_ENTRIES = 50_000
+const MAX_ENTRY_BYTES = 8 * 1024 * 1024
+/** Longer values are text to be searched, not names to be compared; references are indexed whatever their length. */
+const MAX_VALUE_LENGTH = 1024
+
+/** What of an aspect is indexed, compiled from its schema's annotations. */
+export interface Extraction {
+  /** Scoped fields, each with the names under which clients ask for it. */
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  entries(value: unknown): Entry[]
+}
+
+type Out = (field: string, value: string) => void
+/** Hands over what is indexed below one place of a value. */
+type Walk = (value: unknown, out: Out) => void
+
+interface Context {
+  readonly aspect: string
+  readonly defs: Gathered['defs']
+  readonly fields: Map<string, readonly string[]>
+  /** References under way: a recursive schema is indexed to its first repetition. */
+  readonly path: readonly string[]
+}
+
+export function compileEntries(aspect: string, schema: unknown, defs: Gathered['defs']): Extraction {
+  const fields = new Map<string, readonly string[]>()
+  const walk = compile(schema as Node, [], { aspect, defs, fields, path: [] })
+  return { fields, entries: value => (walk ? collect(aspect, value, walk) : []) }
+}
+
+function collect(aspect: string, value: unknown, walk: Walk): Entry[] {
+  const seen = new Map<string, Set<string>>()
+  const entries: Entry[] = []
+  let length = 0
+  walk(value, (field, text) => {
+    const values = seen.get(field) ?? new Set()
+    if (values.has(text)) return
+    seen.set(field, values.add(text))
+    entries.push({ field, value: text })
+    length += field.length + text.length
+    if (entries.length > MAX_ENTRIES || length > MAX_ENTRY_BYTES) throw tooMany(aspect)
+  })
+  // A UTF-16 unit is at most three bytes of UTF-8: most values need no exact count.
+  if (length * 3 > MAX_ENTRY_BYTES && bytes(entries) > MAX_ENTRY_BYTES) throw tooMany(aspect)
+  return entries
+}
+
+function bytes(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { field, value }) => sum + Buffer.byteLength(field) + Buffer.byteLength(value), 0)
+}
+
+function tooMany(aspect: string): Error {
+  return new Invalid(
+    `aspect ${aspect} has too many indexed values: at most ${MAX_ENTRIES}, and ${MAX_ENTRY_BYTES} bytes of them, are allowed`
+  )
+}
+
+/** `undefined` = nothing below is indexed. */
+function compile(node: Node, notes: readonly Note[], context: Context): Walk | undefined {
+  if (node.$ref !== undefined) return compileReference(node.$ref, notes, context)
+  if (node.properties) return compileObject(node.properties, notes, context)
+  if (node.items) return compileArray(node.items, notes, context)
+  if (typeof node.additionalProperties === 'object') return compileMap(node.additionalProperties, notes, context)
+  return compileLeaf(node, notes, context)
+}
+
+function compileReference($ref: string, notes: readonly Note[], context: Context): Walk | undefined {
+  const target = context.defs.get($ref.replace('#/$defs/', ''))
+  if (!target || context.path.includes($ref)) return undefined
+  return compile(target.value as Node, notes, { ...context, path: [...context.path, $ref] })
+}
+
+function compileObject(
+  properties: Readonly<Record<string, Node>>,
+  notes: readonly Note[],
+  context: Context
+): Walk | undefined {
+  const members = Object.entries(properties).flatMap(([name, node]) => {
+    const walk = compile(node, notesOf(name, node, inside(notes, name)), context)
+    return walk ? [{ name, walk }] : []
+  })
+  if (members.length === 0) return undefined
+  return (value, out) => {
+    if (!isRecord(value)) return
+    for (const { name, walk } of members) if (value[name] !== undefined) walk(value[name], out)
+  }
+}
+
+function compileArray(items: Node, notes: readonly Note[], context: Context): Walk | undefined {
+  const walk = compile(items, inside(notes, '*'), context)
+  if (!walk) return undefined
+  return (value, out) => {
+    if (Array.isArray(value)) for (const item of value) walk(item, out)
+  }
+}
+
+function compileMap(values: Node, notes: readonly Note[], context: Context): Walk | undefined {
+  const within = inside(notes, '*')
+  const own = within.filter(({ path }) => path.length === 0)
+  if (own.length > 0) return pairs(register(own, context))
+  const walk = compile(values, within, context)
+  if (!walk) return undefined
+  return (value, out) => {
+    if (isRecord(value)) for (const item of Object.values(value)) walk(item, out)
+  }
+}
+
+/** A map that is annotated itself is indexed as `key=value`. */
+function pairs(fields: readonly string[]): Walk {
+  return (value, out) => {
+    if (!isRecord(value)) return
+    for (const [key, items] of Object.entries(value)) {
+      for (const item of [items].flat()) {
+        const text = textOf(item)
+        const pair = text === undefined ? key : `${key}=${text}`
+        if (pair.length <= MAX_VALUE_LENGTH) for (const field of fields) out(field, pair)
+      }
+    }
+  }
+}
+
+function compileLeaf(node: Node, notes: readonly Note[], context: Context): Walk | undefined {
+  const isReference = node.format === 'urn'
+  const isFree = node.type === 'string' && !isReference
+  // DataHub's model annotates some single values as if they were lists.
+  const here = notes.filter(({ path, text }) => path.every(step => step === '*') && !(text && isFree))
+  const strong = here.filter(({ weak }) => !weak)
+  const own = strong.length > 0 ? strong : here
+  if (own.length === 0) return undefined
+  const fields = register(own, context)
+  return (value, out) => {
+    const text = textOf(value)
+    if (text !== undefined && (isReference || text.length <= MAX_VALUE_LENGTH))
+      for (const field of fields) out(field, text)
+  }
+}
+
+function register(notes: readonly Note[], { aspect, fields }: Context): string[] {
+  return notes.map(({ field, aliases }) => {
+    const scoped = `${aspect}.${field}`
+    fields.set(scoped, [...new Set([...(fields.get(scoped) ?? [field]), ...aliases])])
+    return scoped
+  })
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return numberKey(value)
+  return typeof value === 'boolean' ? String(value) : undefined
+}

@@ -1,0 +1,42 @@
+import type { EntityModel, Model } from '../contract/model.ts'
+import { BadRequest } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
+import { entityTypeOf, idOf, partsOf } from '../urn.ts'
+import type { Gathered } from './definitions.ts'
+import type { Validator } from './schema.ts'
+
+interface KeySchema {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
+
+/** Rebuilds key aspects from URNs: the key's properties, in their order, are the parts of the id. */
+export function createKeys(
+  { aspects, defs }: Gathered,
+  typeOf: (name: string) => EntityModel,
+  validate: Validator
+): Model['keyOf'] {
+  const schemaOf = (key: string): KeySchema => {
+    const schema = aspects.get(key)!.value.schema as KeySchema
+    return schema.$ref === undefined ? schema : (defs.get(schema.$ref.slice('#/$defs/'.length))!.value as KeySchema)
+  }
+  return urn => {
+    const { name, key } = typeOf(entityTypeOf(urn))
+    const { properties = {}, required = [] } = schemaOf(key)
+    const names = Object.keys(properties)
+    const refuse = (wrong: string) => {
+      throw new BadRequest(`${excerpt(urn, 200)} is not a URN of a ${name}: ${wrong}`)
+    }
+    // An id of one part is taken whole: it may hold commas and parentheses.
+    const parts = names.length === 1 ? [idOf(urn)] : partsOf(urn)
+    if (parts.length > names.length || parts.length < required.length) {
+      const allowed = required.length < names.length ? `${required.length} to ${names.length}` : names.length
+      refuse(`${parts.length} part${parts.length === 1 ? '' : 's'} found, ${allowed} allowed: (${names.join(',')})`)
+    }
+    const value = Object.fromEntries(parts.map((part, at) => [names[at]!, part]))
+    const wrong = validate(key, value)
+    if (wrong !== undefined) refuse(wrong)
+    return value
+  }
+}

@@ -1,0 +1,77 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { excerpt } from '../excerpt.ts'
+import { suggest } from '../suggest.ts'
+import { isUrn, MAX_URN_LENGTH } from '../urn.ts'
+import type { Gathered } from './definitions.ts'
+
+const FORMATS: Readonly<Record<string, string>> = {
+  urn: `a URN (urn:<namespace>:<entityType>:<entityId>, at most ${MAX_URN_LENGTH} characters)`,
+  int32: 'an integer of 32 bits',
+  int64: 'an integer within ±2^53'
+}
+
+/** What is wrong with a value, in words; `undefined` = nothing. */
+export type Validator = (aspect: string, value: unknown) => string | undefined
+
+/** Each aspect's schema is compiled when it is first used. */
+export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspects'>): Validator {
+  // Not strict: unknown keywords are annotations. Defaults are not filled in: what clients sent is what is stored.
+  const ajv = new Ajv2020({ strict: false, allErrors: false, verbose: true, addUsedSchema: false, logger: false })
+  ajv.addFormat('urn', isUrn)
+  ajv.addFormat('int32', { type: 'number', validate: n => n >= -(2 ** 31) && n < 2 ** 31 })
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
+  // One document, so that all references resolve in one place.
+  const schemas = Object.fromEntries(Array.from(aspects, ([name, { value }]) => [name, value.schema]))
+  const $defs = Object.fromEntries(Array.from(defs, ([name, { value }]) => [name, value]))
+  ajv.addSchema({ $id: 'model', $defs, aspects: schemas }, undefined, undefined, false)
+  const compiled = new Map<string, ValidateFunction>()
+  const compile = (aspect: string) => {
+    const validate = ajv.getSchema(`model#/aspects/${aspect}`)!
+    compiled.set(aspect, validate)
+    return validate
+  }
+  return (aspect, value) => {
+    const validate = compiled.get(aspect) ?? compile(aspect)
+    return validate(value) ? undefined : describe(validate.errors![0]!)
+  }
+}
+
+/** `ERROR :: /path :: …`: the form that DataHub's clients look for. */
+function describe(error: ErrorObject): string {
+  const { keyword, instancePath: path, params, data } = error
+  const at = (member = '') => `ERROR :: ${excerpt(`${path}${member}`, 300) || '/'} ::`
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty)
+    return `${at(`/${name}`)} unrecognized field found but not allowed${instead(name, membersOf(error))}`
+  }
+  if (keyword === 'required') {
+    return `${at(`/${params.missingProperty}`)} field is required but not found and has no default value`
+  }
+  return `${at()} ${show(data)} found, ${allowed(error)}`
+}
+
+function instead(name: string, known: readonly string[]): string {
+  return `${suggest(name, known) || ';'} allowed: ${known.join(', ') || 'none'}`
+}
+
+function membersOf({ parentSchema }: ErrorObject): string[] {
+  return Object.keys(parentSchema?.properties ?? {})
+}
+
+function allowed(error: ErrorObject): string {
+  const { keyword, params, message = '' } = error
+  if (keyword === 'type') return `${[params.type].flat().join(' or ')} allowed`
+  if (keyword === 'enum') return `allowed: ${params.allowedValues.join(', ')}`
+  if (keyword === 'format') return `allowed: ${FORMATS[params.format] ?? params.format}`
+  if (keyword === 'minProperties' || keyword === 'maxProperties') {
+    return `exactly one member allowed, of: ${membersOf(error).join(', ')}`
+  }
+  return message
+}
+
+/** What was found, short enough for a message: structures by their kind only. */
+function show(found: unknown): string {
+  if (Array.isArray(found)) return 'an array'
+  if (found !== null && typeof found === 'object') return 'an object'
+  return typeof found === 'string' ? JSON.stringify(excerpt(found)) : String(found)
+}

@@ -1,0 +1,72 @@
+import type { Call } from '../call.ts'
+import type { Authority } from '../contract/authority.ts'
+import type { Demand, NamedOperation, Operation, Privilege } from '../contract/operation.ts'
+import { Forbidden, Unauthenticated } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import { chain } from '../maybe-promise.ts'
+import type { Urn } from '../urn.ts'
+
+/** The privileges of which any one lets an entity be seen. */
+export const VIEW: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY', 'DELETE_ENTITY']
+
+export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
+
+const OUT_OF_SCOPE = 'The scope of this credential does not allow to change what every user may change for himself.'
+
+type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation'>
+
+/** The one place where an operation is allowed or refused, whichever way it came. */
+export interface Gate {
+  /**
+   * Asked after the arguments are parsed and before anything is looked up; leaves what was granted in `call.grants`.
+   * @throws Unauthenticated, Forbidden
+   */
+  admit(call: Call, named: Named, args: unknown): MaybePromise<void>
+  allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean>
+  maySee(call: Call, urn: Urn): MaybePromise<boolean>
+}
+
+export function createGate(authority: Authority): Gate {
+  function demandsOf(rule: Operation['allow'], args: unknown, call: Call): MaybePromise<readonly Demand[]> {
+    if (typeof rule === 'string') return []
+    const answer = typeof rule === 'function' ? rule(args as never, call) : rule
+    return chain(answer, demands => (isList(demands) ? demands : [demands]))
+  }
+
+  function decide(call: Call, demands: readonly Demand[]): MaybePromise<void> {
+    return chain(authority.refused(call, demands), refused => {
+      const [first] = refused
+      if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
+      for (const { on } of demands) if (on !== undefined) call.grants.add(on)
+    })
+  }
+
+  function allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean> {
+    if (call.system !== undefined) return true
+    if (!call.credential) return false
+    return chain(authority.refused(call, demands), refused => refused.length === 0)
+  }
+
+  return {
+    allowed,
+    admit(call, named, args) {
+      const { allow } = named.operation
+      if (allow === 'public') return
+      if (!call.credential) throw new Unauthenticated()
+      return chain(demandsOf(allow, args, call), demands => {
+        if (demands.length > 0) return decide(call, demands)
+        // what demands nothing is in no scope: one's own profile, roles and sessions
+        if (call.credential?.scope && changes(named)) throw new Forbidden(OUT_OF_SCOPE)
+      })
+    },
+    maySee: (call, urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
+  }
+}
+
+function changes({ kind, name }: Named): boolean {
+  return kind === 'mutation' || (kind === 'route' && !/^(GET|HEAD) /.test(name))
+}
+
+function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {
+  return Array.isArray(demands)
+}

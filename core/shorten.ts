@@ -1,4 +1,0 @@
-/** Text of a caller as a message may show it. */
-export function shorten(text: string, length = 100): string {
-  return (text.length > length ? `${text.slice(0, length)}…` : text).toWellFormed()
-}

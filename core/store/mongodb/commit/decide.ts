@@ -1,0 +1,72 @@
+import type { Urn } from '../../../urn.ts'
+import type { Outcome } from '../../group.ts'
+import type { Change, Key } from '../../port.ts'
+import { addAspect, changeEntries, clear, dropAspect } from './entity.ts'
+import { sizeError } from './size.ts'
+import { putRow, removeRow, type StagedRow, touchRow } from './staged-row.ts'
+import type { WriteSet } from './write-set.ts'
+
+type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
+type RowChange = Of<'put' | 'touch' | 'remove'>
+
+/** Stages a batch whole, or nothing of it: then answers with its stale keys, or with what is wrong with it. */
+export function decide(writeSet: WriteSet, batch: readonly Change[]): Outcome {
+  const tooLarge = sizeError(batch)
+  if (tooLarge) return tooLarge
+  const stale = staleKeys(writeSet, batch)
+  if (stale.length === 0) for (const change of batch) stage(writeSet, change)
+  return stale
+}
+
+/** Looks only: what the batch itself erases before counts as absent. */
+function staleKeys(writeSet: WriteSet, batch: readonly Change[]): Key[] {
+  const erased = new Set<Urn>()
+  const stale: Key[] = []
+  for (const change of batch) {
+    if (change.kind === 'erase') erased.add(change.urn)
+    if (change.kind === 'erase' || change.kind === 'points') continue
+    const { urn, aspect } = change.kind === 'remove' ? change.key : change.row
+    const revision = erased.has(urn) ? undefined : writeSet.stagedRow({ urn, aspect }).revision
+    if (!isDone(change, revision) && (change.expected ?? undefined) !== revision) stale.push({ urn, aspect })
+  }
+  return stale
+}
+
+/** Whether its effect is stored already: it was repeated. */
+function isDone(change: RowChange, revision: string | undefined): boolean {
+  return revision === (change.kind === 'remove' ? undefined : change.row.revision)
+}
+
+function stage(writeSet: WriteSet, change: Change): void {
+  if (change.kind === 'erase') erase(writeSet, change.urn)
+  else if (change.kind === 'points') change.points.forEach(writeSet.addPoint)
+  else stageRow(writeSet, change)
+}
+
+function stageRow(writeSet: WriteSet, change: RowChange): void {
+  const stagedRow = writeSet.stagedRow(change.kind === 'remove' ? change.key : change.row)
+  if (isDone(change, stagedRow.revision)) return
+  if (change.kind === 'put') put(writeSet, stagedRow, change)
+  else if (change.kind === 'touch') touchRow(stagedRow, change.row)
+  else remove(writeSet, stagedRow, change)
+}
+
+function put(writeSet: WriteSet, stagedRow: StagedRow, { row, keep, expected, add, drop }: Of<'put'>): void {
+  putRow(stagedRow, row, keep)
+  if (expected !== null && add.length + drop.length === 0) return
+  const entity = writeSet.entity(row.urn)
+  if (expected === null) addAspect(entity, row.aspect)
+  changeEntries(entity, add, drop)
+}
+
+function remove(writeSet: WriteSet, stagedRow: StagedRow, { key, drop }: Of<'remove'>): void {
+  removeRow(stagedRow)
+  const entity = writeSet.entity(key.urn)
+  changeEntries(entity, [], drop)
+  dropAspect(entity, key.aspect)
+}
+
+function erase(writeSet: WriteSet, urn: Urn): void {
+  writeSet.stagedRowsOf(urn).forEach(removeRow)
+  clear(writeSet.entity(urn))
+}

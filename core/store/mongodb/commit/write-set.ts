@@ -1,0 +1,51 @@
+import type { Urn } from '../../../urn.ts'
+import type { Key, Point } from '../../port.ts'
+import { keyId, type PointDocument, pointDocumentOf } from '../connection/documents.ts'
+import { type Entity, makeEntity } from './entity.ts'
+import type { Loaded } from './load.ts'
+import { makeStagedRow, type StagedRow } from './staged-row.ts'
+
+/** What a commit will have done once it is written. */
+export interface WriteSet {
+  readonly stagedRows: ReadonlyMap<string, StagedRow>
+  readonly entities: ReadonlyMap<Urn, Entity>
+  readonly points: ReadonlyMap<string, PointDocument>
+  readonly overwritten: ReadonlySet<string>
+  stagedRow(key: Key): StagedRow
+  stagedRowsOf(urn: Urn): StagedRow[]
+  entity(urn: Urn): Entity
+  addPoint(point: Point): void
+}
+
+export function createWriteSet(loaded: Loaded): WriteSet {
+  const stagedRows = new Map(
+    loaded.rows.map(found => [found._id, makeStagedRow({ urn: found.u, aspect: found.a }, found)])
+  )
+  const entities = new Map([
+    ...loaded.present.map(urn => [urn, makeEntity(urn, true)] as const),
+    ...loaded.entities.map(stored => [stored._id, makeEntity(stored._id, true, stored)] as const)
+  ])
+  const points = new Map<string, PointDocument>()
+  return {
+    stagedRows,
+    entities,
+    points,
+    overwritten: new Set(loaded.points),
+    stagedRow(key) {
+      const id = keyId(key)
+      const stagedRow = stagedRows.get(id) ?? makeStagedRow({ urn: key.urn, aspect: key.aspect }, undefined)
+      stagedRows.set(id, stagedRow)
+      return stagedRow
+    },
+    stagedRowsOf: urn => [...stagedRows.values()].filter(stagedRow => stagedRow.key.urn === urn),
+    entity(urn) {
+      const entity = entities.get(urn) ?? makeEntity(urn, false)
+      entities.set(urn, entity)
+      return entity
+    },
+    addPoint(point) {
+      const document = pointDocumentOf(point)
+      points.set(document._id, document)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Document } from 'mongodb'
+import { parseUrn } from '../../../urn.ts'
+import type { Cursor, Key } from '../../port.ts'
+import type { Connection } from '../connection/connect.ts'
+
+export interface Changed {
+  readonly key: Key
+  /** The position behind it. */
+  readonly position: Cursor
+}
+
+/** A change stream of the rows that is open on the server. */
+interface ChangeCursor {
+  /** Where it began: of a stream without a position, the present end. */
+  readonly position: Cursor
+  /** Waits so long for the first change; `undefined` when the collection was dropped or renamed. */
+  more(most: number, waitMs: number): Promise<{ changes: Changed[]; position: Cursor } | undefined>
+  close(): Promise<void>
+}
+
+interface Token {
+  readonly _data: string
+}
+
+interface Event {
+  readonly _id: Token
+  readonly operationType: string
+  readonly documentKey?: { readonly _id: string }
+}
+
+/** What the server answers to both commands. */
+interface Reply {
+  readonly id: bigint
+  readonly nextBatch?: readonly Event[]
+  readonly postBatchResumeToken: Token
+}
+
+/** What the rows are about is left out: only which they are. */
+const SHOWN = { operationType: 1, documentKey: 1 }
+const ROW_EVENTS: ReadonlySet<string> = new Set(['insert', 'update', 'replace', 'delete'])
+
+function aggregate(after: Cursor | undefined): Document {
+  const $changeStream = after === undefined ? {} : { resumeAfter: { _data: after } }
+  const pipeline = [{ $changeStream }, { $project: SHOWN }]
+  return { aggregate: 'aspects', pipeline, cursor: { batchSize: 0 }, readConcern: { level: 'majority' } }
+}
+
+/** By commands, as the driver's own streams wait as long each time, and do not say when they have come to the end. */
+export async function openChangeCursor({ client, db }: Connection, after?: Cursor): Promise<ChangeCursor> {
+  const session = client.startSession({ causalConsistency: false })
+  // Ids of cursors are 64-bit numbers.
+  const options = { session, useBigInt64: true }
+  const ask = async (command: Document): Promise<Reply> => (await db.command(command, options)).cursor
+  const opened = await ask(aggregate(after))
+  return {
+    position: after ?? opened.postBatchResumeToken._data,
+    async more(batchSize, waitMs) {
+      const maxTimeMS = Math.max(1, Math.ceil(waitMs))
+      const getMore = { getMore: opened.id, collection: 'aspects', batchSize, maxTimeMS }
+      const { nextBatch = [], postBatchResumeToken } = await ask(getMore)
+      if (!nextBatch.every(({ operationType }) => ROW_EVENTS.has(operationType))) return undefined
+      return { changes: nextBatch.map(changeOf), position: postBatchResumeToken._data }
+    },
+    async close() {
+      await db.command({ killCursors: 'aspects', cursors: [opened.id] }, options).catch(() => undefined)
+      await session.endSession()
+    }
+  }
+}
+
+function changeOf({ _id, documentKey }: Event): Changed {
+  const [urn, aspect = ''] = (documentKey?._id ?? '').split('\0')
+  return { key: { urn: parseUrn(urn), aspect }, position: _id._data }
+}

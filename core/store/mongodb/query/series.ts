@@ -1,0 +1,94 @@
+import type { Collection } from 'mongodb'
+import { entityTypeOf } from '../../../urn.ts'
+import { makeCursor, parseCursor } from '../../cursor.ts'
+import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
+import { transact } from '../commit/transaction.ts'
+import type { Connection } from '../connection/connect.ts'
+import type { Run } from '../connection/deadline.ts'
+import { type PointDocument, pointOf, seriesId } from '../connection/documents.ts'
+import { createSessions } from '../connection/sessions.ts'
+import { removeOldest } from './remove.ts'
+import { timeLeft } from './snapshot-read.ts'
+import { allSeries, partFilter, partsOf, type SpanOptions, seriesOf, spanFilter } from './span.ts'
+
+type Points = Collection<PointDocument>
+type RangePage = Parameters<SeriesStore['range']>[1]
+
+/** Points removed in one transaction: a fraction of a second, which is all that is lost when it fails. */
+const SLICE = 5000
+
+export function createSeries({ client, collections: { points } }: Connection, run: Run): SeriesStore {
+  const withSession = createSessions(client)
+  const limited = <T>(work: (options: SpanOptions) => Promise<T>): Promise<T> =>
+    run(deadline => work({ maxTimeMS: timeLeft(deadline) }))
+  return {
+    range: (span, page) => limited(options => range(points, span, page, options)),
+    latest: keys => Promise.all(keys.map(key => limited(options => latest(points, key, options)))),
+    count: span =>
+      limited(async options => points.countDocuments(spanFilter(span, await seriesOf(points, span, options)), options)),
+    async remove(span, limit) {
+      let removed = 0
+      while (removed < limit) {
+        const most = Math.min(SLICE, limit - removed)
+        const gone = await run(deadline =>
+          transact({ withSession, deadline, outcome: { isOpen: false } }, session =>
+            removeOldest(points, span, most, { session, deadline })
+          )
+        )
+        removed += gone
+        if (gone < most) break
+      }
+      return removed
+    },
+    async sizes() {
+      const all = await limited(options => allSeries(points, options))
+      const sizes = await Promise.all(all.map(series => limited(options => size(points, series, options))))
+      // Series of one size stay in the order of the index, which is by type, then aspect.
+      return sizes.flat().toSorted((a, b) => b.bytes - a.bytes)
+    }
+  }
+}
+
+/** One page of points, by time, then id, then URN. */
+async function range(
+  points: Points,
+  span: Span,
+  page: RangePage,
+  options: SpanOptions
+): Promise<Awaited<ReturnType<SeriesStore['range']>>> {
+  const order = page.ascending ? 1 : -1
+  const most = page.limit + 1
+  const pipeline = [
+    { $match: await rangeFilter(points, span, page, options) },
+    { $sort: { t: order, h: order, u: order } },
+    { $limit: most }
+  ]
+  const found = await points.aggregate<PointDocument>(pipeline, { ...options, batchSize: most + 1 }).toArray()
+  const part = found.slice(0, page.limit).map(pointOf)
+  const last = part.at(-1)
+  if (found.length <= page.limit || !last) return { points: part }
+  return { points: part, next: makeCursor([last.time, last.id, last.urn]) }
+}
+
+async function rangeFilter(points: Points, span: Span, { after, ascending }: RangePage, options: SpanOptions) {
+  const place = after === undefined ? undefined : parseCursor(after, 3)
+  const series = await seriesOf(points, span, options)
+  if (!place || series.length === 0) return spanFilter(span, series)
+  const [t, h, u] = place
+  return partFilter(span, series, { t, h, u }, ascending ? 'behind' : 'before')
+}
+
+async function latest(points: Points, { urn, aspect }: Key, options: SpanOptions): Promise<Point | undefined> {
+  const series = seriesId(entityTypeOf(urn), aspect)
+  const newest = await points.findOne({ u: urn, y: series }, { ...options, sort: { t: -1, h: -1 } })
+  return newest ? pointOf(newest) : undefined
+}
+
+/** One line, read from the index alone; none when the series has just lost its last point. */
+async function size(points: Points, series: string, options: SpanOptions): Promise<SeriesSize[]> {
+  const sums = { rows: { $sum: 1 }, bytes: { $sum: '$b' }, oldest: { $min: '$t' }, newest: { $max: '$t' } }
+  const [type, aspect] = partsOf(series)
+  const pipeline = [{ $match: { y: series } }, { $group: { _id: null, ...sums } }, { $project: { _id: 0 } }]
+  const found = points.aggregate<Omit<SeriesSize, 'type' | 'aspect'>>(pipeline, options)
+  return found.map(sum => ({ type, aspect, ...sum })).toArray()
+}

@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Urn } from '../../../urn.ts'
+import type { AspectStore, Key } from '../../port.ts'
+import { prepare } from '../connection/statement.ts'
+
+export interface Feed {
+  append(key: Key): void
+  /** Forgets the oldest changes beyond what is retained; part of every transaction. */
+  trim(): void
+  /** Wakes whoever waits for a change: to call after every commit, and before the end. */
+  wake(): void
+  readonly changes: AspectStore['changes']
+}
+
+/** A numbered list of changed keys, of which the last `retained` are kept. */
+export function openFeed(db: DatabaseSync, retained: number): Feed {
+  const insert = prepare(db, 'INSERT INTO feed (urn, aspect) VALUES (?, ?)')
+  const trim = prepare(db, 'DELETE FROM feed WHERE seq <= (SELECT max(seq) FROM feed) - ?')
+  const bounds = prepare<{ first: number; last: number }>(
+    db,
+    'SELECT coalesce((SELECT min(seq) FROM feed), 1) AS first, coalesce((SELECT max(seq) FROM feed), 0) AS last'
+  )
+  const page = prepare<{ seq: number; urn: Urn; aspect: string }>(
+    db,
+    'SELECT seq, urn, aspect FROM feed WHERE seq > ? ORDER BY seq LIMIT ?'
+  )
+  const waiting = new Set<() => void>()
+
+  function read(after: string, limit: number): Awaited<ReturnType<AspectStore['changes']>> {
+    const { first, last } = bounds.get() ?? { first: 1, last: 0 }
+    const seq = /^\d{1,15}$/.test(after) ? Number(after) : -1
+    if (seq < first - 1 || seq > last) return 'lost'
+    const rows = page.all(seq, limit)
+    return { keys: rows.map(({ urn, aspect }) => ({ urn, aspect })), next: String(rows.at(-1)?.seq ?? seq) }
+  }
+  return {
+    append: ({ urn, aspect }) => void insert.run(urn, aspect),
+    trim: () => void trim.run(retained),
+    wake() {
+      for (const resume of waiting) resume()
+    },
+    async changes(after, { limit, waitMs, signal }) {
+      if (after === undefined) return { keys: [], next: String(bounds.get()?.last ?? 0) }
+      const found = read(after, limit)
+      if (found === 'lost' || found.keys.length > 0 || waitMs <= 0 || signal?.aborted) return found
+      await pause(waiting, waitMs, signal)
+      return read(after, limit)
+    }
+  }
+}
+
+/** Until somebody calls what it puts among `waiting`, the time is over or the signal fires. */
+async function pause(waiting: Set<() => void>, waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const resume = () => resolve()
+  const timer = setTimeout(resume, waitMs)
+  waiting.add(resume)
+  signal?.addEventListener('abort', resume)
+  await promise
+  signal?.removeEventListener('abort', resume)
+  waiting.delete(resume)
+  clearTimeout(timer)
+}

@@ -1,0 +1,82 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Log } from '../../../call.ts'
+import { BadRequest, Unavailable } from '../../../errors.ts'
+import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
+
+/** Asks the thread that reads many rows, so that the event loop of this one stays free. */
+export interface Reader {
+  ask<N extends QueryName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
+  /** Resolves when every question is answered and the thread has ended. */
+  close(): Promise<void>
+}
+
+interface Thread {
+  readonly worker: Worker
+  readonly waiting: Map<
+    number,
+    { readonly resolve: (answer: never) => void; readonly reject: (error: unknown) => void }
+  >
+}
+
+// The published package carries JavaScript.
+const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
+/** The thread starts with the first question, and again after it died. */
+export function openReader(path: string, log: Log): Reader {
+  let thread: Thread | undefined
+  let last = 0
+  let closed = false
+
+  function start(): Thread {
+    const started: Thread = { worker: new Worker(FILE, { workerData: path, execArgv: [] }), waiting: new Map() }
+    started.worker.on('message', (reply: Reply) => {
+      settle(started, reply)
+      // A store that was forgotten does not keep the process alive.
+      if (started.waiting.size === 0 && !closed) started.worker.unref()
+    })
+    started.worker.on('error', error => log.error({ err: error }, 'the thread for lists and counts failed'))
+    started.worker.on('exit', () => {
+      if (thread === started) thread = undefined
+      for (const { reject } of started.waiting.values())
+        reject(new Unavailable('The store is unavailable: its query was cut off.'))
+      started.waiting.clear()
+    })
+    return started
+  }
+  return {
+    ask(name, ...args) {
+      if (closed) return Promise.reject(new Unavailable('The store is closed.'))
+      thread ??= start()
+      const { promise, resolve, reject } = Promise.withResolvers<Answer<typeof name>>()
+      const id = ++last
+      thread.waiting.set(id, { resolve, reject })
+      thread.worker.ref()
+      thread.worker.postMessage({ id, name, args } as Question)
+      return promise
+    },
+    async close() {
+      closed = true
+      if (!thread) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      thread.worker.once('exit', () => resolve())
+      thread.worker.ref()
+      thread.worker.postMessage('close')
+      await promise
+    }
+  }
+}
+
+function settle({ waiting }: Thread, reply: Reply): void {
+  const asked = waiting.get(reply.id)
+  waiting.delete(reply.id)
+  if ('answer' in reply) asked?.resolve(reply.answer as never)
+  else asked?.reject(restored(reply.error))
+}
+
+/** The stack says where in the thread it was. */
+function restored({ message, stack, status }: Failure): Error {
+  const error =
+    status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)
+  return Object.assign(error, { stack })
+}

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Urn } from '../../../urn.ts'
+import type { AspectStore, Key, Row } from '../../port.ts'
+import type { Names } from '../commit/names.ts'
+import type { Urns } from '../commit/urns.ts'
+import { prepare, type Statement } from '../connection/statement.ts'
+
+/** A row as its table has it: the URN is the caller's, the aspect a number. */
+interface Raw {
+  readonly aspect: number
+  readonly revision: string
+  readonly version: number
+  readonly json: string
+  readonly time: number
+  readonly actor: Urn
+  readonly run: string
+  readonly system: string
+}
+
+const COLUMNS = 'r.aspect, r.revision, r.version, b.json, r.time, r.actor, r.run, r.system'
+
+type Wanted = Parameters<AspectStore['read']>[0][number]
+export type Rows = Pick<AspectStore, 'read' | 'exists' | 'history'>
+
+/** Point reads: one statement each, answered at once. */
+export function openRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
+  const { one, all, past } = openStatements(db)
+  const together = openTogether(db)
+
+  function readEntity({ urn, aspects }: Wanted): Row[] {
+    const type = urns.type(urn)
+    if (type === undefined) return []
+    const toRow = (raw: Raw) => makeRow({ urn, aspect: names.name(raw.aspect) }, raw)
+    if (!aspects) return all.all(type, urn).map(toRow)
+    return aspects.flatMap(name => {
+      const aspect = names.find(name)
+      const raw = aspect === undefined ? undefined : one.get(type, urn, aspect)
+      return raw ? toRow(raw) : []
+    })
+  }
+  return {
+    read: wanted => together(wanted, readEntity),
+    exists: wanted => together(wanted, urns.isStored),
+    history(key, { before = Number.POSITIVE_INFINITY, limit }) {
+      const type = urns.type(key.urn)
+      const aspect = names.find(key.aspect)
+      if (type === undefined || aspect === undefined) return []
+      return past.all(type, key.urn, aspect, before, limit).map(raw => makeRow(key, raw))
+    }
+  }
+}
+
+function openStatements(db: DatabaseSync): { one: Statement<Raw>; all: Statement<Raw>; past: Statement<Raw> } {
+  const body = 'JOIN bodies b ON b.id = r.body'
+  const entity = 'r.eid = (SELECT id FROM urns WHERE type = ? AND urn = ?)'
+  const aspects = `SELECT ${COLUMNS} FROM aspects r ${body}`
+  return {
+    one: prepare(db, `${aspects} WHERE ${entity} AND r.aspect = ?`),
+    all: prepare(db, `${aspects} JOIN names n ON n.id = r.aspect WHERE ${entity} ORDER BY n.name`),
+    past: prepare(
+      db,
+      `SELECT ${COLUMNS} FROM history r ${body}
+       WHERE ${entity} AND r.aspect = ? AND r.version < ? ORDER BY r.version DESC LIMIT ?`
+    )
+  }
+}
+
+/** Many look-ups in one transaction: outside of one SQLite locks and unlocks the file for each. */
+function openTogether(db: DatabaseSync): <T, R>(all: readonly T[], look: (one: T) => R) => R[] {
+  const begin = prepare(db, 'BEGIN')
+  const commit = prepare(db, 'COMMIT')
+  return (all, look) => {
+    if (all.length < 4) return all.map(look)
+    begin.run()
+    try {
+      return all.map(look)
+    } finally {
+      commit.run()
+    }
+  }
+}
+
+function makeRow({ urn, aspect }: Key, { revision, version, json, time, actor, run, system }: Raw): Row {
+  return { urn, aspect, revision, version, json, time, actor, run, system }
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { entityTypeOf } from '../../../urn.ts'
+import { makeCursor, type Position, parseCursor } from '../../cursor.ts'
+import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
+import type { Urns } from '../commit/urns.ts'
+import { prepare } from '../connection/statement.ts'
+import { both, type Sql, spanSql } from './span.ts'
+
+/** Points removed in one transaction: some milliseconds, so that reads get their turn in between. */
+const SLICE = 2000
+
+const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
+const TABLES = 'points p JOIN series s ON s.id = p.series JOIN urns u ON u.id = p.eid'
+
+type RangePage = Parameters<SeriesStore['range']>[1]
+
+/** One page of points, by time, then id, then URN. */
+export function range(db: DatabaseSync, span: Span, page: RangePage): Awaited<ReturnType<SeriesStore['range']>> {
+  const order = page.ascending ? 'ASC' : 'DESC'
+  const { sql, params } = page.after === undefined ? spanSql(span) : both(spanSql(span), startSql(page, page.after))
+  const rows = prepare<Point>(
+    db,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${sql} ORDER BY p.time ${order}, p.hash ${order}, u.urn ${order} LIMIT ?`
+  ).all(...params, page.limit + 1)
+  const points = rows.slice(0, page.limit).map(makePoint)
+  const last = points.at(-1)
+  if (rows.length <= page.limit || !last) return { points }
+  return { points, next: makeCursor([last.time, last.id, last.urn]) }
+}
+
+function startSql({ ascending }: RangePage, after: string): Sql {
+  const position: Position = parseCursor(after, 3)
+  return { sql: `(p.time, p.hash, u.urn) ${ascending ? '>' : '<'} (?, ?, ?)`, params: position }
+}
+
+/** Text columns come as they are; a plain object, not SQLite's without a prototype. */
+function makePoint({ urn, aspect, time, id, json, run, system }: Point): Point {
+  return { urn, aspect, time, id, json, run, system }
+}
+
+export function openLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[]) => (Point | undefined)[] {
+  const newest = prepare<Point>(
+    db,
+    `SELECT ${COLUMNS} FROM ${TABLES}
+     WHERE p.eid = ? AND p.series = (SELECT id FROM series WHERE type = ? AND aspect = ?)
+     ORDER BY p.time DESC, p.hash DESC LIMIT 1`
+  )
+  return keys =>
+    keys.map(({ urn, aspect }) => {
+      const eid = urns.find(urn)
+      const row = eid === undefined ? undefined : newest.get(eid, entityTypeOf(urn), aspect)
+      return row && makePoint(row)
+    })
+}
+
+/** Oldest first, in slices that are each durable. */
+export async function removePoints(db: DatabaseSync, span: Span, limit: number): Promise<number> {
+  const { sql, params } = spanSql(span)
+  const remove = prepare(
+    db,
+    `DELETE FROM points WHERE id IN (SELECT p.id FROM points p WHERE ${sql} ORDER BY p.time LIMIT ?)`
+  )
+  let removed = 0
+  while (removed < limit) {
+    const slice = Math.min(SLICE, limit - removed)
+    const gone = remove.run(...params, slice)
+    removed += gone
+    if (gone < slice) break
+    await setImmediate()
+  }
+  return removed
+}
+
+export function countPoints(db: DatabaseSync, span: Span): number {
+  const { sql, params } = spanSql(span)
+  return prepare<{ n: number }>(db, `SELECT count(*) AS n FROM points p WHERE ${sql}`).get(...params)?.n ?? 0
+}
+
+export function seriesSizes(db: DatabaseSync): SeriesSize[] {
+  return prepare<SeriesSize>(
+    db,
+    `SELECT s.type, s.aspect, count(*) AS rows, sum(p.bytes) AS bytes, min(p.time) AS oldest, max(p.time) AS newest
+     FROM points p JOIN series s ON s.id = p.series
+     GROUP BY p.series ORDER BY bytes DESC, s.type, s.aspect`
+  ).all()
+}

@@ -1,0 +1,81 @@
+import { BadRequest, type Demand, type Host, operation, parseUrn, suggest } from '../../../core/index.ts'
+import type { Decisions } from '../policies/decisions.ts'
+import type { Explain } from '../policies/explain.ts'
+import { type AccessParts, debugAccess } from '../policies/rights.ts'
+
+export const accessSdl = `
+  extend type Query {
+    "Whether a user has a privilege on a resource (on the platform when absent), and why."
+    explainAccess(actorUrn: String!, privilege: String!, resourceUrn: String): AccessExplanation!
+    "Roles, groups, policies and privileges that a user has by name."
+    debugAccess(userUrn: String!): DebugAccessResult!
+  }
+  type AccessExplanation {
+    allowed: Boolean!
+    "One sentence."
+    reason: String!
+    "Policies that grant it, whatever else is missing."
+    policies: [DecidingPolicy!]!
+    "Roles through which they do."
+    roles: [String!]!
+    "Groups through which they do."
+    groups: [String!]!
+    "What keeps the user from it; empty when nothing does."
+    missing: [String!]!
+  }
+  type DecidingPolicy { urn: String! name: String! through: [AccessPath!]! }
+  enum AccessPathKind { USER GROUP ROLE OWNER ALL_USERS ALL_GROUPS }
+  type AccessPath {
+    kind: AccessPathKind!
+    "The user, group, role or owner that the policy names."
+    urn: String
+    "The group by which the user has the role."
+    via: String
+  }
+  type DebugAccessResult {
+    roles: [String!]!
+    groups: [String!]!
+    groupsWithRoles: [String!]!
+    rolesViaGroups: [String!]!
+    allRoles: [String!]!
+    policies: [String!]!
+    privileges: [String!]!
+  }
+`
+
+const OF_OTHERS: Demand = { anyOf: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'] }
+
+interface Question {
+  readonly actorUrn: string
+  readonly privilege: string
+  readonly resourceUrn?: string | null
+}
+
+export interface AccessServices extends AccessParts {
+  readonly decisions: Decisions
+  readonly explain: Explain
+  readonly host: Pick<Host, 'privileges'>
+}
+
+export function accessOperations(options: AccessServices) {
+  const { decisions, explain, host } = options
+
+  function questionOf({ actorUrn, privilege, resourceUrn }: Question) {
+    const known = host.privileges()
+    if (!known.has(privilege)) {
+      throw new BadRequest(`${JSON.stringify(privilege)} is no privilege${suggest(privilege, known.keys())}`)
+    }
+    const on = resourceUrn ? parseUrn(resourceUrn) : undefined
+    return { actor: parseUrn(actorUrn), privilege, on }
+  }
+
+  return {
+    explainAccess: operation(
+      ({ actorUrn }: Question, { actor }) => (actorUrn === actor ? [] : OF_OTHERS),
+      async (args: Question, call) => explain(call, questionOf(args), await decisions.allowed(call, [OF_OTHERS]))
+    ),
+    debugAccess: operation({ anyOf: ['MANAGE_USERS_AND_GROUPS'] }, ({ userUrn }: { userUrn: string }, call) =>
+      debugAccess(options, call, parseUrn(userUrn))
+    )
+  }
+}

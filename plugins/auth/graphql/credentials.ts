@@ -1,0 +1,154 @@
+import { type Call, type Contribution, type Demand, operation, parseUrn, type Urn } from '../../../core/index.ts'
+import { type Page, windowOf } from '../../entities/index.ts'
+import type { AspectHandles } from '../aspects.ts'
+import { NoSession } from '../errors.ts'
+import type { Invites } from '../identity/invites.ts'
+import type { Resets } from '../identity/resets.ts'
+import type { SessionPage, Sessions } from '../identity/sessions.ts'
+
+export const credentialsSdl = `
+  extend type Query {
+    "Where a user is logged in: oneself when no other is named."
+    listSessions(input: ListSessionsInput!): ListSessionsResult!
+    "A token with which a person signs up; invited with a role, a person has it from the start."
+    getInviteToken(input: GetInviteTokenInput!): InviteToken
+  }
+  extend type Mutation {
+    endSession(id: String!, userUrn: String): Boolean!
+    "All sessions of a user, the caller's own when no other is named; also the one that asks."
+    endAllSessions(userUrn: String): Boolean!
+    "A new invitation, which ends the earlier ones."
+    createInviteToken(input: CreateInviteTokenInput!): InviteToken
+    "Gives the caller the role of an invitation, beside those that he has."
+    acceptRole(input: AcceptRoleInput!): Boolean
+    "A token with which a user sets a new password, once and within a day."
+    createNativeUserResetToken(input: CreateNativeUserResetTokenInput!): ResetToken
+  }
+
+  input ListSessionsInput { start: Int count: Int userUrn: String }
+  type ListSessionsResult { start: Int! count: Int! total: Int! sessions: [Session!]! }
+  type Session {
+    id: String!
+    user: CorpUser!
+    "From where the user logged in."
+    address: String
+    createdAt: Long!
+    "To the minute."
+    lastUsedAt: Long!
+    "When it ends without another request."
+    idleExpiresAt: Long!
+    "When it ends, however busy."
+    expiresAt: Long!
+    "Whether it is the one that asks."
+    current: Boolean!
+  }
+
+  input GetInviteTokenInput { roleUrn: String }
+  input CreateInviteTokenInput { roleUrn: String }
+  type InviteToken { inviteToken: String! }
+  input AcceptRoleInput { inviteToken: String! }
+  input CreateNativeUserResetTokenInput { userUrn: String! }
+  type ResetToken { resetToken: String! }
+`
+
+export interface CredentialServices {
+  readonly aspects: AspectHandles
+  readonly invites: Invites
+  readonly resets: Resets
+  readonly sessions: Sessions
+}
+interface Input<T> {
+  readonly input: T
+}
+interface OfUser {
+  readonly userUrn?: string | null
+}
+interface OfRole {
+  readonly roleUrn?: string | null
+}
+
+const onCredentials: Demand = { anyOf: ['MANAGE_USER_CREDENTIALS'] }
+
+/** One's own sessions are one's own business; a token that may only read ends none. */
+function ofUser(own: string) {
+  return ({ userUrn }: OfUser, call: Call): Demand =>
+    userUrn == null || userUrn === call.actor
+      ? { anyOf: [own, ...onCredentials.anyOf], on: call.actor }
+      : { ...onCredentials, on: parseUrn(userUrn) }
+}
+
+/** An invitation with a role hands out that role, so it takes what assigning roles takes. */
+function toInvite(verb: string) {
+  const message = `Unauthorized to ${verb} invite tokens. Please contact your DataHub administrator if this needs corrective action.`
+  return ({ input: { roleUrn } }: Input<OfRole>): Demand => ({
+    anyOf: roleUrn ? ['MANAGE_POLICIES'] : ['MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES'],
+    message
+  })
+}
+
+const userOf = ({ userUrn }: OfUser, call: Call) => (userUrn == null ? call.actor : parseUrn(userUrn))
+const roleOf = ({ roleUrn }: OfRole) => (roleUrn ? parseUrn(roleUrn) : undefined)
+
+export function credentialOperations({ aspects, invites, resets, sessions }: CredentialServices) {
+  async function acceptRole(call: Call, token: string): Promise<boolean> {
+    const role = await invites.roleOf(call, token)
+    if (!role) return true
+    await aspects.roleMembership.update(call.as('accept an invitation'), call.actor, old => ({
+      roles: [...new Set([...(old?.roles ?? []), role])]
+    }))
+    return true
+  }
+
+  async function endSession(call: Call, user: Urn, id: string): Promise<boolean> {
+    const urn = parseUrn(id)
+    if (!(await sessions.isOf(call, urn, user))) throw new NoSession(id, user)
+    await sessions.end(call, urn)
+    return true
+  }
+
+  const viewOwn = ofUser('VIEW_ENTITY_PAGE')
+  const endOwn = ofUser('EDIT_USER_PROFILE')
+  return {
+    Query: {
+      listSessions: operation(
+        ({ input }: Input<Page & OfUser>, call) => viewOwn(input, call),
+        async ({ input }, call) => shown(await sessions.list(call, userOf(input, call), windowOf(input)), call)
+      ),
+      getInviteToken: operation(toInvite('get'), async ({ input }: Input<OfRole>, call) => ({
+        inviteToken: await invites.token(call, roleOf(input))
+      }))
+    },
+    Mutation: {
+      endSession: operation(endOwn, ({ id, ...user }: OfUser & { id: string }, call) =>
+        endSession(call, userOf(user, call), id)
+      ),
+      endAllSessions: operation(endOwn, async (user: OfUser, call) => {
+        await sessions.endAll(call, userOf(user, call))
+        return true
+      }),
+      createInviteToken: operation(toInvite('create'), async ({ input }: Input<OfRole>, call) => ({
+        inviteToken: await invites.renew(call, roleOf(input))
+      })),
+      acceptRole: operation(
+        (_args: Input<{ inviteToken: string }>, call) => ({ anyOf: ['EDIT_USER_PROFILE'], on: call.actor }),
+        ({ input }, call) => acceptRole(call, input.inviteToken)
+      ),
+      createNativeUserResetToken: operation(onCredentials, async ({ input }: Input<{ userUrn: string }>, call) => ({
+        resetToken: await resets.issue(call, parseUrn(input.userUrn))
+      }))
+    }
+  } satisfies Contribution<unknown>['operations']
+}
+
+function shown({ sessions, ...page }: SessionPage, { credential }: Call) {
+  return {
+    ...page,
+    sessions: sessions.map(({ urn, actor, usedAt, ...session }) => ({
+      ...session,
+      id: urn,
+      user: { urn: actor },
+      lastUsedAt: usedAt,
+      current: urn === credential?.id
+    }))
+  }
+}

@@ -1,0 +1,77 @@
+import { idOf, makeUrn, NOBODY, SYSTEM, type Urn } from '../../../core/index.ts'
+
+/** The first user: an administrator whose privileges are fixed. */
+export const ROOT = makeUrn('corpuser', 'datahub')
+const LONGEST = 256
+
+/** Letters of other scripts, and digits, that look like Latin letters. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  ѕ: 's',
+  і: 'i',
+  ј: 'j',
+  һ: 'h',
+  ԁ: 'd',
+  ԝ: 'w',
+  ь: 'b',
+  α: 'a',
+  β: 'b',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ɑ: 'a',
+  ı: 'i',
+  ʋ: 'u',
+  ս: 'u',
+  հ: 'h',
+  օ: 'o',
+  ո: 'n',
+  0: 'o'
+}
+
+const RESERVED = [ROOT, SYSTEM, NOBODY].map(urn => skeleton(idOf(urn)))
+
+/** What is wrong with the name of a new user, `undefined` when nothing is. */
+export function faultOfName(name: string): string | undefined {
+  if (name === '' || name.length > LONGEST) return `a user name has 1 to ${LONGEST} characters`
+  if (!/^[^\p{C}\p{Z}(),]+$/u.test(name))
+    return 'a user name has no spaces, commas, parentheses or invisible characters'
+}
+
+/** Whether a name is, or looks like, one that the system uses itself. */
+export function isReserved(name: string): boolean {
+  return RESERVED.includes(skeleton(name))
+}
+
+/** `undefined` for text that cannot name a user. */
+export function userOf(name: string): Urn | undefined {
+  return faultOfName(name) === undefined && name.isWellFormed() ? makeUrn('corpuser', name) : undefined
+}
+
+function skeleton(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{C}\p{Z}]/gu, '')
+  return [...plain]
+    .map(letter => LOOKALIKES[letter] ?? letter)
+    .join('')
+    .replace(/\p{Pc}|\p{Pd}/gu, '_')
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  entityTypeOf,
+  makeUrn,
+  numberKey,
+  type Static,
+  Type,
+  type Urn
+} from '../../../core/index.ts'
+import type { Background } from '../background.ts'
+import type { User } from '../policies/subjects.ts'
+
+export const sessionKey = {
+  schema: Type.Object({ digest: Type.String() }),
+  on: ['aspectdSession'],
+  keep: 0,
+  guard: { sealed: true }
+}
+
+export const session = {
+  schema: Type.Object(
+    {
+      actor: Type.String({ format: 'urn', 'x-search': { fieldType: 'URN' } }),
+      /** Since when the user existed: a later one of the same name is somebody else. */
+      since: Type.Integer(),
+      createdAt: Type.Integer(),
+      usedAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
+      expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
+      /** From where the user logged in. */
+      address: Type.Optional(Type.String())
+    },
+    { additionalProperties: false }
+  ),
+  on: ['aspectdSession'],
+  keep: 0,
+  guard: { sealed: true }
+}
+export type Session = Static<(typeof session)['schema']>
+
+interface Lifetime {
+  /** From log-in to the end, however busy. */
+  readonly absoluteMs: number
+  /** Without a request. */
+  readonly idleMs: number
+}
+
+/** Log-ins by password, kept by the digest of a secret that only the browser has. */
+export interface Sessions {
+  /** Resolves to the secret. */
+  begin(call: Call, user: User): Promise<string>
+  /** The live session of a secret. */
+  find(call: Call, secret: string): Promise<{ urn: Urn; session: Session } | undefined>
+  /** Remembers that it was used, at most once a minute; no request waits for it. */
+  used(call: Call, urn: Urn, session: Session): void
+  end(call: Call, urn: Urn): Promise<void>
+  endAll(call: Call, actor: Urn): Promise<void>
+  /** Whether this is a session of the user. */
+  isOf(call: Call, urn: Urn, actor: Urn): Promise<boolean>
+  /** The live sessions of a user, the last used first. */
+  list(call: Call, actor: Urn, page: { start: number; count: number }): Promise<SessionPage>
+  /** Deletes what is over. */
+  purge(call: Call): Promise<void>
+}
+
+export interface SessionPage {
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  readonly sessions: readonly (Session & { readonly urn: Urn; readonly idleExpiresAt: number })[]
+}
+
+const MINUTE = 60_000
+const PAGE = 500
+
+interface Options {
+  readonly data: Data
+  readonly sessions: Aspect<Session>
+  readonly lifetime: Lifetime
+  readonly background: Background
+}
+
+export function createSessions({ data, sessions, lifetime: { absoluteMs, idleMs }, background }: Options): Sessions {
+  async function endWhere(call: Call, field: string, range: { in: string[] } | { to: string }): Promise<void> {
+    const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
+    for (;;) {
+      const { urns } = await data.find(call, query, { limit: PAGE })
+      if (urns.length === 0) return
+      for (const urn of urns) await data.erase(call, urn)
+    }
+  }
+
+  async function stamp(call: Call, urn: Urn, now: number): Promise<void> {
+    // an ended session stays ended
+    await sessions.update(call, urn, old => old && (now - old.usedAt < MINUTE ? old : { ...old, usedAt: now }))
+  }
+
+  return {
+    async begin(call, { urn: actor, since }) {
+      const secret = randomBytes(32).toString('base64url')
+      const now = Date.now()
+      const from = call.address ? { address: call.address } : {}
+      const value = { actor, since, createdAt: now, usedAt: now, expiresAt: now + absoluteMs, ...from }
+      await sessions.update(call.as('begin a session'), urnOf(secret), () => value)
+      return secret
+    },
+    async find(call, secret) {
+      const urn = urnOf(secret)
+      const found = await sessions.get(call, urn)
+      const now = Date.now()
+      return found && now < found.expiresAt && now < found.usedAt + idleMs ? { urn, session: found } : undefined
+    },
+    used(call, urn, { usedAt }) {
+      const now = Date.now()
+      if (now - usedAt < MINUTE) return
+      background.run(stamp(call, urn, now), 'the last use of a session was not stored')
+    },
+    async end(call, urn) {
+      await data.erase(call.as('end a session'), urn)
+    },
+    endAll: (call, actor) => endWhere(call.as('end all sessions of a user'), 'actor', { in: [actor] }),
+    async isOf(call, urn, actor) {
+      if (entityTypeOf(urn) !== 'aspectdSession') return false
+      return (await sessions.get(call.as('whose session is it'), urn))?.actor === actor
+    },
+    async list(call, actor, { start, count }) {
+      const system = call.as('list sessions')
+      const now = Date.now()
+      const where = {
+        all: [
+          { field: 'aspectdSession.actor', in: [actor] },
+          { field: 'aspectdSession.expiresAt', from: numberKey(now) },
+          { field: 'aspectdSession.usedAt', from: numberKey(now - idleMs) }
+        ]
+      }
+      const sort = { field: 'aspectdSession.usedAt', descending: true }
+      const page = await data.find(system, { types: ['aspectdSession'], where, sort }, { skip: start, limit: count })
+      const found = await sessions.getMany(system, page.urns)
+      const shown = found.flatMap((one, at) =>
+        one ? [{ ...one, urn: page.urns[at]!, idleExpiresAt: Math.min(one.usedAt + idleMs, one.expiresAt) }] : []
+      )
+      return { start, count, total: page.total, sessions: shown }
+    },
+    async purge(call) {
+      const now = Date.now()
+      await endWhere(call, 'expiresAt', { to: numberKey(now) })
+      await endWhere(call, 'usedAt', { to: numberKey(now - idleMs) })
+    }
+  }
+}
+
+function urnOf(secret: string): Urn {
+  return makeUrn('aspectdSession', createHash('sha256').update(secret).digest('hex'))
+}

@@ -1,0 +1,60 @@
+import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
+import type { AspectHandles } from '../aspects.ts'
+import type { DetachPrincipal } from '../detach-principal.ts'
+import { NoUser } from '../errors.ts'
+import type { Administrators } from '../policies/administrators.ts'
+
+interface UserPage {
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  readonly users: readonly { readonly urn: Urn }[]
+}
+
+export interface Users {
+  /** Service accounts and soft-deleted users are not among them. */
+  list(call: Call, page: { start: number; count: number; text: string }): Promise<UserPage>
+  /** Deletes a user with all that gave him rights. @throws LastAdministrator */
+  remove(call: Call, user: Urn): Promise<void>
+}
+
+interface Options {
+  readonly data: Data
+  readonly aspects: AspectHandles
+  readonly administrators: Administrators
+  readonly detachPrincipal: DetachPrincipal
+}
+
+const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
+const REMOVED: Criterion = { field: 'status.removed', in: ['true'] }
+const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
+
+export function createUsers({ data, aspects, administrators, detachPrincipal }: Options): Users {
+  async function suspend(call: Call, user: Urn): Promise<void> {
+    const lastModified = { time: Date.now(), actor: call.actor }
+    const [exists] = await data.exists(call, [user])
+    if (exists) await aspects.corpUserStatus.update(call, user, () => ({ status: 'SUSPENDED', lastModified }))
+  }
+
+  return {
+    async list(call, { start, count, text }) {
+      const wanted: Criterion[] = text === '' || text === '*' ? [] : [nameContains(text)]
+      const query = { types: ['corpuser'], where: { all: [{ not: SERVICE }, { not: REMOVED }, ...wanted] } }
+      const { urns, total } = await data.find(call, query, { skip: start, limit: count })
+      return { start, count, total, users: urns.map(urn => ({ urn })) }
+    },
+    async remove(call, user) {
+      if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
+      const system = call.as('remove a user')
+      await administrators.demandOther(system, user)
+      // out at once; and if this ends half-way the user is still there, to be removed again
+      await suspend(system, user)
+      await detachPrincipal(call, user)
+      await data.erase(system, user)
+    }
+  }
+}
+
+function nameContains(text: string): Criterion {
+  return { any: NAMES.map(field => ({ field, match: 'contains', text })) }
+}

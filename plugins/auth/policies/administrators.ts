@@ -1,0 +1,138 @@
+import { type Call, type Data, entityTypeOf, type Review, type Upcoming, type Urn } from '../../../core/index.ts'
+import type { ModelAspects } from '../../entities/index.ts'
+import { type AspectHandles, valuesOf } from '../aspects.ts'
+import { LastAdministrator, NoAdministrator } from '../errors.ts'
+import { ROOT } from '../identity/names.ts'
+import { ADMIN } from './bootstrap.ts'
+import type { Subjects } from './subjects.ts'
+
+/**
+ * Users who can put everything right again: the first user, and who has the role Admin himself or by a group; as long as
+ * they may act and have a password. No policy gives or takes this, so only changes of users and groups are looked at.
+ */
+export interface Administrators {
+  /** Refuses a change after which there is none, whichever way it is written. @throws NoAdministrator */
+  readonly review: Review
+  /** Whether there is one without this user, or without what this group gives. @throws LastAdministrator */
+  demandOther(call: Call, than: Urn): Promise<void>
+}
+
+interface Options {
+  readonly data: Data
+  readonly aspects: AspectHandles
+  readonly subjects: Subjects
+  system(): Call
+}
+
+/** `undefined` = gone. */
+type Values = { readonly [K in keyof ModelAspects]?: ModelAspects[K] | undefined }
+/** Aspects as they are going to be. */
+type Changed = ReadonlyMap<Urn, Values>
+
+const OF_USERS = [
+  'corpUserKey',
+  'corpUserStatus',
+  'status',
+  'groupMembership',
+  'nativeGroupMembership',
+  'roleMembership',
+  'corpUserCredentials'
+]
+const BY_ROLE = { field: 'roleMembership.IsMemberOfRole', in: [ADMIN] }
+const BY_GROUP = ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']
+const PAGE = 200
+
+export function createAdministrators({ data, aspects, subjects, system }: Options): Administrators {
+  async function isConcerned(urn: Urn): Promise<boolean> {
+    if (entityTypeOf(urn) === 'corpGroup') return isAdmin(await aspects.roleMembership.get(system(), urn))
+    const { active, roles } = await subjects.of(urn)
+    return active && (urn === ROOT || roles.has(ADMIN))
+  }
+
+  async function groupsAfter(changed: Changed): Promise<Set<string>> {
+    const { urns } = await data.find(system(), { types: ['corpGroup'], where: BY_ROLE }, { limit: PAGE })
+    const groups = new Set<string>(urns)
+    for (const [urn, values] of changed) {
+      if (entityTypeOf(urn) !== 'corpGroup' || !('roleMembership' in values)) continue
+      if (isAdmin(values.roleMembership)) groups.add(urn)
+      else groups.delete(urn)
+    }
+    return groups
+  }
+
+  async function* candidates(changed: Changed, groups: ReadonlySet<string>): AsyncGenerator<Urn[]> {
+    yield [ROOT, ...[...changed.keys()].filter(urn => entityTypeOf(urn) === 'corpuser')]
+    const members = groups.size === 0 ? [] : BY_GROUP.map(field => ({ field, in: [...groups] }))
+    const query = { types: ['corpuser'], where: { any: [BY_ROLE, ...members] } }
+    let after: string | undefined
+    do {
+      const page = await data.find(system(), query, { limit: PAGE, ...(after ? { after } : {}) })
+      yield page.urns
+      after = page.next
+    } while (after)
+  }
+
+  async function isLeft(changed: Changed): Promise<boolean> {
+    const groups = await groupsAfter(changed)
+    for await (const urns of candidates(changed, groups)) {
+      const found = await data.read(
+        system(),
+        urns.map(urn => ({ urn, aspects: OF_USERS }))
+      )
+      const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
+      const isOne = (urn: Urn, at: number) => {
+        const stored = { ...valuesOf(found[at]!), corpUserCredentials: passwords[at] }
+        return isAdministrator(urn, { ...stored, ...changed.get(urn) }, groups)
+      }
+      if (urns.some(isOne)) return true
+    }
+    return false
+  }
+
+  return {
+    async review(_call, upcoming) {
+      const changed = changesOf(upcoming.filter(takesAway))
+      for (const urn of changed.keys()) {
+        if (!(await isConcerned(urn))) continue
+        if (await isLeft(changed)) return
+        throw new NoAdministrator()
+      }
+    },
+    async demandOther(_call, urn) {
+      const without: Values =
+        entityTypeOf(urn) === 'corpGroup' ? { roleMembership: undefined } : { corpUserKey: undefined }
+      if (!(await isConcerned(urn)) || (await isLeft(new Map([[urn, without]])))) return
+      throw entityTypeOf(urn) === 'corpGroup' ? new NoAdministrator() : new LastAdministrator(urn)
+    }
+  }
+}
+
+function isAdministrator(urn: Urn, values: Values, adminGroups: ReadonlySet<string>): boolean {
+  const { corpUserKey, corpUserStatus, status, corpUserCredentials, roleMembership } = values
+  if (!corpUserKey || !corpUserCredentials || status?.removed || corpUserStatus?.status === 'SUSPENDED') return false
+  const groups = [...(values.groupMembership?.groups ?? []), ...(values.nativeGroupMembership?.nativeGroups ?? [])]
+  return urn === ROOT || isAdmin(roleMembership) || groups.some(group => adminGroups.has(group))
+}
+
+function isAdmin(membership: Values['roleMembership']): boolean {
+  return membership?.roles.includes(ADMIN) === true
+}
+
+/** Whether somebody may be less than before by such a change. */
+function takesAway({ urn, aspect, json }: Upcoming): boolean {
+  const type = entityTypeOf(urn)
+  if (type === 'corpGroup') return aspect === 'roleMembership'
+  if (type !== 'corpuser' || !OF_USERS.includes(aspect)) return false
+  if (json === undefined || aspect.endsWith('Membership')) return true
+  return aspect === 'status' ? json.includes('true') : json.includes('SUSPENDED')
+}
+
+/** By entity. Each value was validated against its schema. */
+function changesOf(upcoming: readonly Upcoming[]): Changed {
+  const changed = new Map<Urn, Values>()
+  for (const { urn, aspect, json } of upcoming) {
+    const value = json === undefined ? undefined : JSON.parse(json)
+    changed.set(urn, { ...changed.get(urn), [aspect]: value })
+  }
+  return changed
+}

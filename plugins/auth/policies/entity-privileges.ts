@@ -1,0 +1,60 @@
+import {
+  type Call,
+  type Demand,
+  type EntityField,
+  entityTypeOf,
+  type Privilege,
+  type Urn
+} from '../../../core/index.ts'
+import type { Decisions } from './decisions.ts'
+import flags from './entity-privileges.json' with { type: 'json' }
+
+/** What a flag asks for, by entity type; `*` = every other one. */
+type Flags = Readonly<Record<string, Readonly<Record<string, readonly Privilege[]>>>>
+
+export const entityPrivilegesSdl = `
+  "What the caller may do with an entity; null = a question that its type does not pose."
+  type EntityPrivileges { ${Object.keys(flags).join(': Boolean ')}: Boolean }
+`
+
+/** The GraphQL types that DataHub has it on. */
+const TYPES = [
+  'Chart',
+  'Container',
+  'CorpGroup',
+  'CorpUser',
+  'Dashboard',
+  'DataFlow',
+  'DataJob',
+  'DataProcessInstance',
+  'DataProduct',
+  'Dataset',
+  'Domain',
+  'GlossaryNode',
+  'GlossaryTerm',
+  'MLFeature',
+  'MLFeatureTable',
+  'MLModel',
+  'MLModelGroup',
+  'MLPrimaryKey',
+  'Notebook'
+]
+
+export function entityPrivilegesField(decisions: Decisions): EntityField {
+  return {
+    having: '',
+    only: TYPES,
+    sdl: 'privileges: EntityPrivileges',
+    resolve: { privileges: ({ urn }, _args, call) => privilegesOn(decisions, call, urn) }
+  }
+}
+
+async function privilegesOn(decisions: Decisions, call: Call, urn: Urn): Promise<Record<string, boolean>> {
+  const type = entityTypeOf(urn)
+  const demands = Object.entries(flags as Flags).flatMap(([flag, byType]) => {
+    const anyOf = byType[type] ?? byType['*']
+    return anyOf ? [{ flag, anyOf, on: urn }] : []
+  })
+  const refused = new Set<Demand>(await decisions.refused(call, demands))
+  return Object.fromEntries(demands.map(demand => [demand.flag, !refused.has(demand)]))
+}

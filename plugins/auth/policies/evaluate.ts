@@ -1,0 +1,145 @@
+import type { Privilege, Urn } from '../../../core/index.ts'
+
+/** Who asks, with what memberships. */
+export interface Subject {
+  readonly urn: Urn
+  /** External and native ones. */
+  readonly groups: ReadonlySet<string>
+  /** Own roles and those of the groups. */
+  readonly roles: ReadonlySet<string>
+}
+
+export const FIELDS = [
+  'TYPE',
+  'URN',
+  'OWNER',
+  'DOMAIN',
+  'CONTAINER',
+  'TAG',
+  'DATA_PLATFORM_INSTANCE',
+  'GROUP_MEMBERSHIP'
+] as const
+export type Field = (typeof FIELDS)[number]
+export type Condition = 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS'
+
+export interface Owner {
+  readonly owner: string
+  readonly type: string
+}
+
+/** What of an entity policies may look at, beside type and URN. */
+export interface Facts {
+  readonly owners: readonly Owner[]
+  readonly values: Readonly<Record<Exclude<Field, 'TYPE' | 'URN'>, readonly string[]>>
+}
+
+/** What is demanded on: one entity, or any entity of a type (no `urn`). */
+export interface Resource {
+  readonly type: string
+  readonly urn?: Urn
+  /** Absent while they have not been looked up. */
+  readonly facts?: Facts | undefined
+}
+
+export interface Match {
+  /** `undefined` = a field that does not exist: matches nothing. */
+  readonly field: Field | undefined
+  readonly condition: Condition
+  readonly values: readonly string[]
+}
+
+export interface Actors {
+  readonly users: ReadonlySet<string>
+  readonly groups: ReadonlySet<string>
+  readonly roles: ReadonlySet<string>
+  readonly allUsers: boolean
+  readonly allGroups: boolean
+  readonly resourceOwners: boolean
+  /** Empty = whatever the type of ownership. */
+  readonly ownershipTypes: ReadonlySet<string>
+}
+
+/** An active policy, ready to be asked. */
+export interface Policy {
+  readonly urn: string
+  readonly name: string
+  readonly privileges: readonly Privilege[]
+  readonly actors: Actors
+  /** `undefined` = everywhere, the platform included; all must match, and `[]` matches every entity. */
+  readonly matches: readonly Match[] | undefined
+}
+
+/** `unknown` = the resource's facts decide. */
+export type Verdict = boolean | 'unknown'
+
+const ON_ONESELF: readonly Privilege[] = [
+  'VIEW_ENTITY_PAGE',
+  'GET_ENTITY_PRIVILEGE',
+  'EXISTS_ENTITY',
+  'EDIT_USER_PROFILE',
+  'EDIT_CONTACT_INFO'
+]
+
+/** What everybody may do with his own user entity. */
+export function privilegesOnOneself(subject: Subject, resource: Resource | undefined): readonly Privilege[] {
+  return isOneself(subject, resource) ? ON_ONESELF : []
+}
+
+export function applies(policy: Policy, subject: Subject, resource: Resource | undefined): Verdict {
+  const where = covers(policy.matches, resource)
+  if (where === false || isNamed(policy.actors, subject)) return where
+  return both(where, owns(policy.actors, subject, resource))
+}
+
+/** Whether a policy names somebody otherwise than as an owner. */
+export function isNamed(actors: Actors, { urn, groups, roles }: Subject): boolean {
+  if (actors.allUsers || actors.users.has(urn) || (actors.allGroups && groups.size > 0)) return true
+  return !actors.groups.isDisjointFrom(groups) || !actors.roles.isDisjointFrom(roles)
+}
+
+/** Whether a resource is among those that all of the matches say; `undefined` = everywhere. */
+export function covers(matches: Policy['matches'], resource: Resource | undefined): Verdict {
+  if (!matches) return true
+  if (!resource) return false
+  return matches.reduce<Verdict>(
+    (verdict, match) => (verdict === false ? verdict : both(verdict, fits(match, resource))),
+    true
+  )
+}
+
+function fits({ field, condition, values }: Match, resource: Resource): Verdict {
+  const found = field && valuesOf(field, resource)
+  if (found === undefined) return false
+  if (found === 'unknown') return found
+  if (condition === 'NOT_EQUALS') return !values.some(value => found.includes(value))
+  return values.some(value => found.some(one => (condition === 'EQUALS' ? one === value : one.startsWith(value))))
+}
+
+/** `undefined` = a question about a type as a whole cannot be answered by one entity's field. */
+function valuesOf(field: Field, { type, urn, facts }: Resource): readonly string[] | 'unknown' | undefined {
+  if (field === 'TYPE') return [type]
+  if (urn === undefined) return
+  if (field === 'URN') return [urn]
+  return facts ? facts.values[field] : 'unknown'
+}
+
+function owns(
+  { resourceOwners, ownershipTypes }: Actors,
+  { urn, groups }: Subject,
+  resource: Resource | undefined
+): Verdict {
+  if (!resourceOwners || resource?.urn === undefined) return false
+  if (!resource.facts) return 'unknown'
+  return resource.facts.owners.some(
+    ({ owner, type }) => (owner === urn || groups.has(owner)) && (ownershipTypes.size === 0 || ownershipTypes.has(type))
+  )
+}
+
+function isOneself(subject: Subject, resource: Resource | undefined): boolean {
+  return resource?.urn !== undefined && resource.urn === subject.urn
+}
+
+export function both(one: Verdict, other: Verdict): Verdict {
+  if (one === false || other === false) return false
+  return one === 'unknown' ? one : other
+}

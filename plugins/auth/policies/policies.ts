@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Aspect,
+  type Call,
+  type Criterion,
+  type Data,
+  entityTypeOf,
+  makeUrn,
+  type Urn
+} from '../../../core/index.ts'
+import { FixedPolicy, InvalidPolicy } from '../errors.ts'
+import type { PolicyInfo } from './policy.ts'
+
+/** As clients write it: without roles, which keep what they are. */
+export interface PolicyInput {
+  readonly type: string
+  readonly name: string
+  readonly state: string
+  readonly description?: string | null
+  readonly resources?: ResourcesInput | null
+  readonly privileges: readonly string[]
+  readonly actors: ActorsInput
+}
+type Optional<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
+type ResourcesInput = Optional<NonNullable<PolicyInfo['resources']>>
+type ActorsInput = Optional<Omit<PolicyInfo['actors'], 'roles'>>
+
+interface PolicyPage {
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  readonly policies: readonly (PolicyInfo & { readonly urn: Urn })[]
+}
+
+export interface PolicyStore {
+  create(call: Call, input: PolicyInput): Promise<Urn>
+  /** Replaces all but the roles; makes the policy when there is none. */
+  update(call: Call, urn: Urn, input: PolicyInput): Promise<Urn>
+  remove(call: Call, urn: Urn): Promise<Urn>
+  list(call: Call, page: { start: number; count: number; where: Criterion | undefined }): Promise<PolicyPage>
+}
+
+interface Options {
+  readonly data: Data
+  readonly policies: Aspect<PolicyInfo>
+  isFixed(urn: Urn): boolean
+}
+
+export function createPolicyStore({ data, policies, isFixed }: Options): PolicyStore {
+  const demandFree = (urn: Urn) => {
+    if (isFixed(urn)) throw new FixedPolicy(urn)
+  }
+
+  async function put(call: Call, urn: Urn, input: PolicyInput): Promise<Urn> {
+    demandPolicy(urn)
+    demandFree(urn)
+    await policies.update(call, urn, old => infoOf(input, old))
+    return urn
+  }
+
+  return {
+    create: (call, input) => put(call, makeUrn('dataHubPolicy', randomUUID()), input),
+    update: put,
+    async remove(call, urn) {
+      demandPolicy(urn)
+      demandFree(urn)
+      await data.erase(call, urn)
+      return urn
+    },
+    async list(call, { start, count, where }) {
+      // who may manage policies sees all of them
+      const system = call.as('list policies')
+      const query = { types: ['dataHubPolicy'], ...(where ? { where } : {}) }
+      const { urns, total } = await data.find(system, query, { skip: start, limit: count })
+      const infos = await policies.getMany(system, urns)
+      return { start, count, total, policies: infos.flatMap((info, at) => (info ? [{ ...info, urn: urns[at]! }] : [])) }
+    }
+  }
+}
+
+function demandPolicy(urn: Urn): void {
+  if (entityTypeOf(urn) !== 'dataHubPolicy') throw new InvalidPolicy(`${urn} is no policy: urn:li:dataHubPolicy:<id>`)
+}
+
+function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
+  const { name, type, state, description, resources, privileges, actors } = input
+  const roles = old?.actors.roles
+  return {
+    displayName: name,
+    description: description ?? '',
+    type,
+    state,
+    ...(resources ? { resources: given(resources) } : {}),
+    privileges: [...privileges],
+    actors: { ...given(actors), ...(roles ? { roles } : {}) },
+    editable: true,
+    lastUpdatedTimestamp: Date.now()
+  }
+}
+
+/** Without what is null: an absent member and a null one say the same. */
+function given<T extends object>(input: T): { [K in keyof T]: NonNullable<T[K]> } {
+  const entries = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> }
+}

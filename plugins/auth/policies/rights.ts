@@ -1,0 +1,82 @@
+import { type Call, type Data, entityTypeOf, parseUrn, type Urn } from '../../../core/index.ts'
+import { valuesOf } from '../aspects.ts'
+import { NoUser } from '../errors.ts'
+import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subject } from './evaluate.ts'
+import type { PolicyCache } from './policy-cache.ts'
+import type { Subjects } from './subjects.ts'
+
+/** Whence a user has what he has. */
+export interface Rights {
+  readonly roles: readonly string[]
+  readonly groups: readonly string[]
+  /** Roles of the groups that have any. */
+  readonly byGroup: ReadonlyMap<string, readonly string[]>
+}
+
+/** Why a policy is about a user: `via` is the group by which he has the role. */
+export interface Path {
+  readonly kind: 'USER' | 'GROUP' | 'ROLE' | 'OWNER' | 'ALL_USERS' | 'ALL_GROUPS'
+  readonly urn: string | null
+  readonly via: string | null
+}
+
+export async function rightsOf(data: Data, system: Call, { urn, groups }: Subject): Promise<Rights> {
+  const holders = [urn, ...[...groups].map(group => parseUrn(group))]
+  const found = await data.read(
+    system,
+    holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))
+  )
+  const [roles = [], ...ofGroups] = found.map(stored => valuesOf(stored).roleMembership?.roles ?? [])
+  const pairs = ofGroups.map((held, at) => [holders[at + 1]!, held] as const)
+  return { roles, groups: [...groups], byGroup: new Map(pairs.filter(([, held]) => held.length > 0)) }
+}
+
+/** Every way in which a policy names a user, or him as an owner of the resource. */
+export function pathsOf({ actors }: Policy, user: Urn, rights: Rights, resource: Resource | undefined): Path[] {
+  const { users, groups, roles, allUsers, allGroups } = actors
+  const path = (kind: Path['kind'], urn: string | null = null, via: string | null = null): Path => ({ kind, urn, via })
+  return [
+    ...(allUsers ? [path('ALL_USERS')] : []),
+    ...(allGroups && rights.groups.length > 0 ? [path('ALL_GROUPS')] : []),
+    ...(users.has(user) ? [path('USER', user)] : []),
+    ...rights.groups.filter(group => groups.has(group)).map(group => path('GROUP', group)),
+    ...rights.roles.filter(role => roles.has(role)).map(role => path('ROLE', role)),
+    ...[...rights.byGroup].flatMap(([group, held]) =>
+      held.filter(role => roles.has(role)).map(role => path('ROLE', role, group))
+    ),
+    ...ownersOf(actors, [user, ...rights.groups], resource).map(({ owner }) => path('OWNER', owner))
+  ]
+}
+
+function ownersOf(
+  { resourceOwners, ownershipTypes }: Actors,
+  who: readonly string[],
+  on: Resource | undefined
+): Owner[] {
+  if (!resourceOwners) return []
+  const fits = ({ type }: Owner) => ownershipTypes.size === 0 || ownershipTypes.has(type)
+  return (on?.facts?.owners ?? []).filter(one => who.includes(one.owner) && fits(one))
+}
+
+export interface AccessParts {
+  readonly data: Data
+  readonly subjects: Subjects
+  readonly policyCache: PolicyCache
+}
+
+/** All that a user has by name, in DataHub's form. Policies for owners are not among it: they depend on the resource. */
+export async function debugAccess({ data, subjects, policyCache }: AccessParts, call: Call, user: Urn) {
+  if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
+  const subject = await subjects.of(user)
+  const { roles, groups, byGroup } = await rightsOf(data, call.as('whence a user has his rights'), subject)
+  const policies = (await policyCache.current()).all.filter(({ actors }) => isNamed(actors, subject))
+  return {
+    roles,
+    groups,
+    groupsWithRoles: [...byGroup.keys()],
+    rolesViaGroups: [...new Set([...byGroup.values()].flat())],
+    allRoles: [...subject.roles],
+    policies: policies.map(({ urn }) => urn),
+    privileges: [...new Set(policies.flatMap(({ privileges }) => privileges))].sort()
+  }
+}

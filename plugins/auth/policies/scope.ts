@@ -1,0 +1,52 @@
+import type { Privilege, Scope } from '../../../core/index.ts'
+import { covers, type Field, type Match, type Resource, type Verdict } from './evaluate.ts'
+
+/** Privileges whose names begin so change nothing. */
+const READING = /^(VIEW|GET|SEARCH|EXISTS|LIST|ES_EXPLAIN)_/
+/** Whoever has one of these can make himself another credential: no scope holds them, or it would limit nothing. */
+export const BEYOND_SCOPES: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_USER_CREDENTIALS']
+
+/** A scope, ready to be asked. */
+export interface Limits {
+  allows(privilege: Privilege): boolean
+  covers(resource: Resource | undefined): Verdict
+  /** As in a policy: `undefined` = everywhere, the platform included. */
+  readonly matches: readonly Match[] | undefined
+}
+
+const NONE: Limits = { allows: () => true, covers: () => true, matches: undefined }
+const compiled = new WeakMap<Scope, Limits>()
+
+/** What a credential's scope leaves of its actor's rights; without a scope all of them. */
+export function limitsOf(scope: Scope | undefined): Limits {
+  if (!scope) return NONE
+  const limits = compiled.get(scope) ?? compile(scope)
+  compiled.set(scope, limits)
+  return limits
+}
+
+function compile(scope: Scope): Limits {
+  const { readOnly, privileges, types, urnPrefixes, containers, tags } = scope
+  const named = privileges && new Set(privileges)
+  const all = [
+    ...match('TYPE', types),
+    ...match('URN', urnPrefixes, 'STARTS_WITH'),
+    ...match('CONTAINER', containers),
+    ...match('TAG', tags)
+  ]
+  const matches = all.length > 0 ? all : undefined
+  const elsewhere = matches?.filter(({ field }) => field !== 'CONTAINER')
+  return {
+    allows: name => !BEYOND_SCOPES.includes(name) && (!readOnly || READING.test(name)) && (named?.has(name) ?? true),
+    covers(resource) {
+      // a container belongs to itself
+      const isPlace = resource?.urn !== undefined && containers?.includes(resource.urn)
+      return covers(isPlace ? elsewhere : matches, resource)
+    },
+    matches
+  }
+}
+
+function match(field: Field, values: readonly string[] | undefined, condition: Match['condition'] = 'EQUALS'): Match[] {
+  return values ? [{ field, condition, values }] : []
+}

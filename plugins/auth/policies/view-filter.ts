@@ -1,0 +1,82 @@
+import { type Criterion, isUrn, VIEW } from '../../../core/index.ts'
+import { type Actors, applies, type Field, isNamed, type Match, privilegesOnOneself, type Subject } from './evaluate.ts'
+import type { Policies } from './policy-cache.ts'
+import type { Limits } from './scope.ts'
+
+/** The entries that hold what a policy's field looks at. */
+const ENTRIES: Readonly<Record<Exclude<Field, 'TYPE' | 'URN'>, readonly string[]>> = {
+  OWNER: ['ownership.owners'],
+  DOMAIN: ['domains.domains'],
+  CONTAINER: ['container.container'],
+  TAG: ['globalTags.tags'],
+  DATA_PLATFORM_INSTANCE: ['dataPlatformInstance.platformInstance'],
+  GROUP_MEMBERSHIP: ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']
+}
+const LAST = '\u{10ffff}'
+
+/** Containers or domains with everything below them; `undefined` = too many to say. */
+export type Below = (field: 'DOMAIN' | 'CONTAINER', places: readonly string[]) => Promise<readonly string[] | undefined>
+
+interface Viewer {
+  readonly policies: Policies
+  readonly subject: Subject
+  readonly limits: Limits
+}
+
+/** What of a list a subject may see: never more than the same policies allow entity by entity. */
+export async function viewFilterOf(viewer: Viewer, below: Below): Promise<'all' | Criterion> {
+  const granted = await byPolicies(viewer, below)
+  const { matches } = viewer.limits
+  if (!matches) return granted
+  const within = await Promise.all(matches.map(match => withinScope(match, below)))
+  return { all: granted === 'all' ? within : [granted, ...within] }
+}
+
+async function byPolicies({ policies, subject, limits }: Viewer, below: Below): Promise<'all' | Criterion> {
+  const privileges = VIEW.filter(limits.allows)
+  const relevant = [...new Set(privileges.flatMap(privilege => policies.by(privilege)))]
+  if (relevant.some(policy => policy.matches === undefined && applies(policy, subject, undefined) === true))
+    return 'all'
+  const own = privilegesOnOneself(subject, { type: 'corpuser', urn: subject.urn })
+  const any: Criterion[] = privileges.some(name => own.includes(name)) ? [{ urns: [subject.urn] }] : []
+  for (const { actors, matches } of relevant) {
+    const owned = isNamed(actors, subject) ? [] : ownedBy(actors, subject)
+    if (!owned) continue
+    any.push({ all: [...owned, ...(await Promise.all((matches ?? []).map(match => criterionOf(match, below))))] })
+  }
+  return { any }
+}
+
+/** `undefined` = the policy is not about this subject, or about a type of ownership, which entries do not tell. */
+function ownedBy({ resourceOwners, ownershipTypes }: Actors, { urn, groups }: Subject): Criterion[] | undefined {
+  if (!resourceOwners || ownershipTypes.size > 0) return
+  return [{ field: 'ownership.owners', in: [urn, ...groups] }]
+}
+
+const NOTHING: Criterion = { any: [] }
+
+async function criterionOf({ field, condition, values }: Match, below: Below): Promise<Criterion> {
+  if (!field) return NOTHING
+  if (condition === 'NOT_EQUALS') {
+    const excluded = await criterionOf({ field, condition: 'EQUALS', values }, below)
+    // types are told by a prefix, which only URNs of the usual namespace have
+    return excluded === NOTHING ? NOTHING : { all: [{ urnPrefix: 'urn:li:' }, { not: excluded }] }
+  }
+  const exact = condition === 'EQUALS'
+  if (field === 'TYPE') return { any: values.map(value => ({ urnPrefix: `urn:li:${value}${exact ? ':' : ''}` })) }
+  if (field === 'URN') return { any: values.map(value => (exact ? urnIs(value) : { urnPrefix: value })) }
+  if (!exact)
+    return { any: ENTRIES[field].flatMap(entry => values.map(from => ({ field: entry, from, to: from + LAST }))) }
+  const wanted = field === 'DOMAIN' || field === 'CONTAINER' ? await below(field, values) : values
+  return wanted ? { any: ENTRIES[field].map(entry => ({ field: entry, in: wanted })) } : NOTHING
+}
+
+/** As a policy's, but a container belongs to itself. */
+async function withinScope(match: Match, below: Below): Promise<Criterion> {
+  const found = await criterionOf(match, below)
+  return match.field === 'CONTAINER' ? { any: [found, ...match.values.map(urnIs)] } : found
+}
+
+function urnIs(value: string): Criterion {
+  return isUrn(value) ? { urns: [value] } : NOTHING
+}

@@ -1,0 +1,81 @@
+import { type EntityRef, entityTypeOf, idOf, type Urn } from '../../../core/index.ts'
+import type { Handles } from '../handles.ts'
+import type { CorpGroupInfo, CorpUserEditableInfo, CorpUserInfo, CorpUserSettings } from '../model.ts'
+import { customProperties, read } from './common.ts'
+
+/** Entity types of actors, and of what their settings refer to. */
+export const actorTypes = {
+  corpuser: 'CorpUser',
+  corpGroup: 'CorpGroup',
+  dataHubRole: 'DataHubRole',
+  dataHubPersona: 'DataHubPersona',
+  dataHubView: 'DataHubView',
+  dataHubPageTemplate: 'DataHubPageTemplate'
+} as const
+
+export function actorFields(aspects: Handles) {
+  return {
+    CorpUser: corpUserFields(aspects),
+    CorpGroup: corpGroupFields(aspects),
+    DataHubRole: {
+      name: read(aspects.dataHubRoleInfo, ({ name }) => name, idOf),
+      description: read(
+        aspects.dataHubRoleInfo,
+        ({ description }) => description,
+        () => ''
+      )
+    }
+  }
+}
+
+function corpUserFields(aspects: Handles) {
+  const properties = read(aspects.corpUserInfo, userOf)
+  const editableProperties = read(aspects.corpUserEditableInfo, profileOf)
+  return {
+    username: ({ urn }: EntityRef) => idOf(urn),
+    properties,
+    info: properties,
+    editableProperties,
+    editableInfo: editableProperties,
+    status: read(aspects.corpUserStatus, ({ status }) => (status === 'SUSPENDED' ? 'SUSPENDED' : 'ACTIVE')),
+    settings: read(aspects.corpUserSettings, settingsOf)
+  }
+}
+
+function corpGroupFields(aspects: Handles) {
+  return {
+    name: ({ urn }: EntityRef) => idOf(urn),
+    properties: read(aspects.corpGroupInfo, value => value),
+    editableProperties: read(aspects.corpGroupEditableInfo, value => value),
+    origin: read(aspects.origin, value => value),
+    info: read(aspects.corpGroupInfo, groupOf)
+  }
+}
+
+function userOf(info: CorpUserInfo, urn: Urn) {
+  return { ...info, manager: ref(info.managerUrn), customProperties: customProperties(info.customProperties, urn) }
+}
+
+function profileOf(info: CorpUserEditableInfo) {
+  return { ...info, persona: ref(info.persona), platforms: info.platforms?.map(ref) }
+}
+
+function settingsOf({ appearance, views, homePage }: CorpUserSettings) {
+  return {
+    appearance,
+    views: views && { defaultView: ref(views.defaultView) },
+    homePage: homePage && {
+      pageTemplate: ref(homePage.pageTemplate),
+      dismissedAnnouncementUrns: homePage.dismissedAnnouncements
+    }
+  }
+}
+
+function groupOf(info: CorpGroupInfo) {
+  const users = (urns: readonly Urn[]) => urns.filter(urn => entityTypeOf(urn) === 'corpuser').map(ref)
+  return { ...info, admins: users(info.admins), members: users(info.members) }
+}
+
+function ref<U extends Urn | undefined>(urn: U) {
+  return urn && { urn }
+}

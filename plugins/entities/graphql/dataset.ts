@@ -1,0 +1,85 @@
+import { type Call, chain, type EntityRef, partsOf, type Urn } from '../../../core/index.ts'
+import { isRecord } from '../json.ts'
+import type { DatasetProperties, EditableSchemaMetadata, SchemaField, SchemaMetadata } from '../model.ts'
+import { createReading } from '../reading.ts'
+import { customProperties, read } from './common.ts'
+import type { GraphqlDeps } from './deps.ts'
+
+/** Parents of columns say which dataset they belong to: fields that other plugins add need it. */
+export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
+  const reading = createReading(data, model)
+
+  async function schemaMetadata({ urn }: EntityRef, { version }: { version?: number | null }, call: Call) {
+    if (!version) return read(aspects.schemaMetadata, schema => schemaOf(schema, urn, 0))({ urn }, undefined, call)
+    const stored = await reading.version(call, urn, 'schemaMetadata', version)
+    return stored ? schemaOf(stored.value as SchemaMetadata, urn, version) : null
+  }
+
+  return {
+    Dataset: {
+      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
+        chain(aspects.datasetProperties.get(call, urn), properties => properties?.name ?? keyPart(urn, 1)),
+      platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }),
+      origin: ({ urn }: EntityRef) => keyPart(urn, 2),
+      uri: read(aspects.datasetProperties, ({ uri }) => uri),
+      properties: read(aspects.datasetProperties, propertiesOf),
+      editableProperties: read(aspects.editableDatasetProperties, value => value),
+      schemaMetadata,
+      editableSchemaMetadata: read(aspects.editableSchemaMetadata, editableSchemaOf)
+    },
+    PlatformSchema: {
+      __resolveType: ({ schema }: { schema?: string }) => (schema === undefined ? 'KeyValueSchema' : 'TableSchema')
+    }
+  }
+}
+
+export const keyPart = (urn: Urn, index: number): string => partsOf(urn)[index] ?? urn
+
+function propertiesOf(properties: DatasetProperties, urn: Urn) {
+  const { name = keyPart(urn, 1), created, lastModified } = properties
+  return {
+    ...properties,
+    name,
+    origin: keyPart(urn, 2),
+    customProperties: customProperties(properties.customProperties, urn),
+    created: created?.time,
+    createdActor: created?.actor,
+    lastModified: lastModified?.time,
+    lastModifiedActor: lastModified?.actor
+  }
+}
+
+function schemaOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
+  return {
+    ...schema,
+    aspectVersion,
+    datasetUrn: schema.dataset ?? urn,
+    name: schema.schemaName,
+    platformUrn: schema.platform,
+    platformSchema: platformSchemaOf(schema.platformSchema),
+    fields: schema.fields.map(field => ({ ...fieldOf(field), datasetUrn: urn })),
+    foreignKeys: schema.foreignKeys?.map(key => ({ ...key, foreignDataset: { urn: key.foreignDataset } })),
+    createdAt: schema.created?.time
+  }
+}
+
+/** `{"com.linkedin.schema.StringType": {}}` → `STRING` */
+function fieldOf(field: SchemaField) {
+  const [record = ''] = Object.keys(field.type.type)
+  const name = record.replace(/^.*\./, '').replace(/Type$/, '')
+  const type = name === 'Record' ? 'STRUCT' : name.toUpperCase()
+  return { ...field, type, nullable: field.nullable ?? false, recursive: field.recursive ?? false }
+}
+
+/** A platform's own text of the schema, whatever the record calls it. */
+function platformSchemaOf(union: SchemaMetadata['platformSchema']): object {
+  const [inner] = Object.values(union)
+  const texts = isRecord(inner) ? Object.entries(inner).filter(([, value]) => typeof value === 'string') : []
+  const { keySchema, valueSchema } = Object.fromEntries(texts)
+  if (keySchema !== undefined && valueSchema !== undefined) return { keySchema, valueSchema }
+  return { schema: texts[0]?.[1] ?? '' }
+}
+
+function editableSchemaOf({ editableSchemaFieldInfo }: EditableSchemaMetadata, datasetUrn: Urn) {
+  return { editableSchemaFieldInfo: editableSchemaFieldInfo.map(field => ({ ...field, datasetUrn })) }
+}

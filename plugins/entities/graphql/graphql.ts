@@ -1,0 +1,87 @@
+import {
+  BadRequest,
+  type Call,
+  type Contribution,
+  type EntityRef,
+  entityTypeOf,
+  operation,
+  parseUrn
+} from '../../../core/index.ts'
+import { actorFields, actorTypes } from './actors.ts'
+import { createAssetFields } from './assets.ts'
+import { createEntityFields } from './common.ts'
+import { createDatasetFields } from './dataset.ts'
+import type { GraphqlDeps } from './deps.ts'
+import { Long } from './long.ts'
+import { runsSdl } from './runs.ts'
+import { actorsSdl } from './sdl-actors.ts'
+import { commonSdl } from './sdl-common.ts'
+import { entitiesSdl } from './sdl-entities.ts'
+
+/** Entity types with a GraphQL type of their own. */
+const entityTypes = {
+  ...actorTypes,
+  dataset: 'Dataset',
+  container: 'Container',
+  chart: 'Chart',
+  dashboard: 'Dashboard',
+  dataFlow: 'DataFlow',
+  dataJob: 'DataJob',
+  tag: 'Tag',
+  dataPlatform: 'DataPlatform',
+  dataPlatformInstance: 'DataPlatformInstance',
+  dataProcessInstance: 'DataProcessInstance'
+} as const
+
+type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
+
+export function createGraphql(parts: GraphqlDeps): Graphql {
+  const { aspects } = parts
+  return {
+    sdl: commonSdl + actorsSdl + entitiesSdl + runsSdl,
+    entityTypes,
+    operations: { Query: createQueries(parts) },
+    entityFields: createEntityFields(parts, Object.values(entityTypes)),
+    fields: {
+      Long,
+      ...createDatasetFields(parts),
+      ...createAssetFields(parts),
+      ...actorFields(aspects),
+      OwnerType: {
+        __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
+      }
+    }
+  }
+}
+
+interface Named {
+  readonly urn: string
+}
+
+function createQueries({ data, model }: GraphqlDeps) {
+  /** The reference alone: what there is of it, each field reads for itself. */
+  const byUrn = (type: keyof typeof entityTypes) =>
+    operation('signed-in', ({ urn: text }: Named): EntityRef => {
+      const urn = parseUrn(text)
+      if (entityTypeOf(urn) !== type) throw new BadRequest(`${urn} does not name a ${type}: urn:li:${type}:… does`)
+      model.keyOf(urn)
+      return { urn }
+    })
+  const exists = async (call: Call, text: string) => (await data.exists(call, [parseUrn(text)]))[0] === true
+  return {
+    dataset: byUrn('dataset'),
+    container: byUrn('container'),
+    chart: byUrn('chart'),
+    dashboard: byUrn('dashboard'),
+    dataFlow: byUrn('dataFlow'),
+    dataJob: byUrn('dataJob'),
+    corpUser: byUrn('corpuser'),
+    corpGroup: byUrn('corpGroup'),
+    dataPlatform: byUrn('dataPlatform'),
+    dataPlatformInstance: byUrn('dataPlatformInstance'),
+    entity: operation('signed-in', async ({ urn }: Named, call) =>
+      (await exists(call, urn)) ? { urn: parseUrn(urn) } : null
+    ),
+    entityExists: operation('signed-in', ({ urn }: Named, call) => exists(call, urn))
+  }
+}

@@ -1,0 +1,46 @@
+import { BadRequest, type Call, type EntityRef } from '../../../core/index.ts'
+import { read } from './common.ts'
+import type { GraphqlDeps } from './deps.ts'
+
+const MAX_RUNS = 1000
+
+export const runsSdl = `
+  extend type DataJob {
+    "Its executions, newest first."
+    runs(start: Int, count: Int): DataProcessInstanceResult
+  }
+  type DataProcessInstanceResult { start: Int count: Int total: Int runs: [DataProcessInstance] }
+  type DataProcessInstance implements Entity {
+    urn: String!
+    type: EntityType!
+    name: String
+    externalUrl: String
+    created: AuditStamp
+  }
+`
+
+export function createRunFields({ data, aspects }: GraphqlDeps) {
+  async function runs({ urn }: EntityRef, page: { start?: number | null; count?: number | null }, call: Call) {
+    const start = page.start ?? 0
+    const count = page.count ?? 20
+    if (start < 0 || count < 0 || count > MAX_RUNS) {
+      throw new BadRequest(`start must be 0 or more and count between 0 and ${MAX_RUNS}, not ${start} and ${count}`)
+    }
+    const query = {
+      types: ['dataProcessInstance'],
+      where: { field: 'dataProcessInstanceRelationships.parentTemplate', in: [urn] },
+      sort: { field: 'dataProcessInstanceProperties.created', descending: true }
+    }
+    const { urns, total } = await data.find(call, query, { skip: start, limit: count })
+    return { start, count: urns.length, total, runs: urns.map(run => ({ urn: run })) }
+  }
+
+  return {
+    DataJob: { runs },
+    DataProcessInstance: {
+      name: read(aspects.dataProcessInstanceProperties, ({ name }) => name),
+      externalUrl: read(aspects.dataProcessInstanceProperties, ({ externalUrl }) => externalUrl),
+      created: read(aspects.dataProcessInstanceProperties, ({ created }) => created)
+    }
+  }
+}

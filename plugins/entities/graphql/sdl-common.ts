@@ -1,0 +1,84 @@
+import { defs } from '../definitions.ts'
+import { isRecord } from '../json.ts'
+
+/** What many entity types share. */
+export const commonSdl = `
+  "A whole number of up to 2^53; in, also as text."
+  scalar Long
+
+  enum FilterOperator {
+    CONTAIN EQUAL IEQUAL IN EXISTS GREATER_THAN GREATER_THAN_OR_EQUAL_TO LESS_THAN LESS_THAN_OR_EQUAL_TO
+    START_WITH END_WITH DESCENDANTS_INCL ANCESTORS_INCL RELATED_INCL
+  }
+  "One criterion: the field has one of the values, by the condition (EQUAL when absent)."
+  input FacetFilterInput {
+    field: String!
+    "The older way to say one of values."
+    value: String
+    values: [String!]
+    condition: FilterOperator
+    negated: Boolean
+  }
+  input AndFilterInput { and: [FacetFilterInput!] }
+  input AspectParams {
+    "All when absent."
+    aspectNames: [String!]
+    "Aspects that are shown by themselves: there are none here."
+    autoRenderOnly: Boolean
+  }
+  "A stored aspect as JSON text."
+  type RawAspect { aspectName: String! payload: String }
+
+  input RelationshipsInput {
+    types: [String!]!
+    direction: RelationshipDirection!
+    start: Int
+    "100 when absent."
+    count: Int
+    includeSoftDelete: Boolean = true
+  }
+  enum RelationshipDirection { INCOMING OUTGOING }
+  type EntityRelationshipsResult { start: Int count: Int total: Int relationships: [EntityRelationship!]! }
+  type EntityRelationship {
+    type: String!
+    direction: RelationshipDirection!
+    entity: Entity
+    created: AuditStamp
+  }
+
+  type AuditStamp { time: Long! actor: String }
+  type StringMapEntry { key: String! value: String }
+  type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
+  enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
+
+  type Status { removed: Boolean! }
+  type SubTypes { typeNames: [String!] }
+  type Deprecation {
+    deprecated: Boolean!
+    decommissionTime: Long
+    note: String
+    actor: String
+  }
+  type InstitutionalMemory { elements: [InstitutionalMemoryMetadata!]! }
+  type InstitutionalMemoryMetadata {
+    url: String!
+    label: String!
+    description: String! @deprecated(reason: "use label")
+    author: CorpUser!
+    created: AuditStamp!
+    associatedUrn: String!
+  }
+  type Ownership { owners: [Owner!] lastModified: AuditStamp! }
+  type Owner {
+    owner: OwnerType!
+    type: OwnershipType
+    associatedUrn: String!
+  }
+  union OwnerType = CorpUser | CorpGroup
+  enum OwnershipType { ${enumValues('com.linkedin.common.OwnershipType')} }
+`
+
+export function enumValues(record: string): string {
+  const definition: unknown = defs[record]
+  return isRecord(definition) && Array.isArray(definition.enum) ? definition.enum.join(' ') : ''
+}

@@ -1,0 +1,142 @@
+import { BadRequest, equalJson } from '../../../core/index.ts'
+import { isRecord, type JsonRecord } from '../json.ts'
+import type { ArrayKeys, MemberKeys } from './keys.ts'
+import { patchLineages } from './lineage.ts'
+import { addMember, isAt, removeMembers, widthOf, withKeys } from './members.ts'
+import type { Operation, Patch } from './parse.ts'
+
+/** What happens where the path ends. `add` makes what is missing on the way, `remove` finds nothing there. */
+type Leaf = { readonly add: unknown } | 'remove'
+
+/** Members that the patches of one request may look at while they search arrays: about half a second's work. */
+const MAX_SEARCHED = 5_000_000
+
+/** What the patches of one request share. */
+export interface Search {
+  searched: number
+}
+
+/** What the operations of one patch share. */
+interface Work {
+  readonly keys: ArrayKeys
+  /** Objects that this patch made: only they are changed in place. */
+  readonly made: WeakSet<object>
+  readonly search: Search
+}
+
+/** A place in the document on the way to the leaf. */
+interface Site {
+  /** Names from the root, `*` for a member. */
+  readonly at: readonly string[]
+  readonly leaf: Leaf
+  readonly work: Work
+}
+
+/** The document with all operations applied in order; never mutated. `undefined` in = absent; out = nothing was made. */
+export function applyPatch(document: unknown, { operations, keys }: Patch, search: Search = { searched: 0 }): unknown {
+  const work = { keys, made: new WeakSet(), search }
+  return operations.reduce((result, operation) => apply(result, operation, work), document)
+}
+
+function apply(document: unknown, { op, path, from, value }: Operation, work: Work): unknown {
+  const put = (into: unknown, added: unknown) => edit(into, path, { at: [], work, leaf: { add: added } })
+  const remove = (what: readonly string[]) => edit(document, what, { at: [], work, leaf: 'remove' })
+  // On the wire an optional member without value is absent, never null.
+  if (op === 'remove' || (value === null && op !== 'test')) return remove(path)
+  if (op === 'add' || op === 'replace') return put(document, value)
+  const found = find(document, op === 'test' ? path : from, [], work)
+  if (op === 'test') {
+    if (found === undefined ? value === null : equalJson(found, value)) return document
+    throw new BadRequest(`the patch tests ${pointer(path)} for another value than is there`)
+  }
+  if (found === undefined) throw new BadRequest(`the patch takes ${pointer(from)} elsewhere, and nothing is there`)
+  return op === 'move' ? put(remove(from), found) : put(document, structuredClone(found))
+}
+
+function edit(node: unknown, path: readonly string[], site: Site): unknown {
+  const { at, leaf, work } = site
+  if (path.length === 0) return leaf === 'remove' ? undefined : leaf.add
+  if (node === undefined && leaf === 'remove') return undefined
+  const members = keysAt(work.keys, at)
+  if (members && (node === undefined || Array.isArray(node))) return editMembers(node ?? [], path, site, members)
+  if (Array.isArray(node)) return editIndex(node, path, site)
+  if (node === undefined || isRecord(node)) return editField(node ?? {}, path, site)
+  throw new BadRequest(`the patch goes into ${pointer(at)}, which is neither an object nor an array`)
+}
+
+function editField(node: JsonRecord, [name = '', ...rest]: readonly string[], site: Site): JsonRecord {
+  const before = Object.hasOwn(node, name) ? node[name] : undefined
+  const after = edit(before, rest, { ...site, at: [...site.at, name] })
+  if (after === before) return node
+  const changed = changeable(node, site.work)
+  if (after === undefined) delete changed[name]
+  else changed[name] = after
+  return changed
+}
+
+/** Copied once a patch, or a patch of a thousand properties would copy a thousand properties a thousand times. */
+function changeable(node: JsonRecord, { made }: Work): Record<string, unknown> {
+  const copy = made.has(node) ? node : { ...node }
+  made.add(copy)
+  return copy
+}
+
+/** Plain JSON Patch: members by their position. */
+function editIndex(node: readonly unknown[], [part = '', ...rest]: readonly string[], site: Site): readonly unknown[] {
+  const { at, leaf } = site
+  if (part !== '-' && !/^\d{1,9}$/.test(part)) {
+    throw new BadRequest(`${JSON.stringify(part)} is no position in the array ${pointer(at)}: a number or - is`)
+  }
+  const index = part === '-' ? node.length : Math.min(Number(part), node.length)
+  const isThere = index < node.length
+  if (leaf === 'remove' && !isThere) return node
+  if (rest.length === 0) return leaf === 'remove' ? node.toSpliced(index, 1) : node.toSpliced(index, 0, leaf.add)
+  if (!isThere) throw new BadRequest(`the patch goes into ${pointer([...at, part])}, which does not exist`)
+  return node.with(index, edit(node[index], rest, { ...site, at: [...at, '*'] }))
+}
+
+/** Members of an array that are addressed by what they say. */
+function editMembers(list: readonly unknown[], path: readonly string[], site: Site, keys: MemberKeys) {
+  const { leaf, work } = site
+  countSearch(list, work)
+  if (keys.lineage) return patchLineages(list, path, leaf === 'remove' ? undefined : leaf.add)
+  const address = path.slice(0, widthOf(keys))
+  const rest = path.slice(widthOf(keys))
+  if (rest.length === 0) {
+    return leaf === 'remove' ? removeMembers(list, address, keys) : addMember(list, address, keys, leaf.add)
+  }
+  const inside = (member: unknown) => edit(member, rest, { ...site, at: [...site.at, '*'] })
+  const place = list.findIndex(member => isAt(member, address, keys))
+  if (place < 0) return leaf === 'remove' ? list : [...list, inside(withKeys({}, address, keys))]
+  const after = inside(list[place])
+  return after === list[place] ? list : list.with(place, after)
+}
+
+function countSearch(list: readonly unknown[], { search }: Work): void {
+  search.searched += list.length
+  if (search.searched <= MAX_SEARCHED) return
+  throw new BadRequest('the patch has too many operations for arrays of this length: send it in several requests')
+}
+
+function find(node: unknown, path: readonly string[], at: readonly string[], work: Work): unknown {
+  if (path.length === 0 || node === undefined) return node
+  const members = keysAt(work.keys, at)
+  if (Array.isArray(node) && members && !members.lineage) {
+    countSearch(node, work)
+    const address = path.slice(0, widthOf(members))
+    const member = node.find(one => isAt(one, address, members))
+    return find(member, path.slice(widthOf(members)), [...at, '*'], work)
+  }
+  const [name = '', ...rest] = path
+  if (Array.isArray(node)) return find(/^\d+$/.test(name) ? node[Number(name)] : undefined, rest, [...at, '*'], work)
+  return isRecord(node) && Object.hasOwn(node, name) ? find(node[name], rest, [...at, name], work) : undefined
+}
+
+function keysAt(keys: ArrayKeys, at: readonly string[]): MemberKeys | undefined {
+  const path = at.join('/')
+  const last = at.at(-1) ?? '*'
+  if (Object.hasOwn(keys, path)) return keys[path]
+  return last !== '*' && Object.hasOwn(keys, last) ? keys[last] : undefined
+}
+
+const pointer = (path: readonly string[]) => JSON.stringify(`/${path.join('/')}`.slice(0, 200))

@@ -1,0 +1,62 @@
+import { isRecord, type JsonRecord } from '../json.ts'
+
+interface Stamp {
+  readonly time: number
+  readonly actor: string
+}
+
+const UNTITLED = { title: '', description: '' }
+
+/**
+ * What a patch made, with the members that the schema requires and clients leave out: they patch what does not exist yet.
+ */
+export function complete(aspect: string, patched: unknown, isNew: boolean, stamp: Stamp): unknown {
+  if (!isRecord(patched)) return patched
+  const whole = isNew ? { ...fresh(aspect, stamp), ...patched } : patched
+  const columns = aspect === 'editableSchemaMetadata' ? 'editableSchemaFieldInfo' : 'fields'
+  const list = whole[columns]
+  if (!aspect.endsWith('chemaMetadata') || !Array.isArray(list) || list.every(isComplete)) return whole
+  return { ...whole, [columns]: list.map(column => (isComplete(column) ? column : withStamp(column, stamp))) }
+}
+
+function isComplete(column: unknown): boolean {
+  return !isRecord(column) || !isRecord(column.glossaryTerms) || column.glossaryTerms.auditStamp !== undefined
+}
+
+function withStamp(column: JsonRecord, auditStamp: Stamp): JsonRecord {
+  const terms = isRecord(column.glossaryTerms) ? column.glossaryTerms : {}
+  return { ...column, glossaryTerms: { ...terms, auditStamp } }
+}
+
+/** Required members of an aspect that a patch is the first to write: clients patch what does not exist yet. */
+function fresh(aspect: string, stamp: Stamp): JsonRecord {
+  switch (aspect) {
+    case 'globalTags':
+      return { tags: [] }
+    case 'glossaryTerms':
+      return { terms: [], auditStamp: stamp }
+    case 'ownership':
+      return { owners: [], lastModified: stamp }
+    case 'structuredProperties':
+      return { properties: [] }
+    case 'documentation':
+      return { documentations: [] }
+    case 'domains':
+      return { domains: [] }
+    case 'upstreamLineage':
+      return { upstreams: [] }
+    case 'dataJobInputOutput':
+      return { inputDatasets: [], outputDatasets: [] }
+    case 'editableSchemaMetadata':
+      return { created: stamp, lastModified: stamp, editableSchemaFieldInfo: [] }
+    case 'chartInfo':
+    case 'dashboardInfo':
+      return { ...UNTITLED, lastModified: { created: stamp, lastModified: stamp } }
+    case 'siblings':
+      return { siblings: [], primary: false }
+    case 'institutionalMemory':
+      return { elements: [] }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,80 @@
+import { BadRequest } from '../../../core/index.ts'
+import { isRecord, type JsonRecord, withoutNulls } from '../json.ts'
+import { ARRAY_KEYS, type ArrayKeys, type MemberKeys } from './keys.ts'
+
+const MAX_OPERATIONS = 10_000
+/** As deep as values may be. */
+const MAX_DEPTH = 100
+const KINDS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const
+
+export interface Operation {
+  readonly op: (typeof KINDS)[number]
+  readonly path: readonly string[]
+  /** Where `move` and `copy` take the value from. */
+  readonly from: readonly string[]
+  readonly value: unknown
+}
+
+export interface Patch {
+  readonly operations: readonly Operation[]
+  readonly keys: ArrayKeys
+}
+
+/** JSON Patch, or `{patch, arrayPrimaryKeys}` as DataHub's clients send it. @throws BadRequest naming the operation. */
+export function parsePatch(value: unknown, aspect: string): Patch {
+  const list = isRecord(value) ? value.patch : value
+  if (!Array.isArray(list)) {
+    throw new BadRequest('a patch is a list of operations, or {"patch": […], "arrayPrimaryKeys": {…}}')
+  }
+  if (list.length > MAX_OPERATIONS) {
+    throw new BadRequest(`a patch has ${list.length} operations, at most ${MAX_OPERATIONS} are allowed`)
+  }
+  const named = isRecord(value) ? parseKeys(value.arrayPrimaryKeys ?? {}) : {}
+  return { operations: list.map(parseOperation), keys: { ...ARRAY_KEYS[aspect], ...named } }
+}
+
+function parseKeys(value: unknown): ArrayKeys {
+  if (!isRecord(value)) throw new BadRequest('arrayPrimaryKeys is an object of lists: {"tags": ["tag"]}')
+  const entries = Object.entries(value).map(([array, fields]): [string, MemberKeys] => {
+    if (Array.isArray(fields) && fields.every(field => typeof field === 'string')) {
+      return [array.replace(/^\//, ''), { fields }]
+    }
+    throw new BadRequest(`arrayPrimaryKeys.${array} must be a list of field names`)
+  })
+  return Object.fromEntries(entries)
+}
+
+function parseOperation(raw: unknown, index: number): Operation {
+  const where = `operation ${index} of the patch`
+  if (!isRecord(raw)) throw new BadRequest(`${where} is not an object: {"op", "path", "value"}`)
+  const op = KINDS.find(kind => kind === raw.op)
+  if (!op) throw new BadRequest(`${where} has op ${JSON.stringify(raw.op)}: allowed are ${KINDS.join(', ')}`)
+  const path = parsePath(raw.path, `path of ${where}`)
+  const takes = op === 'move' || op === 'copy'
+  const from = takes ? parsePath(raw.from, `from of ${where}`) : []
+  if ((op === 'remove' && path.length === 0) || (op === 'move' && from.length === 0)) {
+    throw new BadRequest(`${where} takes the whole aspect away: that is changeType DELETE`)
+  }
+  return { op, path, from, value: takes || op === 'remove' ? undefined : parseValue(raw, where) }
+}
+
+function parseValue({ value }: JsonRecord, where: string): unknown {
+  if (value === undefined) throw new BadRequest(`${where} has no value`)
+  return withoutNulls(value)
+}
+
+function parsePath(text: unknown, what: string): readonly string[] {
+  if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) {
+    throw new BadRequest(`the ${what} must be text that begins with /`)
+  }
+  const parts = text
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (parts.length > MAX_DEPTH)
+    throw new BadRequest(`the ${what} has ${parts.length} parts, at most ${MAX_DEPTH} are allowed`)
+  if (parts.some((part, at) => part === '__proto__' || (part === 'constructor' && parts[at + 1] === 'prototype'))) {
+    throw new BadRequest(`the ${what} goes through a name that is not allowed`)
+  }
+  return parts
+}

@@ -1,0 +1,104 @@
+import {
+  type Action,
+  action,
+  type Call,
+  type Demand,
+  type Model,
+  type Static,
+  type TObject,
+  Type
+} from '../../../core/index.ts'
+import type { Erasing } from '../erasing.ts'
+import { LengthsDiffer } from '../errors.ts'
+import { demandsOf } from './demands.ts'
+import type { Ingest } from './ingest.ts'
+import {
+  isHardDelete,
+  MAX_PROPOSALS,
+  type Proposal,
+  parseEach,
+  parseProposal,
+  parseProposals,
+  parseSystemMetadata
+} from './proposal.ts'
+import { proposalsOfSnapshot } from './snapshot.ts'
+import { proposalOfBucket } from './usage-bucket.ts'
+
+const Async = Type.Optional(
+  Type.Boolean({ description: 'Accepted and without effect: every write is done when it is answered' })
+)
+
+interface Parts {
+  readonly model: Model
+  readonly erasing: Erasing
+  readonly ingest: Ingest
+}
+
+/** The dialects in which clients write. */
+export function createWriteActions(parts: Parts): Record<string, Action> {
+  return { ...proposalActions(parts), ...snapshotActions(parts) }
+}
+
+/** An action whose parameters become proposals: what they demand decides, then all are written or none. */
+function writing<S extends TObject>(
+  params: S,
+  parts: Parts,
+  parse: (params: Static<S>) => Proposal[],
+  done: unknown
+): Action {
+  const parsed = new WeakMap<object, Proposal[]>()
+  const once = (given: Static<S> & object) => {
+    const proposals = parsed.get(given) ?? parse(given)
+    parsed.set(given, proposals)
+    return proposals
+  }
+  return action(
+    params,
+    (given, call) => demandsOfAll(call, once(given), parts),
+    async (given, call) => {
+      await parts.ingest(call, once(given))
+      return done
+    }
+  )
+}
+
+/** A hard delete needs what each aspect of its entity asks, however it is proposed. */
+async function demandsOfAll(call: Call, proposals: readonly Proposal[], { model, erasing }: Parts): Promise<Demand[]> {
+  const demands = demandsOf(proposals, model, call)
+  const deletes = proposals.filter(one => isHardDelete(one, model))
+  const more = await Promise.all(deletes.map(({ urn }) => erasing.demands(call, { urn })))
+  return [...demands, ...more.flat()]
+}
+
+function proposalActions(parts: Parts): Record<string, Action> {
+  const { model } = parts
+  const one = Type.Object({ proposal: Type.Unknown(), async: Async })
+  const many = Type.Object({ proposals: Type.Array(Type.Unknown()), async: Async })
+  return {
+    'aspects.ingestProposal': writing(one, parts, ({ proposal }) => [parseProposal(proposal, model)], 'success'),
+    'aspects.ingestProposalBatch': writing(many, parts, ({ proposals }) => parseProposals(proposals, model), 'success')
+  }
+}
+
+function snapshotActions(parts: Parts): Record<string, Action> {
+  const { model } = parts
+  const one = Type.Object({ entity: Type.Unknown(), systemMetadata: Type.Optional(Type.Unknown()) })
+  const list = Type.Array(Type.Unknown(), { maxItems: MAX_PROPOSALS })
+  const many = Type.Object({ entities: list, systemMetadata: Type.Optional(list) })
+  const buckets = Type.Object({ buckets: list })
+  const parseOne = ({ entity, systemMetadata }: Static<typeof one>) =>
+    proposalsOfSnapshot(entity, parseSystemMetadata(systemMetadata), model)
+  const parseMany = ({ entities, systemMetadata = [] }: Static<typeof many>) => {
+    if (systemMetadata.length > 0 && systemMetadata.length !== entities.length) throw new LengthsDiffer()
+    return parseEach(entities, (entity, at) =>
+      proposalsOfSnapshot(entity, parseSystemMetadata(systemMetadata[at]), model, `entities[${at}]: `)
+    ).flat()
+  }
+  const parseBuckets = ({ buckets }: { buckets: readonly unknown[] }) =>
+    parseEach(buckets, (bucket, at) => proposalOfBucket(bucket, model, `buckets[${at}]: `))
+  return {
+    'entities.ingest': writing(one, parts, parseOne, undefined),
+    'entities.batchIngest': writing(many, parts, parseMany, undefined),
+    'usageStats.batchIngest': writing(buckets, parts, parseBuckets, undefined)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Row } from '../../../core/index.ts'
+import { ConditionFailed } from '../errors.ts'
+import { isRecord } from '../json.ts'
+import type { Proposal } from './proposal.ts'
+
+/** Whether what exists makes the proposal silently superfluous. */
+export function isSkippable({ change, headers }: Proposal): boolean {
+  return (change === 'CREATE' || change === 'CREATE_ENTITY') && headers.get('if-none-match') === '*'
+}
+
+/** @throws ConditionFailed when a conditional header of the proposal does not hold for the stored row. */
+export function checkConditions({ change, headers, urn, aspect }: Proposal, row: Row | undefined): void {
+  if (change === 'RESTATE') return
+  const refuse = (text: string) => {
+    throw new ConditionFailed(`${aspect} of ${urn}: ${text}`)
+  }
+  const version = headers.get('if-version-match')
+  const actual = versionOf(row)
+  if (version !== undefined && version !== actual) refuse(`Expected version ${version}, actual version ${actual}`)
+  const modified = row?.time ?? 0
+  const since = instantOf(headers, 'if-modified-since', refuse)
+  if (since !== undefined && modified <= since) refuse(`Item last modified ${modified} <= ${since} (epoch ms)`)
+  const until = instantOf(headers, 'if-unmodified-since', refuse)
+  if (until !== undefined && modified > until) refuse(`Item last modified ${modified} > ${until} (epoch ms)`)
+}
+
+/** What `If-Version-Match` compares with: `-1` while the aspect is absent. */
+function versionOf(row: Row | undefined): string {
+  if (!row) return '-1'
+  const system: unknown = JSON.parse(row.system)
+  const version = isRecord(system) ? system.version : undefined
+  return typeof version === 'string' ? version : String(Math.max(1, row.version))
+}
+
+function instantOf(headers: Proposal['headers'], name: string, refuse: (text: string) => void): number | undefined {
+  const text = headers.get(name)
+  if (text === undefined) return undefined
+  const instant = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(instant))
+    refuse(`${name} ${JSON.stringify(text)} is no ISO 8601 instant such as 2026-01-31T12:00:00Z`)
+  return instant
+}

@@ -1,0 +1,70 @@
+import {
+  type Aspect,
+  type Call,
+  type Edit,
+  entityTypeOf,
+  isUrn,
+  type Model,
+  makeUrn,
+  partsOf,
+  type Urn
+} from '../../../core/index.ts'
+import type { ModelAspects } from '../model.ts'
+
+interface FirstWrite {
+  readonly urn: Urn
+  /** Aspects that the batch writes itself. */
+  readonly given: ReadonlySet<string>
+  readonly system: Edit['system']
+}
+
+interface Parts {
+  readonly model: Model
+  readonly platforms: Aspect<ModelAspects['dataPlatformInfo']>
+}
+
+/** What the server adds to an entity's first write: where it is found by browsing, and its platform. */
+export async function defaultAspectEdits(
+  call: Call,
+  { model, platforms }: Parts,
+  writes: readonly FirstWrite[]
+): Promise<Edit[]> {
+  const planned = writes.map(write => ({ ...write, platform: platformOf(write.urn) }))
+  const named = [...new Set(planned.flatMap(({ platform }) => platform ?? []))]
+  const infos = await platforms.getMany(call.as('reading how platforms split names'), named)
+  const delimiters = new Map(named.map((urn, at) => [urn, infos[at]?.datasetNameDelimiter ?? '.']))
+  return planned.flatMap(({ urn, given, system, platform }) => {
+    const { aspects } = model.type(entityTypeOf(urn))
+    const add = (aspect: string, value: unknown): Edit[] =>
+      aspects.includes(aspect) && !given.has(aspect)
+        ? [{ urn, aspect, change: old => old ?? value, ...(system ? { system } : {}) }]
+        : []
+    const path = browsePath(urn, (platform && delimiters.get(platform)) || '.')
+    return [...add('browsePathsV2', { path }), ...(platform ? add('dataPlatformInstance', { platform }) : [])]
+  })
+}
+
+/** The platform that the URN names itself. */
+export function platformOf(urn: Urn): Urn | undefined {
+  const [first = ''] = partsOf(urn)
+  switch (entityTypeOf(urn)) {
+    case 'chart':
+    case 'dashboard':
+    case 'dataFlow':
+    case 'notebook':
+      return makeUrn('dataPlatform', first)
+    case 'dataJob':
+      return isUrn(first) && entityTypeOf(first) === 'dataFlow' ? platformOf(first) : undefined
+    case 'dataPlatform':
+      return undefined
+    default:
+      return isUrn(first) && entityTypeOf(first) === 'dataPlatform' ? first : undefined
+  }
+}
+
+/** A dataset lies where its name says, everything else in one default place. */
+function browsePath(urn: Urn, delimiter: string): { id: string }[] {
+  const [, name = ''] = entityTypeOf(urn) === 'dataset' ? partsOf(urn) : []
+  const folders = name.split(delimiter).slice(0, -1).filter(Boolean)
+  return (folders.length > 0 ? folders : ['Default']).map(id => ({ id }))
+}

@@ -1,0 +1,52 @@
+import { type Call, type Demand, entityTypeOf, type Model, type Privilege, type Urn } from '../../../core/index.ts'
+import { Sealed } from '../errors.ts'
+import type { Proposal } from './proposal.ts'
+
+const EDIT: readonly Privilege[] = ['EDIT_ENTITY']
+const CREATE: readonly Privilege[] = ['CREATE_ENTITY', 'EDIT_ENTITY']
+const DELETE: readonly Privilege[] = ['DELETE_ENTITY']
+
+/** What a batch needs, each demand once. @throws Sealed for what nobody writes in a generic way. */
+export function demandsOf(proposals: readonly Proposal[], model: Model, call: Call): Demand[] {
+  const created = new Set(proposals.filter(creates).map(({ urn }) => urn))
+  const demands = new Map<string, Demand>()
+  for (const proposal of proposals) {
+    const anyOf = needed(proposal, created.has(proposal.urn))
+    const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${proposal.urn}`
+    for (const one of writeDemands(model, proposal.urn, [proposal.aspect], anyOf)) {
+      demands.set(`${one.anyOf.join()}\0${proposal.urn}`, { ...one, message })
+    }
+  }
+  return [...demands.values()]
+}
+
+/** What a hard delete of an entity with these aspects needs. */
+export function deleteDemands(model: Model, urn: Urn, aspects: readonly string[]): Demand[] {
+  const open = aspects.filter(name => !model.aspects.get(name)?.guard.sealed)
+  const message = `User is unauthorized to delete entity: ${urn}`
+  return writeDemands(model, urn, open, DELETE).map(one => ({ ...one, message }))
+}
+
+/** A type's guard stands in the place of what its entities ask in general, an aspect's comes on top. */
+function writeDemands(model: Model, urn: Urn, aspects: readonly string[], anyOf: readonly Privilege[]): Demand[] {
+  const type = model.type(entityTypeOf(urn))
+  if (type.guard.sealed || type.guard.write?.length === 0) {
+    throw new Sealed(`entities of type ${type.name} are written by their own operations only`)
+  }
+  const guards = aspects.flatMap(name => {
+    const guard = model.aspects.get(name)?.guard
+    if (guard?.sealed || guard?.write?.length === 0) {
+      throw new Sealed(`${name} is written by its own operations only, not as an aspect of ${urn}`)
+    }
+    return guard?.write ? [guard.write] : []
+  })
+  return [type.guard.write ?? anyOf, ...guards].map(privileges => ({ anyOf: privileges, on: urn }))
+}
+
+function needed({ change }: Proposal, created: boolean): readonly Privilege[] {
+  if (change === 'DELETE') return DELETE
+  return created ? CREATE : EDIT
+}
+
+/** The whole batch is refused when the entity of such a proposal exists, so the others of it only ever fill a new one. */
+const creates = ({ change, headers }: Proposal) => change === 'CREATE_ENTITY' && !headers.has('if-none-match')
