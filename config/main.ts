@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { describeSettings, type Environment, FILE_VARIABLE } from '../core/config/config.ts'
+import { type Environment, FILE_VARIABLE } from '../core/config/environment.ts'
+import { describeSettings } from '../core/config/help.ts'
 import { Misconfigured } from '../core/errors.ts'
 import { suggest } from '../core/suggest.ts'
 import { backup } from './commands/backup.ts'

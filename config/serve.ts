@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Environment } from '../core/config/config.ts'
+import type { Environment } from '../core/config/environment.ts'
 import { createKernel } from '../core/kernel.ts'
 import { fail } from './fail.ts'
 import { loadPlugins } from './load.ts'

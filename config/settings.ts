@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type CoreConfig, coreConfig, type Environment, FILE_VARIABLE, readConfigFile } from '../core/config/config.ts'
+import { coreConfig, readConfigFile } from '../core/config/config.ts'
+import { type Environment, FILE_VARIABLE } from '../core/config/environment.ts'
+import type { CoreConfig } from '../core/config/settings.ts'
 
 export const DEFAULT_FILE = 'aspectd.config.json'
 

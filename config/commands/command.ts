@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Environment } from '../../core/config/config.ts'
+import type { Environment } from '../../core/config/environment.ts'
 import { createError } from '../../core/errors.ts'
 
 /** What an operator does to stores without a server. */
