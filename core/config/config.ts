@@ -59,8 +59,15 @@ function settle(path: string, schema: TSchema, file: Record<string, unknown>, en
   throw new Misconfigured(error ? describe(path, error, schema, env) : `configuration ${path} is not valid`)
 }
 
-// Schemas come from code, so they are not checked against the meta-schema: compiling that takes longer than all of them.
-const ajv = new Ajv({ useDefaults: true, strict: false, verbose: true, meta: false, validateSchema: false })
+// Compiling schemas is a part of every start. The meta-schema alone takes longer than all of them, and they come from code.
+const ajv = new Ajv({
+  useDefaults: true,
+  strict: false,
+  verbose: true,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false }
+})
 const validators = new WeakMap<TSchema, ValidateFunction>()
 
 /** Compiled once per schema and process. */

@@ -15,15 +15,15 @@ export type Validator = (aspect: string, value: unknown) => string | undefined
 
 /** Each aspect's schema is compiled when it is first used. */
 export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspects'>): Validator {
-  // Not strict: unknown keywords are annotations. Defaults are not filled in: what clients sent is what is stored.
-  const ajv = new Ajv2020({ strict: false, allErrors: false, verbose: true, addUsedSchema: false, logger: false })
+  // Not strict: unknown keywords are annotations. Defaults are not filled in: the store keeps what the client sent.
+  const ajv = new Ajv2020({ strict: false, verbose: true, meta: false, validateSchema: false, logger: false })
   ajv.addFormat('urn', isUrn)
   ajv.addFormat('int32', { type: 'number', validate: n => n >= -(2 ** 31) && n < 2 ** 31 })
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
   // One document, so that all references resolve in one place.
   const schemas = Object.fromEntries(Array.from(aspects, ([name, { value }]) => [name, value.schema]))
   const $defs = Object.fromEntries(Array.from(defs, ([name, { value }]) => [name, value]))
-  ajv.addSchema({ $id: 'model', $defs, aspects: schemas }, undefined, undefined, false)
+  ajv.addSchema({ $id: 'model', $defs, aspects: schemas })
   const compiled = new Map<string, ValidateFunction>()
   const compile = (aspect: string) => {
     const validate = ajv.getSchema(`model#/aspects/${aspect}`)!

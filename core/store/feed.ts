@@ -31,7 +31,7 @@ const RETRY_MS = 250
 const GATHER_MS = 20
 
 /** Reads the change feed of a store, once for all that want to know. */
-export function createFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
+export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
   const listeners = new Set<ChangeListener>()
   const begun = Promise.withResolvers<void>()
   const stop = new AbortController()

@@ -27,7 +27,7 @@ interface Waiting {
  * Gathers the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order of
  * arrival. `most` bounds the changes of one commit, so that a crowd of writers does not hold up readers; a batch is never split.
  */
-export function createGroup(commit: Commit, most = 1000): Group {
+export function openGroup(commit: Commit, most = 1000): Group {
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
   let closed = false

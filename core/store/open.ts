@@ -1,8 +1,8 @@
 import type { Log } from '../call.ts'
 import type { Adapter } from './adapter.ts'
 import { createCache } from './cache.ts'
-import { createFeed, type Feed } from './feed.ts'
-import { createGroup } from './group.ts'
+import { type Feed, openFeed } from './feed.ts'
+import { openGroup } from './group.ts'
 import type { AspectStore, Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { parseStoreUrl } from './url.ts'
@@ -33,8 +33,8 @@ async function openAdapter(url: string, log: Log): Promise<Adapter> {
 
 /** Group commit and cache in front of an adapter, and the one reader of its feed. */
 export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE }: StoreOptions): LiveStore {
-  const group = createGroup(adapter.commit)
-  const feed = createFeed(adapter.aspects.changes, { log })
+  const group = openGroup(adapter.commit)
+  const feed = openFeed(adapter.aspects.changes, { log })
   const aspects = { ...adapter.aspects, write: group.write }
   return {
     aspects: cacheBytes > 0 ? cached(aspects, cacheBytes, feed) : aspects,
