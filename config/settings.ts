@@ -8,7 +8,7 @@ export const DEFAULT_FILE = 'aspectd.config.json'
 
 interface Settings {
   readonly config: CoreConfig
-  /** What paths in the configuration file start from. */
+  /** Paths in the configuration file are relative to this folder. */
   readonly folder: string
 }
 

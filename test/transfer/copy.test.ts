@@ -100,7 +100,7 @@ for (const [name, test, fresh] of [
     const to = await fresh(t)
     await withStore(to, store => write(store, points(makePoint())))
     const before = await sumsOf(to)
-    await t.rejects(copy(from, to), Refused(`${nameOf(to)} is not empty; name a store that is.`))
+    await t.rejects(copy(from, to), Refused(`${nameOf(to)} is not empty; name an empty store.`))
     t.strictSame(await sumsOf(to), before)
   })
 
