@@ -53,9 +53,10 @@ async function* linesOf(source: Source, version: string, watch: Watch): AsyncGen
   yield `${headerLine(version, store)}\n`
   const of = await source.size()
   for await (const slice of watched(source.records(), { doing: 'backing up', of }, watch)) {
-    const lines = slice.map(lineOf)
-    lines.forEach((line, at) => {
-      tally.add(slice[at]!, line)
+    const lines = slice.map(record => {
+      const line = lineOf(record)
+      tally.add(record, line)
+      return line
     })
     yield `${lines.join('\n')}\n`
   }
