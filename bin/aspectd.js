@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that an older runtime can still read why it cannot run the rest.
+// Plain JavaScript, so that an older runtime can print why it cannot run the rest.
 import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +12,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 
-// Halves the time to start. In a folder of our own: the default one can be written by others.
+// Halves the start time. In a folder of our own, because other users can write to the default one.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
 
-// A checkout runs its TypeScript as it is, the published package what was built of it.
+// A checkout runs TypeScript directly, the published package runs JavaScript.
 const source = new URL('../config/main.ts', import.meta.url)
 const { main } = await import(existsSync(source) ? source.href : '../dist/config/main.js')
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

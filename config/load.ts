@@ -4,9 +4,9 @@ import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyManifest, Misconfigured, type Plugin } from '../core/index.ts'
 
-/** Plugins from outside this distribution, by path (seen from `folder`) or package name. */
+/** Loads plugins from outside this distribution, by path (relative to `folder`) or package name. */
 export async function loadPlugins(sources: readonly string[], folder: string): Promise<Plugin[]> {
-  if (sources.length > 0) shareOurselves()
+  if (sources.length > 0) shareOwnModules()
   const loaded: Plugin[] = []
   for (const source of sources) loaded.push(...(await loadOne(source, folder)))
   return loaded
@@ -30,7 +30,7 @@ function locate(source: string, folder: string): string {
     return pathToFileURL(createRequire(resolve(folder, 'aspectd.config.json')).resolve(source)).href
   } catch {
     throw new Misconfigured(
-      `configuration key load: the package ${source} is not installed beside ${folder}; a path begins with ./ or /`
+      `configuration key load: the package ${source} is not installed in ${folder}; a path begins with ./ or /`
     )
   }
 }
@@ -42,8 +42,8 @@ function fileAt(path: string, source: string): string {
   throw new Misconfigured(`configuration key load: ${source} cannot be loaded: ${what}`)
 }
 
-/** A plugin that lies anywhere may `import … from 'aspectd'` or 'aspectd/plugins/<name>' and gets this very copy. */
-function shareOurselves(): void {
+/** A plugin in any folder that imports 'aspectd' or 'aspectd/plugins/<name>' gets the modules of this process. */
+function shareOwnModules(): void {
   registerHooks({
     resolve(specifier, context, next) {
       const [, plugin] = /^aspectd(?:\/plugins\/([a-z-]+))?$/.exec(specifier) ?? []

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { describeSettings, type Environment, FILE_VARIABLE } from '../core/config/config.ts'
+import { type Environment, FILE_VARIABLE } from '../core/config/environment.ts'
+import { describeSettings } from '../core/config/help.ts'
 import { Misconfigured } from '../core/errors.ts'
 import { suggest } from '../core/suggest.ts'
 import { backup } from './commands/backup.ts'
@@ -23,9 +24,9 @@ ${FILE_VARIABLE}), then the environment. A secret may also be read from the file
 
 `
 
-/** The program: what `bin/aspectd.js` runs. Ends the process by itself when it cannot go on. */
+/** The program that `bin/aspectd.js` runs. It ends the process after an error. */
 export async function main(version: string, env: Environment, args: string[]): Promise<void> {
-  // Stores and backups hold password hashes and everybody's metadata: their files are for this user only.
+  // Stores and backups contain password hashes and all metadata: only this user may read their files.
   process.umask(0o077)
   try {
     const [first = '', ...rest] = args
@@ -40,7 +41,7 @@ function commandOf(name: string): Command {
   const found = commands.find(command => command.name === name)
   if (found) return found
   const names = commands.map(command => command.name)
-  throw new Misconfigured(`${name} is no command; allowed: ${names.join(', ')}${suggest(name, names)}`)
+  throw new Misconfigured(`${name} is not a command; expected one of ${names.join(', ')}${suggest(name, names)}`)
 }
 
 async function serveOrHelp(version: string, env: Environment, args: string[]): Promise<void> {
@@ -53,7 +54,7 @@ async function serveOrHelp(version: string, env: Environment, args: string[]): P
   else await start(version, env)
 }
 
-// A command needs no plugin, and loading them all is most of the time of a start.
+// Commands need no plugins, and loading them takes most of the time of a start.
 async function start(version: string, env: Environment): Promise<void> {
   const { serve } = await import('./serve.ts')
   await serve(version, env)

@@ -10,7 +10,7 @@ import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
 
-/** What this distribution knows. A plugin is on unless the configuration switches it off. */
+/** The plugins of this distribution. A plugin is on unless the configuration switches it off. */
 export const bundled: readonly Plugin[] = [
   entities,
   auth,

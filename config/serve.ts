@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino'
-import type { Environment } from '../core/config/config.ts'
+import type { Environment } from '../core/config/environment.ts'
 import { createKernel } from '../core/kernel.ts'
 import { fail } from './fail.ts'
 import { loadPlugins } from './load.ts'
 import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
 
-/** Starts the server, and ends it in good order. */
+/** Starts the server. Signals stop it in good order. */
 export async function serve(version: string, env: Environment): Promise<void> {
   const { config, folder } = readSettings(env)
   const outside = await loadPlugins(config.load, folder)
@@ -18,7 +18,7 @@ export async function serve(version: string, env: Environment): Promise<void> {
   process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
 }
 
-/** The first signal ends the process in good order, a second one at once. */
+/** The first signal ends the process in good order, a second one ends it at once. */
 function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   let stopping = false
   const stop = (reason: string) => {
@@ -31,10 +31,10 @@ function stopOnSignals(close: () => Promise<void>, log: Logger): void {
     }, fail)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('npm is gone'))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('npm has exited'))
 }
 
-/** npm hands a signal to the shell that it starts scripts in, and the shell to nobody. */
+/** npm sends a signal only to the shell that runs the script, and the shell does not pass it on. */
 function whenOrphaned(stop: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type CoreConfig, coreConfig, type Environment, FILE_VARIABLE, readConfigFile } from '../core/config/config.ts'
+import { coreConfig, readConfigFile } from '../core/config/config.ts'
+import { type Environment, FILE_VARIABLE } from '../core/config/environment.ts'
+import type { CoreConfig } from '../core/config/settings.ts'
 
 export const DEFAULT_FILE = 'aspectd.config.json'
 
 interface Settings {
   readonly config: CoreConfig
-  /** What paths in the configuration file start from. */
+  /** Paths in the configuration file are relative to this folder. */
   readonly folder: string
 }
 

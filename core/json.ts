@@ -1,10 +1,10 @@
 import { BadRequest, Invalid } from './errors.ts'
 import { excerpt } from './excerpt.ts'
 
-/** Levels of arrays and objects in one value. */
+/** Maximum nesting of arrays and objects. */
 export const MAX_DEPTH = 100
 
-/** What is wrong in a value, and where, as a JSON pointer. */
+/** What is wrong in a value, and where (a JSON pointer). */
 interface Fault {
   readonly path: string
   readonly wrong: string
@@ -13,8 +13,8 @@ interface Fault {
 const BEYOND = 'an integer beyond ±2^53 found, which most readers would round: send it as text'
 
 /**
- * `JSON.parse` that refuses what hurts later: more than 100 levels, integers beyond 2^53, numbers beyond a double, lone
- * surrogates, and the keys `__proto__` and `constructor.prototype`. Of a repeated key the last value counts.
+ * `JSON.parse` that refuses more than 100 levels, integers beyond 2^53, numbers beyond a double, lone surrogates, and the keys
+ * `__proto__` and `constructor.prototype`. The last value of a repeated key counts.
  * @throws BadRequest naming the place.
  */
 export function parseJson(text: string): unknown {
@@ -24,17 +24,17 @@ export function parseJson(text: string): unknown {
   if (!fault) return value
   const real = fault.wrong === BEYOND ? faultOf(parse(text, markBigIntegers), 0, true) : fault
   if (!real) return value
-  throw new BadRequest(`the JSON cannot be taken: ${real.path || '/'}: ${real.wrong}`)
+  throw new BadRequest(`the JSON is not accepted: ${real.path || '/'}: ${real.wrong}`)
 }
 
-/** JSON text of a value to be stored, which need not have come through `parseJson`. @throws Invalid */
+/** JSON text of a value to store, which need not come from `parseJson`. @throws Invalid */
 export function jsonText(value: unknown): string {
   const fault = faultOf(value, 0, true)
   if (fault) throw new Invalid(`the value cannot be stored: ${fault.path || '/'}: ${fault.wrong}`)
   return JSON.stringify(value)
 }
 
-/** Whether two values are the same JSON: the order of keys does not matter, an undefined member is an absent one. */
+/** Whether two values are equal as JSON: the order of keys does not matter, and an undefined member counts as absent. */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) {
@@ -52,7 +52,7 @@ function members(value: Readonly<Record<string, unknown>>): number {
   return Object.values(value).filter(item => item !== undefined).length
 }
 
-/** Before parsing, as nested brackets take fifty times their size. */
+/** Runs before parsing, because parsed brackets take fifty times the memory of their text. */
 function refuseDepth(text: string): void {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -60,7 +60,7 @@ function refuseDepth(text: string): void {
     if (code === QUOTE) at = endOfString(text, at + 1)
     else if (code === 0x5d || code === 0x7d) depth--
     else if ((code === 0x5b || code === 0x7b) && ++depth > MAX_DEPTH) {
-      throw new BadRequest(`the JSON cannot be taken: more than ${MAX_DEPTH} levels at position ${at}`)
+      throw new BadRequest(`the JSON is not accepted: more than ${MAX_DEPTH} levels at position ${at}`)
     }
   }
 }
@@ -81,13 +81,13 @@ function parse(text: string, reviver?: typeof markBigIntegers): unknown {
   try {
     return JSON.parse(text, reviver)
   } catch (error) {
-    // The rest of the engine's message quotes the text, which may hold a secret.
+    // The rest of the engine's message quotes the text, which may contain a secret.
     const [where] = /at position \d+/.exec(String(error)) ?? []
     throw new BadRequest(`the text is not valid JSON${where ? `: wrong ${where}` : ''}`)
   }
 }
 
-/** Only the literal tells the integer 10000000000000000000 from the double 1e19: those of integers become bigints. */
+/** Only the source text distinguishes the integer 10000000000000000000 from the double 1e19. Such integers become bigints. */
 function markBigIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return isBig(value) && /^-?\d+$/.test(context?.source ?? '') ? BigInt(value) : value
 }
@@ -96,7 +96,7 @@ function isBig(value: unknown): value is number {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-/** With `marked`, big integers are bigints and every number is a double; without, a big one may be either. */
+/** `marked`: big integers are bigints, so every number is a double. Otherwise a big number may be either. */
 function faultOf(value: unknown, depth: number, marked: boolean): Fault | undefined {
   if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH) return { path: '', wrong: `more than ${MAX_DEPTH} levels` }

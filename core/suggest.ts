@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** `; did you mean a, b?` with at most five known names, or nothing: the end of a message about an unknown name. */
+/** The end of a message about an unknown name: `; did you mean a, b?` with at most five known names, or empty. */
 export function suggest(name: string, known: Iterable<string>): string {
   const found = near(name.slice(0, 100).toLowerCase(), known)
   return found.length === 0 ? '' : `; did you mean ${found.join(', ')}?`
@@ -16,7 +16,7 @@ function near(wanted: string, known: Iterable<string>): string[] {
 
 function far(wanted: string, other: string): number {
   if (wanted === other) return 0
-  // A part of a name is near, whatever the rest.
+  // A part of a name is always near.
   if (wanted.length > 2 && (other.includes(wanted) || wanted.includes(other))) return 1
   return distance(wanted, other)
 }

@@ -3,14 +3,9 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
 import { bundled } from '../config/plugins.ts'
-import {
-  coreConfig,
-  describeSettings,
-  FILE_VARIABLE,
-  pluginConfig,
-  readConfigFile,
-  switches
-} from '../core/config/config.ts'
+import { coreConfig, pluginConfig, readConfigFile, switches } from '../core/config/config.ts'
+import { FILE_VARIABLE } from '../core/config/environment.ts'
+import { describeSettings } from '../core/config/help.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 // What runs aspectd elsewhere cannot be run here: there is no container runtime. So each name in it is compared with what it names.

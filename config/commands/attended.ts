@@ -3,12 +3,12 @@ import { Interrupted } from '../../core/store/transfer/errors.ts'
 import type { Watch } from '../../core/store/transfer/progress.ts'
 import { createDisplay } from './display.ts'
 
-/** For what the stores have to say beside the progress: warnings, on standard error. */
+/** Warnings of the stores, on standard error. */
 export const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
 
 /**
- * Shows the progress of long work and ends it in good order at the first signal, with that sentence; a second signal ends
- * the process at once. What the work resolves to is printed.
+ * Runs long work and shows its progress; prints the text it resolves to. The first signal ends the work in good order, with
+ * the sentence `interrupted`; a second one ends the process at once.
  */
 export async function attended(interrupted: string, work: (watch: Watch) => Promise<string>): Promise<void> {
   const stopping = new AbortController()
@@ -24,7 +24,7 @@ export async function attended(interrupted: string, work: (watch: Watch) => Prom
   }
 }
 
-/** Works with what was opened, and closes it. */
+/** Opens a resource, works with it, and closes it. */
 export async function using<R extends { close(): Promise<void> }, T>(
   opening: Promise<R>,
   work: (resource: R) => Promise<T>

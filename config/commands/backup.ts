@@ -13,10 +13,10 @@ export const backup: Command = {
   operands: ['file'],
   help: `aspectd backup [--store <store>] <file>
 
-Writes everything that is stored at this moment to a new file, while servers go on working. It is the same file for every
-kind of store; aspectd restore reads it. It holds password hashes and digests of tokens: keep it as safe as the store.
+Writes a snapshot of everything that is stored to a new file. Servers may keep running. The format is the same for every kind
+of store; aspectd restore reads it. It contains password hashes and digests of tokens: keep it as safe as the store.
 
-  --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; by default the configured one
+  --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; default: the configured store
 `,
   run({ option, operand, env, version }) {
     const file = resolve(operand('file'))

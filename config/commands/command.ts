@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
-import type { Environment } from '../../core/config/config.ts'
+import type { Environment } from '../../core/config/environment.ts'
 import { createError } from '../../core/errors.ts'
 
-/** What an operator does to stores without a server. */
+/** A command that works on stores without a server. */
 export interface Command {
   readonly name: string
   /** What it does, in a few words. */
   readonly purpose: string
-  /** All that `--help` shows, beginning with how it is called. */
+  /** The text of `--help`; it begins with the usage. */
   readonly help: string
-  /** Options that take a value; none must be given. */
+  /** Options with a value; all are optional. */
   readonly options: readonly string[]
-  /** What each argument is, in order; all must be given. */
+  /** Names of the arguments, in order; all are required. */
   readonly operands: readonly string[]
   run(given: Given): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Given extends Context {
 
 export const WrongArguments = createError('WRONG_ARGUMENTS', '%s')
 
-/** @throws WrongArguments saying which, before anything is done. */
+/** @throws WrongArguments naming the argument, before anything is done. */
 export async function runCommand(command: Command, args: string[], context: Context): Promise<void> {
   const { values, positionals } = parse(command, args)
   if (values.help === true) {
@@ -60,7 +60,7 @@ function demandGiven(
   for (const option of options) if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
   for (const [operand, value] of found) if (!value) throw wrong(name, `<${operand}> is missing`)
   const more = positionals[operands.length]
-  if (more !== undefined) throw wrong(name, `${JSON.stringify(more)} is one argument too many`)
+  if (more !== undefined) throw wrong(name, `${JSON.stringify(more)} is an unexpected argument`)
 }
 
 function wrong(name: string, what: string): Error {

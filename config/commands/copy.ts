@@ -13,21 +13,21 @@ export const copy: Command = {
   help: `aspectd copy [--from <store>] [--to <store>]
 
 Copies everything that is stored: metadata with its history, timeseries, users, policies, tokens, sessions, tasks.
-The target must be empty. At the end it is read again, and counts and a digest of every aspect are compared.
+The target must be empty. At the end the command reads it again, and compares counts and a digest of every aspect.
 
-  --from <store>   what is copied; stop its servers before: what they change meanwhile is not in the copy
-  --to <store>     what is filled
+  --from <store>   the source; stop its servers first, because later changes are not copied
+  --to <store>     the target
 
-A store is sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; one of the two may be left out, it is then the
-configured one.
-After an interruption run the same command again: it goes on. Until it is finished no server starts on the target.
+A store is sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; one of the two may be left out: it is then the
+configured store.
+After an interruption run the same command again to resume. No server starts on the target until the copy is finished.
 `,
   run({ option, env }) {
     const [from, to] = [option('from'), option('to')]
     if (from === undefined && to === undefined)
       throw new WrongArguments('copy: --from and --to are missing; see aspectd copy --help')
     const configured = readSettings(env).config.store
-    return attended('interrupted: run the same command again to go on', watch =>
+    return attended('interrupted: run the same command again to resume', watch =>
       using(openSource(from ?? configured, { alone: true }), source =>
         using(openTarget(to ?? configured, log), async target => {
           const sums = await transfer({ source, target, ...watch })

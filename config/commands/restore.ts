@@ -9,22 +9,22 @@ import type { Command } from './command.ts'
 
 export const restore: Command = {
   name: 'restore',
-  purpose: 'fill an empty store from such a file',
+  purpose: 'fill an empty store from a backup file',
   options: ['store'],
   operands: ['file'],
   help: `aspectd restore [--store <store>] <file>
 
-Fills an empty store with what aspectd backup wrote, of whichever kind of store it was. First the whole file is checked;
-at the end the store is read again, and counts and a digest of every aspect are compared.
+Fills an empty store from a file of aspectd backup, made of any kind of store. The command first checks the whole file. At
+the end it reads the store again, and compares counts and a digest of every aspect.
 
-  --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; by default the configured one
+  --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; default: the configured store
 
-After an interruption run the same command again: it goes on. Until it is finished no server starts on the store.
+After an interruption run the same command again to resume. No server starts on the store until it is finished.
 `,
   run({ option, operand, env }) {
     const file = resolve(operand('file'))
     const url = option('store') ?? readSettings(env).config.store
-    return attended('interrupted: run the same command again to go on', watch =>
+    return attended('interrupted: run the same command again to resume', watch =>
       using(openTarget(url, log), async target => {
         await demandFree(file, target)
         return using(openBackup(file, watch), async source => {

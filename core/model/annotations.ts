@@ -1,4 +1,4 @@
-/** A JSON Schema as far as indexing looks at it. */
+/** The parts of a JSON Schema that indexing uses. */
 export interface Node {
   readonly $ref?: string
   readonly type?: string
@@ -14,43 +14,43 @@ interface Annotation {
   readonly fieldName?: string
   readonly fieldType?: string
   readonly fieldNameAliases?: readonly string[]
-  /** Of a relationship. */
+  /** The name of a relationship. */
   readonly name?: string
 }
-/** One for the schema itself, or several by the path (from `/`) that leads to what they are for. */
+/** One for the schema itself, or several by the path (beginning with `/`) of what they annotate. */
 type Annotations = Annotation | Readonly<Record<string, Annotation>>
 
-/** A field to be made of what is found at the end of `path`. */
-export interface Note {
-  /** From the schema that is looked at: property names, `*` for each member of an array or map. */
+/** Maps the values at the end of `path` to a field. */
+export interface Mapping {
+  /** Relative to the current schema: property names, and `*` for each member of an array or map. */
   readonly path: readonly string[]
   readonly field: string
   readonly aliases: readonly string[]
-  /** Free text, which is indexed only where it is a member of a map. */
+  /** Free text, which is indexed only as a member of a map. */
   readonly text: boolean
-  /** Only a relationship says so: any search annotation of the same place wins. */
+  /** From a relationship: a search annotation of the same place takes precedence. */
   readonly weak: boolean
 }
 
-/** The notes that hold for a property: its own, except where those that reach in from outside say otherwise. */
-export function notesOf(property: string, node: Node, outer: readonly Note[]): readonly Note[] {
-  const own = [...searchNotes(property, node), ...relationshipNotes(node)]
+/** The mappings of a property: its own, and those of outer annotations, which take precedence. */
+export function mappingsOf(property: string, node: Node, outer: readonly Mapping[]): readonly Mapping[] {
+  const own = [...searchMappings(property, node), ...relationshipMappings(node)]
   if (own.length === 0) return outer
-  const strong = [...outer, ...own].filter(note => !note.weak)
-  const weak = [...outer, ...own].filter(note => note.weak)
-  return [...strong, ...weak].filter((note, at, all) => all.findIndex(other => samePath(other, note)) === at)
+  const strong = [...outer, ...own].filter(mapping => !mapping.weak)
+  const weak = [...outer, ...own].filter(mapping => mapping.weak)
+  return [...strong, ...weak].filter((mapping, at, all) => all.findIndex(other => samePath(other, mapping)) === at)
 }
 
-/** The notes that go on into a property, or into the members (`*`). */
-export function inside(notes: readonly Note[], step: string): readonly Note[] {
-  return notes.flatMap(note => {
-    if (note.path[0] === step) return [{ ...note, path: note.path.slice(1) }]
-    // A note for a whole array or map is for each of its members.
-    return note.path.length === 0 && step === '*' ? [note] : []
+/** The mappings that apply inside a property, or to the members (`*`). */
+export function mappingsInside(mappings: readonly Mapping[], step: string): readonly Mapping[] {
+  return mappings.flatMap(mapping => {
+    if (mapping.path[0] === step) return [{ ...mapping, path: mapping.path.slice(1) }]
+    // A mapping of a whole array or map applies to each of its members.
+    return mapping.path.length === 0 && step === '*' ? [mapping] : []
   })
 }
 
-function searchNotes(property: string, node: Node): Note[] {
+function searchMappings(property: string, node: Node): Mapping[] {
   return byPath(node['x-search']).map(({ path, annotation }) => {
     const { fieldName = property, fieldType, fieldNameAliases: aliases = [] } = annotation
     const text = fieldType === 'TEXT' || (fieldType === undefined && property === 'description')
@@ -58,7 +58,7 @@ function searchNotes(property: string, node: Node): Note[] {
   })
 }
 
-function relationshipNotes(node: Node): Note[] {
+function relationshipMappings(node: Node): Mapping[] {
   return byPath(node['x-relationship']).flatMap(({ path, annotation: { name } }) =>
     name === undefined ? [] : [{ path, field: name, aliases: [], text: false, weak: true }]
   )
@@ -73,6 +73,6 @@ function byPath(annotations: Annotations | undefined): { path: string[]; annotat
     .map(([key, annotation]) => ({ path: key.slice(1).replace('$key', '*').split('/'), annotation }))
 }
 
-function samePath(a: Note, b: Note): boolean {
+function samePath(a: Mapping, b: Mapping): boolean {
   return a.path.length === b.path.length && a.path.every((step, at) => step === b.path[at])
 }

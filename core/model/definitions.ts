@@ -1,7 +1,7 @@
 import type { AspectDefinition, JsonSchema, TypeDefinition } from '../contract/definition.ts'
 import { Misconfigured } from '../errors.ts'
 
-/** What one plugin defines: a part of its manifest. */
+/** The definitions of one plugin: a part of its manifest. */
 export interface Definitions {
   readonly name: string
   readonly types?: Readonly<Record<string, TypeDefinition>>
@@ -9,7 +9,7 @@ export interface Definitions {
   readonly defs?: Readonly<Record<string, JsonSchema>>
 }
 
-interface Owned<T> {
+export interface Owned<T> {
   readonly owner: string
   readonly value: T
 }
@@ -20,7 +20,7 @@ export interface Gathered {
   readonly defs: ReadonlyMap<string, Owned<JsonSchema>>
 }
 
-/** @throws Misconfigured when two plugins define one thing, or a definition names what nobody defines. */
+/** @throws Misconfigured when two plugins define the same name, or a definition refers to an undefined one. */
 export function gatherDefinitions(plugins: readonly Definitions[]): Gathered {
   const types = gather('entity type', plugins, plugin => plugin.types)
   const aspects = gather('aspect', plugins, plugin => plugin.aspects)
@@ -61,7 +61,7 @@ function gather<T>(
 function checkName(plugin: string, name: string): void {
   if (/^[A-Za-z]\w*$/.test(name)) return
   throw new Misconfigured(
-    `plugin ${plugin}: ${JSON.stringify(name)} is no name of an aspect or entity type: letters, digits and _ are allowed, a letter first`
+    `plugin ${plugin}: ${JSON.stringify(name)} is not a name of an aspect or entity type: expected letters, digits and _, beginning with a letter`
   )
 }
 

@@ -1,31 +1,31 @@
 import { Invalid } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Entry } from '../store/port.ts'
-import { inside, type Node, type Note, notesOf } from './annotations.ts'
+import { type Mapping, mappingsInside, mappingsOf, type Node } from './annotations.ts'
 import type { Gathered } from './definitions.ts'
 import { numberKey } from './number-key.ts'
 
 const MAX_ENTRIES = 50_000
 const MAX_ENTRY_BYTES = 8 * 1024 * 1024
-/** Longer values are text to be searched, not names to be compared; references are indexed whatever their length. */
+/** Longer values are texts, not names, and are not indexed; references are indexed at any length. */
 const MAX_VALUE_LENGTH = 1024
 
-/** What of an aspect is indexed, compiled from its schema's annotations. */
+/** What is indexed of an aspect, compiled from the annotations of its schema. */
 export interface Extraction {
-  /** Scoped fields, each with the names under which clients ask for it. */
+  /** Scoped fields, each with the names that clients use. */
   readonly fields: ReadonlyMap<string, readonly string[]>
   entries(value: unknown): Entry[]
 }
 
 type Out = (field: string, value: string) => void
-/** Hands over what is indexed below one place of a value. */
+/** Passes what is indexed in a part of a value to `out`. */
 type Walk = (value: unknown, out: Out) => void
 
 interface Context {
   readonly aspect: string
   readonly defs: Gathered['defs']
   readonly fields: Map<string, readonly string[]>
-  /** References under way: a recursive schema is indexed to its first repetition. */
+  /** References being compiled: a recursive schema is indexed up to its first repetition. */
   readonly path: readonly string[]
 }
 
@@ -47,7 +47,7 @@ function collect(aspect: string, value: unknown, walk: Walk): Entry[] {
     length += field.length + text.length
     if (entries.length > MAX_ENTRIES || length > MAX_ENTRY_BYTES) throw tooMany(aspect)
   })
-  // A UTF-16 unit is at most three bytes of UTF-8: most values need no exact count.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most values need no exact count.
   if (length * 3 > MAX_ENTRY_BYTES && bytes(entries) > MAX_ENTRY_BYTES) throw tooMany(aspect)
   return entries
 }
@@ -62,28 +62,28 @@ function tooMany(aspect: string): Error {
   )
 }
 
-/** `undefined` = nothing below is indexed. */
-function compile(node: Node, notes: readonly Note[], context: Context): Walk | undefined {
-  if (node.$ref !== undefined) return compileReference(node.$ref, notes, context)
-  if (node.properties) return compileObject(node.properties, notes, context)
-  if (node.items) return compileArray(node.items, notes, context)
-  if (typeof node.additionalProperties === 'object') return compileMap(node.additionalProperties, notes, context)
-  return compileLeaf(node, notes, context)
+/** `undefined` when nothing in it is indexed. */
+function compile(node: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+  if (node.$ref !== undefined) return compileReference(node.$ref, mappings, context)
+  if (node.properties) return compileObject(node.properties, mappings, context)
+  if (node.items) return compileArray(node.items, mappings, context)
+  if (typeof node.additionalProperties === 'object') return compileMap(node.additionalProperties, mappings, context)
+  return compileLeaf(node, mappings, context)
 }
 
-function compileReference($ref: string, notes: readonly Note[], context: Context): Walk | undefined {
+function compileReference($ref: string, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const target = context.defs.get($ref.replace('#/$defs/', ''))
   if (!target || context.path.includes($ref)) return undefined
-  return compile(target.value as Node, notes, { ...context, path: [...context.path, $ref] })
+  return compile(target.value as Node, mappings, { ...context, path: [...context.path, $ref] })
 }
 
 function compileObject(
   properties: Readonly<Record<string, Node>>,
-  notes: readonly Note[],
+  mappings: readonly Mapping[],
   context: Context
 ): Walk | undefined {
   const members = Object.entries(properties).flatMap(([name, node]) => {
-    const walk = compile(node, notesOf(name, node, inside(notes, name)), context)
+    const walk = compile(node, mappingsOf(name, node, mappingsInside(mappings, name)), context)
     return walk ? [{ name, walk }] : []
   })
   if (members.length === 0) return undefined
@@ -93,16 +93,16 @@ function compileObject(
   }
 }
 
-function compileArray(items: Node, notes: readonly Note[], context: Context): Walk | undefined {
-  const walk = compile(items, inside(notes, '*'), context)
+function compileArray(items: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+  const walk = compile(items, mappingsInside(mappings, '*'), context)
   if (!walk) return undefined
   return (value, out) => {
     if (Array.isArray(value)) for (const item of value) walk(item, out)
   }
 }
 
-function compileMap(values: Node, notes: readonly Note[], context: Context): Walk | undefined {
-  const within = inside(notes, '*')
+function compileMap(values: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+  const within = mappingsInside(mappings, '*')
   const own = within.filter(({ path }) => path.length === 0)
   if (own.length > 0) return pairs(register(own, context))
   const walk = compile(values, within, context)
@@ -112,7 +112,7 @@ function compileMap(values: Node, notes: readonly Note[], context: Context): Wal
   }
 }
 
-/** A map that is annotated itself is indexed as `key=value`. */
+/** An annotated map is indexed as `key=value`. */
 function pairs(fields: readonly string[]): Walk {
   return (value, out) => {
     if (!isRecord(value)) return
@@ -126,11 +126,11 @@ function pairs(fields: readonly string[]): Walk {
   }
 }
 
-function compileLeaf(node: Node, notes: readonly Note[], context: Context): Walk | undefined {
+function compileLeaf(node: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const isReference = node.format === 'urn'
   const isFree = node.type === 'string' && !isReference
-  // DataHub's model annotates some single values as if they were lists.
-  const here = notes.filter(({ path, text }) => path.every(step => step === '*') && !(text && isFree))
+  // DataHub's model annotates some single values like lists.
+  const here = mappings.filter(({ path, text }) => path.every(step => step === '*') && !(text && isFree))
   const strong = here.filter(({ weak }) => !weak)
   const own = strong.length > 0 ? strong : here
   if (own.length === 0) return undefined
@@ -142,8 +142,8 @@ function compileLeaf(node: Node, notes: readonly Note[], context: Context): Walk
   }
 }
 
-function register(notes: readonly Note[], { aspect, fields }: Context): string[] {
-  return notes.map(({ field, aliases }) => {
+function register(mappings: readonly Mapping[], { aspect, fields }: Context): string[] {
+  return mappings.map(({ field, aliases }) => {
     const scoped = `${aspect}.${field}`
     fields.set(scoped, [...new Set([...(fields.get(scoped) ?? [field]), ...aliases])])
     return scoped

@@ -2,7 +2,7 @@ import type { EntityModel, Model } from '../contract/model.ts'
 
 interface Indexed {
   readonly name: string
-  /** Scoped fields with the names under which clients ask for them; compiled when asked. */
+  /** Scoped fields with the names that clients use; compiled at the first call. */
   fields(): ReadonlyMap<string, readonly string[]>
 }
 
@@ -11,7 +11,7 @@ interface Found {
   readonly aspect: string
 }
 
-/** Scoped fields by the names that clients use; everything is compiled at the first question. */
+/** Scoped fields by the names that clients use. All aspects are compiled at the first call. */
 export function createFields(aspects: readonly Indexed[], types: ReadonlyMap<string, EntityModel>): Model['fields'] {
   let byName: ReadonlyMap<string, readonly Found[]> | undefined
   return (name, among) => {

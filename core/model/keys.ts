@@ -11,15 +11,15 @@ interface KeySchema {
   readonly required?: readonly string[]
 }
 
-/** Rebuilds key aspects from URNs: the key's properties, in their order, are the parts of the id. */
+/** Computes key aspects from URNs: the parts of the id are the key's properties, in order. */
 export function createKeys(
   { aspects, defs }: Gathered,
   typeOf: (name: string) => EntityModel,
   validate: Validator
 ): Model['keyOf'] {
   const schemaOf = (key: string): KeySchema => {
-    const schema = aspects.get(key)!.value.schema as KeySchema
-    return schema.$ref === undefined ? schema : (defs.get(schema.$ref.slice('#/$defs/'.length))!.value as KeySchema)
+    const schema: KeySchema = aspects.get(key)?.value.schema ?? {}
+    return schema.$ref === undefined ? schema : (defs.get(schema.$ref.slice('#/$defs/'.length))?.value ?? {})
   }
   return urn => {
     const { name, key } = typeOf(entityTypeOf(urn))
@@ -28,13 +28,13 @@ export function createKeys(
     const refuse = (wrong: string) => {
       throw new BadRequest(`${excerpt(urn, 200)} is not a URN of a ${name}: ${wrong}`)
     }
-    // An id of one part is taken whole: it may hold commas and parentheses.
+    // An id of one part is used whole: it may contain commas and parentheses.
     const parts = names.length === 1 ? [idOf(urn)] : partsOf(urn)
     if (parts.length > names.length || parts.length < required.length) {
       const allowed = required.length < names.length ? `${required.length} to ${names.length}` : names.length
       refuse(`${parts.length} part${parts.length === 1 ? '' : 's'} found, ${allowed} allowed: (${names.join(',')})`)
     }
-    const value = Object.fromEntries(parts.map((part, at) => [names[at]!, part]))
+    const value = Object.fromEntries(names.slice(0, parts.length).map((name, at) => [name, parts[at]]))
     const wrong = validate(key, value)
     if (wrong !== undefined) refuse(wrong)
     return value

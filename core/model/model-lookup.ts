@@ -3,12 +3,12 @@ import { BadRequest } from '../errors.ts'
 import { excerpt } from '../excerpt.ts'
 import { suggest } from '../suggest.ts'
 
-type Named<T> = ReadonlyMap<string, T>
+type ByName<T> = ReadonlyMap<string, T>
 
 export function createModelLookup(
-  types: Named<EntityModel>,
-  aspects: Named<AspectModel>,
-  disabled: Named<string>
+  types: ByName<EntityModel>,
+  aspects: ByName<AspectModel>,
+  disabled: ByName<string>
 ): Pick<Model, 'type' | 'findType' | 'aspect' | 'findAspect'> {
   const folded = { types: foldNames(types), aspects: foldNames(aspects) }
   const findType = (name: string) => types.get(name) ?? folded.types.get(name.toLowerCase())
@@ -46,6 +46,6 @@ export function createModelLookup(
   }
 }
 
-function foldNames<T>(named: Named<T>): Map<string, T> {
+function foldNames<T>(named: ByName<T>): Map<string, T> {
   return new Map(Array.from(named, ([name, value]) => [name.toLowerCase(), value]))
 }

@@ -1,6 +1,7 @@
+import type { AspectDefinition, TypeDefinition } from '../contract/definition.ts'
 import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
 import { Invalid } from '../errors.ts'
-import { type Definitions, type Gathered, gatherDefinitions } from './definitions.ts'
+import { type Definitions, type Gathered, gatherDefinitions, type Owned } from './definitions.ts'
 import { compileEntries, type Extraction } from './entries.ts'
 import { createFields } from './fields.ts'
 import { createKeys } from './keys.ts'
@@ -8,26 +9,33 @@ import { createModelLookup } from './model-lookup.ts'
 import { createValidator, type Validator } from './schema.ts'
 
 /**
- * The model of the enabled plugins; `disabled` names, for messages, the plugin that would define an aspect.
- * @throws Misconfigured when the definitions do not fit together.
+ * The model of the enabled plugins. `disabled` names the plugin that would define an aspect, for messages.
+ * @throws Misconfigured when the definitions contradict each other.
  */
 export function createModel(plugins: readonly Definitions[], disabled: ReadonlyMap<string, string> = new Map()): Model {
   const gathered = gatherDefinitions(plugins)
   const validate = createValidator(gathered)
-  const built = Array.from(gathered.aspects.keys(), name => createAspect(name, gathered, validate))
+  const built = Array.from(gathered.aspects, ([name, aspect]) => createAspect({ name, ...aspect }, gathered, validate))
   const aspects = new Map(built.map(one => [one.name, one]))
-  const types = new Map(Array.from(gathered.types.keys(), name => [name, createType(name, gathered, built)]))
-  const lookups = createModelLookup(types, aspects, disabled)
-  const keyOf = createKeys(gathered, lookups.type, validate)
-  return { types, aspects, ...lookups, keyOf, fields: createFields(built, types) }
+  const types = new Map(Array.from(gathered.types, ([name, type]) => [name, createType({ name, ...type }, built)]))
+  const lookup = createModelLookup(types, aspects, disabled)
+  const keyOf = createKeys(gathered, lookup.type, validate)
+  return { types, aspects, ...lookup, keyOf, fields: createFields(built, types) }
 }
 
-interface Built extends AspectModel {
+interface Named<T> extends Owned<T> {
+  readonly name: string
+}
+
+interface IndexedAspect extends AspectModel {
   fields(): Extraction['fields']
 }
 
-function createAspect(name: string, { aspects, types, defs }: Gathered, validate: Validator): Built {
-  const { owner, value } = aspects.get(name)!
+function createAspect(
+  { name, owner, value }: Named<AspectDefinition>,
+  { types, defs }: Gathered,
+  validate: Validator
+): IndexedAspect {
   const { kind = 'versioned', keep, guard = {} } = value
   const keyed = [...types.keys()].filter(type => types.get(type)?.value.key === name)
   let compiled: Extraction | undefined
@@ -50,13 +58,12 @@ function createAspect(name: string, { aspects, types, defs }: Gathered, validate
   }
 }
 
-/** Of an aspect that says no name of its own. */
+/** The default for an aspect without a record name. */
 function recordName(plugin: string, aspect: string): string {
   return `com.aspectd.${plugin}.${aspect.charAt(0).toUpperCase()}${aspect.slice(1)}`
 }
 
-function createType(name: string, { types }: Gathered, aspects: readonly AspectModel[]): EntityModel {
-  const { owner, value } = types.get(name)!
+function createType({ name, owner, value }: Named<TypeDefinition>, aspects: readonly AspectModel[]): EntityModel {
   const { key, guard = {} } = value
   const others = aspects.filter(aspect => aspect.on.includes(name) && aspect.name !== key)
   return { name, owner, key, guard, aspects: [key, ...others.map(aspect => aspect.name)] }

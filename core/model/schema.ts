@@ -10,33 +10,36 @@ const FORMATS: Readonly<Record<string, string>> = {
   int64: 'an integer within ±2^53'
 }
 
-/** What is wrong with a value, in words; `undefined` = nothing. */
+/** Returns what is wrong with a value, in words; `undefined` when it is valid. */
 export type Validator = (aspect: string, value: unknown) => string | undefined
 
-/** Each aspect's schema is compiled when it is first used. */
+/** Compiles the schema of an aspect at its first use. */
 export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspects'>): Validator {
-  // Not strict: unknown keywords are annotations. Defaults are not filled in: what clients sent is what is stored.
-  const ajv = new Ajv2020({ strict: false, allErrors: false, verbose: true, addUsedSchema: false, logger: false })
+  // Not strict: unknown keywords are annotations. Defaults are not filled in: the store keeps what the client sent.
+  const ajv = new Ajv2020({ strict: false, verbose: true, meta: false, validateSchema: false, logger: false })
   ajv.addFormat('urn', isUrn)
   ajv.addFormat('int32', { type: 'number', validate: n => n >= -(2 ** 31) && n < 2 ** 31 })
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
-  // One document, so that all references resolve in one place.
+  // One document, so all references resolve within it.
   const schemas = Object.fromEntries(Array.from(aspects, ([name, { value }]) => [name, value.schema]))
   const $defs = Object.fromEntries(Array.from(defs, ([name, { value }]) => [name, value]))
-  ajv.addSchema({ $id: 'model', $defs, aspects: schemas }, undefined, undefined, false)
+  ajv.addSchema({ $id: 'model', $defs, aspects: schemas })
   const compiled = new Map<string, ValidateFunction>()
   const compile = (aspect: string) => {
-    const validate = ajv.getSchema(`model#/aspects/${aspect}`)!
+    const validate = ajv.getSchema(`model#/aspects/${aspect}`)
+    if (!validate) throw new Error(`aspect ${aspect} is not defined`)
     compiled.set(aspect, validate)
     return validate
   }
   return (aspect, value) => {
     const validate = compiled.get(aspect) ?? compile(aspect)
-    return validate(value) ? undefined : describe(validate.errors![0]!)
+    if (validate(value)) return undefined
+    const [error] = validate.errors ?? []
+    return error ? describe(error) : 'is not valid'
   }
 }
 
-/** `ERROR :: /path :: …`: the form that DataHub's clients look for. */
+/** `ERROR :: /path :: …`: the form that DataHub's clients parse. */
 function describe(error: ErrorObject): string {
   const { keyword, instancePath: path, params, data } = error
   const at = (member = '') => `ERROR :: ${excerpt(`${path}${member}`, 300) || '/'} ::`
@@ -69,7 +72,7 @@ function allowed(error: ErrorObject): string {
   return message
 }
 
-/** What was found, short enough for a message: structures by their kind only. */
+/** The value found, short enough for a message: of structures only the kind. */
 function show(found: unknown): string {
   if (Array.isArray(found)) return 'an array'
   if (found !== null && typeof found === 'object') return 'an object'

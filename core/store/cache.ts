@@ -6,78 +6,54 @@ import type { AspectStore, Change, Row } from './port.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
 
-/** What is known of one entity; `undefined` = known to be absent. */
+/** What is cached of one entity; `undefined` for a row that is known to be absent. */
 interface Known {
   readonly rows: ReadonlyMap<string, Row | undefined>
-  /** Whether every stored row is among them. */
+  /** Whether `rows` has every stored row. */
   readonly whole: boolean
 }
 
 interface CachedAspects extends AspectStore {
-  /** For what another process changed. */
+  /** Drops what another process changed. */
   readonly invalidate: ChangeListener
 }
 
-/** A read of the store that has not been answered yet. */
+/** A running read of the store. */
 interface Reading {
-  /** What changed meanwhile: what was found of it may be stale. */
+  /** Changed meanwhile: the rows read may be stale. */
   readonly changed: Set<Urn>
   lost: boolean
 }
 
 interface CacheOptions {
-  /** At most so many of memory. */
+  /** Maximum memory. */
   readonly bytes: number
-  /** Whether what is in memory may be used now. */
+  /** Whether cached rows may be used now. */
   isCurrent(): boolean
 }
 
-/** Rough size in bytes of a row's other fields, and of an entity's place in the cache. */
+/** Approximate bytes of a row's small members, and of an entity's place in the cache. */
 const OVERHEAD = 200
 
 /**
- * Keeps rows in memory. Whoever reads after a write that this process acknowledged sees it; equal reads give the same Row
- * object, so that its parsed value can be remembered by identity.
+ * Caches rows in memory. A read after an acknowledged write of this process sees that write; equal reads return the same Row
+ * object, so its parsed value can be cached by identity.
  */
 export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptions): CachedAspects {
-  const entities = new LRUCache<Urn, Known>({ maxSize: bytes, sizeCalculation: sizeOf })
-  const underWay = new Set<Reading>()
-
-  function drop(urn: Urn, aspect?: string): void {
-    for (const { changed } of underWay) changed.add(urn)
-    const known = aspect === undefined ? undefined : entities.peek(urn)
-    if (known && aspect !== undefined) entities.set(urn, without(known, aspect))
-    else entities.delete(urn)
-  }
-  function dropChanged(change: Change): void {
-    if (change.kind === 'erase') drop(change.urn)
-    else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
-    else if (change.kind !== 'points') drop(change.row.urn, change.row.aspect)
-  }
-  function dropAll(): void {
-    for (const reading of underWay) reading.lost = true
-    entities.clear()
-  }
-  function keep({ changed, lost }: Reading, wanted: Wanted, found: readonly Row[]): Row[] {
-    if (lost || changed.has(wanted.urn)) return [...found]
-    const known = entities.peek(wanted.urn)
-    const rows = found.map(row => sameRow(known, row))
-    entities.set(wanted.urn, merged(known, wanted, rows))
-    return rows
-  }
+  const memory = createMemory(bytes)
   function fetch(wanted: readonly Wanted[]): Row[][] | Promise<Row[][]> {
     const found = store.read(wanted)
     const reading: Reading = { changed: new Set(), lost: false }
-    const finish = (rows: Row[][]) => wanted.map((entity, at) => keep(reading, entity, rows[at] ?? []))
+    const finish = (rows: Row[][]) => wanted.map((entity, at) => memory.keep(reading, entity, rows[at] ?? []))
     if (!(found instanceof Promise)) return finish(found)
-    underWay.add(reading)
-    return found.then(finish).finally(() => underWay.delete(reading))
+    memory.running.add(reading)
+    return found.then(finish).finally(() => memory.running.delete(reading))
   }
   return {
     ...store,
     read(wanted) {
       if (!isCurrent()) return fetch(wanted)
-      const answers = wanted.map(entity => fromMemory(entities.get(entity.urn), entity))
+      const answers = wanted.map(memory.find)
       const missing = wanted.filter((_, at) => answers[at] === undefined)
       if (missing.length === 0) return answers.map(rows => rows ?? [])
       return chain(fetch(missing), fetched => {
@@ -89,13 +65,58 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
       try {
         return await store.write(changes)
       } finally {
-        // Also when it failed: it may have been written, and what was stale had been read from here.
-        for (const change of changes) dropChanged(change)
+        // Also after a failure: it may have been written, and a stale key was read from this cache.
+        for (const change of changes) memory.dropChanged(change)
       }
     },
     invalidate(keys) {
-      if (keys === 'lost') dropAll()
-      else for (const { urn, aspect } of keys) drop(urn, aspect)
+      if (keys === 'lost') memory.dropAll()
+      else for (const { urn, aspect } of keys) memory.drop(urn, aspect)
+    }
+  }
+}
+
+interface Memory {
+  /** Reads that must learn of changes before their rows are kept. */
+  readonly running: Set<Reading>
+  /** `undefined` when the cache does not have all that is wanted. */
+  find(wanted: Wanted): Row[] | undefined
+  /** Keeps what a read found, unless it changed meanwhile. */
+  keep(reading: Reading, wanted: Wanted, found: readonly Row[]): Row[]
+  drop(urn: Urn, aspect?: string): void
+  dropChanged(change: Change): void
+  dropAll(): void
+}
+
+function createMemory(bytes: number): Memory {
+  const entities = new LRUCache<Urn, Known>({ maxSize: bytes, sizeCalculation: sizeOf })
+  const running = new Set<Reading>()
+
+  function drop(urn: Urn, aspect?: string): void {
+    for (const { changed } of running) changed.add(urn)
+    const known = aspect === undefined ? undefined : entities.peek(urn)
+    if (known && aspect !== undefined) entities.set(urn, without(known, aspect))
+    else entities.delete(urn)
+  }
+  return {
+    running,
+    find: wanted => fromMemory(entities.get(wanted.urn), wanted),
+    keep({ changed, lost }, wanted, found) {
+      if (lost || changed.has(wanted.urn)) return [...found]
+      const known = entities.peek(wanted.urn)
+      const rows = found.map(row => sameRow(known, row))
+      entities.set(wanted.urn, merged(known, wanted, rows))
+      return rows
+    },
+    drop,
+    dropChanged(change) {
+      if (change.kind === 'erase') drop(change.urn)
+      else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
+      else if (change.kind !== 'points') drop(change.row.urn, change.row.aspect)
+    },
+    dropAll() {
+      for (const reading of running) reading.lost = true
+      entities.clear()
     }
   }
 }

@@ -2,12 +2,12 @@ import { BadRequest } from '../errors.ts'
 
 export type Position = readonly (string | number | null)[]
 
-/** Where a page ended, as opaque text. */
+/** The position at the end of a page, as opaque text. */
 export function makeCursor(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** @throws BadRequest for text that `makeCursor` did not make of that many parts. */
+/** @throws BadRequest for text that `makeCursor` did not make, or with another number of parts. */
 export function parseCursor(text: string, parts: number): Position {
   const position = parse(Buffer.from(text, 'base64url').toString())
   if (isPosition(position) && position.length === parts) return position

@@ -3,17 +3,17 @@ import { Unavailable } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { AspectStore, Change, Key } from './port.ts'
 
-/** The stale keys of one batch (none = written), or why it failed. */
+/** The stale keys of one batch (none when it was written), or its error. */
 export type Outcome = readonly Key[] | Error
 
-/** Writes several batches durably at once; each is all or nothing by itself. Throws when none of them was written. */
+/** Writes several batches durably at once; each is all or nothing. Throws when none of them was written. */
 export type Commit = (batches: readonly (readonly Change[])[]) => MaybePromise<readonly Outcome[]>
 
-const NOT_SENT = 'The store is unavailable: an earlier write did not come through, and nothing of this one was written.'
+const NOT_SENT = 'The store is unavailable: an earlier write failed, and nothing of this one was written.'
 
 export interface Group {
   readonly write: AspectStore['write']
-  /** Refuses further writes; resolves when none is under way. */
+  /** Refuses further writes; resolves when the running ones have ended. */
   close(): Promise<void>
 }
 
@@ -24,10 +24,10 @@ interface Waiting {
 }
 
 /**
- * Gathers the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order of
- * arrival. `most` bounds the changes of one commit, so that a crowd of writers does not hold up readers; a batch is never split.
+ * Collects the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order of
+ * arrival. `most` limits the changes of one commit, so many writers do not delay readers; a batch is never split.
  */
-export function createGroup(commit: Commit, most = 1000): Group {
+export function openGroup(commit: Commit, most = 1000): Group {
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
   let closed = false
@@ -36,7 +36,7 @@ export function createGroup(commit: Commit, most = 1000): Group {
     while (queue.length > 0) {
       await setImmediate()
       const failure = await settle(commit, take(queue, most))
-      // Each of them would wait as long again for a store that is away.
+      // Each of them would wait until its own deadline for the unavailable store.
       if (failure instanceof Unavailable) for (const { reject } of queue.splice(0)) reject(new Unavailable(NOT_SENT))
     }
     running = undefined
@@ -68,7 +68,7 @@ function take(queue: Waiting[], most: number): Waiting[] {
   return queue.splice(0, count)
 }
 
-/** Resolves to what failed the commit as a whole. */
+/** Resolves to the error that failed the whole commit. */
 async function settle(commit: Commit, group: readonly Waiting[]): Promise<unknown> {
   try {
     const outcomes = await commit(group.map(({ changes }) => changes))

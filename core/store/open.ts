@@ -1,21 +1,21 @@
 import type { Log } from '../call.ts'
 import type { Adapter } from './adapter.ts'
 import { createCache } from './cache.ts'
-import { createFeed, type Feed } from './feed.ts'
-import { createGroup } from './group.ts'
+import { type Feed, openFeed } from './feed.ts'
+import { openGroup } from './group.ts'
 import type { AspectStore, Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { parseStoreUrl } from './url.ts'
 
 interface StoreOptions {
   readonly log: Log
-  /** Memory for rows that were read, in bytes; 0 = none. */
+  /** Memory for cached rows, in bytes; 0 for none. */
   readonly cacheBytes?: number
 }
 
 const DEFAULT_CACHE = 64 * 1024 * 1024
 
-/** A store in use: what several instances change in it is told to whoever remembers any of it. */
+/** An open store that notifies listeners of changes by any instance. */
 export interface LiveStore extends Store, Pick<Feed, 'onChange' | 'notify' | 'isCurrent'> {}
 
 /** The store that a URL names. @throws Misconfigured saying what is wrong with the URL, or with what it names. */
@@ -26,15 +26,15 @@ export async function openStore(url: string, options: StoreOptions): Promise<Liv
 async function openAdapter(url: string, log: Log): Promise<Adapter> {
   const parsed = parseStoreUrl(url)
   if (parsed.scheme === 'sqlite') return openSqlite(parsed.path, { log })
-  // The driver is large, and only used with such a store.
+  // The driver is large, so it is loaded only for such a store.
   const { openMongodb } = await import('./mongodb/open.ts')
   return openMongodb(url, { log })
 }
 
-/** Group commit and cache in front of an adapter, and the one reader of its feed. */
+/** Puts group commit and cache in front of an adapter, with one reader of its feed. */
 export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE }: StoreOptions): LiveStore {
-  const group = createGroup(adapter.commit)
-  const feed = createFeed(adapter.aspects.changes, { log })
+  const group = openGroup(adapter.commit)
+  const feed = openFeed(adapter.aspects.changes, { log })
   const aspects = { ...adapter.aspects, write: group.write }
   return {
     aspects: cacheBytes > 0 ? cached(aspects, cacheBytes, feed) : aspects,

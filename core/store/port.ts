@@ -1,8 +1,8 @@
 import type { Urn } from '../urn.ts'
 
 /**
- * The two ports that a store adapter fills. Both adapters behave the same: `test/contract` proves it.
- * Values are JSON text; a store never looks inside. Absence is a value, never an exception.
+ * The two ports that a store adapter implements. All adapters behave the same: `test/contract` proves it.
+ * Values are JSON text that a store never parses. Absence is a value, never an exception.
  */
 
 export interface Key {
@@ -10,7 +10,7 @@ export interface Key {
   readonly aspect: string
 }
 
-/** 96 random bits as text, new for every change of a row: the lock of a compare-and-set. */
+/** 96 random bits as text, new with every change of a row: what a write compares before it sets. */
 export type Revision = string
 
 export interface Row extends Key {
@@ -45,7 +45,7 @@ export interface Point extends Key {
 }
 
 export type Change =
-  /** `expected: null` = must be absent. `keep` = superseded rows kept as history; `add`, `drop` = difference of entries. */
+  /** `expected: null`: the row must be absent. `keep`: superseded rows to keep as history. `add`, `drop`: change of entries. */
   | {
       readonly kind: 'put'
       readonly row: Row
@@ -54,13 +54,13 @@ export type Change =
       readonly add: readonly Entry[]
       readonly drop: readonly Entry[]
     }
-  /** An equal value seen again: revision, time of observation and run move; no version, no history, no entries. */
+  /** An equal value was written again: changes revision, time and run, but not version, history and entries. */
   | { readonly kind: 'touch'; readonly row: Row; readonly expected: Revision }
-  /** With its history: a row of this key that is put later begins afresh. */
+  /** Removes the row with its history: a later row of this key starts at version 1. */
   | { readonly kind: 'remove'; readonly key: Key; readonly expected: Revision; readonly drop: readonly Entry[] }
-  /** Hard delete: rows, history and entries of the entity. Its points are removed before, by spans. Never stale. */
+  /** Hard delete of rows, history and entries of an entity; its points are removed before, by spans. Never stale. */
   | { readonly kind: 'erase'; readonly urn: Urn }
-  /** In the same atomic write as the rest of the batch. */
+  /** Written atomically with the rest of the batch. */
   | { readonly kind: 'points'; readonly points: readonly Point[] }
 
 export type Criterion =
@@ -71,7 +71,7 @@ export type Criterion =
   | { readonly field: string; readonly in: readonly string[] }
   /** The entity has this field with a value in `from ≤ value < to`, bytewise (UTF-8). */
   | { readonly field: string; readonly from?: string; readonly to?: string }
-  /** The entity has this field with a value that matches the text, case folded by `toLowerCase` on both sides. */
+  /** The entity has this field with a value that matches the text; both are folded by `toLowerCase`. */
   | { readonly field: string; readonly match: 'contains' | 'starts' | 'ends' | 'whole'; readonly text: string }
   | { readonly urns: readonly Urn[] }
   | { readonly urnPrefix: string }
@@ -81,8 +81,8 @@ export interface Query {
   readonly types?: readonly string[]
   readonly where?: Criterion
   /**
-   * By the field's smallest value (largest when descending), entities without one last in either direction; then by URN,
-   * bytewise (UTF-8), ascending. Without a sort: by URN.
+   * By the field's smallest value (largest when descending), then by URN, ascending and bytewise (UTF-8). Entities without
+   * the field come last in both directions. Without a sort: by URN.
    */
   readonly sort?: { readonly field: string; readonly descending?: boolean }
 }
@@ -98,25 +98,25 @@ export interface FindPage {
 export type Cursor = string
 
 export interface AspectStore {
-  /** One round trip. No `aspects` = all of the entity, by aspect name. Answers in the order asked; absent rows left out. */
+  /** One round trip, answered in the order of `wanted`, without absent rows. No `aspects`: all of the entity, by aspect name. */
   read(wanted: readonly { readonly urn: Urn; readonly aspects?: readonly string[] }[]): Row[][] | Promise<Row[][]>
   /** Whether any aspect is stored. */
   exists(urns: readonly Urn[]): boolean[] | Promise<boolean[]>
   /**
-   * All or nothing, durable when it resolves. Resolves to the stale keys: `[]` = written, otherwise nothing was.
+   * All or nothing, durable when it resolves. Resolves to the stale keys: with `[]` all was written, otherwise nothing.
    * A `put`, `touch` or `remove` whose effect (its new revision, or absence after `remove`) is already stored counts as written.
-   * At most one change a key.
+   * At most one change per key.
    */
   write(changes: readonly Change[]): Promise<Key[]>
-  /** Superseded rows, newest first; `before` = only versions below it. */
+  /** Superseded rows, newest first; `before`: only versions below it. */
   history(key: Key, page: { readonly before?: number; readonly limit: number }): Row[] | Promise<Row[]>
   find(query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>
   /** The values of a field among the entities of a query, by descending count, then value. */
   count(query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>
   /**
    * Keys changed after the cursor, oldest first (a key may repeat; `points` leave no key; `erase` leaves the key of each row).
-   * Waits up to `waitMs` for the first. No cursor = from now on: resolves at once with no keys and the present end.
-   * 'lost' = the feed no longer reaches back to the cursor: whoever cached must start afresh.
+   * Waits up to `waitMs` for the first. Without a cursor it resolves at once, with no keys and the present end.
+   * 'lost': the feed no longer reaches back to the cursor, so everything cached may be stale.
    */
   changes(
     after: Cursor | undefined,
@@ -143,7 +143,7 @@ export interface SeriesSize {
 }
 
 export interface SeriesStore {
-  /** Newest first (by time, then id; oldest first when `ascending`). `after` = opaque, from `next`. */
+  /** Newest first (by time, then id; oldest first when `ascending`). `after` is opaque, from `next`. */
   range(
     span: Span,
     page: { readonly after?: string; readonly limit: number; readonly ascending?: boolean }
@@ -153,13 +153,13 @@ export interface SeriesStore {
   count(span: Span): Promise<number>
   /** Removes at most `limit` points, oldest first; resolves to how many. Durable. */
   remove(span: Span, limit: number): Promise<number>
-  /** One line a (type, aspect) that has rows, largest first. */
+  /** One line per (type, aspect) that has points, largest first. */
   sizes(): Promise<SeriesSize[]>
 }
 
 export interface Store {
   readonly aspects: AspectStore
   readonly series: SeriesStore
-  /** Settles once nothing is under way; what was acknowledged is on disk. */
+  /** Resolves when nothing is running any more; acknowledged writes are on disk. */
   close(): Promise<void>
 }

@@ -3,17 +3,17 @@ import { Misconfigured } from '../errors.ts'
 
 type StoreUrl = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'mongodb' }
 
-/** @throws Misconfigured naming what is allowed. */
+/** @throws Misconfigured naming the allowed forms. */
 export function parseStoreUrl(url: string): StoreUrl {
   const [, scheme, path] = /^([a-z+]+):(.+)$/s.exec(url) ?? []
   if (scheme === 'sqlite' && path) return { scheme, path: resolve(path) }
   if (scheme === 'mongodb' || scheme === 'mongodb+srv') return { scheme: 'mongodb' }
   throw new Misconfigured(
-    `The store ${JSON.stringify(shown(url))} is unknown; allowed are sqlite:<path> and mongodb://<hosts>/<database>.`
+    `The store ${JSON.stringify(withoutPassword(url))} is unknown; expected sqlite:<path> or mongodb://<hosts>/<database>.`
   )
 }
 
-/** A URL of a database may carry a password: it is not for logs. */
-function shown(url: string): string {
+/** The URL without user and password, for messages. */
+function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/s, '//***@')
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { coreConfig, describeSettings, pluginConfig, readConfigFile, switches } from '../../core/config/config.ts'
+import { coreConfig, pluginConfig, readConfigFile, switches } from '../../core/config/config.ts'
+import { describeSettings } from '../../core/config/help.ts'
 import { definePlugin, Type } from '../../core/index.ts'
 
 const sample = definePlugin({
@@ -43,11 +44,11 @@ t.test('bad values name the key or variable and what is allowed', async t => {
     /^configuration key http\.bodyByte is unknown.*known: bodyBytes, requestSeconds/
   )
   refused({}, { ASPECTD_PORT: 'many' }, /^ASPECTD_PORT: must be integer/)
-  refused({}, { ASPECTD_PORT: '70000' }, /^ASPECTD_PORT: must be <= 65535, not 70000$/)
+  refused({}, { ASPECTD_PORT: '70000' }, /^ASPECTD_PORT: must be <= 65535, found 70000$/)
   refused(
     { logLevel: 'loud' },
     {},
-    /^configuration key logLevel: "loud" does not fit; allowed: debug, info, warn, error, silent$/
+    /^configuration key logLevel: expected one of debug, info, warn, error, silent, found "loud"$/
   )
   t.throws(() => pluginConfig(sample, coreConfig({ plugins: { sample: { day: 5 } } }, {}), {}), {
     message: /^configuration key plugins\.sample\.day is unknown; known: days, mode, password; did you mean days\?/
@@ -59,13 +60,13 @@ t.test('switches take plugin names only', async t => {
   t.equal(off('sample'), true)
   t.equal(switches(coreConfig({}, { ASPECTD_PLUGINS_OFF: ' sample, ' }), [sample])('sample'), true)
   t.throws(() => switches(coreConfig({}, { ASPECTD_PLUGINS_OFF: 'smaple' }), [sample]), {
-    message: /^configuration key pluginsOff names smaple, which is no plugin; known: sample; did you mean sample\?/
+    message: /^configuration key pluginsOff names smaple, which is not a plugin; known: sample; did you mean sample\?/
   })
 })
 
-t.test('a file that is no JSON object is refused by name', async t => {
+t.test('a file that is not a JSON object is refused by name', async t => {
   const folder = t.testdir({ list: '[]', broken: '{' })
-  t.throws(() => readConfigFile(join(folder, 'list')), { message: /list: it must hold one JSON object/ })
+  t.throws(() => readConfigFile(join(folder, 'list')), { message: /list: expected one JSON object/ })
   t.throws(() => readConfigFile(join(folder, 'broken')), { message: /broken: .*JSON/ })
   t.throws(() => readConfigFile(join(folder, 'absent')), { message: /absent: ENOENT/ })
   writeFileSync(join(folder, 'good'), '{"port":1}')

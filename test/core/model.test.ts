@@ -165,7 +165,7 @@ t.test('definitions that do not fit together name the plugins', async t => {
     { aspects: { a: { ...aspect, schema: { items: { $ref: '#/$defs/Nobody' } } } } },
     /plugin other: aspect a refers to #\/\$defs\/Nobody/
   )
-  refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is no name of an aspect/)
+  refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is not a name of an aspect/)
   refused({ defs: { A: { $ref: '#/$defs/B' } } }, /shared schema A refers to #\/\$defs\/B/)
 })
 

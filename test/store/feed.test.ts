@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { type ChangeListener, createFeed } from '../../core/store/feed.ts'
+import { type ChangeListener, openFeed } from '../../core/store/feed.ts'
 import type { AspectStore } from '../../core/store/port.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, write } from '../contract/make.ts'
@@ -13,7 +13,7 @@ type Changes = AspectStore['changes']
 /** A listener of a real store whose feed can be made to fail. */
 async function start(t: Test, fault: (changes: Changes) => Changes = changes => changes, freshMs = 1000) {
   const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
-  const feed = createFeed(fault(store.aspects.changes), { log: silent, freshMs })
+  const feed = openFeed(fault(store.aspects.changes), { log: silent, freshMs })
   t.teardown(async () => {
     await feed.close()
     await store.close()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Unavailable } from '../../core/errors.ts'
-import { type Commit, createGroup, type Outcome } from '../../core/store/group.ts'
+import { type Commit, type Outcome, openGroup } from '../../core/store/group.ts'
 import type { Change } from '../../core/store/port.ts'
 import { makePoint, makeRow, points, put, tag } from '../contract/make.ts'
 
@@ -21,7 +21,7 @@ function slowly(outcome: (batch: readonly Change[]) => Outcome = () => []): { co
 t.test('writes of one turn are one commit, and those that come meanwhile the next', async t => {
   const later: Promise<unknown>[] = []
   const { commit, sizes } = slowly()
-  const group = createGroup(batches => {
+  const group = openGroup(batches => {
     if (later.length === 0) for (let n = 0; n < 5; n++) later.push(group.write(batch(`later ${n}`)))
     return commit(batches)
   })
@@ -32,13 +32,13 @@ t.test('writes of one turn are one commit, and those that come meanwhile the nex
 
 t.test('a commit has no more changes than allowed, but no batch is split', async t => {
   const { commit, sizes } = slowly()
-  const group = createGroup(commit, 10)
+  const group = openGroup(commit, 10)
   await Promise.all([4, 4, 4, 30, 1, 1].map((size, n) => group.write(batch(`${n}`, size))))
   t.strictSame(sizes, [2, 1, 1, 2])
 })
 
 t.test('writers are served in the order of arrival, however many there are', async t => {
-  const group = createGroup(slowly().commit, 3)
+  const group = openGroup(slowly().commit, 3)
   const served: number[] = []
   const all = Array.from({ length: 20 }, async (_, n) => {
     await group.write(batch(`${n}`, 1 + (n % 4)))
@@ -55,7 +55,7 @@ t.test('each writer gets the outcome of its own batch', async t => {
   const { commit } = slowly(([change]) =>
     change?.kind === 'points' ? new Error('broken') : change?.kind === 'erase' ? [{ urn: change.urn, aspect: 'x' }] : []
   )
-  const group = createGroup(commit)
+  const group = openGroup(commit)
   const results = await Promise.allSettled([
     group.write(batch('a')),
     group.write([points(makePoint())]),
@@ -70,7 +70,7 @@ t.test('each writer gets the outcome of its own batch', async t => {
 
 t.test('a commit that fails fails its writers, and the next one goes on', async t => {
   let failures = 1
-  const group = createGroup(batches => {
+  const group = openGroup(batches => {
     if (failures-- > 0) throw new Error('no disk')
     return batches.map(() => [])
   })
@@ -84,7 +84,7 @@ t.test(
   async t => {
     let isAway = true
     let commits = 0
-    const group = createGroup(async batches => {
+    const group = openGroup(async batches => {
       commits++
       await new Promise(resolve => setTimeout(resolve, 5))
       if (isAway) throw new Unavailable('away')
@@ -105,7 +105,7 @@ t.test(
 )
 
 t.test('a closed group takes no more and waits for what it took', async t => {
-  const group = createGroup(slowly().commit)
+  const group = openGroup(slowly().commit)
   let written = false
   const last = group.write(batch('a')).then(() => {
     written = true

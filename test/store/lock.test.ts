@@ -79,7 +79,7 @@ t.test('a folder in the place of the file is refused', async t => {
 t.test('a file in the place of the folder is refused', async t => {
   const folder = t.testdir()
   writeFileSync(join(folder, 'file'), '')
-  await refused(t, `sqlite:${folder}/file/a.db`, /its folder cannot be made/)
+  await refused(t, `sqlite:${folder}/file/a.db`, /its folder cannot be created/)
 })
 
 t.test(

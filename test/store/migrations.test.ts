@@ -1,21 +1,18 @@
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
-import type { Migration } from '../../core/store/migrations/migrate.ts'
-import { sqliteMigrations } from '../../core/store/migrations/sqlite.ts'
+import type { SqliteMigration } from '../../core/store/sqlite/connection/format.ts'
+import { sqliteMigrations } from '../../core/store/sqlite/connection/migrations.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, readOne, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 
-type Step = Migration<DatabaseSync>
-
-const second: Step = {
+const second: SqliteMigration = {
   format: 2,
   oldestReader: 2,
   up: db => db.exec(`CREATE TABLE second (x); UPDATE bodies SET json = '"moved"'`)
 }
-const third: Step = { format: 3, oldestReader: 2, up: db => db.exec('INSERT INTO second VALUES (3)') }
-const failing: Step = {
+const third: SqliteMigration = { format: 3, oldestReader: 2, up: db => db.exec('INSERT INTO second VALUES (3)') }
+const failing: SqliteMigration = {
   format: 3,
   oldestReader: 3,
   up(db) {
@@ -24,7 +21,8 @@ const failing: Step = {
   }
 }
 
-const open = (path: string, ...more: Step[]) => openSqlite(path, { log: silent, steps: [...sqliteMigrations, ...more] })
+const open = (path: string, ...more: SqliteMigration[]) =>
+  openSqlite(path, { log: silent, steps: [...sqliteMigrations, ...more] })
 
 t.test('an older store is brought forward by the steps that it lacks, once', async t => {
   const path = join(t.testdir(), 'a.db')

@@ -19,7 +19,7 @@ async function refused(t: Test, url: string, problem: RegExp): Promise<void> {
 }
 
 mongodbTest('a URL that no server could be found by is refused by what is wrong with it', async t => {
-  const form = /mongodb:\/\/…, is malformed: its form is mongodb:\/\/user:password@host:port/
+  const form = /mongodb:\/\/…, is malformed: expected mongodb:\/\/user:password@host:port/
   for (const url of ['mongodb://', 'mongodb:///aspectd', 'mongodb://root:hunter2', 'mongodb://h:99999/aspectd']) {
     await refused(t, url, form)
   }
@@ -30,7 +30,7 @@ mongodbTest('a URL that no server could be found by is refused by what is wrong 
   )
   await refused(t, 'mongodb://root:hunter2@h/?replicaSet=rs0', /names no database/)
   await refused(t, 'mongodb://h/aspectd?poolSize=3', /malformed: option poolsize is not supported/)
-  await refused(t, 'mongodb://root:hun/ter2@h/aspectd', /characters .* are written percent-encoded \(@ as %40\)/)
+  await refused(t, 'mongodb://root:hun/ter2@h/aspectd', /characters .* must be percent-encoded \(@ as %40\)/)
 })
 
 mongodbTest('servers that do not answer are named with the reason', async t => {
@@ -68,9 +68,9 @@ mongodbTest('a user who may not do what a store does is refused by what he lacks
   }))
   const url = (await replicaSet(t, { auth: { ...auth, extraUsers } })).url('aspectd')
   const as = (user: string) => withOption(url.replace('://', `://${user}@`), 'authSource=admin')
-  await refused(t, url, /it needs a user: mongodb:\/\/user:password@host/)
-  await refused(t, as('writer:wrong'), /refuses its user and password; correct them, .* by authSource=admin/)
-  await refused(t, as(`writer:${PASSWORD}`).replace('authSource=admin', ''), /refuses its user and password/)
+  await refused(t, url, /it requires a user: mongodb:\/\/user:password@host/)
+  await refused(t, as('writer:wrong'), /rejected its user and password; correct them, .* authSource=admin/)
+  await refused(t, as(`writer:${PASSWORD}`).replace('authSource=admin', ''), /rejected its user and password/)
   await refused(
     t,
     as(`reader:${PASSWORD}`),
@@ -85,7 +85,7 @@ mongodbTest("another program's collections are refused and left as they are", as
   const url = await mongodbUrl(t)
   const client = await connected(t, url)
   await client.db().collection('history').insertOne({ theirs: true })
-  await refused(t, url, /its collections history are those of another program; name another database/)
+  await refused(t, url, /its collections history belong to another program; name another database/)
   t.same(
     await client
       .db()

@@ -141,7 +141,7 @@ t.test('a file that is there already stays as it is', async t => {
   writeFileSync(file, 'mine')
   await t.rejects(backUp(from, file), {
     code: 'TRANSFER_REFUSED',
-    message: `${file} is there already; name another file.`
+    message: `${file} already exists; name another file.`
   })
   t.equal(readFileSync(file, 'utf8'), 'mine')
   await t.rejects(backUp(from, join(file, 'in', 'a', 'file')), {
@@ -173,12 +173,12 @@ t.test('a damaged, truncated, newer or foreign file is refused, and no store is 
     ['doubled', /is damaged: .* were written, .* are there/, packed([header, first, ...lines.slice(1)])],
     [
       'changed',
-      /is damaged: .* which are not the same/,
+      /is damaged: .* with different content/,
       packed([header, first.replace('alice', 'mallory'), ...lines.slice(2)])
     ],
     ['no record', /is damaged: line 2 is not a record/, packed([header, '{"kind":"row"}', ...lines.slice(1)])],
     ['no JSON', /is damaged: line 2 is not a record/, packed([header, 'row', ...lines.slice(1)])],
-    ['more', /is damaged: line \d+ comes after its end/, packed([...lines, first])],
+    ['more', /is damaged: line \d+ follows the trailer/, packed([...lines, first])],
     [
       'newer',
       /has format 9, .* release 1\.2\.3 or newer/,

@@ -67,18 +67,18 @@ t.test('wrong arguments, stores and files are one line and exit code 1, and chan
   const files = readdirSync(folder).sort()
   const before = await sumsOf(full)
   const cases: [RegExp, string[]][] = [
-    [/cpoy is no command; allowed: copy, backup, restore; did you mean copy\?/, ['cpoy']],
+    [/cpoy is not a command; expected one of copy, backup, restore; did you mean copy\?/, ['cpoy']],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],
     [/There is no store sqlite:\S+aspectd\.db/, ['copy', '--to', storeIn(folder, 'to.db')]],
     [/copy: .*'--to.*missing|copy: .*--to.*argument/, ['copy', '--from', from, '--to']],
     [/copy: --to is empty/, ['copy', '--from', from, '--to=']],
     [/copy: Unknown option '--form'/, ['copy', '--form', from]],
-    [/copy: "more" is one argument too many/, ['copy', '--from', from, '--to', storeIn(folder, 'to.db'), 'more']],
+    [/copy: "more" is an unexpected argument/, ['copy', '--from', from, '--to', storeIn(folder, 'to.db'), 'more']],
     [/backup: <file> is missing/, ['backup']],
     [/restore: <file> is missing/, ['restore', '--store', full]],
-    [/restore: "b" is one argument too many/, ['restore', 'a', 'b']],
+    [/restore: "b" is an unexpected argument/, ['restore', 'a', 'b']],
     [
-      /"mysql:\/\/\*\*\*@host\/db" is unknown; allowed are sqlite:<path> and mongodb:/,
+      /"mysql:\/\/\*\*\*@host\/db" is unknown; expected sqlite:<path> and mongodb:/,
       ['copy', '--from', 'mysql://me:secret@host/db', '--to', full]
     ],
     [
@@ -141,7 +141,7 @@ t.test('SIGINT ends a copy in good order, a kill at once; after either the same 
     await eventually(async () => positionIn(join(folder, 'to.db')) !== before)
     copying.child.kill(signal)
     t.equal(await copying.exited, code)
-    if (signal === 'SIGINT') t.match(copying.output(), /aspectd: interrupted: run the same command again to go on\n$/)
+    if (signal === 'SIGINT') t.match(copying.output(), /aspectd: interrupted: run the same command again to resume\n$/)
     const server = run(t, { folder, env: { ASPECTD_STORE: 'sqlite:to.db' } })
     t.equal(await server.exited, 1)
     t.match(server.output(), /aspectd: The store sqlite:\S+to\.db is an unfinished copy of sqlite:\S+from\.db: run/)

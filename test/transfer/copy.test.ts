@@ -100,7 +100,7 @@ for (const [name, test, fresh] of [
     const to = await fresh(t)
     await withStore(to, store => write(store, points(makePoint())))
     const before = await sumsOf(to)
-    await t.rejects(copy(from, to), Refused(`${nameOf(to)} is not empty; name a store that is.`))
+    await t.rejects(copy(from, to), Refused(`${nameOf(to)} is not empty; name an empty store.`))
     t.strictSame(await sumsOf(to), before)
   })
 
@@ -110,7 +110,7 @@ for (const [name, test, fresh] of [
     await t.rejects(copy(first, to, after(4000)))
     await t.rejects(copy(await fill(freshSqlite(t)), to), {
       code: 'TRANSFER_REFUSED',
-      message: `${nameOf(to)} holds an unfinished copy of ${first}: finish that one, or remove it and run this again.`
+      message: `${nameOf(to)} has an unfinished copy of ${first}: finish that copy, or remove it and run this command again.`
     })
     await copy(first, to)
     t.strictSame(await sumsOf(to), await sumsOf(first))
@@ -125,7 +125,7 @@ for (const [name, test, fresh] of [
   })
 
   const faults: [string, RegExp, (records: readonly StoreRecord[]) => StoreRecord[]][] = [
-    ['changed', /^status: 7 in the source, 7 in the target, which are not the same/, changeOne],
+    ['changed', /^status: 7 in the source, 7 in the target with different content/, changeOne],
     ['lost', /^properties \(history\): 21 in the source, 20 in the target/, loseOne],
     ['doubled', /^profile \(points\): 3 in the source, 4 in the target/, doubleOne]
   ]
@@ -135,7 +135,7 @@ for (const [name, test, fresh] of [
       const to = await fresh(t)
       const error = await copyBadly(from, to, fault).catch((thrown: unknown) => thrown)
       t.ok(error instanceof Differs)
-      t.match(String(error).split('source does: ')[1], message)
+      t.match(String(error).split('from the source: ')[1], message)
       await t.rejects(
         withStore(to, async () => undefined),
         { message: /unfinished copy/ }
@@ -217,7 +217,7 @@ mongodbTest('of two processes that fill one database the one that came first sto
   for await (const slice of source.records()) {
     await t.rejects(behind.load(slice, ODD[0]), { message: /another process is filling it/ })
   }
-  t.match(await second.note(), { source: source.name })
+  t.match(await second.copyMarker(), { source: source.name })
 })
 
 mongodbTest('neither filling nor reading scans a collection', async t => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { isStoreRecord, lineOf, type RowRecord, type StoreRecord } from '../../core/store/transfer/record.ts'
-import { completedUrn, createSlicer, inSlices, isBehind } from '../../core/store/transfer/slices.ts'
+import { completedUrn, createSlicer, inSlices, isAfter } from '../../core/store/transfer/slices.ts'
 import { createTally, differences } from '../../core/store/transfer/tally.ts'
 import { makeUrn } from '../../core/urn.ts'
 import { makePoint, makeRow } from '../contract/make.ts'
@@ -45,7 +45,7 @@ t.test('a digest tells what is changed, lost, doubled, or doubled in place of an
   }
   t.strictSame(differences(sums(a, b), sums(b, a), ['here', 'there']), [])
   t.strictSame(differences(sums(a, b), sums(a, a), ['here', 'there']), [
-    'properties: 2 here, 2 there, which are not the same'
+    'properties: 2 here, 2 there with different content'
   ])
 })
 
@@ -83,8 +83,8 @@ t.test('a URN is complete when another one follows', async t => {
 })
 
 t.test('URNs are ordered by their bytes', async t => {
-  t.ok(isBehind(makeUrn('tag', '\u{1f600}'), makeUrn('tag', '\ue000')))
-  t.notOk(isBehind(makeUrn('tag', 'a'), makeUrn('tag', 'a')))
+  t.ok(isAfter(makeUrn('tag', '\u{1f600}'), makeUrn('tag', '\ue000')))
+  t.notOk(isAfter(makeUrn('tag', 'a'), makeUrn('tag', 'a')))
 })
 
 t.test('what is no record is told from one', async t => {

@@ -10,26 +10,26 @@ import {
 } from 'mongodb'
 import { Unavailable } from '../../errors.ts'
 
-/** Codes of the server that are looked at by name. */
+/** Codes of the server that this adapter tests by name. */
 export const Codes = {
   Unauthorized: 13,
   AuthenticationFailed: 18,
   DuplicateKey: 11000
 } as const
 
-/** What it answers while it starts, stops, is no longer or not yet the primary, or has too much to do. */
-const PASSING: ReadonlySet<number> = new Set([
+/** Codes of a server that is starting, stopping, overloaded or not the primary. */
+const TEMPORARY: ReadonlySet<number> = new Set([
   6, 7, 50, 63, 64, 83, 89, 91, 100, 112, 133, 134, 150, 175, 189, 202, 216, 234, 246, 251, 262, 290, 317, 384, 9001,
   10058, 10107, 11600, 11602, 13388, 13435, 13436
 ])
 
 const TOO_LARGE: ReadonlySet<number> = new Set([10334, 17280, 17419, 17420])
 
-/** A resume token that is none, or reaches back further than the server's log. */
-const LOST: ReadonlySet<number> = new Set([9, 14, 15, 260, 280, 286, 40576, 40585, 40647, 40649, 50796, 50811])
+/** Codes for a resume token that is not valid, or older than the server's oplog. */
+const LOST_TOKEN: ReadonlySet<number> = new Set([9, 14, 15, 260, 280, 286, 40576, 40585, 40647, 40649, 50796, 50811])
 
-/** What the driver passes on as Node.js has it, of a socket that the server closed while it was written to. */
-const SOCKET: ReadonlySet<unknown> = new Set([
+/** Codes of Node.js for a socket that the server closed during a write; the driver passes them on. */
+const SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
   'ECONNABORTED',
@@ -50,21 +50,21 @@ export function hasLabel(thrown: unknown, label: string): boolean {
 }
 
 export function isSocketError(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && SOCKET.has(thrown.code)
+  return thrown instanceof Error && 'code' in thrown && SOCKET_CODES.has(thrown.code)
 }
 
-/** What a running store throws: trouble that may pass becomes Unavailable, the rest stays as it is. */
-export function running(thrown: unknown): unknown {
-  const reason = runningReason(thrown)
+/** What a running store throws: a temporary failure becomes Unavailable, any other error stays as it is. */
+export function runtimeError(thrown: unknown): unknown {
+  const reason = reasonOf(thrown)
   return reason === undefined ? thrown : new Unavailable(`The store is unavailable: ${reason}.`, { cause: thrown })
 }
 
-function runningReason(thrown: unknown): string | undefined {
+function reasonOf(thrown: unknown): string | undefined {
   if (thrown instanceof MongoServerSelectionError) return 'no primary of its replica set can be reached'
   if (thrown instanceof MongoNetworkError || isSocketError(thrown)) return 'its connection was lost'
   if (isClosed(thrown)) return 'it is closed'
-  if (isCrowded(thrown)) return 'all its connections are in use'
-  return isPassing(thrown) ? 'it cannot do its work at the moment' : undefined
+  if (isPoolExhausted(thrown)) return 'all its connections are in use'
+  return isTemporary(thrown) ? 'it is temporarily not able to work' : undefined
 }
 
 function isClosed(thrown: unknown): boolean {
@@ -76,23 +76,23 @@ function isClosed(thrown: unknown): boolean {
   )
 }
 
-function isCrowded(thrown: unknown): boolean {
+function isPoolExhausted(thrown: unknown): boolean {
   return thrown instanceof MongoDriverError && thrown.name === 'MongoWaitQueueTimeoutError'
 }
 
-function isPassing(thrown: unknown): boolean {
+function isTemporary(thrown: unknown): boolean {
   const labels = [MongoErrorLabel.TransientTransactionError, MongoErrorLabel.RetryableWriteError]
-  return labels.some(label => hasLabel(thrown, label)) || PASSING.has(codeOf(thrown) ?? 0)
+  return labels.some(label => hasLabel(thrown, label)) || TEMPORARY.has(codeOf(thrown) ?? 0)
 }
 
-/** A document, or a message with it, exceeds what the server takes; the driver may find out first. */
+/** A document, or a message with it, exceeds the server's limit; the driver may notice it first. */
 export function isTooLarge(thrown: unknown): boolean {
   if (TOO_LARGE.has(codeOf(thrown) ?? 0)) return true
   if (!(thrown instanceof Error)) return false
   return /larger than the maximum size/.test(thrown.message) || ('code' in thrown && thrown.code === 'ERR_OUT_OF_RANGE')
 }
 
-/** The feed cannot go on from where it was. */
+/** The feed cannot resume at its position. */
 export function isLost(thrown: unknown): boolean {
-  return LOST.has(codeOf(thrown) ?? 0) || hasLabel(thrown, 'NonResumableChangeStreamError')
+  return LOST_TOKEN.has(codeOf(thrown) ?? 0) || hasLabel(thrown, 'NonResumableChangeStreamError')
 }

@@ -1,16 +1,16 @@
 import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
-import { mongodbMigrations } from '../migrations/mongodb.ts'
 import type { AspectStore } from '../port.ts'
 import { createCommit } from './commit/commit.ts'
 import { connect } from './connection/connect.ts'
-import { createCalls } from './connection/deadline.ts'
+import { openCalls } from './connection/deadline.ts'
 import { type MongodbMigration, prepareFormat } from './connection/format.ts'
 import { prepareIndexes } from './connection/indexes.ts'
+import { mongodbMigrations } from './connection/migrations.ts'
 import { demandPrivileges } from './connection/privileges.ts'
-import { connecting } from './connection/start-errors.ts'
-import { createFeed } from './feed/feed.ts'
-import { createQueries } from './query/queries.ts'
+import { startError } from './connection/start-errors.ts'
+import { openFeed } from './feed/feed.ts'
+import { createFind } from './query/find.ts'
 import { createRows } from './query/rows.ts'
 import { createSeries } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
@@ -29,7 +29,7 @@ export async function openMongodb(
 ): Promise<Adapter> {
   const connection = await connect(url, timeoutMs)
   const { client, collections, name } = connection
-  const calls = createCalls(timeoutMs)
+  const calls = openCalls(timeoutMs)
   try {
     await refuseUnfinished(connection)
     await prepareFormat(connection, { steps, log })
@@ -38,14 +38,14 @@ export async function openMongodb(
   } catch (error) {
     await calls.close()
     await client.close()
-    throw connecting(error, name)
+    throw startError(error, name)
   }
   const { run, closing } = calls
-  const feed = createFeed(connection, { run, closing })
+  const feed = openFeed(connection, { run, closing })
   const commit = createCommit(connection, run)
   const aspects: AspectStore = {
     ...createRows(collections, run),
-    ...createQueries(collections, client, run),
+    ...createFind(collections, client, run),
     changes: feed.changes,
     async write(changes) {
       const [outcome] = await commit([changes])

@@ -2,26 +2,27 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
-import type { Migration } from '../migrations/migrate.ts'
-import { sqliteMigrations } from '../migrations/sqlite.ts'
 import type { AspectStore, SeriesStore } from '../port.ts'
-import { openChanges } from './commit/apply-change.ts'
-import { openCommit } from './commit/commit.ts'
-import { openEntries } from './commit/entries.ts'
-import { type Names, openNames } from './commit/names.ts'
-import { openPoints } from './commit/points.ts'
-import { openUrns, type Urns } from './commit/urns.ts'
-import { guardFile, openWriter } from './connection/connect.ts'
-import { prepareFormat } from './connection/format.ts'
-import { type Feed, openFeed } from './feed/feed.ts'
+import { createApplyChange } from './commit/apply-change.ts'
+import { createCommit } from './commit/commit.ts'
+import { createEntries } from './commit/entries.ts'
+import { createNames, type Names } from './commit/names.ts'
+import { createPoints } from './commit/points.ts'
+import { createUrns, type Urns } from './commit/urns.ts'
+import { createFileCheck, openWriter, type Writer } from './connection/connect.ts'
+import { demandOurs, prepareFormat, type SqliteMigration } from './connection/format.ts'
+import { sqliteMigrations } from './connection/migrations.ts'
+import { startError } from './connection/start-errors.ts'
+import { createFeed, type Feed } from './feed/feed.ts'
 import { openReader, type Reader } from './query/reader.ts'
-import { openRows } from './query/rows.ts'
-import { openLatest, range, removePoints } from './query/series.ts'
+import { createRows } from './query/rows.ts'
+import { createLatest, range, removePoints } from './query/series.ts'
+import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 interface SqliteOptions {
   readonly log: Log
-  readonly steps?: readonly Migration<DatabaseSync>[]
-  /** Changes that the feed reaches back. */
+  readonly steps?: readonly SqliteMigration[]
+  /** Number of changes that the feed keeps. */
   readonly retained?: number
 }
 
@@ -30,20 +31,15 @@ export function openSqlite(
   path: string,
   { log, steps = sqliteMigrations, retained = 100_000 }: SqliteOptions
 ): Adapter {
-  const { db, lock } = openWriter(path)
-  try {
-    prepareFormat(db, { path, steps, log })
-  } catch (error) {
-    db.close()
-    lock.close()
-    throw error
-  }
+  const writer = openWriter(path)
+  const { db } = writer
+  prepareStore(writer, { path, log, steps })
   const reader = openReader(path, log)
-  const types = openNames(db, 'types')
-  const urns = openUrns(db, types)
-  const feed = openFeed(db, retained)
-  const { commit, aspects } = openAspects({ db, reader, types, urns, feed, demandFile: guardFile(path) })
-  const { series, idle } = openSeries(db, reader, urns)
+  const types = createNames(db, 'types')
+  const urns = createUrns(db, types)
+  const feed = createFeed(db, retained)
+  const { commit, aspects } = createAspects({ db, reader, types, urns, feed, checkFile: createFileCheck(path) })
+  const { series, idle } = createSeries(db, reader, urns)
   return {
     commit,
     aspects,
@@ -52,37 +48,53 @@ export function openSqlite(
       feed.wake()
       await idle()
       await reader.close()
-      db.close()
-      lock.close()
+      writer.close()
     }
   }
 }
 
-interface Parts {
+function prepareStore(
+  { db, close }: Writer,
+  { path, log, steps }: Required<Pick<SqliteOptions, 'log' | 'steps'>> & { readonly path: string }
+): void {
+  try {
+    demandOurs(db, path)
+    refuseUnfinished(db, path)
+    prepareFormat(db, { path, steps, log })
+  } catch (error) {
+    close()
+    throw startError(error, path)
+  }
+}
+
+interface AspectDeps {
   readonly db: DatabaseSync
   readonly reader: Reader
   readonly types: Names
   readonly urns: Urns
   readonly feed: Feed
-  readonly demandFile: () => void
+  readonly checkFile: () => void
 }
 
-function openAspects({ db, reader, types, urns, feed, demandFile }: Parts): { commit: Commit; aspects: AspectStore } {
-  const names = openNames(db, 'names')
-  const apply = openChanges(db, { names, urns, feed, entries: openEntries(db, names), points: openPoints(db, urns) })
+function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps): {
+  commit: Commit
+  aspects: AspectStore
+} {
+  const names = createNames(db, 'names')
+  const tables = { names, urns, feed, entries: createEntries(db, names), points: createPoints(db, urns) }
   const invalidate = () => {
     names.invalidate()
     types.invalidate()
   }
-  const transact = openCommit(db, { apply, finish: feed.trim, invalidate })
+  const transact = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
   const commit: Commit = batches => {
-    demandFile()
+    checkFile()
     const outcomes = transact(batches)
     feed.wake()
     return outcomes
   }
   const aspects: AspectStore = {
-    ...openRows(db, names, urns),
+    ...createRows(db, names, urns),
     changes: feed.changes,
     find: (query, page) => reader.ask('find', query, page),
     count: (query, field, limit) => reader.ask('count', query, field, limit),
@@ -95,15 +107,15 @@ function openAspects({ db, reader, types, urns, feed, demandFile }: Parts): { co
   return { commit, aspects }
 }
 
-function openSeries(
+function createSeries(
   db: DatabaseSync,
   reader: Reader,
   urns: Urns
 ): { series: SeriesStore; idle: () => Promise<unknown> } {
-  const latest = openLatest(db, urns)
+  const latest = createLatest(db, urns)
   const removing = new Set<Promise<number>>()
   const series: SeriesStore = {
-    // Of one entity: through its index. Of a whole type many points may have to be sorted.
+    // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
     range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
     count: span => reader.ask('countPoints', span),

@@ -4,8 +4,8 @@ import { isStoreRecord, type StoreRecord } from './record.ts'
 import type { Sum, Sums } from './tally.ts'
 
 /**
- * A backup is gzip of lines of JSON: a header, one line a record, and a trailer with what was counted. Which store it was
- * made of makes no difference.
+ * A backup is gzip of lines of JSON: a header, one line per record, and a trailer with counts and digests. The format is the
+ * same for every kind of store.
  */
 interface Header {
   readonly kind: 'aspectd backup'
@@ -35,7 +35,7 @@ export function trailerLine(sums: Sums): string {
   return JSON.stringify(trailer)
 }
 
-/** @throws Refused for what is no backup, or one that only a newer program can read. */
+/** @throws Refused for a file that is not a backup, or that only a newer program can read. */
 export function demandHeader(line: string, file: string): void {
   const header = parse(line)
   if (!isRecord(header) || header.kind !== 'aspectd backup' || typeof header.format !== 'number') {

@@ -1,13 +1,13 @@
 import { createError } from '../../errors.ts'
 
-/** Nothing was changed: what is wrong with the source, the target or the file, and what to do. */
+/** Nothing was changed. The message says what is wrong with the source, the target or the file, and what to do. */
 export const Refused = createError('TRANSFER_REFUSED', '%s')
 
-/** A backup that does not hold what it was made with. */
+/** A backup file is damaged or incomplete. */
 export const Damaged = createError('TRANSFER_DAMAGED', '%s')
 
-/** The target does not hold what the source holds. */
+/** The target does not have the same records as the source. */
 export const Differs = createError('TRANSFER_DIFFERS', '%s')
 
-/** What is written stays; the same command goes on. */
+/** What was written stays; running the same command again resumes. */
 export const Interrupted = createError('TRANSFER_INTERRUPTED', '%s')

@@ -4,14 +4,14 @@ import { createGunzip } from 'node:zlib'
 import { Damaged, Refused } from './errors.ts'
 
 const CHUNK = 1024 * 1024
-/** Beyond any record: the largest value, escaped once more, with its system metadata. */
-const LONGEST = 128 * 1024 * 1024
+/** Longer than any record: the largest value, escaped twice, with its system metadata. */
+const MAX_LENGTH = 128 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** The lines of a compressed file, in bunches. @throws Damaged, Refused naming the file. */
+/** The lines of a compressed file, several at once. @throws Damaged, Refused naming the file. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const text = createGunzip({ chunkSize: CHUNK })
-  // A failure of either comes out of the second, which is read.
+  // Reading `text` throws a failure of either stream.
   pipeline(createReadStream(file), text).catch(() => undefined)
   let rest: Buffer[] = []
   let length = 0
@@ -19,7 +19,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
     for await (const chunk of text as AsyncIterable<Buffer>) {
       const end = chunk.lastIndexOf(NEWLINE)
       length += chunk.length
-      if (end === -1 && length > LONGEST) throw new Damaged(`${file} is damaged: a line has no end.`)
+      if (end === -1 && length > MAX_LENGTH) throw new Damaged(`${file} is damaged: a line has no end.`)
       if (end !== -1) {
         yield Buffer.concat([...rest, chunk.subarray(0, end)])
           .toString()
@@ -30,12 +30,12 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
       rest.push(chunk.subarray(end + 1))
     }
   } catch (error) {
-    throw reading(error, file)
+    throw readError(error, file)
   }
   if (length > 0) throw new Damaged(`${file} is truncated: its last line has no end.`)
 }
 
-function reading(error: unknown, file: string): unknown {
+function readError(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === 'Z_BUF_ERROR') return new Damaged(`${file} is truncated.`)
   if (error.message === 'incorrect header check') return new Refused(`${file} is not a backup that aspectd made.`)

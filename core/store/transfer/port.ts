@@ -1,47 +1,48 @@
 import type { Urn } from '../../urn.ts'
 import type { StoreRecord } from './record.ts'
 
-/** What can be read from beginning to end: a store, or a backup. */
+/** A store or a backup, to be read from beginning to end. */
 export interface Source {
-  /** Tells it from every other one, without a password: `sqlite:/path`, `mongodb://hosts/database`. */
+  /** Identifies it, without a password: `sqlite:/path`, `mongodb://hosts/database`. */
   readonly name: string
-  /** About how many URNs it has, for showing progress. */
+  /** The approximate number of URNs, for showing progress. */
   size(): Promise<number>
   /**
-   * Everything of one moment, which is the same at every call, in slices of bounded size; by URN, bytewise (UTF-8), so that
-   * all of a URN comes together. `after` leaves out the URNs up to that one.
+   * All records of one snapshot, the same at every call, in slices of bounded size. They come by URN, bytewise (UTF-8), so all
+   * records of a URN are adjacent. `after` leaves out the URNs up to that one.
    */
   records(after?: Urn): AsyncIterable<readonly StoreRecord[]>
   close(): Promise<void>
 }
 
-/** A mark in a store that is being filled: no server starts on it. */
-export interface Note {
+/** Marks a store that is being filled: no server starts on it. */
+export interface CopyMarker {
   /** The name of the source. */
   readonly source: string
-  /** Up to this URN everything is there. */
+  /** Everything up to this URN is stored. */
   readonly position: Urn | undefined
 }
 
-/** A store that can be filled. Nothing of it is changed before `begin`. */
+/** A store that can be filled. Nothing changes before `begin`. */
 export interface Target {
-  /** As a source has it. */
+  /** Like the name of a source. */
   readonly name: string
-  /** Of whoever was interrupted. */
-  note(): Promise<Note | undefined>
+  /** The marker of an interrupted copy. */
+  copyMarker(): Promise<CopyMarker | undefined>
   isEmpty(): Promise<boolean>
-  /** Makes the store as far as it is missing, leaves the note, and takes it from a process that left it before. */
-  begin(note: Note): Promise<Filling>
+  /** Creates the store as far as it is missing and writes the marker; it replaces the marker of another process. */
+  begin(marker: CopyMarker): Promise<Loader>
   close(): Promise<void>
 }
 
-export interface Filling {
-  /** What is there so far, as a source gives it. */
+/** Loads records into a target. */
+export interface Loader {
+  /** What is stored so far, in the order of a source. */
   records(): AsyncIterable<readonly StoreRecord[]>
-  /** Durable when it resolves. `position`: up to that URN everything is there now; absent, as far as before. */
+  /** Durable when it resolves. Everything up to `position` is stored now; when absent, the position does not change. */
   load(records: readonly StoreRecord[], position: Urn | undefined): Promise<void>
-  /** Removes every URN behind the position, or all of them: from there it goes on. */
+  /** Removes every URN after the position, or all of them, and continues from there. */
   clear(position: Urn | undefined): Promise<void>
-  /** Takes the note away: the store is ready for a server. */
+  /** Removes the marker: the store is ready for a server. */
   finish(): Promise<void>
 }

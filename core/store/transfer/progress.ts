@@ -2,39 +2,39 @@ import { setImmediate } from 'node:timers/promises'
 import type { Urn } from '../../urn.ts'
 import type { StoreRecord } from './record.ts'
 
-/** How far a pass over all records is. */
+/** The progress of one pass over all records. */
 export interface Progress {
-  /** What is being done: `copying`, `comparing`. */
+  /** The current step: `writing`, `comparing`. */
   readonly doing: string
   readonly urns: number
-  /** About how many there will be. */
+  /** Their approximate total; 0 when unknown. */
   readonly of: number
   readonly records: number
   readonly done: boolean
 }
 
-/** Who watches a transfer, and may end it between two slices. */
+/** Observes a transfer, and can end it between two slices. */
 export interface Watch {
   readonly report: (progress: Progress) => void
-  /** Its reason is what is thrown. */
+  /** The transfer throws its reason. */
   readonly signal: AbortSignal
 }
 
 type Slices = AsyncIterable<readonly StoreRecord[]>
 
 interface Pass extends Pick<Progress, 'doing' | 'of'> {
-  /** Left out at the beginning. */
+  /** URNs that are not read again. */
   readonly skipped?: number
 }
 
-/** The same slices; whoever watches is told of each. */
+/** Passes the slices on and reports each. */
 export async function* watched(slices: Slices, { doing, of, skipped = 0 }: Pass, { report, signal }: Watch): Slices {
   let last: Urn | undefined
   let urns = skipped
   let records = 0
   report({ doing, urns, of, records, done: false })
   for await (const slice of slices) {
-    // Reading a file may leave no time for signals.
+    // Reading a file may not give the event loop time for signals.
     await setImmediate()
     signal.throwIfAborted()
     for (const { urn } of slice) {

@@ -5,26 +5,26 @@ import { readLines } from './lines.ts'
 import type { Source } from './port.ts'
 import { type Watch, watched } from './progress.ts'
 import type { StoreRecord } from './record.ts'
-import { isBehind } from './slices.ts'
+import { isAfter } from './slices.ts'
 import { differences, entitiesOf, type Sums, tallyOf } from './tally.ts'
 
-/** What the trailer says. */
+/** The content of the trailer. */
 interface End {
   sums?: Sums
 }
 
-/** A backup, as a source; it was read to its end before. @throws Damaged, Refused naming the file. */
+/** A backup as a source. It reads the whole file first. @throws Damaged, Refused naming the file. */
 export async function openBackup(file: string, watch: Watch): Promise<Source> {
   const sums = await checkBackup(file, watch)
   return {
     name: file,
     size: async () => entitiesOf(sums),
-    records: after => recordsBehind(file, after),
+    records: after => recordsAfter(file, after),
     async close() {}
   }
 }
 
-/** Counts what is in the file and compares with what its trailer says. */
+/** Reads the whole file and compares its records with the trailer. */
 export async function checkBackup(file: string, watch: Watch): Promise<Sums> {
   const end: End = {}
   const found = await tallyOf(watched(readSlices(file, end), { doing: 'checking', of: 0 }, watch))
@@ -43,7 +43,7 @@ async function* readSlices(file: string, end: End): AsyncGenerator<readonly Stor
         demandHeader(line, file)
         continue
       }
-      if (end.sums) throw new Damaged(`${file} is damaged: line ${number} comes after its end.`)
+      if (end.sums) throw new Damaged(`${file} is damaged: line ${number} follows the trailer.`)
       const record = parseLine(line, number, file)
       if (record.kind === 'end') end.sums = record.sums
       else slice.push(record)
@@ -52,9 +52,9 @@ async function* readSlices(file: string, end: End): AsyncGenerator<readonly Stor
   }
 }
 
-async function* recordsBehind(file: string, after: Urn | undefined): AsyncGenerator<readonly StoreRecord[]> {
+async function* recordsAfter(file: string, after: Urn | undefined): AsyncGenerator<readonly StoreRecord[]> {
   for await (const slice of readSlices(file, {})) {
-    const rest = after === undefined ? slice : slice.filter(({ urn }) => isBehind(urn, after))
+    const rest = after === undefined ? slice : slice.filter(({ urn }) => isAfter(urn, after))
     if (rest.length > 0) yield rest
   }
 }

@@ -2,10 +2,10 @@ import { isRecord } from '../../json.ts'
 import { isUrn, type Urn } from '../../urn.ts'
 import type { Entry, Point, Row } from '../port.ts'
 
-/** What a store consists of: the change feed needs no copy, and everything else is derived. */
+/** A part of a store that is copied. The change feed is not copied, and everything else is derived. */
 export type StoreRecord = RowRecord | PointRecord | EntityRecord
 
-/** A row as it is now, or one that it superseded. */
+/** A current row, or a superseded one (`past`). */
 export interface RowRecord extends Row {
   readonly kind: 'row' | 'past'
 }
@@ -14,16 +14,16 @@ interface PointRecord extends Point {
   readonly kind: 'point'
 }
 
-/** What is derived from the rows of an entity, and not by this program alone: plugins say what is indexed. */
+/** What is derived from the rows of an entity. It is copied because plugins, not the store, determine what is indexed. */
 export interface EntityRecord {
   readonly kind: 'entity'
   readonly urn: Urn
-  /** Names of the stored ones. */
+  /** Names of the stored aspects. */
   readonly aspects: readonly string[]
   readonly entries: readonly Entry[]
 }
 
-/** One line of text; equal records make equal lines, whichever store they come from. */
+/** One line of text. Equal records make equal lines, whatever store they come from. */
 export function lineOf(record: StoreRecord): string {
   if (record.kind === 'entity') return entityLine(record)
   const { kind, urn, aspect, json, run, system, time } = record

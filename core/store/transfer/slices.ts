@@ -1,17 +1,17 @@
 import type { Urn } from '../../urn.ts'
 import type { StoreRecord } from './record.ts'
 
-/** Bounds of what is in memory at once; a record may be larger by itself. */
+/** Bounds of one slice; a single record may be larger. */
 const RECORDS = 2000
 const CHARACTERS = 4 * 1024 * 1024
 
-/** Gathers records into slices, so that not every single one has to be awaited. */
+/** Collects records into slices, because awaiting every record is slow. */
 interface Slicer {
-  /** Whether the slice is full. */
+  /** Returns whether the slice is full. */
   add(record: StoreRecord): boolean
-  /** The slice; the next one begins. */
+  /** Returns the slice and begins the next one. */
   take(): readonly StoreRecord[]
-  /** What is left at the end: a slice, or none. */
+  /** The last slice, if it has records. */
   rest(): readonly (readonly StoreRecord[])[]
 }
 
@@ -46,13 +46,13 @@ function charactersOf(record: StoreRecord): number {
   return record.entries.reduce((sum, { field, value }) => sum + field.length + value.length, 0)
 }
 
-/** The last URN of which nothing can follow the slice; `before` = the one that the slice before ended with. */
+/** The last URN whose records are complete after this slice; `before` is the last URN of the slice before. */
 export function completedUrn(slice: readonly StoreRecord[], before: Urn | undefined): Urn | undefined {
   const last = slice.at(-1)?.urn
   return slice.findLast(({ urn }) => urn !== last)?.urn ?? (before === last ? undefined : before)
 }
 
-/** In the order of UTF-8 bytes, which is not the one of `<`. */
-export function isBehind(urn: Urn, position: Urn): boolean {
+/** By UTF-8 bytes; `<` would compare UTF-16 units. */
+export function isAfter(urn: Urn, position: Urn): boolean {
   return urn !== position && Buffer.compare(Buffer.from(urn), Buffer.from(position)) > 0
 }

@@ -7,12 +7,12 @@ export interface Sum {
   readonly digest: string
 }
 
-/** By what is counted together: `tagProperties`, `tagProperties (history)`, `datasetProfile (points)`, `(entities)`. */
+/** By label: `tagProperties`, `tagProperties (history)`, `datasetProfile (points)`, `(entities)`. */
 export type Sums = Readonly<Record<string, Sum>>
 
-/** Counts records; the digest of a set of them does not depend on their order, and differs when one is there twice. */
+/** Counts records. The digest does not depend on their order, and a repeated record changes it. */
 export interface Tally {
-  /** `line` = the record's, where it is known already. */
+  /** `line` is the record's line, if the caller has it. */
   add(record: StoreRecord, line?: string): void
   sums(): Sums
 }
@@ -45,13 +45,13 @@ export async function tallyOf(slices: AsyncIterable<readonly StoreRecord[]>): Pr
   return tally.sums()
 }
 
-/** Where two sums differ, in words; empty when they are equal. `names` = what the two are. */
+/** The differences between two sums, in words; empty when they are equal. `names` describes the two. */
 export function differences(left: Sums, right: Sums, names: readonly [string, string]): string[] {
   const labels = [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()
   return labels.flatMap(label => {
     const [a, b] = [left[label], right[label]]
     if (a?.records === b?.records && a?.digest === b?.digest) return []
-    const same = a?.records === b?.records ? ', which are not the same' : ''
+    const same = a?.records === b?.records ? ' with different content' : ''
     return `${label}: ${a?.records ?? 0} ${names[0]}, ${b?.records ?? 0} ${names[1]}${same}`
   })
 }

@@ -1,9 +1,9 @@
 import type { Urn } from '../../urn.ts'
 import { Differs, Refused } from './errors.ts'
-import type { Filling, Note, Source, Target } from './port.ts'
+import type { CopyMarker, Loader, Source, Target } from './port.ts'
 import { type Watch, watched } from './progress.ts'
 import type { StoreRecord } from './record.ts'
-import { completedUrn, isBehind } from './slices.ts'
+import { completedUrn, isAfter } from './slices.ts'
 import { createTally, differences, entitiesOf, type Sums, type Tally, tallyOf } from './tally.ts'
 
 interface Transfer extends Watch {
@@ -12,73 +12,73 @@ interface Transfer extends Watch {
 }
 
 /**
- * Fills an empty store, or goes on where an earlier run was interrupted, then reads it again and compares.
- * @throws Refused before anything is changed; Differs when the target does not hold what the source does.
+ * Fills an empty store, or resumes an interrupted run, then reads the target again and compares.
+ * @throws Refused before anything changes; Differs when the target does not have the records of the source.
  */
 export async function transfer({ source, target, ...watch }: Transfer): Promise<Sums> {
-  const note = await demandFree(source.name, target)
-  const filling = await target.begin({ source: source.name, position: note?.position })
-  const { position, tally } = await resume(source, filling, note?.position, watch)
+  const marker = await demandFree(source.name, target)
+  const loader = await target.begin({ source: source.name, position: marker?.position })
+  const { position, tally } = await resume(source, loader, marker?.position, watch)
   const of = await source.size()
   const skipped = entitiesOf(tally.sums())
-  await fill(filling, watched(source.records(position), { doing: 'writing', of, skipped }, watch), tally)
+  await fill(loader, watched(source.records(position), { doing: 'writing', of, skipped }, watch), tally)
   const sums = tally.sums()
-  demandSame(sums, await tallyOf(watched(filling.records(), { doing: 'comparing', of }, watch)))
-  await filling.finish()
+  demandSame(sums, await tallyOf(watched(loader.records(), { doing: 'comparing', of }, watch)))
+  await loader.finish()
   return sums
 }
 
-/** The note of an earlier run. @throws Refused when the target is neither empty nor a part of that source. */
-export async function demandFree(source: string, target: Target): Promise<Note | undefined> {
+/** The marker of an earlier run. @throws Refused unless the target is empty or an unfinished copy of that source. */
+export async function demandFree(source: string, target: Target): Promise<CopyMarker | undefined> {
   if (source === target.name) throw new Refused(`${target.name} cannot be copied to itself; name another target.`)
-  const note = await target.note()
-  if (note && note.source !== source) {
+  const marker = await target.copyMarker()
+  if (marker && marker.source !== source) {
     throw new Refused(
-      `${target.name} holds an unfinished copy of ${note.source}: finish that one, or remove it and run this again.`
+      `${target.name} has an unfinished copy of ${marker.source}: finish that copy, or remove it and run this command again.`
     )
   }
-  if (!note && !(await target.isEmpty())) throw new Refused(`${target.name} is not empty; name a store that is.`)
-  return note
+  if (!marker && !(await target.isEmpty())) throw new Refused(`${target.name} is not empty; name an empty store.`)
+  return marker
 }
 
-interface Start {
+interface StartingPoint {
   readonly position: Urn | undefined
-  /** Counts what is there already. */
+  /** Counts what is stored already. */
   readonly tally: Tally
 }
 
-/** Up to where the target already has what the source has; what it has beyond, or instead, is removed. */
-async function resume(source: Source, filling: Filling, position: Urn | undefined, watch: Watch): Promise<Start> {
-  await filling.clear(position)
+/** Keeps what the target already has of the source; removes the rest. */
+async function resume(source: Source, loader: Loader, position: Urn | undefined, watch: Watch): Promise<StartingPoint> {
+  await loader.clear(position)
   if (position === undefined) return { position, tally: createTally() }
-  const found = await tallyOf(watched(filling.records(), { doing: 'going on', of: 0 }, watch))
+  const found = await tallyOf(watched(loader.records(), { doing: 'resuming', of: 0 }, watch))
   const tally = await tallyUpTo(position, source)
   if (differences(tally.sums(), found, ['', '']).length === 0) return { position, tally }
-  // The source was changed since.
-  await filling.clear(undefined)
+  // The source has changed since the interruption.
+  await loader.clear(undefined)
   return { position: undefined, tally: createTally() }
 }
 
 async function tallyUpTo(position: Urn, source: Source): Promise<Tally> {
   const tally = createTally()
   for await (const slice of source.records()) {
-    const before = slice.filter(({ urn }) => !isBehind(urn, position))
+    const before = slice.filter(({ urn }) => !isAfter(urn, position))
     for (const record of before) tally.add(record)
     if (before.length < slice.length) break
   }
   return tally
 }
 
-/** The next slice is read while one is written. */
-async function fill(filling: Filling, slices: AsyncIterable<readonly StoreRecord[]>, tally: Tally): Promise<void> {
+/** Reads the next slice while one is written. */
+async function fill(loader: Loader, slices: AsyncIterable<readonly StoreRecord[]>, tally: Tally): Promise<void> {
   let last: Urn | undefined
   let writing = Promise.resolve()
   try {
     for await (const slice of slices) {
       for (const record of slice) tally.add(record)
       await writing
-      writing = filling.load(slice, completedUrn(slice, last))
-      // Awaited below; until then a failure is nobody's surprise.
+      writing = loader.load(slice, completedUrn(slice, last))
+      // Awaited below; without this, an earlier failure would be an unhandled rejection.
       writing.catch(() => undefined)
       last = slice.at(-1)?.urn
     }
@@ -92,6 +92,6 @@ function demandSame(wanted: Sums, found: Sums): void {
   if (wrong.length === 0) return
   const more = wrong.length > 5 ? `; and ${wrong.length - 5} more` : ''
   throw new Differs(
-    `the target does not hold what the source does: ${wrong.slice(0, 5).join('; ')}${more}. Run it again.`
+    `the target differs from the source: ${wrong.slice(0, 5).join('; ')}${more}. Run the command again.`
   )
 }

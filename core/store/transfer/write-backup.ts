@@ -12,24 +12,24 @@ import { checkBackup } from './read-backup.ts'
 import { lineOf } from './record.ts'
 import { createTally, type Sums } from './tally.ts'
 
-interface Backup extends Watch {
+interface BackupOptions extends Watch {
   readonly source: Source
-  /** Must not be there yet. */
+  /** Must not exist yet. */
   readonly file: string
   /** Of this program. */
   readonly version: string
 }
 
-// Half the time of the default, for a tenth more bytes.
+// Takes half the time of the default level, for 10 % more bytes.
 const LEVEL = 3
 
-/** Writes everything into one file, which gets its name when it is complete, durable and was read again. */
-export async function writeBackup({ source, file, version, ...watch }: Backup): Promise<Sums> {
-  if (existsSync(file)) throw new Refused(`${file} is there already; name another file.`)
+/** Writes all records to one file. It gets its name once it is complete, durable and was read again. */
+export async function writeBackup({ source, file, version, ...watch }: BackupOptions): Promise<Sums> {
+  if (existsSync(file)) throw new Refused(`${file} already exists; name another file.`)
   const partial = `${file}.partial`
   try {
     await rm(partial, { force: true })
-    // What it holds is nobody else's business.
+    // It contains password hashes: only its owner may read it.
     const to = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(
       Readable.from(linesOf(source, version, watch), { highWaterMark: 1 }),
@@ -41,9 +41,9 @@ export async function writeBackup({ source, file, version, ...watch }: Backup): 
     await flushFolder(dirname(resolve(file)))
     return sums
   } catch (error) {
-    // What failed is told, not that there was nothing to remove.
+    // Report the first failure, not that of the clean-up.
     await rm(partial, { force: true }).catch(() => undefined)
-    throw writing(error, file)
+    throw writeError(error, file)
   }
 }
 
@@ -53,23 +53,24 @@ async function* linesOf(source: Source, version: string, watch: Watch): AsyncGen
   yield `${headerLine(version, store)}\n`
   const of = await source.size()
   for await (const slice of watched(source.records(), { doing: 'backing up', of }, watch)) {
-    const lines = slice.map(lineOf)
-    lines.forEach((line, at) => {
-      tally.add(slice[at]!, line)
+    const lines = slice.map(record => {
+      const line = lineOf(record)
+      tally.add(record, line)
+      return line
     })
     yield `${lines.join('\n')}\n`
   }
   yield `${trailerLine(tally.sums())}\n`
 }
 
-/** The name is durable too. */
+/** Makes the file's name durable. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()
   await handle.close()
 }
 
-function writing(error: unknown, file: string): unknown {
+function writeError(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   return new Refused(`${file} cannot be written: ${error.message}.`)
 }

@@ -1,12 +1,12 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection, Document } from 'mongodb'
 import { type Collections, keyId, type PointDocument, type RowDocument } from '../connection/documents.ts'
-import { entityWrite } from './entity-writes.ts'
+import { entityWrite } from './entity.ts'
 import type { StagedRow } from './staged-row.ts'
 import type { WriteSet } from './write-set.ts'
 
 type RowWrite = AnyBulkWriteOperation<RowDocument>
 
-/** Writes what was staged, in an order that is the same for every instance: so they hinder each other least. */
+/** Writes the staged changes. Every instance writes in the same order, which keeps conflicts rare. */
 export async function apply(collections: Collections, session: ClientSession, writeSet: WriteSet): Promise<void> {
   const stagedRows = sorted(writeSet.stagedRows)
   const entities = sorted(writeSet.entities).map(entityWrite)
@@ -21,7 +21,7 @@ function sorted<T>(all: ReadonlyMap<string, T>): T[] {
   return [...all].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value)
 }
 
-/** Those of one kind go to the server in one message, so they come one after the other, deletions first. */
+/** The server receives adjacent operations of one kind in one message, so they are sorted by kind, deletions first. */
 async function write<D extends Document>(
   collection: Collection<D>,
   session: ClientSession,

@@ -10,7 +10,7 @@ import { isTooLarge } from '../errors.ts'
 import { apply } from './apply.ts'
 import { decide } from './decide.ts'
 import { load } from './load.ts'
-import { moreTime, tooLarge } from './size.ts'
+import { extraMs, tooLargeError } from './size.ts'
 import { transact } from './transaction.ts'
 import { createWriteSet } from './write-set.ts'
 
@@ -19,41 +19,43 @@ type Batch = readonly Change[]
 const NOTHING = 'The store is unavailable: nothing was written.'
 const UNKNOWN = 'The store is unavailable: whether this was written is unknown.'
 
-/** Several batches in one transaction, each of them whole or not at all. */
+/** Writes several batches in one transaction, each whole or not at all. */
 export function createCommit({ client, collections }: Connection, run: Run): Commit {
   const withSession = createSessions(client)
 
-  async function together(batches: readonly Batch[]): Promise<readonly Outcome[]> {
-    const outcome = { isOpen: false }
+  async function writeTogether(batches: readonly Batch[]): Promise<readonly Outcome[]> {
+    const outcome = { isUnknown: false }
     try {
       return await run(
         deadline => transact({ withSession, deadline, outcome }, session => writeAll(collections, session, batches)),
-        moreTime(batches.flat())
+        extraMs(batches.flat())
       )
     } catch (error) {
-      throw error instanceof Unavailable ? new Unavailable(outcome.isOpen ? UNKNOWN : NOTHING, { cause: error }) : error
+      throw error instanceof Unavailable
+        ? new Unavailable(outcome.isUnknown ? UNKNOWN : NOTHING, { cause: error })
+        : error
     }
   }
-  /** What one batch did wrong does not fail its neighbours: the halves of the group are tried by themselves. */
-  async function apart(batches: readonly Batch[]): Promise<readonly Outcome[]> {
+  /** An invalid batch does not fail the others: each half of the group is tried alone. */
+  async function writeInParts(batches: readonly Batch[]): Promise<readonly Outcome[]> {
     try {
-      return await together(batches)
+      return await writeTogether(batches)
     } catch (error) {
       if (error instanceof Unavailable) throw error
       const [only, ...others] = batches
-      if (only && others.length === 0) return [isTooLarge(error) ? tooLarge(only) : asError(error)]
+      if (only && others.length === 0) return [isTooLarge(error) ? tooLargeError(only) : asError(error)]
       const middle = batches.length >> 1
       return [...(await settled(batches.slice(0, middle))), ...(await settled(batches.slice(middle)))]
     }
   }
   async function settled(batches: readonly Batch[]): Promise<readonly Outcome[]> {
     try {
-      return await apart(batches)
+      return await writeInParts(batches)
     } catch (error) {
       return batches.map(() => asError(error))
     }
   }
-  return apart
+  return writeInParts
 }
 
 async function writeAll(

@@ -1,15 +1,15 @@
 import type { Urn } from '../../../urn.ts'
 import type { Outcome } from '../../group.ts'
 import type { Change, Key } from '../../port.ts'
-import { addAspect, changeEntries, clear, dropAspect } from './entity.ts'
+import { addAspect, changeEntries, clearEntity, dropAspect } from './entity.ts'
 import { sizeError } from './size.ts'
 import { putRow, removeRow, type StagedRow, touchRow } from './staged-row.ts'
 import type { WriteSet } from './write-set.ts'
 
-type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
-type RowChange = Of<'put' | 'touch' | 'remove'>
+type ChangeOf<K extends Change['kind']> = Extract<Change, { kind: K }>
+type RowChange = ChangeOf<'put' | 'touch' | 'remove'>
 
-/** Stages a batch whole, or nothing of it: then answers with its stale keys, or with what is wrong with it. */
+/** Stages a batch whole, or nothing of it; then returns its stale keys, or its error. */
 export function decide(writeSet: WriteSet, batch: readonly Change[]): Outcome {
   const tooLarge = sizeError(batch)
   if (tooLarge) return tooLarge
@@ -18,7 +18,7 @@ export function decide(writeSet: WriteSet, batch: readonly Change[]): Outcome {
   return stale
 }
 
-/** Looks only: what the batch itself erases before counts as absent. */
+/** Stages nothing. Rows that the batch erased before count as absent. */
 function staleKeys(writeSet: WriteSet, batch: readonly Change[]): Key[] {
   const erased = new Set<Urn>()
   const stale: Key[] = []
@@ -32,7 +32,7 @@ function staleKeys(writeSet: WriteSet, batch: readonly Change[]): Key[] {
   return stale
 }
 
-/** Whether its effect is stored already: it was repeated. */
+/** Whether its effect is already stored, because the write was repeated. */
 function isDone(change: RowChange, revision: string | undefined): boolean {
   return revision === (change.kind === 'remove' ? undefined : change.row.revision)
 }
@@ -51,7 +51,7 @@ function stageRow(writeSet: WriteSet, change: RowChange): void {
   else remove(writeSet, stagedRow, change)
 }
 
-function put(writeSet: WriteSet, stagedRow: StagedRow, { row, keep, expected, add, drop }: Of<'put'>): void {
+function put(writeSet: WriteSet, stagedRow: StagedRow, { row, keep, expected, add, drop }: ChangeOf<'put'>): void {
   putRow(stagedRow, row, keep)
   if (expected !== null && add.length + drop.length === 0) return
   const entity = writeSet.entity(row.urn)
@@ -59,7 +59,7 @@ function put(writeSet: WriteSet, stagedRow: StagedRow, { row, keep, expected, ad
   changeEntries(entity, add, drop)
 }
 
-function remove(writeSet: WriteSet, stagedRow: StagedRow, { key, drop }: Of<'remove'>): void {
+function remove(writeSet: WriteSet, stagedRow: StagedRow, { key, drop }: ChangeOf<'remove'>): void {
   removeRow(stagedRow)
   const entity = writeSet.entity(key.urn)
   changeEntries(entity, [], drop)
@@ -68,5 +68,5 @@ function remove(writeSet: WriteSet, stagedRow: StagedRow, { key, drop }: Of<'rem
 
 function erase(writeSet: WriteSet, urn: Urn): void {
   writeSet.stagedRowsOf(urn).forEach(removeRow)
-  clear(writeSet.entity(urn))
+  clearEntity(writeSet.entity(urn))
 }

@@ -1,28 +1,28 @@
 import { TooLarge } from '../../../errors.ts'
 import type { Change, Entry } from '../../port.ts'
 
-/** Of a document, less what its names and the smaller members take. */
-const MOST_BYTES = 16 * 1024 * 1024 - 64 * 1024
+/** The largest document, less the space for names and small members. */
+const MAX_BYTES = 16 * 1024 * 1024 - 64 * 1024
 
-/** What a slow disk, or a slow member of the set, takes in a millisecond. */
-const BYTES_A_MS = 4000
+/** Throughput of a slow disk or a slow member of the set. */
+const BYTES_PER_MS = 4000
 
-/** A part of what a change would store, with what it is called in messages. */
+/** A part of what a change stores, with its name for messages. */
 interface Part {
   readonly name: string
   readonly texts: readonly string[]
 }
 
-/** The refusal of the first value that no document can hold. */
+/** The error for the first value that does not fit into a document. */
 export function sizeError(batch: readonly Change[]): Error | undefined {
   const part = batch.flatMap(valuesOf).find(({ texts }) => isTooLarge(texts))
-  return part && refusal(part)
+  return part && sizeErrorOf(part)
 }
 
-/** About a batch that the server found too large: with many entries or with its history it is more than its values. */
-export function tooLarge(batch: readonly Change[]): Error {
+/** The error for a batch that the server found too large. Entries and history count too; the message names the largest part. */
+export function tooLargeError(batch: readonly Change[]): Error {
   const parts = batch.flatMap(change => [...valuesOf(change), ...entriesOf(change)])
-  return refusal(
+  return sizeErrorOf(
     parts.reduce((most, part) => (bytesOf(part.texts) > bytesOf(most.texts) ? part : most), {
       name: 'The write',
       texts: []
@@ -30,20 +30,20 @@ export function tooLarge(batch: readonly Change[]): Error {
   )
 }
 
-/** How much longer than others the write of so much may take, in milliseconds. */
-export function moreTime(changes: readonly Change[]): number {
+/** Extra time for a large write, in milliseconds. */
+export function extraMs(changes: readonly Change[]): number {
   const texts = changes.flatMap(valuesOf).flatMap(part => part.texts)
-  return texts.reduce((sum, text) => sum + text.length, 0) / BYTES_A_MS
+  return texts.reduce((sum, text) => sum + text.length, 0) / BYTES_PER_MS
 }
 
-function refusal({ name }: Part): Error {
+function sizeErrorOf({ name }: Part): Error {
   return new TooLarge(`${name} is too large: MongoDB stores at most 16 MiB in one document.`)
 }
 
 function isTooLarge(texts: readonly string[]): boolean {
   const length = texts.reduce((sum, text) => sum + text.length, 0)
-  // A UTF-16 unit is at most three bytes of UTF-8: most values need no exact count.
-  return length * 3 > MOST_BYTES && bytesOf(texts) > MOST_BYTES
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most values need no exact count.
+  return length * 3 > MAX_BYTES && bytesOf(texts) > MAX_BYTES
 }
 
 function bytesOf(texts: readonly string[]): number {

@@ -1,24 +1,26 @@
 import type { Key, Revision, Row } from '../../port.ts'
 import { documentOf, historyId, type RowDocument } from '../connection/documents.ts'
 
-/** What of a row was read before it is decided about: the whole document only where history will need it. */
-export type Found = Pick<RowDocument, '_id' | 'u' | 'a' | 'r'> & Partial<RowDocument>
+/** What was read of a row: the whole document only where history needs it. */
+export type FoundRow = Pick<RowDocument, '_id' | 'u' | 'a' | 'r'> & Partial<RowDocument>
 
-/** One row during a commit: what is stored, and what the batches so far make of it. */
+/** One row during a commit: what is stored, and the changes of all batches so far. */
 export interface StagedRow {
   readonly key: Key
   readonly stored: Revision | undefined
   revision: Revision | undefined
-  /** The row as it is now, where that was read or comes from a batch. */
+  /** The current row, where it was read or comes from a batch. */
   document: RowDocument | undefined
   change: 'none' | 'meta' | 'whole'
-  /** Of the history: all that is stored goes, or what has a version up to this one; then these come. */
+  /** Whether the stored history is removed. */
   dropsHistory: boolean
+  /** History up to this version is removed. */
   pruneTo: number
+  /** Rows to add to the history. */
   superseded: RowDocument[]
 }
 
-export function makeStagedRow(key: Key, found: Found | undefined): StagedRow {
+export function createStagedRow(key: Key, found: FoundRow | undefined): StagedRow {
   const { r: revision } = found ?? {}
   const document = found && isWhole(found) ? found : undefined
   return {
@@ -33,7 +35,7 @@ export function makeStagedRow(key: Key, found: Found | undefined): StagedRow {
   }
 }
 
-function isWhole(found: Found): found is RowDocument {
+function isWhole(found: FoundRow): found is RowDocument {
   return found.j !== undefined
 }
 
@@ -41,7 +43,7 @@ export function putRow(stagedRow: StagedRow, row: Row, keep: number): void {
   if (stagedRow.document && keep > 0) {
     stagedRow.superseded.push({ ...stagedRow.document, _id: historyId(stagedRow.key, stagedRow.document.v) })
   }
-  // Versions count from 1, so fewer rows than `keep` came before.
+  // Versions count from 1, so a lower version has nothing to prune.
   if (row.version > keep + 1) {
     stagedRow.pruneTo = Math.max(stagedRow.pruneTo, row.version - 1 - keep)
     stagedRow.superseded = stagedRow.superseded.filter(({ v }) => v > stagedRow.pruneTo)
@@ -51,7 +53,7 @@ export function putRow(stagedRow: StagedRow, row: Row, keep: number): void {
   stagedRow.change = 'whole'
 }
 
-/** The value stays as it is stored, to the letter. */
+/** The stored value stays, byte for byte. */
 export function touchRow(stagedRow: StagedRow, row: Row): void {
   const document = documentOf(row)
   stagedRow.document = stagedRow.document ? { ...document, j: stagedRow.document.j } : document

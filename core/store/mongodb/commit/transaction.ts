@@ -6,75 +6,75 @@ import type { WithSession } from '../connection/sessions.ts'
 import { Codes, codeOf, hasLabel, isSocketError } from '../errors.ts'
 import { endOrphanedTransactions } from './orphaned-transactions.ts'
 
-export interface Attempt {
+export interface TransactionOptions {
   readonly withSession: WithSession
   readonly deadline: Deadline
-  /** Open from when the commit is sent until the server says what became of it. */
-  readonly outcome: { isOpen: boolean }
+  /** Unknown from sending the commit until the server reports its result. */
+  readonly outcome: { isUnknown: boolean }
 }
 
 type Work<T> = (session: ClientSession) => Promise<T>
 
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 100
-/** Others that are alive are through by then. */
+/** Transactions of live instances have ended by then. */
 const PATIENCE_MS = 1000
 
-/** Does the work in one transaction, anew from its reads when another one came in between, as the deadline allows. */
-export function transact<T>(attempt: Attempt, work: Work<T>): Promise<T> {
-  return attempt.withSession(async (session, client) => {
+/** Runs the work in one transaction. After a conflict with another transaction it runs again, until the deadline. */
+export function transact<T>(options: TransactionOptions, work: Work<T>): Promise<T> {
+  return options.withSession(async (session, client) => {
     let sweepAt = performance.now() + PATIENCE_MS
     for (let tries = 0; ; tries++) {
       try {
-        return await once(session, attempt, work)
+        return await once(session, options, work)
       } catch (error) {
-        if (attempt.outcome.isOpen || !isTransient(error) || attempt.deadline.left() === 0) throw error
+        if (options.outcome.isUnknown || !isTransient(error) || options.deadline.left() === 0) throw error
       }
-      await backOff(tries, attempt)
+      await backOff(tries, options)
       if (performance.now() < sweepAt) continue
       sweepAt = performance.now() + PATIENCE_MS
-      // A help only: who may not, or cannot now, waits.
+      // Optional: without the privilege, or while the server is away, the transaction only waits longer.
       await endOrphanedTransactions(client).catch(() => undefined)
     }
   })
 }
 
-async function once<T>(session: ClientSession, attempt: Attempt, work: Work<T>): Promise<T> {
+async function once<T>(session: ClientSession, options: TransactionOptions, work: Work<T>): Promise<T> {
   session.startTransaction()
   try {
     const result = await work(session)
-    // Whoever was told that nothing was written must find nothing.
-    if (attempt.deadline.left() === 0) throw new Unavailable('The store is unavailable: it was too slow.')
-    await commit(session, attempt)
+    // The caller was told that nothing was written, so nothing may be written now.
+    if (options.deadline.left() === 0) throw new Unavailable('The store is unavailable: it was too slow.')
+    await commit(session, options)
     return result
   } finally {
     if (session.inTransaction()) await session.abortTransaction()
   }
 }
 
-/** Asks until the outcome is known: the server remembers it, also when another member becomes the primary. */
-async function commit(session: ClientSession, attempt: Attempt): Promise<void> {
-  const { deadline, outcome } = attempt
-  outcome.isOpen = true
-  for (let tries = 0; outcome.isOpen; tries++) {
+/** Repeats the commit until its result is known: the server remembers it, also after an election. */
+async function commit(session: ClientSession, options: TransactionOptions): Promise<void> {
+  const { deadline, outcome } = options
+  outcome.isUnknown = true
+  for (let tries = 0; outcome.isUnknown; tries++) {
     try {
       await session.commitTransaction()
-      outcome.isOpen = false
+      outcome.isUnknown = false
     } catch (error) {
-      outcome.isOpen = hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) || isSocketError(error)
-      if (!outcome.isOpen || deadline.left() === 0) throw error
-      await backOff(tries, attempt)
+      outcome.isUnknown = hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) || isSocketError(error)
+      if (!outcome.isUnknown || deadline.left() === 0) throw error
+      await backOff(tries, options)
     }
   }
 }
 
-/** Also for a key that was inserted meanwhile: the next reads find it. */
+/** Includes a key that was inserted meanwhile: the next attempt reads it. */
 function isTransient(error: unknown): boolean {
   const isRepeatable = hasLabel(error, MongoErrorLabel.TransientTransactionError) || isSocketError(error)
   return isRepeatable || codeOf(error) === Codes.DuplicateKey
 }
 
-function backOff(tries: number, { deadline }: Attempt): Promise<void> {
+function backOff(tries: number, { deadline }: TransactionOptions): Promise<void> {
   const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random())
   return pause(Math.min(ms, deadline.left()))
 }

@@ -1,11 +1,11 @@
 import type { Urn } from '../../../urn.ts'
 import type { Key, Point } from '../../port.ts'
 import { keyId, type PointDocument, pointDocumentOf } from '../connection/documents.ts'
-import { type Entity, makeEntity } from './entity.ts'
+import { createEntity, type Entity } from './entity.ts'
 import type { Loaded } from './load.ts'
-import { makeStagedRow, type StagedRow } from './staged-row.ts'
+import { createStagedRow, type StagedRow } from './staged-row.ts'
 
-/** What a commit will have done once it is written. */
+/** The changes of one commit, before they are written. */
 export interface WriteSet {
   readonly stagedRows: ReadonlyMap<string, StagedRow>
   readonly entities: ReadonlyMap<Urn, Entity>
@@ -19,11 +19,11 @@ export interface WriteSet {
 
 export function createWriteSet(loaded: Loaded): WriteSet {
   const stagedRows = new Map(
-    loaded.rows.map(found => [found._id, makeStagedRow({ urn: found.u, aspect: found.a }, found)])
+    loaded.rows.map(found => [found._id, createStagedRow({ urn: found.u, aspect: found.a }, found)])
   )
   const entities = new Map([
-    ...loaded.present.map(urn => [urn, makeEntity(urn, true)] as const),
-    ...loaded.entities.map(stored => [stored._id, makeEntity(stored._id, true, stored)] as const)
+    ...loaded.present.map(urn => [urn, createEntity(urn, true)] as const),
+    ...loaded.entities.map(stored => [stored._id, createEntity(stored._id, true, stored)] as const)
   ])
   const points = new Map<string, PointDocument>()
   return {
@@ -33,13 +33,13 @@ export function createWriteSet(loaded: Loaded): WriteSet {
     overwritten: new Set(loaded.points),
     stagedRow(key) {
       const id = keyId(key)
-      const stagedRow = stagedRows.get(id) ?? makeStagedRow({ urn: key.urn, aspect: key.aspect }, undefined)
+      const stagedRow = stagedRows.get(id) ?? createStagedRow({ urn: key.urn, aspect: key.aspect }, undefined)
       stagedRows.set(id, stagedRow)
       return stagedRow
     },
     stagedRowsOf: urn => [...stagedRows.values()].filter(stagedRow => stagedRow.key.urn === urn),
     entity(urn) {
-      const entity = entities.get(urn) ?? makeEntity(urn, false)
+      const entity = entities.get(urn) ?? createEntity(urn, false)
       entities.set(urn, entity)
       return entity
     },

@@ -1,19 +1,19 @@
-/** A command is one document of at most 16 MiB; names in it take up to three bytes a character, some of them twice. */
-const MOST_CHARACTERS = 1024 * 1024
+/** A command is one document of at most 16 MiB. A character takes up to three bytes, and some names occur twice in it. */
+const MAX_CHARACTERS = 1024 * 1024
 
-/** In parts that fit into one command each. */
-export function slices<T>(all: readonly T[], length: (one: T) => number): T[][] {
-  const parts: T[][] = []
-  let part: T[] = []
+/** Splits a list into batches that each fit into one command. `length` is the number of characters of an item. */
+export function commandBatches<T>(all: readonly T[], length: (one: T) => number): T[][] {
+  const batches: T[][] = []
+  let batch: T[] = []
   let size = 0
   for (const one of all) {
     size += length(one)
-    if (part.length === 0 || size > MOST_CHARACTERS) {
-      part = []
-      parts.push(part)
+    if (batch.length === 0 || size > MAX_CHARACTERS) {
+      batch = []
+      batches.push(batch)
       size = length(one)
     }
-    part.push(one)
+    batch.push(one)
   }
-  return parts
+  return batches
 }

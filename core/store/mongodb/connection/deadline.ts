@@ -1,29 +1,29 @@
 import { Unavailable } from '../../../errors.ts'
-import { running } from '../errors.ts'
+import { runtimeError } from '../errors.ts'
 
 /** How long the caller still waits. */
 export interface Deadline {
-  /** Milliseconds; 0 when he was told that the store is unavailable. */
+  /** Milliseconds; 0 once the caller was told that the store is unavailable. */
   left(): number
 }
 
 /**
- * One call to the store: it settles within its deadline, with an error of ours where the database fails. `moreMs` is for a
- * call that was asked to wait.
+ * Runs one call to the store. It settles within its deadline; a failure of the database becomes an error of ours. `moreMs`
+ * extends the deadline of a call that was asked to wait.
  */
 export type Run = <T>(work: (deadline: Deadline) => Promise<T>, moreMs?: number) => Promise<T>
 
 export interface Calls {
   readonly run: Run
-  /** Fires when the store is being closed. */
+  /** Aborts when the store closes. */
   readonly closing: AbortSignal
-  /** Refuses further calls; resolves when none is under way. */
+  /** Refuses further calls; resolves when every running call has settled. */
   close(): Promise<void>
 }
 
-/** What every call of an adapter goes through. The driver's own `timeoutMS` does not end a call, so this does. */
-export function createCalls(timeoutMs: number): Calls {
-  const underWay = new Set<Promise<unknown>>()
+/** Every call of the adapter runs through this. The driver's own `timeoutMS` does not end every call in time. */
+export function openCalls(timeoutMs: number): Calls {
+  const running = new Set<Promise<unknown>>()
   const closing = new AbortController()
 
   async function guarded<T>(work: (deadline: Deadline) => Promise<T>, ms: number): Promise<T> {
@@ -31,20 +31,20 @@ export function createCalls(timeoutMs: number): Calls {
     try {
       return await within(work({ left: () => Math.max(0, until - performance.now()) }), ms)
     } catch (error) {
-      throw running(error)
+      throw runtimeError(error)
     }
   }
   return {
     closing: closing.signal,
     run(work, moreMs = 0) {
       if (closing.signal.aborted) return Promise.reject(new Unavailable('The store is closed.'))
-      const call = guarded(work, timeoutMs + moreMs).finally(() => underWay.delete(call))
-      underWay.add(call)
+      const call = guarded(work, timeoutMs + moreMs).finally(() => running.delete(call))
+      running.add(call)
       return call
     },
     async close() {
       closing.abort()
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(running)
     }
   }
 }
@@ -58,4 +58,9 @@ async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** `maxTimeMS` for the server: never 0, which would mean no limit. */
+export function timeLeft(deadline: Deadline): number {
+  return Math.max(1, Math.ceil(deadline.left()))
 }

@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb'
 import { entityTypeOf, type Urn } from '../../../urn.ts'
 import type { Entry, Key, Point, Row } from '../../port.ts'
 
-/** There exactly while the entity has a stored aspect. */
+/** Exists while the entity has a stored aspect. */
 export interface EntityDocument {
   readonly _id: Urn
   readonly type: string
@@ -14,7 +14,7 @@ export interface EntityDocument {
   readonly l: readonly string[]
 }
 
-/** A row; also of the history, under an `_id` with the version. Short names, as each document carries them. */
+/** A row, also of the history, where the `_id` ends with the version. Names are short because every document repeats them. */
 export interface RowDocument {
   readonly _id: string
   readonly u: Urn
@@ -57,7 +57,7 @@ export interface Collections {
   readonly meta: Collection<MetaDocument>
 }
 
-export function openCollections(db: Db): Collections {
+export function createCollections(db: Db): Collections {
   return {
     entities: db.collection('entities'),
     aspects: db.collection('aspects'),
@@ -71,7 +71,7 @@ export function keyId({ urn, aspect }: Key): string {
   return `${urn}\0${aspect}`
 }
 
-/** With the URN beside the `_id`, so that a sharded cluster asks only who has it. */
+/** Names the URN besides the `_id`, so a sharded cluster asks only the shard that has it. */
 export function keyFilter(keys: readonly Key[]): Filter<RowDocument> {
   return { _id: { $in: keys.map(keyId) }, u: { $in: [...new Set(keys.map(({ urn }) => urn))] } }
 }
@@ -92,7 +92,16 @@ export function entryText({ field, value }: Entry): string {
   return `${field}\0${value}`
 }
 
-/** How an entry is found whatever its case; `undefined` where its own text does. */
+/** The value in the text of an entry. */
+export function entryValue(text: string): string {
+  return text.slice(text.indexOf('\0') + 1)
+}
+
+export function entryOf(text: string): Entry {
+  return { field: text.slice(0, text.indexOf('\0')), value: entryValue(text) }
+}
+
+/** The text of an entry in lower case; `undefined` when it is in lower case already. */
 export function foldedText(text: string): string | undefined {
   const start = text.indexOf('\0') + 1
   const value = text.slice(start)

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Log } from '../../../call.ts'
-import { type Format, type Migration, missingSteps } from '../../migrations/migrate.ts'
+import { type Format, type Migration, missingSteps } from '../../migrate.ts'
 import { Codes, codeOf } from '../errors.ts'
 import type { Connection } from './connect.ts'
 import type { Collections, MetaDocument } from './documents.ts'
@@ -8,31 +8,31 @@ import { cannotUse } from './start-errors.ts'
 
 export type MongodbMigration = Migration<Db, Promise<void>>
 
-interface Formatting {
+interface FormatOptions {
   readonly steps: readonly MongodbMigration[]
   readonly log: Log
 }
 
 const FORMAT = { _id: 'format' }
 
-/** Makes the collections of a new store, or brings an older one forward; several instances may do so at once. */
-export async function prepareFormat(connection: Connection, { steps, log }: Formatting): Promise<void> {
+/** Creates the collections of a new store, or migrates an older one. Several instances may do so at once. */
+export async function prepareFormat(connection: Connection, { steps, log }: FormatOptions): Promise<void> {
   const { db, collections, name } = connection
   const stored = await storedFormat(connection)
-  // First of all, so that what is made next is known to be ours.
+  // First, so that another instance recognizes the collections created next as ours.
   if (!stored) await claim(collections)
   for (const step of missingSteps(stored, steps)) {
     await step.up(db)
     if (await record(collections, step)) {
       log.info(
         { store: name, format: step.format },
-        stored?.format ? 'the store was brought to a newer format' : 'a new store was made'
+        stored?.format ? 'store migrated to a newer format' : 'store created'
       )
     }
   }
 }
 
-/** @throws Misconfigured when another program's collections have the names of ours. */
+/** @throws Misconfigured when collections of another program have our names. */
 async function storedFormat({ db, collections, name }: Connection): Promise<Format | undefined> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray()
   const stored = await collections.meta.findOne(FORMAT)
@@ -41,7 +41,7 @@ async function storedFormat({ db, collections, name }: Connection): Promise<Form
     .map(collection => collection.name)
     .filter(taken => ours.some(({ collectionName }) => collectionName === taken))
   if (stored ? !isFormat(stored) : taken.length > 0) {
-    throw cannotUse(name, `its collections ${taken.join(', ')} are those of another program; name another database`)
+    throw cannotUse(name, `its collections ${taken.join(', ')} belong to another program; name another database`)
   }
   return stored ?? undefined
 }
@@ -58,7 +58,7 @@ async function claim({ meta }: Collections): Promise<void> {
   }
 }
 
-/** Whether this instance was the one that did. */
+/** Returns whether this instance recorded it, not another one. */
 async function record({ meta }: Collections, { format, oldestReader }: Format): Promise<boolean> {
   const { modifiedCount } = await meta.updateOne(
     { ...FORMAT, format: { $lt: format } },

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection, IndexDescriptionInfo } from 'mongodb'
 import type { Log } from '../../../call.ts'
 import { Unavailable } from '../../../errors.ts'
-import { running } from '../errors.ts'
+import { runtimeError } from '../errors.ts'
 import type { Connection } from './connect.ts'
 import { cannotUse } from './start-errors.ts'
 
 type Key = Readonly<Record<string, 1>>
 
-interface Wanted {
+interface WantedIndexes {
   readonly collection: string
   readonly keys: readonly Key[]
 }
 
-interface Building {
+interface BuildOptions {
   readonly log: Log
-  /** Ends the wait for what is being built; the server goes on. */
+  /** Ends the wait; the server continues to build. */
   readonly closing: AbortSignal
 }
 
-/** By collection: what every query of this adapter goes through. */
+/** The indexes of each collection. Every query of this adapter uses one. */
 const WANTED: ReadonlyMap<string, readonly Key[]> = new Map<string, readonly Key[]>([
   [
     'entities',
@@ -43,30 +43,34 @@ const WANTED: ReadonlyMap<string, readonly Key[]> = new Map<string, readonly Key
 const RETRY_MS = 1000
 
 /**
- * Makes the indexes that are missing: at once where nothing is stored, else in the background.
- * @throws Misconfigured naming an index that is not as it should be.
+ * Creates missing indexes: at once in an empty collection, otherwise in the background.
+ * @throws Misconfigured naming an index that differs from what is expected.
  */
-export async function prepareIndexes(connection: Connection, building: Building): Promise<void> {
-  const all = [...WANTED].map(([collection, keys]) => prepare(connection, { collection, keys }, building))
+export async function prepareIndexes(connection: Connection, options: BuildOptions): Promise<void> {
+  const all = [...WANTED].map(([collection, keys]) => prepareCollection(connection, { collection, keys }, options))
   await Promise.all(all)
 }
 
-async function prepare({ db, name }: Connection, { collection, keys }: Wanted, building: Building): Promise<void> {
+async function prepareCollection(
+  { db, name }: Connection,
+  { collection, keys }: WantedIndexes,
+  options: BuildOptions
+): Promise<void> {
   const present = await db.collection(collection).indexes()
   const differing = keys.map(key => findDiffering(present, key)).find(index => index !== undefined)
-  if (differing) throw cannotUse(name, differs(collection, differing))
+  if (differing) throw cannotUse(name, differenceOf(collection, differing))
   const missing = keys.filter(key => !present.some(index => isSameKey(index.key, key)))
-  await make(db.collection(collection), missing, building)
+  await createMissing(db.collection(collection), missing, options)
 }
 
-function differs(collection: string, { name }: IndexDescriptionInfo): string {
+function differenceOf(collection: string, { name }: IndexDescriptionInfo): string {
   return (
-    `the index ${name} of its collection ${collection} is not as it must be; ` +
+    `the index ${name} of its collection ${collection} differs from what is expected; ` +
     `run db.${collection}.dropIndex("${name}") in its shell and start again`
   )
 }
 
-/** One that has the name or the key, but not both, or options that hide entities from it. */
+/** An index that has our name or key but not both, or options that leave out documents. */
 function findDiffering(present: readonly IndexDescriptionInfo[], key: Key): IndexDescriptionInfo | undefined {
   return present.find(index => (isSameKey(index.key, key) ? !isPlain(index) : index.name === nameOf(key)))
 }
@@ -79,40 +83,44 @@ function isPlain(index: IndexDescriptionInfo): boolean {
   return Object.keys(index).every(member => ['v', 'key', 'name', 'ns', 'background'].includes(member))
 }
 
-/** The server's name for it. */
+/** The server's default name. */
 function nameOf(key: Key): string {
   return Object.entries(key).flat().join('_')
 }
 
-async function make(collection: Collection, keys: readonly Key[], building: Building): Promise<void> {
+async function createMissing(collection: Collection, keys: readonly Key[], options: BuildOptions): Promise<void> {
   if (keys.length === 0) return
   const isEmpty = (await collection.findOne({}, { projection: { _id: 1 } })) === null
   if (isEmpty) await create(collection, keys)
-  else void buildBehind(collection, keys, building)
+  else void buildInBackground(collection, keys, options)
 }
 
 async function create(collection: Collection, keys: readonly Key[]): Promise<void> {
   await collection.createIndexes(keys.map(key => ({ key: { ...key } })))
 }
 
-async function buildBehind(collection: Collection, keys: readonly Key[], { log, closing }: Building): Promise<void> {
-  const about = { collection: collection.collectionName, indexes: keys.map(nameOf) }
-  log.warn(about, 'indexes are missing and are being built; until then some requests are slow')
+async function buildInBackground(
+  collection: Collection,
+  keys: readonly Key[],
+  { log, closing }: BuildOptions
+): Promise<void> {
+  const details = { collection: collection.collectionName, indexes: keys.map(nameOf) }
+  log.warn(details, 'indexes are missing and are being built; until then some requests are slow')
   try {
     while (!(await isBuilt(collection, keys))) await pause(RETRY_MS, undefined, { signal: closing })
-    log.info(about, 'the missing indexes were built')
+    log.info(details, 'the missing indexes were built')
   } catch (error) {
-    if (!closing.aborted) log.error({ ...about, err: error }, 'the missing indexes could not be built')
+    if (!closing.aborted) log.error({ ...details, err: error }, 'the missing indexes could not be built')
   }
 }
 
-/** A connection may not last as long as a build; who asks again joins the one that is under way. */
+/** A connection may end before a long build does; asking again joins the running build. */
 async function isBuilt(collection: Collection, keys: readonly Key[]): Promise<boolean> {
   try {
     await create(collection, keys)
     return true
   } catch (error) {
-    if (running(error) instanceof Unavailable) return false
+    if (runtimeError(error) instanceof Unavailable) return false
     throw error
   }
 }

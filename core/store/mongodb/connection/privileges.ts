@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, type Collection, MongoErrorLabel } from 'mongodb'
 import { hasLabel } from '../errors.ts'
-import { openChangeCursor } from '../feed/change-cursor.ts'
 import type { Connection } from './connect.ts'
 
-interface Tried {
+interface TestDocument {
   readonly _id: string
   readonly u: string
   readonly a?: string
@@ -14,20 +13,24 @@ interface Tried {
 const TRIES = 50
 const PAUSE_MS = 100
 
-/** Does what the store will do, and takes it back. @throws what the server says to a user who may not. */
+/** Tries what the store will do, without a trace. @throws the server's error when the user lacks a privilege. */
 export async function demandPrivileges(connection: Connection): Promise<void> {
   const session = connection.client.startSession()
   try {
-    for (let tries = 1; !(await couldTryOut(connection, session, tries === TRIES)); tries++) await pause(PAUSE_MS)
+    for (let tries = 1; !(await couldWrite(connection, session, tries === TRIES)); tries++) await pause(PAUSE_MS)
   } finally {
     await session.endSession()
   }
-  const cursor = await openChangeCursor(connection)
-  await cursor.close()
+  const stream = connection.db.collection('aspects').watch([], { maxAwaitTimeMS: 1 })
+  try {
+    await stream.tryNext()
+  } finally {
+    await stream.close()
+  }
 }
 
-/** Not while an index is being made, for example: that passes. */
-async function couldTryOut({ db }: Connection, session: ClientSession, isLast: boolean): Promise<boolean> {
+/** False for a temporary failure, for example while an index is created. */
+async function couldWrite({ db }: Connection, session: ClientSession, isLast: boolean): Promise<boolean> {
   session.startTransaction()
   try {
     for (const name of ['entities', 'aspects', 'history', 'points']) await tryOut(db.collection(name), session)
@@ -40,7 +43,7 @@ async function couldTryOut({ db }: Connection, session: ClientSession, isLast: b
   }
 }
 
-async function tryOut(collection: Collection<Tried>, session: ClientSession): Promise<void> {
+async function tryOut(collection: Collection<TestDocument>, session: ClientSession): Promise<void> {
   const key = { _id: `try-out-${randomUUID()}`, u: 'try-out' }
   await collection.insertOne({ ...key }, { session })
   await collection.updateOne(key, { $set: { a: '' } }, { session })

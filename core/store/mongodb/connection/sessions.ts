@@ -1,6 +1,7 @@
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb'
+import { type Deadline, timeLeft } from './deadline.ts'
 
-/** Lends a session to one piece of work at a time. */
+/** Lends a session to one task at a time. */
 export type WithSession = <T>(work: (session: ClientSession, client: MongoClient) => Promise<T>) => Promise<T>
 
 const DURABLE: TransactionOptions = {
@@ -10,8 +11,8 @@ const DURABLE: TransactionOptions = {
 }
 
 /**
- * Sessions for transactions. The last one used comes first: a transaction on it ends the one that it may have left open on
- * the server when a connection was lost, which else keeps others from its documents for a minute.
+ * Sessions for transactions. The last one used comes first: a new transaction ends the one that the session may have left
+ * open on the server when a connection was lost, whose locks would otherwise block other writers for a minute.
  */
 export function createSessions(client: MongoClient): WithSession {
   const free: ClientSession[] = []
@@ -23,5 +24,25 @@ export function createSessions(client: MongoClient): WithSession {
     } finally {
       free.push(session)
     }
+  }
+}
+
+export interface SnapshotOptions {
+  readonly session: ClientSession
+  readonly readConcern: { readonly level: 'snapshot' }
+  readonly maxTimeMS: number
+}
+
+/** Reads with these options see the store as it was at the first of them, with everything acknowledged before it. */
+export async function readSnapshot<T>(
+  client: MongoClient,
+  deadline: Deadline,
+  work: (options: () => SnapshotOptions) => Promise<T>
+): Promise<T> {
+  const session = client.startSession({ snapshot: true })
+  try {
+    return await work(() => ({ session, readConcern: { level: 'snapshot' }, maxTimeMS: timeLeft(deadline) }))
+  } finally {
+    await session.endSession()
   }
 }

@@ -4,12 +4,12 @@ import { Codes, codeOf } from '../errors.ts'
 
 const FORM = 'mongodb://user:password@host:port,host:port/database?replicaSet=name'
 
-/** What stops the start, as one sentence. */
+/** An error that stops the start, as one sentence. */
 export function cannotUse(name: string, reason: string, cause?: unknown): Error {
   return new Misconfigured(`The store ${name} cannot be used: ${reason}.`, { cause })
 }
 
-/** About a URL that the driver refused. Its text is not shown: any part may belong to the password. */
+/** For a URL that the driver refused. The message does not show it: any part may belong to the password. */
 export function malformedUrl(thrown: unknown): Error {
   const message = thrown instanceof Error ? thrown.message : ''
   return new Misconfigured(`The URL of the store, mongodb://…, is malformed: ${malformed(message)}.`, { cause: thrown })
@@ -18,35 +18,35 @@ export function malformedUrl(thrown: unknown): Error {
 function malformed(message: string): string {
   if (/^options? [\w, ]+ (is|are) not supported$/.test(message)) return message
   if (/^(Username|Password) contains unescaped/.test(message)) {
-    return 'in its user and password the characters : / ? # [ ] @ % are written percent-encoded (@ as %40)'
+    return 'the characters : / ? # [ ] @ % in its user and password must be percent-encoded (@ as %40)'
   }
-  return `its form is ${FORM}`
+  return `expected ${FORM}`
 }
 
-/** About the first words with the server; what is not the database's stays as it is. */
-export function connecting(thrown: unknown, name: string): unknown {
-  const reason = connectingReason(thrown, name)
+/** An error while connecting or preparing the store; an error that does not come from the database stays as it is. */
+export function startError(thrown: unknown, name: string): unknown {
+  const reason = reasonOf(thrown, name)
   return reason === undefined ? thrown : cannotUse(name, reason, thrown)
 }
 
-function connectingReason(thrown: unknown, name: string): string | undefined {
+function reasonOf(thrown: unknown, name: string): string | undefined {
   if (thrown instanceof MongoServerSelectionError && thrown.reason) return selectionReason(thrown.reason)
   const code = codeOf(thrown)
   if (code === Codes.AuthenticationFailed) {
-    return 'the server refuses its user and password; correct them, or name the database that holds the user by authSource=admin'
+    return 'the server rejected its user and password; correct them, or name the database of the user, for example authSource=admin'
   }
   if (code === Codes.Unauthorized) return unauthorizedReason(thrown, name)
-  return thrown instanceof MongoError || isOfTheSystem(thrown) ? thrown.message : undefined
+  return thrown instanceof MongoError || isSystemError(thrown) ? thrown.message : undefined
 }
 
-/** The look-up of a name, for example, that mongodb+srv begins with. */
-function isOfTheSystem(thrown: unknown): thrown is Error {
+/** For example the DNS query of mongodb+srv. */
+function isSystemError(thrown: unknown): thrown is Error {
   return thrown instanceof Error && 'syscall' in thrown
 }
 
 function unauthorizedReason(thrown: unknown, name: string): string {
   const message = thrown instanceof Error ? thrown.message : ''
-  if (/requires authentication/.test(message)) return `it needs a user: ${FORM}`
+  if (/requires authentication/.test(message)) return `it requires a user: ${FORM}`
   const [, command = 'use it'] = /to execute command \{ (\w+)/.exec(message) ?? []
   const database = name.slice(name.lastIndexOf('/') + 1)
   return `its user may not ${command}; give it the role readWrite on the database ${database}`

@@ -5,15 +5,15 @@ import type { Connection } from '../connection/connect.ts'
 
 export interface Changed {
   readonly key: Key
-  /** The position behind it. */
+  /** The position after it. */
   readonly position: Cursor
 }
 
-/** A change stream of the rows that is open on the server. */
+/** A change stream of the rows, open on the server. */
 interface ChangeCursor {
-  /** Where it began: of a stream without a position, the present end. */
+  /** Where it began; without `after`, the present end. */
   readonly position: Cursor
-  /** Waits so long for the first change; `undefined` when the collection was dropped or renamed. */
+  /** Waits up to `waitMs` for the first change. Resolves to `undefined` when the collection was dropped or renamed. */
   more(most: number, waitMs: number): Promise<{ changes: Changed[]; position: Cursor } | undefined>
   close(): Promise<void>
 }
@@ -28,24 +28,24 @@ interface Event {
   readonly documentKey?: { readonly _id: string }
 }
 
-/** What the server answers to both commands. */
+/** The server's reply to both commands. */
 interface Reply {
   readonly id: bigint
   readonly nextBatch?: readonly Event[]
   readonly postBatchResumeToken: Token
 }
 
-/** What the rows are about is left out: only which they are. */
-const SHOWN = { operationType: 1, documentKey: 1 }
+/** Only the keys of changed rows, not their values. */
+const PROJECTION = { operationType: 1, documentKey: 1 }
 const ROW_EVENTS: ReadonlySet<string> = new Set(['insert', 'update', 'replace', 'delete'])
 
 function aggregate(after: Cursor | undefined): Document {
   const $changeStream = after === undefined ? {} : { resumeAfter: { _data: after } }
-  const pipeline = [{ $changeStream }, { $project: SHOWN }]
+  const pipeline = [{ $changeStream }, { $project: PROJECTION }]
   return { aggregate: 'aspects', pipeline, cursor: { batchSize: 0 }, readConcern: { level: 'majority' } }
 }
 
-/** By commands, as the driver's own streams wait as long each time, and do not say when they have come to the end. */
+/** Uses commands: the driver's streams cannot change their wait, and do not tell when they have reached the end. */
 export async function openChangeCursor({ client, db }: Connection, after?: Cursor): Promise<ChangeCursor> {
   const session = client.startSession({ causalConsistency: false })
   // Ids of cursors are 64-bit numbers.

@@ -1,14 +1,14 @@
 import type { Cursor } from '../../port.ts'
 import type { Stream } from './stream.ts'
 
-/** Streams between two pages, for whoever reads on where one stands. */
+/** Idle change streams by cursor, kept open for the next page. */
 interface StreamPool {
   put(stream: Stream): void
   take(position: Cursor): Stream | undefined
   close(): void
 }
 
-export function createStreamPool(idleMs: number): StreamPool {
+export function openStreamPool(idleMs: number): StreamPool {
   const timers = new Map<Stream, NodeJS.Timeout>()
 
   function remove(stream: Stream): void {

@@ -3,24 +3,26 @@ import { BadRequest, TooLarge } from '../../../errors.ts'
 import type { Criterion, Query } from '../../port.ts'
 import { afterPrefix } from '../../prefix.ts'
 import { entryText } from '../connection/documents.ts'
-import { entryRange } from './fields.ts'
-import { matchFilter } from './match.ts'
 
 type Joint = '$and' | '$or'
+type Match = Extract<Criterion, { match: unknown }>
 type Leaf = Exclude<Criterion, { all: unknown } | { any: unknown } | { not: unknown }>
 
-/** MongoDB takes filters 100 levels deep; each level here is two of its own, and a leaf has some. */
+/** MongoDB accepts filters 100 levels deep. Each level here takes two of them, and a leaf takes some more. */
 const MAX_LEVELS = 30
 
 /** A command has at most 16 MiB. */
 const MAX_BYTES = 15 * 1024 * 1024
 
+/** Entries, and in lower case those that are not in lower case. */
+const MEMBERS = ['x', 'l'] as const
+
 const EVERYTHING: Document = {}
 const NOTHING: Document = { _id: { $in: [] } }
 
-/** The entities of a query. Every text of the caller is a value in it, never an operator or a pattern. */
+/** The entities of a query. Text of the caller is always a value in it, never an operator or a pattern. */
 export function queryFilter({ types, where }: Query): Document {
-  // Every entity has an _id, so this only leads to an index when nothing else does.
+  // Every entity has an _id: without a type this condition makes the server use an index.
   const type: Document = types ? { type: { $in: [...types] } } : { _id: { $gte: '' } }
   return where ? sized({ $and: [type, ...collect(where, true, '$and', 0)] }) : type
 }
@@ -31,8 +33,8 @@ function sized(filter: Document): Document {
 }
 
 /**
- * The filters that, joined as given, say whether the criterion holds (or, not `wanted`, that it does not). What is joined
- * alike becomes one list, and "not" moves down to the leaves: only alternations of "and" and "or" go deeper.
+ * The filters that, joined by `joint`, tell whether the criterion holds (or, unless `wanted`, does not hold). Nested criteria
+ * with the same joint become one list, and "not" moves down to the leaves: only alternations of "and" and "or" nest.
  */
 function collect(criterion: Criterion, wanted: boolean, joint: Joint, level: number): Document[] {
   if ('not' in criterion) return collect(criterion.not, !wanted, joint, level)
@@ -65,4 +67,43 @@ function positiveFilter(criterion: Leaf): Document {
 function prefixFilter(prefix: string): Document {
   const end = afterPrefix(prefix)
   return { _id: end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end } }
+}
+
+/** Matches text in any case. `x` is not folded, yet a hit in it is right: the text searched for is in lower case. */
+function matchFilter({ field, match, text }: Match): Document {
+  const folded = text.toLowerCase()
+  return { $or: MEMBERS.map(member => memberFilter(member, { field, match, text: folded })) }
+}
+
+function memberFilter(member: 'x' | 'l', { field, match, text }: Match): Document {
+  const entry = entryText({ field, value: text })
+  if (match === 'whole') return { [member]: entry }
+  if (match === 'starts') return { [member]: { $elemMatch: { $gte: entry, $lt: afterPrefix(entry) } } }
+  const within = { [member]: { $elemMatch: entryRange(field) } }
+  if (text === '') return within
+  return { ...within, $expr: someEntry(member, field, { $gte: [position(field, match, text), 0] }) }
+}
+
+/** The range narrows the search by the index, this decides. A regular expression would fail on long texts. */
+function someEntry(member: 'x' | 'l', field: string, test: object): object {
+  const each = { input: `$${member}`, as: 'entry', in: { $and: [isOfField(field), test] } }
+  return { $anyElementTrue: [{ $map: each }] }
+}
+
+/** The position of the text in the value of an entry, anywhere or at its end; -1 when it is not found. */
+function position(field: string, match: Match['match'], text: string): object {
+  const value = Buffer.byteLength(field) + 1
+  const last = { $subtract: [{ $strLenBytes: '$$entry' }, Buffer.byteLength(text)] }
+  return { $indexOfBytes: ['$$entry', { $literal: text }, match === 'ends' ? { $max: [value, last] } : value] }
+}
+
+/** The range of the entries of a field (as `entryText`): all, or those with a value in `from ≤ value < to`. */
+export function entryRange(field: string, from = '', to?: string): { readonly $gte: string; readonly $lt: string } {
+  return { $gte: `${field}\0${from}`, $lt: to === undefined ? `${field}\x01` : `${field}\0${to}` }
+}
+
+/** Whether the variable `$$entry` of an aggregation is an entry of the field. */
+export function isOfField(field: string): object {
+  const { $gte, $lt } = entryRange(field)
+  return { $and: [{ $gte: ['$$entry', { $literal: $gte }] }, { $lt: ['$$entry', { $literal: $lt }] }] }
 }

@@ -1,15 +1,15 @@
-import type { Collection, Document } from 'mongodb'
+import type { Collection, Document, MongoClient } from 'mongodb'
 import type { Urn } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
 import type { AspectStore, FindPage, Query } from '../../port.ts'
-import { type EntityDocument, entryText } from '../connection/documents.ts'
-import { queryFilter } from './criteria.ts'
-import { entryRange, entryValue, isOfField } from './fields.ts'
-import type { ReadOptions } from './snapshot-read.ts'
+import type { Run } from '../connection/deadline.ts'
+import { type Collections, type EntityDocument, entryText, entryValue } from '../connection/documents.ts'
+import { readSnapshot, type SnapshotOptions } from '../connection/sessions.ts'
+import { entryRange, isOfField, queryFilter } from './criteria.ts'
 
 interface Hit {
   readonly _id: Urn
-  /** The entry sorted by; `null` when the entity has none. */
+  /** The entry to sort by; `null` when the entity has none. */
   readonly k?: string | null
 }
 
@@ -18,13 +18,22 @@ type Sort = NonNullable<Query['sort']>
 type Found = Awaited<ReturnType<AspectStore['find']>>
 type Counted = Awaited<ReturnType<AspectStore['count']>>
 
-/** One page and the exact total: with options of one moment, both of that moment. */
-export async function find(
-  entities: Entities,
-  query: Query,
-  page: FindPage,
-  options: () => ReadOptions
-): Promise<Found> {
+/** Lists and facets, each read from one snapshot. */
+export function createFind(
+  { entities }: Collections,
+  client: MongoClient,
+  run: Run
+): Pick<AspectStore, 'find' | 'count'> {
+  return {
+    find: (query, page) =>
+      run(deadline => readSnapshot(client, deadline, options => find(entities, query, page, options))),
+    count: (query, field, limit) =>
+      run(deadline => readSnapshot(client, deadline, options => count(entities, query, { field, limit }, options())))
+  }
+}
+
+/** One page and the exact total. */
+async function find(entities: Entities, query: Query, page: FindPage, options: () => SnapshotOptions): Promise<Found> {
   const { limit } = page
   const hits = limit > 0 ? await findHits(entities, query, page, options()) : []
   const urns = hits.slice(0, limit).map(({ _id }) => _id)
@@ -34,8 +43,8 @@ export async function find(
   return { urns, total, next: makeCursor([last.k ? entryValue(last.k) : null, last._id]) }
 }
 
-/** One more than the page has, if there is one. */
-function findHits(entities: Entities, query: Query, page: FindPage, options: ReadOptions): Promise<Hit[]> {
+/** Up to one more than the page has. */
+function findHits(entities: Entities, query: Query, page: FindPage, options: SnapshotOptions): Promise<Hit[]> {
   const most = page.limit + 1
   const pipeline = [
     { $match: queryFilter(query) },
@@ -47,7 +56,7 @@ function findHits(entities: Entities, query: Query, page: FindPage, options: Rea
   return entities.aggregate<Hit>(pipeline, { ...options, allowDiskUse: true, batchSize: most + 1 }).toArray()
 }
 
-/** A list that is seen to end with its first page needs no count. */
+/** A list that ends with its first page needs no count. */
 function knownTotal({ after, skip = 0, limit }: FindPage, hits: number): number | undefined {
   if (after !== undefined || hits > limit || limit === 0) return undefined
   return hits > 0 || skip === 0 ? skip + hits : undefined
@@ -65,26 +74,26 @@ function sortedStages({ field, descending }: Sort, after: string | undefined): D
   const ofField = { $filter: { input: '$x', as: 'entry', cond: isOfField(field) } }
   return [
     { $project: { k: descending ? { $max: ofField } : { $min: ofField } } },
-    ...(after === undefined ? [] : [{ $match: behind(field, after, descending ? '$lt' : '$gt') }]),
+    ...(after === undefined ? [] : [{ $match: afterFilter(field, after, descending ? '$lt' : '$gt') }]),
     { $set: { none: { $eq: ['$k', null] } } },
     { $sort: { none: 1, k: descending ? -1 : 1, _id: 1 } }
   ]
 }
 
-function behind(field: string, after: string, beyond: '$lt' | '$gt'): Document {
+function afterFilter(field: string, after: string, comparison: '$lt' | '$gt'): Document {
   const [value = null, urn] = parseCursor(after, 2)
   const _id = { $gt: urn }
   if (value === null) return { k: null, _id }
   const entry = entryText({ field, value: String(value) })
-  return { $or: [{ k: { [beyond]: entry } }, { k: entry, _id }, { k: null }] }
+  return { $or: [{ k: { [comparison]: entry } }, { k: entry, _id }, { k: null }] }
 }
 
 /** The values of a field among the entities of a query. */
-export async function count(
+async function count(
   entities: Entities,
   query: Query,
   { field, limit }: { readonly field: string; readonly limit: number },
-  options: ReadOptions
+  options: SnapshotOptions
 ): Promise<Counted> {
   if (limit < 1) return []
   const range = entryRange(field)

@@ -1,18 +1,17 @@
 import type { Filter } from 'mongodb'
 import type { Urn } from '../../../urn.ts'
 import type { AspectStore, Key, Row } from '../../port.ts'
-import { slices } from '../connection/command-batches.ts'
-import type { Deadline, Run } from '../connection/deadline.ts'
+import { commandBatches } from '../connection/command-batches.ts'
+import { type Deadline, type Run, timeLeft } from '../connection/deadline.ts'
 import { type Collections, keyFilter, keyId, type RowDocument, rowOf } from '../connection/documents.ts'
-import { timeLeft } from './snapshot-read.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
 type HistoryPage = Parameters<AspectStore['history']>[1]
 
-/** More than an answer has: it comes in one piece, as far as it fits into 16 MiB. */
-const WHOLE = 100_000
+/** Larger than any answer, so it comes in one batch of up to 16 MiB. */
+const BATCH_SIZE = 100_000
 
-/** Point reads. */
+/** Reads by key. */
 export function createRows(collections: Collections, run: Run): Pick<AspectStore, 'read' | 'exists' | 'history'> {
   return {
     read: wanted => run(deadline => read(collections, wanted, deadline)),
@@ -21,16 +20,16 @@ export function createRows(collections: Collections, run: Run): Pick<AspectStore
   }
 }
 
-/** Single rows and whole entities are asked for at the same time. */
+/** Reads single rows and whole entities in parallel. */
 async function read({ aspects }: Collections, wanted: readonly Wanted[], deadline: Deadline): Promise<Row[][]> {
-  const options = { batchSize: WHOLE, maxTimeMS: timeLeft(deadline) }
+  const options = { batchSize: BATCH_SIZE, maxTimeMS: timeLeft(deadline) }
   const find = (filter: Filter<RowDocument>, hint: Record<string, 1>) =>
     aspects.find(filter, { ...options, hint }).toArray()
   const keys = wanted.flatMap(({ urn, aspects = [] }) => aspects.map(aspect => ({ urn, aspect })))
   const urns = wanted.filter(({ aspects }) => !aspects).map(({ urn }) => urn)
   const found = await Promise.all([
-    ...slices(keys, ({ urn }) => urn.length).map(part => find(keyFilter(part), { _id: 1 })),
-    ...slices(urns, urn => urn.length).map(part => find({ u: { $in: part } }, { u: 1, a: 1 }))
+    ...commandBatches(keys, ({ urn }) => urn.length).map(batch => find(keyFilter(batch), { _id: 1 })),
+    ...commandBatches(urns, urn => urn.length).map(batch => find({ u: { $in: batch } }, { u: 1, a: 1 }))
   ])
   return answers(wanted, found.flat())
 }
@@ -49,9 +48,9 @@ function byAspect(one: Row, other: Row): number {
 }
 
 async function exists({ entities }: Collections, urns: readonly Urn[], deadline: Deadline): Promise<boolean[]> {
-  const options = { projection: { _id: 1 }, batchSize: WHOLE, maxTimeMS: timeLeft(deadline) }
-  const parts = slices(urns, urn => urn.length)
-  const found = await Promise.all(parts.map(part => entities.find({ _id: { $in: part } }, options).toArray()))
+  const options = { projection: { _id: 1 }, batchSize: BATCH_SIZE, maxTimeMS: timeLeft(deadline) }
+  const batches = commandBatches(urns, urn => urn.length)
+  const found = await Promise.all(batches.map(batch => entities.find({ _id: { $in: batch } }, options).toArray()))
   const stored = new Set(found.flat().map(({ _id }) => _id))
   return urns.map(urn => stored.has(urn))
 }

@@ -1,20 +1,18 @@
-import type { Collection } from 'mongodb'
+import type { ClientSession, Collection } from 'mongodb'
 import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import { transact } from '../commit/transaction.ts'
 import type { Connection } from '../connection/connect.ts'
-import type { Run } from '../connection/deadline.ts'
+import { type Deadline, type Run, timeLeft } from '../connection/deadline.ts'
 import { type PointDocument, pointOf, seriesId } from '../connection/documents.ts'
 import { createSessions } from '../connection/sessions.ts'
-import { removeOldest } from './remove.ts'
-import { timeLeft } from './snapshot-read.ts'
 import { allSeries, partFilter, partsOf, type SpanOptions, seriesOf, spanFilter } from './span.ts'
 
 type Points = Collection<PointDocument>
 type RangePage = Parameters<SeriesStore['range']>[1]
 
-/** Points removed in one transaction: a fraction of a second, which is all that is lost when it fails. */
+/** Points removed in one transaction: a fraction of a second of work, lost when it fails. */
 const SLICE = 5000
 
 export function createSeries({ client, collections: { points } }: Connection, run: Run): SeriesStore {
@@ -31,7 +29,7 @@ export function createSeries({ client, collections: { points } }: Connection, ru
       while (removed < limit) {
         const most = Math.min(SLICE, limit - removed)
         const gone = await run(deadline =>
-          transact({ withSession, deadline, outcome: { isOpen: false } }, session =>
+          transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
             removeOldest(points, span, most, { session, deadline })
           )
         )
@@ -43,7 +41,7 @@ export function createSeries({ client, collections: { points } }: Connection, ru
     async sizes() {
       const all = await limited(options => allSeries(points, options))
       const sizes = await Promise.all(all.map(series => limited(options => size(points, series, options))))
-      // Series of one size stay in the order of the index, which is by type, then aspect.
+      // The sort is stable: series of equal size stay in the order of the index, by type, then aspect.
       return sizes.flat().toSorted((a, b) => b.bytes - a.bytes)
     }
   }
@@ -71,11 +69,11 @@ async function range(
 }
 
 async function rangeFilter(points: Points, span: Span, { after, ascending }: RangePage, options: SpanOptions) {
-  const place = after === undefined ? undefined : parseCursor(after, 3)
+  const position = after === undefined ? undefined : parseCursor(after, 3)
   const series = await seriesOf(points, span, options)
-  if (!place || series.length === 0) return spanFilter(span, series)
-  const [t, h, u] = place
-  return partFilter(span, series, { t, h, u }, ascending ? 'behind' : 'before')
+  if (!position || series.length === 0) return spanFilter(span, series)
+  const [t, h, u] = position
+  return partFilter(span, series, { t, h, u }, ascending ? 'after' : 'before')
 }
 
 async function latest(points: Points, { urn, aspect }: Key, options: SpanOptions): Promise<Point | undefined> {
@@ -84,11 +82,36 @@ async function latest(points: Points, { urn, aspect }: Key, options: SpanOptions
   return newest ? pointOf(newest) : undefined
 }
 
-/** One line, read from the index alone; none when the series has just lost its last point. */
+/** Read from the index alone; empty when the series has just lost its last point. */
 async function size(points: Points, series: string, options: SpanOptions): Promise<SeriesSize[]> {
   const sums = { rows: { $sum: 1 }, bytes: { $sum: '$b' }, oldest: { $min: '$t' }, newest: { $max: '$t' } }
   const [type, aspect] = partsOf(series)
   const pipeline = [{ $match: { y: series } }, { $group: { _id: null, ...sums } }, { $project: { _id: 0 } }]
   const found = points.aggregate<Omit<SeriesSize, 'type' | 'aspect'>>(pipeline, options)
   return found.map(sum => ({ type, aspect, ...sum })).toArray()
+}
+
+interface RemoveOptions {
+  /** In a transaction, so the number is exact. */
+  readonly session: ClientSession
+  readonly deadline: Deadline
+}
+
+const OLDEST_FIRST = { t: 1, h: 1, u: 1 } as const
+
+/** Removes at most `most` points, oldest first: all before the first one that stays. Resolves to their number. */
+async function removeOldest(
+  points: Collection<PointDocument>,
+  span: Span,
+  most: number,
+  { session, deadline }: RemoveOptions
+): Promise<number> {
+  const options = () => ({ session, maxTimeMS: timeLeft(deadline) })
+  const series = await seriesOf(points, span, options())
+  if (series.length === 0) return 0
+  const all = spanFilter(span, series)
+  const newerThan = { projection: { _id: 0, t: 1, h: 1, u: 1 }, sort: OLDEST_FIRST, skip: most } as const
+  const staying = await points.findOne(all, { ...options(), ...newerThan })
+  const going = staying ? partFilter(span, series, staying, 'before') : all
+  return (await points.deleteMany(going, options())).deletedCount
 }

@@ -3,8 +3,8 @@ import { entityTypeOf } from '../../../urn.ts'
 import type { Span } from '../../port.ts'
 import { type PointDocument, seriesId } from '../connection/documents.ts'
 
-/** Where a point stands: by time, then id, then URN. A cursor of a caller may hold anything. */
-export interface Place {
+/** The position of a point: time, id, URN. It may come from a client's cursor, so its values are unknown. */
+export interface PointPosition {
   readonly t: unknown
   readonly h: unknown
   readonly u: unknown
@@ -15,7 +15,7 @@ export interface SpanOptions {
   readonly session?: ClientSession
 }
 
-/** The series that a span is in: one, or those of every entity type that has the aspect. */
+/** The series of a span: one, or one of each entity type that has the aspect. */
 export async function seriesOf(
   points: Collection<PointDocument>,
   { aspect, urn, type = urn && entityTypeOf(urn) }: Span,
@@ -26,7 +26,7 @@ export async function seriesOf(
   return all.filter(series => partsOf(series)[1] === aspect)
 }
 
-/** Every series, by type, then aspect: jumps through the index from one to the next, however many points they have. */
+/** Every series, by type, then aspect. The server skips through the index, so the number of points does not matter. */
 export function allSeries(points: Collection<PointDocument>, options: SpanOptions): Promise<string[]> {
   const pipeline = [{ $sort: { y: 1 } }, { $group: { _id: '$y' } }, { $sort: { _id: 1 } }]
   return points
@@ -49,10 +49,15 @@ export function spanFilter({ urn, from, to }: Span, series: readonly string[]): 
   }
 }
 
-/** The points of a span behind a place (or before it): one range of the index for each alternative, merged in its order. */
-export function partFilter(span: Span, series: readonly string[], place: Place, side: 'behind' | 'before'): Document {
-  const than = side === 'behind' ? '$gt' : '$lt'
-  const { t, h, u } = place
+/** The points of a span after a position, or before it: each alternative is one range of the index. */
+export function partFilter(
+  span: Span,
+  series: readonly string[],
+  position: PointPosition,
+  side: 'after' | 'before'
+): Document {
+  const than = side === 'after' ? '$gt' : '$lt'
+  const { t, h, u } = position
   const ranges = [{ t: { [than]: t } }, { t, h: { [than]: h } }, { t, h, u: { [than]: u } }]
   return { $or: series.flatMap(one => ranges.map(range => ({ $and: [spanFilter(span, [one]), range] }))) }
 }

@@ -13,9 +13,9 @@ import {
 } from '../connection/documents.ts'
 import { Codes } from '../errors.ts'
 
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
-/** Puts records of another store where they belong. Repeatable. */
+/** Inserts records of another store. Repeatable. */
 export async function insertRecords(collections: Collections, records: readonly StoreRecord[]): Promise<void> {
   const { aspects, history, entities, points } = collections
   await Promise.all([
@@ -40,7 +40,7 @@ export async function insertRecords(collections: Collections, records: readonly 
   ])
 }
 
-/** What is there already came of the same slice, whose answer was lost. */
+/** Documents that exist already come from the same slice, when its answer was lost. */
 async function insertAll<D extends Document>(
   collection: Collection<D>,
   documents: OptionalUnlessRequiredId<D>[]
@@ -50,7 +50,7 @@ async function insertAll<D extends Document>(
     await collection.insertMany(documents, { ordered: false })
   } catch (error) {
     if (error instanceof MongoBulkWriteError && hasOnlyRepeats(error)) return
-    const large = documents.find(document => BSON.calculateObjectSize(document) > MOST_BYTES)
+    const large = documents.find(document => BSON.calculateObjectSize(document) > MAX_BYTES)
     throw large ? tooLarge(large) : error
   }
 }

@@ -1,19 +1,18 @@
 import type { Document, FindCursor, FindOptions } from 'mongodb'
 import type { Urn } from '../../../urn.ts'
-import type { Entry } from '../../port.ts'
 import type { StoreRecord } from '../../transfer/record.ts'
-import { createSlicer, isBehind } from '../../transfer/slices.ts'
-import { type Collections, type EntityDocument, pointOf, rowOf } from '../connection/documents.ts'
+import { createSlicer, isAfter } from '../../transfer/slices.ts'
+import { type Collections, type EntityDocument, entryOf, pointOf, rowOf } from '../connection/documents.ts'
 
 /** The records of one collection, by URN. */
-interface Stream {
+interface RecordStream {
   readonly head: StoreRecord | undefined
-  /** To the next record; a promise where it has to be fetched. */
+  /** Moves to the next record; returns a promise when it must be fetched. */
   advance(): Promise<void> | undefined
   close(): Promise<void>
 }
 
-/** Everything, by URN: four lists in that order become one. */
+/** All records, by URN: a merge of four collections in that order. */
 export async function* readRecords(
   collections: Collections,
   after: Urn | undefined,
@@ -28,7 +27,7 @@ export async function* readRecords(
   }
 }
 
-async function* merged(streams: readonly Stream[]): AsyncGenerator<readonly StoreRecord[]> {
+async function* merged(streams: readonly RecordStream[]): AsyncGenerator<readonly StoreRecord[]> {
   const slicer = createSlicer()
   for (let urn = firstOf(streams); urn !== undefined; urn = firstOf(streams)) {
     for (const stream of streams) {
@@ -42,18 +41,21 @@ async function* merged(streams: readonly Stream[]): AsyncGenerator<readonly Stor
   yield* slicer.rest()
 }
 
-/** What belongs to later URNs, or to any: always a range of an index. */
-export function behind(member: 'u' | '_id', position: Urn | undefined): Document {
+/** The documents after a URN, or all: always a range of an index. */
+export function afterFilter(member: 'u' | '_id', position: Urn | undefined): Document {
   return { [member]: { $gt: position ?? '' } }
 }
 
-function openStreams(collections: Collections, after: Urn | undefined, options: FindOptions): Stream[] {
+function openStreams(collections: Collections, after: Urn | undefined, options: FindOptions): RecordStream[] {
   const { aspects, history, entities, points } = collections
-  const filter = behind('u', after)
+  const filter = afterFilter('u', after)
   return [
     openStream(aspects.find(filter, options).sort({ u: 1, a: 1 }), found => ({ ...rowOf(found), kind: 'row' })),
     openStream(history.find(filter, options).sort({ u: 1, a: 1, v: 1 }), found => ({ ...rowOf(found), kind: 'past' })),
-    openStream(entities.find(behind('_id', after), { ...options, projection: { l: 0 } }).sort({ _id: 1 }), entityOf),
+    openStream(
+      entities.find(afterFilter('_id', after), { ...options, projection: { l: 0 } }).sort({ _id: 1 }),
+      entityOf
+    ),
     openStream(points.find(filter, options).sort({ u: 1, y: 1, t: 1, h: 1 }), found => ({
       ...pointOf(found),
       kind: 'point'
@@ -61,7 +63,7 @@ function openStreams(collections: Collections, after: Urn | undefined, options: 
   ]
 }
 
-function openStream<D>(cursor: FindCursor<D>, toRecord: (found: D) => StoreRecord): Stream {
+function openStream<D>(cursor: FindCursor<D>, toRecord: (found: D) => StoreRecord): RecordStream {
   let fetched: D[] = []
   let at = 0
   let head: StoreRecord | undefined
@@ -92,16 +94,11 @@ function entityOf({ _id: urn, a: aspects, x }: EntityDocument): StoreRecord {
   return { kind: 'entity', urn, aspects, entries: x.map(entryOf) }
 }
 
-function entryOf(text: string): Entry {
-  const end = text.indexOf('\0')
-  return { field: text.slice(0, end), value: text.slice(end + 1) }
-}
-
 /** The smallest URN, in the order of UTF-8 bytes. */
-function firstOf(streams: readonly Stream[]): Urn | undefined {
+function firstOf(streams: readonly RecordStream[]): Urn | undefined {
   const urns = streams.flatMap(({ head }) => head?.urn ?? [])
   return urns.reduce<Urn | undefined>(
-    (first, urn) => (first === undefined || isBehind(first, urn) ? urn : first),
+    (first, urn) => (first === undefined || isAfter(first, urn) ? urn : first),
     undefined
   )
 }

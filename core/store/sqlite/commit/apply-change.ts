@@ -5,81 +5,92 @@ import type { Feed } from '../feed/feed.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from './names.ts'
 import type { Points } from './points.ts'
-import { openRowWrites } from './row-writes.ts'
+import { createRowWrites, type RowWrites } from './row-writes.ts'
 import type { Urns } from './urns.ts'
 
-type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
-interface Parts {
+type ChangeOf<K extends Change['kind']> = Extract<Change, { kind: K }>
+
+interface Tables {
   readonly names: Names
   readonly urns: Urns
   readonly entries: Entries
   readonly points: Points
-  readonly feed: Feed
+  readonly feed: Pick<Feed, 'append'>
 }
 
-/** Where a stored row is. */
-interface Place {
+interface WriteTables extends Tables {
+  readonly rows: RowWrites
+  /** The stored revision; `undefined` when the row is absent. */
+  revision(eid: number, aspect: number): string | undefined
+}
+
+/** Applies one change inside the transaction of its caller; returns its key when it is stale. */
+export type ApplyChange = (change: Change) => Key | undefined
+
+export function createApplyChange(db: DatabaseSync, tables: Tables): ApplyChange {
+  const latest = prepare<{ revision: string }>(db, 'SELECT revision FROM aspects WHERE eid = ? AND aspect = ?')
+  const revision = (eid: number, aspect: number) => latest.get(eid, aspect)?.revision
+  const to: WriteTables = { ...tables, rows: createRowWrites(db), revision }
+  return change => {
+    if (change.kind === 'put') return put(to, change)
+    if (change.kind === 'touch') return touch(to, change)
+    if (change.kind === 'remove') return remove(to, change)
+    if (change.kind === 'erase') return erase(to, change)
+    tables.points.insert(change.points)
+    return undefined
+  }
+}
+
+function put(to: WriteTables, { row, expected, keep, add, drop }: ChangeOf<'put'>): Key | undefined {
+  const eid = to.urns.store(row.urn)
+  const aspect = to.names.id(row.aspect)
+  const stored = to.revision(eid, aspect) ?? null
+  if (stored === row.revision) return undefined
+  if (stored !== expected) return row
+  if (expected === null) to.rows.create(eid, aspect, row)
+  else to.rows.replace(eid, aspect, row, keep)
+  to.entries.change(eid, add, drop)
+  to.feed.append(row)
+  return undefined
+}
+
+function touch(to: WriteTables, { row, expected }: ChangeOf<'touch'>): Key | undefined {
+  const stored = findRow(to, row)
+  if (stored?.revision === row.revision) return undefined
+  if (stored?.revision !== expected) return row
+  to.rows.touch(stored.eid, stored.aspect, row)
+  to.feed.append(row)
+  return undefined
+}
+
+function remove(to: WriteTables, { key, expected, drop }: ChangeOf<'remove'>): Key | undefined {
+  const stored = findRow(to, key)
+  if (!stored) return undefined
+  if (stored.revision !== expected) return key
+  to.rows.remove(stored.eid, stored.aspect)
+  to.entries.change(stored.eid, [], drop)
+  if (to.urns.release(stored.eid)) to.entries.clear(stored.eid)
+  to.feed.append(key)
+  return undefined
+}
+
+function erase({ urns, names, rows, entries, feed }: WriteTables, { urn }: ChangeOf<'erase'>): undefined {
+  const eid = urns.find(urn)
+  if (eid === undefined) return
+  for (const aspect of rows.erase(eid)) feed.append({ urn, aspect: names.name(aspect) })
+  if (urns.release(eid)) entries.clear(eid)
+}
+
+interface StoredRow {
   readonly eid: number
   readonly aspect: number
   readonly revision: string
 }
 
-/** Makes one change inside the transaction of its caller; answers with the key when it is stale. */
-export type Apply = (change: Change) => Key | undefined
-
-export function openChanges(db: DatabaseSync, { names, urns, entries, points, feed }: Parts): Apply {
-  const latest = prepare<{ revision: string }>(db, 'SELECT revision FROM aspects WHERE eid = ? AND aspect = ?')
-  const write = openRowWrites(db)
-
-  function find({ urn, aspect: name }: Key): Place | undefined {
-    const eid = urns.find(urn)
-    const aspect = names.find(name)
-    const row = eid !== undefined && aspect !== undefined && latest.get(eid, aspect)
-    return row ? { eid, aspect, revision: row.revision } : undefined
-  }
-  function put({ row, expected, keep, add, drop }: Of<'put'>): Key | undefined {
-    const eid = urns.store(row.urn)
-    const aspect = names.id(row.aspect)
-    const stored = latest.get(eid, aspect)?.revision ?? null
-    if (stored === row.revision) return undefined
-    if (stored !== expected) return row
-    if (expected === null) write.create(eid, aspect, row)
-    else write.replace(eid, aspect, row, keep)
-    entries.change(eid, add, drop)
-    feed.append(row)
-    return undefined
-  }
-  function touch({ row, expected }: Of<'touch'>): Key | undefined {
-    const place = find(row)
-    if (place?.revision === row.revision) return undefined
-    if (place?.revision !== expected) return row
-    write.touch(place.eid, place.aspect, row)
-    feed.append(row)
-    return undefined
-  }
-  function remove({ key, expected, drop }: Of<'remove'>): Key | undefined {
-    const place = find(key)
-    if (!place) return undefined
-    if (place.revision !== expected) return key
-    write.remove(place.eid, place.aspect)
-    entries.change(place.eid, [], drop)
-    if (urns.release(place.eid)) entries.clear(place.eid)
-    feed.append(key)
-    return undefined
-  }
-  function eraseAll({ urn }: Of<'erase'>): undefined {
-    const eid = urns.find(urn)
-    if (eid === undefined) return
-    for (const aspect of write.erase(eid)) feed.append({ urn, aspect: names.name(aspect) })
-    if (urns.release(eid)) entries.clear(eid)
-  }
-
-  return change => {
-    if (change.kind === 'put') return put(change)
-    if (change.kind === 'touch') return touch(change)
-    if (change.kind === 'remove') return remove(change)
-    if (change.kind === 'erase') return eraseAll(change)
-    points.insert(change.points)
-    return undefined
-  }
+function findRow({ urns, names, revision }: WriteTables, key: Key): StoredRow | undefined {
+  const eid = urns.find(key.urn)
+  const aspect = names.find(key.aspect)
+  if (eid === undefined || aspect === undefined) return undefined
+  const stored = revision(eid, aspect)
+  return stored === undefined ? undefined : { eid, aspect, revision: stored }
 }

@@ -2,43 +2,43 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Commit, Outcome } from '../../group.ts'
 import type { Change, Key } from '../../port.ts'
 import { prepare } from '../connection/statement.ts'
-import type { Apply } from './apply-change.ts'
+import type { ApplyChange } from './apply-change.ts'
 
-interface Parts {
-  readonly apply: Apply
-  /** The last thing before the commit. */
+interface CommitDeps {
+  readonly apply: ApplyChange
+  /** Called last, inside the transaction. */
   readonly finish: () => void
-  /** After a batch was taken back, or all of them. */
+  /** Called after a batch, or the whole transaction, was rolled back. */
   readonly invalidate: () => void
 }
 
-/** Several batches in one transaction, each of them whole or taken back alone. */
-export function openCommit(db: DatabaseSync, { apply, finish, invalidate }: Parts): Commit {
+/** Writes several batches in one transaction. Each batch is written whole, or rolled back alone. */
+export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: CommitDeps): Commit {
   const begin = prepare(db, 'BEGIN IMMEDIATE')
   const commit = prepare(db, 'COMMIT')
   const rollback = prepare(db, 'ROLLBACK')
-  const mark = prepare(db, 'SAVEPOINT batch')
+  const savepoint = prepare(db, 'SAVEPOINT batch')
   const release = prepare(db, 'RELEASE batch')
-  const back = prepare(db, 'ROLLBACK TO batch')
+  const rollbackBatch = prepare(db, 'ROLLBACK TO batch')
 
   function attempt(batch: readonly Change[]): Outcome {
-    mark.run()
-    const outcome = tried(batch)
+    savepoint.run()
+    const outcome = applyAll(batch)
     if (outcome instanceof Error || outcome.length > 0) {
-      back.run()
+      rollbackBatch.run()
       invalidate()
     }
     release.run()
     return outcome
   }
-  function tried(batch: readonly Change[]): Outcome {
+  function applyAll(batch: readonly Change[]): Outcome {
     try {
       return batch
         .map(apply)
         .filter((key): key is Key => key !== undefined)
         .map(({ urn, aspect }) => ({ urn, aspect }))
     } catch (error) {
-      // SQLite ends the whole transaction on a full disk: then no neighbour may go on.
+      // A full disk ends the whole transaction: then the other batches fail too.
       if (!db.isTransaction || !(error instanceof Error)) throw error
       return error
     }

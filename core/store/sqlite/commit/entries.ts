@@ -4,12 +4,13 @@ import { prepare } from '../connection/statement.ts'
 import type { Names } from './names.ts'
 
 export interface Entries {
-  /** Takes `drop` away and adds `add`; what is already so stays so. */
+  /** Removes `drop`, then adds `add`. Repeatable. */
   change(eid: number, add: readonly Entry[], drop: readonly Entry[]): void
   clear(eid: number): void
 }
 
-export function openEntries(db: DatabaseSync, names: Names): Entries {
+/** The table of indexed values. */
+export function createEntries(db: DatabaseSync, names: Names): Entries {
   const insert = prepare(db, 'INSERT INTO entries (field, value, eid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   const remove = prepare(db, 'DELETE FROM entries WHERE field = ? AND value = ? AND eid = ?')
   const clear = prepare(db, 'DELETE FROM entries WHERE eid = ?')

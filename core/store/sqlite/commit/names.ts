@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { prepare } from '../connection/statement.ts'
 
-/** Small integers that stand for text in the other tables. */
+/** Numbers that represent text in the other tables. */
 export interface Names {
   find(name: string): number | undefined
-  /** Makes it known when it is not. */
+  /** Adds the name when it is new. */
   id(name: string): number
   name(id: number): string
-  /** After a rollback, which takes new ones back. */
+  /** Call after a rollback, which removes new names. */
   invalidate(): void
 }
 
-/** `names` of aspects and fields, or of entity `types`: few, so those in use stay in memory. */
-export function openNames(db: DatabaseSync, table: 'names' | 'types'): Names {
+/** `names` of aspects and fields, or entity `types`. They are few, so those in use stay in memory. */
+export function createNames(db: DatabaseSync, table: 'names' | 'types'): Names {
   const byName = prepare<{ id: number }>(db, `SELECT id FROM ${table} WHERE name = ?`)
   const byId = prepare<{ name: string }>(db, `SELECT name FROM ${table} WHERE id = ?`)
   const insert = prepare(db, `INSERT INTO ${table} (name) VALUES (?)`)

@@ -8,8 +8,8 @@ export interface Points {
   insert(points: readonly Point[]): void
 }
 
-/** Points are inserted with the other changes of their batch; an equal identity overwrites. */
-export function openPoints(db: DatabaseSync, urns: Urns): Points {
+/** Inserts points in the transaction of their batch. A point with the same identity is overwritten. */
+export function createPoints(db: DatabaseSync, urns: Urns): Points {
   const series = prepare<{ id: number }>(db, 'SELECT id FROM series WHERE type = ? AND aspect = ?')
   const add = prepare(db, 'INSERT INTO series (type, aspect) VALUES (?, ?)')
   const insert = prepare(

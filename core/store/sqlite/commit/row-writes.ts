@@ -2,21 +2,21 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Row } from '../../port.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** What happens to the tables of rows; whether it may was found before. */
-interface RowWrites {
+/** Writes to the tables of rows. The caller has compared the revision. */
+export interface RowWrites {
   create(eid: number, aspect: number, row: Row): void
-  /** The superseded row becomes history, with the body that it has. */
+  /** Moves the superseded row to history; its body is not copied. */
   replace(eid: number, aspect: number, row: Row, keep: number): void
   touch(eid: number, aspect: number, row: Row): void
-  /** With its history: another row of this key begins afresh. */
+  /** Removes the row with its history. */
   remove(eid: number, aspect: number): void
-  /** All of an entity; answers with the aspects that were stored. */
+  /** Removes all rows of an entity; returns the aspects that were stored. */
   erase(eid: number): number[]
 }
 
-export function openRowWrites(db: DatabaseSync): RowWrites {
-  const write = openUpdates(db)
-  const { supersede, prune, remove, removeAll, removeHistory, removeAllHistory } = openRemovals(db)
+export function createRowWrites(db: DatabaseSync): RowWrites {
+  const write = prepareUpdates(db)
+  const { supersede, prune, remove, removeAll, removeHistory, removeAllHistory } = prepareRemovals(db)
   return {
     create(eid, aspect, row) {
       write.insert.run(eid, aspect, ...metaOf(row), write.body.insert(row.json))
@@ -29,7 +29,7 @@ export function openRowWrites(db: DatabaseSync): RowWrites {
         write.rewrite.run(row.json, eid, aspect)
         write.meta.run(...metaOf(row), eid, aspect)
       }
-      // Versions count from 1, so fewer rows than `keep` came before.
+      // Versions count from 1, so a lower version has nothing to prune.
       if (row.version > keep + 1) prune.run(eid, aspect, keep)
     },
     touch(eid, aspect, row) {
@@ -46,7 +46,7 @@ export function openRowWrites(db: DatabaseSync): RowWrites {
   }
 }
 
-function openUpdates(db: DatabaseSync) {
+function prepareUpdates(db: DatabaseSync) {
   const move = 'UPDATE aspects SET revision = ?, version = ?, time = ?, actor = ?, run = ?, system = ?'
   const columns = 'eid, aspect, revision, version, time, actor, run, system, body'
   return {
@@ -61,8 +61,8 @@ function openUpdates(db: DatabaseSync) {
   }
 }
 
-/** Bodies go with their rows, by a trigger. */
-function openRemovals(db: DatabaseSync) {
+/** A trigger removes the bodies of removed rows. */
+function prepareRemovals(db: DatabaseSync) {
   return {
     supersede: prepare(db, 'INSERT INTO history SELECT * FROM aspects WHERE eid = ? AND aspect = ?'),
     prune: prepare(

@@ -3,21 +3,21 @@ import { entityTypeOf, type Urn } from '../../../urn.ts'
 import { prepare } from '../connection/statement.ts'
 import type { Names } from './names.ts'
 
-/** Numbers of URNs. A URN has one while it is stored, which is while its entity exists, or while it has points. */
+/** Numbers of URNs. A URN has a number while its entity exists or has points. */
 export interface Urns {
   find(urn: Urn): number | undefined
-  /** The number of its entity type; `undefined` when nothing of that type was ever stored. */
+  /** The number of its entity type; `undefined` when no entity of that type was ever stored. */
   type(urn: Urn): number | undefined
   isStored(urn: Urn): boolean
-  /** Gives it a number when it has none. */
+  /** Assigns a number when it has none. */
   id(urn: Urn): number
-  /** The same, and makes the entity exist. */
+  /** The same, and marks the entity as existing. */
   store(urn: Urn): number
-  /** Ends its existence when no aspect is left, which is the answer. The URN is forgotten unless it has points. */
+  /** Marks the entity as absent when it has no aspect left; returns whether it did. Then a URN without points is removed. */
   release(id: number): boolean
 }
 
-export function openUrns(db: DatabaseSync, types: Names): Urns {
+export function createUrns(db: DatabaseSync, types: Names): Urns {
   const byUrn = prepare<{ id: number; stored: number }>(db, 'SELECT id, stored FROM urns WHERE type = ? AND urn = ?')
   const insert = prepare(db, 'INSERT INTO urns (type, urn, id, stored) VALUES (?, ?, ?, ?)')
   const store = prepare(db, 'UPDATE urns SET stored = 1 WHERE type = ? AND urn = ?')

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Unavailable } from '../../../errors.ts'
-import { opening } from '../errors.ts'
+import { startError } from './start-errors.ts'
 
-// fsync at every commit: what was acknowledged survives a power cut.
+// fsync at every commit: an acknowledged write survives a power cut.
 const WRITER = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -15,41 +15,45 @@ const WRITER = `
 // Without a journal file: nothing is ever written to the lock.
 const LOCK = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'
 
+export interface Writer {
+  readonly db: DatabaseSync
+  close(): void
+}
+
 /**
- * The one connection that writes, and the lock that keeps other processes out: SQLite itself holds it on a database beside
- * the store, so the system frees it however the process ends.
+ * The one connection that writes. A lock keeps other processes out: SQLite holds it on a database beside the store, so the
+ * operating system releases it however the process ends.
  */
-export function openWriter(path: string): { readonly db: DatabaseSync; readonly lock: DatabaseSync } {
+export function openWriter(path: string): Writer {
+  const lock = openLock(path)
   try {
-    const lock = openLock(path)
-    try {
-      return { db: openWith(path, WRITER), lock }
-    } catch (error) {
-      lock.close()
-      throw error
+    const db = openWith(path, WRITER)
+    return {
+      db,
+      close() {
+        db.close()
+        lock.close()
+      }
     }
   } catch (error) {
-    throw opening(error, path)
+    lock.close()
+    throw startError(error, path)
   }
 }
 
-function openLock(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true })
-  // One lock for one file, by whichever link it is reached.
-  return openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
-}
-
-/** Keeps servers away from a store that is only read. */
-export function lockStore(path: string): DatabaseSync {
+/** Keeps servers out of a store until it is closed. */
+export function openLock(path: string): DatabaseSync {
   try {
-    return openLock(path)
+    mkdirSync(dirname(path), { recursive: true })
+    // One lock per file, whichever link names it.
+    return openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
   } catch (error) {
-    throw opening(error, path)
+    throw startError(error, path)
   }
 }
 
-/** Makes a check that the path still names the file that was opened: what is written to another one is lost. */
-export function guardFile(path: string): () => void {
+/** Returns a check that the path still names the file that was opened; what is written to a replaced file is lost. */
+export function createFileCheck(path: string): () => void {
   const opened = statSync(path)
   return () => {
     const now = statSync(path, { throwIfNoEntry: false })
@@ -71,13 +75,17 @@ function openWith(path: string, sql: string): DatabaseSync {
   }
 }
 
-/** A connection for lists and counts; `matches` is the text search of criteria. */
-export function openReader(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { readOnly: true })
-  db.function('matches', { deterministic: true }, (value, how, text) => {
-    return matches(String(value).toLowerCase(), String(how), String(text)) ? 1 : 0
-  })
-  return db
+/** A read-only connection. Its SQL function `matches` is the text search of criteria. */
+export function openReadOnly(path: string): DatabaseSync {
+  try {
+    const db = new DatabaseSync(path, { readOnly: true })
+    db.function('matches', { deterministic: true }, (value, how, text) => {
+      return matches(String(value).toLowerCase(), String(how), String(text)) ? 1 : 0
+    })
+    return db
+  } catch (error) {
+    throw startError(error, path)
+  }
 }
 
 function matches(value: string, how: string, text: string): boolean {

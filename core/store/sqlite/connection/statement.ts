@@ -1,15 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { running } from '../errors.ts'
+import { runtimeError } from '../errors.ts'
 
-/** A prepared statement; its columns are what the SQL beside the type says. */
+/** A prepared statement. `R` is a row with the columns that the SQL selects. */
 export interface Statement<R> {
   get(...params: readonly SQLInputValue[]): R | undefined
   all(...params: readonly SQLInputValue[]): R[]
-  /** One after the other, for what is too much at once. */
+  /** One row at a time, for results that are too large for memory. */
   each(...params: readonly SQLInputValue[]): Iterable<R>
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(...params: readonly SQLInputValue[]): number
-  /** The row id of the row that was inserted. */
+  /** Returns the id of the inserted row. */
   insert(...params: readonly SQLInputValue[]): number
 }
 
@@ -28,6 +28,6 @@ function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw running(error)
+    throw runtimeError(error)
   }
 }

@@ -5,15 +5,15 @@ import { prepare } from '../connection/statement.ts'
 
 export interface Feed {
   append(key: Key): void
-  /** Forgets the oldest changes beyond what is retained; part of every transaction. */
+  /** Removes the oldest changes beyond what is retained; part of every transaction. */
   trim(): void
-  /** Wakes whoever waits for a change: to call after every commit, and before the end. */
+  /** Ends the wait of readers: call after every commit. */
   wake(): void
   readonly changes: AspectStore['changes']
 }
 
-/** A numbered list of changed keys, of which the last `retained` are kept. */
-export function openFeed(db: DatabaseSync, retained: number): Feed {
+/** A numbered list of changed keys. It keeps the last `retained` ones. */
+export function createFeed(db: DatabaseSync, retained: number): Feed {
   const insert = prepare(db, 'INSERT INTO feed (urn, aspect) VALUES (?, ?)')
   const trim = prepare(db, 'DELETE FROM feed WHERE seq <= (SELECT max(seq) FROM feed) - ?')
   const bounds = prepare<{ first: number; last: number }>(
@@ -49,7 +49,7 @@ export function openFeed(db: DatabaseSync, retained: number): Feed {
   }
 }
 
-/** Until somebody calls what it puts among `waiting`, the time is over or the signal fires. */
+/** Resolves when the function that it adds to `waiting` is called, after `waitMs`, or when the signal aborts. */
 async function pause(waiting: Set<() => void>, waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const resume = () => resolve()

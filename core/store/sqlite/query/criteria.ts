@@ -3,7 +3,7 @@ import type { Criterion } from '../../port.ts'
 import { afterPrefix } from '../../prefix.ts'
 import { both, type Sql } from './span.ts'
 
-/** A criterion as a condition on `urns u`. Every text of the caller is bound, never part of the SQL. */
+/** A criterion as a condition on `urns u`. Text of the caller is always bound, never part of the SQL. */
 export function criterionSql(criterion: Criterion): Sql {
   if ('all' in criterion) return joined(criterion.all, ' AND ', '1')
   if ('any' in criterion) return joined(criterion.any, ' OR ', '0')
@@ -33,7 +33,7 @@ function valueSql(criterion: Extract<Criterion, { field: string }>): Sql {
   return between('e.value', criterion.from ?? '', criterion.to)
 }
 
-/** URNs are found by type and text, so each goes along with its type. */
+/** The index of URNs begins with the type, so each URN is given with its type. */
 function urnsSql(urns: readonly Urn[]): Sql {
   const pairs = urns.map(urn => [entityTypeOf(urn), urn])
   return {

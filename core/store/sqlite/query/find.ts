@@ -8,7 +8,7 @@ import { both, type Sql } from './span.ts'
 
 interface Hit {
   readonly urn: Urn
-  /** The value sorted by. */
+  /** The value to sort by. */
   readonly key: string | null
 }
 
@@ -17,7 +17,7 @@ type Found = Awaited<ReturnType<AspectStore['find']>>
 
 const NAME = '(SELECT id FROM names WHERE name = ?)'
 
-/** One page and the exact total, both of one moment. */
+/** One page and the exact total, read in one transaction. */
 export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
   db.exec('BEGIN')
   try {
@@ -40,9 +40,9 @@ function findHits(db: DatabaseSync, query: Query, page: FindPage): Hit[] {
 function byUrnSql(query: Query, after: string | undefined): Sql {
   const start = after === undefined ? [] : parseCursor(after, 2).slice(1)
   const where = whereSql(query)
-  const behind = start.length > 0 ? 'AND u.urn > ?' : ''
+  const afterStart = start.length > 0 ? 'AND u.urn > ?' : ''
   return {
-    sql: `SELECT u.urn, NULL AS key FROM urns u WHERE ${where.sql} ${behind} ORDER BY u.urn`,
+    sql: `SELECT u.urn, NULL AS key FROM urns u WHERE ${where.sql} ${afterStart} ORDER BY u.urn`,
     params: [...where.params, ...start]
   }
 }
@@ -51,7 +51,7 @@ function byUrnSql(query: Query, after: string | undefined): Sql {
 function sortedSql(query: Query, { field, descending }: Sort, after: string | undefined): Sql {
   const key = `SELECT ${descending ? 'max' : 'min'}(s.value) FROM entries s WHERE s.eid = u.id AND s.field = ${NAME}`
   const where = whereSql(query)
-  const start = after === undefined ? undefined : behindSql(after, descending ? '<' : '>')
+  const start = after === undefined ? undefined : afterSql(after, descending ? '<' : '>')
   return {
     sql: `SELECT urn, key FROM (SELECT u.urn AS urn, (${key}) AS key FROM urns u WHERE ${where.sql})
       ${start ? `WHERE ${start.sql}` : ''} ORDER BY key IS NULL, key ${descending ? 'DESC' : 'ASC'}, urn`,
@@ -59,14 +59,14 @@ function sortedSql(query: Query, { field, descending }: Sort, after: string | un
   }
 }
 
-function behindSql(after: string, beyond: '<' | '>'): Sql {
+function afterSql(after: string, comparison: '<' | '>'): Sql {
   const [key = null, urn = null] = parseCursor(after, 2)
   if (key === null) return { sql: 'key IS NULL AND urn > ?', params: [urn] }
-  return { sql: `(key IS NULL OR key ${beyond} ? OR (key = ? AND urn > ?))`, params: [key, key, urn] }
+  return { sql: `(key IS NULL OR key ${comparison} ? OR (key = ? AND urn > ?))`, params: [key, key, urn] }
 }
 
 function findTotal(db: DatabaseSync, query: Query): number {
-  const { sql, params } = query.where ? countSql(query) : tallySql(query)
+  const { sql, params } = query.where ? countSql(query) : typeTotalSql(query)
   return prepare<{ n: number }>(db, sql).get(...params)?.n ?? 0
 }
 
@@ -75,8 +75,8 @@ function countSql(query: Query): Sql {
   return { sql: `SELECT count(*) AS n FROM urns u WHERE ${sql}`, params }
 }
 
-/** Entities of a type are counted as they come and go. */
-function tallySql({ types }: Query): Sql {
+/** A trigger counts the entities of each type. */
+function typeTotalSql({ types }: Query): Sql {
   const sql = 'SELECT coalesce(sum(entities), 0) AS n FROM types'
   if (!types) return { sql, params: [] }
   return { sql: `${sql} WHERE name IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(types)] }
@@ -84,7 +84,7 @@ function tallySql({ types }: Query): Sql {
 
 function whereSql({ types, where }: Query): Sql {
   const criterion = where && criterionSql(where)
-  // "+": a criterion leads to few entities, so the planner shall not walk through all of a type instead.
+  // "+" keeps the planner from the index by type: a criterion usually leads to fewer entities.
   const type = typeSql(types, criterion ? '+' : '')
   return criterion ? both(type, criterion) : type
 }
@@ -105,7 +105,7 @@ type Counted = Awaited<ReturnType<AspectStore['count']>>
 
 export function count(db: DatabaseSync, query: Query, field: string, limit: number): Counted {
   const { sql, params } = whereSql(query)
-  // A cross join is done from left to right: from the few entities of a criterion, else from the values of the field.
+  // SQLite runs a cross join from left to right: from the few entities of a criterion, else from the values of the field.
   const from = query.where ? 'urns u CROSS JOIN entries f' : 'entries f CROSS JOIN urns u'
   return prepare<Counted[number]>(
     db,

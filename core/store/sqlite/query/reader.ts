@@ -4,10 +4,10 @@ import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
 import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
 
-/** Asks the thread that reads many rows, so that the event loop of this one stays free. */
+/** Runs queries over many rows in a thread of its own, so the event loop of the main thread stays free. */
 export interface Reader {
   ask<N extends QueryName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
-  /** Resolves when every question is answered and the thread has ended. */
+  /** Resolves when every query is answered and the thread has ended. */
   close(): Promise<void>
 }
 
@@ -19,10 +19,10 @@ interface Thread {
   >
 }
 
-// The published package carries JavaScript.
+// The published package contains JavaScript.
 const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-/** The thread starts with the first question, and again after it died. */
+/** The thread starts with the first query, and again after a crash. */
 export function openReader(path: string, log: Log): Reader {
   let thread: Thread | undefined
   let last = 0
@@ -32,14 +32,14 @@ export function openReader(path: string, log: Log): Reader {
     const started: Thread = { worker: new Worker(FILE, { workerData: path, execArgv: [] }), waiting: new Map() }
     started.worker.on('message', (reply: Reply) => {
       settle(started, reply)
-      // A store that was forgotten does not keep the process alive.
+      // An idle thread does not keep the process alive.
       if (started.waiting.size === 0 && !closed) started.worker.unref()
     })
-    started.worker.on('error', error => log.error({ err: error }, 'the thread for lists and counts failed'))
+    started.worker.on('error', error => log.error({ err: error }, 'the query thread failed'))
     started.worker.on('exit', () => {
       if (thread === started) thread = undefined
       for (const { reject } of started.waiting.values())
-        reject(new Unavailable('The store is unavailable: its query was cut off.'))
+        reject(new Unavailable('The store is unavailable: its query was interrupted.'))
       started.waiting.clear()
     })
     return started
@@ -74,7 +74,7 @@ function settle({ waiting }: Thread, reply: Reply): void {
   else asked?.reject(restored(reply.error))
 }
 
-/** The stack says where in the thread it was. */
+/** The stack is the one of the thread. */
 function restored({ message, stack, status }: Failure): Error {
   const error =
     status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)

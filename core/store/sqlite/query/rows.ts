@@ -5,7 +5,7 @@ import type { Names } from '../commit/names.ts'
 import type { Urns } from '../commit/urns.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
-/** A row as its table has it: the URN is the caller's, the aspect a number. */
+/** A row of the table. The aspect is a number; the caller knows the URN. */
 interface Raw {
   readonly aspect: number
   readonly revision: string
@@ -20,12 +20,12 @@ interface Raw {
 const COLUMNS = 'r.aspect, r.revision, r.version, b.json, r.time, r.actor, r.run, r.system'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
-export type Rows = Pick<AspectStore, 'read' | 'exists' | 'history'>
+type Rows = Pick<AspectStore, 'read' | 'exists' | 'history'>
 
-/** Point reads: one statement each, answered at once. */
-export function openRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
-  const { one, all, past } = openStatements(db)
-  const together = openTogether(db)
+/** Reads by key: one statement each, answered synchronously. */
+export function createRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
+  const { one, all, past } = prepareReads(db)
+  const inTransaction = createReadTransaction(db)
 
   function readEntity({ urn, aspects }: Wanted): Row[] {
     const type = urns.type(urn)
@@ -39,8 +39,8 @@ export function openRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
     })
   }
   return {
-    read: wanted => together(wanted, readEntity),
-    exists: wanted => together(wanted, urns.isStored),
+    read: wanted => inTransaction(wanted, readEntity),
+    exists: wanted => inTransaction(wanted, urns.isStored),
     history(key, { before = Number.POSITIVE_INFINITY, limit }) {
       const type = urns.type(key.urn)
       const aspect = names.find(key.aspect)
@@ -50,7 +50,7 @@ export function openRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
   }
 }
 
-function openStatements(db: DatabaseSync): { one: Statement<Raw>; all: Statement<Raw>; past: Statement<Raw> } {
+function prepareReads(db: DatabaseSync): { one: Statement<Raw>; all: Statement<Raw>; past: Statement<Raw> } {
   const body = 'JOIN bodies b ON b.id = r.body'
   const entity = 'r.eid = (SELECT id FROM urns WHERE type = ? AND urn = ?)'
   const aspects = `SELECT ${COLUMNS} FROM aspects r ${body}`
@@ -65,15 +65,15 @@ function openStatements(db: DatabaseSync): { one: Statement<Raw>; all: Statement
   }
 }
 
-/** Many look-ups in one transaction: outside of one SQLite locks and unlocks the file for each. */
-function openTogether(db: DatabaseSync): <T, R>(all: readonly T[], look: (one: T) => R) => R[] {
+/** Many reads in one transaction. Outside a transaction SQLite locks and unlocks the file for each statement. */
+function createReadTransaction(db: DatabaseSync): <T, R>(all: readonly T[], read: (one: T) => R) => R[] {
   const begin = prepare(db, 'BEGIN')
   const commit = prepare(db, 'COMMIT')
-  return (all, look) => {
-    if (all.length < 4) return all.map(look)
+  return (all, read) => {
+    if (all.length < 4) return all.map(read)
     begin.run()
     try {
-      return all.map(look)
+      return all.map(read)
     } finally {
       commit.run()
     }

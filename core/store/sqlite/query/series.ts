@@ -7,7 +7,7 @@ import type { Urns } from '../commit/urns.ts'
 import { prepare } from '../connection/statement.ts'
 import { both, type Sql, spanSql } from './span.ts'
 
-/** Points removed in one transaction: some milliseconds, so that reads get their turn in between. */
+/** Points removed in one transaction: some milliseconds, so reads can run between two of them. */
 const SLICE = 2000
 
 const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
@@ -34,12 +34,13 @@ function startSql({ ascending }: RangePage, after: string): Sql {
   return { sql: `(p.time, p.hash, u.urn) ${ascending ? '>' : '<'} (?, ?, ?)`, params: position }
 }
 
-/** Text columns come as they are; a plain object, not SQLite's without a prototype. */
+/** A plain object; SQLite's rows have no prototype. */
 function makePoint({ urn, aspect, time, id, json, run, system }: Point): Point {
   return { urn, aspect, time, id, json, run, system }
 }
 
-export function openLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[]) => (Point | undefined)[] {
+/** The newest point of each key. */
+export function createLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[]) => (Point | undefined)[] {
   const newest = prepare<Point>(
     db,
     `SELECT ${COLUMNS} FROM ${TABLES}
@@ -54,7 +55,7 @@ export function openLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[])
     })
 }
 
-/** Oldest first, in slices that are each durable. */
+/** Removes the oldest points first, in slices that are each durable. */
 export async function removePoints(db: DatabaseSync, span: Span, limit: number): Promise<number> {
   const { sql, params } = spanSql(span)
   const remove = prepare(

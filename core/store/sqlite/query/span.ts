@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { entityTypeOf } from '../../../urn.ts'
 import type { Span } from '../../port.ts'
 
-/** A condition and what is bound to its question marks, in order. */
+/** A condition and the values bound to its question marks, in order. */
 export interface Sql {
   readonly sql: string
   readonly params: readonly SQLInputValue[]

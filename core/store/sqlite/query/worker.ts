@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { publicError } from '../../../errors.ts'
-import { openReader } from '../connection/connect.ts'
+import { openReadOnly } from '../connection/connect.ts'
 import { count, find } from './find.ts'
 import { countPoints, range, seriesSizes } from './series.ts'
 
-/** The work of the thread: what may look at many rows. */
+/** What the thread runs: queries that may read many rows. */
 const queries = { find, count, range, countPoints, seriesSizes }
 type Queries = typeof queries
 
@@ -18,7 +18,7 @@ export type Question = {
   readonly [N in QueryName]: { readonly id: number; readonly name: N; readonly args: Arguments<N> }
 }[QueryName]
 
-/** An error loses its class on the way between threads: its status says which it was. */
+/** An error loses its class between threads; its status tells which class it had. */
 export interface Failure {
   readonly message: string
   readonly stack: string
@@ -29,7 +29,7 @@ export type Reply =
   | { readonly id: number; readonly answer: Answer<QueryName> }
   | { readonly id: number; readonly error: Failure }
 
-serve(openReader(String(workerData)))
+serve(openReadOnly(String(workerData)))
 
 function serve(db: DatabaseSync): void {
   parentPort?.on('message', (question: Question | 'close') => {

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoreRecord } from '../../transfer/record.ts'
-import { openEntries } from '../commit/entries.ts'
-import { openNames } from '../commit/names.ts'
-import { openPoints } from '../commit/points.ts'
-import { openUrns } from '../commit/urns.ts'
+import { createEntries } from '../commit/entries.ts'
+import { createNames } from '../commit/names.ts'
+import { createPoints } from '../commit/points.ts'
+import { createUrns } from '../commit/urns.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Puts a record of another store where it belongs: nothing of its key is there yet. */
-export function openInserts(db: DatabaseSync): (record: StoreRecord) => void {
-  const names = openNames(db, 'names')
-  const urns = openUrns(db, openNames(db, 'types'))
-  const entries = openEntries(db, names)
-  const points = openPoints(db, urns)
+/** Returns a function that inserts a record of another store; nothing with its key may exist. */
+export function createInserts(db: DatabaseSync): (record: StoreRecord) => void {
+  const names = createNames(db, 'names')
+  const urns = createUrns(db, createNames(db, 'types'))
+  const entries = createEntries(db, names)
+  const points = createPoints(db, urns)
   const body = prepare(db, 'INSERT INTO bodies (json) VALUES (?)')
   const insertInto = (table: string) =>
     prepare(

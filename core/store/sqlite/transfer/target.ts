@@ -2,74 +2,78 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../../call.ts'
 import type { Urn } from '../../../urn.ts'
-import { sqliteMigrations } from '../../migrations/sqlite.ts'
-import type { Filling, Note, Target } from '../../transfer/port.ts'
+import type { CopyMarker, Loader, Target } from '../../transfer/port.ts'
 import type { StoreRecord } from '../../transfer/record.ts'
 import { inSlices } from '../../transfer/slices.ts'
-import { openWriter } from '../connection/connect.ts'
+import { openReadOnly, openWriter, type Writer } from '../connection/connect.ts'
 import { demandOurs, prepareFormat } from '../connection/format.ts'
+import { sqliteMigrations } from '../connection/migrations.ts'
+import { startError } from '../connection/start-errors.ts'
 import { prepare } from '../connection/statement.ts'
-import { opening } from '../errors.ts'
 import { readCopyMarker, removeCopyMarker, writeCopyMarker } from './copy-marker.ts'
-import { openReadOnly, readRecords, storeName } from './dump.ts'
-import { openInserts } from './inserts.ts'
+import { createInserts } from './inserts.ts'
+import { readRecords } from './records.ts'
+import { storeName } from './source.ts'
 
-/** A file that need not be there yet. It is made, locked and written from `begin` on. */
+/** A file that need not exist yet. `begin` creates and locks it. */
 export function openSqliteTarget(path: string, log: Log): Target {
-  let opened: ReturnType<typeof openWriter> | undefined
+  let writer: Writer | undefined
   return {
     name: storeName(path),
-    note: async () => peek(path, readCopyMarker),
+    copyMarker: async () => peek(path, readCopyMarker),
     isEmpty: async () => !peek(path, hasUrns),
-    async begin(note) {
-      opened = openWriter(path)
-      prepareFormat(opened.db, { path, steps: sqliteMigrations, log, filling: true })
-      return beginFilling(opened.db, note)
+    async begin(marker) {
+      writer = openWriter(path)
+      try {
+        prepareFormat(writer.db, { path, steps: sqliteMigrations, log })
+      } catch (error) {
+        throw startError(error, path)
+      }
+      return createLoader(writer.db, marker)
     },
     async close() {
-      opened?.db.close()
-      opened?.lock.close()
+      writer?.close()
     }
   }
 }
 
-/** Looks into the file without a trace; `undefined` when there is none, or nothing in it. */
-function peek<T>(path: string, look: (db: DatabaseSync) => T): T | undefined {
+/** Reads from the file without changing it; `undefined` when it does not exist. */
+function peek<T>(path: string, read: (db: DatabaseSync) => T): T | undefined {
   if (!existsSync(path)) return undefined
   const db = openReadOnly(path)
   try {
     demandOurs(db, path)
-    return look(db)
+    return read(db)
   } catch (error) {
-    throw opening(error, path)
+    throw startError(error, path)
   } finally {
     db.close()
   }
 }
 
 function hasUrns(db: DatabaseSync): boolean {
-  const made = prepare(db, `SELECT 1 FROM sqlite_schema WHERE name = 'urns'`).get()
-  return made !== undefined && prepare(db, 'SELECT 1 FROM urns LIMIT 1').get() !== undefined
+  const hasTable = prepare(db, `SELECT 1 FROM sqlite_schema WHERE name = 'urns'`).get() !== undefined
+  return hasTable && prepare(db, 'SELECT 1 FROM urns LIMIT 1').get() !== undefined
 }
 
-function beginFilling(db: DatabaseSync, note: Note): Filling {
-  // A power cut may take the newest slices back, with the position that counts them.
+function createLoader(db: DatabaseSync, marker: CopyMarker): Loader {
+  // A power cut may undo the newest slices, together with the position that covers them.
   db.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -262144')
-  const insert = openInserts(db)
-  const move = (position: Urn | undefined) => writeCopyMarker(db, { ...note, position })
-  inTransaction(db, () => writeCopyMarker(db, note))
+  const insert = createInserts(db)
+  const movePosition = (position: Urn | undefined) => writeCopyMarker(db, { ...marker, position })
+  inTransaction(db, () => writeCopyMarker(db, marker))
   return {
     records: () => inSlices(readRecords(db, undefined)),
     async load(records: readonly StoreRecord[], position) {
       inTransaction(db, () => {
         records.forEach(insert)
-        if (position !== undefined) move(position)
+        if (position !== undefined) movePosition(position)
       })
     },
     async clear(position) {
       inTransaction(db, () => {
-        clearBehind(db, position)
-        move(position)
+        removeAfter(db, position)
+        movePosition(position)
       })
     },
     async finish() {
@@ -80,11 +84,11 @@ function beginFilling(db: DatabaseSync, note: Note): Filling {
   }
 }
 
-function clearBehind(db: DatabaseSync, position: Urn | undefined): void {
+function removeAfter(db: DatabaseSync, position: Urn | undefined): void {
   for (const table of ['aspects', 'history', 'entries', 'points']) {
     prepare(db, `DELETE FROM ${table} WHERE eid IN (SELECT id FROM urns WHERE urn > ?)`).run(position ?? '')
   }
-  // The entities of a type are counted when they begin and end to be stored.
+  // A trigger counts the entities of a type when `stored` changes.
   prepare(db, 'UPDATE urns SET stored = 0 WHERE urn > ? AND stored = 1').run(position ?? '')
   prepare(db, 'DELETE FROM urns WHERE urn > ?').run(position ?? '')
 }

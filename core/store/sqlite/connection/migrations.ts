@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Migration } from './migrate.ts'
+import type { SqliteMigration } from './format.ts'
 
-/** The steps that make a SQLite store of today, oldest first. Never change one that was released: add another. */
-export const sqliteMigrations: readonly Migration<DatabaseSync>[] = [{ format: 1, oldestReader: 1, up: firstTables }]
+/** The steps from an empty file to the newest format, oldest first. Never change a released step: add another. */
+export const sqliteMigrations: readonly SqliteMigration[] = [{ format: 1, oldestReader: 1, up: createTables }]
 
-function firstTables(db: DatabaseSync): void {
+function createTables(db: DatabaseSync): void {
   db.exec(`
     CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, entities INTEGER NOT NULL DEFAULT 0) STRICT;
 
-    -- stored: whether it has any aspect, so whether the entity exists
+    -- stored: 1 while the entity has an aspect, so while it exists
     CREATE TABLE urns (
       type INTEGER NOT NULL, urn TEXT NOT NULL, id INTEGER NOT NULL, stored INTEGER NOT NULL, PRIMARY KEY (type, urn)
     ) STRICT, WITHOUT ROWID;

@@ -1,23 +1,23 @@
 import { Misconfigured } from '../../../errors.ts'
-import { missingSteps } from '../../migrations/migrate.ts'
-import { mongodbMigrations } from '../../migrations/mongodb.ts'
+import { missingSteps } from '../../migrate.ts'
 import type { Source } from '../../transfer/port.ts'
 import { type Connection, connect } from '../connection/connect.ts'
-import { connecting } from '../connection/start-errors.ts'
+import { mongodbMigrations } from '../connection/migrations.ts'
+import { startError } from '../connection/start-errors.ts'
 import { refuseUnfinished } from './copy-marker.ts'
 import { explained } from './errors.ts'
 import { readRecords } from './records.ts'
 
-/** How long a copy waits for a server that is away. */
+/** How long a copy waits for an unavailable server. */
 export const WAIT_MS = 30_000
 
-/** A store as it is at this moment, whether or not servers go on writing. */
+/** A snapshot of a store, also while servers write to it. */
 export async function openMongodbSource(url: string): Promise<Source> {
   const connection = await connect(url, WAIT_MS)
   const { client, collections, name } = connection
   try {
     await demandFormat(connection)
-    // Its first read decides which moment all of it sees.
+    // The first read takes the snapshot that all reads of the session see.
     const session = client.startSession({ snapshot: true })
     const options = { session, readConcern: { level: 'snapshot' } } as const
     await collections.meta.findOne({}, options)
@@ -32,11 +32,11 @@ export async function openMongodbSource(url: string): Promise<Source> {
     }
   } catch (error) {
     await client.close()
-    throw connecting(error, name)
+    throw startError(error, name)
   }
 }
 
-/** @throws Misconfigured when it is not a store of this very format. */
+/** @throws Misconfigured when the store does not have exactly the format of this program. */
 async function demandFormat(connection: Connection): Promise<void> {
   const { collections, name } = connection
   await refuseUnfinished(connection)

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../../call.ts'
 import type { Urn } from '../../../urn.ts'
-import { mongodbMigrations } from '../../migrations/mongodb.ts'
-import type { Filling, Note, Target } from '../../transfer/port.ts'
+import type { CopyMarker, Loader, Target } from '../../transfer/port.ts'
 import { type Connection, connect } from '../connection/connect.ts'
 import type { Collections } from '../connection/documents.ts'
 import { prepareFormat } from '../connection/format.ts'
 import { prepareIndexes } from '../connection/indexes.ts'
+import { mongodbMigrations } from '../connection/migrations.ts'
 import { demandPrivileges } from '../connection/privileges.ts'
 import { movePosition, readCopyMarker, removeCopyMarker, writeCopyMarker } from './copy-marker.ts'
-import { WAIT_MS } from './dump.ts'
 import { explain, explained } from './errors.ts'
 import { insertRecords } from './inserts.ts'
-import { behind, readRecords } from './records.ts'
+import { afterFilter, readRecords } from './records.ts'
+import { WAIT_MS } from './source.ts'
 
-/** A database that need not be there yet. */
+/** A database that need not exist yet. */
 export async function openMongodbTarget(url: string, log: Log): Promise<Target> {
   const connection = await connect(url, WAIT_MS)
   const { client, name } = connection
   const closing = new AbortController()
   return {
     name,
-    note: () => explaining(name, () => readCopyMarker(connection)),
+    copyMarker: () => explaining(name, () => readCopyMarker(connection)),
     isEmpty: () => explaining(name, () => isEmpty(connection.collections)),
-    begin: note => explaining(name, () => begin(connection, note, { log, closing: closing.signal })),
+    begin: marker => explaining(name, () => begin(connection, marker, { log, closing: closing.signal })),
     async close() {
       closing.abort()
       await client.close()
@@ -41,29 +41,29 @@ async function explaining<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 async function isEmpty({ aspects, history, entities, points }: Collections): Promise<boolean> {
   const found = await Promise.all([
-    aspects.findOne(behind('u', undefined)),
-    history.findOne(behind('u', undefined)),
-    entities.findOne(behind('_id', undefined)),
-    points.findOne(behind('u', undefined))
+    aspects.findOne(afterFilter('u', undefined)),
+    history.findOne(afterFilter('u', undefined)),
+    entities.findOne(afterFilter('_id', undefined)),
+    points.findOne(afterFilter('u', undefined))
   ])
   return found.every(document => document === null)
 }
 
-interface Beginning {
+interface BeginOptions {
   readonly log: Log
   readonly closing: AbortSignal
 }
 
-async function begin(connection: Connection, note: Note, { log, closing }: Beginning): Promise<Filling> {
+async function begin(connection: Connection, marker: CopyMarker, { log, closing }: BeginOptions): Promise<Loader> {
   const token = randomUUID()
   await demandPrivileges(connection)
   await prepareFormat(connection, { steps: mongodbMigrations, log })
-  await writeCopyMarker(connection, note, token)
+  await writeCopyMarker(connection, marker, token)
   await prepareIndexes(connection, { log, closing })
-  return createFilling(connection, token)
+  return createLoader(connection, token)
 }
 
-function createFilling(connection: Connection, token: string): Filling {
+function createLoader(connection: Connection, token: string): Loader {
   const { collections, name } = connection
   return {
     records: () => explained(readRecords(collections, undefined, {}), name),
@@ -75,15 +75,15 @@ function createFilling(connection: Connection, token: string): Filling {
     clear: position =>
       explaining(name, async () => {
         await movePosition(connection, position, token)
-        await clearBehind(collections, position)
+        await removeAfter(collections, position)
       }),
     finish: () => explaining(name, () => removeCopyMarker(connection, token))
   }
 }
 
-async function clearBehind(collections: Collections, position: Urn | undefined): Promise<void> {
+async function removeAfter(collections: Collections, position: Urn | undefined): Promise<void> {
   const { aspects, history, entities, points } = collections
-  await entities.deleteMany(behind('_id', position))
-  for (const collection of [aspects, history]) await collection.deleteMany(behind('u', position))
-  await points.deleteMany(behind('u', position))
+  await entities.deleteMany(afterFilter('_id', position))
+  for (const collection of [aspects, history]) await collection.deleteMany(afterFilter('u', position))
+  await points.deleteMany(afterFilter('u', position))
 }

@@ -1,0 +1,117 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { GraphqlLimits } from '../graphql/limits.ts'
+
+/**
+ * The core's own settings. `env` of a property names the environment variable that sets it; with `secret`, the variable
+ * `<env>_FILE` may name a file that holds the value.
+ */
+export const CoreConfig = Type.Object(
+  {
+    host: Type.String({
+      default: '127.0.0.1',
+      env: 'ASPECTD_HOST',
+      description: 'address to listen on; 0.0.0.0 or :: for every one'
+    }),
+    port: Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      default: 9002,
+      env: 'ASPECTD_PORT',
+      description: 'port to listen on; 0 takes a free one'
+    }),
+    store: Type.String({
+      default: 'sqlite:data/aspectd.db',
+      env: 'ASPECTD_STORE',
+      description: 'where everything is kept: sqlite:<path>, or mongodb://<hosts>/<database>?replicaSet=<name>',
+      secret: true
+    }),
+    cacheMb: Type.Integer({
+      minimum: 0,
+      default: 64,
+      description: 'memory for rows read lately, in MiB; 0 switches it off'
+    }),
+    history: Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('all')], {
+      default: 20,
+      description: 'superseded versions kept of an aspect'
+    }),
+    logLevel: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      default: 'info',
+      env: 'ASPECTD_LOG_LEVEL',
+      description: 'what is logged'
+    }),
+    load: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'plugins outside this distribution: paths from the configuration file, or npm packages'
+    }),
+    pluginsOff: Type.Array(Type.String(), {
+      default: [],
+      env: 'ASPECTD_PLUGINS_OFF',
+      description: 'plugins that are switched off, by name; in the variable with commas between them'
+    }),
+    plugins: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Object({}, { additionalProperties: true })]), {
+      default: {},
+      description: 'per plugin: true, false, or its configuration'
+    }),
+    http: Type.Object(
+      {
+        bodyBytes: Type.Integer({ minimum: 1024, default: 16_000_000, description: 'largest request body in bytes' }),
+        requestSeconds: Type.Integer({
+          minimum: 1,
+          default: 60,
+          description: 'longest time to receive a request, and to answer it'
+        }),
+        drainSeconds: Type.Integer({
+          minimum: 0,
+          maximum: 60,
+          default: 0,
+          description: 'before it stops, how long it still answers while /health says 503: for load balancers to notice'
+        })
+      },
+      { additionalProperties: false, default: {} }
+    ),
+    graphql: Type.Object(
+      {
+        graphiql: Type.Boolean({ default: true, description: 'serve the query editor at /api/graphiql' }),
+        compile: Type.Boolean({ default: true, description: 'compile plain queries instead of interpreting them' }),
+        limits: GraphqlLimits
+      },
+      { additionalProperties: false, default: {} }
+    )
+  },
+  { additionalProperties: false }
+)
+export type CoreConfig = Static<typeof CoreConfig>
+
+/** One setting of a schema, by its dotted key: `http.bodyBytes`. */
+export interface Setting {
+  readonly key: string
+  readonly schema: TSchema & Annotations
+}
+
+/** What the environment, messages and the help read from a schema. */
+export interface Annotations {
+  readonly env?: string
+  readonly secret?: boolean
+  readonly description?: string
+  readonly default?: unknown
+  readonly type?: string
+  readonly anyOf?: readonly { const?: unknown; type?: string }[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+}
+
+/** Every setting of a schema, nested objects flattened to dotted keys. */
+export function settingsOf(schema: TSchema & Annotations, prefix = ''): Setting[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const inner: TSchema & Annotations = property
+    const key = prefix ? `${prefix}.${name}` : name
+    return inner.properties && Object.keys(inner.properties).length > 0
+      ? settingsOf(inner, key)
+      : [{ key, schema: inner }]
+  })
+}
+
+/** The values that a setting with a choice takes, separated by commas; empty for any other setting. */
+export function choiceOf({ enum: values, anyOf }: Annotations): string {
+  return (values ?? anyOf?.map(one => one.const ?? 'a number') ?? []).join(', ')
+}
