@@ -1,4 +1,4 @@
-import type { Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
+import type { Authority, Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
 import type { AspectHandles } from './aspects.ts'
 import { createBackground } from './background.ts'
 import type { config } from './config.ts'
@@ -9,7 +9,7 @@ import { createAccounts } from './identity/accounts.ts'
 import { createInvites } from './identity/invites.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
-import { createIdentify, identifyByHeader, type Verify } from './identity/strategies.ts'
+import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
 import { createThrottle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
 import { createAdministrators } from './policies/administrators.ts'
@@ -38,7 +38,6 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const fixed = once(() => fixedPolicies(host.privileges()))
   const background = createBackground(log)
   const { dataHubPolicyInfo: infos } = aspects
-  const verifiers: Verify[] = []
   const throttle = createThrottle(config.attemptsPerMinute)
   const subjects = createSubjects(data, asking)
   const policyCache = createPolicyCache({ data, system: asking, fixed })
@@ -48,11 +47,17 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const administrators = createAdministrators({ data, aspects, subjects, system: asking })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
-  const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
+  const decisions = createDecisions({ data, subjects, policyCache })
+  const authority: Authority = {
+    // with authentication off, callers are believed
+    isActive: async actor => config.mode === 'off' || (await subjects.of(actor)).active,
+    rejected: throttle.failed,
+    refused: decisions.refused,
+    viewFilter: decisions.viewFilter
+  }
   return {
     fixed,
     background,
-    verifiers,
     throttle,
     subjects,
     policyCache,
@@ -61,7 +66,8 @@ export function createServices({ config, data, aspects, own, host, log, system }
     administrators,
     detachPrincipal,
     users: createUsers({ data, aspects, administrators, detachPrincipal }),
-    decisions: createDecisions({ data, subjects, policyCache }),
+    decisions,
+    authority,
     explain: createExplain({ data, subjects, policyCache }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
@@ -77,7 +83,7 @@ export function createServices({ config, data, aspects, own, host, log, system }
       background,
       system
     }),
-    identify: config.mode === 'off' ? identifyByHeader : identify
+    strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: asking })
   }
 }
 
