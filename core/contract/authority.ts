@@ -1,4 +1,3 @@
-import type { X509Certificate } from 'node:crypto'
 import type { Call, Credential } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Criterion } from '../store/port.ts'
@@ -14,18 +13,16 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
   readonly address: string
-  /** The client's certificate, where the connection has one and it was verified. */
-  readonly certificate: X509Certificate | undefined
 }
 
 /** Sources of credentials, in the order in which strategies are asked. */
-export const SOURCES = ['request', 'authorization', 'cookie', 'header', 'certificate'] as const
+export const SOURCES = ['request', 'authorization', 'cookie', 'header'] as const
 
 /** Where a strategy finds its credential. `request` claims every request, with or without a credential. */
 export type Source =
   | { readonly from: 'authorization'; readonly scheme: string }
   | { readonly from: 'cookie' | 'header'; readonly name: string }
-  | { readonly from: 'request' | 'certificate' }
+  | { readonly from: 'request' }
 
 /** One way to prove who is calling. A request that carries its source is decided by it alone. */
 export interface Strategy {

@@ -125,7 +125,7 @@ function nameOf(source: Source): string {
     case 'header':
       return `the header ${source.name.toLowerCase()}`
     default:
-      return `the ${source.from}`
+      return 'every request'
   }
 }
 

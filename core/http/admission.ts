@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Call, createCall } from '../call.ts'
 import { Forbidden, Unavailable } from '../errors.ts'
-import { type Attempt, type Authentication, attemptOf } from './authentication.ts'
+import { type Authentication, attemptOf } from './authentication.ts'
 import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
 
@@ -43,16 +43,10 @@ export function callOf(request: FastifyRequest): Call {
 }
 
 const makeCall: onRequestHookHandler = async request => {
-  const attempt = attemptOf(request)
-  if (isAmbient(attempt)) refuseForeignSites(request)
+  const { credential, source } = attemptOf(request)
+  if (source === 'cookie') refuseForeignSites(request)
   const signal = request.getDecorator<AbortSignal>('deadline')
-  const { credential } = attempt
   request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
-}
-
-/** Whether browsers send the credential unasked, whichever site makes them. */
-function isAmbient({ credential, source }: Attempt): boolean {
-  return credential !== undefined && (source === 'cookie' || source === 'certificate')
 }
 
 /** Browsers send cookies along with what other sites make them send, but not with this content type, unasked. */

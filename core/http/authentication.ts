@@ -1,4 +1,3 @@
-import { TLSSocket } from 'node:tls'
 import auth, { type FastifyAuthFunction } from '@fastify/auth'
 import cookie from '@fastify/cookie'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -64,24 +63,8 @@ export function attemptOf(request: FastifyRequest): Attempt {
   return attempt
 }
 
-function requestOf({
-  method,
-  originalUrl: url,
-  headers,
-  cookies,
-  ip: address,
-  raw: { socket }
-}: FastifyRequest): Request {
-  return {
-    method,
-    url,
-    headers,
-    cookies,
-    address,
-    get certificate() {
-      return socket instanceof TLSSocket && socket.authorized ? socket.getPeerX509Certificate() : undefined
-    }
-  }
+function requestOf({ method, originalUrl: url, headers, cookies, ip: address }: FastifyRequest): Request {
+  return { method, url, headers, cookies, address }
 }
 
 interface Asked extends Pick<Strategy, 'verify'> {
@@ -126,8 +109,6 @@ function carrierOf(source: Source): (request: Request) => boolean {
       const name = source.name.toLowerCase()
       return ({ headers }) => headers[name] !== undefined
     }
-    case 'certificate':
-      return ({ certificate }) => certificate !== undefined
     default:
       return () => true
   }

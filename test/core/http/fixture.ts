@@ -64,7 +64,6 @@ const Listing = Type.Object({
 export const things: Contribution<undefined> = {
   api: undefined,
   authority,
-  strategies,
   actions: {
     'things.slice': action(Slice, { anyOf: ['READ'] }, params => params),
     'things.nothing': action(Type.Object({}), 'signed-in', () => undefined),
@@ -111,6 +110,8 @@ export interface Options {
   readonly requestSeconds?: number
   readonly bodyBytes?: number
   readonly graphiql?: boolean
+  /** In the place of those by name. */
+  readonly strategies?: readonly Strategy[]
   readonly log?: (line: string) => void
 }
 
@@ -120,7 +121,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const operations = createOperations(createGate(authority))
   const features = [
     { plugin: 'catalog', needs: [], contribution: catalog },
-    { plugin: 'things', needs: ['catalog'], contribution: things }
+    { plugin: 'things', needs: ['catalog'], contribution: { ...things, strategies: options.strategies ?? strategies } }
   ]
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })

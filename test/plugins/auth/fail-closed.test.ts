@@ -1,7 +1,8 @@
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { createCall } from '../../../core/call.ts'
-import { definePlugin, makeUrn, type Request, type Strategy } from '../../../core/index.ts'
+import { definePlugin, makeUrn, NOBODY, type Request, type Strategy } from '../../../core/index.ts'
+import { createApp } from '../../core/http/fixture.ts'
 import { start } from '../../helper.ts'
 import { actor, authorityOver, call, log, signal } from './authority.ts'
 
@@ -10,16 +11,23 @@ const withSession = (secret: string): Request => ({
   url: '/',
   headers: {},
   cookies: { PLAY_SESSION: secret },
-  address: '',
-  certificate: undefined
+  address: ''
 })
 
 t.test('GHSL-2022-081: with the store gone nobody is let in and nothing is allowed', async t => {
-  const { store, subjects, sessions, decisions, strategy } = await authorityOver(t)
+  const { aspects, store, subjects, sessions, decisions, strategy, system } = await authorityOver(t)
+  const lastModified = { time: 1, actor }
+  await aspects.corpUserStatus.update(system(), actor, () => ({ status: 'ACTIVE', lastModified }))
   const secret = await sessions.begin(call(), await subjects.of(actor))
+  const app = await createApp(t, { strategies: [strategy] })
+  const headers = { cookie: `PLAY_SESSION=${secret}` }
+  t.equal((await app.inject({ url: '/things', headers })).statusCode, 200)
   subjects.invalidate()
   await store.close()
-  await t.rejects(Promise.resolve(strategy.verify(withSession(secret))))
+  const reply = await app.inject({ url: '/things', headers })
+  t.equal(reply.statusCode, 503)
+  t.match(reply.json(), { message: 'it cannot be checked at the moment who is calling' })
+  t.equal((await app.inject({ url: '/who', headers })).body, NOBODY, 'on a public route a guest')
   await t.rejects(Promise.resolve().then(() => decisions.refused(call(), [{ anyOf: ['VIEW_ENTITY_PAGE'] }])))
   await t.rejects(Promise.resolve().then(() => decisions.viewFilter(call())))
   await t.rejects(decisions.allowed(call(), [{ anyOf: ['VIEW_ENTITY_PAGE'], on: actor }]))
