@@ -1,4 +1,13 @@
-import type { Authority, Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
+import {
+  type Authority,
+  type Call,
+  chain,
+  type Data,
+  type Handles,
+  type Host,
+  type Log,
+  type Static
+} from '../../core/index.ts'
 import type { AspectHandles } from './aspects.ts'
 import { createBackground } from './background.ts'
 import type { config } from './config.ts'
@@ -10,15 +19,15 @@ import { createInvites } from './identity/invites.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
 import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
-import { createThrottle } from './identity/throttle.ts'
+import { createThrottle, type Throttle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
 import { createAdministrators } from './policies/administrators.ts'
 import { fixedPolicies } from './policies/bootstrap.ts'
-import { createDecisions } from './policies/decisions.ts'
+import { createDecisions, type Decisions } from './policies/decisions.ts'
 import { createExplain } from './policies/explain.ts'
 import { createPolicyStore } from './policies/policies.ts'
 import { createPolicyCache } from './policies/policy-cache.ts'
-import { createSubjects } from './policies/subjects.ts'
+import { createSubjects, type Subjects } from './policies/subjects.ts'
 
 interface Options {
   readonly config: Static<typeof config>
@@ -48,13 +57,6 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
-  const authority: Authority = {
-    // with authentication off, callers are believed
-    isActive: async actor => config.mode === 'off' || (await subjects.of(actor)).active,
-    rejected: throttle.failed,
-    refused: decisions.refused,
-    viewFilter: decisions.viewFilter
-  }
   return {
     fixed,
     background,
@@ -67,7 +69,7 @@ export function createServices({ config, data, aspects, own, host, log, system }
     detachPrincipal,
     users: createUsers({ data, aspects, administrators, detachPrincipal }),
     decisions,
-    authority,
+    authority: authorityOf(config.mode, { decisions, subjects, throttle }),
     explain: createExplain({ data, subjects, policyCache }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
@@ -84,6 +86,19 @@ export function createServices({ config, data, aspects, own, host, log, system }
       system
     }),
     strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: asking })
+  }
+}
+
+function authorityOf(
+  mode: 'on' | 'off',
+  { decisions, subjects, throttle }: { decisions: Decisions; subjects: Subjects; throttle: Throttle }
+): Authority {
+  return {
+    // with authentication off, callers are believed
+    isActive: mode === 'off' ? () => true : user => chain(subjects.of(user), ({ active }) => active),
+    rejected: throttle.failed,
+    refused: decisions.refused,
+    viewFilter: decisions.viewFilter
   }
 }
 

@@ -70,73 +70,69 @@ const ask = async (client: Client, headers: Record<string, string> = {}) => {
 const good = { authorization: `HMAC ${sign('ann')}` }
 const bad = { authorization: `HMAC ${sign('ann', 'another key')}` }
 
-t.test('a strategy of a plugin from outside', async t => {
-  const { server, folder, ann } = await world(t)
-  const { nobody, admin } = server
-  const token = (
-    await admin.gql(`mutation { createAccessToken(input: {type: PERSONAL, actorUrn: "${admin.actor}",
-    duration: ONE_HOUR, name: "t"}) { accessToken } }`)
-  ).data.createAccessToken.accessToken
-  const bearer = { authorization: `Bearer ${token}` }
+const { server, folder, ann } = await world(t)
+const { nobody, admin } = server
 
-  await t.test('a good credential is its user, in each place that a strategy can read', async t => {
-    t.equal(await ask(nobody, good), ann.actor)
-    t.equal(await ask(nobody, { authorization: `hmac ${sign('ann')}` }), ann.actor, 'schemes have no case')
-    t.equal(await ask(nobody, { 'x-signature': sign('ann') }), ann.actor)
-    t.equal(await ask(nobody, { cookie: `signature=${sign('ann')}` }), ann.actor)
-    t.equal(await ask(nobody), 401)
-    t.equal(await ask(nobody, { cookie: 'signature=' }), 401)
-  })
+t.test('a good credential is its user, in each place that a strategy can read', async t => {
+  t.equal(await ask(nobody, good), ann.actor)
+  t.equal(await ask(nobody, { authorization: `hmac ${sign('ann')}` }), ann.actor, 'schemes have no case')
+  t.equal(await ask(nobody, { 'x-signature': sign('ann') }), ann.actor)
+  t.equal(await ask(nobody, { cookie: `signature=${sign('ann')}` }), ann.actor)
+  t.equal(await ask(nobody), 401)
+  t.equal(await ask(nobody, { cookie: 'signature=' }), 401)
+})
 
-  await t.test('a claimed credential that does not hold is final', async t => {
-    t.equal(await ask(nobody, bad), 401)
-    t.equal(await ask(admin, bad), 401, 'with a good session')
-    t.equal(await ask(nobody, { ...bad, 'x-signature': sign('ann') }), 401, 'with a good header')
-    t.equal(await ask(admin, { authorization: 'Bearer wrong' }), 401, 'bad bearer, good session')
-    t.equal(await ask(nobody, { authorization: 'Bearer wrong', 'x-signature': sign('ann') }), 401)
-    t.equal(await ask(admin, { authorization: 'Digest x' }), 401, 'a scheme that nobody claims')
-    t.equal(await ask(nobody, { cookie: 'PLAY_SESSION=wrong', 'x-signature': sign('ann') }), 401, 'cookie, then header')
-    t.equal(await ask(nobody, { 'x-signature': '' }), 503, 'there is no key without a name')
-  })
+t.test('a claimed credential that does not hold is final', async t => {
+  t.equal(await ask(nobody, bad), 401)
+  t.equal(await ask(admin, bad), 401, 'with a good session')
+  t.equal(await ask(nobody, { ...bad, 'x-signature': sign('ann') }), 401, 'with a good header')
+  t.equal(await ask(admin, { authorization: 'Bearer wrong' }), 401, 'bad bearer, good session')
+  t.equal(await ask(nobody, { authorization: 'Bearer wrong', 'x-signature': sign('ann') }), 401)
+  t.equal(await ask(admin, { authorization: 'Digest x' }), 401, 'a scheme that nobody claims')
+  t.equal(await ask(nobody, { cookie: 'PLAY_SESSION=wrong', 'x-signature': sign('ann') }), 401, 'cookie, then header')
+  t.equal(await ask(nobody, { 'x-signature': '' }), 503, 'there is no key without a name')
+})
 
-  await t.test('the order is Authorization, cookies, other headers', async t => {
-    t.equal(await ask(admin, good), ann.actor)
-    t.equal(await ask(nobody, { ...bearer, 'x-signature': sign('ann') }), admin.actor)
-    t.equal(await ask(admin, { 'x-signature': sign('ann', 'another key') }), admin.actor)
-  })
+t.test('the order is Authorization, cookies, other headers', async t => {
+  const input = `{type: PERSONAL, actorUrn: "${admin.actor}", duration: ONE_HOUR, name: "t"}`
+  const { data } = await admin.gql(`mutation { createAccessToken(input: ${input}) { accessToken } }`)
+  const bearer = { authorization: `Bearer ${data.createAccessToken.accessToken}` }
+  t.equal(await ask(admin, good), ann.actor)
+  t.equal(await ask(nobody, { ...bearer, 'x-signature': sign('ann') }), admin.actor)
+  t.equal(await ask(admin, { 'x-signature': sign('ann', 'another key') }), admin.actor)
+})
 
-  await t.test('a public route ignores a credential that does not hold, and asks no other', async t => {
-    const who = async (client: Client, headers = {}) => (await client.post('/who', {}, headers)).body
-    t.equal(await who(nobody, good), ann.actor)
-    t.equal(await who(nobody, bad), NOBODY)
-    t.equal(await who(admin, bad), NOBODY)
-    t.equal(await who(admin, { authorization: 'Digest x' }), NOBODY)
-    t.equal(await who(admin), admin.actor)
-  })
+t.test('a public route ignores a credential that does not hold, and asks no other', async t => {
+  const who = async (client: Client, headers = {}) => (await client.post('/who', {}, headers)).body
+  t.equal(await who(nobody, good), ann.actor)
+  t.equal(await who(nobody, bad), NOBODY)
+  t.equal(await who(admin, bad), NOBODY)
+  t.equal(await who(admin, { authorization: 'Digest x' }), NOBODY)
+  t.equal(await who(admin), admin.actor)
+})
 
-  await t.test('a cookie of any strategy counts only with JSON, and not from another site', async t => {
-    const cookie = `signature=${sign('ann')}`
-    const send = (headers: object) => nobody.send('POST', '/api/graphql', '{}', { cookie, ...headers })
-    t.equal((await send({ 'content-type': 'text/plain' })).status, 415)
-    t.equal((await send({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' })).status, 403)
-  })
+t.test('a cookie of any strategy counts only with JSON, and not from another site', async t => {
+  const cookie = `signature=${sign('ann')}`
+  const send = (headers: object) => nobody.send('POST', '/api/graphql', '{}', { cookie, ...headers })
+  t.equal((await send({ 'content-type': 'text/plain' })).status, 415)
+  t.equal((await send({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' })).status, 403)
+})
 
-  await t.test('whom it cannot ask it refuses with 503', async t => {
-    await rm(join(folder, 'ann'))
-    t.equal(await ask(nobody, good), 503)
-    t.equal(await ask(admin, good), 503, 'with a good session')
-    t.equal((await nobody.post('/who', {}, good)).body, NOBODY)
-    await writeFile(join(folder, 'ann'), KEY)
-    t.equal(await ask(nobody, good), ann.actor)
-  })
+t.test('a strategy that cannot verify is 503, whatever else the request has', async t => {
+  await rm(join(folder, 'ann'))
+  t.equal(await ask(nobody, good), 503)
+  t.equal(await ask(admin, good), 503, 'with a good session')
+  t.equal((await nobody.post('/who', {}, good)).body, NOBODY)
+  await writeFile(join(folder, 'ann'), KEY)
+  t.equal(await ask(nobody, good), ann.actor)
+})
 
-  await t.test('a user who is unknown or suspended is refused, whatever the strategy says', async t => {
-    await writeFile(join(folder, 'nobody'), KEY)
-    t.equal(await ask(nobody, { authorization: `HMAC ${sign('nobody')}` }), 401)
-    const suspend = `mutation { updateCorpUserStatus: removeUser(urn: "${ann.actor}") }`
-    t.match(await admin.gql(suspend), { status: 200, errors: undefined })
-    t.equal(await ask(nobody, good), 401)
-  })
+t.test('a user who is unknown or suspended is refused, whatever the strategy says', async t => {
+  await writeFile(join(folder, 'nobody'), KEY)
+  t.equal(await ask(nobody, { authorization: `HMAC ${sign('nobody')}` }), 401)
+  const suspend = `mutation { updateCorpUserStatus: removeUser(urn: "${ann.actor}") }`
+  t.match(await admin.gql(suspend), { status: 200, errors: undefined })
+  t.equal(await ask(nobody, good), 401)
 })
 
 t.test('too many credentials that do not hold are slowed down, whichever strategy they are for', async t => {
