@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
 import { pluginConfig, switches } from './config/config.ts'
@@ -15,30 +14,25 @@ import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { createWriter } from './data/write.ts'
-import { Misconfigured } from './errors.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
+import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
 import { createModel } from './model/model.ts'
-import { createGate } from './operation/gate.ts'
-import { createOperations } from './operation/operations.ts'
+import { deferAuthority } from './operation/deferred-authority.ts'
+import { createGate, type Gate } from './operation/gate.ts'
+import { createOperations, type Operations } from './operation/operations.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 
 /** Longer than a replica set takes to elect a primary: then all instances are without the store, and soon with it again. */
 const STORE_AWAY_MS = 15_000
 
-type State = 'starting' | 'ready' | 'closing'
-
-export interface Kernel {
+export interface Kernel extends Lifecycle {
   readonly app: FastifyInstance
   /** Enabled plugins, in order of needs. */
   readonly plugins: readonly string[]
   /** All that can be asked of the server. */
   readonly operations: readonly NamedOperation[]
-  /** Listens, then starts the plugins; resolves to the address when everything is ready. */
-  start(): Promise<string>
-  /** Drains, refuses new requests, lets the running ones finish, closes the plugins, then the store. */
-  close(): Promise<void>
 }
 
 interface KernelOptions {
@@ -79,50 +73,88 @@ interface Composition extends KernelOptions {
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, log, version, model, store, dataFolder } = composition
-  const stopping = new AbortController()
-  const failed = new Map<string, string>()
-  let state: State = 'starting'
+  const { config, store, log } = composition
+  const status = createStatus()
+  const core = createCore(composition, status)
+  const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
+  checkContributions(enabled)
+  core.complete(enabled)
+  const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
+  return {
+    app,
+    plugins: core.host.plugins(),
+    operations: operations.all,
+    ...createLifecycle({ app, store, enabled, config, status, log })
+  }
+}
+
+/** What plugins are set up with. They in turn contribute to it, which `complete` hands over. */
+interface Core {
+  readonly data: DataAccess
+  readonly gate: Gate
+  readonly authority: Authority
+  readonly host: Host
+  complete(enabled: readonly Enabled[]): void
+  /** Tells the host what only the composed schema knows. */
+  setFingerprint(fingerprint: string): void
+}
+
+function createCore({ config, version, model, store, dataFolder }: Composition, status: Status): Core {
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
-  let address = ''
-
-  const authority = lazyAuthority(() => enabled)
+  const { authority, resolve } = deferAuthority()
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
   const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
-  const data = createData({
-    store,
-    model,
+  const writer = createWriter({ store, model, keep, checks, reviews })
+  return {
     gate,
     authority,
-    writer: createWriter({ store, model, keep, checks, reviews })
-  })
-  const host: Host = {
-    version,
-    host: config.host,
-    dataFolder,
-    privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
-    plugins: () => enabled.map(({ name }) => name),
-    fingerprint: () => fingerprint,
-    address: () => address
+    data: createData({ store, model, gate, authority, writer }),
+    host: {
+      version,
+      host: config.host,
+      dataFolder,
+      privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
+      plugins: () => enabled.map(({ name }) => name),
+      fingerprint: () => fingerprint,
+      address: () => status.address
+    },
+    complete(all) {
+      enabled = all
+      for (const { contribution } of all) {
+        if (contribution.authority) resolve(contribution.authority)
+        for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
+          checks.set(aspect, [...(checks.get(aspect) ?? []), check])
+        if (contribution.review) reviews.push(contribution.review)
+      }
+    },
+    setFingerprint(found) {
+      fingerprint = found
+    }
   }
+}
 
-  enabled = setUp({ ...composition, data, host, signal: stopping.signal })
-  checkContributions(enabled)
-  for (const { contribution } of enabled) {
-    for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
-      checks.set(aspect, [...(checks.get(aspect) ?? []), check])
-    if (contribution.review) reviews.push(contribution.review)
-  }
-  const named = enabled.map(({ name, contribution }) => ({ plugin: name, contribution }))
+interface AppDeps extends Composition, Core {
+  readonly enabled: readonly Enabled[]
+  readonly status: Status
+}
+
+/** All that is contributed, behind one HTTP server. */
+async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operations: Operations }> {
+  const { config, model, store, log, gate, authority, enabled, status } = deps
+  const features = enabled.map(({ name, manifest, contribution }) => ({
+    plugin: name,
+    needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
+    contribution
+  }))
   const operations = createOperations(
     gate,
     enabled.flatMap(({ contribution }) => contribution.observe ?? [])
   )
-  const graphql = composeSchema(named, model, operations)
-  fingerprint = graphql.fingerprint
+  const graphql = composeSchema(features, model, operations)
+  deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({
     ...graphql,
     envelop: enabled.flatMap(({ contribution }) => contribution.envelop ?? []),
@@ -132,78 +164,16 @@ async function compose(composition: Composition): Promise<Kernel> {
   })
   const app = await createServer({
     config,
-    contributions: named,
+    features,
     runner,
     operations,
     authority,
-    state: () => state,
+    state: () => status.state,
     hasStore: () => store.isCurrent(STORE_AWAY_MS),
-    failed: () => failed,
+    failed: () => status.failed,
     log
   })
-
-  async function startPlugins(): Promise<void> {
-    for (const { contribution } of enabled) if (contribution.onChange) await store.onChange(contribution.onChange)
-    for (const { name, manifest, contribution } of enabled) {
-      try {
-        await contribution.start?.(stopping.signal)
-      } catch (error) {
-        if (!manifest.optional) throw error
-        failed.set(name, error instanceof Error ? error.message : String(error))
-        log.error({ err: error, plugin: name }, 'an optional plugin did not start')
-      }
-    }
-  }
-
-  async function drain(): Promise<void> {
-    const wasReady = state === 'ready'
-    state = 'closing'
-    if (wasReady) await pause(config.http.drainSeconds * 1000)
-  }
-
-  async function closeAll(): Promise<void> {
-    await drain()
-    await app.close()
-    stopping.abort()
-    for (const { name, contribution } of enabled.toReversed()) {
-      try {
-        await contribution.close?.()
-      } catch (error) {
-        log.error({ err: error, plugin: name }, 'a plugin did not close')
-      }
-    }
-    await store.close()
-  }
-
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= closeAll())
-
-  return {
-    app,
-    plugins: host.plugins(),
-    operations: operations.all,
-    async start() {
-      try {
-        address = await listen(app, config)
-        await startPlugins()
-      } catch (error) {
-        await close()
-        throw error
-      }
-      state = 'ready'
-      return address
-    },
-    close
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise<string> {
-  try {
-    return await app.listen({ host, port })
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Misconfigured(`cannot listen on host ${host}, port ${port}: ${why}`)
-  }
+  return { app, operations }
 }
 
 interface SetUp extends Composition {
@@ -249,20 +219,6 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
     ordered.map(({ name, manifest }) => ({ ...manifest, name })),
     new Map(disabled)
   )
-}
-
-/** Asked only once requests arrive, when the providing plugin is known. */
-function lazyAuthority(enabled: () => readonly Enabled[]): Authority {
-  const provider = (): Authority => {
-    const authority = enabled().find(({ contribution }) => contribution.authority)?.contribution.authority
-    if (!authority) throw new Misconfigured('no enabled plugin decides who may do what')
-    return authority
-  }
-  return {
-    identify: request => provider().identify(request),
-    refused: (call, demands) => provider().refused(call, demands),
-    viewFilter: call => provider().viewFilter(call)
-  }
 }
 
 /** What belongs to this process: the file of an embedded store, the first user's password. */

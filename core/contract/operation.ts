@@ -81,12 +81,30 @@ export interface Response {
   readonly [responded]: true
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly cookies: readonly Cookie[]
   readonly body: unknown
 }
 
-/** An answer with a status, headers or a body that is not JSON (text is sent as it is). */
-export function respond(answer: { status?: number; headers?: Response['headers']; body?: unknown }): Response {
-  return { [responded]: true, status: answer.status ?? 200, headers: answer.headers ?? {}, body: answer.body }
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path?: string
+  /** Seconds; 0 deletes the cookie. */
+  readonly maxAge?: number
+  readonly httpOnly?: boolean
+  readonly secure?: boolean
+  /** `lax` when absent. */
+  readonly sameSite?: 'strict' | 'lax' | 'none'
+}
+
+/** An answer with a status, headers, cookies or a body that is not JSON (text is sent as it is). */
+export function respond({
+  status = 200,
+  headers = {},
+  cookies = [],
+  body
+}: Partial<Omit<Response, typeof responded>>): Response {
+  return { [responded]: true, status, headers, cookies, body }
 }
 
 /** An operation as the running server knows it: `addTags`, `entities.delete`, `POST /logIn`. */

@@ -4,7 +4,7 @@ import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Key } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
-import type { Authority } from './authority.ts'
+import type { Authority, Strategy } from './authority.ts'
 import type { Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.ts'
 import type { Model } from './model.ts'
@@ -56,6 +56,8 @@ export interface Contribution<Api> {
    */
   readonly onChange?: (keys: readonly Key[] | 'lost') => void
   readonly authority?: Authority
+  /** Ways to prove who is calling. The core asks those of all plugins, in the order of `SOURCES`. */
+  readonly strategies?: readonly Strategy[]
   readonly observe?: Observe
   /** Settles when the plugin is ready; what it leaves running ends with the signal. Run in the order of needs. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>

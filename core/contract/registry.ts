@@ -1,4 +1,5 @@
 import { Misconfigured } from '../errors.ts'
+import type { Source, Strategy } from './authority.ts'
 import { declared, type Operation } from './operation.ts'
 import type { AnyManifest, Contribution, Plugin } from './plugin.ts'
 
@@ -86,10 +87,45 @@ export function checkContributions(enabled: readonly Enabled[]): void {
     for (const alias of Object.keys(contribution.inputAliases ?? {})) own(`input alias ${alias}`, name)
     if (contribution.authority) own('the authority', name)
   }
+  checkStrategies(enabled)
   if (!owners.has('the authority')) {
     throw new Misconfigured(
       'no enabled plugin decides who may do what: enable one that provides the authority, such as auth'
     )
+  }
+}
+
+/** Strategies share a source only where each of them says which requests are its own. */
+function checkStrategies(enabled: readonly Enabled[]): void {
+  const claimed = new Map<string, { readonly owner: string; readonly strategy: Strategy }>()
+  for (const { name, contribution } of enabled) {
+    for (const strategy of contribution.strategies ?? []) {
+      const source = nameOf(strategy.reads)
+      const owner = `${strategy.name} of plugin ${name}`
+      if (source === 'the header authorization' || source === 'the header cookie') {
+        throw new Misconfigured(`the strategy ${owner} reads ${source}: name the scheme or the cookie that it reads`)
+      }
+      const other = claimed.get(source)
+      if (other && !(other.strategy.claims && strategy.claims)) {
+        throw new Misconfigured(
+          `the strategies ${other.owner} and ${owner} both claim ${source}: switch one of them off, or give both \`claims\``
+        )
+      }
+      claimed.set(source, { owner, strategy })
+    }
+  }
+}
+
+function nameOf(source: Source): string {
+  switch (source.from) {
+    case 'authorization':
+      return `the scheme ${source.scheme.toLowerCase()} of the header authorization`
+    case 'cookie':
+      return `the cookie ${source.name}`
+    case 'header':
+      return `the header ${source.name.toLowerCase()}`
+    default:
+      return 'every request'
   }
 }
 

@@ -36,16 +36,9 @@ export interface RunnerOptions {
   readonly log: Log
 }
 
-export function createRunner({
-  schema,
-  aliases,
-  envelop,
-  limits = DEFAULT_LIMITS,
-  compile,
-  log
-}: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions): Runner {
+  const { schema, aliases, limits = DEFAULT_LIMITS } = options
   const prepare = createPrepare(limits, aliases)
-  const execute = compile ? createCompiledExecute() : interpret
 
   const attempt = ({ query, variables = {}, operationName }: Params, call: Call): MaybePromise<ExecutionResult> => {
     const engine = yoga.getEnveloped({ call })
@@ -67,14 +60,20 @@ export function createRunner({
     }
   }
 
+  const yoga = createYogaServer(options, run)
+  return { run, yoga }
+}
+
+/** Yoga over the schema, with `run` in the place of its own way to run an operation. */
+function createYogaServer({ schema, envelop, compile, log }: RunnerOptions, run: Run): Runner['yoga'] {
+  const execute = compile ? createCompiledExecute() : interpret
   const sameRun: YogaPlugin<{}, Context> = {
     onParams: ({ setParamsHandler }) => {
       // Yoga writes whatever has the shape of a result: errors need not be GraphQLError any more.
       setParamsHandler(({ params, context }) => run(params as Params, context.call) as MaybePromise<ExecutionResult>)
     }
   }
-
-  const yoga: Runner['yoga'] = createYoga<Context>({
+  return createYoga<Context>({
     schema,
     // The server's two paths; the second is what DataHub's own frontend uses.
     graphqlEndpoint: '/api{/v2}?/graphql',
@@ -88,5 +87,4 @@ export function createRunner({
     maskedErrors: false,
     parserAndValidationCache: false
   })
-  return { run, yoga }
 }

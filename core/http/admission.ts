@@ -1,63 +1,52 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Call, type Credential, createCall } from '../call.ts'
-import type { Authority } from '../contract/authority.ts'
-import { Forbidden, Unauthenticated, Unavailable } from '../errors.ts'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
+import { type Call, createCall } from '../call.ts'
+import { Forbidden, Unavailable } from '../errors.ts'
+import { type Authentication, attemptOf } from './authentication.ts'
 import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
 
-interface AdmissionOptions {
-  readonly authority: Authority
+interface Options {
   readonly state: () => 'starting' | 'ready' | 'closing'
   /** Milliseconds until a request is answered with 503. */
   readonly deadline: number
 }
 
 /** What a route asks of every request before its body is read. */
-type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
-/** Makes the hook that finds out who is calling. `isOpen`: whether that may be anybody. */
-export type Admission = (isOpen: (request: FastifyRequest) => boolean) => Admit
-
-export function createAdmission({ authority, state, deadline }: AdmissionOptions): Admission {
-  return isOpen => async (request, reply) => {
-    if (state() === 'starting') throw new Unavailable('the server is starting')
-    const signal = watchRequest(reply, deadline)
-    const credential = await (isOpen(request) ? guest(authority, request) : known(authority, request))
-    if (credential?.kind === 'session') refuseForeignSites(request)
-    request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
-  }
+export interface Admission {
+  readonly signedIn: onRequestHookHandler[]
+  /** For anybody. */
+  readonly public: onRequestHookHandler[]
 }
+
+/** Finds out who is calling and makes the call that every operation gets. */
+export const admission = fp<Options>(
+  async (app, { state, deadline }) => {
+    app.decorateRequest('deadline', null)
+    app.decorateRequest('call', null)
+    const { required, ignored } = app.getDecorator<Authentication>('authentication')
+    const begin: onRequestHookHandler = (request, reply, done) => {
+      if (state() === 'starting') return done(new Unavailable('the server is starting'))
+      request.setDecorator('deadline', watchRequest(reply, deadline))
+      done()
+    }
+    app.decorate<Admission>('admission', {
+      signedIn: [begin, required, makeCall],
+      public: [begin, ignored, makeCall]
+    })
+  },
+  { name: 'aspectd-call', dependencies: ['aspectd-authentication'] }
+)
 
 export function callOf(request: FastifyRequest): Call {
   return request.getDecorator<Call>('call')
 }
 
-async function known(authority: Authority, request: FastifyRequest): Promise<Credential> {
-  const credential = await identify(authority, request)
-  if (!credential) throw new Unauthenticated()
-  return credential
-}
-
-/** Where anybody may come in, a credential that does not hold is as good as none. */
-async function guest(authority: Authority, request: FastifyRequest): Promise<Credential | undefined> {
-  try {
-    return await identify(authority, request)
-  } catch {
-    return undefined
-  }
-}
-
-/** One answer for every credential that does not hold: it tells nothing about why. */
-export async function identify(authority: Authority, { headers, ip }: FastifyRequest): Promise<Credential | undefined> {
-  try {
-    return await authority.identify({ headers, address: ip })
-  } catch (error) {
-    throw isUnauthenticated(error) ? new Unauthenticated() : error
-  }
-}
-
-function isUnauthenticated(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 401
+const makeCall: onRequestHookHandler = async request => {
+  const { credential, source } = attemptOf(request)
+  if (source === 'cookie') refuseForeignSites(request)
+  const signal = request.getDecorator<AbortSignal>('deadline')
+  request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
 }
 
 /** Browsers send cookies along with what other sites make them send, but not with this content type, unasked. */

@@ -1,36 +1,36 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { BadRequest } from '../errors.ts'
 import type { Params, Runner } from '../graphql/run.ts'
 import { isRecord } from '../json.ts'
 import { type Admission, callOf } from './admission.ts'
-import { createGraphiql } from './graphiql.ts'
-import type { Mounted } from './not-found.ts'
+import { createGraphiql, GRAPHIQL_HEADERS } from './graphiql.ts'
 
-const PATHS = ['/api/graphql', '/api/v2/graphql']
-const GRAPHIQL = '/api/graphiql'
+const PATHS = ['/api/graphql', '/api/v2/graphql'] as const
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface Options {
   readonly runner: Runner
-  readonly admission: Admission
   /** Serve the query editor. */
   readonly graphiql: boolean
 }
 
 /** JSON in, JSON out goes straight to `run`; what asks for another form of answer goes there through Yoga. */
-export function mountGraphql(app: FastifyInstance, { runner, admission, graphiql }: Options): Mounted[] {
-  for (const url of PATHS) {
-    app.post(url, { onRequest: admission(() => false) }, async (request, reply) => {
-      const params = readParams(request.body)
-      if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
-      const result = await runner.run(params, callOf(request))
-      return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
-    })
-  }
-  if (graphiql) app.get(GRAPHIQL, createGraphiql(PATHS[0] ?? ''))
-  const posts = PATHS.map(url => ({ method: 'POST', url }))
-  return graphiql ? [...posts, { method: 'GET', url: GRAPHIQL }] : posts
-}
+export const graphql = fp<Options>(
+  async (app, { runner, graphiql }) => {
+    const { signedIn } = app.getDecorator<Admission>('admission')
+    for (const url of PATHS) {
+      app.post(url, { onRequest: signedIn }, async (request, reply) => {
+        const params = readParams(request.body)
+        if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
+        const result = await runner.run(params, callOf(request))
+        return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
+      })
+    }
+    if (graphiql) app.get('/api/graphiql', { helmet: GRAPHIQL_HEADERS }, createGraphiql(PATHS[0]))
+  },
+  { name: 'aspectd-graphql', dependencies: ['aspectd-call', 'aspectd-json'] }
+)
 
 function readParams(body: unknown): Params {
   if (Array.isArray(body)) throw new BadRequest('a list of operations is not accepted: send one operation a request')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 
 export interface Health {
   readonly state: () => 'starting' | 'ready' | 'closing'
@@ -8,12 +8,14 @@ export interface Health {
   readonly failed: () => ReadonlyMap<string, string>
 }
 
-/** For load balancers and orchestrators: nobody is asked who he is. Returns the paths. */
-export function mountHealth(app: FastifyInstance, { state, hasStore, failed }: Health): string[] {
-  app.get('/health', async (_request, reply) => {
-    const status = state() === 'ready' && !hasStore() ? 'without store' : state()
-    return reply.code(status === 'ready' ? 200 : 503).send({ status, failedPlugins: [...failed().keys()] })
-  })
-  app.get('/health/live', async () => ({ status: 'live' }))
-  return ['/health', '/health/live']
-}
+/** For load balancers and orchestrators, without a credential. */
+export const health = fp<Health>(
+  async (app, { state, hasStore, failed }) => {
+    app.get('/health', async (_request, reply) => {
+      const status = state() === 'ready' && !hasStore() ? 'without store' : state()
+      return reply.code(status === 'ready' ? 200 : 503).send({ status, failedPlugins: [...failed().keys()] })
+    })
+    app.get('/health/live', async () => ({ status: 'live' }))
+  },
+  { name: 'aspectd-health', dependencies: ['aspectd-headers'] }
+)

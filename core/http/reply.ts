@@ -8,6 +8,7 @@ export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
     reply.code(result.status)
     for (const [name, value] of Object.entries(result.headers))
       reply.header(name, typeof value === 'string' ? value : [...value])
+    for (const { name, value, ...attributes } of result.cookies) reply.setCookie(name, value, attributes)
     return sendBody(reply, result.body)
   }
   return sendBody(reply, result)

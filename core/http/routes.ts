@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Route, RouteSpec } from '../contract/operation.ts'
+import type { RouteSpec } from '../contract/operation.ts'
 import { BadRequest } from '../errors.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
-import type { Operations, Perform } from '../operation/operations.ts'
+import type { Operations } from '../operation/operations.ts'
 import { type Admission, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
 import { list, queryOf, single } from './query.ts'
@@ -11,41 +11,26 @@ import { sendResult } from './reply.ts'
 /** Bodies of strangers: a name and a password, not an ingestion. */
 const PUBLIC_BODY_BYTES = 65_536
 
-/** Mounts each plugin's routes in a Fastify plugin of its own, whose log lines name it. */
+/** The routes of one plugin. */
 export function mountRoutes(
-  app: FastifyInstance,
-  plugins: readonly NamedContribution[],
-  admission: Admission,
+  scope: FastifyInstance,
+  { plugin, contribution }: NamedContribution,
   operations: Operations
 ): void {
-  for (const { plugin, contribution } of plugins) {
-    if (!contribution.routes?.length) continue
-    app.register(async scope => {
-      scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
-      for (const route of contribution.routes ?? []) {
-        const { spec, operation } = route
-        const name = `${spec.method} ${spec.url}`
-        const { params, body } = spec
-        mount(scope, route, admission, operations.add({ kind: 'route', name, plugin, operation, params, body }))
-      }
+  const admission = scope.getDecorator<Admission>('admission')
+  for (const { spec, operation } of contribution.routes ?? []) {
+    const { method, url, params, body } = spec
+    const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body })
+    const readArgs = argsReader(spec)
+    const isPublic = operation.allow === 'public'
+    scope.route({
+      method,
+      url,
+      onRequest: isPublic ? admission.public : admission.signedIn,
+      ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
+      handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
     })
   }
-}
-
-function mount(app: FastifyInstance, { spec, operation }: Route, admission: Admission, perform: Perform): void {
-  const isPublic = operation.allow === 'public'
-  const readArgs = argsReader(spec)
-  app.route({
-    method: spec.method,
-    url: spec.url,
-    onRequest: admission(() => isPublic),
-    ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
-    handler: async (request, reply) => {
-      const call = callOf(request)
-      const args = readArgs(request)
-      return sendResult(reply, await perform(args, call))
-    }
-  })
 }
 
 function argsReader({ params, body }: RouteSpec): (request: FastifyRequest) => object {

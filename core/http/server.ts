@@ -2,18 +2,18 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Authority } from '../contract/authority.ts'
-import { BadRequest } from '../errors.ts'
-import type { NamedContribution } from '../graphql/compose.ts'
 import type { Runner } from '../graphql/run.ts'
 import type { Operations } from '../operation/operations.ts'
-import { mountActions } from './actions.ts'
-import { createAdmission } from './admission.ts'
-import { acceptJson } from './body.ts'
-import { errorBody, pathOf, sendError } from './errors.ts'
-import { mountGraphql } from './graphql.ts'
-import { type Health, mountHealth } from './health.ts'
-import { refuseUnknown } from './not-found.ts'
-import { mountRoutes } from './routes.ts'
+import { actions, unknownActions } from './actions.ts'
+import { admission } from './admission.ts'
+import { authentication } from './authentication.ts'
+import { jsonBody } from './body.ts'
+import { errorBody, errors, refuseTarget } from './errors.ts'
+import { type Feature, mountFeature } from './feature.ts'
+import { graphql } from './graphql.ts'
+import { headers } from './headers.ts'
+import { type Health, health } from './health.ts'
+import { mountedRoutes, notFound } from './not-found.ts'
 import { routedTarget } from './urn-path.ts'
 
 interface ServerOptions extends Health {
@@ -21,43 +21,49 @@ interface ServerOptions extends Health {
     readonly http: { readonly bodyBytes: number; readonly requestSeconds: number }
     readonly graphql: { readonly graphiql: boolean }
   }
-  readonly contributions: readonly NamedContribution[]
+  /** Enabled plugins, in order of needs. */
+  readonly features: readonly Feature[]
   readonly runner: Runner
   readonly operations: Operations
   readonly authority: Authority
   readonly log: FastifyBaseLogger
 }
 
-/** On every reply; a page sets a policy of its own. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer'
-}
 const MAX_HEADER_BYTES = 16_384
 /** A nested URN of a column, percent-encoded, with room to spare. */
 const MAX_PARAM_LENGTH = 8192
 
 /** Everything that answers over HTTP, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, contributions, runner, operations, authority } = options
+  const { config, features, runner, operations, authority, state, log } = options
   const app = createApp(options)
-  const admission = createAdmission({ ...options, deadline: config.http.requestSeconds * 1000 })
-  const health = mountHealth(app, options)
-  const graphql = mountGraphql(app, { runner, admission, graphiql: config.graphql.graphiql })
-  const actions = mountActions(app, contributions, admission, operations)
-  mountRoutes(app, contributions, admission, operations)
-  const routes = contributions.flatMap(one => (one.contribution.routes ?? []).map(({ spec }) => spec))
-  const own = health.map(url => ({ method: 'GET', url }))
-  refuseUnknown(app, [...own, ...graphql, ...actions.map(url => ({ method: 'POST', url })), ...routes], authority)
+  await app.register(headers)
+  await app.register(errors)
+  await app.register(jsonBody)
+  await app.register(mountedRoutes)
+  const strategies = features.flatMap(({ contribution }) => contribution.strategies ?? [])
+  await app.register(authentication, { strategies, authority })
+  await app.register(admission, { state, deadline: config.http.requestSeconds * 1000 })
+  await app.register(health, options)
+  await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
+  await app.register(actions)
+  for (const feature of features) await app.register(mountFeature(feature, operations))
+  const names = features.flatMap(({ contribution }) => Object.keys(contribution.actions ?? {}))
+  await app.register(unknownActions, { names })
+  await app.register(notFound)
   await app.ready()
+  // without avvio's own entries, one for each `await`
+  const tree = app
+    .printPlugins()
+    .split('\n')
+    .filter(line => !line.includes('bound _after'))
+  log.debug({ tree }, 'plugins mounted')
   return app
 }
 
 function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: http.bodyBytes,
@@ -71,22 +77,10 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     },
     rewriteUrl: request => routedTarget(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
+    frameworkErrors: (error, request, reply) => refuseTarget(app, error, request, reply),
     clientErrorHandler: refuseClient
   })
-  app.decorateRequest('call', null)
-  app.setErrorHandler(sendError)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
-    if (!request.originalUrl.startsWith('/'))
-      throw new BadRequest('the request target must be a path that begins with /')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { statusCode: status, elapsedTime: ms } = reply
-    request.log.debug({ method: request.method, path: pathOf(request), status, ms: Math.round(ms) }, 'answered')
-  })
   app.addHook('preClose', async () => letGo(app))
-  acceptJson(app)
   return app
 }
 

@@ -7,7 +7,6 @@ import { credentialsSdl } from './graphql/credentials.ts'
 import { createOperations, fields } from './graphql/graphql.ts'
 import { sdl } from './graphql/sdl.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
-import type { Verify } from './identity/strategies.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './policies/entity-privileges.ts'
 import { checkPolicy } from './policies/policy.ts'
@@ -15,13 +14,10 @@ import { purgeUntil } from './purge.ts'
 import { createRoutes } from './routes.ts'
 import { createServices } from './services.ts'
 
-export type { Verify } from './identity/strategies.ts'
 export { BEYOND_SCOPES, limitsOf } from './policies/scope.ts'
 
 export interface Auth {
   readonly mode: 'on' | 'off'
-  /** Asked in turn about every bearer text. The user behind a credential is checked afterwards. */
-  addVerifier(verify: Verify): void
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
   /**
@@ -51,10 +47,9 @@ export const auth = definePlugin({
     const { aspects } = needs.entities
     const foundation = { config, data, aspects, own, host, log, system }
     const services = createServices(foundation)
-    const { decisions, identify, accounts, administrators, detachPrincipal, sessions, invites, background } = services
+    const { decisions, accounts, administrators, detachPrincipal, sessions, invites, background } = services
     const api: Auth = {
       mode: config.mode,
-      addVerifier: verify => void services.verifiers.push(verify),
       allowed: decisions.allowed,
       endSessions: sessions.endAll,
       async detachPrincipal(call, urn) {
@@ -79,7 +74,8 @@ export const auth = definePlugin({
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
       review: administrators.review,
       onChange: services.onChange,
-      authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
+      authority: services.authority,
+      strategies: [services.strategy],
       async start(signal) {
         const call = system('starting')
         await seed(call, { ...foundation, fixed: services.fixed() })

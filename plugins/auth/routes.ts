@@ -1,6 +1,6 @@
-import { stringifySetCookie } from 'cookie'
 import {
   type Call,
+  type Cookie,
   parseUrn,
   publicError,
   type Response,
@@ -39,69 +39,21 @@ const Reset = Type.Object({ email: Text, password: Text, resetToken: Text })
 const WhoAmI = Type.Object({ skipCache: Type.Optional(Type.Boolean()) })
 
 /** Log in, log out, sign up, as DataHub's frontend has them. */
-export function createRoutes({ accounts, invites, resets, sessions, subjects, throttle, config }: Options): Route[] {
-  async function begin(call: Call, user: Urn): Promise<Response> {
-    await end(call)
-    const secret = await sessions.begin(call, await subjects.of(user))
-    return respond({
-      headers: { 'set-cookie': cookies(secret, user, Math.floor(config.sessionHours * 3600)) },
-      body: ''
-    })
-  }
-
-  /** A session that the browser had until now. */
-  async function end(call: Call): Promise<void> {
-    const { credential } = call
-    if (credential?.kind === 'session') await sessions.end(call, parseUrn(credential.id))
-  }
-
-  function cookies(secret: string, actor: string, maxAge: number): string[] {
-    const options = { path: '/', sameSite: 'lax', secure: config.secureCookies, maxAge } as const
-    return [
-      stringifySetCookie({ ...options, name: SESSION_COOKIE, value: secret, httpOnly: true }),
-      stringifySetCookie({ ...options, name: ACTOR_COOKIE, value: actor })
-    ]
-  }
-
-  async function logIn({ username = '', password = '' }: Static<typeof LogIn>, call: Call): Promise<Response> {
-    const name = username.trim()
-    if (name === '') throw new InvalidSignUp('User name must not be empty.')
-    return begin(call, await throttle.attempt(call.address, name, () => accounts.verify(call, name, password)))
-  }
-
-  async function signUp(body: Static<typeof SignUp>, call: Call): Promise<Response> {
-    const { user, person, inviteToken } = parseSignUp(body)
-    await throttle.attempt(call.address, SIGNING_UP, async () => {
-      const role = await invites.roleOf(call, inviteToken)
-      await accounts.create(call, user, { ...person, role })
-    })
-    return begin(call, user)
-  }
-
-  async function reset(body: Static<typeof Reset>, call: Call): Promise<Response> {
-    const { email = '', password = '', resetToken: token = '' } = body
-    const name = email.trim()
-    if (name === '') throw new InvalidSignUp('Email must not be empty.')
-    if (password === '') throw new InvalidSignUp('Password must not be empty.')
-    if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
-    const fault = weakness(password, name)
-    if (fault) throw new InvalidSignUp(fault)
-    const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
-    await sessions.endAll(call, user)
-    return begin(call, user)
-  }
-
+export function createRoutes(options: Options): Route[] {
+  const session = createBrowserSession(options)
   return [
-    route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) => asMessage(logIn(body, call))),
+    route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) =>
+      asMessage(logIn(options, session, body, call))
+    ),
     route({ method: 'GET', url: '/logOut' }, 'public', async (_args, call) => {
-      await end(call)
-      return respond({ status: 303, headers: { location: '/login', 'set-cookie': cookies('', '', 0) } })
+      await session.end(call)
+      return respond({ status: 303, headers: { location: '/login' }, cookies: session.cookies('', '', 0) })
     }),
     route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) =>
-      asMessage(signUp(body, call))
+      asMessage(signUp(options, session, body, call))
     ),
     route({ method: 'POST', url: '/resetNativeUserCredentials', body: Reset }, 'public', ({ body }, call) =>
-      asMessage(reset(body, call))
+      asMessage(reset(options, session, body, call))
     ),
     route(
       { method: 'GET', url: '/openapi/operations/identity/user/urn', params: WhoAmI },
@@ -109,6 +61,85 @@ export function createRoutes({ accounts, invites, resets, sessions, subjects, th
       (_args, call) => ({ urn: call.actor })
     )
   ]
+}
+
+/** The session of a browser. */
+interface BrowserSession {
+  /** Answers with the cookies of a new session, in the place of the one that the browser had. */
+  begin(call: Call, user: Urn): Promise<Response>
+  end(call: Call): Promise<void>
+  cookies(secret: string, actor: string, maxAge: number): Cookie[]
+}
+
+function createBrowserSession({
+  sessions,
+  subjects,
+  config
+}: Pick<Options, 'sessions' | 'subjects' | 'config'>): BrowserSession {
+  async function end(call: Call): Promise<void> {
+    const { credential } = call
+    if (credential?.kind === 'session') await sessions.end(call, parseUrn(credential.id))
+  }
+
+  function cookies(secret: string, actor: string, maxAge: number): Cookie[] {
+    const attributes = { path: '/', sameSite: 'lax', secure: config.secureCookies, maxAge } as const
+    return [
+      { ...attributes, name: SESSION_COOKIE, value: secret, httpOnly: true },
+      { ...attributes, name: ACTOR_COOKIE, value: actor }
+    ]
+  }
+
+  return {
+    end,
+    cookies,
+    async begin(call, user) {
+      await end(call)
+      const secret = await sessions.begin(call, await subjects.of(user))
+      return respond({ cookies: cookies(secret, user, Math.floor(config.sessionHours * 3600)), body: '' })
+    }
+  }
+}
+
+async function logIn(
+  { accounts, throttle }: Options,
+  { begin }: BrowserSession,
+  { username = '', password = '' }: Static<typeof LogIn>,
+  call: Call
+): Promise<Response> {
+  const name = username.trim()
+  if (name === '') throw new InvalidSignUp('User name must not be empty.')
+  return begin(call, await throttle.attempt(call.address, name, () => accounts.verify(call, name, password)))
+}
+
+async function signUp(
+  { accounts, invites, throttle }: Options,
+  { begin }: BrowserSession,
+  body: Static<typeof SignUp>,
+  call: Call
+): Promise<Response> {
+  const { user, person, inviteToken } = parseSignUp(body)
+  await throttle.attempt(call.address, SIGNING_UP, async () => {
+    const role = await invites.roleOf(call, inviteToken)
+    await accounts.create(call, user, { ...person, role })
+  })
+  return begin(call, user)
+}
+
+async function reset(
+  { resets, sessions, throttle }: Options,
+  { begin }: BrowserSession,
+  { email = '', password = '', resetToken: token = '' }: Static<typeof Reset>,
+  call: Call
+): Promise<Response> {
+  const name = email.trim()
+  if (name === '') throw new InvalidSignUp('Email must not be empty.')
+  if (password === '') throw new InvalidSignUp('Password must not be empty.')
+  if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
+  const fault = weakness(password, name)
+  if (fault) throw new InvalidSignUp(fault)
+  const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
+  await sessions.endAll(call, user)
+  return begin(call, user)
 }
 
 /** DataHub's frontend says no more than this of what was wrong. */

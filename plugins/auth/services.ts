@@ -1,4 +1,13 @@
-import type { Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
+import {
+  type Authority,
+  type Call,
+  chain,
+  type Data,
+  type Handles,
+  type Host,
+  type Log,
+  type Static
+} from '../../core/index.ts'
 import type { AspectHandles } from './aspects.ts'
 import { createBackground } from './background.ts'
 import type { config } from './config.ts'
@@ -9,16 +18,16 @@ import { createAccounts } from './identity/accounts.ts'
 import { createInvites } from './identity/invites.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
-import { createIdentify, identifyByHeader, type Verify } from './identity/strategies.ts'
-import { createThrottle } from './identity/throttle.ts'
+import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
+import { createThrottle, type Throttle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
 import { createAdministrators } from './policies/administrators.ts'
 import { fixedPolicies } from './policies/bootstrap.ts'
-import { createDecisions } from './policies/decisions.ts'
+import { createDecisions, type Decisions } from './policies/decisions.ts'
 import { createExplain } from './policies/explain.ts'
 import { createPolicyStore } from './policies/policies.ts'
 import { createPolicyCache } from './policies/policy-cache.ts'
-import { createSubjects } from './policies/subjects.ts'
+import { createSubjects, type Subjects } from './policies/subjects.ts'
 
 interface Options {
   readonly config: Static<typeof config>
@@ -38,7 +47,6 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const fixed = once(() => fixedPolicies(host.privileges()))
   const background = createBackground(log)
   const { dataHubPolicyInfo: infos } = aspects
-  const verifiers: Verify[] = []
   const throttle = createThrottle(config.attemptsPerMinute)
   const subjects = createSubjects(data, asking)
   const policyCache = createPolicyCache({ data, system: asking, fixed })
@@ -48,11 +56,10 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const administrators = createAdministrators({ data, aspects, subjects, system: asking })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
-  const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
+  const decisions = createDecisions({ data, subjects, policyCache })
   return {
     fixed,
     background,
-    verifiers,
     throttle,
     subjects,
     policyCache,
@@ -61,7 +68,8 @@ export function createServices({ config, data, aspects, own, host, log, system }
     administrators,
     detachPrincipal,
     users: createUsers({ data, aspects, administrators, detachPrincipal }),
-    decisions: createDecisions({ data, subjects, policyCache }),
+    decisions,
+    authority: authorityOf(config.mode, { decisions, subjects, throttle }),
     explain: createExplain({ data, subjects, policyCache }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
@@ -77,7 +85,20 @@ export function createServices({ config, data, aspects, own, host, log, system }
       background,
       system
     }),
-    identify: config.mode === 'off' ? identifyByHeader : identify
+    strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: asking })
+  }
+}
+
+function authorityOf(
+  mode: 'on' | 'off',
+  { decisions, subjects, throttle }: { decisions: Decisions; subjects: Subjects; throttle: Throttle }
+): Authority {
+  return {
+    // with authentication off, callers are believed
+    isActive: mode === 'off' ? () => true : user => chain(subjects.of(user), ({ active }) => active),
+    rejected: throttle.failed,
+    refused: decisions.refused,
+    viewFilter: decisions.viewFilter
   }
 }
 

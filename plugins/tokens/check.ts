@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type Call, type Credential, idOf, type Log, type Urn } from '../../core/index.ts'
+import { type Call, type Credential, idOf, type Log, type Strategy, type Urn } from '../../core/index.ts'
 import { digestUrn, isExpired, type TokenStore, userSince } from './record.ts'
 import { isTokenText } from './text.ts'
 
 const REMEMBERED = 10_000
 
-interface Parts {
+interface CheckDeps {
   readonly store: TokenStore
   /** How often the time of last use is stored. */
   readonly everySeconds: number
@@ -14,14 +14,13 @@ interface Parts {
 }
 
 /** Tells whom a token stands for. Unknown, expired and revoked ones are one answer after the same work. */
-export function createCheck({ store, everySeconds, system, log }: Parts) {
+export function createCheck({ store, everySeconds, system, log }: CheckDeps) {
   const stamped = new LRUCache<Urn, true>({ max: REMEMBERED, ttl: everySeconds * 1000 })
   const underWay = new Set<Promise<void>>()
 
-  async function verify(bearer: string): Promise<Credential | undefined> {
-    if (!isTokenText(bearer)) return
+  async function verify(text: string): Promise<Credential | undefined> {
     const call = system('checking an access token')
-    const digest = await store.digests.get(call, digestUrn(bearer))
+    const digest = await store.digests.get(call, digestUrn(text))
     if (!digest || isExpired(digest)) return
     const { token, actor, actorSince, scope } = digest
     if ((await userSince(store.data, call, actor)) !== actorSince) return
@@ -47,11 +46,23 @@ export function createCheck({ store, everySeconds, system, log }: Parts) {
     await store.uses.update(call, token, old => old && { ...old, lastUsedAt: now })
   }
 
+  const bearer: Strategy = {
+    name: 'bearer',
+    reads: { from: 'authorization', scheme: 'Bearer' },
+    claims: ({ headers }) => isTokenText(textOf(headers.authorization)),
+    verify: ({ headers }) => verify(textOf(headers.authorization))
+  }
+
   return {
-    verify,
+    bearer,
     /** Settles once nothing is being stored. */
     async settled(): Promise<void> {
       await Promise.all(underWay)
     }
   }
+}
+
+/** What follows the scheme, `''` when it is not one word. */
+function textOf(header: string | readonly string[] = ''): string {
+  return /^Bearer +(\S+)$/i.exec(String(header))?.[1] ?? ''
 }

@@ -49,7 +49,6 @@ export const tokens = definePlugin({
     const { aspectdTokenDigest: digests, aspectdTokenUse: uses } = aspects
     const store = { data, infos: dataHubAccessTokenInfo, digests, uses }
     const check = createCheck({ store, everySeconds: config.lastUsedSeconds, system, log })
-    needs.auth.addVerifier(check.verify)
     let purging = Promise.resolve()
     const api: Tokens = {
       async isServiceAccount(call, user) {
@@ -66,6 +65,7 @@ export const tokens = definePlugin({
       api,
       sdl,
       inputAliases,
+      strategies: [check.bearer],
       fields,
       operations: operations({
         store,

@@ -13,7 +13,8 @@ import {
 
 const none = () => false
 const authority: NonNullable<Contribution<unknown>['authority']> = {
-  identify: () => undefined,
+  isActive: () => true,
+  rejected: () => undefined,
   refused: () => [],
   viewFilter: () => 'all'
 }

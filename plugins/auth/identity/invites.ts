@@ -4,6 +4,7 @@ import {
   type Call,
   type Criterion,
   type Data,
+  idOf,
   makeUrn,
   NotFound,
   numberKey,
@@ -46,21 +47,10 @@ interface Options {
   readonly validMs: number
 }
 
-export function createInvites({ data, aspects, invites, validMs }: Options): Invites {
+export function createInvites(options: Options): Invites {
+  const { data, aspects, invites, validMs } = options
   /** What this process handed out: nothing else knows the text of a token. */
-  const known = new Map<Urn | undefined, { token: string; expiresAt: number }>()
-
-  async function make(call: Call, role: Urn | undefined) {
-    const token = randomBytes(24).toString('base64url')
-    const digest = digestOf(token)
-    const urn = makeUrn('inviteToken', digest)
-    const expiresAt = Date.now() + validMs
-    await data.write(call.as('make an invitation'), [
-      aspects.inviteToken.edit(urn, () => ({ token: digest, ...(role ? { role } : {}) })),
-      invites.edit(urn, () => ({ expiresAt }))
-    ])
-    return { token, expiresAt }
-  }
+  const known = new Map<Urn | undefined, Token>()
 
   async function demandRole(call: Call, role: Urn | undefined): Promise<void> {
     if (role && !(await aspects.dataHubRoleInfo.get(call.as('is there such a role'), role))) {
@@ -69,41 +59,31 @@ export function createInvites({ data, aspects, invites, validMs }: Options): Inv
   }
 
   async function remember(call: Call, role: Urn | undefined): Promise<string> {
-    const fresh = await make(call, role)
+    const fresh = await create(options, call.as('make an invitation'), role)
     known.set(role, fresh)
-    return fresh.token
+    return fresh.text
   }
 
-  async function eraseWhere(call: Call, where: Criterion): Promise<void> {
-    for (;;) {
-      const { urns } = await data.find(call, { types: ['inviteToken'], where }, { limit: PAGE })
-      if (urns.length === 0) return
-      for (const urn of urns) await data.erase(call, urn)
-    }
-  }
-
-  /** Another server may have ended it. */
-  const isStored = (call: Call, token: string) =>
-    aspects.inviteToken.get(call.as('read an invitation'), makeUrn('inviteToken', digestOf(token)))
+  const stored = (call: Call, text: string) => aspects.inviteToken.get(call.as('read an invitation'), urnOf(text))
 
   return {
     async token(call, role) {
       await demandRole(call, role)
       const last = known.get(role)
       const isFresh = last && last.expiresAt - Date.now() > validMs / 2
-      return isFresh && (await isStored(call, last.token)) ? last.token : remember(call, role)
+      // another server may have ended it
+      return isFresh && (await stored(call, last.text)) ? last.text : remember(call, role)
     },
     async renew(call, role) {
       await demandRole(call, role)
       const field = 'inviteToken.role'
-      await eraseWhere(call.as('end earlier invitations'), role ? { field, in: [role] } : { not: { field, from: '' } })
+      const where: Criterion = role ? { field, in: [role] } : { not: { field, from: '' } }
+      await eraseWhere(data, call.as('end earlier invitations'), where)
       return remember(call, role)
     },
-    async roleOf(call, token) {
-      const urn = makeUrn('inviteToken', digestOf(token))
-      const system = call.as('read an invitation')
-      const found = await aspects.inviteToken.get(system, urn)
-      const limit = await invites.get(system, urn)
+    async roleOf(call, text) {
+      const found = await stored(call, text)
+      const limit = await invites.get(call.as('read an invitation'), urnOf(text))
       if (!found || !limit || Date.now() >= limit.expiresAt) {
         throw new InvalidSignUp(
           'Invite token is not valid: it is unknown or has expired. Ask your administrator for a new one.'
@@ -112,11 +92,36 @@ export function createInvites({ data, aspects, invites, validMs }: Options): Inv
       return found.role
     },
     async purge(call) {
-      await eraseWhere(call, { field: 'aspectdInvite.expiresAt', to: numberKey(Date.now()) })
+      await eraseWhere(data, call, { field: 'aspectdInvite.expiresAt', to: numberKey(Date.now()) })
     }
   }
 }
 
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+interface Token {
+  readonly text: string
+  readonly expiresAt: number
+}
+
+async function create({ data, aspects, invites, validMs }: Options, call: Call, role: Urn | undefined): Promise<Token> {
+  const text = randomBytes(24).toString('base64url')
+  const urn = urnOf(text)
+  const expiresAt = Date.now() + validMs
+  await data.write(call, [
+    aspects.inviteToken.edit(urn, () => ({ token: idOf(urn), ...(role ? { role } : {}) })),
+    invites.edit(urn, () => ({ expiresAt }))
+  ])
+  return { text, expiresAt }
+}
+
+async function eraseWhere(data: Data, call: Call, where: Criterion): Promise<void> {
+  for (;;) {
+    const { urns } = await data.find(call, { types: ['inviteToken'], where }, { limit: PAGE })
+    if (urns.length === 0) return
+    for (const urn of urns) await data.erase(call, urn)
+  }
+}
+
+/** Named by the digest, which is all that is stored of the text. */
+function urnOf(text: string): Urn {
+  return makeUrn('inviteToken', createHash('sha256').update(text).digest('hex'))
 }

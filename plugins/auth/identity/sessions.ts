@@ -82,15 +82,8 @@ interface Options {
   readonly background: Background
 }
 
-export function createSessions({ data, sessions, lifetime: { absoluteMs, idleMs }, background }: Options): Sessions {
-  async function endWhere(call: Call, field: string, range: { in: string[] } | { to: string }): Promise<void> {
-    const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
-    for (;;) {
-      const { urns } = await data.find(call, query, { limit: PAGE })
-      if (urns.length === 0) return
-      for (const urn of urns) await data.erase(call, urn)
-    }
-  }
+export function createSessions({ data, sessions, lifetime, background }: Options): Sessions {
+  const { absoluteMs, idleMs } = lifetime
 
   async function stamp(call: Call, urn: Urn, now: number): Promise<void> {
     // an ended session stays ended
@@ -120,35 +113,56 @@ export function createSessions({ data, sessions, lifetime: { absoluteMs, idleMs 
     async end(call, urn) {
       await data.erase(call.as('end a session'), urn)
     },
-    endAll: (call, actor) => endWhere(call.as('end all sessions of a user'), 'actor', { in: [actor] }),
+    endAll: (call, actor) => endWhere(data, call.as('end all sessions of a user'), 'actor', { in: [actor] }),
     async isOf(call, urn, actor) {
       if (entityTypeOf(urn) !== 'aspectdSession') return false
       return (await sessions.get(call.as('whose session is it'), urn))?.actor === actor
     },
-    async list(call, actor, { start, count }) {
-      const system = call.as('list sessions')
-      const now = Date.now()
-      const where = {
-        all: [
-          { field: 'aspectdSession.actor', in: [actor] },
-          { field: 'aspectdSession.expiresAt', from: numberKey(now) },
-          { field: 'aspectdSession.usedAt', from: numberKey(now - idleMs) }
-        ]
-      }
-      const sort = { field: 'aspectdSession.usedAt', descending: true }
-      const page = await data.find(system, { types: ['aspectdSession'], where, sort }, { skip: start, limit: count })
-      const found = await sessions.getMany(system, page.urns)
-      const shown = found.flatMap((one, at) =>
-        one ? [{ ...one, urn: page.urns[at]!, idleExpiresAt: Math.min(one.usedAt + idleMs, one.expiresAt) }] : []
-      )
-      return { start, count, total: page.total, sessions: shown }
-    },
+    list: (call, actor, page) => listLive({ data, sessions, lifetime }, call.as('list sessions'), actor, page),
     async purge(call) {
       const now = Date.now()
-      await endWhere(call, 'expiresAt', { to: numberKey(now) })
-      await endWhere(call, 'usedAt', { to: numberKey(now - idleMs) })
+      await endWhere(data, call, 'expiresAt', { to: numberKey(now) })
+      await endWhere(data, call, 'usedAt', { to: numberKey(now - idleMs) })
     }
   }
+}
+
+async function endWhere(
+  data: Data,
+  call: Call,
+  field: string,
+  range: { in: string[] } | { to: string }
+): Promise<void> {
+  const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
+  for (;;) {
+    const { urns } = await data.find(call, query, { limit: PAGE })
+    if (urns.length === 0) return
+    for (const urn of urns) await data.erase(call, urn)
+  }
+}
+
+async function listLive(
+  { data, sessions, lifetime: { idleMs } }: Pick<Options, 'data' | 'sessions' | 'lifetime'>,
+  call: Call,
+  actor: Urn,
+  { start, count }: { start: number; count: number }
+): Promise<SessionPage> {
+  const now = Date.now()
+  const where = {
+    all: [
+      { field: 'aspectdSession.actor', in: [actor] },
+      { field: 'aspectdSession.expiresAt', from: numberKey(now) },
+      { field: 'aspectdSession.usedAt', from: numberKey(now - idleMs) }
+    ]
+  }
+  const sort = { field: 'aspectdSession.usedAt', descending: true }
+  const page = await data.find(call, { types: ['aspectdSession'], where, sort }, { skip: start, limit: count })
+  const found = await sessions.getMany(call, page.urns)
+  const shown = page.urns.flatMap((urn, at) => {
+    const one = found[at]
+    return one ? [{ ...one, urn, idleExpiresAt: Math.min(one.usedAt + idleMs, one.expiresAt) }] : []
+  })
+  return { start, count, total: page.total, sessions: shown }
 }
 
 function urnOf(secret: string): Urn {

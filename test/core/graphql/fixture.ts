@@ -19,7 +19,8 @@ const Broken = createError('BROKEN', 'the password is hunter2', 500)
 
 /** Everybody who is known may do everything but `FORBIDDEN`. */
 export const authority: Authority = {
-  identify: () => undefined,
+  isActive: () => true,
+  rejected: () => undefined,
   refused: (_call, demands) => demands.filter(({ anyOf }) => anyOf.includes('FORBIDDEN')),
   viewFilter: () => 'all'
 }

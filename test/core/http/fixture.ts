@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Test } from 'tap'
 import { Type } from 'typebox'
-import type { Authority } from '../../../core/contract/authority.ts'
+import type { Credential } from '../../../core/call.ts'
+import type { Authority, Strategy } from '../../../core/contract/authority.ts'
 import { action, respond, route } from '../../../core/contract/operation.ts'
 import type { Contribution } from '../../../core/contract/plugin.ts'
-import { Conflict, createError, Unauthenticated, Unavailable } from '../../../core/errors.ts'
+import { Conflict, createError, Unavailable } from '../../../core/errors.ts'
 import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
 import { createServer } from '../../../core/http/server.ts'
@@ -16,16 +17,29 @@ import { catalog, model } from '../graphql/fixture.ts'
 
 const Broken = createError('BROKEN', 'the password is hunter2', 500)
 
-/** `Bearer <name>` and the cookie `session=<name>` are <name>; `wrong` is nobody, `away` finds the store closed. */
-export const authority: Authority = {
-  identify({ headers }) {
-    const { authorization, cookie } = headers
-    if (authorization === undefined && cookie === undefined) return undefined
-    const [, name = 'wrong'] = /^(?:Bearer |session=)(\w+)$/.exec(String(authorization ?? cookie)) ?? []
-    if (name === 'away') throw new Unavailable('the store is away')
-    if (name === 'wrong') throw new Unauthenticated()
-    return { actor: makeUrn('corpuser', name), kind: authorization ? 'token' : 'session' }
+/** Who has this name: `wrong` is nobody, `away` finds the store closed. */
+function known(name: string | undefined, kind: Credential['kind']): Credential | undefined {
+  if (name === 'away') throw new Unavailable('the store is away')
+  return name === undefined || name === 'wrong' ? undefined : { actor: makeUrn('corpuser', name), kind }
+}
+
+/** `Bearer <name>` and the cookie `session=<name>` are <name>. */
+const strategies: readonly Strategy[] = [
+  {
+    name: 'bearer',
+    reads: { from: 'authorization', scheme: 'Bearer' },
+    verify: ({ headers }) => known(/^Bearer (\w+)$/.exec(String(headers.authorization))?.[1], 'token')
   },
+  {
+    name: 'session',
+    reads: { from: 'cookie', name: 'session' },
+    verify: ({ cookies }) => known(cookies.session, 'session')
+  }
+]
+
+export const authority: Authority = {
+  isActive: () => true,
+  rejected: () => undefined,
   refused: (call, demands) =>
     demands.filter(({ anyOf }) => !anyOf.includes('READ') && call.actor !== makeUrn('corpuser', 'root')),
   viewFilter: () => 'all'
@@ -96,6 +110,8 @@ export interface Options {
   readonly requestSeconds?: number
   readonly bodyBytes?: number
   readonly graphiql?: boolean
+  /** In the place of those by name. */
+  readonly strategies?: readonly Strategy[]
   readonly log?: (line: string) => void
 }
 
@@ -103,16 +119,16 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations(createGate(authority))
-  const contribution = [
-    { plugin: 'catalog', contribution: catalog },
-    { plugin: 'things', contribution: things }
+  const features = [
+    { plugin: 'catalog', needs: [], contribution: catalog },
+    { plugin: 'things', needs: ['catalog'], contribution: { ...things, strategies: options.strategies ?? strategies } }
   ]
-  const schema = composeSchema(contribution, model, operations)
+  const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
   const told = { state: () => state, hasStore: () => hasStore, failed }
-  const app = await createServer({ config, contributions: contribution, runner, operations, authority, ...told, log })
+  const app = await createServer({ config, features, runner, operations, authority, ...told, log })
   t.teardown(() => app.close())
   return app
 }

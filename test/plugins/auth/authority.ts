@@ -10,8 +10,7 @@ import { openStore } from '../../../core/store/open.ts'
 import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
 import { createBackground } from '../../../plugins/auth/background.ts'
 import { createSessions, type Session } from '../../../plugins/auth/identity/sessions.ts'
-import { createIdentify } from '../../../plugins/auth/identity/strategies.ts'
-import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
+import { createSessionStrategy } from '../../../plugins/auth/identity/strategies.ts'
 import { auth } from '../../../plugins/auth/index.ts'
 import { createDecisions } from '../../../plugins/auth/policies/decisions.ts'
 import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
@@ -56,7 +55,7 @@ export async function authorityOver(t: Test) {
   const handle: Aspect<Session> = data.handle('aspectdSession')
   const background = createBackground(log)
   const sessions = createSessions({ data, sessions: handle, lifetime, background })
-  const identify = createIdentify({ verifiers: [], sessions, subjects, throttle: createThrottle(10), system })
+  const strategy = createSessionStrategy({ sessions, subjects, system })
   return {
     store,
     data,
@@ -69,13 +68,14 @@ export async function authorityOver(t: Test) {
     handle,
     background,
     decisions,
-    identify
+    strategy
   }
 }
 
 function lazy(decisions: () => ReturnType<typeof createDecisions>) {
   return {
-    identify: () => undefined,
+    isActive: () => true,
+    rejected: () => undefined,
     refused: (...args: Parameters<ReturnType<typeof createDecisions>['refused']>) => decisions().refused(...args),
     viewFilter: (...args: Parameters<ReturnType<typeof createDecisions>['viewFilter']>) =>
       decisions().viewFilter(...args)

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { CoreConfig } from './config/config.ts'
+import type { Enabled } from './contract/registry.ts'
+import { Misconfigured } from './errors.ts'
+import type { LiveStore } from './store/open.ts'
+
+/** Where the server is between its start and its end, as everything else sees it. */
+export interface Status {
+  state: 'starting' | 'ready' | 'closing'
+  /** Where clients reach it, once it listens. */
+  address: string
+  /** Optional plugins that did not start, with the reason. */
+  readonly failed: Map<string, string>
+  /** Aborted when the plugins are to end what they left running. */
+  readonly stopping: AbortController
+}
+
+export interface Lifecycle {
+  /** Listens, then starts the plugins; resolves to the address when everything is ready. */
+  start(): Promise<string>
+  /** Drains, refuses new requests, lets the running ones finish, closes the plugins, then the store. */
+  close(): Promise<void>
+}
+
+interface LifecycleDeps {
+  readonly app: FastifyInstance
+  readonly store: LiveStore
+  /** In order of needs. */
+  readonly enabled: readonly Enabled[]
+  readonly config: CoreConfig
+  readonly status: Status
+  readonly log: FastifyBaseLogger
+}
+
+export function createStatus(): Status {
+  return { state: 'starting', address: '', failed: new Map(), stopping: new AbortController() }
+}
+
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+  const { app, config, status } = deps
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closeAll(deps))
+  return {
+    async start() {
+      try {
+        status.address = await listen(app, config)
+        await startPlugins(deps)
+      } catch (error) {
+        await close()
+        throw error
+      }
+      status.state = 'ready'
+      return status.address
+    },
+    close
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Misconfigured(`cannot listen on host ${host}, port ${port}: ${why}`)
+  }
+}
+
+async function startPlugins({ enabled, store, status, log }: LifecycleDeps): Promise<void> {
+  for (const { contribution } of enabled) if (contribution.onChange) await store.onChange(contribution.onChange)
+  for (const { name, manifest, contribution } of enabled) {
+    try {
+      await contribution.start?.(status.stopping.signal)
+    } catch (error) {
+      if (!manifest.optional) throw error
+      status.failed.set(name, error instanceof Error ? error.message : String(error))
+      log.error({ err: error, plugin: name }, 'an optional plugin did not start')
+    }
+  }
+}
+
+async function closeAll(deps: LifecycleDeps): Promise<void> {
+  await drain(deps)
+  await deps.app.close()
+  deps.status.stopping.abort()
+  await closePlugins(deps)
+  await deps.store.close()
+}
+
+/** Clients learn from /health that the server is about to go, before it refuses them. */
+async function drain({ status, config }: LifecycleDeps): Promise<void> {
+  const wasReady = status.state === 'ready'
+  status.state = 'closing'
+  if (wasReady) await pause(config.http.drainSeconds * 1000)
+}
+
+async function closePlugins({ enabled, log }: LifecycleDeps): Promise<void> {
+  for (const { name, contribution } of enabled.toReversed()) {
+    try {
+      await contribution.close?.()
+    } catch (error) {
+      log.error({ err: error, plugin: name }, 'a plugin did not close')
+    }
+  }
+}
