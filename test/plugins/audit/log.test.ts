@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import t from 'tap'
 import { createClient } from '../../client.ts'
 import { logIn, temporaryFolder } from '../../helper.ts'
@@ -7,6 +8,7 @@ import { events } from './events.ts'
 const folder = temporaryFolder(t)
 const password = 'never to be seen in any log'
 const typed = 'Correct-Horse-7!'
+writeFileSync(`${folder}/aspectd.config.json`, JSON.stringify({ plugins: { auth: { scryptCost: 10 } } }))
 
 /** The program with this log level; two log-ins are refused, then it stops. */
 async function refuse(level: string, first: (url: string) => Promise<void>): Promise<string> {

@@ -20,7 +20,7 @@ async function boot(t: Test, folder: string): Promise<{ server: Process; admin: 
 /** A server in the middle of truncating rows that are followed by newer ones. */
 async function midway(t: Test) {
   const folder = t.testdir()
-  const config = { plugins: { tasks: { pauseMs: 50, leaseSeconds: 1 } } }
+  const config = { plugins: { auth: { scryptCost: 10 }, tasks: { pauseMs: 50, leaseSeconds: 1 } } }
   writeFileSync(`${folder}/aspectd.config.json`, JSON.stringify(config))
   const { server, admin } = await boot(t, folder)
   await ingest(admin, DATASET, 'datasetProfile', profiles(ROWS + NEWER))
