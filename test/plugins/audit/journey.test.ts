@@ -10,7 +10,8 @@ const alice = await server.user('alice')
 let recorded: Event[] = []
 
 const createTag = (client: Client, id: string) => client.gql(`mutation { createTag(input: {id: "${id}", name: "x"}) }`)
-const operationsOf = async (filter: Record<string, unknown>) => (await events(server.admin, filter)).events.map(one => one.operation)
+const operationsOf = async (filter: Record<string, unknown>) =>
+  (await events(server.admin, filter)).events.map(one => one.operation)
 
 t.test('changes, failures and refusals are recorded, with the credential that was used', async t => {
   const { admin, nobody } = server

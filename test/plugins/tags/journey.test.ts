@@ -19,8 +19,8 @@ t.test('tags are created once and changed', async t => {
   t.match((await createTag(admin, { id, name: 'again' })).errors, [{ message: 'This Tag already exists!' }])
   t.notOk((await admin.gql(`mutation { setTagColor(urn: "${pii}", colorHex: "#abc") }`)).errors)
   const input = { urn: pii, name: 'Personal data', description: 'about people' }
-  const update = 'mutation($input: TagUpdateInput!) { updateTag(urn: "", input: $input) { name } }'
-  t.notOk((await admin.gql(update.replace('""', `"${pii}"`), { input })).errors)
+  const update = 'mutation($urn: String!, $input: TagUpdateInput!) { updateTag(urn: $urn, input: $input) { name } }'
+  t.notOk((await admin.gql(update, { urn: pii, input })).errors)
   t.match(await tag(admin, pii), {
     ...{ name: 'Personal data', exists: true, usageCount: 0 },
     properties: { description: 'about people', colorHex: '#abc' }
