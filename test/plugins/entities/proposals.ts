@@ -33,3 +33,9 @@ export async function latest(client: Client, urn: string, aspect: string, versio
 export async function entity(client: Client, urn: string) {
   return (await client.get(`/entitiesV2/${encodeURIComponent(urn)}`)).body
 }
+
+/** What GraphQL answers to one field about a URN, `dataset(urn: $urn) { name }`, or the message of its first error. */
+export async function one(client: Client, field: string, urn: string) {
+  const { data, errors } = await client.gql(`query($urn: String!) { one: ${field} }`, { urn })
+  return errors ? errors[0].message : data.one
+}

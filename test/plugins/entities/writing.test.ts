@@ -8,8 +8,6 @@ let datasets = 0
 /** Of a fresh one each: the tests of this file share a server. */
 const dataset = () => `urn:li:dataset:(urn:li:dataPlatform:hive,shop.public.t${++datasets},PROD)`
 
-const tagOf = (name: string) => ({ tag: `urn:li:tag:${name}` })
-
 t.test('the first write of an entity adds its key, where it is browsed and its platform', async t => {
   const DATASET = dataset()
   const { status, body } = await ingest(admin, proposal(DATASET, 'status', { removed: false }))
@@ -145,104 +143,6 @@ t.test('of twenty parallel CREATEs exactly one wins', async t => {
     t.equal(answers.filter(({ status }) => status === 200).length, 1, change)
     t.equal(answers.filter(({ status }) => status === 422).length, 19, change)
   }
-})
-
-t.test('fifty parallel patches of one aspect all land', async t => {
-  const DATASET = dataset()
-  const patch = (at: number) => ({
-    arrayPrimaryKeys: { tags: ['attribution\u241fsource', 'tag'] },
-    patch: [{ op: 'add', path: `/tags//urn:li:tag:${at}`, value: tagOf(`${at}`) }]
-  })
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, at) =>
-      ingest(admin, proposal(DATASET, 'globalTags', patch(at), { change: 'PATCH' }))
-    )
-  )
-  t.ok(answers.every(({ status }) => status === 200))
-  const { tags } = (await latest(admin, DATASET, 'globalTags')) as { tags: { tag: string }[] }
-  t.strictSame(new Set(tags.map(({ tag }) => tag)), new Set(Array.from({ length: 50 }, (_, at) => `urn:li:tag:${at}`)))
-})
-
-t.test('several patches of one aspect in a batch are applied in order and make one version', async t => {
-  const DATASET = dataset()
-  const change = 'PATCH'
-  const column = (name: string) => [
-    { op: 'add', path: `/editableSchemaFieldInfo/${name}/globalTags/tags/urn:li:tag:t`, value: tagOf('t') }
-  ]
-  const { status } = await ingest(
-    admin,
-    proposal(DATASET, 'editableSchemaMetadata', column('a'), { change }),
-    proposal(DATASET, 'editableSchemaMetadata', column('b'), { change }),
-    proposal(DATASET, 'editableSchemaMetadata', [{ op: 'remove', path: '/editableSchemaFieldInfo/a' }], { change })
-  )
-  t.equal(status, 200)
-  t.match(await latest(admin, DATASET, 'editableSchemaMetadata'), {
-    editableSchemaFieldInfo: [{ fieldPath: 'b', globalTags: { tags: [tagOf('t')] } }]
-  })
-  t.equal((await entity(admin, DATASET)).aspects.editableSchemaMetadata.systemMetadata.version, '1')
-})
-
-t.test('what clients patch before it exists gets what its schema requires', async t => {
-  const DATASET = dataset()
-  const chart = 'urn:li:chart:(looker,c)'
-  const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,dag,prod),task)'
-  const edge = { op: 'add', path: '/chartEdges/e', value: { destinationUrn: chart } }
-  const rows: [string, string, unknown][] = [
-    [
-      DATASET,
-      'ownership',
-      { op: 'add', path: '/owners/urn:li:corpuser:q/NONE', value: { owner: 'urn:li:corpuser:q', type: 'NONE' } }
-    ],
-    [
-      DATASET,
-      'glossaryTerms',
-      { op: 'add', path: '/terms/urn:li:glossaryTerm:g', value: { urn: 'urn:li:glossaryTerm:g' } }
-    ],
-    [
-      DATASET,
-      'upstreamLineage',
-      { op: 'add', path: '/fineGrainedLineages/NONE/urn:li:schemaField:(a,b)/NONE/urn:li:schemaField:(c,d)', value: {} }
-    ],
-    [DATASET, 'siblings', { op: 'add', path: `/siblings/${DATASET}`, value: DATASET }],
-    [
-      DATASET,
-      'structuredProperties',
-      {
-        op: 'add',
-        path: '/properties/urn:li:structuredProperty:p',
-        value: { propertyUrn: 'urn:li:structuredProperty:p', values: [{ string: 'x' }] }
-      }
-    ],
-    [
-      DATASET,
-      'institutionalMemory',
-      {
-        op: 'add',
-        path: '/elements/u',
-        value: { url: 'u', description: 'd', createStamp: { time: 1, actor: 'urn:li:corpuser:q' } }
-      }
-    ],
-    [chart, 'chartInfo', { op: 'add', path: `/inputs/${DATASET}`, value: DATASET }],
-    ['urn:li:dashboard:(looker,d)', 'dashboardInfo', edge],
-    [job, 'dataJobInputOutput', { op: 'add', path: '/inputDatasetEdges/x', value: { destinationUrn: DATASET } }],
-    [DATASET, 'documentation', { op: 'add', path: '/documentations/-', value: { documentation: 'text' } }],
-    [DATASET, 'status', { op: 'add', path: '/removed', value: false }]
-  ]
-  for (const [urn, aspect, operation] of rows) {
-    const { status, body } = await ingest(admin, proposal(urn, aspect, [operation], { change: 'PATCH' }))
-    t.equal(status, 200, `${aspect}: ${JSON.stringify(body)}`)
-    t.type(await latest(admin, urn, aspect), 'object', aspect)
-  }
-})
-
-t.test('terms of a column get the stamp that their schema requires', async t => {
-  const DATASET = dataset()
-  const path = '/editableSchemaFieldInfo/c/glossaryTerms/terms/urn:li:glossaryTerm:g'
-  const patch = [{ op: 'add', path, value: { urn: 'urn:li:glossaryTerm:g' } }]
-  t.equal((await ingest(admin, proposal(DATASET, 'editableSchemaMetadata', patch, { change: 'PATCH' }))).status, 200)
-  t.match(await latest(admin, DATASET, 'editableSchemaMetadata'), {
-    editableSchemaFieldInfo: [{ glossaryTerms: { auditStamp: { actor: 'urn:li:corpuser:datahub' } } }]
-  })
 })
 
 t.test('conditional headers let only the writer through who knows the present state', async t => {

@@ -3,6 +3,11 @@ import type { Client } from '../../helper.ts'
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)'
 export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 
+let made = 0
+
+/** The URN of a dataset that no other test of the file has; it does not exist yet. */
+export const newDataset = (): string => `urn:li:dataset:(urn:li:dataPlatform:hive,db.t${++made},PROD)`
+
 /** One aspect, written as DataHub's clients do. */
 export async function ingest(client: Client, entityUrn: string, aspectName: string, value: object): Promise<void> {
   const entityType = entityUrn.split(':')[2]
@@ -28,15 +33,26 @@ export async function dataset(client: Client, urn = DATASET): Promise<string> {
   return urn
 }
 
+/** A tag with all that is shown of it. */
+export const TAG = `query q($urn: String!) { tag(urn: $urn) {
+  urn type name exists usageCount properties { name description colorHex } } }`
+
 /** URNs of new tags. */
 export async function tagged(client: Client, ...ids: readonly string[]): Promise<string[]> {
   const urns = []
-  for (const id of ids) {
-    const { data, errors } = await createTag(client, { id, name: id })
-    if (errors) throw new Error(JSON.stringify(errors))
-    urns.push(data.createTag)
-  }
+  for (const id of ids) urns.push(await newTag(client, { id, name: id }))
   return urns
+}
+
+/** URNs of tags with these names, and with ids that no other test of the file has. */
+export function newTags(client: Client, ...names: readonly string[]): Promise<string[]> {
+  return Promise.all(names.map(name => newTag(client, { id: `${name}-${++made}`, name })))
+}
+
+async function newTag(client: Client, input: object): Promise<string> {
+  const { data, errors } = await createTag(client, input)
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data.createTag
 }
 
 export function createTag(client: Client, input: object) {

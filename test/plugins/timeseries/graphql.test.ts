@@ -1,7 +1,9 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
 import { hideSensitiveSeries } from './policies.ts'
-import { DATASET, DAY, ingest, profiles, START } from './rows.ts'
+import { DAY, ingest, newDataset, profiles, START } from './rows.ts'
+
+const { admin, user } = await start(t)
 
 const PROFILES = `query profiles($urn: String!, $from: Long, $to: Long, $limit: Int) {
   dataset(urn: $urn) {
@@ -10,10 +12,10 @@ const PROFILES = `query profiles($urn: String!, $from: Long, $to: Long, $limit: 
 }`
 
 t.test('a dataset shows its profiles, newest first, between inclusive bounds', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetProfile', profiles(5))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(5))
   const counts = async (variables: object) => {
-    const { data, errors } = await admin.gql(PROFILES, { urn: DATASET, ...variables })
+    const { data, errors } = await admin.gql(PROFILES, { urn, ...variables })
     t.equal(errors, undefined)
     return data.dataset.datasetProfiles.map((one: { rowCount: number }) => one.rowCount)
   }
@@ -23,17 +25,17 @@ t.test('a dataset shows its profiles, newest first, between inclusive bounds', a
 })
 
 t.test('profiles of columns, partitions and operations have the fields of their values', async t => {
-  const { admin } = await start(t)
+  const urn = newDataset(t, admin)
   const fieldProfiles = [
     { fieldPath: 'id', uniqueCount: 7, nullProportion: 0.5, quantiles: [{ quantile: '0.5', value: '3' }] }
   ]
-  await ingest(admin, DATASET, 'datasetProfile', [{ timestampMillis: START, fieldProfiles }])
+  await ingest(admin, urn, 'datasetProfile', [{ timestampMillis: START, fieldProfiles }])
   const operation = {
     ...{ timestampMillis: START, lastUpdatedTimestamp: START + 1, operationType: 'INSERT', numAffectedRows: 3 },
     ...{ actor: 'urn:li:corpuser:etl', customProperties: { job: 'nightly' } },
     partitionSpec: { type: 'PARTITION', partition: 'day=1' }
   }
-  await ingest(admin, DATASET, 'operation', [operation])
+  await ingest(admin, urn, 'operation', [operation])
   const { data, errors } = await admin.gql(
     `query series($urn: String!) {
       dataset(urn: $urn) {
@@ -45,7 +47,7 @@ t.test('profiles of columns, partitions and operations have the fields of their 
         operations { actor operationType numAffectedRows lastUpdatedTimestamp partition customProperties { key value } }
       }
     }`,
-    { urn: DATASET }
+    { urn }
   )
   t.equal(errors, undefined)
   t.strictSame(JSON.parse(JSON.stringify(data.dataset)), {
@@ -74,22 +76,22 @@ t.test('profiles of columns, partitions and operations have the fields of their 
 })
 
 t.test('a limit out of bounds is refused, a dataset without rows has an empty list', async t => {
-  const { admin } = await start(t)
+  const urn = newDataset(t, admin)
   for (const limit of [0, -1, 10_001]) {
-    const { errors } = await admin.gql(PROFILES, { urn: DATASET, limit })
+    const { errors } = await admin.gql(PROFILES, { urn, limit })
     t.match(errors, [{ message: /limit is/, extensions: { code: 400 } }])
   }
-  const { data } = await admin.gql(PROFILES, { urn: DATASET })
+  const { data } = await admin.gql(PROFILES, { urn })
   t.strictSame(data.dataset.datasetProfiles, [])
 })
 
 t.test('profiles are hidden from whom no policy shows them', async t => {
-  const server = await start(t)
-  await ingest(server.admin, DATASET, 'datasetProfile', profiles(2))
-  const alice = await server.user('alice')
-  t.equal((await alice.gql(PROFILES, { urn: DATASET })).data.dataset.datasetProfiles.length, 2)
-  await hideSensitiveSeries(server.admin)
-  const { data } = await alice.gql(PROFILES, { urn: DATASET })
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(2))
+  const alice = await user('alice')
+  t.equal((await alice.gql(PROFILES, { urn })).data.dataset.datasetProfiles.length, 2)
+  await hideSensitiveSeries(t, admin)
+  const { data } = await alice.gql(PROFILES, { urn })
   t.strictSame(data.dataset.datasetProfiles, [])
-  t.equal((await server.admin.gql(PROFILES, { urn: DATASET })).data.dataset.datasetProfiles.length, 2)
+  t.equal((await admin.gql(PROFILES, { urn })).data.dataset.datasetProfiles.length, 2)
 })

@@ -1,3 +1,4 @@
+import type { Test } from 'tap'
 import type { Client } from '../../helper.ts'
 
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)'
@@ -6,6 +7,18 @@ export const DAY = 86_400_000
 export const START = 1_600_000_000_000
 
 const BATCH = 500
+
+let made = 0
+
+/** A dataset of this test alone. Its rows go with the test: a truncation and its numbers are about all datasets. */
+export function newDataset(t: Test, admin: Client): string {
+  const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,shop.t${++made},PROD)`
+  t.teardown(async () => {
+    const { status, body } = await admin.post('/entities?action=delete', { urn })
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  })
+  return urn
+}
 
 /** Writes values of one timeseries aspect by ordinary proposals. */
 export async function ingest(

@@ -1,14 +1,16 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
-import { DATASET, DAY, ingest, profiles, START } from './rows.ts'
+import { DAY, ingest, newDataset, profiles, START } from './rows.ts'
+
+const { admin, nobody, user } = await start(t)
 
 const SIZES = '/operations?action=getIndexSizes'
 
 t.test('sizes list every series that has rows, the largest first, in the form of indices', async t => {
-  const { admin } = await start(t)
+  const urn = newDataset(t, admin)
   t.strictSame((await admin.post(SIZES, {})).body, { value: { indexSizes: [] } })
-  await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START + 5 * DAY }])
-  await ingest(admin, DATASET, 'datasetProfile', profiles(30))
+  await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START + 5 * DAY }])
+  await ingest(admin, urn, 'datasetProfile', profiles(30))
   const { status, body } = await admin.send('POST', SIZES, undefined, { 'content-type': 'application/json' })
   t.equal(status, 200)
   const [first, second, ...rest] = body.value.indexSizes
@@ -32,9 +34,8 @@ t.test('sizes list every series that has rows, the largest first, in the form of
 })
 
 t.test('only who operates the system sees sizes', async t => {
-  const server = await start(t)
-  const alice = await server.user('alice', { role: 'Editor' })
-  t.equal((await server.nobody.post(SIZES)).status, 401)
+  const alice = await user('alice', { role: 'Editor' })
+  t.equal((await nobody.post(SIZES)).status, 401)
   const refused = await alice.post(SIZES, {})
   t.equal(refused.status, 403)
   t.equal(refused.body.message, 'User is unauthorized to get index sizes.')

@@ -1,12 +1,14 @@
 import t from 'tap'
 import { eventually, start } from '../../helper.ts'
-import { DATASET, DAY, ingest, profiles, START, truncate } from './rows.ts'
+import { DAY, ingest, newDataset, profiles, START, truncate } from './rows.ts'
+
+const { admin, nobody, user } = await start(t)
 
 const STATUS = '/operations?action=getEsTaskStatus'
 
 t.test('the status of a task is JSON in JSON in JSON, by either form of its id', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetProfile', profiles(10))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(10))
   const { body: made } = await truncate(admin, { endTimeMillis: START + 5 * DAY, dryRun: false, batchSize: 2 })
   const id: string = made.value
   const [nodeId, taskId] = id.split(':')
@@ -38,7 +40,6 @@ t.test('the status of a task is JSON in JSON in JSON, by either form of its id',
 })
 
 t.test('an unknown task is an answer, not an error', async t => {
-  const { admin } = await start(t)
   t.strictSame((await admin.post(STATUS, { task: 'node:123' })).body, {
     value: '{"error":"Could not get task status for node:123"}'
   })
@@ -46,7 +47,6 @@ t.test('an unknown task is an answer, not an error', async t => {
 })
 
 t.test('a question that names no task, two tasks or a malformed one is refused', async t => {
-  const { admin } = await start(t)
   const neither = 'Please specify either Node ID + task ID OR composite task parameters'
   const both = 'Please specify only one of Node ID + task ID OR composite task parameters'
   const form = 'Task should be in the form nodeId:taskId e.g. aB1cdEf2GHIJKLMnoPQr3S:123456'
@@ -69,9 +69,8 @@ t.test('a question that names no task, two tasks or a malformed one is refused',
 })
 
 t.test('only who operates the system sees the status', async t => {
-  const server = await start(t)
-  const alice = await server.user('alice', { role: 'Editor' })
-  t.equal((await server.nobody.post(STATUS, { task: 'node:1' })).status, 401)
+  const alice = await user('alice', { role: 'Editor' })
+  t.equal((await nobody.post(STATUS, { task: 'node:1' })).status, 401)
   const refused = await alice.post(STATUS, { task: 'node:1' })
   t.equal(refused.status, 403)
   t.equal(refused.body.message, 'User is unauthorized to get ES task status')

@@ -2,8 +2,11 @@ import t from 'tap'
 import { percentage } from '../../../plugins/timeseries/truncate.ts'
 import { start } from '../../helper.ts'
 import { endedTask } from '../tasks/calls.ts'
-import { DATASET, DAY, ingest, profiles, START, times, truncate } from './rows.ts'
+import { DAY, ingest, newDataset, profiles, START, times, truncate } from './rows.ts'
 
+const { admin, nobody, user } = await start(t, { config: { plugins: { tasks: { pauseMs: 20 } } } })
+
+const profileTimes = (urn: string) => times(admin, 'datasetProfile', urn)
 const DRY = 'This was a dry run. Run with dryRun = false to execute.'
 const GC_PAIRS = [
   ['dataset', 'operation'],
@@ -14,37 +17,36 @@ const GC_PAIRS = [
 ]
 
 t.test('a dry run is the default: it tells how many rows are older, and deletes none', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetProfile', profiles(7))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(7))
   const { status, body } = await truncate(admin, { endTimeMillis: START + 3 * DAY })
   t.equal(status, 200)
   t.strictSame(body, {
     value: `Delete 3 out of 7 rows (42.86%). Reindexing the aspect without the deleted records. ${DRY}`
   })
-  t.equal((await times(admin)).length, 7)
+  t.equal((await profileTimes(urn)).length, 7)
 })
 
 t.test('a dry run by query says so in its middle sentence', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetProfile', profiles(3))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(3))
   const { body } = await truncate(admin, { endTimeMillis: START + 3 * DAY, forceDeleteByQuery: true })
   t.equal(body.value, `Delete 3 out of 3 rows (100.00%). Issuing a delete by query request. ${DRY}`)
 })
 
 t.test('a series without rows is truncated by 0.00 %', async t => {
-  const { admin } = await start(t)
   const { body } = await truncate(admin, { endTimeMillis: 1 })
   t.equal(body.value, `Delete 0 out of 0 rows (0.00%). Reindexing the aspect without the deleted records. ${DRY}`)
 })
 
 t.test('both flags are refused in a sentence, and nothing is deleted; both false are as if absent', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetProfile', profiles(2))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(2))
   const both = { endTimeMillis: START + 9 * DAY, dryRun: false, forceDeleteByQuery: true, forceReindex: true }
   t.strictSame((await truncate(admin, both)).body, {
     value: 'please only set forceReindex OR forceDeleteByQuery flags'
   })
-  t.equal((await times(admin)).length, 2)
+  t.equal((await profileTimes(urn)).length, 2)
   const neither = { endTimeMillis: START, forceDeleteByQuery: false, forceReindex: false }
   t.match((await truncate(admin, neither)).body.value, /^Delete 0 out of 2 rows \(0\.00%\)\. Reindexing/)
 })
@@ -52,24 +54,24 @@ t.test('both flags are refused in a sentence, and nothing is deleted; both false
 t.test(
   'a real run answers with a task id and deletes what is strictly older, in slices, of this aspect only',
   async t => {
-    const { admin } = await start(t)
-    await ingest(admin, DATASET, 'datasetProfile', profiles(50))
-    await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START }])
+    const urn = newDataset(t, admin)
+    await ingest(admin, urn, 'datasetProfile', profiles(50))
+    await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START }])
     const { body } = await truncate(admin, { endTimeMillis: START + 40 * DAY, dryRun: false, batchSize: 7 })
     t.match(body.value, /^[a-zA-Z0-9-_]+:[1-9][0-9]*$/)
     const task = await endedTask(admin, body.value)
     t.match(task, { state: 'COMPLETED', total: 40, deleted: 40, entityType: 'dataset', aspect: 'datasetProfile' })
     t.strictSame(
-      await times(admin),
+      await profileTimes(urn),
       Array.from({ length: 10 }, (_none, at) => START + (49 - at) * DAY)
     )
-    t.equal((await times(admin, 'datasetUsageStatistics')).length, 1)
+    t.equal((await times(admin, 'datasetUsageStatistics', urn)).length, 1)
   }
 )
 
 t.test('names are matched without regard to case, numbers and booleans may be texts', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetUsageStatistics', [{ timestampMillis: START }, { timestampMillis: START + DAY }])
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START }, { timestampMillis: START + DAY }])
   const { body } = await truncate(admin, {
     entityType: 'DATASET',
     aspect: 'datasetusagestatistics',
@@ -82,7 +84,6 @@ t.test('names are matched without regard to case, numbers and booleans may be te
 })
 
 t.test('every pair that the clean-up recipe truncates is known', async t => {
-  const { admin } = await start(t)
   for (const [entityType, aspect] of GC_PAIRS) {
     const params = { entityType, aspect, endTimeMillis: START }
     const real = await truncate(admin, { ...params, dryRun: false })
@@ -93,7 +94,6 @@ t.test('every pair that the clean-up recipe truncates is known', async t => {
 })
 
 t.test('unknown names are refused with the list of the known ones', async t => {
-  const { admin } = await start(t)
   for (const names of [{ aspect: 'noSuch' }, { entityType: 'noSuch' }, { aspect: 'status' }, { aspect: '__proto__' }]) {
     const { status, body } = await truncate(admin, { ...names, endTimeMillis: 1 })
     t.equal(status, 400, JSON.stringify(names))
@@ -102,8 +102,8 @@ t.test('unknown names are refused with the list of the known ones', async t => {
 })
 
 t.test('missing, mistyped and absurd parameters are refused by name, and nothing is deleted', async t => {
-  const { admin } = await start(t)
-  await ingest(admin, DATASET, 'datasetProfile', profiles(2))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(2))
   const good = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: START + 9 * DAY, dryRun: false }
   const bad: [string, unknown][] = [
     ['entityType', undefined],
@@ -130,36 +130,34 @@ t.test('missing, mistyped and absurd parameters are refused by name, and nothing
     t.equal(status, 400, `${name}: ${JSON.stringify(value)}`)
     t.match(body.message, name)
   }
-  t.equal((await times(admin)).length, 2)
+  t.equal((await profileTimes(urn)).length, 2)
 })
 
 t.test('only who may truncate, truncates', async t => {
-  const server = await start(t)
-  const alice = await server.user('alice', { role: 'Editor' })
+  const alice = await user('alice', { role: 'Editor' })
   const params = { endTimeMillis: START }
-  t.equal((await truncate(server.nobody, params)).status, 401)
+  t.equal((await truncate(nobody, params)).status, 401)
   const refused = await truncate(alice, params)
   t.equal(refused.status, 403)
   t.equal(refused.body.message, 'User is unauthorized to truncate timeseries index')
-  t.equal((await truncate(server.admin, params)).status, 200)
+  t.equal((await truncate(admin, params)).status, 200)
 })
 
 t.test('who may not truncate learns nothing about names', async t => {
-  const server = await start(t)
-  const alice = await server.user('alice')
-  t.equal((await truncate(alice, { aspect: 'noSuch', endTimeMillis: 1 })).status, 403)
+  const bob = await user('bob')
+  t.equal((await truncate(bob, { aspect: 'noSuch', endTimeMillis: 1 })).status, 403)
 })
 
 t.test('rows written during a truncation stay when they are newer', async t => {
-  const { admin } = await start(t, { config: { plugins: { tasks: { pauseMs: 20 } } } })
-  await ingest(admin, DATASET, 'datasetProfile', profiles(400))
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(400))
   const end = START + 400 * DAY
   const { body } = await truncate(admin, { endTimeMillis: end, dryRun: false, batchSize: 20 })
   for (let round = 0; round < 10; round++) {
-    await ingest(admin, DATASET, 'datasetProfile', profiles(20, end + round * 20 * DAY))
+    await ingest(admin, urn, 'datasetProfile', profiles(20, end + round * 20 * DAY))
   }
   t.match(await endedTask(admin, body.value), { state: 'COMPLETED', total: 400, deleted: 400 })
-  const left = await times(admin)
+  const left = await profileTimes(urn)
   t.strictSame(
     left,
     Array.from({ length: 200 }, (_none, at) => end + (199 - at) * DAY)
