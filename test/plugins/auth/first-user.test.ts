@@ -7,7 +7,7 @@ import { createKernel } from '../../../core/kernel.ts'
 import { createClient } from '../../client.ts'
 import { cookiesOf, start } from '../../helper.ts'
 import { ingest, QUICK, ROOT } from '../../people.ts'
-import { spawnServer } from '../../process.ts'
+import { type Process, spawnServer } from '../../process.ts'
 import { storeUrl } from '../../store.ts'
 import { cookieOf } from './requests.ts'
 
@@ -29,9 +29,23 @@ async function startWithout(t: Test, store: string) {
   return { url: await kernel.start(), stop: () => kernel.close() }
 }
 
+/** The secrets of a log-in, a wrong one and a log-out. */
+async function useSecrets({ url }: Process, password: string): Promise<string[]> {
+  const nobody = createClient(url, {})
+  const wrong = 'a wrong password'
+  const { headers } = await nobody.post('/logIn', { username: 'datahub', password })
+  const cookie = cookiesOf(headers)
+  await nobody.post('/logIn', { username: 'datahub', password: wrong })
+  await nobody.with({ cookie }).gql(ME)
+  await nobody.with({ cookie }).get('/logOut')
+  const [session = ''] = /(?<=PLAY_SESSION=)[\w-]+/.exec(cookie) ?? []
+  if (session.length < 43) throw new Error(`not a session: ${cookie}`)
+  return [password, wrong, session]
+}
+
 t.test('the first start writes a generated password to a file for the owner only, and never prints it', async t => {
   const folder = t.testdir()
-  const first = await spawnServer(t, { folder })
+  const first = await spawnServer(t, { folder, env: { ASPECTD_LOG_LEVEL: 'debug' } })
   const file = `${folder}/data/admin-password`
   t.match(first.output(), `first user: datahub, with the password in ${file}`)
   t.equal(statSync(file).mode & 0o777, 0o600)
@@ -41,7 +55,10 @@ t.test('the first start writes a generated password to a file for the owner only
   const { status, client } = await logIn(first.url, password)
   t.equal(status, 200)
   t.strictSame((await client.gql(ME)).data.me.platformPrivileges, { managePolicies: true, manageServiceAccounts: true })
+  const secrets = await useSecrets(first, password)
   await first.kill('SIGTERM')
+  t.match(first.output(), 'a log-in was refused')
+  for (const secret of secrets) t.notOk(first.output().includes(secret), 'passwords and sessions are in no log')
 
   // on a terminal, where a generated password would be shown
   const second = await spawnServer(t, { folder, env: TERMINAL })
