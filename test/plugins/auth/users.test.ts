@@ -128,7 +128,7 @@ t.test('who may edit users still cannot make himself an administrator', async t 
 })
 
 t.test(
-  'the last administrator cannot be removed, another one can; while suspended, a password is as good as wrong',
+  'the last administrator cannot be removed; another one can, and while suspended gets the answer of a wrong password',
   async t => {
     const { errors } = await admin.gql(REMOVE, { urn: ROOT })
     t.match(errors[0], {
