@@ -25,8 +25,6 @@ export const signal = new AbortController().signal
 export const actor = makeUrn('corpuser', 'alice')
 export const call = () => createCall({ credential: { actor, kind: 'session' }, address: '', signal, log })
 
-const model = createModel([entities, auth].map(({ name, manifest }) => ({ ...manifest, name })))
-
 /** The parts of the authority over a real store, which can be closed under them. */
 export async function authorityOver(t: Test) {
   const opened = await openStore(await storeUrl(t, temporaryFolder(t)), { log, cacheBytes: 0 })
@@ -35,6 +33,10 @@ export async function authorityOver(t: Test) {
   t.teardown(store.close)
   // Only from then on anything that is remembered counts.
   await store.onChange(() => undefined)
+  const model = createModel(
+    [entities, auth].map(({ name, manifest }) => ({ ...manifest, name })),
+    new Map()
+  )
   const writer = createWriter({ store, model, keep: 0, checks: new Map(), reviews: [] })
   const system = () => call().as('test')
   const data = createData({

@@ -103,20 +103,19 @@ t.test('a given password is in force after every start: a way back in that ends 
   for (const [aspect, out] of states) await ingest(second, ROOT, aspect, out)
   const again = await changed.restart()
   t.equal((await again.admin.gql(ME)).status, 200, 'suspended and soft-deleted before')
-})
 
-t.test('a removed first user stays removed, until a password is given', async t => {
-  const server = await start(t)
-  const second = await server.user('second', { role: 'Admin' })
-  const { data } = await second.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: ROOT })
-  t.equal(data.removeUser, true)
-  await server.stop()
-  const without = await startWithout(t, server.store)
-  t.notOk(existsSync(`${server.folder}/data/admin-password`))
-  t.equal((await logIn(without.url, server.password)).status, 400)
-  await without.stop()
-  const given = await server.restart({ env: { ASPECTD_ADMIN_PASSWORD: 'a way back in' } })
-  t.equal((await logIn(given.url, 'a way back in')).status, 200)
+  t.test('a removed first user stays removed, until a password is given', async t => {
+    const third = await again.user('third', { role: 'Admin' })
+    const { data } = await third.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: ROOT })
+    t.equal(data.removeUser, true)
+    await again.stop()
+    const without = await startWithout(t, again.store)
+    t.notOk(existsSync(`${again.folder}/data/admin-password`))
+    t.equal((await logIn(without.url, again.password)).status, 400)
+    await without.stop()
+    const given = await again.restart({ env: { ASPECTD_ADMIN_PASSWORD: 'a way back in' } })
+    t.equal((await logIn(given.url, 'a way back in')).status, 200)
+  })
 })
 
 t.test('GHSL-2022-081: a password that is too weak or cannot be read, or an unknown mode, stops the start', async t => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
-import { create, list, made, REFUSED, statusOf } from './requests.ts'
+import { create, list, made, REFUSED } from './requests.ts'
 
 const { admin, nobody, user } = await start(t)
 
@@ -115,16 +115,6 @@ t.test('a week, and every ISO spelling of it, is seven days', async t => {
     const { metadata } = (await create(admin, input)).data.createAccessToken
     t.equal(metadata.expiresAt - metadata.createdAt, 604_800_000)
   }
-})
-
-t.test('the operator may allow tokens without an end and other durations', async t => {
-  const config = { plugins: { tokens: { allowNoExpiry: true, durations: ['PT2H'] } } }
-  const { admin, nobody } = await start(t, { config })
-  const endless = (await create(admin, { duration: 'NO_EXPIRY' })).data.createAccessToken
-  t.equal(endless.metadata.expiresAt, null)
-  t.equal(await statusOf(nobody, endless.accessToken), 200)
-  t.ok((await create(admin, { durationIso: 'PT2H' })).data.createAccessToken)
-  t.match((await create(admin)).errors, [{ message: 'A token may not last PT1H. Allowed durations: PT2H' }])
 })
 
 t.test('a configured duration that is none stops the start', async t => {

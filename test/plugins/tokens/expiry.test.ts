@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { eventually, start } from '../../helper.ts'
-import { list, made, revoke, statusOf } from './requests.ts'
+import { create, list, made, revoke, statusOf } from './requests.ts'
 
 const short = { durations: ['PT1S', 'PT1H'], purgeSeconds: 1 }
 const server = await start(t, { config: { plugins: { tokens: short } } })
 const { admin, nobody } = server
-const purging = await start(t, { config: { plugins: { tokens: { ...short, retentionDays: 0 } } } })
+const purging = await start(t, { config: { plugins: { tokens: { ...short, retentionDays: 0, allowNoExpiry: true } } } })
 
 // All of them expire while the first tests run.
 const brief = await made(admin, { durationIso: 'PT1S' })
@@ -39,11 +39,22 @@ t.test('an expired token is refused and stays listed as expired', async t => {
 })
 
 t.test('an expired token is purged after its retention, others stay', async t => {
-  const kept = await made(purging.admin, { durationIso: 'PT1H' })
-  await eventually(async () => (await list(purging.admin)).data.listAccessTokens.total === 1)
-  t.match((await list(purging.admin)).data.listAccessTokens, { tokens: [{ id: kept.id }] })
-  t.equal(await statusOf(purging.nobody, purged.token), 401)
-  t.equal(await statusOf(purging.nobody, kept.token), 200)
+  const { admin, nobody } = purging
+  const kept = await made(admin, { durationIso: 'PT1H' })
+  const endless = (await create(admin, { duration: 'NO_EXPIRY' })).data.createAccessToken
+  t.equal(endless.metadata.expiresAt, null)
+  await eventually(async () => (await list(admin)).data.listAccessTokens.total === 2)
+  const tokens = [{ id: kept.id }, { id: endless.metadata.id }]
+  t.match((await list(admin)).data.listAccessTokens, { tokens })
+  t.equal(await statusOf(nobody, purged.token), 401)
+  for (const token of [kept.token, endless.accessToken]) t.equal(await statusOf(nobody, token), 200)
+})
+
+t.test('only durations that the operator allows are possible', async t => {
+  const message = 'A token may not last P1D. Allowed durations: PT1S, PT1H'
+  for (const { admin } of [server, purging]) {
+    t.match((await create(admin, { duration: 'ONE_DAY' })).errors, [{ message }])
+  }
 })
 
 t.test('after a restart too, the last use is stored once in the configured time', async t => {
