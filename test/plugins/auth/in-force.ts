@@ -1,19 +1,19 @@
 import type { Test } from 'tap'
 import type { Client, Server } from '../../helper.ts'
 import { ingest } from '../../people.ts'
-import { create, DELETE, granted, NOBODY, policy, UPDATE } from './requests.ts'
+import { createPolicy, DELETE_POLICY, granted, NOBODY, policy, UPDATE_POLICY } from './requests.ts'
 
 type Round = (t: Test, admin: Client, user: Client, round: number) => Promise<void>
 
 const changed: Round = async (t, admin, user, round) => {
   const has = async () => (await granted(user)).includes('MANAGE_TAGS')
-  const urn = await create(admin, policy(user.actor))
+  const urn = await createPolicy(admin, policy(user.actor))
   t.ok(await has(), 'created')
-  await admin.gql(UPDATE, { urn, input: policy(user.actor, { state: round % 2 ? 'INACTIVE' : 'DRAFT' }) })
+  await admin.gql(UPDATE_POLICY, { urn, input: policy(user.actor, { state: round % 2 ? 'INACTIVE' : 'DRAFT' }) })
   t.notOk(await has(), 'switched off')
-  await admin.gql(UPDATE, { urn, input: policy(user.actor) })
+  await admin.gql(UPDATE_POLICY, { urn, input: policy(user.actor) })
   t.ok(await has(), 'switched on')
-  await admin.gql(DELETE, { urn })
+  await admin.gql(DELETE_POLICY, { urn })
   t.notOk(await has(), 'deleted')
 }
 
@@ -33,7 +33,7 @@ const given: Round = async (t, admin, user) => {
   const join = (nativeGroups: string[]) => ingest(admin, user.actor, 'nativeGroupMembership', { nativeGroups })
   const assign = (roles: string[]) => ingest(admin, group, 'roleMembership', { roles })
   const actors = { ...NOBODY, groups: [group] }
-  const urn = await create(admin, policy(user.actor, { privileges: ['MANAGE_SECRETS'], actors }))
+  const urn = await createPolicy(admin, policy(user.actor, { privileges: ['MANAGE_SECRETS'], actors }))
   await join([group])
   t.ok(await has('MANAGE_SECRETS'), 'joined')
   await assign(['urn:li:dataHubRole:Editor'])
@@ -42,7 +42,7 @@ const given: Round = async (t, admin, user) => {
   t.notOk(await has('MANAGE_DOMAINS'), 'role taken')
   await join([])
   t.notOk(await has('MANAGE_SECRETS'), 'left')
-  await admin.gql(DELETE, { urn })
+  await admin.gql(DELETE_POLICY, { urn })
 }
 
 /** Each round gives a user something, takes it away, and looks on the next request. */

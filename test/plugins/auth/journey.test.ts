@@ -1,7 +1,18 @@
 import t from 'tap'
 import { type Client, cookiesOf, eventually, start } from '../../helper.ts'
 import { grant, QUICK } from '../../people.ts'
-import { create, DELETE, find, granted, invite, LIST, listSessions, ME, policy, UPDATE } from './requests.ts'
+import {
+  createPolicy,
+  DELETE_POLICY,
+  findPolicy,
+  granted,
+  invite,
+  LIST_POLICIES,
+  listSessions,
+  ME,
+  policy,
+  UPDATE_POLICY
+} from './requests.ts'
 
 const server = await start(t, QUICK)
 const { admin, nobody } = server
@@ -38,17 +49,17 @@ t.test('users sign up, log in, reset a password, see and end their sessions', as
 t.test('policies are written, listed, explained, changed and deleted, and all of it outlives a restart', async t => {
   const [ann, bob] = [await logIn('ann', 'another long enough one'), await logIn('bob', PASSWORD)]
   const has = async (by: Client) => (await granted(by)).includes('MANAGE_TAGS')
-  const urn = await create(admin, policy(ann.actor, { name: 'journey' }))
-  const gone = await create(admin, policy(bob.actor, { name: 'journey too' }))
+  const urn = await createPolicy(admin, policy(ann.actor, { name: 'journey' }))
+  const gone = await createPolicy(admin, policy(bob.actor, { name: 'journey too' }))
   t.strictSame([await has(ann), await has(bob)], [true, true])
-  const listed = await admin.gql(LIST, { input: { query: 'JOURNEY', start: 1, count: 1 } })
+  const listed = await admin.gql(LIST_POLICIES, { input: { query: 'JOURNEY', start: 1, count: 1 } })
   t.match(listed.data.listPolicies, { total: 2, policies: { length: 1 } })
   const explained = await ann.gql(
     `{ explainAccess(actorUrn: "${ann.actor}", privilege: "MANAGE_TAGS") { allowed policies { urn } } }`
   )
   t.strictSame(explained.data.explainAccess, { allowed: true, policies: [{ urn }] })
-  await admin.gql(UPDATE, { urn, input: policy(ann.actor, { name: 'journey', privileges: ['MANAGE_DOMAINS'] }) })
-  await admin.gql(DELETE, { urn: gone })
+  await admin.gql(UPDATE_POLICY, { urn, input: policy(ann.actor, { name: 'journey', privileges: ['MANAGE_DOMAINS'] }) })
+  await admin.gql(DELETE_POLICY, { urn: gone })
   t.strictSame([await has(ann), await has(bob)], [false, false])
 
   await grant(admin, bob, ['MANAGE_USERS_AND_GROUPS'])
@@ -61,8 +72,8 @@ t.test('policies are written, listed, explained, changed and deleted, and all of
   const again = await server.restart()
   const kept = again.as({ cookie, actor: bob.actor })
   t.equal((await kept.gql(ME)).status, 200)
-  t.match(await find(again.admin, urn), { name: 'journey', privileges: ['MANAGE_DOMAINS'] })
-  t.equal(await find(again.admin, gone), undefined)
+  t.match(await findPolicy(again.admin, urn), { name: 'journey', privileges: ['MANAGE_DOMAINS'] })
+  t.equal(await findPolicy(again.admin, gone), undefined)
   t.equal((await again.admin.gql(`mutation { removeUser(urn: "${bob.actor}") }`)).data.removeUser, true)
   t.equal((await kept.gql(ME)).status, 401)
   t.strictSame((await again.admin.gql(users, { query: '*' })).data.listUsers.total, 2)

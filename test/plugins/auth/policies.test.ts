@@ -2,7 +2,17 @@ import t from 'tap'
 import { start } from '../../helper.ts'
 import { ingest } from '../../people.ts'
 import { inForce } from './in-force.ts'
-import { CREATE, create, DELETE, find, granted, LIST, NOBODY, policy, UPDATE } from './requests.ts'
+import {
+  CREATE_POLICY,
+  createPolicy,
+  DELETE_POLICY,
+  findPolicy,
+  granted,
+  LIST_POLICIES,
+  NOBODY,
+  policy,
+  UPDATE_POLICY
+} from './requests.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -10,7 +20,7 @@ const alice = await server.user('alice')
 
 t.test('a policy is created, read back as it was written, changed and deleted', async t => {
   const criteria = [{ field: 'TAG', values: ['urn:li:tag:pii'], condition: 'EQUALS' }]
-  const urn = await create(
+  const urn = await createPolicy(
     admin,
     policy(alice.actor, {
       type: 'METADATA',
@@ -20,7 +30,7 @@ t.test('a policy is created, read back as it was written, changed and deleted', 
     })
   )
   t.match(urn, /^urn:li:dataHubPolicy:[0-9a-f-]{36}$/)
-  t.strictSame(await find(admin, urn), {
+  t.strictSame(await findPolicy(admin, urn), {
     urn,
     type: 'METADATA',
     name: 'test',
@@ -52,11 +62,14 @@ t.test('a policy is created, read back as it was written, changed and deleted', 
       resolvedUsers: [{ urn: alice.actor }]
     }
   })
-  const { data } = await admin.gql(UPDATE, { urn, input: policy(alice.actor, { name: 'renamed', state: 'INACTIVE' }) })
+  const { data } = await admin.gql(UPDATE_POLICY, {
+    urn,
+    input: policy(alice.actor, { name: 'renamed', state: 'INACTIVE' })
+  })
   t.equal(data.updatePolicy, urn)
-  t.match(await find(admin, urn), { name: 'renamed', state: 'INACTIVE', description: null, resources: null })
-  t.equal((await admin.gql(DELETE, { urn })).data.deletePolicy, urn)
-  t.equal(await find(admin, urn), undefined)
+  t.match(await findPolicy(admin, urn), { name: 'renamed', state: 'INACTIVE', description: null, resources: null })
+  t.equal((await admin.gql(DELETE_POLICY, { urn })).data.deletePolicy, urn)
+  t.equal(await findPolicy(admin, urn), undefined)
 })
 
 t.test('an update keeps the roles, which clients cannot send', async t => {
@@ -70,8 +83,8 @@ t.test('an update keeps the roles, which clients cannot send', async t => {
     actors: { roles: ['urn:li:dataHubRole:Reader'] }
   }
   await ingest(admin, urn, 'dataHubPolicyInfo', info)
-  await admin.gql(UPDATE, { urn, input: policy(alice.actor, { name: 'changed', actors: NOBODY }) })
-  t.match(await find(admin, urn), { name: 'changed', actors: { roles: ['urn:li:dataHubRole:Reader'] } })
+  await admin.gql(UPDATE_POLICY, { urn, input: policy(alice.actor, { name: 'changed', actors: NOBODY }) })
+  t.match(await findPolicy(admin, urn), { name: 'changed', actors: { roles: ['urn:li:dataHubRole:Reader'] } })
 })
 
 t.test('a criterion without a condition is one of equality', async t => {
@@ -87,7 +100,7 @@ t.test('a criterion without a condition is one of equality', async t => {
     resources: { filter: { criteria: [{ field: 'TAG', values: tags }] } }
   }
   t.equal((await ingest(admin, urn, 'dataHubPolicyInfo', info)).status, 200)
-  const [criterion] = (await find(admin, urn)).resources.filter.criteria
+  const [criterion] = (await findPolicy(admin, urn)).resources.filter.criteria
   t.match(criterion, { field: 'TAG', condition: 'EQUALS', values: [{ value: 'urn:li:tag:pii' }] })
 })
 
@@ -102,7 +115,7 @@ t.test('a policy that makes no sense is refused on every way in, by a message th
     [{ actors: { ...NOBODY, users: ['alice'] } }, /dataHubPolicyInfo/]
   ]
   for (const [changes, message] of table) {
-    const { data, errors } = await admin.gql(CREATE, { input: policy(alice.actor, changes) })
+    const { data, errors } = await admin.gql(CREATE_POLICY, { input: policy(alice.actor, changes) })
     t.equal(data.createPolicy, null)
     t.match(errors[0], { message, extensions: { code: Number } })
     t.ok(errors[0].extensions.code < 500)
@@ -121,14 +134,14 @@ t.test('a policy that makes no sense is refused on every way in, by a message th
     })
     t.ok(status >= 400 && status < 500, `${JSON.stringify(changes)}: ${status}`)
   }
-  t.equal(await find(admin, 'urn:li:dataHubPolicy:bad'), undefined)
+  t.equal(await findPolicy(admin, 'urn:li:dataHubPolicy:bad'), undefined)
 })
 
 t.test('a URN that is no policy is refused', async t => {
   for (const urn of ['urn:li:corpuser:datahub', 'urn:li:dataset:x', 'policy', '']) {
     for (const [query, input] of [
-      [UPDATE, policy(alice.actor)],
-      [DELETE, undefined]
+      [UPDATE_POLICY, policy(alice.actor)],
+      [DELETE_POLICY, undefined]
     ] as const) {
       const { errors } = await admin.gql(query, { urn, input })
       t.ok([400, 403].includes(errors[0].extensions.code), `${urn}: ${errors[0].message}`)
@@ -138,12 +151,12 @@ t.test('a URN that is no policy is refused', async t => {
 })
 
 t.test('listPolicies pages, searches and filters with an exact total', async t => {
-  const all = (await admin.gql(LIST, { input: {} })).data.listPolicies
+  const all = (await admin.gql(LIST_POLICIES, { input: {} })).data.listPolicies
   t.match(all, { start: 0, count: 20 })
-  const page = (await admin.gql(LIST, { input: { start: '1', count: '2' } })).data.listPolicies
+  const page = (await admin.gql(LIST_POLICIES, { input: { start: '1', count: '2' } })).data.listPolicies
   t.match(page, { start: 1, count: 2, total: all.total, policies: { length: 2 } })
   t.equal(page.policies[0].urn, all.policies[1].urn)
-  const named = (await admin.gql(LIST, { input: { query: 'asset OWNERS' } })).data.listPolicies
+  const named = (await admin.gql(LIST_POLICIES, { input: { query: 'asset OWNERS' } })).data.listPolicies
   t.match(named, { total: 1, policies: [{ urn: 'urn:li:dataHubPolicy:asset-owners-metadata-policy' }] })
   const orFilters = [
     {
@@ -153,18 +166,18 @@ t.test('listPolicies pages, searches and filters with an exact total', async t =
       ]
     }
   ]
-  const { policies, total } = (await admin.gql(LIST, { input: { orFilters, count: 100 } })).data.listPolicies
+  const { policies, total } = (await admin.gql(LIST_POLICIES, { input: { orFilters, count: 100 } })).data.listPolicies
   t.equal(policies.length, total)
   t.ok(total > 0)
   for (const one of policies) t.match(one, { type: 'METADATA', editable: false })
   const totalOf = async (filter: object) => {
     const input = { orFilters: [{ and: [filter] }], count: 0 }
-    return (await admin.gql(LIST, { input })).data.listPolicies.total
+    return (await admin.gql(LIST_POLICIES, { input })).data.listPolicies.total
   }
   t.equal(await totalOf({ field: 'displayName', condition: 'START_WITH', values: ['editors -'] }), 3)
   t.equal(await totalOf({ field: 'displayName', condition: 'END_WITH', values: ['view entity page'] }), 1)
   t.equal(await totalOf({ field: 'type', condition: 'EXISTS' }), all.total)
-  const unfiltered = await admin.gql(LIST, { input: { orFilters: [{ and: null }], count: 0 } })
+  const unfiltered = await admin.gql(LIST_POLICIES, { input: { orFilters: [{ and: null }], count: 0 } })
   t.equal(unfiltered.data.listPolicies.total, all.total, 'a group without filters is no filter')
   t.equal(await totalOf({ field: 'type', values: ['METADATA', 'PLATFORM'], negated: true }), 0)
   for (const input of [
@@ -174,7 +187,7 @@ t.test('listPolicies pages, searches and filters with an exact total', async t =
     { orFilters: [{ and: [{ field: '$where', values: ['x'] }] }] },
     { orFilters: [{ and: [{ field: 'type', condition: 'GREATER_THAN', values: ['x'] }] }] }
   ]) {
-    t.match((await admin.gql(LIST, { input })).errors[0].extensions, { code: 400 })
+    t.match((await admin.gql(LIST_POLICIES, { input })).errors[0].extensions, { code: 400 })
   }
 })
 

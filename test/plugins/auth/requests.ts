@@ -2,10 +2,11 @@ import { type Client, cookiesOf, type Server } from '../../helper.ts'
 
 export const ME = '{ me { corpUser { urn } } }'
 export const NOBODY = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
-export const CREATE = 'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }'
-export const UPDATE = 'mutation ($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }'
-export const DELETE = 'mutation ($urn: String!) { deletePolicy(urn: $urn) }'
-export const LIST = `query ($input: ListPoliciesInput!) { listPolicies(input: $input) { start count total policies {
+export const CREATE_POLICY = 'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }'
+export const UPDATE_POLICY =
+  'mutation ($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }'
+export const DELETE_POLICY = 'mutation ($urn: String!) { deletePolicy(urn: $urn) }'
+export const LIST_POLICIES = `query ($input: ListPoliciesInput!) { listPolicies(input: $input) { start count total policies {
   urn type name state description privileges editable
   resources { type resources allResources filter { criteria { field condition values { value entity { urn } } } } }
   actors { users groups roles resourceOwners allUsers allGroups resolvedUsers { urn } } } } }`
@@ -17,15 +18,15 @@ export function policy(actor: string, changes: object = {}) {
 }
 
 /** The URN of a new policy. */
-export async function create(by: Client, input: object): Promise<string> {
-  const { data, body } = await by.gql(CREATE, { input })
+export async function createPolicy(by: Client, input: object): Promise<string> {
+  const { data, body } = await by.gql(CREATE_POLICY, { input })
   if (!data?.createPolicy) throw new Error(JSON.stringify(body))
   return data.createPolicy
 }
 
 /** A stored policy as GraphQL shows it. */
-export async function find(by: Client, urn: string) {
-  const { data } = await by.gql(LIST, { input: { count: 1000 } })
+export async function findPolicy(by: Client, urn: string) {
+  const { data } = await by.gql(LIST_POLICIES, { input: { count: 1000 } })
   return data.listPolicies.policies.find((one: { urn: string }) => one.urn === urn)
 }
 

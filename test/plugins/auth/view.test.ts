@@ -2,7 +2,7 @@ import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { definePlugin, operation, parseUrn } from '../../../core/index.ts'
 import { type Client, start } from '../../helper.ts'
-import { create, DELETE, NOBODY, policy } from './requests.ts'
+import { createPolicy, DELETE_POLICY, NOBODY, policy } from './requests.ts'
 
 /** Shows what a list holds, and what is visible one by one. */
 const looking = definePlugin({
@@ -81,9 +81,9 @@ async function view(client: Client) {
 
 async function withPolicy<T>(changes: object, run: () => Promise<T>): Promise<T> {
   const input = policy(alice.actor, { type: 'METADATA', privileges: ['VIEW_ENTITY_PAGE'], ...changes })
-  const urn = await create(server.admin, input)
+  const urn = await createPolicy(server.admin, input)
   const answer = await run()
-  await server.admin.gql(DELETE, { urn })
+  await server.admin.gql(DELETE_POLICY, { urn })
   return answer
 }
 
@@ -157,7 +157,7 @@ const table: [string, object, string[] | undefined][] = [
 
 t.test('once nobody may see everything, each policy lets a list show what it lets be seen one by one', async t => {
   for (const urn of ['view-entity-page-all', 'asset-owners-metadata-policy']) {
-    await server.admin.gql(DELETE, { urn: `urn:li:dataHubPolicy:${urn}` })
+    await server.admin.gql(DELETE_POLICY, { urn: `urn:li:dataHubPolicy:${urn}` })
   }
   for (const [name, changes, expected] of table) {
     const { listed, total, visible } = await withPolicy(changes, () => view(alice))
