@@ -20,15 +20,9 @@ const alice = await server.user('alice')
 
 t.test('a policy is created, read back as it was written, changed and deleted', async t => {
   const criteria = [{ field: 'TAG', values: ['urn:li:tag:pii'], condition: 'EQUALS' }]
-  const urn = await createPolicy(
-    admin,
-    policy(alice.actor, {
-      type: 'METADATA',
-      description: 'for the test',
-      resources: { filter: { criteria } },
-      privileges: ['EDIT_ENTITY_TAGS']
-    })
-  )
+  const resources = { filter: { criteria } }
+  const changes = { type: 'METADATA', description: 'for the test', resources, privileges: ['EDIT_ENTITY_TAGS'] }
+  const urn = await createPolicy(admin, policy(alice.actor, changes))
   t.match(urn, /^urn:li:dataHubPolicy:[0-9a-f-]{36}$/)
   t.strictSame(await findPolicy(admin, urn), {
     urn,
@@ -62,10 +56,8 @@ t.test('a policy is created, read back as it was written, changed and deleted', 
       resolvedUsers: [{ urn: alice.actor }]
     }
   })
-  const { data } = await admin.gql(UPDATE_POLICY, {
-    urn,
-    input: policy(alice.actor, { name: 'renamed', state: 'INACTIVE' })
-  })
+  const renamed = policy(alice.actor, { name: 'renamed', state: 'INACTIVE' })
+  const { data } = await admin.gql(UPDATE_POLICY, { urn, input: renamed })
   t.equal(data.updatePolicy, urn)
   t.match(await findPolicy(admin, urn), { name: 'renamed', state: 'INACTIVE', description: null, resources: null })
   t.equal((await admin.gql(DELETE_POLICY, { urn })).data.deletePolicy, urn)
