@@ -1,11 +1,8 @@
 import t from 'tap'
 import { type Client, cookiesOf, start } from '../../helper.ts'
 import { grant, QUICK } from '../../people.ts'
+import { invite, LIST_SESSIONS as LIST, listSessions as list, ME } from './requests.ts'
 
-const ME = '{ me { corpUser { urn } } }'
-const LIST = `query ($input: ListSessionsInput!) { listSessions(input: $input) {
-  start count total sessions { id user { urn } address createdAt lastUsedAt idleExpiresAt expiresAt current }
-} }`
 const END = 'mutation ($id: String!, $userUrn: String) { endSession(id: $id, userUrn: $userUrn) }'
 const END_ALL = 'mutation ($userUrn: String) { endAllSessions(userUrn: $userUrn) }'
 const PASSWORD = 'a long enough one'
@@ -15,8 +12,7 @@ const { admin, nobody } = server
 
 /** Somebody who can log in several times. */
 async function person(name: string) {
-  const { data } = await admin.gql('{ getInviteToken(input: {}) { inviteToken } }')
-  const { inviteToken } = data.getInviteToken
+  const inviteToken = await invite(admin)
   const email = `${name}@example.com`
   await nobody.post('/signUp', { fullName: name, email, title: 't', password: PASSWORD, inviteToken })
   const urn = `urn:li:corpuser:${email}`
@@ -27,8 +23,6 @@ async function logIn(by: Client, username: string, actor: string): Promise<Clien
   const { headers } = await by.post('/logIn', { username, password: PASSWORD })
   return nobody.with({ cookie: cookiesOf(headers), actor })
 }
-
-const list = async (by: Client, input: object = {}) => (await by.gql(LIST, { input })).data.listSessions
 
 t.test('a user sees where he is logged in, with the limits of each session', async t => {
   const ann = await person('ann')
@@ -93,13 +87,4 @@ t.test('what is no session ends nothing', async t => {
   ] as const)
     t.match((await admin.gql(END, { id })).errors[0].extensions, { code })
   t.equal((await admin.gql(ME)).status, 200)
-})
-
-t.test('sessions that are over are not listed', async t => {
-  const config = { plugins: { auth: { attemptsPerMinute: 1000, idleHours: 2 / 3600 } } }
-  const brief = await start(t, { config, folder: t.testdir() })
-  await new Promise(resolve => setTimeout(resolve, 2100))
-  const { headers } = await brief.nobody.post('/logIn', { username: 'datahub', password: brief.password })
-  const again = brief.nobody.with({ cookie: cookiesOf(headers) })
-  t.match(await list(again), { total: 1, sessions: [{ current: true }] })
 })

@@ -1,5 +1,7 @@
 import t from 'tap'
 import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
+import { start } from '../../helper.ts'
+import { ME } from './requests.ts'
 
 const fail = () => Promise.reject(new Error('wrong'))
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
@@ -47,4 +49,34 @@ t.test('credentials that do not hold are slowed down by address', async t => {
   for (let at = 0; at < 30; at++) await throttle.failed('10.0.0.1')
   await t.rejects(throttle.failed('10.0.0.1'), { ...tooMany, message: /too many wrong credentials/ })
   await throttle.failed('10.0.0.2')
+})
+
+t.test('by HTTP, guessing is answered with 429, and users who are logged in are not affected', async t => {
+  const { admin, as, nobody, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 2 } } } })
+
+  t.test('guessing a password, the right one included', async t => {
+    const guess = async () => (await nobody.post('/logIn', { username: 'datahub', password: 'wrong' })).status
+    t.strictSame([await guess(), await guess(), await guess(), await guess()], [400, 400, 429, 429])
+    const { status, headers } = await nobody.post('/logIn', { username: 'datahub', password })
+    t.equal(status, 429)
+    t.match(headers.get('retry-after'), /^[1-9]\d?$/)
+  })
+
+  t.test('guessing a reset token', async t => {
+    const body = { email: 'x', password: 'another long enough one', resetToken: 'y' }
+    const guess = () => nobody.post('/resetNativeUserCredentials', body)
+    t.strictSame([(await guess()).status, (await guess()).status], [400, 400])
+    const { status, headers } = await guess()
+    t.equal(status, 429)
+    t.ok(Number(headers.get('retry-after')) > 0)
+  })
+
+  t.test('guessing bearer tokens', async t => {
+    const statuses = []
+    for (let at = 0; at < 70; at++) statuses.push((await as({ token: `aspd_${Math.random()}` }).gql(ME)).status)
+    t.strictSame(new Set(statuses.slice(0, 60)), new Set([401]))
+    t.strictSame(new Set(statuses.slice(60)), new Set([429]))
+  })
+
+  t.test('a session is still accepted', async t => t.equal((await admin.gql(ME)).status, 200))
 })

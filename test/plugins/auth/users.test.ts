@@ -1,22 +1,14 @@
 import t from 'tap'
-import { type Client, type Server, start } from '../../helper.ts'
+import { type Client, cookiesOf, start } from '../../helper.ts'
+import { grant, ingest, QUICK, ROOT } from '../../people.ts'
 
-const QUICK = { config: { plugins: { auth: { attemptsPerMinute: 1000 } } } }
 const ME = '{ me { corpUser { urn } platformPrivileges { managePolicies manageTags } } }'
 const LIST = 'query ($input: ListUsersInput!) { listUsers(input: $input) { start count total users { urn username } } }'
 const REMOVE = 'mutation ($urn: String!) { removeUser(urn: $urn) }'
-const ROOT = 'urn:li:corpuser:datahub'
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,users,PROD)'
 
 const server = await start(t, QUICK)
-
-function ingest(entityUrn: string, aspectName: string, value: object, at: Server = server) {
-  const entityType = entityUrn.split(':')[2]
-  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
-  return at.admin.post('/aspects?action=ingestProposal', {
-    proposal: { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect }
-  })
-}
+const { admin } = server
 
 async function names(client: Client, input: object = {}) {
   const { data } = await client.gql(LIST, { input: { count: 1000, ...input } })
@@ -25,17 +17,17 @@ async function names(client: Client, input: object = {}) {
 
 t.test('listUsers pages and searches with an exact total, without service accounts and soft-deleted users', async t => {
   for (const name of ['anna', 'anton', 'berta']) await server.user(name)
-  await ingest('urn:li:corpuser:service_1', 'corpUserInfo', { active: true })
-  await ingest('urn:li:corpuser:service_1', 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] })
-  await ingest('urn:li:corpuser:gone', 'status', { removed: true })
-  t.strictSame(await names(server.admin), ['anna', 'anton', 'berta', 'datahub'])
-  t.strictSame(await names(server.admin, { query: 'AN' }), ['anna', 'anton'])
-  t.strictSame(await names(server.admin, { query: '*' }), ['anna', 'anton', 'berta', 'datahub'])
-  t.strictSame(await names(server.admin, { query: '.*' }), [])
-  const { data } = await server.admin.gql(LIST, { input: { start: '1', count: '2' } })
+  await ingest(admin, 'urn:li:corpuser:service_1', 'corpUserInfo', { active: true })
+  await ingest(admin, 'urn:li:corpuser:service_1', 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] })
+  await ingest(admin, 'urn:li:corpuser:gone', 'status', { removed: true })
+  t.strictSame(await names(admin), ['anna', 'anton', 'berta', 'datahub'])
+  t.strictSame(await names(admin, { query: 'AN' }), ['anna', 'anton'])
+  t.strictSame(await names(admin, { query: '*' }), ['anna', 'anton', 'berta', 'datahub'])
+  t.strictSame(await names(admin, { query: '.*' }), [])
+  const { data } = await admin.gql(LIST, { input: { start: '1', count: '2' } })
   t.match(data.listUsers, { start: 1, count: 2, total: 4, users: [{ username: 'anton' }, { username: 'berta' }] })
-  t.match((await server.admin.gql(LIST, { input: {} })).data.listUsers, { start: 0, count: 20 })
-  t.match((await server.admin.gql(LIST, { input: { count: -1 } })).errors[0].extensions, { code: 400 })
+  t.match((await admin.gql(LIST, { input: {} })).data.listUsers, { start: 0, count: 20 })
+  t.match((await admin.gql(LIST, { input: { count: -1 } })).errors[0].extensions, { code: 400 })
 })
 
 t.test('a suspended or removed user is refused on the next request, and logs in again afterwards', async t => {
@@ -47,9 +39,9 @@ t.test('a suspended or removed user is refused on the next request, and logs in 
   for (const [aspect, off, on] of table) {
     const user = await server.user(`sam-${aspect}`)
     t.equal((await user.gql(ME)).status, 200)
-    await ingest(user.actor, aspect, off)
+    await ingest(admin, user.actor, aspect, off)
     t.equal((await user.gql(ME)).status, 401, `${aspect} off`)
-    await ingest(user.actor, aspect, on)
+    await ingest(admin, user.actor, aspect, on)
     t.equal((await user.gql(ME)).status, 401, `${aspect} on again: the session had ended`)
   }
 })
@@ -61,27 +53,19 @@ t.test('the token of a suspended user is refused until he is active again', asyn
   const status = async () => (await server.as({ token }).gql(ME)).status
   const lastModified = { time: 1, actor: ROOT }
   t.equal(await status(), 200)
-  await ingest(user.actor, 'corpUserStatus', { status: 'SUSPENDED', lastModified })
+  await ingest(admin, user.actor, 'corpUserStatus', { status: 'SUSPENDED', lastModified })
   t.equal(await status(), 401)
-  await ingest(user.actor, 'corpUserStatus', { status: 'ACTIVE', lastModified })
+  await ingest(admin, user.actor, 'corpUserStatus', { status: 'ACTIVE', lastModified })
   t.equal(await status(), 200)
-  await server.admin.gql(REMOVE, { urn: user.actor })
+  await admin.gql(REMOVE, { urn: user.actor })
   t.equal(await status(), 401)
   await server.user('tom')
   t.equal(await status(), 401, 'a new user of the same name')
 })
 
-t.test('a suspended user gets the answer of a wrong password', async t => {
-  const brief = await start(t, { ...QUICK, folder: t.testdir() })
-  await brief.user('second', { role: 'Admin' })
-  await ingest(ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } }, brief)
-  const { status, body } = await brief.nobody.post('/logIn', { username: 'datahub', password: brief.password })
-  t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
-})
-
 t.test('CVE-2023-47629: a removed user loses everything, and a new one of the same name gets nothing back', async t => {
   const user = await server.user('ulf', { role: 'Editor' })
-  await ingest(DATASET, 'ownership', {
+  await ingest(admin, DATASET, 'ownership', {
     owners: [
       { owner: user.actor, type: 'TECHNICAL_OWNER' },
       { owner: ROOT, type: 'TECHNICAL_OWNER' }
@@ -89,12 +73,12 @@ t.test('CVE-2023-47629: a removed user loses everything, and a new one of the sa
   })
   const actors = { users: [user.actor, ROOT], resourceOwners: false, allUsers: false, allGroups: false }
   const input = { type: 'PLATFORM', name: 'for ulf', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
-  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  await admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
   t.match((await user.gql(ME)).data.me.platformPrivileges, { managePolicies: true, manageTags: true })
-  t.equal((await server.admin.gql(REMOVE, { urn: user.actor })).data.removeUser, true)
+  t.equal((await admin.gql(REMOVE, { urn: user.actor })).data.removeUser, true)
   t.equal((await user.gql(ME)).status, 401)
-  t.notOk((await names(server.admin)).includes('ulf'))
-  const owned = await server.admin.get(`/aspects/${encodeURIComponent(DATASET)}?aspect=ownership&version=0`)
+  t.notOk((await names(admin)).includes('ulf'))
+  const owned = await admin.get(`/aspects/${encodeURIComponent(DATASET)}?aspect=ownership&version=0`)
   t.match(JSON.stringify(owned.body), ROOT)
   t.notMatch(JSON.stringify(owned.body), user.actor)
   const again = await server.user('ulf')
@@ -104,37 +88,22 @@ t.test('CVE-2023-47629: a removed user loses everything, and a new one of the sa
 
 t.test('a user who is deleted like any entity loses the same', async t => {
   const user = await server.user('vera')
-  const actors = { users: [user.actor], resourceOwners: false, allUsers: false, allGroups: false }
-  const input = { type: 'PLATFORM', name: 'for vera', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
-  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
-  t.equal((await server.admin.post('/entities?action=delete', { urn: user.actor })).status, 200)
+  await grant(admin, user, ['MANAGE_POLICIES'])
+  t.equal((await admin.post('/entities?action=delete', { urn: user.actor })).status, 200)
   t.equal((await user.gql(ME)).status, 401)
   const again = await server.user('vera')
   t.equal((await user.gql(ME)).status, 401, 'the old session')
   t.match((await again.gql(ME)).data.me.platformPrivileges, { managePolicies: false })
 })
 
-t.test('the last administrator cannot be removed, another one can', async t => {
-  const brief = await start(t, { ...QUICK, folder: t.testdir() })
-  const { errors } = await brief.admin.gql(REMOVE, { urn: ROOT })
-  t.match(errors[0], {
-    message: `user ${ROOT} is the last administrator and cannot be removed`,
-    extensions: { code: 409 }
-  })
-  const second = await brief.user('second', { role: 'Admin' })
-  t.equal((await second.gql(REMOVE, { urn: ROOT })).data.removeUser, true)
-  t.equal((await brief.admin.gql(ME)).status, 401)
-  t.match((await second.gql(REMOVE, { urn: second.actor })).errors[0].extensions, { code: 409 })
-})
-
 t.test('removing takes a privilege; an unknown user is no error, another entity is', async t => {
   const user = await server.user('walter', { role: 'Editor' })
   t.match((await user.gql(REMOVE, { urn: user.actor })).errors[0].extensions, { code: 403 })
-  t.equal((await server.admin.gql(REMOVE, { urn: 'urn:li:corpuser:nobody-at-all' })).data.removeUser, true)
+  t.equal((await admin.gql(REMOVE, { urn: 'urn:li:corpuser:nobody-at-all' })).data.removeUser, true)
   for (const urn of ['urn:li:dataHubPolicy:7', DATASET, 'walter']) {
-    t.ok((await server.admin.gql(REMOVE, { urn })).errors[0].extensions.code < 500, urn)
+    t.ok((await admin.gql(REMOVE, { urn })).errors[0].extensions.code < 500, urn)
   }
-  const { status } = await server.admin.get(`/entitiesV2/${encodeURIComponent('urn:li:dataHubPolicy:7')}`)
+  const { status } = await admin.get(`/entitiesV2/${encodeURIComponent('urn:li:dataHubPolicy:7')}`)
   t.equal(status, 200)
 })
 
@@ -142,7 +111,7 @@ t.test('who may edit users still cannot make himself an administrator', async t 
   const user = await server.user('xaver')
   const actors = { users: [user.actor], resourceOwners: false, allUsers: false, allGroups: false }
   const input = { type: 'METADATA', name: 'edit users', state: 'ACTIVE', privileges: ['EDIT_ENTITY'], actors }
-  await server.admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  await admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
   const aspects: [string, object][] = [
     ['roleMembership', { roles: ['urn:li:dataHubRole:Admin'] }],
     ['nativeGroupMembership', { nativeGroups: ['urn:li:corpGroup:x'] }],
@@ -157,3 +126,28 @@ t.test('who may edit users still cannot make himself an administrator', async t 
     }
   }
 })
+
+t.test(
+  'the last administrator cannot be removed; another one can, and while suspended gets the answer of a wrong password',
+  async t => {
+    const { errors } = await admin.gql(REMOVE, { urn: ROOT })
+    t.match(errors[0], {
+      message: `user ${ROOT} is the last administrator and cannot be removed`,
+      extensions: { code: 409 }
+    })
+    const second = await server.user('second', { role: 'Admin' })
+    const setStatus = (status: string) =>
+      ingest(second, ROOT, 'corpUserStatus', { status, lastModified: { time: 1, actor: ROOT } })
+    const logIn = () => server.nobody.post('/logIn', { username: 'datahub', password: server.password })
+    t.equal((await logIn()).status, 200)
+    await setStatus('SUSPENDED')
+    const { status, body } = await logIn()
+    t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
+    await setStatus('ACTIVE')
+    const root = server.as({ cookie: cookiesOf((await logIn()).headers) })
+    t.equal((await root.gql(ME)).status, 200)
+    t.equal((await second.gql(REMOVE, { urn: ROOT })).data.removeUser, true)
+    t.equal((await root.gql(ME)).status, 401)
+    t.match((await second.gql(REMOVE, { urn: second.actor })).errors[0].extensions, { code: 409 })
+  }
+)

@@ -2,6 +2,7 @@ import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { definePlugin, operation, parseUrn } from '../../../core/index.ts'
 import { type Client, start } from '../../helper.ts'
+import { createPolicy, DELETE_POLICY, NOBODY, policy } from './requests.ts'
 
 /** Shows what a list holds, and what is visible one by one. */
 const looking = definePlugin({
@@ -30,7 +31,6 @@ const looking = definePlugin({
 })
 
 const TYPES = ['dataset', 'container', 'tag', 'domain', 'corpuser', 'dataHubPolicy']
-const NOBODY = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
 const SALES = 'urn:li:corpGroup:sales'
 const [outer, inner] = ['urn:li:container:outer', 'urn:li:container:inner']
 const [business, retail] = ['urn:li:domain:business', 'urn:li:domain:retail']
@@ -80,21 +80,10 @@ async function view(client: Client) {
 }
 
 async function withPolicy<T>(changes: object, run: () => Promise<T>): Promise<T> {
-  const input = {
-    type: 'METADATA',
-    name: 'view',
-    state: 'ACTIVE',
-    privileges: ['VIEW_ENTITY_PAGE'],
-    actors: { ...NOBODY, users: [alice.actor] },
-    ...changes
-  }
-  const { data, body } = await server.admin.gql(
-    'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }',
-    { input }
-  )
-  if (!data?.createPolicy) throw new Error(JSON.stringify(body))
+  const input = policy(alice.actor, { type: 'METADATA', privileges: ['VIEW_ENTITY_PAGE'], ...changes })
+  const urn = await createPolicy(server.admin, input)
   const answer = await run()
-  await server.admin.gql('mutation ($urn: String!) { deletePolicy(urn: $urn) }', { urn: data.createPolicy })
+  await server.admin.gql(DELETE_POLICY, { urn })
   return answer
 }
 
@@ -105,75 +94,71 @@ t.test('by default everybody sees everything, but for what a guard keeps to thos
   t.strictSame(visible, open)
 })
 
+const criteria = (...all: [string, string, string[]][]) => ({
+  resources: { filter: { criteria: all.map(([field, condition, values]) => ({ field, condition, values })) } }
+})
+const hive = 'urn:li:dataset:(urn:li:dataPlatform:hive'
+/** What alice sees by a policy beside herself; `undefined` = more than that. */
+const table: [string, object, string[] | undefined][] = [
+  ['no policy', { state: 'INACTIVE' }, []],
+  ['one type', criteria(['TYPE', 'EQUALS', ['tag', 'container']]), ['urn:li:tag:pii', inner, outer]],
+  [
+    'all types but',
+    criteria(['TYPE', 'NOT_EQUALS', ['dataset', 'domain', 'corpuser', 'dataHubPolicy']]),
+    ['urn:li:tag:pii', inner, outer]
+  ],
+  ['types that begin with', criteria(['TYPE', 'STARTS_WITH', ['dom', 'ta']]), ['urn:li:tag:pii', business, retail]],
+  ['listed entities', criteria(['URN', 'EQUALS', [outer, 'urn:li:nothing', '']]), [outer]],
+  [
+    'all datasets but two',
+    criteria(['URN', 'NOT_EQUALS', [dataset('plain'), dataset('tagged')]], ['TYPE', 'EQUALS', ['dataset']]),
+    undefined
+  ],
+  [
+    'a beginning of URNs',
+    criteria(['URN', 'STARTS_WITH', [hive.replace('hive', 'kafka')]]),
+    [dataset('other', 'kafka')]
+  ],
+  ['a tag', criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]), [dataset('tagged')]],
+  ['a beginning of tags', criteria(['TAG', 'STARTS_WITH', ['urn:li:tag:p']]), [dataset('tagged')]],
+  ['not that tag', criteria(['TAG', 'NOT_EQUALS', ['urn:li:tag:pii']], ['URN', 'STARTS_WITH', [hive]]), undefined],
+  ['a container with all below', criteria(['CONTAINER', 'EQUALS', [outer]]), [dataset('deep'), inner]],
+  [
+    'outside a container',
+    criteria(['CONTAINER', 'NOT_EQUALS', [outer]], ['TYPE', 'EQUALS', ['dataset', 'container']]),
+    undefined
+  ],
+  ['a domain with all below', criteria(['DOMAIN', 'EQUALS', [business]]), [dataset('sold')]],
+  [
+    'a platform instance',
+    criteria(['DATA_PLATFORM_INSTANCE', 'EQUALS', ['urn:li:dataPlatformInstance:eu']]),
+    [dataset('hosted')]
+  ],
+  ['an owner', criteria(['OWNER', 'EQUALS', [SALES]]), [dataset('ours')]],
+  ['members of a group', criteria(['GROUP_MEMBERSHIP', 'EQUALS', [SALES]]), [external, native]],
+  ['owners', { actors: { ...NOBODY, resourceOwners: true } }, [dataset('mine'), dataset('ours')]],
+  [
+    'owners of tagged ones',
+    { actors: { ...NOBODY, resourceOwners: true }, ...criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]) },
+    []
+  ],
+  ['a group', { actors: { ...NOBODY, groups: [SALES] }, ...criteria(['TYPE', 'EQUALS', ['tag']]) }, ['urn:li:tag:pii']],
+  [
+    'editing includes seeing',
+    { privileges: ['EDIT_ENTITY'], ...criteria(['TYPE', 'EQUALS', ['tag']]) },
+    ['urn:li:tag:pii']
+  ],
+  [
+    'the old members',
+    { resources: { type: 'dataset', resources: [dataset('plain')], allResources: false } },
+    [dataset('plain')]
+  ]
+]
+
 t.test('once nobody may see everything, each policy lets a list show what it lets be seen one by one', async t => {
   for (const urn of ['view-entity-page-all', 'asset-owners-metadata-policy']) {
-    await server.admin.gql('mutation ($urn: String!) { deletePolicy(urn: $urn) }', {
-      urn: `urn:li:dataHubPolicy:${urn}`
-    })
+    await server.admin.gql(DELETE_POLICY, { urn: `urn:li:dataHubPolicy:${urn}` })
   }
-  const criteria = (...all: [string, string, string[]][]) => ({
-    resources: { filter: { criteria: all.map(([field, condition, values]) => ({ field, condition, values })) } }
-  })
-  const hive = 'urn:li:dataset:(urn:li:dataPlatform:hive'
-  const table: [string, object, string[] | undefined][] = [
-    ['no policy', { state: 'INACTIVE' }, []],
-    ['one type', criteria(['TYPE', 'EQUALS', ['tag', 'container']]), ['urn:li:tag:pii', inner, outer]],
-    [
-      'all types but',
-      criteria(['TYPE', 'NOT_EQUALS', ['dataset', 'domain', 'corpuser', 'dataHubPolicy']]),
-      ['urn:li:tag:pii', inner, outer]
-    ],
-    ['types that begin with', criteria(['TYPE', 'STARTS_WITH', ['dom', 'ta']]), ['urn:li:tag:pii', business, retail]],
-    ['listed entities', criteria(['URN', 'EQUALS', [outer, 'urn:li:nothing', '']]), [outer]],
-    [
-      'all datasets but two',
-      criteria(['URN', 'NOT_EQUALS', [dataset('plain'), dataset('tagged')]], ['TYPE', 'EQUALS', ['dataset']]),
-      undefined
-    ],
-    [
-      'a beginning of URNs',
-      criteria(['URN', 'STARTS_WITH', [hive.replace('hive', 'kafka')]]),
-      [dataset('other', 'kafka')]
-    ],
-    ['a tag', criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]), [dataset('tagged')]],
-    ['a beginning of tags', criteria(['TAG', 'STARTS_WITH', ['urn:li:tag:p']]), [dataset('tagged')]],
-    ['not that tag', criteria(['TAG', 'NOT_EQUALS', ['urn:li:tag:pii']], ['URN', 'STARTS_WITH', [hive]]), undefined],
-    ['a container with all below', criteria(['CONTAINER', 'EQUALS', [outer]]), [dataset('deep'), inner]],
-    [
-      'outside a container',
-      criteria(['CONTAINER', 'NOT_EQUALS', [outer]], ['TYPE', 'EQUALS', ['dataset', 'container']]),
-      undefined
-    ],
-    ['a domain with all below', criteria(['DOMAIN', 'EQUALS', [business]]), [dataset('sold')]],
-    [
-      'a platform instance',
-      criteria(['DATA_PLATFORM_INSTANCE', 'EQUALS', ['urn:li:dataPlatformInstance:eu']]),
-      [dataset('hosted')]
-    ],
-    ['an owner', criteria(['OWNER', 'EQUALS', [SALES]]), [dataset('ours')]],
-    ['members of a group', criteria(['GROUP_MEMBERSHIP', 'EQUALS', [SALES]]), [external, native]],
-    ['owners', { actors: { ...NOBODY, resourceOwners: true } }, [dataset('mine'), dataset('ours')]],
-    [
-      'owners of tagged ones',
-      { actors: { ...NOBODY, resourceOwners: true }, ...criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]) },
-      []
-    ],
-    [
-      'a group',
-      { actors: { ...NOBODY, groups: [SALES] }, ...criteria(['TYPE', 'EQUALS', ['tag']]) },
-      ['urn:li:tag:pii']
-    ],
-    [
-      'editing includes seeing',
-      { privileges: ['EDIT_ENTITY'], ...criteria(['TYPE', 'EQUALS', ['tag']]) },
-      ['urn:li:tag:pii']
-    ],
-    [
-      'the old members',
-      { resources: { type: 'dataset', resources: [dataset('plain')], allResources: false } },
-      [dataset('plain')]
-    ]
-  ]
   for (const [name, changes, expected] of table) {
     const { listed, total, visible } = await withPolicy(changes, () => view(alice))
     t.strictSame(listed, visible, name)

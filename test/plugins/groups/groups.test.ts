@@ -1,28 +1,15 @@
 import t from 'tap'
-import { type Client, eventually, start } from '../../helper.ts'
+import { eventually, start } from '../../helper.ts'
 import { assign, grant, ingest, QUICK, related } from '../../people.ts'
+import { add, CREATE, createGroup, LIST, MEMBERSHIPS, membersOf, REMOVE, take } from './requests.ts'
 
-const CREATE = 'mutation ($input: CreateGroupInput!) { createGroup(input: $input) }'
-const REMOVE = 'mutation ($urn: String!) { removeGroup(urn: $urn) }'
-const ADD = 'mutation ($input: AddGroupMembersInput!) { addGroupMembers(input: $input) }'
-const TAKE = 'mutation ($input: RemoveGroupMembersInput!) { removeGroupMembers(input: $input) }'
-const LIST = `query ($input: ListGroupsInput!) {
-  listGroups(input: $input) { start count total groups { urn type name properties { displayName description } } }
-}`
-const MEMBERSHIPS = ['IsMemberOfGroup', 'IsMemberOfNativeGroup']
 const U403 = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 
 const server = await start(t, QUICK)
 const { admin } = server
 
-async function group(id: string, changes: object = {}): Promise<string> {
-  const { data, errors } = await admin.gql(CREATE, { input: { id, name: id, ...changes } })
-  if (errors) throw new Error(JSON.stringify(errors))
-  return data.createGroup
-}
-const add = (by: Client, groupUrn: string, userUrns: string[]) => by.gql(ADD, { input: { groupUrn, userUrns } })
-const take = (by: Client, groupUrn: string, userUrns: string[]) => by.gql(TAKE, { input: { groupUrn, userUrns } })
-const members = (urn: string) => related(admin, urn, 'INCOMING', MEMBERSHIPS)
+const group = (id: string, changes: object = {}) => createGroup(admin, id, changes)
+const members = (urn: string) => membersOf(admin, urn)
 
 t.test('a group is made with or without an id and a description, and once', async t => {
   const urn = await group('made', { name: 'Made', description: 'of people' })

@@ -1,27 +1,14 @@
 import t from 'tap'
-import { type Client, start } from '../../helper.ts'
+import { start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
-import { create as createToken, list as listTokens, made, statusOf } from '../tokens/requests.ts'
+import { create as createToken, list as listTokens, statusOf } from '../tokens/requests.ts'
+import { CREATE, create, DELETE, GET, get, LIST, list, remove, tokenOf } from './requests.ts'
 
 const server = await start(t)
 const { admin, nobody } = server
-const FIELDS = 'urn type name displayName description createdBy createdAt updatedAt'
-const CREATE = `mutation c($input: CreateServiceAccountInput!) { createServiceAccount(input: $input) { ${FIELDS} } }`
-const GET = `query g($urn: String!) { getServiceAccount(urn: $urn) { ${FIELDS} } }`
-const LIST = `query l($input: ListServiceAccountsInput!) { listServiceAccounts(input: $input) { start count total
-  serviceAccounts { ${FIELDS} } } }`
-const DELETE = 'mutation d($urn: String!) { deleteServiceAccount(urn: $urn) }'
-
-const create = async (input: object = {}, client = admin) =>
-  (await client.gql(CREATE, { input })).data.createServiceAccount
-const get = (urn: string, client = admin) => client.gql(GET, { urn })
-const list = async (input: object = {}) => (await admin.gql(LIST, { input })).data.listServiceAccounts
-const remove = (urn: string, client = admin) => client.gql(DELETE, { urn })
-const tokenOf = (urn: string, client: Client = admin) => made(client, { type: 'SERVICE_ACCOUNT', actorUrn: urn })
-
 t.test('a service account has one name everywhere, and tells who made it and when', async t => {
   const before = Date.now()
-  const account = await create({ displayName: 'nightly', description: 'loads the warehouse' })
+  const account = await create(admin, { displayName: 'nightly', description: 'loads the warehouse' })
   t.match(account, {
     urn: `urn:li:corpuser:${account.name}`,
     type: 'CORP_USER',
@@ -31,19 +18,19 @@ t.test('a service account has one name everywhere, and tells who made it and whe
     createdBy: admin.actor
   })
   t.ok(account.createdAt >= before && account.updatedAt >= account.createdAt)
-  t.strictSame((await get(account.urn)).data.getServiceAccount, account)
-  t.strictSame((await list({ query: 'nightly' })).serviceAccounts, [account])
-  const bare = await create()
+  t.strictSame((await get(admin, account.urn)).data.getServiceAccount, account)
+  t.strictSame((await list(admin, { query: 'nightly' })).serviceAccounts, [account])
+  const bare = await create(admin)
   t.match(bare, { displayName: null, description: null })
-  t.strictSame((await get(bare.urn)).data.getServiceAccount, bare)
+  t.strictSame((await get(admin, bare.urn)).data.getServiceAccount, bare)
   const { data } = await admin.gql(`{ corpUser(urn: "${bare.urn}") { username properties { displayName active } } }`)
   t.strictSame(data.corpUser, { username: bare.name, properties: { displayName: bare.name, active: true } })
 })
 
 t.test('a change moves updatedAt alone', async t => {
-  const account = await create({ displayName: 'first' })
+  const account = await create(admin, { displayName: 'first' })
   await ingest(admin, proposal(account.urn, 'corpUserInfo', { active: true, displayName: 'second' }))
-  const { getServiceAccount: changed } = (await get(account.urn)).data
+  const { getServiceAccount: changed } = (await get(admin, account.urn)).data
   t.match(changed, { displayName: 'second', createdAt: account.createdAt, createdBy: account.createdBy })
   t.ok(changed.updatedAt > account.updatedAt)
 })
@@ -51,13 +38,13 @@ t.test('a change moves updatedAt alone', async t => {
 t.test('an account that was ingested needs no more than its sub-type', async t => {
   const urn = 'urn:li:corpuser:ingested'
   await ingest(admin, proposal(urn, 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] }))
-  const { serviceAccounts } = await list({ query: 'ingested' })
+  const { serviceAccounts } = await list(admin, { query: 'ingested' })
   t.match(serviceAccounts, [{ urn, name: 'ingested', displayName: null, description: null, createdBy: admin.actor }])
-  t.strictSame((await remove(urn)).data, { deleteServiceAccount: true })
+  t.strictSame((await remove(admin, urn)).data, { deleteServiceAccount: true })
 })
 
 t.test('it belongs to groups and has roles like anybody', async t => {
-  const { urn } = await create()
+  const { urn } = await create(admin)
   const reader = 'urn:li:dataHubRole:Reader'
   await ingest(admin, proposal(urn, 'roleMembership', { roles: [reader] }))
   const query = `{ getServiceAccount(urn: "${urn}") { relationships(input: {types: ["IsMemberOfRole"], direction: OUTGOING}) {
@@ -68,13 +55,13 @@ t.test('it belongs to groups and has roles like anybody', async t => {
 })
 
 t.test('lists have exact totals and any page, and do not show people', async t => {
-  const { total } = await list()
+  const { total } = await list(admin)
   const made = new Set<string>()
-  for (let at = 0; at < 12; at++) made.add((await create({ displayName: `page ${at}` })).urn)
-  const first = await list()
+  for (let at = 0; at < 12; at++) made.add((await create(admin, { displayName: `page ${at}` })).urn)
+  const first = await list(admin)
   t.match(first, { start: 0, count: 10, total: total + 12 })
   t.equal(first.serviceAccounts.length, 10)
-  const pages = await Promise.all([0, 5, 10].map(start => list({ start, count: 5, query: 'page' })))
+  const pages = await Promise.all([0, 5, 10].map(start => list(admin, { start, count: 5, query: 'page' })))
   t.strictSame(
     pages.map(page => [page.start, page.count, page.total]),
     [
@@ -84,24 +71,24 @@ t.test('lists have exact totals and any page, and do not show people', async t =
     ]
   )
   t.strictSame(new Set(pages.flatMap(page => page.serviceAccounts.map(({ urn }: { urn: string }) => urn))), made)
-  t.strictSame(await list({ query: 'nobody has this' }), { start: 0, count: 10, total: 0, serviceAccounts: [] })
+  t.strictSame(await list(admin, { query: 'nobody has this' }), { start: 0, count: 10, total: 0, serviceAccounts: [] })
   const users = await admin.gql('{ listUsers(input: {count: 100}) { users { urn } } }')
   t.notOk(users.data.listUsers.users.some(({ urn }: { urn: string }) => made.has(urn)))
 })
 
 t.test('deleting one ends its tokens and takes it out of policies', async t => {
-  const { urn } = await create()
-  const { token, id } = await tokenOf(urn)
+  const { urn } = await create(admin)
+  const { token, id } = await tokenOf(admin, urn)
   const policy = `mutation p($input: PolicyUpdateInput!) { createPolicy(input: $input) }`
   const actors = { users: [urn], resourceOwners: false, allUsers: false, allGroups: false }
   const input = { type: 'PLATFORM', name: 'machines', state: 'ACTIVE', privileges: ['CREATE_TAGS'], actors }
   const made = (await admin.gql(policy, { input })).data.createPolicy
   t.notOk((await nobody.with({ token }).gql('mutation { createTag(input: {name: "by machine"}) }')).errors)
-  const { total } = await list()
-  t.strictSame((await remove(urn)).data, { deleteServiceAccount: true })
+  const { total } = await list(admin)
+  t.strictSame((await remove(admin, urn)).data, { deleteServiceAccount: true })
   t.equal(await statusOf(nobody, token), 401)
-  t.equal((await list()).total, total - 1)
-  t.strictSame((await get(urn)).data, { getServiceAccount: null })
+  t.equal((await list(admin)).total, total - 1)
+  t.strictSame((await get(admin, urn)).data, { getServiceAccount: null })
   const left = await listTokens(admin, { filters: [{ field: 'id', value: id }] })
   t.equal(left.data.listAccessTokens.total, 0)
   const { body } = await admin.get(`/aspects/${encodeURIComponent(made)}?aspect=dataHubPolicyInfo`)
@@ -110,8 +97,8 @@ t.test('deleting one ends its tokens and takes it out of policies', async t => {
 
 t.test('a token of a service account outlives who made it', async t => {
   const boss = await server.user('boss', { role: 'Admin' })
-  const { urn } = await create({}, boss)
-  const { token } = await tokenOf(urn, boss)
+  const { urn } = await create(boss)
+  const { token } = await tokenOf(boss, urn)
   t.notOk((await admin.gql(`mutation { removeUser(urn: "${boss.actor}") }`)).errors)
   t.equal(await statusOf(nobody, token), 200)
   const me = await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
@@ -119,8 +106,8 @@ t.test('a token of a service account outlives who made it', async t => {
 })
 
 t.test('a suspended service account is refused on the next request', async t => {
-  const { urn } = await create()
-  const { token } = await tokenOf(urn)
+  const { urn } = await create(admin)
+  const { token } = await tokenOf(admin, urn)
   const lastModified = { time: 0, actor: admin.actor }
   await ingest(admin, proposal(urn, 'corpUserStatus', { status: 'SUSPENDED', lastModified }))
   t.equal(await statusOf(nobody, token), 401)
@@ -129,7 +116,7 @@ t.test('a suspended service account is refused on the next request', async t => 
 t.test('nobody gets a password under the name of a service account', async t => {
   const invited = (await admin.gql('query { getInviteToken(input: {}) { inviteToken } }')).data.getInviteToken
   const password = 'a long enough secret'
-  for (const urn of [(await create()).urn, 'urn:li:corpuser:service_01234567-89ab-4cde-8f01-23456789abcd']) {
+  for (const urn of [(await create(admin)).urn, 'urn:li:corpuser:service_01234567-89ab-4cde-8f01-23456789abcd']) {
     const person = { userUrn: urn, fullName: 'x', email: 'x@example.com', title: 'x', password, ...invited }
     const { status } = await nobody.post('/signUp', person)
     t.equal(status, 400)
@@ -143,15 +130,17 @@ t.test('a person who is called a service account stays a person', async t => {
   const message = `The specified URN is not a service account: ${carol.actor}`
   const bad = [{ message, extensions: { code: 400, type: 'BAD_REQUEST' } }]
   t.match((await createToken(admin, { type: 'SERVICE_ACCOUNT', actorUrn: carol.actor })).errors, bad)
-  t.match((await get(carol.actor)).errors, bad)
-  t.match((await remove(carol.actor)).errors, bad)
-  t.match((await remove(admin.actor)).errors, [{ message: /is not a service account/ }])
+  t.match((await get(admin, carol.actor)).errors, bad)
+  t.match((await remove(admin, carol.actor)).errors, bad)
+  t.match((await remove(admin, admin.actor)).errors, [{ message: /is not a service account/ }])
 })
 
 t.test('what is wrong is said', async t => {
   const none = 'urn:li:corpuser:service_none'
-  t.match((await remove(none)).errors, [{ message: `Service account not found: ${none}`, extensions: { code: 400 } }])
-  t.match((await get('none')).errors, [{ message: /^"none" is not a URN/, extensions: { code: 400 } }])
+  t.match((await remove(admin, none)).errors, [
+    { message: `Service account not found: ${none}`, extensions: { code: 400 } }
+  ])
+  t.match((await get(admin, 'none')).errors, [{ message: /^"none" is not a URN/, extensions: { code: 400 } }])
   const long = { displayName: 'x'.repeat(501) }
   const message = 'The displayName of a service account has at most 500 characters'
   t.match((await admin.gql(CREATE, { input: long })).errors, [{ message, extensions: { code: 400 } }])
@@ -160,7 +149,7 @@ t.test('what is wrong is said', async t => {
 
 t.test('each operation needs the privilege to manage service accounts', async t => {
   const dave = await server.user('dave')
-  const { urn } = await create()
+  const { urn } = await create(admin)
   const rows: [string, object, string][] = [
     [CREATE, { input: {} }, 'create'],
     [LIST, { input: {} }, 'list'],

@@ -1,45 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { eventually, start } from '../../helper.ts'
-import { list, made, revoke, statusOf } from './requests.ts'
+import { create, list, made, revoke, statusOf } from './requests.ts'
 
 const short = { durations: ['PT1S', 'PT1H'], purgeSeconds: 1 }
+const server = await start(t, { config: { plugins: { tokens: short } } })
+const { admin, nobody } = server
+const purging = await start(t, { config: { plugins: { tokens: { ...short, retentionDays: 0, allowNoExpiry: true } } } })
 
-t.test('an expired token is refused and stays listed as expired', async t => {
-  const { admin, nobody } = await start(t, { config: { plugins: { tokens: short } } })
-  const { token, id } = await made(admin, { durationIso: 'PT1S' })
-  await eventually(async () => (await statusOf(nobody, token)) === 401)
-  const { tokens, total } = (await list(admin)).data.listAccessTokens
-  t.match({ tokens, total }, { total: 1, tokens: [{ id, expired: true }] })
-  t.ok((await revoke(admin, id)).data.revokeAccessToken, 'it can still be revoked')
-})
+// All of them expire while the first tests run.
+const brief = await made(admin, { durationIso: 'PT1S' })
+const purged = await made(purging.admin, { durationIso: 'PT1S' })
 
-t.test('an expired token is purged after its retention, others stay', async t => {
-  const server = await start(t, { config: { plugins: { tokens: { ...short, retentionDays: 0 } } } })
-  const { token } = await made(server.admin, { durationIso: 'PT1S' })
-  const kept = await made(server.admin, { durationIso: 'PT1H' })
-  await eventually(async () => (await list(server.admin)).data.listAccessTokens.total === 1)
-  t.match((await list(server.admin)).data.listAccessTokens, { tokens: [{ id: kept.id }] })
-  t.equal(await statusOf(server.nobody, token), 401)
-  t.equal(await statusOf(server.nobody, kept.token), 200)
-})
+const found = async (id: string, by = admin) =>
+  (await list(by, { filters: [{ field: 'id', value: id }] })).data.listAccessTokens.tokens[0]
 
 t.test('the last use of a token is listed', async t => {
-  const { admin, nobody } = await start(t)
   const before = Date.now()
-  const { token } = await made(admin)
-  const lastUsedAt = async () => (await list(admin)).data.listAccessTokens.tokens[0].lastUsedAt
-  t.equal(await lastUsedAt(), null)
+  const { token, id } = await made(admin)
+  t.equal((await found(id)).lastUsedAt, null)
   await statusOf(nobody, token)
-  const used = await eventually(lastUsedAt)
+  const used = await eventually(async () => (await found(id)).lastUsedAt)
   t.ok(used >= before && used <= Date.now())
 })
 
 t.test('the last use is stored once in the configured time', async t => {
-  const { admin, nobody } = await start(t)
-  const { token } = await made(admin)
-  const lastUsedAt = async () => (await list(admin)).data.listAccessTokens.tokens[0].lastUsedAt
+  const { token, id } = await made(admin)
   await statusOf(nobody, token)
-  const first = await eventually(lastUsedAt)
+  const first = await eventually(async () => (await found(id)).lastUsedAt)
   for (let at = 0; at < 20; at++) await statusOf(nobody, token)
-  t.equal(await lastUsedAt(), first)
+  t.equal((await found(id)).lastUsedAt, first)
+})
+
+t.test('an expired token is refused and stays listed as expired', async t => {
+  await eventually(async () => (await statusOf(nobody, brief.token)) === 401)
+  t.match(await found(brief.id), { id: brief.id, expired: true })
+  t.ok((await revoke(admin, brief.id)).data.revokeAccessToken, 'it can still be revoked')
+})
+
+t.test('an expired token is purged after its retention, others stay', async t => {
+  const { admin, nobody } = purging
+  const kept = await made(admin, { durationIso: 'PT1H' })
+  const endless = (await create(admin, { duration: 'NO_EXPIRY' })).data.createAccessToken
+  t.equal(endless.metadata.expiresAt, null)
+  await eventually(async () => (await list(admin)).data.listAccessTokens.total === 2)
+  const tokens = [{ id: kept.id }, { id: endless.metadata.id }]
+  t.match((await list(admin)).data.listAccessTokens, { tokens })
+  t.equal(await statusOf(nobody, purged.token), 401)
+  for (const token of [kept.token, endless.accessToken]) t.equal(await statusOf(nobody, token), 200)
+})
+
+t.test('only durations that the operator allows are possible', async t => {
+  const message = 'A token may not last P1D. Allowed durations: PT1S, PT1H'
+  for (const { admin } of [server, purging]) {
+    t.match((await create(admin, { duration: 'ONE_DAY' })).errors, [{ message }])
+  }
+})
+
+t.test('after a restart too, the last use is stored once in the configured time', async t => {
+  const { token, id } = await made(admin)
+  await statusOf(nobody, token)
+  const first = await eventually(async () => (await found(id)).lastUsedAt)
+  const again = await server.restart()
+  await pause(5)
+  t.equal(await statusOf(again.nobody, token), 200)
+  t.equal((await found(id, again.admin)).lastUsedAt, first)
 })

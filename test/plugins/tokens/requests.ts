@@ -1,4 +1,4 @@
-import type { Client } from '../../helper.ts'
+import type { Client, Server } from '../../helper.ts'
 
 const CREATE = `mutation create($input: GetAccessTokenInput!) {
   createAccessToken(input: $input) {
@@ -38,6 +38,22 @@ export function listOwn(client: Client, input: { filters?: object[] } = {}) {
 export function revoke(client: Client, tokenId: string) {
   return client.gql('mutation revoke($tokenId: String!) { revokeAccessToken(tokenId: $tokenId) }', { tokenId })
 }
+
+/** Five tokens: three of the administrator, one of alice for herself, one of the administrator for alice. */
+export async function five({ admin, user }: Server): Promise<Client> {
+  const alice = await user('alice')
+  await made(admin, { name: 'Nightly', duration: 'ONE_DAY', description: 'Ingestion of the night' })
+  await made(admin, { name: 'laptop', duration: 'ONE_YEAR' })
+  await made(admin, { name: 'endless', duration: 'NO_EXPIRY' })
+  await made(alice, { name: 'alice’s', duration: 'ONE_MONTH' })
+  await made(admin, { name: 'for alice', actorUrn: alice.actor, duration: 'ONE_WEEK' })
+  return alice
+}
+/** How a server has to be configured for them. */
+export const ENDLESS = { config: { plugins: { tokens: { allowNoExpiry: true } } } }
+
+export const namesOf = (answer: Awaited<ReturnType<typeof list>>): string[] =>
+  answer.data.listAccessTokens.tokens.map(({ name }: { name: string }) => name)
 
 /** Whether a token is let in. */
 export async function statusOf(nobody: Client, token: string): Promise<number> {

@@ -2,33 +2,28 @@ import t from 'tap'
 import { type Client, start } from '../../helper.ts'
 import { create, list, listOwn, made, REFUSED, revoke, statusOf } from './requests.ts'
 
-t.test('a revoked token is refused by the very next request, also after a restart', async t => {
-  const server = await start(t)
-  const { token, id } = await made(server.admin)
-  t.equal(await statusOf(server.nobody, token), 200)
-  t.strictSame((await revoke(server.admin, id)).data, { revokeAccessToken: true })
-  t.equal(await statusOf(server.nobody, token), 401)
-  const again = await server.restart()
-  t.equal(await statusOf(again.nobody, token), 401)
-  t.match((await list(again.admin)).data.listAccessTokens, { total: 0, tokens: [] })
-})
+const server = await start(t, { config: { plugins: { tokens: { lastUsedSeconds: 1 } } } })
+const { admin, nobody, user } = server
 
-t.test('a token that was not revoked works after a restart', async t => {
-  const server = await start(t)
-  const { token } = await made(server.admin)
-  t.equal(await statusOf((await server.restart()).nobody, token), 200)
+/** How many tokens represent a user. */
+const countOf = async (by: Client, actorUrn: string) =>
+  (await list(by, { filters: [{ field: 'actorUrn', value: actorUrn }] })).data.listAccessTokens.total
+
+t.test('a revoked token is refused by the very next request', async t => {
+  const { token, id } = await made(admin)
+  t.equal(await statusOf(nobody, token), 200)
+  t.strictSame((await revoke(admin, id)).data, { revokeAccessToken: true })
+  t.equal(await statusOf(nobody, token), 401)
 })
 
 t.test('a token can revoke itself', async t => {
-  const { admin, nobody } = await start(t)
   const { token, id } = await made(admin)
   t.strictSame((await revoke(nobody.with({ token }), id)).data, { revokeAccessToken: true })
   t.equal(await statusOf(nobody, token), 401)
 })
 
 t.test('owner, actor of a personal token and manager revoke; others may not', async t => {
-  const { admin, user } = await start(t)
-  const [alice, bob] = [await user('alice'), await user('bob')]
+  const [alice, bob] = [await user('ann'), await user('bob')]
   const byAdmin = await made(admin, { actorUrn: alice.actor })
   const byAlice = await made(alice)
   for (const { id } of [byAdmin, byAlice]) {
@@ -42,7 +37,6 @@ t.test('owner, actor of a personal token and manager revoke; others may not', as
 })
 
 t.test('an unknown token is named as such to who may know, and refused to others', async t => {
-  const { admin, user } = await start(t)
   const { id, token } = await made(admin)
   await revoke(admin, id)
   for (const unknown of [id, 'nonsense', '(a', 'é/+=', token]) {
@@ -52,39 +46,21 @@ t.test('an unknown token is named as such to who may know, and refused to others
       { data: null, errors: [{ message: 'Access token no longer exists.', extensions: { code: 404 } }] }
     )
   }
-  t.match((await revoke(await user('alice'), id)).errors, [{ message: REFUSED }])
+  t.match((await revoke(await user('cat'), id)).errors, [{ message: REFUSED }])
   for (const bad of ['', 'x'.repeat(5000)]) {
     t.match((await revoke(admin, bad)).errors, [{ message: /is not a URN/, extensions: { code: 400 } }])
   }
 })
 
 t.test('of many who revoke one token at once exactly one succeeds', async t => {
-  const { admin } = await start(t)
   const { id } = await made(admin)
   const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(admin, id)))
   t.equal(answers.filter(({ data }) => data?.revokeAccessToken === true).length, 1)
   t.equal(answers.filter(({ errors }) => errors?.[0].extensions.code === 404).length, 9)
 })
 
-t.test('a token that is used while it is revoked does not come back', async t => {
-  const server = await start(t, { config: { plugins: { tokens: { lastUsedSeconds: 1 } } } })
-  const made10 = await Promise.all(Array.from({ length: 10 }, () => made(server.admin)))
-  await Promise.all(
-    made10.flatMap(({ token, id }) => [
-      statusOf(server.nobody, token),
-      revoke(server.admin, id),
-      statusOf(server.nobody, token)
-    ])
-  )
-  for (const { token } of made10) t.equal(await statusOf(server.nobody, token), 401)
-  t.match((await list(server.admin)).data.listAccessTokens, { total: 0 })
-  const again = await server.restart()
-  t.match((await list(again.admin)).data.listAccessTokens, { total: 0 })
-})
-
 t.test('the tokens of a user are refused while he is suspended, and once he is removed', async t => {
-  const { admin, nobody, user } = await start(t)
-  const alice = await user('alice')
+  const alice = await user('dan')
   const { token } = await made(alice)
   t.equal(await statusOf(nobody, token), 200)
   await setStatus(admin, alice.actor, 'SUSPENDED')
@@ -110,20 +86,22 @@ async function setStatus(admin: Client, user: string, status: string): Promise<v
 }
 
 t.test('a new user of a removed user’s name gets none of his tokens back', async t => {
-  const { admin, nobody, user } = await start(t)
-  const alice = await user('alice')
-  const { token } = await made(alice)
-  await admin.gql(`mutation { removeUser(urn: "${alice.actor}") }`)
-  const successor = await user('alice')
+  const eve = await user('eve')
+  const { token } = await made(eve)
+  await admin.gql(`mutation { removeUser(urn: "${eve.actor}") }`)
+  const successor = await user('eve')
   t.equal(await statusOf(nobody, token), 401)
   t.equal(await statusOf(nobody, (await made(successor)).token), 200)
 })
 
 t.test('a clean-up lists what is expired and revokes it until the list is empty', async t => {
-  const { admin } = await start(t)
-  for (let at = 0; at < 12; at++) await create(admin)
+  const { actor: actorUrn } = await user('fay')
+  for (let at = 0; at < 12; at++) await create(admin, { actorUrn })
   const before = `${Date.now() + 86_400_000}`
-  const filters = [{ field: 'expiresAt', values: [before], condition: 'LESS_THAN' }]
+  const filters = [
+    { field: 'expiresAt', values: [before], condition: 'LESS_THAN' },
+    { field: 'actorUrn', value: actorUrn }
+  ]
   const pages = []
   for (;;) {
     const { tokens, total } = (await list(admin, { start: 0, count: 10, filters })).data.listAccessTokens
@@ -138,9 +116,22 @@ t.test('a clean-up lists what is expired and revokes it until the list is empty'
 })
 
 t.test('the list follows a revocation at once', async t => {
-  const { user } = await start(t)
-  const alice = await user('alice')
+  const alice = await user('gus')
   const [first, second] = [await made(alice), await made(alice)]
   await revoke(alice, first.id)
   t.match((await listOwn(alice)).data.listAccessTokens, { total: 1, tokens: [{ id: second.id }] })
+})
+
+t.test('a token that is used while it is revoked does not come back, nor after a restart', async t => {
+  const hal = await user('hal')
+  const [kept, ...used] = await Promise.all(Array.from({ length: 11 }, () => made(hal)))
+  await Promise.all(
+    used.flatMap(({ token, id }) => [statusOf(nobody, token), revoke(hal, id), statusOf(nobody, token)])
+  )
+  for (const { token } of used) t.equal(await statusOf(nobody, token), 401)
+  t.equal(await countOf(admin, hal.actor), 1)
+  const again = await server.restart()
+  for (const { token } of used) t.equal(await statusOf(again.nobody, token), 401)
+  t.equal(await statusOf(again.nobody, kept!.token), 200)
+  t.equal(await countOf(again.admin, hal.actor), 1)
 })

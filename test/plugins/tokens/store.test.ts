@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { purgeUntil } from '../../../plugins/tokens/purge.ts'
 import { metadataOf, tokenUrn } from '../../../plugins/tokens/record.ts'
-import { eventually, start } from '../../helper.ts'
+import { eventually } from '../../helper.ts'
 import { authorityOver, call } from '../auth/authority.ts'
-import { list, made, statusOf } from './requests.ts'
 
 const system = () => call().as('test')
 
@@ -38,16 +36,4 @@ t.test('a purge that fails is logged and tried again', async t => {
   await ended
   t.match(lines[0], /expired access tokens were not purged/)
   t.match(lines[1], /expired access tokens were not purged/)
-})
-
-t.test('after a restart too, the last use is stored once in the configured time', async t => {
-  const server = await start(t)
-  const { token } = await made(server.admin)
-  const lastUsedAt = async ({ admin }: typeof server) => (await list(admin)).data.listAccessTokens.tokens[0].lastUsedAt
-  await statusOf(server.nobody, token)
-  const first = await eventually(() => lastUsedAt(server))
-  const again = await server.restart()
-  await pause(5)
-  t.equal(await statusOf(again.nobody, token), 200)
-  t.equal(await lastUsedAt(again), first)
 })

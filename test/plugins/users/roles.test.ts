@@ -1,14 +1,7 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
 import { assign, ingest, QUICK, related } from '../../people.ts'
-
-const [ADMIN, EDITOR, READER] = ['Admin', 'Editor', 'Reader'].map(name => `urn:li:dataHubRole:${name}`) as [
-  string,
-  string,
-  string
-]
-const LIST =
-  'query ($input: ListRolesInput!) { listRoles(input: $input) { start count total roles { urn type name description } } }'
+import { ADMIN, EDITOR, LIST_ROLES as LIST, READER } from './requests.ts'
 
 const server = await start(t, QUICK)
 const { admin } = server

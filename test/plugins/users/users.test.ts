@@ -1,25 +1,11 @@
 import t from 'tap'
 import { type Client, eventually, logIn, type Server, start } from '../../helper.ts'
 import { grant, ingest, QUICK, ROOT } from '../../people.ts'
+import { ME, STATUS, setStatus, update } from './requests.ts'
 
-const ME = '{ me { corpUser { urn } } }'
-const STATUS = 'mutation ($urn: String!, $status: CorpUserStatus!) { updateUserStatus(urn: $urn, status: $status) }'
 const TOKEN = 'mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken } }'
-const UPDATE = `mutation ($urn: String!, $input: CorpUserUpdateInput!) {
-  updateCorpUserProperties(urn: $urn, input: $input) {
-    urn
-    editableProperties {
-      displayName title aboutMe pictureLink slack phone email teams skills persona { urn } platforms { urn }
-    }
-    editableInfo { displayName teams }
-  }
-}`
-
 const server = await start(t, QUICK)
 const { admin } = server
-
-const setStatus = (urn: string, status: string) => admin.gql(STATUS, { urn, status })
-const update = (by: Client, urn: string, input: object) => by.gql(UPDATE, { urn, input })
 
 async function withToken(user: Client, at: Server = server): Promise<Client> {
   const input = { type: 'PERSONAL', actorUrn: user.actor, duration: 'ONE_HOUR', name: 'test' }
@@ -32,9 +18,9 @@ t.test(
   async t => {
     const user = await server.user('sue')
     const [token, idle] = [await withToken(user), await withToken(user)]
-    t.equal((await setStatus(user.actor, 'SUSPENDED')).data.updateUserStatus, user.actor)
+    t.equal((await setStatus(admin, user.actor, 'SUSPENDED')).data.updateUserStatus, user.actor)
     for (const by of [user, token]) t.equal((await by.gql(ME)).status, 401)
-    await setStatus(user.actor, 'ACTIVE')
+    await setStatus(admin, user.actor, 'ACTIVE')
     for (const by of [token, idle]) t.equal((await by.gql(ME)).status, 200)
     t.equal((await user.gql(ME)).status, 401)
   }
@@ -42,7 +28,7 @@ t.test(
 
 t.test('a session that was not used while its user was suspended has ended all the same', async t => {
   const table: [string, (user: string) => Promise<unknown>, (user: string) => Promise<unknown>][] = [
-    ['updateUserStatus', user => setStatus(user, 'SUSPENDED'), user => setStatus(user, 'ACTIVE')],
+    ['updateUserStatus', user => setStatus(admin, user, 'SUSPENDED'), user => setStatus(admin, user, 'ACTIVE')],
     [
       'soft delete',
       user => ingest(admin, user, 'status', { removed: true }),
@@ -91,12 +77,12 @@ t.test('a status is set for those who exist, by those who may', async t => {
   const user = await server.user('tim', { role: 'Editor' })
   const refused = await user.gql(STATUS, { urn: user.actor, status: 'ACTIVE' })
   t.match(refused.errors[0].extensions, { code: 403 })
-  const unknown = await setStatus('urn:li:corpuser:ghost', 'SUSPENDED')
+  const unknown = await setStatus(admin, 'urn:li:corpuser:ghost', 'SUSPENDED')
   t.match(unknown.errors[0], { message: 'User urn:li:corpuser:ghost does not exist.', extensions: { code: 404 } })
   t.equal((await admin.gql('{ entityExists(urn: "urn:li:corpuser:ghost") }')).data.entityExists, false)
-  t.match((await setStatus('urn:li:corpGroup:x', 'ACTIVE')).errors[0].extensions, { code: 400 })
-  t.ok((await setStatus(user.actor, 'DRAFT')).errors)
-  t.match((await setStatus(ROOT, 'SUSPENDED')).errors[0].extensions, { code: 409 })
+  t.match((await setStatus(admin, 'urn:li:corpGroup:x', 'ACTIVE')).errors[0].extensions, { code: 400 })
+  t.ok((await setStatus(admin, user.actor, 'DRAFT')).errors)
+  t.match((await setStatus(admin, ROOT, 'SUSPENDED')).errors[0].extensions, { code: 409 })
   t.equal((await admin.gql(ME)).status, 200)
 })
 
@@ -216,8 +202,8 @@ t.test('a suspended user logs in again once he may', async t => {
   const { data } = await admin.gql('{ getInviteToken(input: {}) { inviteToken } }')
   const person = { fullName: 'z', email: 'zoe@example.com', title: 't', password: 'a long enough one' }
   await server.nobody.post('/signUp', { ...person, inviteToken: data.getInviteToken.inviteToken })
-  await setStatus('urn:li:corpuser:zoe@example.com', 'SUSPENDED')
+  await setStatus(admin, 'urn:li:corpuser:zoe@example.com', 'SUSPENDED')
   t.equal((await server.nobody.post('/logIn', { username: person.email, password: person.password })).status, 400)
-  await setStatus('urn:li:corpuser:zoe@example.com', 'ACTIVE')
+  await setStatus(admin, 'urn:li:corpuser:zoe@example.com', 'ACTIVE')
   t.equal((await (await logIn(server.nobody, person.email, person.password)).gql(ME)).status, 200)
 })

@@ -1,0 +1,6 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+import { scaled } from '../../rounds.ts'
+import { inForce } from './in-force.ts'
+
+inForce(t, await start(t), scaled(20, 60))
