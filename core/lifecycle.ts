@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { CoreConfig } from './config/config.ts'
+import type { CoreConfig } from './config/settings.ts'
 import type { Enabled } from './contract/registry.ts'
 import { Misconfigured } from './errors.ts'
 import type { LiveStore } from './store/open.ts'
