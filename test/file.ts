@@ -45,7 +45,7 @@ export async function runFile(file: string, { cwd, env, signal }: RunOptions): P
   })
   const watch = setInterval(() => performance.now() - started > limit + GRACE_MS && stop(), 1000)
   signal.addEventListener('abort', stop, { once: true })
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => (output += text))
   const [code] = await once(child, 'close')
   clearInterval(watch)
   signal.removeEventListener('abort', stop)
