@@ -23,13 +23,15 @@ export interface SpawnOptions {
 }
 
 const START_MS = 30_000
+/** Where Node.js leaves the coverage of a process, if that is measured. */
+const COVERAGE = process.env.NODE_V8_COVERAGE ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE } : {}
 
 /** The program as a user starts it; it is killed with the test. */
 export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, ASPECTD_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let text = ''

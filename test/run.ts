@@ -1,52 +1,69 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Result, runFile } from './file.ts'
 import { findMongod } from './mongod-program.ts'
 import { startReplicaSet } from './replica-set.ts'
 
 /**
- * `npm test`: everything on SQLite, then on MongoDB what goes through the store. One mongod serves the whole run.
- * Arguments are files and folders, which are all that is run then, and options of the test runner.
+ * `npm test` runs the quick tests on SQLite, then on MongoDB one journey through each plugin.
+ * `npm run test:rest` runs all others: those named *.rest.test.ts, and what goes through the store again on MongoDB.
+ * Arguments are files and folders; only these are run then, on both stores where that applies.
  */
 
 const ALL = 'test/**/*.test.ts'
+const REST = 'test/**/*.rest.test.ts'
 const THROUGH_THE_STORE = 'test/{core,plugins/*,security,clients}/*.test.ts'
+const JOURNEYS = 'test/plugins/*/journey.test.ts'
+const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? Math.max(2, availableParallelism()))
+const SLOWEST = 10
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tap = fileURLToPath(new URL('../node_modules/.bin/tap', import.meta.url))
 
-let running: ChildProcess | undefined
-let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    interrupted = true
-    running?.kill(signal)
-  })
-}
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 
 const args = process.argv.slice(2)
-const named = args.filter(arg => existsSync(arg))
-const options = args.filter(arg => !named.includes(arg))
+const rest = args.includes('--rest')
+const named = args.filter(arg => arg !== '--rest')
+const unknown = named.filter(name => !existsSync(name))
+if (unknown.length > 0) throw new Error(`no such file or folder: ${unknown.join(', ')}`)
+
+const started = performance.now()
 const mongodb = await openMongodb()
+const results: Result[] = []
 try {
-  const codes = [await run('SQLite', 'sqlite', [...options, ...filesIn(ALL)])]
-  // The runner measures the coverage of one run; in the first one the adapter of MongoDB has tests too.
-  const again = filesIn(THROUGH_THE_STORE)
-  if (mongodb.url && again.length > 0) {
-    codes.push(await run('MongoDB', 'mongodb', ['--disable-coverage', ...options, ...again]))
-  }
-  process.exitCode = Math.max(...codes)
+  const { onSqlite, onMongodb } = selection()
+  await runAll(onSqlite, 'sqlite')
+  if (mongodb.url) await runAll(onMongodb, 'mongodb')
 } finally {
   await mongodb.stop()
 }
+summarize()
+
+/** The files to run on each store. */
+function selection(): { onSqlite: string[]; onMongodb: string[] } {
+  const matching = (pattern: string) => new Set(globSync(pattern, { cwd: root }))
+  const [ofRest, throughTheStore, journeys] = [matching(REST), matching(THROUGH_THE_STORE), matching(JOURNEYS)]
+  const all = [...matching(ALL)].toSorted()
+  if (named.length > 0) {
+    const paths = named.map(name => relative(root, name))
+    const chosen = all.filter(file => paths.some(path => file === path || file.startsWith(`${path}/`)))
+    return { onSqlite: chosen, onMongodb: chosen.filter(file => throughTheStore.has(file)) }
+  }
+  return {
+    onSqlite: all.filter(file => ofRest.has(file) === rest),
+    onMongodb: all.filter(file => throughTheStore.has(file) && journeys.has(file) !== rest)
+  }
+}
 
 interface Mongodb {
-  /** `undefined` where there is none. */
+  /** `undefined` if there is no MongoDB. */
   readonly url?: string
   stop(): Promise<void>
 }
 
+/** One mongod for the whole run. */
 async function openMongodb(): Promise<Mongodb> {
   const stop = async () => {}
   if (process.env.MONGODB_URI) return { url: process.env.MONGODB_URI, stop }
@@ -60,19 +77,35 @@ async function openMongodb(): Promise<Mongodb> {
   return { stop }
 }
 
-/** Of those files the ones that were named, or whose folder was; all without a name. */
-function filesIn(pattern: string): string[] {
-  const paths = named.map(name => relative(root, name))
-  const isNamed = (file: string) => paths.some(path => file === path || file.startsWith(`${path}/`))
-  return globSync(pattern, { cwd: root }).filter(file => named.length === 0 || isNamed(file))
+/** Several files at a time, each in a process of its own. */
+async function runAll(files: readonly string[], store: string): Promise<void> {
+  const waiting = [...files]
+  const env = { ...process.env, ...(mongodb.url && { MONGODB_URI: mongodb.url }), ASPECTD_TEST_STORE: store }
+  const work = async () => {
+    for (let file = waiting.shift(); file && !interrupted.signal.aborted; file = waiting.shift()) {
+      const result = await runFile(file, { cwd: root, env, signal: interrupted.signal })
+      results.push(result)
+      process.stdout.write(lineOf(result))
+    }
+  }
+  await Promise.all(Array.from({ length: JOBS }, work))
 }
 
-/** The exit code, also of an interrupted run. */
-async function run(title: string, store: string, args: string[]): Promise<number> {
-  if (interrupted) return 1
-  process.stdout.write(`# on ${title}\n`)
-  const env = { ...process.env, ...(mongodb.url && { MONGODB_URI: mongodb.url }), ASPECTD_TEST_STORE: store }
-  running = spawn(process.execPath, [tap, 'run', ...args], { cwd: root, env, stdio: 'inherit' })
-  const [code] = await once(running, 'close')
-  return code ?? 1
+function lineOf({ file, store, seconds, failed, skipped, problems }: Result): string {
+  const skips = skipped.map(reason => `     skipped: ${reason}\n`).join('')
+  return `${failed ? 'FAIL' : 'ok  '} ${seconds.toFixed(1).padStart(6)} s  ${file} on ${store}\n${skips}${problems}`
+}
+
+function summarize(): void {
+  const slowest = results.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  process.stdout.write(
+    `\nThe slowest files:\n${slowest.map(result => lineOf({ ...result, problems: '', skipped: [] })).join('')}`
+  )
+  const sum = (count: (result: Result) => number) => results.reduce((total, result) => total + count(result), 0)
+  const failed = sum(result => result.failed)
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1)
+  const failures = results.filter(result => result.failed > 0).map(result => `FAIL ${result.file} on ${result.store}\n`)
+  process.stdout.write(`\n${failures.join('')}${results.length} files in ${minutes} minutes\n`)
+  process.stdout.write(`${sum(result => result.passed)} passed, ${failed} failed\n`)
+  process.exitCode = failed > 0 || results.length === 0 || interrupted.signal.aborted ? 1 : 0
 }

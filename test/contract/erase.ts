@@ -39,6 +39,26 @@ export const erasing: Cases = {
     }
   },
 
+  'an entity that is erased, made and removed in one batch is absent': async ({ store }) => {
+    const [row, again] = [makeRow(), makeRow()]
+    await write(store, put(row, { add: entry }))
+    const { urn, aspect, revision: expected } = again
+    const removed = { kind: 'remove', key: { urn, aspect }, expected, drop: [] } as const
+    await write(store, { kind: 'erase', urn: row.urn }, put(again), removed)
+    assert.deepEqual(await store.aspects.read([{ urn: row.urn }]), [[]])
+    assert.deepEqual(await store.aspects.exists([row.urn]), [false])
+    assert.deepEqual(await findIds(store, { where: { field: 'f', in: ['v'] } }), [])
+  },
+
+  'an entity that has points only exists with its first row': async ({ store }) => {
+    const row = makeRow()
+    await write(store, points(makePoint({ urn: row.urn })))
+    assert.deepEqual(await store.aspects.exists([row.urn]), [false])
+    await write(store, put(row))
+    assert.deepEqual(await store.aspects.exists([row.urn]), [true])
+    assert.deepEqual(await findIds(store, { types: ['tag'] }), ['a'])
+  },
+
   'points stay until they are removed': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row), points(makePoint({ urn: row.urn })))

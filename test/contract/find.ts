@@ -161,6 +161,7 @@ export const counting: Cases = {
       { value: 'x', count: 1 }
     ])
     assert.deepEqual(await store.aspects.count({}, 'f', 1), [{ value: 'y', count: 2 }])
+    assert.deepEqual(await store.aspects.count({}, 'f', 0), [])
     assert.deepEqual(await store.aspects.count({}, 'none', 10), [])
   },
 

@@ -28,6 +28,11 @@ export const history: Cases = {
     assert.deepEqual(await store.aspects.history(makeRow(), { before: 1, limit: 2 }), [])
   },
 
+  'a page of no rows is empty': async ({ store }) => {
+    await writeVersions(store, 2, 20)
+    assert.deepEqual(await store.aspects.history(makeRow(), { limit: 0 }), [])
+  },
+
   'no more rows than asked are kept': async ({ store }) => {
     const rows = await writeVersions(store, 6, 3)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), [rows[5], rows[4], rows[3]])

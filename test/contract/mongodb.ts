@@ -1,3 +1,4 @@
+import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
 import type { Adapter } from '../../core/store/adapter.ts'
 import { openMongodb } from '../../core/store/mongodb/open.ts'
@@ -11,10 +12,11 @@ export const openBare = (t: Test): Open => openIn(t, adapter => adapter)
 export const openWhole = (t: Test): Open =>
   openIn(t, adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 }))
 
-/** A store in a database of its own, composed by `made`. */
+/** A store in an empty database, composed by `made`. A database is used again: making its indexes takes longest. */
 function openIn(t: Test, made: (adapter: Adapter) => Store): Open {
+  const free: string[] = []
   return async () => {
-    const url = await mongodbUrl(t)
+    const url = free.pop() ?? (await mongodbUrl(t))
     const open = async () => made(await openMongodb(url, { log: silent }))
     const store = await open()
     let last = store
@@ -25,7 +27,22 @@ function openIn(t: Test, made: (adapter: Adapter) => Store): Open {
         last = await open()
         return last
       },
-      done: () => last.close()
+      async done() {
+        await last.close()
+        await empty(url)
+        free.push(url)
+      }
     }
+  }
+}
+
+/** Leaves the collections and what names their format. */
+async function empty(url: string): Promise<void> {
+  const client = new MongoClient(url)
+  try {
+    const collections = await client.db().collections()
+    await Promise.all(collections.map(collection => collection.deleteMany({ _id: { $ne: 'format' as never } })))
+  } finally {
+    await client.close()
   }
 }

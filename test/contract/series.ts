@@ -110,6 +110,7 @@ export const series: Cases = {
     assert.deepEqual(await timesOf(store, span), [5, 4])
     assert.equal(await store.series.remove({ aspect, type: 'dataset', to: 5 }, 3), 1)
     assert.equal(await store.series.remove(span, 0), 0)
+    assert.equal(await store.series.remove({ aspect: 'none' }, 10), 0)
     assert.deepEqual(await timesOf(store, span), [5])
   },
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
+import { isBuiltin, stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path/posix'
+import { type Node, parse } from 'acorn'
 import t from 'tap'
 
 const root = new URL('../../', import.meta.url)
@@ -80,6 +81,52 @@ t.test('there is one copy of graphql', async t => {
   const copies = Object.keys(lock.packages).filter(path => /(^|\/)node_modules\/graphql$/.test(path))
   t.strictSame(copies, ['node_modules/graphql'])
 })
+
+const FILE_LINES = 250
+const FUNCTION_LINES = 50
+
+const sources = [...graph.keys()].filter(file => file !== 'plugins/entities/model.ts')
+
+t.test(`no file has more than ${FILE_LINES} lines, no function more than ${FUNCTION_LINES}`, async t => {
+  const tests = globSync('test/**/*.ts', { cwd: root.pathname })
+  t.strictSame(
+    [...sources, ...tests].filter(file => read(file).split('\n').length - 1 > FILE_LINES),
+    []
+  )
+  t.strictSame(sources.flatMap(longFunctions), [])
+})
+
+t.test('less than one line in a thousand claims by `!` that a value is there', async t => {
+  const texts = sources.map(read)
+  const lines = texts.join('').split('\n').length
+  const claims = texts.map(claimsIn).reduce((sum, claims) => sum + claims, 0)
+  t.ok(claims < lines / 1000, `${claims} in ${lines} lines`)
+})
+
+/** Such a `!` goes with the types, an operator stays. */
+function claimsIn(text: string): number {
+  const code = stripTypeScriptTypes(text)
+  return Array.from(text.matchAll(/!/g)).filter(({ index }) => code[index] !== '!').length
+}
+
+/** Where they begin. Types are replaced by blanks, so lines stay what they are. */
+function longFunctions(file: string): string[] {
+  const tree = parse(stripTypeScriptTypes(read(file)), { ecmaVersion: 'latest', sourceType: 'module', locations: true })
+  return nodesOf(tree)
+    .filter(({ type, loc }) => /Function/.test(type) && loc && loc.end.line - loc.start.line + 1 > FUNCTION_LINES)
+    .map(({ loc }) => `${file}:${loc?.start.line}`)
+}
+
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf)
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(nodesOf)
+  return isNode(value) ? [value, ...inner] : inner
+}
+
+function isNode(value: object): value is Node {
+  return 'type' in value && typeof value.type === 'string'
+}
 
 /** One circle of each group of files that import each other, as the path from a file back to itself. */
 function circles(): string[] {

@@ -3,9 +3,9 @@ import t from 'tap'
 import { start } from '../helper.ts'
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,fuzz,PROD)'
+const { admin, url } = await start(t)
 
 t.test('a page that begins beyond 2^53 was a 500 of the store', async t => {
-  const { admin } = await start(t)
   for (const beyond of ['1e300', '1e400', '1e19', 1e300]) {
     const { status, body } = await admin.post('/entities?action=listUrns', { entity: 'dataset', start: beyond })
     t.equal(status, 400, String(beyond))
@@ -14,7 +14,6 @@ t.test('a page that begins beyond 2^53 was a 500 of the store', async t => {
 })
 
 t.test('a compressed body was called not UTF-8, and one that only claims to be compressed was taken', async t => {
-  const { url } = await start(t)
   const json = JSON.stringify({ username: 'somebody', password: 'something' })
   for (const body of [json, new Uint8Array(gzipSync(json))]) {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -27,7 +26,6 @@ t.test('a compressed body was called not UTF-8, and one that only claims to be c
 t.test(
   'a batch of small patches went past the bound of a large one, and nobody else was answered for 24 s',
   async t => {
-    const { admin } = await start(t)
     const proposals = Array.from({ length: 2000 }, (_, at) => {
       const tags = [`urn:li:tag:a${at}`, `urn:li:tag:b${at}`, `urn:li:tag:c${at}`]
       const value = JSON.stringify(tags.map(tag => ({ op: 'add', path: `/tags/${tag}`, value: { tag } })))

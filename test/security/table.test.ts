@@ -11,7 +11,7 @@ t.test('every row names a test that exists, or says why it does not apply', t =>
   t.ok(rows.length > 80, `${rows.length} rows`)
   for (const { row, shown } of rows) {
     if (shown.startsWith('does not apply, because ')) continue
-    const [, file, title = ''] = /^`([\w/-]+)` (.+)$/.exec(shown) ?? []
+    const [, file, title = ''] = /^`([\w/.-]+)` (.+)$/.exec(shown) ?? []
     const path = new URL(`../${file}.test.ts`, import.meta.url)
     t.ok(file && existsSync(path), `${row}: ${file}`)
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''

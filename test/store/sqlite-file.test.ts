@@ -5,16 +5,14 @@ import { start, temporaryFolder } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 
 const env = { ASPECTD_STORE: 'sqlite:data/aspectd.db' }
+const folder = temporaryFolder(t)
+const first = await spawnServer(t, { folder, env })
 
 t.test('the file of a store is for its owner only', async t => {
-  const folder = t.testdir()
-  await spawnServer(t, { folder, env })
   t.equal(statSync(`${folder}/data/aspectd.db`).mode & 0o777, 0o600)
 })
 
 t.test('a second process on the same file is refused in one line', async t => {
-  const folder = t.testdir()
-  const first = await spawnServer(t, { folder, env })
   const second = run(t, { folder, env })
   t.equal(await second.exited, 1)
   const said = second.output().replace(/^\{.*\n/gm, '')

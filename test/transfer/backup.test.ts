@@ -1,39 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import t, { type Test } from 'tap'
-import { openSource, openTarget } from '../../core/store/transfer/open.ts'
-import { openBackup } from '../../core/store/transfer/read-backup.ts'
-import { transfer } from '../../core/store/transfer/transfer.ts'
-import { writeBackup } from '../../core/store/transfer/write-backup.ts'
-import { makeUrn } from '../../core/urn.ts'
-import { makePoint, makeRow, points, put, write } from '../contract/make.ts'
-import { silent } from '../contract/sqlite.ts'
-import { temporaryFolder } from '../helper.ts'
-import { mongodbTest, mongodbUrl, replicaSet } from '../mongod.ts'
-import { after, fill, freshSqlite, type Running, sumsOf, withStore } from './sample.ts'
-
-const watch = { report: () => undefined, signal: new AbortController().signal }
-
-async function backUp(url: string, file: string, running: Running = {}) {
-  const source = await openSource(url, { alone: false })
-  try {
-    return await writeBackup({ source, file, version: '1.2.3', ...watch, ...running })
-  } finally {
-    await source.close()
-  }
-}
-
-async function restore(url: string, file: string, running: Running = {}) {
-  const target = await openTarget(url, silent)
-  try {
-    return await transfer({ source: await openBackup(file, watch), target, ...watch, ...running })
-  } finally {
-    await target.close()
-  }
-}
-
-const freshFile = (t: Test) => join(temporaryFolder(t), 'backup')
+import t from 'tap'
+import { mongodbTest, mongodbUrl } from '../mongod.ts'
+import { backUp, freshFile, restore } from './backups.ts'
+import { fill, freshSqlite, sumsOf } from './sample.ts'
 
 t.test('a restored backup holds what the store held', async t => {
   const from = await fill(freshSqlite(t), 3000)
@@ -67,73 +38,6 @@ mongodbTest('a backup of MongoDB restores to SQLite, and one of SQLite to MongoD
   t.match(JSON.parse(linesOf(`${file}2`)[0] ?? ''), { store: 'mongodb' })
   t.strictSame(await sumsOf(third), await sumsOf(first))
 })
-
-for (const [name, test, fresh] of [
-  ['sqlite', t.test.bind(t), async (t: Test) => freshSqlite(t)],
-  ['mongodb', mongodbTest, mongodbUrl]
-] as const) {
-  test(`${name}: what is written while a backup is made is not in it, whole batches`, async t => {
-    const url = await fill(await fresh(t), 9000)
-    const before = await sumsOf(url)
-    const file = freshFile(t)
-    let number = 0
-    const writing: Promise<void>[] = []
-    await withStore(url, async store => {
-      const report = () => {
-        const urn = makeUrn('tag', `written meanwhile ${number++}`)
-        writing.push(write(store, put(makeRow({ urn })), points(makePoint({ urn, time: number }))))
-      }
-      t.strictSame(await backUp(url, file, { report }), before)
-      await Promise.all(writing)
-    })
-    t.ok(number > 5)
-    t.not((await sumsOf(url))['(entities)']?.records, before['(entities)']?.records)
-    const to = freshSqlite(t)
-    t.strictSame(await restore(to, file), before)
-  })
-
-  test(`${name}: an interrupted restore goes on, an interrupted backup leaves nothing`, async t => {
-    const from = await fill(freshSqlite(t), 9000)
-    const file = freshFile(t)
-    const stopped = new AbortController()
-    const report = ({ records }: { records: number }) => records > 3000 && stopped.abort(new Error('stopped'))
-    await t.rejects(backUp(from, file, { report, signal: stopped.signal }), { message: 'stopped' })
-    t.strictSame(readdirSync(dirname(file)), [])
-    await backUp(from, file)
-    const to = await fresh(t)
-    await t.rejects(restore(to, file, after(4000)), { message: 'stopped here' })
-    await t.rejects(
-      withStore(to, async () => undefined),
-      { message: /unfinished copy of .*backup/ }
-    )
-    await restore(to, file)
-    t.strictSame(await sumsOf(to), await sumsOf(from))
-  })
-}
-
-mongodbTest(
-  'a server that has forgotten the moment of a backup: the sentence names its setting',
-  async t => {
-    const args = ['--setParameter', 'minSnapshotHistoryWindowInSeconds=0']
-    const url = (await replicaSet(t, { args })).url('catalog')
-    await fill(url, 3000)
-    const file = freshFile(t)
-    const source = await openSource(url, { alone: false })
-    t.teardown(() => source.close())
-    await withStore(url, async store => {
-      for (let n = 0; n < 3; n++) {
-        await write(store, put(makeRow({ urn: makeUrn('tag', `later ${n}`) })))
-        await new Promise(resolve => setTimeout(resolve, 1000))
-      }
-    })
-    await t.rejects(writeBackup({ source, file, version: '1.2.3', ...watch }), {
-      code: 'TRANSFER_REFUSED',
-      message: /minSnapshotHistoryWindowInSeconds/
-    })
-    t.notOk(existsSync(file))
-  },
-  { starts: true }
-)
 
 t.test('a file that is there already stays as it is', async t => {
   const from = await fill(freshSqlite(t))

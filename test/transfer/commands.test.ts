@@ -1,18 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import t, { type Test } from 'tap'
-import { eventually, temporaryFolder } from '../helper.ts'
-import { run, spawnServer } from '../process.ts'
+import t from 'tap'
+import { temporaryFolder } from '../helper.ts'
+import { spawnServer } from '../process.ts'
+import { aspectd, storeIn } from './command.ts'
 import { fill, sumsOf } from './sample.ts'
-
-/** Runs a command to its end. */
-async function aspectd(t: Test, folder: string, args: string[], env: Record<string, string> = {}) {
-  const { exited, output } = run(t, { folder, args, env })
-  return { code: await exited, text: output() }
-}
-
-const storeIn = (folder: string, name = 'store.db') => `sqlite:${join(folder, name)}`
 
 t.test('the help names the commands, and each of them has its own', async t => {
   const folder = temporaryFolder(t)
@@ -58,15 +51,10 @@ t.test('the store may come from the configuration file, and an option goes befor
   })
 })
 
-t.test('wrong arguments, stores and files are one line and exit code 1, and change nothing', async t => {
-  const folder = temporaryFolder(t)
-  const from = await fill(storeIn(folder, 'from.db'))
-  const full = await fill(storeIn(folder, 'full.db'))
-  writeFileSync(join(folder, 'text'), 'text')
-  new DatabaseSync(join(folder, 'foreign.db')).exec('CREATE TABLE mine (id INTEGER)')
-  const files = readdirSync(folder).sort()
-  const before = await sumsOf(full)
-  const cases: [RegExp, string[]][] = [
+/** What each says. */
+function wrongCommands(folder: string): [RegExp, string[]][] {
+  const [from, full] = [storeIn(folder, 'from.db'), storeIn(folder, 'full.db')]
+  return [
     [/cpoy is not a command; expected one of copy, backup, restore; did you mean copy\?/, ['cpoy']],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],
     [/There is no store sqlite:\S+aspectd\.db/, ['copy', '--to', storeIn(folder, 'to.db')]],
@@ -99,7 +87,17 @@ t.test('wrong arguments, stores and files are one line and exit code 1, and chan
       ['copy', '--from', from, '--to', 'mongodb://me:secret@127.0.0.1:1/x?serverSelectionTimeoutMS=300']
     ]
   ]
-  for (const [message, args] of cases) {
+}
+
+t.test('wrong arguments, stores and files are one line and exit code 1, and change nothing', async t => {
+  const folder = temporaryFolder(t)
+  await fill(storeIn(folder, 'from.db'))
+  const full = await fill(storeIn(folder, 'full.db'))
+  writeFileSync(join(folder, 'text'), 'text')
+  new DatabaseSync(join(folder, 'foreign.db')).exec('CREATE TABLE mine (id INTEGER)')
+  const files = readdirSync(folder).sort()
+  const before = await sumsOf(full)
+  for (const [message, args] of wrongCommands(folder)) {
     const { code, text } = await aspectd(t, folder, args)
     t.equal(code, 1, args.join(' '))
     t.match(text, message)
@@ -126,55 +124,4 @@ t.test('a store in use is backed up, but neither copied nor filled', async t => 
   t.match(await aspectd(t, folder, ['backup', 'all']), { code: 0 })
   t.match(await aspectd(t, folder, ['restore', 'all']), { code: 1, text: /is not empty/ })
   t.notOk(existsSync(join(folder, 'to.db')))
-})
-
-t.test('SIGINT ends a copy in good order, a kill at once; after either the same command goes on', async t => {
-  const folder = temporaryFolder(t)
-  const from = await fill(storeIn(folder, 'from.db'), 40_000)
-  const args = ['copy', '--from', from, '--to', 'sqlite:to.db']
-  for (const [signal, code] of [
-    ['SIGKILL', null],
-    ['SIGINT', 1]
-  ] as const) {
-    const before = positionIn(join(folder, 'to.db'))
-    const copying = run(t, { folder, args })
-    await eventually(async () => positionIn(join(folder, 'to.db')) !== before)
-    copying.child.kill(signal)
-    t.equal(await copying.exited, code)
-    if (signal === 'SIGINT') t.match(copying.output(), /aspectd: interrupted: run the same command again to resume\n$/)
-    const server = run(t, { folder, env: { ASPECTD_STORE: 'sqlite:to.db' } })
-    t.equal(await server.exited, 1)
-    t.match(server.output(), /aspectd: The store sqlite:\S+to\.db is an unfinished copy of sqlite:\S+from\.db: run/)
-  }
-  t.match(await aspectd(t, folder, args), { code: 0 })
-  t.strictSame(await sumsOf(storeIn(folder, 'to.db')), await sumsOf(from))
-})
-
-/** How far a copy is. */
-function positionIn(path: string): unknown {
-  if (!existsSync(path)) return undefined
-  const db = new DatabaseSync(path, { readOnly: true })
-  try {
-    return db.prepare('SELECT position FROM filling').get()?.position ?? undefined
-  } catch {
-    return undefined
-  } finally {
-    db.close()
-  }
-}
-
-t.test('on SIGTERM a backup leaves nothing', async t => {
-  const folder = temporaryFolder(t)
-  await fill(storeIn(folder), 40_000)
-  const { child, exited, output } = run(t, { folder, args: ['backup', '--store', storeIn(folder), 'all'] })
-  await eventually(
-    async () => existsSync(join(folder, 'all.partial')) && readFileSync(join(folder, 'all.partial')).length > 0
-  )
-  child.kill('SIGTERM')
-  t.equal(await exited, 1)
-  t.match(output(), /^aspectd: interrupted: no backup was made\n$/)
-  t.strictSame(
-    readdirSync(folder).filter(name => name.startsWith('all')),
-    []
-  )
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
 import { openStore } from '../../core/store/open.ts'
 import type { Change, Row, Store } from '../../core/store/port.ts'
 import { openSource, openTarget } from '../../core/store/transfer/open.ts'
@@ -10,6 +10,7 @@ import { makeUrn, parseUrn, type Urn } from '../../core/urn.ts'
 import { makePoint, makeRow, points, put, supersede, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 import { temporaryFolder } from '../helper.ts'
+import { mongodbTest, mongodbUrl } from '../mongod.ts'
 
 /** UTF-8 has U+E000 before U+1F600, UTF-16 after it. */
 export const ODD: readonly Urn[] = [
@@ -23,6 +24,21 @@ export const ODD: readonly Urn[] = [
 ]
 
 export const freshSqlite = (t: Test) => `sqlite:${join(temporaryFolder(t), 'store.db')}`
+
+/** The same test for each kind of store; `fresh` answers with the URL of an empty one. */
+export function onEachStore(
+  name: string,
+  body: (t: Test, fresh: (t: Test) => Promise<string>) => Promise<unknown>
+): void {
+  t.test(`sqlite: ${name}`, t => body(t, async t => freshSqlite(t)))
+  mongodbTest(`mongodb: ${name}`, t => body(t, mongodbUrl))
+}
+
+/** Of a store, without its user and options. */
+export function nameOf(url: string): string {
+  const [, scheme, host, database] = /^(\w+:\/\/)(?:.*@)?([^/]+)\/([^?]+)/.exec(url) ?? []
+  return scheme === undefined ? url : `${scheme}${host}/${database}`
+}
 
 export async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url, { log: silent })

@@ -1,10 +1,9 @@
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
 import type { Client } from '../client.ts'
 import { type Server, start, temporaryFolder } from '../helper.ts'
-import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { grant, ingest } from '../people.ts'
 import { run } from '../process.ts'
-import { freshSqlite } from './sample.ts'
+import { onEachStore } from './sample.ts'
 
 const CLIENTS = 16
 const TABLES = 5
@@ -100,50 +99,45 @@ async function lists(admin: Client, dataset: string) {
   return { data, version: version.body }
 }
 
-for (const [name, test, fresh] of [
-  ['sqlite', t.test.bind(t), async (t: Test) => freshSqlite(t)],
-  ['mongodb', mongodbTest, mongodbUrl]
-] as const) {
-  test(`${name}: a backup of a busy server has whole batches, and everything else that it had`, async t => {
-    const server = await start(t, { config: { store: await fresh(t) } })
-    const { bob, dataset, kept, revoked } = await prepare(server)
-    const writers = Array.from({ length: CLIENTS }, (_none, at): Writer => ({ name: `w${at}`, acknowledged: 0 }))
-    const ended = new AbortController()
-    const writing = writers.map(writer => writeUntil(ended.signal, server.admin, writer, t))
-    while (writers.some(({ acknowledged }) => acknowledged < 3)) await new Promise(resolve => setTimeout(resolve, 20))
-    const before = writers.map(({ acknowledged }) => acknowledged)
-    const folder = temporaryFolder(t)
-    await command(t, folder, ['backup', '--store', server.store, 'all'])
-    const after = writers.map(({ acknowledged }) => acknowledged)
-    ended.abort()
-    await Promise.all(writing)
+onEachStore('a backup of a busy server has whole batches, and everything else that it had', async (t, fresh) => {
+  const server = await start(t, { config: { store: await fresh(t) } })
+  const { bob, dataset, kept, revoked } = await prepare(server)
+  const writers = Array.from({ length: CLIENTS }, (_none, at): Writer => ({ name: `w${at}`, acknowledged: 0 }))
+  const ended = new AbortController()
+  const writing = writers.map(writer => writeUntil(ended.signal, server.admin, writer, t))
+  while (writers.some(({ acknowledged }) => acknowledged < 3)) await new Promise(resolve => setTimeout(resolve, 20))
+  const before = writers.map(({ acknowledged }) => acknowledged)
+  const folder = temporaryFolder(t)
+  await command(t, folder, ['backup', '--store', server.store, 'all'])
+  const after = writers.map(({ acknowledged }) => acknowledged)
+  ended.abort()
+  await Promise.all(writing)
 
-    const to = await fresh(t)
-    await command(t, folder, ['restore', '--store', to, 'all'])
-    const env = { ASPECTD_ADMIN_PASSWORD: server.password }
-    const restored = await start(t, { config: { store: to }, env })
-    for (const [at, writer] of writers.entries()) {
-      const counts = []
-      for (let number = 0; number <= after[at]!; number++)
-        counts.push(await countOf(restored.admin, `${writer.name}_${number}`))
-      const whole = counts.filter(count => count === 2 * TABLES).length
-      t.strictSame(
-        counts,
-        counts.map((_count, number) => (number < whole ? 2 * TABLES : 0)),
-        'whole ones, then none'
-      )
-      t.ok(whole >= before[at]!, `${whole} batches, of which ${before[at]} were acknowledged before`)
-    }
-    t.strictSame(await lists(restored.admin, dataset), await lists(server.admin, dataset))
-    t.match(await lists(restored.admin, dataset), {
-      data: { dataset: { name: 'three', tags: { tags: [{}] } } },
-      version: { aspect: {} }
-    })
-    const me = '{ me { corpUser { urn } } }'
-    t.match(await restored.as({ token: kept }).gql(me), { data: { me: { corpUser: { urn: bob.actor } } } })
-    t.equal((await restored.as({ token: revoked }).gql(me)).status, 401)
+  const to = await fresh(t)
+  await command(t, folder, ['restore', '--store', to, 'all'])
+  const env = { ASPECTD_ADMIN_PASSWORD: server.password }
+  const restored = await start(t, { config: { store: to }, env })
+  for (const [at, writer] of writers.entries()) {
+    const counts = []
+    for (let number = 0; number <= after[at]!; number++)
+      counts.push(await countOf(restored.admin, `${writer.name}_${number}`))
+    const whole = counts.filter(count => count === 2 * TABLES).length
+    t.strictSame(
+      counts,
+      counts.map((_count, number) => (number < whole ? 2 * TABLES : 0)),
+      'whole ones, then none'
+    )
+    t.ok(whole >= before[at]!, `${whole} batches, of which ${before[at]} were acknowledged before`)
+  }
+  t.strictSame(await lists(restored.admin, dataset), await lists(server.admin, dataset))
+  t.match(await lists(restored.admin, dataset), {
+    data: { dataset: { name: 'three', tags: { tags: [{}] } } },
+    version: { aspect: {} }
   })
-}
+  const me = '{ me { corpUser { urn } } }'
+  t.match(await restored.as({ token: kept }).gql(me), { data: { me: { corpUser: { urn: bob.actor } } } })
+  t.equal((await restored.as({ token: revoked }).gql(me)).status, 401)
+})
 
 async function command(t: Test, folder: string, args: string[]): Promise<void> {
   const { exited, output } = run(t, { folder, args })

@@ -38,41 +38,24 @@ mongodbTest('what one instance acknowledges is in force on all within a second',
     const { errors } = await nobody.with({ token }).gql(LIST_POLICIES)
     return errors ? `${errors[0].extensions.code}` : 'allowed'
   }
-  const comes = (change: Fact['change']): Fact => ({ ask: mayManage, change, before: '403', after: 'allowed' })
-  const goes = (change: Fact['change']): Fact => ({ ask: mayManage, change, before: 'allowed', after: '403' })
+  const comes = (name: string, change: Fact['change']) =>
+    agree(name, { ask: mayManage, change, before: '403', after: 'allowed' })
+  const goes = (name: string, change: Fact['change']) =>
+    agree(name, { ask: mayManage, change, before: 'allowed', after: '403' })
 
   let policy = ''
-  await agree(
-    'a policy that comes',
-    comes(async () => {
-      policy = await letManage(admin, { users: [urn] })
-    })
-  )
-  await agree(
-    'a policy that goes',
-    goes(() => ask(admin, DELETE_POLICY, { urn: policy }))
-  )
-
-  await agree(
-    'a role that is given',
-    comes(() => assign(admin, 'urn:li:dataHubRole:Admin', [urn]))
-  )
-  await agree(
-    'a role that is taken',
-    goes(() => assign(admin, null, [urn]))
-  )
+  await comes('a policy that comes', async () => {
+    policy = await letManage(admin, { users: [urn] })
+  })
+  await goes('a policy that goes', () => ask(admin, DELETE_POLICY, { urn: policy }))
+  await comes('a role that is given', () => assign(admin, 'urn:li:dataHubRole:Admin', [urn]))
+  await goes('a role that is taken', () => assign(admin, null, [urn]))
 
   await ask(admin, 'mutation { createGroup(input: { id: "managers", name: "Managers" }) }')
   await letManage(admin, { groups: [GROUP] })
   const input = { groupUrn: GROUP, userUrns: [urn] }
-  await agree(
-    'a membership that begins',
-    comes(() => ask(admin, ADD_MEMBERS, { input }))
-  )
-  await agree(
-    'a membership that ends',
-    goes(() => ask(admin, REMOVE_MEMBERS, { input }))
-  )
+  await comes('a membership that begins', () => ask(admin, ADD_MEMBERS, { input }))
+  await goes('a membership that ends', () => ask(admin, REMOVE_MEMBERS, { input }))
 
   const setStatus = (status: string) => () => ask(admin, SET_STATUS, { urn, status })
   await agree('a user who is suspended', { ask: isIn, change: setStatus('SUSPENDED'), before: '200', after: '401' })

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
 import type { Adapter } from '../../core/store/adapter.ts'
 import { openMongodb } from '../../core/store/mongodb/open.ts'
-import { changesAfter, makeRow, put, readOne, supersede, tag, write } from '../contract/make.ts'
+import { changesAfter, makePoint, makeRow, points, put, readOne, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 import { type Member, mongodbTest, replicaSet } from '../mongod.ts'
 
@@ -78,7 +78,7 @@ mongodbTest(
     await write(store, put(taken))
     const many = Array.from({ length: 50_000 }, (_, n) => ({ field: 'f', value: `${n}`.padStart(340, 'X') }))
     const outcomes = await store.commit([
-      [put(makeRow({ urn: tag('b') }), { add: many })],
+      [put(makeRow({ urn: tag('b') }), { add: many }), put(makeRow({ urn: tag('f') })), points(makePoint())],
       [put(row)],
       [put(makeRow({ urn: tag('taken') }))],
       [put(makeRow({ urn: tag('c') }))]
@@ -88,6 +88,22 @@ mongodbTest(
     await fail(['insert'], { errorCode: 2 }, 1)
     t.strictSame(await store.commit(['d', 'e'].map(id => [put(makeRow({ urn: tag(id) }))])), [[], []])
     t.strictSame(await store.aspects.exists(['a', 'b', 'c', 'd', 'e'].map(tag)), [true, false, true, true, true])
+  },
+  { starts: true }
+)
+
+mongodbTest(
+  'a write that the server refuses for another reason fails with it, and the next one is done',
+  async t => {
+    const { store, fail } = await failing(t)
+    for (const [command, id] of [
+      ['insert', 'a'],
+      ['commitTransaction', 'b']
+    ] as const) {
+      await fail([command], { errorCode: 2 }, 1)
+      t.match(await store.commit([[put(makeRow({ urn: tag(id) }))]]), [{ code: 2 }], command)
+      await write(store, put(makeRow({ urn: tag(id) })))
+    }
   },
   { starts: true }
 )

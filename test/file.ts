@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Result {
+  readonly file: string
+  readonly store: string
+  readonly seconds: number
+  readonly passed: number
+  /** At least 1 if the file failed as a whole. */
+  readonly failed: number
+  /** The reason of each test that was skipped. */
+  readonly skipped: readonly string[]
+  /** What the file printed, without what passed; empty if all passed. */
+  readonly problems: string
+}
+
+export interface RunOptions {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv & { readonly ASPECTD_TEST_STORE: string }
+  readonly signal: AbortSignal
+}
+
+/** For one test, and for the whole file, unless the file asks for more by `t.setTimeout`. */
+const TIMEOUT_SECONDS = 300
+/** In which a file that is late reports that itself, then in which it ends. */
+const GRACE_MS = 10_000
+const KILL_MS = 5000
+
+/** Runs a test file as a program. It prints TAP; the runner of tap would double the time that most files take. */
+export async function runFile(file: string, { cwd, env, signal }: RunOptions): Promise<Result> {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    cwd,
+    env: { TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+  })
+  let output = ''
+  const stop = () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), KILL_MS).unref()
+  }
+  let limit = TIMEOUT_SECONDS * 1000
+  child.on('message', asked => {
+    if (isTimeout(asked)) limit = asked.setTimeout
+  })
+  const watch = setInterval(() => performance.now() - started > limit + GRACE_MS && stop(), 1000)
+  signal.addEventListener('abort', stop, { once: true })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => (output += text))
+  const [code] = await once(child, 'close')
+  clearInterval(watch)
+  signal.removeEventListener('abort', stop)
+  return {
+    file,
+    store: env.ASPECTD_TEST_STORE,
+    seconds: (performance.now() - started) / 1000,
+    ...resultOf(output, code)
+  }
+}
+
+/** What `t.setTimeout` of a file tells the process that started it. */
+function isTimeout(message: unknown): message is { readonly setTimeout: number } {
+  return (
+    typeof message === 'object' && message !== null && 'setTimeout' in message && typeof message.setTimeout === 'number'
+  )
+}
+
+/** By its last line, `# { total: 9, pass: 8, fail: 1 }`, and its exit code. */
+function resultOf(output: string, code: number | null): Pick<Result, 'passed' | 'failed' | 'skipped' | 'problems'> {
+  const counts = output.match(/^# \{ total: .*\}$/m)?.[0] ?? ''
+  const count = (name: string) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(counts)?.[1] ?? 0)
+  const failed = Math.max(count('fail'), code === 0 && counts !== '' ? 0 : 1)
+  const skipped = [...output.matchAll(/# SKIP (.+)$/gm)].map(([, reason = '']) => reason)
+  const problems = failed > 0 ? output.replace(/^ *(ok \d+.*|1\.\.\d+.*|# Subtest: .*)?\n/gm, '') : ''
+  return { passed: count('pass'), failed, skipped, problems: problems && `${problems}exit code ${code}\n` }
+}

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openSource } from '../../core/store/transfer/open.ts'
+import { writeBackup } from '../../core/store/transfer/write-backup.ts'
+import { makeUrn } from '../../core/urn.ts'
+import { makePoint, makeRow, points, put, write } from '../contract/make.ts'
+import { mongodbTest, replicaSet } from '../mongod.ts'
+import { backUp, freshFile, restore, watch } from './backups.ts'
+import { after, fill, freshSqlite, onEachStore, sumsOf, withStore } from './sample.ts'
+
+onEachStore('what is written while a backup is made is not in it, whole batches', async (t, fresh) => {
+  const url = await fill(await fresh(t), 9000)
+  const before = await sumsOf(url)
+  const file = freshFile(t)
+  let number = 0
+  const writing: Promise<void>[] = []
+  await withStore(url, async store => {
+    const report = () => {
+      const urn = makeUrn('tag', `written meanwhile ${number++}`)
+      writing.push(write(store, put(makeRow({ urn })), points(makePoint({ urn, time: number }))))
+    }
+    t.strictSame(await backUp(url, file, { report }), before)
+    await Promise.all(writing)
+  })
+  t.ok(number > 5)
+  t.not((await sumsOf(url))['(entities)']?.records, before['(entities)']?.records)
+  const to = freshSqlite(t)
+  t.strictSame(await restore(to, file), before)
+})
+
+onEachStore('an interrupted restore goes on, an interrupted backup leaves nothing', async (t, fresh) => {
+  const from = await fill(freshSqlite(t), 9000)
+  const file = freshFile(t)
+  const stopped = new AbortController()
+  const report = ({ records }: { records: number }) => records > 3000 && stopped.abort(new Error('stopped'))
+  await t.rejects(backUp(from, file, { report, signal: stopped.signal }), { message: 'stopped' })
+  t.strictSame(readdirSync(dirname(file)), [])
+  await backUp(from, file)
+  const to = await fresh(t)
+  await t.rejects(restore(to, file, after(4000)), { message: 'stopped here' })
+  await t.rejects(
+    withStore(to, async () => undefined),
+    { message: /unfinished copy of .*backup/ }
+  )
+  await restore(to, file)
+  t.strictSame(await sumsOf(to), await sumsOf(from))
+})
+
+mongodbTest(
+  'a server that has forgotten the moment of a backup: the sentence names its setting',
+  async t => {
+    const args = ['--setParameter', 'minSnapshotHistoryWindowInSeconds=0']
+    const url = (await replicaSet(t, { args })).url('catalog')
+    await fill(url, 3000)
+    const file = freshFile(t)
+    const source = await openSource(url, { alone: false })
+    t.teardown(() => source.close())
+    await withStore(url, async store => {
+      for (let n = 0; n < 3; n++) {
+        await write(store, put(makeRow({ urn: makeUrn('tag', `later ${n}`) })))
+        await new Promise(resolve => setTimeout(resolve, 1000))
+      }
+    })
+    await t.rejects(writeBackup({ source, file, version: '1.2.3', ...watch }), {
+      code: 'TRANSFER_REFUSED',
+      message: /minSnapshotHistoryWindowInSeconds/
+    })
+    t.notOk(existsSync(file))
+  },
+  { starts: true }
+)

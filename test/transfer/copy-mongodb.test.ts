@@ -1,0 +1,54 @@
+import { MongoClient } from 'mongodb'
+import { openSource, openTarget } from '../../core/store/transfer/open.ts'
+import { makeUrn } from '../../core/urn.ts'
+import { makeRow, put, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+import { mongodbTest, mongodbUrl } from '../mongod.ts'
+import { after, copy, fill, freshSqlite, ODD, withStore } from './sample.ts'
+
+mongodbTest('of two processes that fill one database the one that came first stops', async t => {
+  const [from, url] = [await fill(freshSqlite(t)), await mongodbUrl(t)]
+  const source = await openSource(from, { alone: true })
+  const [first, second] = [await openTarget(url, silent), await openTarget(url, silent)]
+  t.teardown(() => Promise.all([source, first, second].map(one => one.close())))
+  const note = { source: source.name, position: undefined }
+  const behind = await first.begin(note)
+  await second.begin(note)
+  await t.rejects(behind.clear(undefined), { message: /another process is filling it/ })
+  for await (const slice of source.records()) {
+    await t.rejects(behind.load(slice, ODD[0]), { message: /another process is filling it/ })
+  }
+  t.match(await second.copyMarker(), { source: source.name })
+})
+
+mongodbTest('neither filling nor reading scans a collection', async t => {
+  const url = await mongodbUrl(t)
+  const client = new MongoClient(url)
+  t.teardown(() => client.close())
+  await client.db().command({ profile: 2 })
+  await t.rejects(copy(await fill(freshSqlite(t), 5000), url, after(2000)))
+  const from = await fill(freshSqlite(t), 100)
+  await client
+    .db()
+    .collection('meta')
+    .updateOne({ source: /./ }, { $set: { source: from } })
+  await copy(from, url)
+  await copy(url, freshSqlite(t))
+  await client.db().command({ profile: 0 })
+  const profile = client.db().collection('system.profile')
+  const about = { ns: /\.(entities|aspects|history|points)$/, planSummary: { $exists: true } }
+  t.ok((await profile.countDocuments(about)) > 20)
+  // Whether a collection has anything is seen in its first document.
+  t.equal(await profile.countDocuments({ ...about, planSummary: 'COLLSCAN', docsExamined: { $gt: 1 } }), 0)
+})
+
+mongodbTest('what MongoDB cannot store in one document is named', async t => {
+  const from = freshSqlite(t)
+  const urn = makeUrn('tag', 'large')
+  const add = Array.from({ length: 50_000 }, (_none, at) => ({ field: 'f', value: `${'X'.repeat(160)}${at}` }))
+  await withStore(from, store => write(store, put(makeRow({ urn }), { add })))
+  await t.rejects(copy(from, await mongodbUrl(t)), {
+    code: 'TRANSFER_REFUSED',
+    message: `${urn}: what is indexed is more than the 16 MiB that MongoDB stores in one document. Make it smaller, and run this again.`
+  })
+})
