@@ -1,5 +1,12 @@
-import { type Aspect, type Call, type Data, entityTypeOf, type Key, type Urn } from '../../core/index.ts'
-import type { Background } from './background.ts'
+import {
+  type Aspect,
+  type Background,
+  type Call,
+  type Data,
+  entityTypeOf,
+  type Key,
+  type Urn
+} from '../../core/index.ts'
 import type { DetachPrincipal } from './detach-principal.ts'
 import type { Sessions } from './identity/sessions.ts'
 import type { PolicyInfo } from './policies/policy.ts'
@@ -14,7 +21,7 @@ interface Options {
   readonly policyCache: PolicyCache
   readonly sessions: Sessions
   readonly detachPrincipal: DetachPrincipal
-  readonly background: Background
+  readonly background: Pick<Background, 'run'>
   system(reason: string): Call
 }
 

@@ -11,7 +11,6 @@ import type { Verify } from './identity/strategies.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './policies/entity-privileges.ts'
 import { checkPolicy } from './policies/policy.ts'
-import { purgeUntil } from './purge.ts'
 import { createRoutes } from './routes.ts'
 import { createServices } from './services.ts'
 
@@ -31,6 +30,7 @@ export interface Auth {
   detachPrincipal(call: Call, urn: Urn): Promise<void>
 }
 
+const HOUR = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** Who is calling and what he may do: sessions, users with passwords, policies. */
@@ -42,16 +42,16 @@ export const auth = definePlugin({
   privileges,
   types,
   aspects,
-  setup({ needs, config, aspects: own, data, model, host, log, system }) {
+  setup({ needs, config, aspects: own, data, model, host, log, background, system }) {
     if (config.mode === 'off' && !config.allowRemote && !LOOPBACK.test(host.host)) {
       throw new Misconfigured(
         `ASPECTD_AUTH is off while the server listens on ${host.host}: listen on 127.0.0.1, or set plugins.auth.allowRemote`
       )
     }
     const { aspects } = needs.entities
-    const foundation = { config, data, aspects, own, host, log, system }
+    const foundation = { config, data, aspects, own, host, log, background, system }
     const services = createServices(foundation)
-    const { decisions, identify, accounts, administrators, detachPrincipal, sessions, invites, background } = services
+    const { decisions, identify, accounts, administrators, detachPrincipal, sessions, invites } = services
     const api: Auth = {
       mode: config.mode,
       addVerifier: verify => void services.verifiers.push(verify),
@@ -80,14 +80,16 @@ export const auth = definePlugin({
       review: administrators.review,
       onChange: services.onChange,
       authority: { identify, refused: decisions.refused, viewFilter: decisions.viewFilter },
-      async start(signal) {
+      async start() {
         const call = system('starting')
         await seed(call, { ...foundation, fixed: services.fixed() })
         await prepareFirstUser(call, { ...foundation, accounts, sessions })
         await services.policyCache.current()
-        background.run(purgeUntil(signal, [sessions, invites], system, log), 'purging ended')
-      },
-      close: background.settled
+        background.every(HOUR, 'purging ended sessions and invitations', async purging => {
+          await sessions.purge(purging)
+          await invites.purge(purging)
+        })
+      }
     }
   }
 })

@@ -1,6 +1,5 @@
-import type { Call, Data, Handles, Host, Log, Static } from '../../core/index.ts'
+import type { Background, Call, Data, Handles, Host, Static } from '../../core/index.ts'
 import type { AspectHandles } from './aspects.ts'
-import { createBackground } from './background.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
 import { createDetachPrincipal } from './detach-principal.ts'
@@ -26,17 +25,16 @@ interface Options {
   readonly aspects: AspectHandles
   readonly own: Handles<typeof aspects>
   readonly host: Host
-  readonly log: Log
+  readonly background: Background
   system(reason: string): Call
 }
 
 const HOUR = 3_600_000
 
 /** What the plugin consists of, put together. */
-export function createServices({ config, data, aspects, own, host, log, system }: Options) {
+export function createServices({ config, data, aspects, own, host, background, system }: Options) {
   const asking = () => system('who may do what')
   const fixed = once(() => fixedPolicies(host.privileges()))
-  const background = createBackground(log)
   const { dataHubPolicyInfo: infos } = aspects
   const verifiers: Verify[] = []
   const throttle = createThrottle(config.attemptsPerMinute)
@@ -51,7 +49,6 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const identify = createIdentify({ verifiers, sessions, subjects, throttle, system: asking })
   return {
     fixed,
-    background,
     verifiers,
     throttle,
     subjects,

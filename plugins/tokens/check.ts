@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import { type Call, type Credential, idOf, type Log, type Urn } from '../../core/index.ts'
+import { type Background, type Call, type Credential, idOf, type Urn } from '../../core/index.ts'
 import { digestUrn, isExpired, type TokenStore, userSince } from './record.ts'
 import { isTokenText } from './text.ts'
 
 const REMEMBERED = 10_000
 
-interface Parts {
+interface CheckDeps {
   readonly store: TokenStore
   /** How often the time of last use is stored. */
   readonly everySeconds: number
   readonly system: (reason: string) => Call
-  readonly log: Log
+  readonly background: Background
 }
 
 /** Tells whom a token stands for. Unknown, expired and revoked ones are one answer after the same work. */
-export function createCheck({ store, everySeconds, system, log }: Parts) {
+export function createCheck({ store, everySeconds, system, background }: CheckDeps) {
   const stamped = new LRUCache<Urn, true>({ max: REMEMBERED, ttl: everySeconds * 1000 })
-  const underWay = new Set<Promise<void>>()
 
   async function verify(bearer: string): Promise<Credential | undefined> {
     if (!isTokenText(bearer)) return
@@ -32,10 +31,7 @@ export function createCheck({ store, everySeconds, system, log }: Parts) {
   /** A request does not wait for it. */
   function stampLater(token: Urn): void {
     stamped.set(token, true)
-    const stamping = stamp(token)
-      .catch(error => log.warn({ err: error, token }, 'the last use of an access token was not stored'))
-      .finally(() => underWay.delete(stamping))
-    underWay.add(stamping)
+    background.run(stamp(token), 'the last use of an access token was not stored')
   }
 
   /** Only a token that is still there is stamped: `update` compares and sets, so this cannot bring back a revoked one. */
@@ -47,11 +43,5 @@ export function createCheck({ store, everySeconds, system, log }: Parts) {
     await store.uses.update(call, token, old => old && { ...old, lastUsedAt: now })
   }
 
-  return {
-    verify,
-    /** Settles once nothing is being stored. */
-    async settled(): Promise<void> {
-      await Promise.all(underWay)
-    }
-  }
+  return { verify }
 }

@@ -5,10 +5,10 @@ import { createData } from '../../../core/data/data.ts'
 import { createWriter } from '../../../core/data/write.ts'
 import { type Aspect, makeUrn } from '../../../core/index.ts'
 import { createModel } from '../../../core/model/model.ts'
+import { createBackground } from '../../../core/operation/background.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { openStore } from '../../../core/store/open.ts'
 import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
-import { createBackground } from '../../../plugins/auth/background.ts'
 import { createSessions, type Session } from '../../../plugins/auth/identity/sessions.ts'
 import { createIdentify } from '../../../plugins/auth/identity/strategies.ts'
 import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
@@ -54,7 +54,7 @@ export async function authorityOver(t: Test) {
   const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as AspectHandles
   const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
   const handle: Aspect<Session> = data.handle('aspectdSession')
-  const background = createBackground(log)
+  const background = createBackground({ log, signal, system })
   const sessions = createSessions({ data, sessions: handle, lifetime, background })
   const identify = createIdentify({ verifiers: [], sessions, subjects, throttle: createThrottle(10), system })
   return {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { pino } from 'pino'
 import t from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
 import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
 import { createInvites } from '../../../plugins/auth/identity/invites.ts'
-import { purgeUntil } from '../../../plugins/auth/purge.ts'
 import { actor, authorityOver, call } from './authority.ts'
 
 const MINUTE = 60_000
@@ -47,20 +45,6 @@ t.test('a failing store is noticed in the background and ends nothing', async t 
   await store.close()
   sessions.used(system, urnOf('x'), { actor, since: 0, createdAt: 0, usedAt: 0, expiresAt: 0 })
   await t.resolves(background.settled())
-})
-
-t.test('a purge that fails is logged, and tried again later', async t => {
-  const { store, sessions } = await authorityOver(t)
-  await store.close()
-  const lines: string[] = []
-  const ending = new AbortController()
-  const write = (line: string) => {
-    lines.push(line)
-    ending.abort()
-  }
-  await purgeUntil(ending.signal, [sessions], () => system, pino({ level: 'error' }, { write }))
-  t.equal(lines.length, 1)
-  t.match(lines[0], /were not purged; the next try comes by itself/)
 })
 
 t.test('what is over is purged, the rest stays', async t => {
