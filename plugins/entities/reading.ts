@@ -3,13 +3,13 @@ import {
   type Data,
   type Demand,
   entityTypeOf,
+  isRecord,
   type Model,
   type Stored,
   SYSTEM,
   type Urn,
   VIEW
 } from '../../core/index.ts'
-import { isRecord } from './json.ts'
 
 const TOKEN_INFO = 'dataHubAccessTokenInfo'
 /** Other names of aspects, as callers know them. */

@@ -1,4 +1,4 @@
-import flags from '../policies/platform-privileges.json' with { type: 'json' }
+import flags from './platform-privileges.json' with { type: 'json' }
 
 export const sdl = `
   extend type Query {

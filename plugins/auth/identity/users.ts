@@ -1,8 +1,8 @@
 import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
 import type { AspectHandles } from '../aspects.ts'
-import type { DetachPrincipal } from '../detach-principal.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
+import type { DetachPrincipal } from './detach-principal.ts'
 
 interface UserPage {
   readonly start: number

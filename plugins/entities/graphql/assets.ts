@@ -1,5 +1,4 @@
-import { type Call, chain, type EntityRef, idOf, type Stored, type Urn } from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
+import { type Call, chain, type EntityRef, idOf, isRecord, type Stored, type Urn } from '../../../core/index.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
 import { customProperties, read } from './common.ts'
 import { keyPart } from './dataset.ts'

@@ -8,8 +8,8 @@ import {
   type TObject,
   Type
 } from '../../../core/index.ts'
-import type { Erasing } from '../erasing.ts'
 import { LengthsDiffer } from '../errors.ts'
+import type { Erasing } from '../rest/erasing.ts'
 import { demandsOf } from './demands.ts'
 import type { Ingest } from './ingest.ts'
 import {

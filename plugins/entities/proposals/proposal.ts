@@ -1,13 +1,14 @@
 import {
   BadRequest,
   entityTypeOf,
+  isRecord,
+  type JsonRecord,
   type Model,
   parseJson,
   parseUrn,
   type SystemMetadata,
   type Urn
 } from '../../../core/index.ts'
-import { isRecord, type JsonRecord } from '../json.ts'
 
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
 type ChangeType = (typeof CHANGE_TYPES)[number]

@@ -1,6 +1,13 @@
-import { type Call, type Criterion, type Data, entityTypeOf, type Model, type Urn } from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
-import { windowOf } from '../page.ts'
+import {
+  type Call,
+  type Criterion,
+  type Data,
+  entityTypeOf,
+  isRecord,
+  type Model,
+  type Urn
+} from '../../../core/index.ts'
+import { windowOf } from '../lists/page.ts'
 import { type Place, placesOf, referencesAt } from './places.ts'
 import { fieldsAt } from './references.ts'
 

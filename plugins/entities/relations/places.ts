@@ -1,6 +1,5 @@
-import { isUrn, type Model, type Urn } from '../../../core/index.ts'
+import { isRecord, isUrn, type Model, type Urn } from '../../../core/index.ts'
 import { aspects, defs } from '../definitions.ts'
-import { isRecord } from '../json.ts'
 
 /** A step into a value: a member that may be required by its record, or each member of an array or map. */
 type Step = { readonly name: string; readonly required: boolean } | '*'

@@ -4,10 +4,10 @@ import {
   type Data,
   type Edit,
   entityTypeOf,
+  isRecord,
   type Model,
   type Urn
 } from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
 import { type Place, placesOf, sampleAt, without } from './places.ts'
 
 /** References listed by a dry run; the total counts all. */

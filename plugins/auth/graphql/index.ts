@@ -12,13 +12,13 @@ import {
 import { type Page, windowOf } from '../../entities/index.ts'
 import type { Users } from '../identity/users.ts'
 import type { Decisions } from '../policies/decisions.ts'
-import flags from '../policies/platform-privileges.json' with { type: 'json' }
 import type { PolicyInput, PolicyStore } from '../policies/policies.ts'
 import type { PolicyInfo } from '../policies/policy.ts'
-import { type OrFilters, policyFilter } from '../policies/policy-filter.ts'
 import { resourceOf } from '../policies/resources.ts'
 import { type AccessServices, accessOperations } from './access.ts'
 import { type CredentialServices, credentialOperations } from './credentials.ts'
+import flags from './platform-privileges.json' with { type: 'json' }
+import { type OrFilters, policyFilter } from './policy-filter.ts'
 
 interface Options extends CredentialServices, AccessServices {
   readonly decisions: Decisions

@@ -1,6 +1,6 @@
-import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../core/index.ts'
-import { snapshotOf } from './proposals/snapshot.ts'
-import { type Reading, storedName, viewDemand } from './reading.ts'
+import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../../core/index.ts'
+import { snapshotOf } from '../proposals/snapshot.ts'
+import { type Reading, storedName, viewDemand } from '../reading.ts'
 import type { ServerInfo } from './server-info.ts'
 
 interface Parts {

@@ -6,12 +6,12 @@ import {
   entityTypeOf,
   type Key,
   type Urn
-} from '../../core/index.ts'
-import type { DetachPrincipal } from './detach-principal.ts'
-import type { Sessions } from './identity/sessions.ts'
-import type { PolicyInfo } from './policies/policy.ts'
-import type { PolicyCache } from './policies/policy-cache.ts'
-import { SUBJECT_ASPECTS, type Subjects } from './policies/subjects.ts'
+} from '../../../core/index.ts'
+import type { DetachPrincipal } from '../identity/detach-principal.ts'
+import type { Sessions } from '../identity/sessions.ts'
+import type { PolicyInfo } from './policy.ts'
+import type { PolicyCache } from './policy-cache.ts'
+import { SUBJECT_ASPECTS, type Subjects } from './subjects.ts'
 
 interface Options {
   readonly data: Data

@@ -1,4 +1,4 @@
-import { BadRequest, type Call, type Data, type Model } from '../../core/index.ts'
+import { BadRequest, type Call, type Data, type Model } from '../../../core/index.ts'
 
 const PAGE = 1000
 

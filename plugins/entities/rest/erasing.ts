@@ -7,8 +7,8 @@ import {
   type Model,
   type Span,
   type Urn
-} from '../../core/index.ts'
-import { deleteDemands } from './proposals/demands.ts'
+} from '../../../core/index.ts'
+import { deleteDemands } from '../proposals/demands.ts'
 
 const SLICE = 10_000
 

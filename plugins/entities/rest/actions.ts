@@ -4,16 +4,16 @@ import {
   type Call,
   type Data,
   type Demand,
+  isRecord,
   type Model,
   type Privilege,
   parseUrn,
   type Static,
   Type
-} from '../../core/index.ts'
-import { countAspect } from './counting.ts'
+} from '../../../core/index.ts'
+import type { References } from '../relations/references.ts'
+import { countAspect } from './count-aspect.ts'
 import type { Erasing } from './erasing.ts'
-import { isRecord } from './json.ts'
-import type { References } from './relations/references.ts'
 
 const MAX_LISTED = 100_000
 const SLICE = 500

@@ -1,6 +1,6 @@
-import { type Call, type Data, type Edit, entityTypeOf, type Urn } from '../../core/index.ts'
-import type { AspectHandles } from './aspects.ts'
-import type { Sessions } from './identity/sessions.ts'
+import { type Call, type Data, type Edit, entityTypeOf, type Urn } from '../../../core/index.ts'
+import type { AspectHandles } from '../aspects.ts'
+import type { Sessions } from './sessions.ts'
 
 /** Takes away what a user or group had by name: sessions, members, places in policies, ownerships. */
 export type DetachPrincipal = (call: Call, urn: Urn) => Promise<void>

@@ -1,4 +1,4 @@
-import { BadRequest } from '../../core/index.ts'
+import { BadRequest } from '../../../core/index.ts'
 
 /** What inputs of lists have in common. */
 export interface Page {
