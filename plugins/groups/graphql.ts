@@ -47,7 +47,7 @@ export function operations(parts: Parts) {
   return {
     Query: {
       listGroups: operation(onGroups, ({ input }: Input<Page>, call) =>
-        listGroups(parts.data, call, { ...windowOf(input), text: input.query ?? '' })
+        listGroups(parts.data, call, { ...windowOf(input), text: input.query })
       )
     },
     Mutation: {

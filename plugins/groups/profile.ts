@@ -1,5 +1,5 @@
 import type { Call, Demand } from '../../core/index.ts'
-import { merged } from '../entities/index.ts'
+import { applyUpdate } from '../entities/index.ts'
 import { NoSuchGroup } from './errors.ts'
 import { type Parts, parseGroupUrn } from './group.ts'
 
@@ -25,5 +25,5 @@ export function demandsToUpdate(urn: string, { description, pictureLink, slack, 
 export async function updateGroup({ entities }: Parts, call: Call, text: string, update: GroupUpdate): Promise<void> {
   const urn = parseGroupUrn(text)
   const mustExist = new NoSuchGroup(`update group ${urn}`).message
-  await entities.aspects.corpGroupEditableInfo.update(call, urn, old => merged(old, update), { mustExist })
+  await entities.aspects.corpGroupEditableInfo.update(call, urn, old => applyUpdate(old, update), { mustExist })
 }

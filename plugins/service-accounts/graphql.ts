@@ -10,7 +10,7 @@ import {
   type ServiceAccount
 } from './service-account.ts'
 
-const COUNT = 10
+const USUAL = 10
 
 export const sdl = `
   "A user without a password, for a machine: it acts by access tokens, whoever made them."
@@ -64,8 +64,8 @@ export function operations(parts: Parts) {
     Query: {
       listServiceAccounts: operation(to('list'), ({ input }: { input: Page }, call) =>
         listServiceAccounts(parts, call, {
-          ...windowOf({ ...input, count: input.count ?? COUNT }),
-          text: input.query ?? ''
+          ...windowOf(input, { usual: USUAL }),
+          text: input.query
         })
       ),
       getServiceAccount: operation(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type Check, type Criterion, type Data, idOf, makeUrn, type Urn } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import type { Handles } from '../entities/index.ts'
+import { type Handles, type ListSearch, textSearch } from '../entities/index.ts'
 import type { Tokens } from '../tokens/index.ts'
 import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
 
@@ -62,13 +62,8 @@ async function demandServiceAccount(parts: Parts, call: Call, urn: Urn): Promise
   throw new NoServiceAccount(urn)
 }
 
-export async function listServiceAccounts(
-  parts: Parts,
-  call: Call,
-  { start, count, text }: { start: number; count: number; text: string }
-) {
-  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }]
-  if (text !== '' && text !== '*') wanted.push({ any: NAMES.map(field => ({ field, match: 'contains', text })) })
+export async function listServiceAccounts(parts: Parts, call: Call, { start, count, text }: ListSearch) {
+  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }, ...textSearch(NAMES, text)]
   const system = call.as('listing service accounts')
   const query = { types: ['corpuser'], where: { all: wanted } }
   const { urns, total } = await parts.data.find(system, query, { skip: start, limit: count })

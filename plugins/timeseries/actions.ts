@@ -10,6 +10,7 @@ import {
   Type,
   type Urn
 } from '../../core/index.ts'
+import { spanOf } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 import { WrongEntity } from './errors.ts'
 import { Filter } from './filter.ts'
@@ -18,7 +19,7 @@ import { findSeries, type Series, same } from './series.ts'
 import { indexSize } from './sizes.ts'
 import { askedTask, taskStatus } from './task-status.ts'
 import type { Truncation } from './truncate.ts'
-import { type Reader, Sort, shownPoint, windowOf } from './values.ts'
+import { type Reader, Sort, shownPoint } from './values.ts'
 
 /** Milliseconds since epoch, as far as dates go. */
 const Moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
@@ -104,7 +105,7 @@ function valuesAction({ read, model, config }: Parts): Action {
     const urn = parseUrn(asked.urn)
     const { type, aspect } = seriesOf(model, urn, asked)
     const limit = asked.latestValue ? 1 : asked.limit
-    const asking = { span: windowOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
+    const asking = { span: spanOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
     const points = await read(call.as('reading a series'), asking)
     const { startTimeMillis, endTimeMillis } = asked
     return {

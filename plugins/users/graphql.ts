@@ -53,7 +53,7 @@ export function operations(parts: Parts & RoleParts) {
   return {
     Query: {
       listRoles: operation('signed-in', ({ input }: Input<Page>, call) =>
-        listRoles(parts, call, { ...windowOf(input), text: input.query ?? '' })
+        listRoles(parts, call, { ...windowOf(input), text: input.query })
       )
     },
     Mutation: {

@@ -1,5 +1,5 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import { merged } from '../entities/index.ts'
+import { applyUpdate } from '../entities/index.ts'
 import { NoSuchUser, NotOfType } from './errors.ts'
 import { type Parts, parseUserUrn } from './status.ts'
 
@@ -42,7 +42,7 @@ export async function updateProfile({ entities }: Parts, call: Call, text: strin
     platforms: platformUrns?.map(urn => typed('platformUrns', urn, 'dataPlatform'))
   }
   const mustExist = new NoSuchUser(user).message
-  await entities.aspects.corpUserEditableInfo.update(call, user, old => merged(old, changes), { mustExist })
+  await entities.aspects.corpUserEditableInfo.update(call, user, old => applyUpdate(old, changes), { mustExist })
 }
 
 function typed(field: string, text: string, type: string): Urn {

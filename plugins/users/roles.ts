@@ -1,5 +1,5 @@
 import { type Call, type Data, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import type { Entities } from '../entities/index.ts'
+import { type Entities, type ListSearch, textSearch } from '../entities/index.ts'
 import { NoSuchActor, NoSuchRole } from './errors.ts'
 
 export interface RoleParts {
@@ -22,12 +22,12 @@ export const mayAssign: Demand = {
 const ACTORS = ['corpuser', 'corpGroup']
 
 /** By name. */
-export async function listRoles({ data }: RoleParts, call: Call, page: { start: number; count: number; text: string }) {
+export async function listRoles({ data }: RoleParts, call: Call, page: ListSearch) {
   const { start, count, text } = page
-  const where = { field: 'dataHubRoleInfo.name', match: 'contains', text } as const
+  const all = textSearch(['dataHubRoleInfo.name'], text)
   const query = {
     types: ['dataHubRole'],
-    ...(text === '' || text === '*' ? {} : { where }),
+    ...(all.length > 0 ? { where: { all } } : {}),
     sort: { field: 'dataHubRoleInfo.name' }
   }
   const { urns, total } = await data.find(call, query, { skip: start, limit: count })

@@ -42,7 +42,7 @@ export function createOperations(options: Options): NonNullable<Contribution<unk
         platformPrivileges: await platformPrivileges(decisions, call)
       })),
       listUsers: operation('signed-in', ({ input }: { input: Page }, call) =>
-        users.list(call, { ...windowOf(input), text: input.query ?? '' })
+        users.list(call, { ...windowOf(input), text: input.query })
       ),
       listPolicies: operation(onPolicies, ({ input }: { input: Page & { orFilters?: OrFilters | null } }, call) =>
         policies.list(call, { ...windowOf(input), where: policyFilter(model, input.query, input.orFilters) })

@@ -7,7 +7,8 @@ import {
   type Model,
   type Urn
 } from '../../../core/index.ts'
-import { windowOf } from '../lists/page.ts'
+import { NOT_REMOVED } from '../lists/criteria.ts'
+import { type ListWindow, windowOf } from '../lists/page.ts'
 import { type Place, placesOf, referencesAt } from './places.ts'
 import { fieldsAt } from './references.ts'
 
@@ -35,17 +36,12 @@ export interface Graph {
   ): Promise<{ start: number; count: number; total: number; relationships: Relationship[] }>
 }
 
-interface Window {
-  readonly start: number
-  readonly count: number
-}
 interface Found {
   readonly total: number
   readonly urns: readonly Urn[]
 }
 
-const COUNT = 100
-const REMOVED: Criterion = { field: 'status.removed', in: ['true'] }
+const USUAL = 100
 
 export function createGraph(data: Data, model: Model): Graph {
   let known: readonly Place[] | undefined
@@ -56,16 +52,16 @@ export function createGraph(data: Data, model: Model): Graph {
   }
 
   /** What refers to the entity, read from entries. */
-  async function incoming(call: Call, urn: Urn, type: string, { start, count }: Window, removed: boolean) {
+  async function incoming(call: Call, urn: Urn, type: string, { start, count }: ListWindow, removed: boolean) {
     const places = placesOfType(type).filter(({ types }) => !types || types.includes(entityTypeOf(urn)))
     const any = [...new Set(places.flatMap(place => fieldsAt(place, model)))].map(field => ({ field, in: [urn] }))
     if (any.length === 0) return { total: 0, urns: [] }
-    const where: Criterion = removed ? { any } : { all: [{ any }, { not: REMOVED }] }
+    const where: Criterion = removed ? { any } : { all: [{ any }, NOT_REMOVED] }
     return data.find(call, { where }, { skip: start, limit: count })
   }
 
   /** What the entity refers to, read from its aspects. */
-  async function outgoing(call: Call, urn: Urn, type: string, { start, count }: Window, removed: boolean) {
+  async function outgoing(call: Call, urn: Urn, type: string, { start, count }: ListWindow, removed: boolean) {
     const places = placesOfType(type)
     const [stored = []] = await data.read(call, [{ urn, aspects: places.map(({ aspect }) => aspect) }])
     const named = stored.flatMap(({ row, value }) =>
@@ -88,7 +84,7 @@ export function createGraph(data: Data, model: Model): Graph {
 
   return {
     async page(call, urn, { types, direction, includeSoftDelete, ...input }) {
-      const window = windowOf(input, COUNT)
+      const window = windowOf(input, { usual: USUAL })
       const find = direction === 'INCOMING' ? incoming : outgoing
       const relationships: Relationship[] = []
       let total = 0
