@@ -1,11 +1,12 @@
 /** A JSON Schema as far as indexing looks at it. */
-export interface Node {
+export interface SchemaNode {
   readonly $ref?: string
   readonly type?: string
   readonly format?: string
-  readonly properties?: Readonly<Record<string, Node>>
-  readonly additionalProperties?: Node | boolean
-  readonly items?: Node
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly additionalProperties?: SchemaNode | boolean
+  readonly items?: SchemaNode
   readonly 'x-search'?: Annotations
   readonly 'x-relationship'?: Annotations
 }
@@ -14,8 +15,9 @@ interface Annotation {
   readonly fieldName?: string
   readonly fieldType?: string
   readonly fieldNameAliases?: readonly string[]
-  /** Of a relationship. */
+  /** Of a relationship, as are the entity types. */
   readonly name?: string
+  readonly entityTypes?: readonly string[]
 }
 /** One for the schema itself, or several by the path (from `/`) that leads to what they are for. */
 type Annotations = Annotation | Readonly<Record<string, Annotation>>
@@ -33,7 +35,7 @@ export interface Note {
 }
 
 /** The notes that hold for a property: its own, except where those that reach in from outside say otherwise. */
-export function notesOf(property: string, node: Node, outer: readonly Note[]): readonly Note[] {
+export function notesOf(property: string, node: SchemaNode, outer: readonly Note[]): readonly Note[] {
   const own = [...searchNotes(property, node), ...relationshipNotes(node)]
   if (own.length === 0) return outer
   const strong = [...outer, ...own].filter(note => !note.weak)
@@ -41,8 +43,8 @@ export function notesOf(property: string, node: Node, outer: readonly Note[]): r
   return [...strong, ...weak].filter((note, at, all) => all.findIndex(other => samePath(other, note)) === at)
 }
 
-/** The notes that go on into a property, or into the members (`*`). */
-export function inside(notes: readonly Note[], step: string): readonly Note[] {
+/** The notes that hold inside a property, or inside the members (`*`). */
+export function notesInside<N extends Pick<Note, 'path'>>(notes: readonly N[], step: string): N[] {
   return notes.flatMap(note => {
     if (note.path[0] === step) return [{ ...note, path: note.path.slice(1) }]
     // A note for a whole array or map is for each of its members.
@@ -50,7 +52,7 @@ export function inside(notes: readonly Note[], step: string): readonly Note[] {
   })
 }
 
-function searchNotes(property: string, node: Node): Note[] {
+function searchNotes(property: string, node: SchemaNode): Note[] {
   return byPath(node['x-search']).map(({ path, annotation }) => {
     const { fieldName = property, fieldType, fieldNameAliases: aliases = [] } = annotation
     const text = fieldType === 'TEXT' || (fieldType === undefined && property === 'description')
@@ -58,9 +60,20 @@ function searchNotes(property: string, node: Node): Note[] {
   })
 }
 
-function relationshipNotes(node: Node): Note[] {
-  return byPath(node['x-relationship']).flatMap(({ path, annotation: { name } }) =>
-    name === undefined ? [] : [{ path, field: name, aliases: [], text: false, weak: true }]
+function relationshipNotes(node: SchemaNode): Note[] {
+  return relationshipsOf(node).map(({ path, name }) => ({ path, field: name, aliases: [], text: false, weak: true }))
+}
+
+/** A relationship to the entities that are named at the end of `path`. */
+export interface RelationshipNote extends Pick<Note, 'path'> {
+  readonly name: string
+  /** Types of entities that may be named; any when absent. */
+  readonly types: readonly string[] | undefined
+}
+
+export function relationshipsOf(node: SchemaNode): RelationshipNote[] {
+  return byPath(node['x-relationship']).flatMap(({ path, annotation: { name, entityTypes: types } }) =>
+    name === undefined ? [] : [{ path, name, types }]
   )
 }
 

@@ -1,7 +1,7 @@
 import { Invalid } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Entry } from '../store/port.ts'
-import { inside, type Node, type Note, notesOf } from './annotations.ts'
+import { type Note, notesInside, notesOf, type SchemaNode } from './annotations.ts'
 import type { Gathered } from './definitions.ts'
 import { numberKey } from './number-key.ts'
 
@@ -31,7 +31,7 @@ interface Context {
 
 export function compileEntries(aspect: string, schema: unknown, defs: Gathered['defs']): Extraction {
   const fields = new Map<string, readonly string[]>()
-  const walk = compile(schema as Node, [], { aspect, defs, fields, path: [] })
+  const walk = compile(schema as SchemaNode, [], { aspect, defs, fields, path: [] })
   return { fields, entries: value => (walk ? collect(aspect, value, walk) : []) }
 }
 
@@ -63,7 +63,7 @@ function tooMany(aspect: string): Error {
 }
 
 /** `undefined` = nothing below is indexed. */
-function compile(node: Node, notes: readonly Note[], context: Context): Walk | undefined {
+function compile(node: SchemaNode, notes: readonly Note[], context: Context): Walk | undefined {
   if (node.$ref !== undefined) return compileReference(node.$ref, notes, context)
   if (node.properties) return compileObject(node.properties, notes, context)
   if (node.items) return compileArray(node.items, notes, context)
@@ -74,16 +74,16 @@ function compile(node: Node, notes: readonly Note[], context: Context): Walk | u
 function compileReference($ref: string, notes: readonly Note[], context: Context): Walk | undefined {
   const target = context.defs.get($ref.replace('#/$defs/', ''))
   if (!target || context.path.includes($ref)) return undefined
-  return compile(target.value as Node, notes, { ...context, path: [...context.path, $ref] })
+  return compile(target.value as SchemaNode, notes, { ...context, path: [...context.path, $ref] })
 }
 
 function compileObject(
-  properties: Readonly<Record<string, Node>>,
+  properties: Readonly<Record<string, SchemaNode>>,
   notes: readonly Note[],
   context: Context
 ): Walk | undefined {
   const members = Object.entries(properties).flatMap(([name, node]) => {
-    const walk = compile(node, notesOf(name, node, inside(notes, name)), context)
+    const walk = compile(node, notesOf(name, node, notesInside(notes, name)), context)
     return walk ? [{ name, walk }] : []
   })
   if (members.length === 0) return undefined
@@ -93,16 +93,16 @@ function compileObject(
   }
 }
 
-function compileArray(items: Node, notes: readonly Note[], context: Context): Walk | undefined {
-  const walk = compile(items, inside(notes, '*'), context)
+function compileArray(items: SchemaNode, notes: readonly Note[], context: Context): Walk | undefined {
+  const walk = compile(items, notesInside(notes, '*'), context)
   if (!walk) return undefined
   return (value, out) => {
     if (Array.isArray(value)) for (const item of value) walk(item, out)
   }
 }
 
-function compileMap(values: Node, notes: readonly Note[], context: Context): Walk | undefined {
-  const within = inside(notes, '*')
+function compileMap(values: SchemaNode, notes: readonly Note[], context: Context): Walk | undefined {
+  const within = notesInside(notes, '*')
   const own = within.filter(({ path }) => path.length === 0)
   if (own.length > 0) return pairs(register(own, context))
   const walk = compile(values, within, context)
@@ -126,7 +126,7 @@ function pairs(fields: readonly string[]): Walk {
   }
 }
 
-function compileLeaf(node: Node, notes: readonly Note[], context: Context): Walk | undefined {
+function compileLeaf(node: SchemaNode, notes: readonly Note[], context: Context): Walk | undefined {
   const isReference = node.format === 'urn'
   const isFree = node.type === 'string' && !isReference
   // DataHub's model annotates some single values as if they were lists.
