@@ -1,5 +1,5 @@
 import type { Background, Call, Data, Handles, Host, Static } from '../../core/index.ts'
-import type { AspectHandles } from './aspects.ts'
+import type { ModelHandles } from '../entities/index.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
 import { createAccounts } from './identity/accounts.ts'
@@ -22,7 +22,7 @@ import { createSubjects } from './policies/subjects.ts'
 interface Options {
   readonly config: Static<typeof config>
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly own: Handles<typeof aspects>
   readonly host: Host
   readonly background: Background

@@ -1,7 +1,7 @@
 import { type Call, chain, definePlugin, type MaybePromise, type Urn } from '../../core/index.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
-import type { Handles } from './handles.ts'
+import type { ModelHandles } from './handles.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createReading } from './reading.ts'
@@ -13,9 +13,9 @@ import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 
 export { applyUpdate } from './graphql/apply-update.ts'
-export type { Handles } from './handles.ts'
+export { aspectValues, type ModelHandles } from './handles.ts'
 export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
-export { type BuildCriterion, type FacetFilter, TEXT_CONDITIONS, valuesOf } from './lists/facet-filter.ts'
+export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
 export { type ListSearch, type Page, windowOf } from './lists/page.ts'
 export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
@@ -24,7 +24,7 @@ export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {
   /** DataHub's aspects, typed: `aspects.globalTags.update(call, urn, change)`. */
-  readonly aspects: Handles
+  readonly aspects: ModelHandles
   /** Whether any aspect of the entity is stored; false for what the actor may not see. */
   exists(call: Call, urn: Urn): MaybePromise<boolean>
   readonly references: References

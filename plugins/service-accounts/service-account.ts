@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type Check, type Criterion, type Data, idOf, makeUrn, type Urn } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { type Handles, type ListSearch, textSearch } from '../entities/index.ts'
+import { type ListSearch, type ModelHandles, textSearch } from '../entities/index.ts'
 import type { Tokens } from '../tokens/index.ts'
 import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
 
@@ -12,7 +12,7 @@ const LONGEST = { displayName: 500, description: 1000 }
 
 export interface Parts {
   readonly data: Data
-  readonly aspects: Handles
+  readonly aspects: ModelHandles
   readonly auth: Auth
   readonly tokens: Tokens
 }

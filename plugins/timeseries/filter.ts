@@ -1,5 +1,5 @@
 import { type JsonRecord, type Static, Type } from '../../core/index.ts'
-import { valuesOf } from '../entities/index.ts'
+import { filterValues } from '../entities/index.ts'
 
 const CONDITIONS = {
   EQUAL: (found: string, wanted: string) => found === wanted,
@@ -50,7 +50,7 @@ export function createMatcher(filter: Filter | undefined): ((value: JsonRecord) 
 function meets(value: JsonRecord, criterion: Criterion): boolean {
   const { field, condition, negated } = criterion
   const found = texts(Object.hasOwn(value, field) ? value[field] : undefined)
-  const wanted = condition === 'EXISTS' ? [''] : valuesOf(criterion)
+  const wanted = condition === 'EXISTS' ? [''] : filterValues(criterion)
   return found.some(one => wanted.some(other => CONDITIONS[condition](one, other))) !== negated
 }
 

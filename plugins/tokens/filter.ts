@@ -1,5 +1,5 @@
 import { type Criterion, numberKey, type Urn } from '../../core/index.ts'
-import { type BuildCriterion, type FacetFilter, TEXT_CONDITIONS, valuesOf } from '../entities/index.ts'
+import { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from '../entities/index.ts'
 import { TokenFilter } from './errors.ts'
 import { tokenUrn } from './record.ts'
 
@@ -50,7 +50,7 @@ export function isOwnList(filters: readonly FacetFilter[], user: Urn): boolean {
   return filters.some(filter => {
     const isByUser = filter.field === 'actorUrn' || filter.field === 'ownerUrn'
     const isPlain = (filter.condition ?? 'EQUAL') === 'EQUAL' && !filter.negated
-    const values = valuesOf(filter)
+    const values = filterValues(filter)
     return isByUser && isPlain && values.length === 1 && values[0] === user
   })
 }
@@ -77,7 +77,7 @@ function one(filter: FacetFilter): Criterion {
 }
 
 function checkedValues(filter: FacetFilter): readonly string[] {
-  const values = valuesOf(filter)
+  const values = filterValues(filter)
   if (values.length > MAX_VALUES)
     throw new TokenFilter(`The filter on ${filter.field} has more than ${MAX_VALUES} values`)
   if (values.length === 0 && filter.condition !== 'EXISTS') {

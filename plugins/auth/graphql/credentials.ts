@@ -1,6 +1,5 @@
 import { type Call, type Contribution, type Demand, operation, parseUrn, type Urn } from '../../../core/index.ts'
-import { type Page, windowOf } from '../../entities/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import { type ModelHandles, type Page, windowOf } from '../../entities/index.ts'
 import { NoSession } from '../errors.ts'
 import type { Invites } from '../identity/invites.ts'
 import type { Resets } from '../identity/resets.ts'
@@ -52,7 +51,7 @@ export const credentialsSdl = `
 `
 
 export interface CredentialServices {
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly invites: Invites
   readonly resets: Resets
   readonly sessions: Sessions

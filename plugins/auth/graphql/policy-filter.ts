@@ -1,5 +1,5 @@
 import { BadRequest, type Criterion, type Model } from '../../../core/index.ts'
-import { type FacetFilter, TEXT_CONDITIONS, textSearch, valuesOf } from '../../entities/index.ts'
+import { type FacetFilter, filterValues, TEXT_CONDITIONS, textSearch } from '../../entities/index.ts'
 
 /** DataHub's filters: any of the groups must hold, each with all of its filters. */
 export type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[]
@@ -23,6 +23,6 @@ function criterionOf(model: Model, filter: FacetFilter): Criterion {
   if (!build) {
     throw new BadRequest(`condition ${condition} is not one of ${[...TEXT_CONDITIONS.keys()].join(', ')}`)
   }
-  const found: Criterion = { any: fields.map(field => build(field, valuesOf(filter))) }
+  const found: Criterion = { any: fields.map(field => build(field, filterValues(filter))) }
   return filter.negated ? { not: found } : found
 }

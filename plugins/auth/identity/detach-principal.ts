@@ -1,5 +1,5 @@
 import { type Call, type Data, type Edit, entityTypeOf, type Urn } from '../../../core/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import type { ModelHandles } from '../../entities/index.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Takes away what a user or group had by name: sessions, members, places in policies, ownerships. */
@@ -7,7 +7,7 @@ export type DetachPrincipal = (call: Call, urn: Urn) => Promise<void>
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly sessions: Sessions
 }
 

@@ -1,6 +1,5 @@
 import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
-import { type ListSearch, NOT_REMOVED, textSearch } from '../../entities/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import { type ListSearch, type ModelHandles, NOT_REMOVED, textSearch } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
 import type { DetachPrincipal } from './detach-principal.ts'
@@ -21,7 +20,7 @@ export interface Users {
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly administrators: Administrators
   readonly detachPrincipal: DetachPrincipal
 }

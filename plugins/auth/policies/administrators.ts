@@ -1,6 +1,6 @@
 import { type Call, type Data, entityTypeOf, type Review, type Upcoming, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
-import { type AspectHandles, valuesOf } from '../aspects.ts'
+import { aspectValues, type ModelHandles } from '../../entities/index.ts'
 import { LastAdministrator, NoAdministrator } from '../errors.ts'
 import { ROOT } from '../identity/names.ts'
 import { ADMIN } from './bootstrap.ts'
@@ -19,7 +19,7 @@ export interface Administrators {
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly subjects: Subjects
   system(): Call
 }
@@ -81,7 +81,7 @@ export function createAdministrators({ data, aspects, subjects, system }: Option
       )
       const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
       const isOne = (urn: Urn, at: number) => {
-        const stored = { ...valuesOf(found[at]!), corpUserCredentials: passwords[at] }
+        const stored = { ...aspectValues(found[at]!), corpUserCredentials: passwords[at] }
         return isAdministrator(urn, { ...stored, ...changed.get(urn) }, groups)
       }
       if (urns.some(isOne)) return true

@@ -1,5 +1,5 @@
 import { type Call, type Data, entityTypeOf, type Privilege, type Urn } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import { applies, isNamed, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
 import { type Deciding, grounds, otherwise } from './explain-text.ts'
@@ -49,7 +49,7 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
     if (active) return
     if (since === 0) return `the user ${urn} does not exist`
     const [stored = []] = await data.read(system, [{ urn, aspects: ['status'] }])
-    return `the user ${urn} is ${valuesOf(stored).status?.removed ? 'removed' : 'suspended'}`
+    return `the user ${urn} is ${aspectValues(stored).status?.removed ? 'removed' : 'suspended'}`
   }
 
   return async (call, { actor, privilege, on }, inFull) => {

@@ -1,5 +1,5 @@
 import type { Call, Data, MaybePromise, Privilege, Urn } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import type { Policy } from './evaluate.ts'
 import { compilePolicy, type PolicyInfo } from './policy.ts'
 
@@ -68,7 +68,7 @@ export function createPolicyCache({ data, system, fixed }: Options): PolicyCache
       system(),
       own.map(urn => ({ urn, aspects: ['dataHubPolicyInfo'] }))
     )
-    for (const [at, urn] of own.entries()) keep(urn, valuesOf(found[at]!).dataHubPolicyInfo)
+    for (const [at, urn] of own.entries()) keep(urn, aspectValues(found[at]!).dataHubPolicyInfo)
   }
 
   function clear(): void {

@@ -1,6 +1,6 @@
 import { type Call, type Data, entityTypeOf, isUrn, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import type { Facts, Owner, Resource } from './evaluate.ts'
 
 const ASPECTS = [
@@ -27,7 +27,7 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
     call,
     urns.map(urn => ({ urn, aspects: ASPECTS }))
   )
-  const values = found.map(valuesOf)
+  const values = found.map(aspectValues)
   const domains = values.map(({ domains }) => domains?.domains ?? [])
   const containers = values.map(({ container }) => (container ? [container.container] : []))
   const parents = await Promise.all([above(data, call, domains.flat()), above(data, call, containers.flat())])
@@ -87,7 +87,7 @@ async function parentsOf(data: Data, call: Call, places: readonly Urn[]): Promis
     places.map(urn => ({ urn, aspects: ['container', 'domainProperties'] }))
   )
   const pairs = found.map((stored, at): [string, string | undefined] => {
-    const { container, domainProperties } = valuesOf(stored)
+    const { container, domainProperties } = aspectValues(stored)
     return [places[at]!, container?.container ?? domainProperties?.parentDomain]
   })
   return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))

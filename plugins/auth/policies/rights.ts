@@ -1,5 +1,5 @@
 import { type Call, type Data, entityTypeOf, parseUrn, type Urn } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subject } from './evaluate.ts'
 import type { PolicyCache } from './policy-cache.ts'
@@ -26,7 +26,7 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
     system,
     holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))
   )
-  const [roles = [], ...ofGroups] = found.map(stored => valuesOf(stored).roleMembership?.roles ?? [])
+  const [roles = [], ...ofGroups] = found.map(stored => aspectValues(stored).roleMembership?.roles ?? [])
   const pairs = ofGroups.map((held, at) => [holders[at + 1]!, held] as const)
   return { roles, groups: [...groups], byGroup: new Map(pairs.filter(([, held]) => held.length > 0)) }
 }

@@ -9,7 +9,7 @@ import {
   type Model,
   type Urn
 } from '../../../core/index.ts'
-import type { Handles } from '../handles.ts'
+import type { ModelHandles } from '../handles.ts'
 import type { InstitutionalMemory, Ownership } from '../model.ts'
 import { createReading } from '../reading.ts'
 import type { Graph, RelationshipsInput } from '../relations/graph.ts'
@@ -17,7 +17,7 @@ import type { Graph, RelationshipsInput } from '../relations/graph.ts'
 interface Parts {
   readonly data: Data
   readonly model: Model
-  readonly aspects: Handles
+  readonly aspects: ModelHandles
   readonly graph: Graph
 }
 

@@ -29,7 +29,7 @@ export const TEXT_CONDITIONS: ReadonlyMap<string, BuildCriterion> = new Map([
   ['EXISTS', field => ({ field })]
 ])
 
-export function valuesOf({ value, values }: Pick<FacetFilter, 'value' | 'values'>): readonly string[] {
+export function filterValues({ value, values }: Pick<FacetFilter, 'value' | 'values'>): readonly string[] {
   if (values && values.length > 0) return values
   return value == null ? [] : [value]
 }

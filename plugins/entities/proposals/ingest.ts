@@ -1,6 +1,6 @@
 import { BadRequest, type Call, type Data, entityTypeOf, Invalid, type Model, type Urn } from '../../../core/index.ts'
 import { Appeared } from '../errors.ts'
-import type { Handles } from '../handles.ts'
+import type { ModelHandles } from '../handles.ts'
 import { isSkippable } from './conditions.ts'
 import { defaultAspectEdits } from './default-aspects.ts'
 import { editsOf } from './edits.ts'
@@ -11,7 +11,7 @@ const PLANS = 4
 interface Parts {
   readonly data: Data
   readonly model: Model
-  readonly aspects: Pick<Handles, 'dataPlatformInfo'>
+  readonly aspects: Pick<ModelHandles, 'dataPlatformInfo'>
 }
 
 /** Writes all proposals of a request or none: the one way in for every write dialect. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
-import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
 import { createInvites } from '../../../plugins/auth/identity/invites.ts'
+import type { ModelHandles } from '../../../plugins/entities/index.ts'
 import { actor, authorityOver, call } from './authority.ts'
 
 const MINUTE = 60_000
@@ -73,7 +73,7 @@ t.test('all sessions of a user end together, those of others go on', async t => 
 
 t.test('an invitation that has expired is purged', async t => {
   const { data } = await authorityOver(t)
-  const aspects: Pick<AspectHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
+  const aspects: Pick<ModelHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
     inviteToken: data.handle('inviteToken'),
     dataHubRoleInfo: data.handle('dataHubRoleInfo')
   }
