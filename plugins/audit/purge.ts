@@ -1,4 +1,4 @@
-import { type Call, type Data, numberKey } from '../../core/index.ts'
+import { type Call, type Data, numberKey, pagesUntilEmpty } from '../../core/index.ts'
 import { EVENT } from './event.ts'
 
 const PAGE = 200
@@ -7,10 +7,10 @@ const PAGE = 200
 export async function purgeEvents(call: Call, data: Pick<Data, 'find' | 'erase'>, before: number): Promise<void> {
   const query = { types: [EVENT], where: { field: `${EVENT}.time`, to: numberKey(Math.max(0, before)) } }
   let purged = 0
-  for (let found = PAGE; found === PAGE && !call.signal.aborted; purged += found) {
-    const { urns } = await data.find(call, query, { limit: PAGE })
+  for await (const { urns } of pagesUntilEmpty(data, call, query, PAGE)) {
+    if (call.signal.aborted) break
     await Promise.all(urns.map(urn => data.erase(call, urn)))
-    found = urns.length
+    purged += urns.length
   }
   if (purged > 0) call.log.info({ purged }, 'audit events that were kept long enough were purged')
 }

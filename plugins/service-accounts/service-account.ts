@@ -94,9 +94,8 @@ async function described({ data, aspects }: Parts, system: Call, urns: readonly 
     ),
     aspects.corpUserInfo.getMany(system, urns)
   ])
-  return rows.flatMap((found, at) => {
-    const urn = urns[at]!
-    const stored = found.map(({ row }) => row)
+  return urns.flatMap((urn, at) => {
+    const stored = (rows[at] ?? []).map(({ row }) => row)
     const key = stored.find(({ aspect }) => aspect === 'corpUserKey')
     if (!key) return []
     const name = idOf(urn)

@@ -1,4 +1,4 @@
-import { type Call, numberKey } from '../../core/index.ts'
+import { type Call, numberKey, pagesUntilEmpty } from '../../core/index.ts'
 import { TOKEN, type TokenStore } from './record.ts'
 import { eraseToken } from './revoke.ts'
 
@@ -8,11 +8,9 @@ const PAGE = 500
 export async function purgeTokens(store: TokenStore, call: Call, before: number): Promise<void> {
   const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: numberKey(before) }
   let purged = 0
-  let found = PAGE
-  while (found === PAGE && !call.signal.aborted) {
-    const { urns } = await store.data.find(call, { types: [TOKEN], where }, { limit: PAGE })
+  for await (const { urns } of pagesUntilEmpty(store.data, call, { types: [TOKEN], where }, PAGE)) {
+    if (call.signal.aborted) break
     for (const urn of urns) if (await eraseToken(store, call, urn)) purged++
-    found = urns.length
   }
   if (purged > 0) call.log.info({ purged }, 'expired access tokens were purged')
 }

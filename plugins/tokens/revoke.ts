@@ -1,4 +1,4 @@
-import { type Call, type Demand, makeUrn, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Urn } from '../../core/index.ts'
 import { TokenGone } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
 import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
@@ -23,9 +23,7 @@ export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Prom
 export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promise<void> {
   const system = call.as('revoking the access tokens of a user')
   const query = { types: [TOKEN], where: { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] } }
-  for (;;) {
-    const { urns } = await store.data.find(system, query, { limit: PAGE })
-    if (urns.length === 0) return
+  for await (const { urns } of pagesUntilEmpty(store.data, system, query, PAGE)) {
     for (const urn of urns) await eraseToken(store, system, urn)
   }
 }

@@ -26,9 +26,11 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
     system,
     holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))
   )
-  const [roles = [], ...ofGroups] = found.map(stored => aspectValues(stored).roleMembership?.roles ?? [])
-  const pairs = ofGroups.map((held, at) => [holders[at + 1]!, held] as const)
-  return { roles, groups: [...groups], byGroup: new Map(pairs.filter(([, held]) => held.length > 0)) }
+  const pairs = holders.map(
+    (holder, at) => [holder, aspectValues(found[at] ?? []).roleMembership?.roles ?? []] as const
+  )
+  const [[, roles] = [urn, []], ...ofGroups] = pairs
+  return { roles, groups: [...groups], byGroup: new Map(ofGroups.filter(([, held]) => held.length > 0)) }
 }
 
 /** Every way in which a policy names a user, or him as an owner of the resource. */
@@ -58,14 +60,14 @@ function ownersOf(
   return (on?.facts?.owners ?? []).filter(one => who.includes(one.owner) && fits(one))
 }
 
-export interface AccessParts {
+export interface AccessDeps {
   readonly data: Data
   readonly subjects: Subjects
   readonly policyCache: PolicyCache
 }
 
 /** All that a user has by name, in DataHub's form. Policies for owners are not among it: they depend on the resource. */
-export async function debugAccess({ data, subjects, policyCache }: AccessParts, call: Call, user: Urn) {
+export async function debugAccess({ data, subjects, policyCache }: AccessDeps, call: Call, user: Urn) {
   if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
   const subject = await subjects.of(user)
   const { roles, groups, byGroup } = await rightsOf(data, call.as('whence a user has his rights'), subject)
