@@ -1,4 +1,4 @@
-import { type Call, chain, definePlugin, type MaybePromise, type Urn } from '../../core/index.ts'
+import { type Call, definePlugin, type Urn } from '../../core/index.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
 import type { ModelHandles } from './handles.ts'
@@ -6,6 +6,7 @@ import { createWriteActions } from './proposals/actions.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createReading } from './reading.ts'
 import { createGraph, type Graph } from './relations/graph.ts'
+import { createPlaces } from './relations/indexed-places.ts'
 import { createReferences, type References } from './relations/references.ts'
 import { createActions } from './rest/actions.ts'
 import { createErasing } from './rest/erasing.ts'
@@ -26,7 +27,7 @@ export interface Entities {
   /** DataHub's aspects, typed: `aspects.globalTags.update(call, urn, change)`. */
   readonly aspects: ModelHandles
   /** Whether any aspect of the entity is stored; false for what the actor may not see. */
-  exists(call: Call, urn: Urn): MaybePromise<boolean>
+  exists(call: Call, urn: Urn): Promise<boolean>
   readonly references: References
   /** Pages of what an entity refers to, and of what refers to it. */
   readonly graph: Graph
@@ -41,13 +42,14 @@ export const entities = definePlugin({
   defs,
   setup({ data, model, host, aspects }) {
     const erasing = createErasing(data, model)
-    const references = createReferences(data, model)
-    const graph = createGraph(data, model)
+    const places = createPlaces(model)
+    const references = createReferences(data, places)
+    const graph = createGraph(data, places)
     const api: Entities = {
       aspects,
       references,
       graph,
-      exists: (call, urn) => chain(data.exists(call, [urn]), ([exists]) => exists === true)
+      exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true
     }
     return {
       api,

@@ -25,7 +25,7 @@ import { type Reader, Sort, shownPoint } from './values.ts'
 const Moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const YEAR_SECONDS = 31_536_000
 
-interface Parts {
+interface ActionDeps {
   readonly data: Data
   readonly model: Model
   readonly tasks: Tasks
@@ -34,16 +34,16 @@ interface Parts {
   readonly config: { readonly batchSize: number; readonly maxBatchSize: number; readonly maxValues: number }
 }
 
-export function createActions(parts: Parts): Record<string, Action> {
+export function createActions(deps: ActionDeps): Record<string, Action> {
   return {
-    'operations.truncateTimeseriesAspect': truncateAction(parts),
-    'operations.getIndexSizes': sizesAction(parts),
-    'operations.getEsTaskStatus': statusAction(parts),
-    'aspects.getTimeseriesAspectValues': valuesAction(parts)
+    'operations.truncateTimeseriesAspect': truncateAction(deps),
+    'operations.getIndexSizes': sizesAction(deps),
+    'operations.getEsTaskStatus': statusAction(deps),
+    'aspects.getTimeseriesAspectValues': valuesAction(deps)
   }
 }
 
-function truncateAction({ truncate, config }: Parts): Action {
+function truncateAction({ truncate, config }: ActionDeps): Action {
   const maximum = Math.max(config.batchSize, config.maxBatchSize)
   const params = Type.Object({
     entityType: Type.String({ minLength: 1 }),
@@ -62,7 +62,7 @@ function truncateAction({ truncate, config }: Parts): Action {
   return action(params, rule, (asked, call) => truncate(call, asked))
 }
 
-function sizesAction({ data }: Parts): Action {
+function sizesAction({ data }: ActionDeps): Action {
   const rule = {
     anyOf: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
     message: 'User is unauthorized to get index sizes.'
@@ -73,7 +73,7 @@ function sizesAction({ data }: Parts): Action {
   })
 }
 
-function statusAction({ tasks }: Parts): Action {
+function statusAction({ tasks }: ActionDeps): Action {
   const params = Type.Object({
     task: Type.Optional(Type.String()),
     nodeId: Type.Optional(Type.String()),
@@ -89,7 +89,7 @@ function statusAction({ tasks }: Parts): Action {
   })
 }
 
-function valuesAction({ read, model, config }: Parts): Action {
+function valuesAction({ read, model, config }: ActionDeps): Action {
   const params = Type.Object({
     urn: Type.String(),
     entity: Type.String(),

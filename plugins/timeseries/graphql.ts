@@ -98,11 +98,11 @@ interface Value {
 }
 
 /** Series of datasets; empty for those who may not see them. */
-export function createEntityFields(parts: Parts): EntityField[] {
+export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
   const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
   const read = (aspect: string) => (entity: EntityRef, args: Args, call: Call) =>
-    readWindow(parts, call, entity, aspect, args)
+    readWindow(deps, call, entity, aspect, args)
   return [
     {
       having: 'datasetProfile',
@@ -123,14 +123,14 @@ export const fields = {
   }
 }
 
-interface Parts {
+interface SeriesFieldDeps {
   readonly read: Reader
   readonly allowed: (call: Call, demands: readonly Demand[]) => MaybePromise<boolean>
   readonly maxValues: number
 }
 
 async function readWindow(
-  { read, allowed, maxValues }: Parts,
+  { read, allowed, maxValues }: SeriesFieldDeps,
   call: Call,
   { urn }: EntityRef,
   aspect: string,

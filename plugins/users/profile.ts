@@ -1,7 +1,7 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
 import { applyUpdate } from '../entities/index.ts'
 import { NoSuchUser, NotOfType } from './errors.ts'
-import { type Parts, parseUserUrn } from './status.ts'
+import { parseUserUrn, type UserDeps } from './status.ts'
 
 export interface UserUpdate {
   readonly displayName?: string | null
@@ -33,7 +33,12 @@ export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
   return demands.length > 0 ? demands : [{ anyOf: [...PROFILE, ...CONTACT], on }]
 }
 
-export async function updateProfile({ entities }: Parts, call: Call, text: string, update: UserUpdate): Promise<void> {
+export async function updateProfile(
+  { entities }: UserDeps,
+  call: Call,
+  text: string,
+  update: UserUpdate
+): Promise<void> {
   const user = parseUserUrn(text)
   const { personaUrn, platformUrns, ...fields } = update
   const changes = {

@@ -25,7 +25,7 @@ const EXISTS: readonly Privilege[] = [
   'SEARCH_PRIVILEGE'
 ]
 
-interface Parts {
+interface ActionDeps {
   readonly data: Data
   readonly model: Model
   readonly erasing: Erasing
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** What clients ask about entities, and how they delete them. */
-export function createActions({ data, model, erasing, references }: Parts): Record<string, Action> {
+export function createActions({ data, model, erasing, references }: ActionDeps): Record<string, Action> {
   return {
     'entities.exists': existsAction(data),
     'entities.listUrns': listAction(data, model),
