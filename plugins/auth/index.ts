@@ -2,11 +2,7 @@ import { type Call, type Demand, definePlugin, Misconfigured, type Urn } from '.
 import { entities } from '../entities/index.ts'
 import { config } from './config.ts'
 import { aspects, types } from './definitions.ts'
-import { accessSdl } from './graphql/access.ts'
-import { credentialsSdl } from './graphql/credentials.ts'
-import { entityPrivilegesField, entityPrivilegesSdl } from './graphql/entity-privileges.ts'
-import { createOperations, fields } from './graphql/index.ts'
-import { sdl } from './graphql/sdl.ts'
+import { createGraphql } from './graphql/index.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
 import type { Verify } from './identity/strategies.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
@@ -64,17 +60,7 @@ export const auth = definePlugin({
     }
     return {
       api,
-      sdl: sdl + credentialsSdl + entityPrivilegesSdl + accessSdl,
-      fields,
-      operations: createOperations({ ...services, aspects, data, host, model }),
-      entityFields: [
-        {
-          having: 'corpUserCredentials',
-          sdl: 'isNativeUser: Boolean',
-          resolve: { isNativeUser: ({ urn }, _args, call) => accounts.isNative(call, urn) }
-        },
-        entityPrivilegesField(decisions)
-      ],
+      ...createGraphql({ ...services, aspects, data, host, model }),
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
       review: administrators.review,

@@ -51,13 +51,13 @@ interface Question {
   readonly resourceUrn?: string | null
 }
 
-export interface AccessServices extends AccessDeps {
+export interface AccessOperationDeps extends AccessDeps {
   readonly decisions: Decisions
   readonly explain: Explain
   readonly host: Pick<Host, 'privileges'>
 }
 
-export function accessOperations(options: AccessServices) {
+export function accessOperations(options: AccessOperationDeps) {
   const { decisions, explain, host } = options
 
   function questionOf({ actorUrn, privilege, resourceUrn }: Question) {

@@ -50,7 +50,7 @@ export const credentialsSdl = `
   type ResetToken { resetToken: String! }
 `
 
-export interface CredentialServices {
+export interface CredentialDeps {
   readonly aspects: ModelHandles
   readonly invites: Invites
   readonly resets: Resets
@@ -88,7 +88,7 @@ function toInvite(verb: string) {
 const userOf = ({ userUrn }: OfUser, call: Call) => (userUrn == null ? call.actor : parseUrn(userUrn))
 const roleOf = ({ roleUrn }: OfRole) => (roleUrn ? parseUrn(roleUrn) : undefined)
 
-export function credentialOperations({ aspects, invites, resets, sessions }: CredentialServices) {
+export function credentialOperations({ aspects, invites, resets, sessions }: CredentialDeps) {
   async function acceptRole(call: Call, token: string): Promise<boolean> {
     const role = await invites.roleOf(call, token)
     if (!role) return true
