@@ -17,7 +17,7 @@ const ALIASES: Readonly<Record<string, string>> = { ServiceAccessTokenInfo: TOKE
 
 export const storedName = (name: string): string => (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name)
 
-/** A caller who names an entity himself hears that he may not see it. */
+/** Callers who name an entity are told that they may not see it. */
 export const viewDemand = (urn: Urn): Demand => ({
   anyOf: VIEW,
   on: urn,

@@ -26,7 +26,7 @@ export async function addMembers(deps: GroupDeps, call: Call, input: Members): P
   await deps.data.write(system, [...users].map(edit))
 }
 
-/** Whoever is no member stays as he is. */
+/** Non-members are ignored. */
 export async function removeMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
   const system = call.as('remove members from a group')

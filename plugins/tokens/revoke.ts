@@ -5,7 +5,7 @@ import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
 
 const PAGE = 500
 
-/** Whoever may not know of a token is refused as for any other's. */
+/** A token that does not exist demands the same as another user's. */
 export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, id: string): Promise<Demand[]> {
   const system = call.as('looking up whose access token it is')
   const urn = tokenUrn(id)

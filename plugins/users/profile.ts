@@ -21,7 +21,7 @@ const CONTACT_FIELDS = ['slack', 'phone', 'email']
 const PROFILE = ['EDIT_ENTITY', 'EDIT_USER_PROFILE']
 const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
 
-/** Each field has its privilege, and everybody both of them on himself; an update of nothing needs one of them. */
+/** Each field has its privilege, which users have on themselves; an update of nothing needs one of them. */
 export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
   const on = parseUserUrn(urn)
   const given = Object.entries(update).flatMap(([name, value]) => (value == null ? [] : [name]))

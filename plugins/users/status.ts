@@ -17,7 +17,7 @@ export function parseUserUrn(text: string): Urn {
   return urn
 }
 
-/** Whoever is suspended is refused from the next request on; let in again, his tokens hold and his sessions do not. */
+/** Suspended users are refused from the next request on; when they are activated again their tokens are valid, their sessions are not. */
 export async function updateStatus({ entities, auth }: UserDeps, call: Call, user: Urn, status: Status): Promise<void> {
   const mustExist = new NoSuchUser(user).message
   const lastModified = { time: Date.now(), actor: call.actor }

@@ -27,7 +27,7 @@ interface Options {
 
 const STATES = ['corpUserStatus', 'status']
 
-/** Keeps what is remembered in step with the store, whichever way it was written. */
+/** Invalidates caches and cleans up after every change of users, groups and policies, however it was written. */
 export function createChangeListener(options: Options) {
   const { data, policies, fixed, subjects, policyCache, sessions, detachPrincipal, background, system } = options
   function changed({ urn, aspect }: Key): void {
@@ -59,7 +59,7 @@ export function createChangeListener(options: Options) {
     if (!exists) await detachPrincipal(call, urn)
   }
 
-  /** Whoever is let in again logs in again. */
+  /** Users who are activated again have to log in again. */
   async function rest(user: Urn): Promise<void> {
     if (!(await subjects.of(user)).active) await sessions.endAll(system('a user may not act any more'), user)
   }

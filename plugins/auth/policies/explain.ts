@@ -98,7 +98,7 @@ function nearestFirst(policies: readonly Policy[], user: User): readonly Policy[
 
 const isText = (text: string | undefined): text is string => text !== undefined
 
-/** The scope of the caller's own credential narrows what he may do now. */
+/** The scope of the caller's own credential limits what they may do now. */
 function scopeFault({ actor, credential }: Call, user: Urn, privilege: Privilege, resource: Resource | undefined) {
   const limits = limitsOf(actor === user ? credential?.scope : undefined)
   if (!limits.allows(privilege)) return `the scope of the credential in use does not hold ${privilege}`

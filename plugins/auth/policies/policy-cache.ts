@@ -10,7 +10,7 @@ export interface Policies {
 
 /** All policies in force, compiled and in memory. */
 export interface PolicyCache {
-  /** As of the last change that anybody was told of. */
+  /** With every change that was notified so far. */
   current(): MaybePromise<Policies>
   /** This policy, or without one any of them, may have changed. */
   changed(policy?: Urn): void

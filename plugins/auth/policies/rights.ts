@@ -5,7 +5,7 @@ import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subj
 import type { PolicyCache } from './policy-cache.ts'
 import type { Subjects } from './subjects.ts'
 
-/** Whence a user has what he has. */
+/** The roles and groups that a user's rights come from. */
 export interface Rights {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
@@ -13,7 +13,7 @@ export interface Rights {
   readonly byGroup: ReadonlyMap<string, readonly string[]>
 }
 
-/** Why a policy is about a user: `via` is the group by which he has the role. */
+/** Why a policy is about a user: `via` is the group that gives the role. */
 export interface Path {
   readonly kind: 'USER' | 'GROUP' | 'ROLE' | 'OWNER' | 'ALL_USERS' | 'ALL_GROUPS'
   readonly urn: string | null
@@ -33,7 +33,7 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
   return { roles, groups: [...groups], byGroup: new Map(ofGroups.filter(([, held]) => held.length > 0)) }
 }
 
-/** Every way in which a policy names a user, or him as an owner of the resource. */
+/** Every way in which a policy names a user, directly or as an owner of the resource. */
 export function pathsOf({ actors }: Policy, user: Urn, rights: Rights, resource: Resource | undefined): Path[] {
   const { users, groups, roles, allUsers, allGroups } = actors
   const path = (kind: Path['kind'], urn: string | null = null, via: string | null = null): Path => ({ kind, urn, via })

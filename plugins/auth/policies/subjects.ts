@@ -12,7 +12,7 @@ import {
 import { aspectValues } from '../../entities/index.ts'
 import type { Subject } from './evaluate.ts'
 
-/** A subject, and whether anybody may act as it now. */
+/** A subject, and whether it may act now. */
 export interface User extends Subject {
   /** Exists, is neither removed nor suspended. */
   readonly active: boolean

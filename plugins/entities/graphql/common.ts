@@ -12,7 +12,7 @@ import { createReading } from '../reading.ts'
 import type { RelationshipsInput } from '../relations/graph.ts'
 import type { GraphqlDeps } from './deps.ts'
 
-/** Those of whom `status` tells whether they are soft-deleted; of a user it tells whether he may log in. */
+/** Types whose `status` says whether they are soft-deleted; that of a user says whether they may log in. */
 const WITH_STATUS = [
   'Dataset',
   'Container',
