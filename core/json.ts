@@ -4,6 +4,8 @@ import { excerpt } from './excerpt.ts'
 /** Maximum nesting of arrays and objects. */
 export const MAX_DEPTH = 100
 
+export type JsonRecord = Readonly<Record<string, unknown>>
+
 /** What is wrong in a value, and where (a JSON pointer). */
 interface Fault {
   readonly path: string
@@ -44,7 +46,7 @@ export function equalJson(a: unknown, b: unknown): boolean {
   return members(a) === members(b) && Object.keys(a).every(key => equalJson(a[key], b[key]))
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -19,6 +19,7 @@ import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
 import { createModel } from './model/model.ts'
+import { createBackground } from './operation/background.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
@@ -189,6 +190,8 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
+    const system = (reason: string, until = signal): Call => createSystemCall(reason, until, named)
+    const background = createBackground({ log: named, signal, system })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),
@@ -198,11 +201,16 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
       model,
       host,
       log: named,
-      system: (reason, until = signal): Call => createSystemCall(reason, until, named)
+      background,
+      system
     }
     const contribution = manifest.setup(context)
     apis.set(name, contribution.api)
-    return { name, manifest, contribution }
+    const close = async () => {
+      await background.settled()
+      await contribution.close?.()
+    }
+    return { name, manifest, contribution: { ...contribution, close } }
   })
 }
 

@@ -82,6 +82,17 @@ export interface Host {
   readonly dataFolder: string
 }
 
+/** Work that no request waits for. The server waits for it when it closes, before it closes the plugin. */
+export interface Background {
+  /** A failure is logged under this text and stops nothing else. */
+  run(work: Promise<void>, failure: string): void
+  /**
+   * Runs the work at once and then after every pause, until the server closes; call it in `start`. A failure is logged,
+   * and the next turn tries again. `reason` is that of the call that the work gets; its signal says when to stop.
+   */
+  every(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): void
+}
+
 export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly needs: Needs
   /** `undefined` where the plugin is off. */
@@ -93,6 +104,7 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly model: Model
   readonly host: Host
   readonly log: Log
+  readonly background: Background
   /** A call of the process itself, for `start` and what it leaves running. */
   system(reason: string, signal?: AbortSignal): Call
 }

@@ -1,11 +1,12 @@
 /** The parts of a JSON Schema that indexing uses. */
-export interface Node {
+export interface SchemaNode {
   readonly $ref?: string
   readonly type?: string
   readonly format?: string
-  readonly properties?: Readonly<Record<string, Node>>
-  readonly additionalProperties?: Node | boolean
-  readonly items?: Node
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly additionalProperties?: SchemaNode | boolean
+  readonly items?: SchemaNode
   readonly 'x-search'?: Annotations
   readonly 'x-relationship'?: Annotations
 }
@@ -16,6 +17,7 @@ interface Annotation {
   readonly fieldNameAliases?: readonly string[]
   /** The name of a relationship. */
   readonly name?: string
+  readonly entityTypes?: readonly string[]
 }
 /** One for the schema itself, or several by the path (beginning with `/`) of what they annotate. */
 type Annotations = Annotation | Readonly<Record<string, Annotation>>
@@ -33,7 +35,7 @@ export interface Mapping {
 }
 
 /** The mappings of a property: its own, and those of outer annotations, which take precedence. */
-export function mappingsOf(property: string, node: Node, outer: readonly Mapping[]): readonly Mapping[] {
+export function mappingsOf(property: string, node: SchemaNode, outer: readonly Mapping[]): readonly Mapping[] {
   const own = [...searchMappings(property, node), ...relationshipMappings(node)]
   if (own.length === 0) return outer
   const strong = [...outer, ...own].filter(mapping => !mapping.weak)
@@ -42,7 +44,7 @@ export function mappingsOf(property: string, node: Node, outer: readonly Mapping
 }
 
 /** The mappings that apply inside a property, or to the members (`*`). */
-export function mappingsInside(mappings: readonly Mapping[], step: string): readonly Mapping[] {
+export function mappingsInside<M extends Pick<Mapping, 'path'>>(mappings: readonly M[], step: string): M[] {
   return mappings.flatMap(mapping => {
     if (mapping.path[0] === step) return [{ ...mapping, path: mapping.path.slice(1) }]
     // A mapping of a whole array or map applies to each of its members.
@@ -50,7 +52,7 @@ export function mappingsInside(mappings: readonly Mapping[], step: string): read
   })
 }
 
-function searchMappings(property: string, node: Node): Mapping[] {
+function searchMappings(property: string, node: SchemaNode): Mapping[] {
   return byPath(node['x-search']).map(({ path, annotation }) => {
     const { fieldName = property, fieldType, fieldNameAliases: aliases = [] } = annotation
     const text = fieldType === 'TEXT' || (fieldType === undefined && property === 'description')
@@ -58,9 +60,20 @@ function searchMappings(property: string, node: Node): Mapping[] {
   })
 }
 
-function relationshipMappings(node: Node): Mapping[] {
-  return byPath(node['x-relationship']).flatMap(({ path, annotation: { name } }) =>
-    name === undefined ? [] : [{ path, field: name, aliases: [], text: false, weak: true }]
+function relationshipMappings(node: SchemaNode): Mapping[] {
+  return relationshipsOf(node).map(({ path, name }) => ({ path, field: name, aliases: [], text: false, weak: true }))
+}
+
+/** A relationship to the entities that are named at the end of `path`. */
+export interface RelationshipMapping extends Pick<Mapping, 'path'> {
+  readonly name: string
+  /** Entity types that may be named; any when absent. */
+  readonly types: readonly string[] | undefined
+}
+
+export function relationshipsOf(node: SchemaNode): RelationshipMapping[] {
+  return byPath(node['x-relationship']).flatMap(({ path, annotation: { name, entityTypes: types } }) =>
+    name === undefined ? [] : [{ path, name, types }]
   )
 }
 

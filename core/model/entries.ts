@@ -1,7 +1,7 @@
 import { Invalid } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Entry } from '../store/port.ts'
-import { type Mapping, mappingsInside, mappingsOf, type Node } from './annotations.ts'
+import { type Mapping, mappingsInside, mappingsOf, type SchemaNode } from './annotations.ts'
 import type { Gathered } from './definitions.ts'
 import { numberKey } from './number-key.ts'
 
@@ -31,7 +31,7 @@ interface Context {
 
 export function compileEntries(aspect: string, schema: unknown, defs: Gathered['defs']): Extraction {
   const fields = new Map<string, readonly string[]>()
-  const walk = compile(schema as Node, [], { aspect, defs, fields, path: [] })
+  const walk = compile(schema as SchemaNode, [], { aspect, defs, fields, path: [] })
   return { fields, entries: value => (walk ? collect(aspect, value, walk) : []) }
 }
 
@@ -63,7 +63,7 @@ function tooMany(aspect: string): Error {
 }
 
 /** `undefined` when nothing in it is indexed. */
-function compile(node: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+function compile(node: SchemaNode, mappings: readonly Mapping[], context: Context): Walk | undefined {
   if (node.$ref !== undefined) return compileReference(node.$ref, mappings, context)
   if (node.properties) return compileObject(node.properties, mappings, context)
   if (node.items) return compileArray(node.items, mappings, context)
@@ -74,11 +74,11 @@ function compile(node: Node, mappings: readonly Mapping[], context: Context): Wa
 function compileReference($ref: string, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const target = context.defs.get($ref.replace('#/$defs/', ''))
   if (!target || context.path.includes($ref)) return undefined
-  return compile(target.value as Node, mappings, { ...context, path: [...context.path, $ref] })
+  return compile(target.value as SchemaNode, mappings, { ...context, path: [...context.path, $ref] })
 }
 
 function compileObject(
-  properties: Readonly<Record<string, Node>>,
+  properties: Readonly<Record<string, SchemaNode>>,
   mappings: readonly Mapping[],
   context: Context
 ): Walk | undefined {
@@ -93,7 +93,7 @@ function compileObject(
   }
 }
 
-function compileArray(items: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+function compileArray(items: SchemaNode, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const walk = compile(items, mappingsInside(mappings, '*'), context)
   if (!walk) return undefined
   return (value, out) => {
@@ -101,7 +101,7 @@ function compileArray(items: Node, mappings: readonly Mapping[], context: Contex
   }
 }
 
-function compileMap(values: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+function compileMap(values: SchemaNode, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const within = mappingsInside(mappings, '*')
   const own = within.filter(({ path }) => path.length === 0)
   if (own.length > 0) return pairs(register(own, context))
@@ -126,7 +126,7 @@ function pairs(fields: readonly string[]): Walk {
   }
 }
 
-function compileLeaf(node: Node, mappings: readonly Mapping[], context: Context): Walk | undefined {
+function compileLeaf(node: SchemaNode, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const isReference = node.format === 'urn'
   const isFree = node.type === 'string' && !isReference
   // DataHub's model annotates some single values like lists.

@@ -4,9 +4,11 @@ import { createIsUser } from './claimed-user.ts'
 import { aspects, types } from './event.ts'
 import { operations, sdl } from './graphql.ts'
 import { createLister } from './list.ts'
-import { purgeUntil } from './purge.ts'
+import { purgeEvents } from './purge.ts'
 import { recordOf } from './record.ts'
 import { createTrail } from './trail.ts'
+
+const DAY_MS = 86_400_000
 
 /** Who did what: a record of every change, refusal and log-in that nobody can alter. */
 export const audit = definePlugin({
@@ -21,10 +23,9 @@ export const audit = definePlugin({
   privileges: { VIEW_AUDIT_EVENTS: 'Read who did what in this catalog.' },
   types,
   aspects,
-  setup({ aspects: { aspectdAuditEvent: events }, config, data, log, system }) {
+  setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {
     const trail = createTrail({ data, events, log, system })
     const isUser = createIsUser({ data, log, system })
-    let purging = Promise.resolve()
     return {
       api: undefined,
       sdl,
@@ -36,13 +37,12 @@ export const audit = definePlugin({
         const mayWait = record instanceof Promise || record.outcome === 'DENIED' || record.status === 503
         return mayWait ? trail.appendSoon(record) : trail.append(record)
       },
-      start(signal) {
-        purging = purgeUntil(signal, { data, log, system, ...config })
+      start() {
+        background.every(config.purgeSeconds * 1000, 'purging audit events', call =>
+          purgeEvents(call, data, Date.now() - config.keepDays * DAY_MS)
+        )
       },
-      async close() {
-        await purging
-        await trail.settled()
-      }
+      close: trail.settled
     }
   }
 })

@@ -1,4 +1,5 @@
 import { type Aspect, type Call, type Criterion, type Data, idOf, numberKey } from '../../core/index.ts'
+import { windowOf } from '../entities/index.ts'
 import { AuditInput } from './errors.ts'
 import { type AuditEvent, EVENT } from './event.ts'
 
@@ -15,7 +16,6 @@ export interface Wish {
   readonly to?: number | null
 }
 
-const COUNT = 20
 const LARGEST = 1000
 
 /** The fields that events are filtered by, each by the argument that does. */
@@ -32,7 +32,7 @@ export type Lister = (call: Call, wish: Wish) => Promise<object>
 /** The newest first, with the exact total. */
 export function createLister(data: Pick<Data, 'find'>, events: Aspect<AuditEvent>): Lister {
   return async (call, wish) => {
-    const { start, count } = windowOf(wish)
+    const { start, count } = windowOf(wish, { largest: LARGEST, refusal: AuditInput })
     const all = criteriaOf(wish)
     const system = call.as('listing audit events')
     const query = { types: [EVENT], ...(all.length > 0 ? { where: { all } } : {}) }
@@ -58,15 +58,6 @@ function criteriaOf(wish: Wish): Criterion[] {
     return value == null ? [] : [{ field: `${EVENT}.${field}`, in: [value] }]
   })
   return from == null && to == null ? equal : [...equal, time]
-}
-
-function windowOf({ start, count }: Wish): { start: number; count: number } {
-  const found = { start: start ?? 0, count: count ?? COUNT }
-  if (found.start < 0) throw new AuditInput(`start is ${found.start}, it must not be negative`)
-  if (found.count < 0 || found.count > LARGEST) {
-    throw new AuditInput(`count is ${found.count}, allowed is 0 to ${LARGEST}`)
-  }
-  return found
 }
 
 function namesOf({ names }: AuditEvent): { name: string; value: string }[] {

@@ -2,15 +2,10 @@ import { type Call, type Demand, definePlugin, Misconfigured, type Urn } from '.
 import { entities } from '../entities/index.ts'
 import { config } from './config.ts'
 import { aspects, types } from './definitions.ts'
-import { accessSdl } from './graphql/access.ts'
-import { credentialsSdl } from './graphql/credentials.ts'
-import { createOperations, fields } from './graphql/graphql.ts'
-import { sdl } from './graphql/sdl.ts'
+import { createGraphql } from './graphql/index.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
-import { entityPrivilegesField, entityPrivilegesSdl } from './policies/entity-privileges.ts'
 import { checkPolicy } from './policies/policy.ts'
-import { purgeUntil } from './purge.ts'
 import { createRoutes } from './routes.ts'
 import { createServices } from './services.ts'
 
@@ -27,6 +22,7 @@ export interface Auth {
   detachPrincipal(call: Call, urn: Urn): Promise<void>
 }
 
+const HOUR = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** Who is calling and what he may do: sessions, users with passwords, policies. */
@@ -38,16 +34,16 @@ export const auth = definePlugin({
   privileges,
   types,
   aspects,
-  setup({ needs, config, aspects: own, data, model, host, log, system }) {
+  setup({ needs, config, aspects: own, data, model, host, log, background, system }) {
     if (config.mode === 'off' && !config.allowRemote && !LOOPBACK.test(host.host)) {
       throw new Misconfigured(
         `ASPECTD_AUTH is off while the server listens on ${host.host}: listen on 127.0.0.1, or set plugins.auth.allowRemote`
       )
     }
     const { aspects } = needs.entities
-    const foundation = { config, data, aspects, own, host, log, system }
+    const foundation = { config, data, aspects, own, host, log, background, system }
     const services = createServices(foundation)
-    const { decisions, accounts, administrators, detachPrincipal, sessions, invites, background } = services
+    const { decisions, accounts, administrators, detachPrincipal, sessions, invites } = services
     const api: Auth = {
       mode: config.mode,
       allowed: decisions.allowed,
@@ -59,31 +55,23 @@ export const auth = definePlugin({
     }
     return {
       api,
-      sdl: sdl + credentialsSdl + entityPrivilegesSdl + accessSdl,
-      fields,
-      operations: createOperations({ ...services, aspects, data, host, model }),
-      entityFields: [
-        {
-          having: 'corpUserCredentials',
-          sdl: 'isNativeUser: Boolean',
-          resolve: { isNativeUser: ({ urn }, _args, call) => accounts.isNative(call, urn) }
-        },
-        entityPrivilegesField(decisions)
-      ],
+      ...createGraphql({ ...services, aspects, data, host, model }),
       routes: createRoutes({ ...services, config }),
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
       review: administrators.review,
       onChange: services.onChange,
       authority: services.authority,
       strategies: [services.strategy],
-      async start(signal) {
+      async start() {
         const call = system('starting')
         await seed(call, { ...foundation, fixed: services.fixed() })
         await prepareFirstUser(call, { ...foundation, accounts, sessions })
         await services.policyCache.current()
-        background.run(purgeUntil(signal, [sessions, invites], system, log), 'purging ended')
-      },
-      close: background.settled
+        background.every(HOUR, 'purging ended sessions and invitations', async purging => {
+          await sessions.purge(purging)
+          await invites.purge(purging)
+        })
+      }
     }
   }
 })

@@ -1,20 +1,18 @@
 import {
   type Authority,
+  type Background,
   type Call,
   chain,
   type Data,
   type Handles,
   type Host,
-  type Log,
   type Static
 } from '../../core/index.ts'
-import type { AspectHandles } from './aspects.ts'
-import { createBackground } from './background.ts'
+import type { ModelHandles } from '../entities/index.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
-import { createDetachPrincipal } from './detach-principal.ts'
-import { createChangeListener } from './follower.ts'
 import { createAccounts } from './identity/accounts.ts'
+import { createDetachPrincipal } from './identity/detach-principal.ts'
 import { createInvites } from './identity/invites.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
@@ -23,6 +21,7 @@ import { createThrottle, type Throttle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
 import { createAdministrators } from './policies/administrators.ts'
 import { fixedPolicies } from './policies/bootstrap.ts'
+import { createChangeListener } from './policies/change-listener.ts'
 import { createDecisions, type Decisions } from './policies/decisions.ts'
 import { createExplain } from './policies/explain.ts'
 import { createPolicyStore } from './policies/policies.ts'
@@ -32,20 +31,19 @@ import { createSubjects, type Subjects } from './policies/subjects.ts'
 interface Options {
   readonly config: Static<typeof config>
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly own: Handles<typeof aspects>
   readonly host: Host
-  readonly log: Log
+  readonly background: Background
   system(reason: string): Call
 }
 
 const HOUR = 3_600_000
 
 /** What the plugin consists of, put together. */
-export function createServices({ config, data, aspects, own, host, log, system }: Options) {
+export function createServices({ config, data, aspects, own, host, background, system }: Options) {
   const asking = () => system('who may do what')
   const fixed = once(() => fixedPolicies(host.privileges()))
-  const background = createBackground(log)
   const { dataHubPolicyInfo: infos } = aspects
   const throttle = createThrottle(config.attemptsPerMinute)
   const subjects = createSubjects(data, asking)
@@ -59,7 +57,6 @@ export function createServices({ config, data, aspects, own, host, log, system }
   const decisions = createDecisions({ data, subjects, policyCache })
   return {
     fixed,
-    background,
     throttle,
     subjects,
     policyCache,

@@ -1,29 +1,33 @@
-import { type Call, chain, definePlugin, type MaybePromise, type Urn } from '../../core/index.ts'
-import { createActions } from './actions.ts'
+import { type Call, definePlugin, type Urn } from '../../core/index.ts'
 import { aspects, defs, types } from './definitions.ts'
-import { createErasing } from './erasing.ts'
-import { createGraphql } from './graphql/graphql.ts'
-import type { Handles } from './handles.ts'
+import { createGraphql } from './graphql/index.ts'
+import type { ModelHandles } from './handles.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createReading } from './reading.ts'
 import { createGraph, type Graph } from './relations/graph.ts'
+import { createPlaces } from './relations/indexed-places.ts'
 import { createReferences, type References } from './relations/references.ts'
-import { createRoutes } from './routes.ts'
-import { createServerInfo } from './server-info.ts'
+import { createActions } from './rest/actions.ts'
+import { createErasing } from './rest/erasing.ts'
+import { createRoutes } from './rest/routes.ts'
+import { createServerInfo } from './rest/server-info.ts'
 
-export { merged } from './apply-update.ts'
-export type { Handles } from './handles.ts'
+export { applyUpdate } from './graphql/apply-update.ts'
+export { aspectValues, type ModelHandles } from './handles.ts'
+export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
+export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
+export { type ListSearch, type Page, windowOf } from './lists/page.ts'
+export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
-export { type Page, windowOf } from './page.ts'
 export type { Graph, RelationshipsInput } from './relations/graph.ts'
 export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {
   /** DataHub's aspects, typed: `aspects.globalTags.update(call, urn, change)`. */
-  readonly aspects: Handles
+  readonly aspects: ModelHandles
   /** Whether any aspect of the entity is stored; false for what the actor may not see. */
-  exists(call: Call, urn: Urn): MaybePromise<boolean>
+  exists(call: Call, urn: Urn): Promise<boolean>
   readonly references: References
   /** Pages of what an entity refers to, and of what refers to it. */
   readonly graph: Graph
@@ -38,13 +42,14 @@ export const entities = definePlugin({
   defs,
   setup({ data, model, host, aspects }) {
     const erasing = createErasing(data, model)
-    const references = createReferences(data, model)
-    const graph = createGraph(data, model)
+    const places = createPlaces(model)
+    const references = createReferences(data, places)
+    const graph = createGraph(data, places)
     const api: Entities = {
       aspects,
       references,
       graph,
-      exists: (call, urn) => chain(data.exists(call, [urn]), ([exists]) => exists === true)
+      exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true
     }
     return {
       api,

@@ -3,13 +3,13 @@ import {
   type Data,
   type Demand,
   entityTypeOf,
+  isRecord,
   type Model,
   type Stored,
   SYSTEM,
   type Urn,
   VIEW
 } from '../../core/index.ts'
-import { isRecord } from './json.ts'
 
 const TOKEN_INFO = 'dataHubAccessTokenInfo'
 /** Other names of aspects, as callers know them. */
@@ -17,7 +17,7 @@ const ALIASES: Readonly<Record<string, string>> = { ServiceAccessTokenInfo: TOKE
 
 export const storedName = (name: string): string => (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name)
 
-/** A caller who names an entity himself hears that he may not see it. */
+/** Callers who name an entity are told that they may not see it. */
 export const viewDemand = (urn: Urn): Demand => ({
   anyOf: VIEW,
   on: urn,

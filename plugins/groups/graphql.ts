@@ -1,6 +1,6 @@
 import { type Demand, operation } from '../../core/index.ts'
 import { type Page, windowOf } from '../entities/index.ts'
-import { createGroup, type NewGroup, type Parts, parseGroupUrn, removeGroup } from './group.ts'
+import { createGroup, type GroupDeps, type NewGroup, parseGroupUrn, removeGroup } from './group.ts'
 import { listGroups } from './list.ts'
 import { addMembers, demandToEditMembers, type Members, removeMembers } from './members.ts'
 import { demandsToUpdate, type GroupUpdate, updateGroup } from './profile.ts'
@@ -43,37 +43,37 @@ interface Named {
 
 const onGroups: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpGroup' }
 
-export function operations(parts: Parts) {
+export function operations(deps: GroupDeps) {
   return {
     Query: {
       listGroups: operation(onGroups, ({ input }: Input<Page>, call) =>
-        listGroups(parts.data, call, { ...windowOf(input), text: input.query ?? '' })
+        listGroups(deps.data, call, { ...windowOf(input), text: input.query })
       )
     },
     Mutation: {
-      createGroup: operation(onGroups, ({ input }: Input<NewGroup>, call) => createGroup(parts, call, input)),
+      createGroup: operation(onGroups, ({ input }: Input<NewGroup>, call) => createGroup(deps, call, input)),
       removeGroup: operation(onGroups, async ({ urn }: Named, call) => {
-        await removeGroup(parts, call, parseGroupUrn(urn))
+        await removeGroup(deps, call, parseGroupUrn(urn))
         return true
       }),
       addGroupMembers: operation(
         ({ input }: Input<Members>) => demandToEditMembers(input),
         async ({ input }, call) => {
-          await addMembers(parts, call, input)
+          await addMembers(deps, call, input)
           return true
         }
       ),
       removeGroupMembers: operation(
         ({ input }: Input<Members>) => demandToEditMembers(input),
         async ({ input }, call) => {
-          await removeMembers(parts, call, input)
+          await removeMembers(deps, call, input)
           return true
         }
       ),
       updateCorpGroupProperties: operation(
         ({ urn, input }: Named & Input<GroupUpdate>) => demandsToUpdate(urn, input),
         async ({ urn, input }, call) => {
-          await updateGroup(parts, call, urn, input)
+          await updateGroup(deps, call, urn, input)
           return { urn }
         }
       )

@@ -4,7 +4,7 @@ import type { Auth } from '../auth/index.ts'
 import type { Entities } from '../entities/index.ts'
 import { GroupExists, GroupInput } from './errors.ts'
 
-export interface Parts {
+export interface GroupDeps {
   readonly data: Data
   readonly entities: Entities
   readonly auth: Auth
@@ -27,7 +27,7 @@ export function parseGroupUrn(text: string): Urn {
 }
 
 /** Of several at once that want the same id one succeeds. @throws GroupExists */
-export async function createGroup({ data, entities }: Parts, call: Call, { id, name, description }: NewGroup) {
+export async function createGroup({ data, entities }: GroupDeps, call: Call, { id, name, description }: NewGroup) {
   const { corpGroupKey, corpGroupInfo, origin } = entities.aspects
   const urn = makeUrn('corpGroup', id == null ? randomUUID() : checked('id', id))
   const info = {
@@ -50,7 +50,7 @@ export async function createGroup({ data, entities }: Parts, call: Call, { id, n
 }
 
 /** With all that it gave by its name, so that a later group of the same id gets none of it. Repeat it if it fails. */
-export async function removeGroup({ data, entities, auth }: Parts, call: Call, urn: Urn): Promise<void> {
+export async function removeGroup({ data, entities, auth }: GroupDeps, call: Call, urn: Urn): Promise<void> {
   await auth.detachPrincipal(call, urn)
   const system = call.as(`removing the references to ${urn}`)
   for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, SLICE))

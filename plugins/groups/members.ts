@@ -1,6 +1,6 @@
 import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
 import { ExternalGroup, NoSuchGroup, NoSuchMember } from './errors.ts'
-import { type Parts, parseGroupUrn } from './group.ts'
+import { type GroupDeps, parseGroupUrn } from './group.ts'
 
 export interface Members {
   readonly groupUrn: string
@@ -12,26 +12,26 @@ export function demandToEditMembers({ groupUrn }: Members): Demand {
 }
 
 /** All of them or, when one does not exist, none. */
-export async function addMembers(parts: Parts, call: Call, input: Members): Promise<void> {
+export async function addMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
   const system = call.as('add members to a group')
-  await demandOpen(parts, system, group, ['add members to', 'added to'])
+  await demandOpen(deps, system, group, ['add members to', 'added to'])
   const users = new Set(input.userUrns.map(urn => parseUrn(urn)))
-  await demandUsers(parts, system, group, [...users])
-  const { nativeGroupMembership } = parts.entities.aspects
+  await demandUsers(deps, system, group, [...users])
+  const { nativeGroupMembership } = deps.entities.aspects
   const edit = (user: Urn): Edit =>
     nativeGroupMembership.edit(user, old =>
       old?.nativeGroups.includes(group) ? old : { nativeGroups: [...(old?.nativeGroups ?? []), group] }
     )
-  await parts.data.write(system, [...users].map(edit))
+  await deps.data.write(system, [...users].map(edit))
 }
 
-/** Whoever is no member stays as he is. */
-export async function removeMembers(parts: Parts, call: Call, input: Members): Promise<void> {
+/** Non-members are ignored. */
+export async function removeMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
   const system = call.as('remove members from a group')
-  await demandOpen(parts, system, group, ['remove members from', 'removed from'])
-  const { nativeGroupMembership, groupMembership } = parts.entities.aspects
+  await demandOpen(deps, system, group, ['remove members from', 'removed from'])
+  const { nativeGroupMembership, groupMembership } = deps.entities.aspects
   const others = (groups: readonly Urn[]) => groups.filter(urn => urn !== group)
   // a group that says nothing of its origin may have members of both kinds
   const edits = [...new Set(input.userUrns.map(urn => parseUrn(urn)))]
@@ -40,16 +40,16 @@ export async function removeMembers(parts: Parts, call: Call, input: Members): P
       nativeGroupMembership.edit(user, old => old && { nativeGroups: others(old.nativeGroups) }),
       groupMembership.edit(user, old => old && { groups: others(old.groups) })
     ])
-  await parts.data.write(system, edits)
+  await deps.data.write(system, edits)
 }
 
-async function demandOpen({ entities }: Parts, call: Call, group: Urn, [doing, done]: readonly [string, string]) {
+async function demandOpen({ entities }: GroupDeps, call: Call, group: Urn, [doing, done]: readonly [string, string]) {
   if (!(await entities.exists(call, group))) throw new NoSuchGroup(`${doing} group ${group}`)
   const origin = await entities.aspects.origin.get(call, group)
   if (origin?.type === 'EXTERNAL') throw new ExternalGroup(group, done)
 }
 
-async function demandUsers({ data }: Parts, call: Call, group: Urn, users: readonly Urn[]): Promise<void> {
+async function demandUsers({ data }: GroupDeps, call: Call, group: Urn, users: readonly Urn[]): Promise<void> {
   const exist = await data.exists(call, users)
   const unknown = users.filter((user, at) => !exist[at] || !isUser(user))
   if (unknown.length > 0) throw new NoSuchMember(group, unknown.join(', '))

@@ -1,7 +1,7 @@
 import type { Call, Demand } from '../../core/index.ts'
-import { merged } from '../entities/index.ts'
+import { applyUpdate } from '../entities/index.ts'
 import { NoSuchGroup } from './errors.ts'
-import { type Parts, parseGroupUrn } from './group.ts'
+import { type GroupDeps, parseGroupUrn } from './group.ts'
 
 export interface GroupUpdate {
   readonly description?: string | null
@@ -22,8 +22,13 @@ export function demandsToUpdate(urn: string, { description, pictureLink, slack, 
   return demands.length > 0 ? demands : [{ anyOf: [...DOCS, ...CONTACT], on }]
 }
 
-export async function updateGroup({ entities }: Parts, call: Call, text: string, update: GroupUpdate): Promise<void> {
+export async function updateGroup(
+  { entities }: GroupDeps,
+  call: Call,
+  text: string,
+  update: GroupUpdate
+): Promise<void> {
   const urn = parseGroupUrn(text)
   const mustExist = new NoSuchGroup(`update group ${urn}`).message
-  await entities.aspects.corpGroupEditableInfo.update(call, urn, old => merged(old, update), { mustExist })
+  await entities.aspects.corpGroupEditableInfo.update(call, urn, old => applyUpdate(old, update), { mustExist })
 }

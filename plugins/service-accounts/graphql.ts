@@ -6,11 +6,11 @@ import {
   findServiceAccount,
   listServiceAccounts,
   type NewServiceAccount,
-  type Parts,
-  type ServiceAccount
+  type ServiceAccount,
+  type ServiceAccountDeps
 } from './service-account.ts'
 
-const COUNT = 10
+const USUAL = 10
 
 export const sdl = `
   "A user without a password, for a machine: it acts by access tokens, whoever made them."
@@ -59,26 +59,26 @@ const to = (verb: string): Demand => ({
   message: `Unauthorized to ${verb} service accounts. Please contact your DataHub administrator.`
 })
 
-export function operations(parts: Parts) {
+export function operations(deps: ServiceAccountDeps) {
   return {
     Query: {
       listServiceAccounts: operation(to('list'), ({ input }: { input: Page }, call) =>
-        listServiceAccounts(parts, call, {
-          ...windowOf({ ...input, count: input.count ?? COUNT }),
-          text: input.query ?? ''
+        listServiceAccounts(deps, call, {
+          ...windowOf(input, { usual: USUAL }),
+          text: input.query
         })
       ),
       getServiceAccount: operation(
         to('view'),
-        async ({ urn }: { urn: string }, call) => (await findServiceAccount(parts, call, parseUrn(urn))) ?? null
+        async ({ urn }: { urn: string }, call) => (await findServiceAccount(deps, call, parseUrn(urn))) ?? null
       )
     },
     Mutation: {
       createServiceAccount: operation(to('create'), ({ input }: { input: NewServiceAccount }, call) =>
-        createServiceAccount(parts, call, input)
+        createServiceAccount(deps, call, input)
       ),
       deleteServiceAccount: operation(to('delete'), ({ urn }: { urn: string }, call) =>
-        deleteServiceAccount(parts, call, parseUrn(urn))
+        deleteServiceAccount(deps, call, parseUrn(urn))
       )
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type Check, type Criterion, type Data, idOf, makeUrn, type Urn } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import type { Handles } from '../entities/index.ts'
+import { type ListSearch, type ModelHandles, textSearch } from '../entities/index.ts'
 import type { Tokens } from '../tokens/index.ts'
 import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
 
@@ -10,9 +10,9 @@ const FORM = /^urn:li:corpuser:service_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.title']
 const LONGEST = { displayName: 500, description: 1000 }
 
-export interface Parts {
+export interface ServiceAccountDeps {
   readonly data: Data
-  readonly aspects: Handles
+  readonly aspects: ModelHandles
   readonly auth: Auth
   readonly tokens: Tokens
 }
@@ -34,8 +34,12 @@ export interface ServiceAccount {
 }
 
 /** A user without a password, who acts by tokens only. */
-export async function createServiceAccount(parts: Parts, call: Call, wish: NewServiceAccount): Promise<ServiceAccount> {
-  const { aspects, data } = parts
+export async function createServiceAccount(
+  deps: ServiceAccountDeps,
+  call: Call,
+  wish: NewServiceAccount
+): Promise<ServiceAccount> {
+  const { aspects, data } = deps
   const displayName = textOf('displayName', wish.displayName)
   const description = textOf('description', wish.description)
   const urn = makeUrn('corpuser', `service_${randomUUID()}`)
@@ -44,44 +48,43 @@ export async function createServiceAccount(parts: Parts, call: Call, wish: NewSe
     aspects.corpUserInfo.edit(urn, () => info),
     aspects.subTypes.edit(urn, () => ({ typeNames: [SUB_TYPE] }))
   ])
-  return demandServiceAccount(parts, call, urn)
+  return demandServiceAccount(deps, call, urn)
 }
 
 /** `undefined` for what does not exist. @throws NotAServiceAccount for other users. */
-export async function findServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<ServiceAccount | undefined> {
+export async function findServiceAccount(
+  deps: ServiceAccountDeps,
+  call: Call,
+  urn: Urn
+): Promise<ServiceAccount | undefined> {
   const system = call.as('reading a service account')
-  const [found] = await described(parts, system, [urn])
-  if (found && (await parts.tokens.isServiceAccount(system, urn))) return found
-  const [exists] = await parts.data.exists(system, [urn])
+  const [found] = await described(deps, system, [urn])
+  if (found && (await deps.tokens.isServiceAccount(system, urn))) return found
+  const [exists] = await deps.data.exists(system, [urn])
   if (exists) throw new NotAServiceAccount(urn)
 }
 
-async function demandServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<ServiceAccount> {
-  const found = await findServiceAccount(parts, call, urn)
+async function demandServiceAccount(deps: ServiceAccountDeps, call: Call, urn: Urn): Promise<ServiceAccount> {
+  const found = await findServiceAccount(deps, call, urn)
   if (found) return found
   throw new NoServiceAccount(urn)
 }
 
-export async function listServiceAccounts(
-  parts: Parts,
-  call: Call,
-  { start, count, text }: { start: number; count: number; text: string }
-) {
-  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }]
-  if (text !== '' && text !== '*') wanted.push({ any: NAMES.map(field => ({ field, match: 'contains', text })) })
+export async function listServiceAccounts(deps: ServiceAccountDeps, call: Call, { start, count, text }: ListSearch) {
+  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }, ...textSearch(NAMES, text)]
   const system = call.as('listing service accounts')
   const query = { types: ['corpuser'], where: { all: wanted } }
-  const { urns, total } = await parts.data.find(system, query, { skip: start, limit: count })
-  return { start, count, total, serviceAccounts: await described(parts, system, urns) }
+  const { urns, total } = await deps.data.find(system, query, { skip: start, limit: count })
+  return { start, count, total, serviceAccounts: await described(deps, system, urns) }
 }
 
 /** With its tokens and its places in policies. If this ends half-way the account is still there, to be deleted again. */
-export async function deleteServiceAccount(parts: Parts, call: Call, urn: Urn): Promise<boolean> {
-  await demandServiceAccount(parts, call, urn)
+export async function deleteServiceAccount(deps: ServiceAccountDeps, call: Call, urn: Urn): Promise<boolean> {
+  await demandServiceAccount(deps, call, urn)
   const system = call.as('deleting a service account')
-  await parts.tokens.revokeAll(system, urn)
-  await parts.auth.detachPrincipal(system, urn)
-  await parts.data.erase(call, urn)
+  await deps.tokens.revokeAll(system, urn)
+  await deps.auth.detachPrincipal(system, urn)
+  await deps.data.erase(call, urn)
   return true
 }
 
@@ -90,7 +93,11 @@ export const refusePassword: Check = (_call, urn) => {
   if (FORM.test(urn)) throw new NoPassword(idOf(urn))
 }
 
-async function described({ data, aspects }: Parts, system: Call, urns: readonly Urn[]): Promise<ServiceAccount[]> {
+async function described(
+  { data, aspects }: ServiceAccountDeps,
+  system: Call,
+  urns: readonly Urn[]
+): Promise<ServiceAccount[]> {
   const names = ['corpUserKey', 'corpUserInfo']
   const [rows, infos] = await Promise.all([
     data.read(
@@ -99,9 +106,8 @@ async function described({ data, aspects }: Parts, system: Call, urns: readonly 
     ),
     aspects.corpUserInfo.getMany(system, urns)
   ])
-  return rows.flatMap((found, at) => {
-    const urn = urns[at]!
-    const stored = found.map(({ row }) => row)
+  return urns.flatMap((urn, at) => {
+    const stored = (rows[at] ?? []).map(({ row }) => row)
     const key = stored.find(({ aspect }) => aspect === 'corpUserKey')
     if (!key) return []
     const name = idOf(urn)

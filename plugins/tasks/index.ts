@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
-import { createPurge } from './purge.ts'
+import { purgeTasks } from './purge.ts'
 import { taskRoutes } from './routes.ts'
 import { createRunner, type Work } from './runner.ts'
 import { Queue, type Task, TaskRecord } from './task.ts'
@@ -20,6 +20,7 @@ export interface Tasks {
   cancel(call: Call, id: string): Promise<Task>
 }
 
+const HOUR_MS = 3_600_000
 const SEALED = { sealed: true }
 const Id = Type.Object({ id: Type.String() })
 
@@ -65,12 +66,11 @@ export const tasks = definePlugin({
     aspectdTaskQueue: { schema: Queue, on: ['aspectdTaskQueue'], keep: 0, guard: SEALED }
   },
 
-  setup({ aspects, data, config, log, system }) {
+  setup({ aspects, data, config, log, background, system }) {
     const owner = randomBytes(15).toString('base64url')
     const works = new Map<string, Work>()
     const kept = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
     const runner = createRunner({ lease: createLease(kept), works, owner, log, system, ...config })
-    const purge = createPurge({ data, log, system, ...config })
     const service = createTasks({ ...kept, wake: runner.wake })
 
     const api: Tasks = {
@@ -82,12 +82,12 @@ export const tasks = definePlugin({
       routes: taskRoutes(service),
       start(signal) {
         runner.start(signal)
-        purge.start(signal)
+        const keepMs = config.keepSeconds * 1000
+        background.every(Math.min(HOUR_MS, keepMs), 'purging ended tasks', call =>
+          purgeTasks(call, data, Date.now() - keepMs)
+        )
       },
-      async close() {
-        await runner.close()
-        await purge.close()
-      }
+      close: runner.close
     }
   }
 })

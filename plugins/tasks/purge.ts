@@ -1,40 +1,12 @@
-import { type Call, type Data, type Log, numberKey } from '../../core/index.ts'
+import { type Call, type Data, numberKey, pagesUntilEmpty } from '../../core/index.ts'
 
 const PAGE = 100
-const LONGEST_MS = 3_600_000
 
-interface Parts {
-  readonly data: Pick<Data, 'find' | 'erase'>
-  readonly keepSeconds: number
-  readonly log: Log
-  readonly system: (reason: string) => Call
-}
-
-/** Forgets tasks that ended long ago. */
-export function createPurge({ data, keepSeconds, log, system }: Parts) {
-  let work = Promise.resolve()
-
-  async function purge(signal: AbortSignal): Promise<void> {
-    const call = system('purging ended tasks')
-    const before = numberKey(Math.max(0, Date.now() - keepSeconds * 1000))
-    const query = { types: ['aspectdTask'], where: { field: 'aspectdTask.endedAt', to: before } }
-    for (let found = PAGE; found === PAGE && !signal.aborted; ) {
-      const { urns } = await data.find(call, query, { limit: PAGE })
-      for (const urn of urns) await data.erase(call, urn)
-      found = urns.length
-    }
-  }
-
-  return {
-    /** Now and then from now on. */
-    start(signal: AbortSignal): void {
-      const run = () => {
-        work = work.then(() => purge(signal)).catch(error => log.warn({ err: error }, 'could not purge ended tasks'))
-      }
-      const timer = setInterval(run, Math.min(LONGEST_MS, Math.max(1, keepSeconds) * 1000)).unref()
-      signal.addEventListener('abort', () => clearInterval(timer), { once: true })
-      run()
-    },
-    close: () => work
+/** Removes the tasks that ended before a time. */
+export async function purgeTasks(call: Call, data: Pick<Data, 'find' | 'erase'>, before: number): Promise<void> {
+  const where = { field: 'aspectdTask.endedAt', to: numberKey(Math.max(0, before)) }
+  for await (const { urns } of pagesUntilEmpty(data, call, { types: ['aspectdTask'], where }, PAGE)) {
+    if (call.signal.aborted) return
+    for (const urn of urns) await data.erase(call, urn)
   }
 }

@@ -10,6 +10,7 @@ import {
   Type,
   type Urn
 } from '../../core/index.ts'
+import { spanOf } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 import { WrongEntity } from './errors.ts'
 import { Filter } from './filter.ts'
@@ -18,13 +19,13 @@ import { findSeries, type Series, same } from './series.ts'
 import { indexSize } from './sizes.ts'
 import { askedTask, taskStatus } from './task-status.ts'
 import type { Truncation } from './truncate.ts'
-import { type Reader, Sort, shownPoint, windowOf } from './values.ts'
+import { type Reader, Sort, shownPoint } from './values.ts'
 
 /** Milliseconds since epoch, as far as dates go. */
 const Moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const YEAR_SECONDS = 31_536_000
 
-interface Parts {
+interface ActionDeps {
   readonly data: Data
   readonly model: Model
   readonly tasks: Tasks
@@ -33,16 +34,16 @@ interface Parts {
   readonly config: { readonly batchSize: number; readonly maxBatchSize: number; readonly maxValues: number }
 }
 
-export function createActions(parts: Parts): Record<string, Action> {
+export function createActions(deps: ActionDeps): Record<string, Action> {
   return {
-    'operations.truncateTimeseriesAspect': truncateAction(parts),
-    'operations.getIndexSizes': sizesAction(parts),
-    'operations.getEsTaskStatus': statusAction(parts),
-    'aspects.getTimeseriesAspectValues': valuesAction(parts)
+    'operations.truncateTimeseriesAspect': truncateAction(deps),
+    'operations.getIndexSizes': sizesAction(deps),
+    'operations.getEsTaskStatus': statusAction(deps),
+    'aspects.getTimeseriesAspectValues': valuesAction(deps)
   }
 }
 
-function truncateAction({ truncate, config }: Parts): Action {
+function truncateAction({ truncate, config }: ActionDeps): Action {
   const maximum = Math.max(config.batchSize, config.maxBatchSize)
   const params = Type.Object({
     entityType: Type.String({ minLength: 1 }),
@@ -61,7 +62,7 @@ function truncateAction({ truncate, config }: Parts): Action {
   return action(params, rule, (asked, call) => truncate(call, asked))
 }
 
-function sizesAction({ data }: Parts): Action {
+function sizesAction({ data }: ActionDeps): Action {
   const rule = {
     anyOf: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
     message: 'User is unauthorized to get index sizes.'
@@ -72,7 +73,7 @@ function sizesAction({ data }: Parts): Action {
   })
 }
 
-function statusAction({ tasks }: Parts): Action {
+function statusAction({ tasks }: ActionDeps): Action {
   const params = Type.Object({
     task: Type.Optional(Type.String()),
     nodeId: Type.Optional(Type.String()),
@@ -88,7 +89,7 @@ function statusAction({ tasks }: Parts): Action {
   })
 }
 
-function valuesAction({ read, model, config }: Parts): Action {
+function valuesAction({ read, model, config }: ActionDeps): Action {
   const params = Type.Object({
     urn: Type.String(),
     entity: Type.String(),
@@ -104,7 +105,7 @@ function valuesAction({ read, model, config }: Parts): Action {
     const urn = parseUrn(asked.urn)
     const { type, aspect } = seriesOf(model, urn, asked)
     const limit = asked.latestValue ? 1 : asked.limit
-    const asking = { span: windowOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
+    const asking = { span: spanOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
     const points = await read(call.as('reading a series'), asking)
     const { startTimeMillis, endTimeMillis } = asked
     return {

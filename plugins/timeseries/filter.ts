@@ -1,4 +1,5 @@
-import { type Static, Type } from '../../core/index.ts'
+import { type JsonRecord, type Static, Type } from '../../core/index.ts'
+import { filterValues } from '../entities/index.ts'
 
 const CONDITIONS = {
   EQUAL: (found: string, wanted: string) => found === wanted,
@@ -40,18 +41,16 @@ export const Filter = Type.Object({
 })
 export type Filter = Static<typeof Filter>
 
-type Value = Readonly<Record<string, unknown>>
-
 /** `undefined` for a filter that asks nothing. */
-export function createMatcher(filter: Filter | undefined): ((value: Value) => boolean) | undefined {
+export function createMatcher(filter: Filter | undefined): ((value: JsonRecord) => boolean) | undefined {
   if (!filter || filter.or.length === 0 || filter.or.some(({ and }) => and.length === 0)) return
   return value => filter.or.some(({ and }) => and.every(criterion => meets(value, criterion)))
 }
 
-function meets(value: Value, { field, values, value: single, condition, negated }: Criterion): boolean {
+function meets(value: JsonRecord, criterion: Criterion): boolean {
+  const { field, condition, negated } = criterion
   const found = texts(Object.hasOwn(value, field) ? value[field] : undefined)
-  const wanted =
-    condition === 'EXISTS' ? [''] : values && values.length > 0 ? values : single === undefined ? [] : [single]
+  const wanted = condition === 'EXISTS' ? [''] : filterValues(criterion)
   return found.some(one => wanted.some(other => CONDITIONS[condition](one, other))) !== negated
 }
 

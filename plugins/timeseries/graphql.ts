@@ -1,7 +1,8 @@
 import type { Call, Demand, EntityField, EntityRef, MaybePromise } from '../../core/index.ts'
+import { spanOf, type TimeWindow } from '../entities/index.ts'
 import { BadLimit } from './errors.ts'
 import { VIEW } from './privileges.ts'
-import { type Reader, type Window, windowOf } from './values.ts'
+import type { Reader } from './values.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -88,7 +89,7 @@ export const sdl = /* GraphQL */ `
   }
 `
 
-interface Args extends Window {
+interface Args extends TimeWindow {
   readonly limit?: number | null
 }
 
@@ -97,11 +98,11 @@ interface Value {
 }
 
 /** Series of datasets; empty for those who may not see them. */
-export function createEntityFields(parts: Parts): EntityField[] {
+export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
   const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
   const read = (aspect: string) => (entity: EntityRef, args: Args, call: Call) =>
-    readWindow(parts, call, entity, aspect, args)
+    readWindow(deps, call, entity, aspect, args)
   return [
     {
       having: 'datasetProfile',
@@ -122,14 +123,14 @@ export const fields = {
   }
 }
 
-interface Parts {
+interface SeriesFieldDeps {
   readonly read: Reader
   readonly allowed: (call: Call, demands: readonly Demand[]) => MaybePromise<boolean>
   readonly maxValues: number
 }
 
 async function readWindow(
-  { read, allowed, maxValues }: Parts,
+  { read, allowed, maxValues }: SeriesFieldDeps,
   call: Call,
   { urn }: EntityRef,
   aspect: string,
@@ -139,6 +140,6 @@ async function readWindow(
   if (!(await allowed(call, [{ anyOf, on: urn }]))) return []
   const limit = args.limit ?? DEFAULT_LIMIT
   if (limit < 1 || limit > maxValues) throw new BadLimit(limit, maxValues)
-  const points = await read(call, { span: windowOf(urn, aspect, args), limit })
+  const points = await read(call, { span: spanOf(urn, aspect, args), limit })
   return points.map(({ json }) => JSON.parse(json))
 }

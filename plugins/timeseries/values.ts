@@ -1,13 +1,4 @@
-import {
-  type Call,
-  type Data,
-  type Point,
-  type Span,
-  type Static,
-  Type,
-  Unavailable,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, type Data, type Point, type Span, type Static, Type, Unavailable } from '../../core/index.ts'
 import { ReadTooLarge } from './errors.ts'
 import { compare, createMatcher, type Filter } from './filter.ts'
 
@@ -24,17 +15,6 @@ interface SeriesRead {
   readonly limit: number
   readonly filter?: Filter | undefined
   readonly sort?: Sort | undefined
-}
-
-/** Both bounds belong to what is asked for. */
-export interface Window {
-  readonly startTimeMillis?: number | null | undefined
-  readonly endTimeMillis?: number | null | undefined
-}
-
-export function windowOf(urn: Urn, aspect: string, { startTimeMillis, endTimeMillis }: Window): Span {
-  const from = typeof startTimeMillis === 'number' ? { from: startTimeMillis } : {}
-  return { urn, aspect, ...from, ...(typeof endTimeMillis === 'number' ? { to: endTimeMillis + 1 } : {}) }
 }
 
 interface ReadLimits {

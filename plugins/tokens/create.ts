@@ -18,7 +18,7 @@ export interface NewToken extends Wish {
   readonly scope?: ScopeInput | null
 }
 
-/** One's own needs less than somebody else's. */
+/** A token for the caller needs less than one for another user. */
 export function demandsToCreate({ type, actorUrn }: NewToken, call: Call): Demand[] {
   if (type === 'SERVICE_ACCOUNT') return [...USE, { anyOf: ['MANAGE_SERVICE_ACCOUNTS'] }]
   return actorUrn === call.actor ? USE : MANAGE

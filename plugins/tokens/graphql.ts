@@ -20,12 +20,12 @@ export const fields = {
   TokenScope: { readOnly: ({ readOnly }: Scope) => readOnly === true }
 }
 
-interface Parts extends Creation {
+interface TokenOperationDeps extends Creation {
   /** Tokens mean something only where callers must show who they are. */
   readonly enabled: boolean
 }
 
-export function operations({ enabled, ...creation }: Parts) {
+export function operations({ enabled, ...creation }: TokenOperationDeps) {
   const { store } = creation
   return {
     Query: {

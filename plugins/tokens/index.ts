@@ -1,14 +1,15 @@
 import { type Call, definePlugin, Type, type Urn } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
-import { createCheck } from './check.ts'
+import { createBearerStrategy } from './bearer-strategy.ts'
 import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
 import { fields, inputAliases, operations } from './graphql.ts'
-import { purgeUntil } from './purge.ts'
+import { purgeTokens } from './purge.ts'
 import { DIGEST, TOKEN, TokenDigest, TokenDigestKey, TokenUse } from './record.ts'
 import { revokeAll } from './revoke.ts'
 import { sdl } from './sdl.ts'
 
+const DAY_MS = 86_400_000
 const sealed = { sealed: true }
 
 export interface Tokens {
@@ -44,12 +45,11 @@ export const tokens = definePlugin({
     aspectdTokenDigest: { schema: TokenDigest, on: [DIGEST], keep: 0, guard: sealed },
     aspectdTokenUse: { schema: TokenUse, on: [TOKEN], keep: 0, guard: sealed }
   },
-  setup({ needs, config, aspects, data, model, host, system, log }) {
+  setup({ needs, config, aspects, data, model, host, background, system }) {
     const { dataHubAccessTokenInfo, subTypes, corpUserCredentials } = needs.entities.aspects
     const { aspectdTokenDigest: digests, aspectdTokenUse: uses } = aspects
     const store = { data, infos: dataHubAccessTokenInfo, digests, uses }
-    const check = createCheck({ store, everySeconds: config.lastUsedSeconds, system, log })
-    let purging = Promise.resolve()
+    const bearer = createBearerStrategy({ store, everySeconds: config.lastUsedSeconds, background, system })
     const api: Tokens = {
       async isServiceAccount(call, user) {
         const system = call.as('looking for a service account')
@@ -65,7 +65,7 @@ export const tokens = definePlugin({
       api,
       sdl,
       inputAliases,
-      strategies: [check.bearer],
+      strategies: [bearer],
       fields,
       operations: operations({
         store,
@@ -74,12 +74,10 @@ export const tokens = definePlugin({
         enabled: needs.auth.mode === 'on',
         isServiceAccount: api.isServiceAccount
       }),
-      start(signal) {
-        purging = purgeUntil(signal, { store, system, log, ...config })
-      },
-      async close() {
-        await purging
-        await check.settled()
+      start() {
+        background.every(config.purgeSeconds * 1000, 'purging expired access tokens', call =>
+          purgeTokens(store, call, Date.now() - config.retentionDays * DAY_MS)
+        )
       }
     }
   }

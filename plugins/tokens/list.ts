@@ -1,6 +1,7 @@
 import type { Call, Query, Urn } from '../../core/index.ts'
+import type { FacetFilter } from '../entities/index.ts'
 import { TokenInput } from './errors.ts'
-import { criterionOf, type Filter } from './filter.ts'
+import { criterionOf } from './filter.ts'
 import { metadataOf, TOKEN, type TokenMetadata, type TokenStore } from './record.ts'
 
 const PAGE = 500
@@ -8,7 +9,7 @@ const PAGE = 500
 export interface TokenList {
   readonly start?: number | null
   readonly count?: number | null
-  readonly filters?: readonly Filter[] | null
+  readonly filters?: readonly FacetFilter[] | null
 }
 
 /** Those that expire last come first, those that never do at the end. */

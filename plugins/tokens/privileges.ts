@@ -5,5 +5,5 @@ const on = (...anyOf: string[]): Demand[] => [TOKEN, DIGEST].map(type => ({ anyO
 
 /** To use the token API at all, for one's own tokens. */
 export const USE = on('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS')
-/** For everybody's. */
+/** For the tokens of all users. */
 export const MANAGE = on('MANAGE_ACCESS_TOKENS')

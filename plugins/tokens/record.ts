@@ -27,7 +27,7 @@ export const TokenDigest = Type.Object(
   {
     token: UrnText,
     actor: UrnText,
-    /** When the user was made: a later user of the same name is somebody else. */
+    /** When the user was made: a later user of the same name is another one. */
     actorSince: Moment,
     expiresAt: Type.Optional(Moment),
     scope: Type.Optional(StoredScope)
@@ -95,7 +95,7 @@ export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: 
   })
 }
 
-/** When a user was made; `undefined` while he does not exist. */
+/** When a user was made; `undefined` when the user does not exist. */
 export async function userSince(data: Data, call: Call, user: Urn): Promise<number | undefined> {
   const [stored] = await data.read(call, [{ urn: user, aspects: ['corpUserKey'] }])
   return stored?.[0]?.row.time

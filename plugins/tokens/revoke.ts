@@ -1,11 +1,11 @@
-import { type Call, type Demand, makeUrn, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Urn } from '../../core/index.ts'
 import { TokenGone } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
 import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
 
 const PAGE = 500
 
-/** Whoever may not know of a token is refused as for any other's. */
+/** A token that does not exist demands the same as another user's. */
 export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, id: string): Promise<Demand[]> {
   const system = call.as('looking up whose access token it is')
   const urn = tokenUrn(id)
@@ -23,9 +23,7 @@ export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Prom
 export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promise<void> {
   const system = call.as('revoking the access tokens of a user')
   const query = { types: [TOKEN], where: { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] } }
-  for (;;) {
-    const { urns } = await store.data.find(system, query, { limit: PAGE })
-    if (urns.length === 0) return
+  for await (const { urns } of pagesUntilEmpty(store.data, system, query, PAGE)) {
     for (const urn of urns) await eraseToken(store, system, urn)
   }
 }

@@ -79,7 +79,7 @@ function demandUrn(value: string, type: string): void {
   throw new TokenScope(`${JSON.stringify(value)} is not a ${type}: urn:li:${type}:<id>`)
 }
 
-/** Whoever holds a scope passes on that one or a narrower one. @throws WiderScope */
+/** A credential with a scope creates tokens with the same scope or a narrower one. @throws WiderScope */
 export function demandWithin(wanted: Scope | undefined, own: Scope | undefined): void {
   if (!own) return
   if (!wanted) throw new WiderScope('it has none')

@@ -1,8 +1,8 @@
 import { operation } from '../../core/index.ts'
 import { type Page, windowOf } from '../entities/index.ts'
 import { demandsToUpdate, type UserUpdate, updateProfile } from './profile.ts'
-import { type Assignment, assignRole, listRoles, mayAssign, type RoleParts } from './roles.ts'
-import { type Parts, parseUserUrn, type Status, updateStatus } from './status.ts'
+import { type Assignment, assignRole, listRoles, mayAssign, type RoleDeps } from './roles.ts'
+import { parseUserUrn, type Status, type UserDeps, updateStatus } from './status.ts'
 
 export const sdl = `
   extend type Query {
@@ -49,30 +49,30 @@ interface Named {
   readonly urn: string
 }
 
-export function operations(parts: Parts & RoleParts) {
+export function operations(deps: UserDeps & RoleDeps) {
   return {
     Query: {
       listRoles: operation('signed-in', ({ input }: Input<Page>, call) =>
-        listRoles(parts, call, { ...windowOf(input), text: input.query ?? '' })
+        listRoles(deps, call, { ...windowOf(input), text: input.query })
       )
     },
     Mutation: {
       updateUserStatus: operation(
         ({ urn }: Named & { status: Status }) => ({ anyOf: ['MANAGE_USERS_AND_GROUPS'], on: parseUserUrn(urn) }),
         async ({ urn, status }, call) => {
-          await updateStatus(parts, call, parseUserUrn(urn), status)
+          await updateStatus(deps, call, parseUserUrn(urn), status)
           return urn
         }
       ),
       updateCorpUserProperties: operation(
         ({ urn, input }: Named & Input<UserUpdate>) => demandsToUpdate(urn, input),
         async ({ urn, input }, call) => {
-          await updateProfile(parts, call, urn, input)
+          await updateProfile(deps, call, urn, input)
           return { urn }
         }
       ),
       batchAssignRole: operation(mayAssign, async ({ input }: Input<Assignment>, call) => {
-        await assignRole(parts, call, input)
+        await assignRole(deps, call, input)
         return true
       })
     }

@@ -1,7 +1,7 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import { merged } from '../entities/index.ts'
+import { applyUpdate } from '../entities/index.ts'
 import { NoSuchUser, NotOfType } from './errors.ts'
-import { type Parts, parseUserUrn } from './status.ts'
+import { parseUserUrn, type UserDeps } from './status.ts'
 
 export interface UserUpdate {
   readonly displayName?: string | null
@@ -21,7 +21,7 @@ const CONTACT_FIELDS = ['slack', 'phone', 'email']
 const PROFILE = ['EDIT_ENTITY', 'EDIT_USER_PROFILE']
 const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
 
-/** Each field has its privilege, and everybody both of them on himself; an update of nothing needs one of them. */
+/** Each field has its privilege, which users have on themselves; an update of nothing needs one of them. */
 export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
   const on = parseUserUrn(urn)
   const given = Object.entries(update).flatMap(([name, value]) => (value == null ? [] : [name]))
@@ -33,7 +33,12 @@ export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
   return demands.length > 0 ? demands : [{ anyOf: [...PROFILE, ...CONTACT], on }]
 }
 
-export async function updateProfile({ entities }: Parts, call: Call, text: string, update: UserUpdate): Promise<void> {
+export async function updateProfile(
+  { entities }: UserDeps,
+  call: Call,
+  text: string,
+  update: UserUpdate
+): Promise<void> {
   const user = parseUserUrn(text)
   const { personaUrn, platformUrns, ...fields } = update
   const changes = {
@@ -42,7 +47,7 @@ export async function updateProfile({ entities }: Parts, call: Call, text: strin
     platforms: platformUrns?.map(urn => typed('platformUrns', urn, 'dataPlatform'))
   }
   const mustExist = new NoSuchUser(user).message
-  await entities.aspects.corpUserEditableInfo.update(call, user, old => merged(old, changes), { mustExist })
+  await entities.aspects.corpUserEditableInfo.update(call, user, old => applyUpdate(old, changes), { mustExist })
 }
 
 function typed(field: string, text: string, type: string): Urn {

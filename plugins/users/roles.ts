@@ -1,8 +1,8 @@
 import { type Call, type Data, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import type { Entities } from '../entities/index.ts'
+import { type Entities, type ListSearch, textSearch } from '../entities/index.ts'
 import { NoSuchActor, NoSuchRole } from './errors.ts'
 
-export interface RoleParts {
+export interface RoleDeps {
   readonly data: Data
   readonly entities: Entities
 }
@@ -22,12 +22,12 @@ export const mayAssign: Demand = {
 const ACTORS = ['corpuser', 'corpGroup']
 
 /** By name. */
-export async function listRoles({ data }: RoleParts, call: Call, page: { start: number; count: number; text: string }) {
+export async function listRoles({ data }: RoleDeps, call: Call, page: ListSearch) {
   const { start, count, text } = page
-  const where = { field: 'dataHubRoleInfo.name', match: 'contains', text } as const
+  const all = textSearch(['dataHubRoleInfo.name'], text)
   const query = {
     types: ['dataHubRole'],
-    ...(text === '' || text === '*' ? {} : { where }),
+    ...(all.length > 0 ? { where: { all } } : {}),
     sort: { field: 'dataHubRoleInfo.name' }
   }
   const { urns, total } = await data.find(call, query, { skip: start, limit: count })
@@ -35,34 +35,30 @@ export async function listRoles({ data }: RoleParts, call: Call, page: { start: 
 }
 
 /** For all of the actors, or for none when one of them is unknown. */
-export async function assignRole(
-  parts: RoleParts,
-  call: Call,
-  { roleUrn, actors, replace }: Assignment
-): Promise<void> {
+export async function assignRole(deps: RoleDeps, call: Call, { roleUrn, actors, replace }: Assignment): Promise<void> {
   const system = call.as('assign a role')
   const role = roleUrn == null ? undefined : parseUrn(roleUrn)
   const urns = [...new Set(actors.map(urn => parseUrn(urn)))]
-  await demandRole(parts, system, role)
-  await demandActors(parts, system, urns)
+  await demandRole(deps, system, role)
+  await demandActors(deps, system, urns)
   const rolesAfter = (before: readonly Urn[]) => {
     if (!role) return []
     return replace ? [role] : [...new Set([...before, role])]
   }
-  const { roleMembership } = parts.entities.aspects
-  await parts.data.write(
+  const { roleMembership } = deps.entities.aspects
+  await deps.data.write(
     system,
     urns.map(urn => roleMembership.edit(urn, old => ({ roles: rolesAfter(old?.roles ?? []) })))
   )
 }
 
-async function demandRole({ entities }: RoleParts, call: Call, role: Urn | undefined): Promise<void> {
+async function demandRole({ entities }: RoleDeps, call: Call, role: Urn | undefined): Promise<void> {
   if (!role) return
   const info = entityTypeOf(role) === 'dataHubRole' && (await entities.aspects.dataHubRoleInfo.get(call, role))
   if (!info) throw new NoSuchRole(role)
 }
 
-async function demandActors({ data }: RoleParts, call: Call, actors: readonly Urn[]): Promise<void> {
+async function demandActors({ data }: RoleDeps, call: Call, actors: readonly Urn[]): Promise<void> {
   const exist = await data.exists(call, actors)
   const unknown = actors.filter((actor, at) => !exist[at] || !ACTORS.includes(entityTypeOf(actor)))
   if (unknown.length > 0) throw new NoSuchActor(unknown.join(', '))

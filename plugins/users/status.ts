@@ -3,7 +3,7 @@ import type { Auth } from '../auth/index.ts'
 import type { Entities } from '../entities/index.ts'
 import { NoSuchUser, NotAUser } from './errors.ts'
 
-export interface Parts {
+export interface UserDeps {
   readonly entities: Entities
   readonly auth: Auth
 }
@@ -17,8 +17,8 @@ export function parseUserUrn(text: string): Urn {
   return urn
 }
 
-/** Whoever is suspended is refused from the next request on; let in again, his tokens hold and his sessions do not. */
-export async function updateStatus({ entities, auth }: Parts, call: Call, user: Urn, status: Status): Promise<void> {
+/** Suspended users are refused from the next request on; when they are activated again their tokens are valid, their sessions are not. */
+export async function updateStatus({ entities, auth }: UserDeps, call: Call, user: Urn, status: Status): Promise<void> {
   const mustExist = new NoSuchUser(user).message
   const lastModified = { time: Date.now(), actor: call.actor }
   await entities.aspects.corpUserStatus.update(

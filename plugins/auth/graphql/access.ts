@@ -1,7 +1,7 @@
 import { BadRequest, type Demand, type Host, operation, parseUrn, suggest } from '../../../core/index.ts'
 import type { Decisions } from '../policies/decisions.ts'
 import type { Explain } from '../policies/explain.ts'
-import { type AccessParts, debugAccess } from '../policies/rights.ts'
+import { type AccessDeps, debugAccess } from '../policies/rights.ts'
 
 export const accessSdl = `
   extend type Query {
@@ -51,13 +51,13 @@ interface Question {
   readonly resourceUrn?: string | null
 }
 
-export interface AccessServices extends AccessParts {
+export interface AccessOperationDeps extends AccessDeps {
   readonly decisions: Decisions
   readonly explain: Explain
   readonly host: Pick<Host, 'privileges'>
 }
 
-export function accessOperations(options: AccessServices) {
+export function accessOperations(options: AccessOperationDeps) {
   const { decisions, explain, host } = options
 
   function questionOf({ actorUrn, privilege, resourceUrn }: Question) {

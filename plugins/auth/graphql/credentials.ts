@@ -1,6 +1,5 @@
 import { type Call, type Contribution, type Demand, operation, parseUrn, type Urn } from '../../../core/index.ts'
-import { type Page, windowOf } from '../../entities/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import { type ModelHandles, type Page, windowOf } from '../../entities/index.ts'
 import { NoSession } from '../errors.ts'
 import type { Invites } from '../identity/invites.ts'
 import type { Resets } from '../identity/resets.ts'
@@ -51,8 +50,8 @@ export const credentialsSdl = `
   type ResetToken { resetToken: String! }
 `
 
-export interface CredentialServices {
-  readonly aspects: AspectHandles
+export interface CredentialDeps {
+  readonly aspects: ModelHandles
   readonly invites: Invites
   readonly resets: Resets
   readonly sessions: Sessions
@@ -89,7 +88,7 @@ function toInvite(verb: string) {
 const userOf = ({ userUrn }: OfUser, call: Call) => (userUrn == null ? call.actor : parseUrn(userUrn))
 const roleOf = ({ roleUrn }: OfRole) => (roleUrn ? parseUrn(roleUrn) : undefined)
 
-export function credentialOperations({ aspects, invites, resets, sessions }: CredentialServices) {
+export function credentialOperations({ aspects, invites, resets, sessions }: CredentialDeps) {
   async function acceptRole(call: Call, token: string): Promise<boolean> {
     const role = await invites.roleOf(call, token)
     if (!role) return true

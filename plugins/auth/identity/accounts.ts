@@ -1,5 +1,5 @@
 import { type Call, type Data, type Edit, SYSTEM, type Urn } from '../../../core/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import type { ModelHandles } from '../../entities/index.ts'
 import { InvalidCredentials, InvalidSignUp } from '../errors.ts'
 import type { Subjects } from '../policies/subjects.ts'
 import { userOf } from './names.ts'
@@ -31,7 +31,7 @@ export interface Accounts {
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly subjects: Subjects
   /** Binary logarithm of scrypt's N. */
   readonly cost: number
@@ -87,7 +87,7 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
 }
 
 /** All of a new user in one atomic write; who comes second finds the first one's aspects. */
-function userEdits(aspects: AspectHandles, user: Urn, person: NewUser, hash: PasswordHash): Edit[] {
+function userEdits(aspects: ModelHandles, user: Urn, person: NewUser, hash: PasswordHash): Edit[] {
   const { fullName, email, title, role } = person
   const info = { active: true, fullName, displayName: fullName, title, ...(email ? { email } : {}) }
   const status = { status: 'ACTIVE', lastModified: { time: Date.now(), actor: SYSTEM } }

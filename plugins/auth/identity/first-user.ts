@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Aspect, type Call, type Data, type Host, type Log, Misconfigured, SYSTEM } from '../../../core/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import type { ModelHandles } from '../../entities/index.ts'
 import { InvalidSignUp } from '../errors.ts'
 import { SEEDS, type Seeds } from '../policies/bootstrap.ts'
 import type { Accounts } from './accounts.ts'
@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts'
 interface Options {
   readonly data: Data
   readonly accounts: Accounts
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly sessions: Sessions
   readonly own: { readonly aspectdSeeds: Aspect<Seeds> }
   /** An empty password = generate one. */

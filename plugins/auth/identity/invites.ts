@@ -12,7 +12,7 @@ import {
   Type,
   type Urn
 } from '../../../core/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import type { ModelHandles } from '../../entities/index.ts'
 import { InvalidSignUp } from '../errors.ts'
 
 export const invite = {
@@ -42,7 +42,7 @@ export interface Invites {
 
 interface Options {
   readonly data: Data
-  readonly aspects: Pick<AspectHandles, 'inviteToken' | 'dataHubRoleInfo'>
+  readonly aspects: Pick<ModelHandles, 'inviteToken' | 'dataHubRoleInfo'>
   readonly invites: Aspect<Invite>
   readonly validMs: number
 }

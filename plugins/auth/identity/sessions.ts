@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   type Aspect,
+  type Background,
   type Call,
   type Data,
   entityTypeOf,
@@ -10,7 +11,6 @@ import {
   Type,
   type Urn
 } from '../../../core/index.ts'
-import type { Background } from '../background.ts'
 import type { User } from '../policies/subjects.ts'
 
 export const sessionKey = {
@@ -79,7 +79,7 @@ interface Options {
   readonly data: Data
   readonly sessions: Aspect<Session>
   readonly lifetime: Lifetime
-  readonly background: Background
+  readonly background: Pick<Background, 'run'>
 }
 
 export function createSessions({ data, sessions, lifetime, background }: Options): Sessions {

@@ -1,8 +1,8 @@
 import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
-import type { AspectHandles } from '../aspects.ts'
-import type { DetachPrincipal } from '../detach-principal.ts'
+import { type ListSearch, type ModelHandles, NOT_REMOVED, textSearch } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
+import type { DetachPrincipal } from './detach-principal.ts'
 
 interface UserPage {
   readonly start: number
@@ -13,20 +13,19 @@ interface UserPage {
 
 export interface Users {
   /** Service accounts and soft-deleted users are not among them. */
-  list(call: Call, page: { start: number; count: number; text: string }): Promise<UserPage>
+  list(call: Call, page: ListSearch): Promise<UserPage>
   /** Deletes a user with all that gave him rights. @throws LastAdministrator */
   remove(call: Call, user: Urn): Promise<void>
 }
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly administrators: Administrators
   readonly detachPrincipal: DetachPrincipal
 }
 
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
-const REMOVED: Criterion = { field: 'status.removed', in: ['true'] }
 const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
 
 export function createUsers({ data, aspects, administrators, detachPrincipal }: Options): Users {
@@ -38,8 +37,8 @@ export function createUsers({ data, aspects, administrators, detachPrincipal }: 
 
   return {
     async list(call, { start, count, text }) {
-      const wanted: Criterion[] = text === '' || text === '*' ? [] : [nameContains(text)]
-      const query = { types: ['corpuser'], where: { all: [{ not: SERVICE }, { not: REMOVED }, ...wanted] } }
+      const where = { all: [{ not: SERVICE }, NOT_REMOVED, ...textSearch(NAMES, text)] }
+      const query = { types: ['corpuser'], where }
       const { urns, total } = await data.find(call, query, { skip: start, limit: count })
       return { start, count, total, users: urns.map(urn => ({ urn })) }
     },
@@ -53,8 +52,4 @@ export function createUsers({ data, aspects, administrators, detachPrincipal }: 
       await data.erase(system, user)
     }
   }
-}
-
-function nameContains(text: string): Criterion {
-  return { any: NAMES.map(field => ({ field, match: 'contains', text })) }
 }

@@ -1,14 +1,22 @@
-import { type Call, type Data, entityTypeOf, type Review, type Upcoming, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Data,
+  entityTypeOf,
+  pagesOf,
+  type Review,
+  type Upcoming,
+  type Urn
+} from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
-import { type AspectHandles, valuesOf } from '../aspects.ts'
+import { aspectValues, type ModelHandles } from '../../entities/index.ts'
 import { LastAdministrator, NoAdministrator } from '../errors.ts'
 import { ROOT } from '../identity/names.ts'
 import { ADMIN } from './bootstrap.ts'
 import type { Subjects } from './subjects.ts'
 
 /**
- * Users who can put everything right again: the first user, and who has the role Admin himself or by a group; as long as
- * they may act and have a password. No policy gives or takes this, so only changes of users and groups are looked at.
+ * Users who can repair any other access: the first user, and those with the role Admin of their own or by a group, as long
+ * as they may act and have a password. No policy grants or revokes this: only changes of users and groups are checked.
  */
 export interface Administrators {
   /** Refuses a change after which there is none, whichever way it is written. @throws NoAdministrator */
@@ -19,7 +27,7 @@ export interface Administrators {
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly subjects: Subjects
   system(): Call
 }
@@ -42,51 +50,14 @@ const BY_ROLE = { field: 'roleMembership.IsMemberOfRole', in: [ADMIN] }
 const BY_GROUP = ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']
 const PAGE = 200
 
-export function createAdministrators({ data, aspects, subjects, system }: Options): Administrators {
+export function createAdministrators(options: Options): Administrators {
+  const { aspects, subjects, system } = options
+
+  /** Whether the user is an administrator, or the group gives its members the role. */
   async function isConcerned(urn: Urn): Promise<boolean> {
     if (entityTypeOf(urn) === 'corpGroup') return isAdmin(await aspects.roleMembership.get(system(), urn))
     const { active, roles } = await subjects.of(urn)
     return active && (urn === ROOT || roles.has(ADMIN))
-  }
-
-  async function groupsAfter(changed: Changed): Promise<Set<string>> {
-    const { urns } = await data.find(system(), { types: ['corpGroup'], where: BY_ROLE }, { limit: PAGE })
-    const groups = new Set<string>(urns)
-    for (const [urn, values] of changed) {
-      if (entityTypeOf(urn) !== 'corpGroup' || !('roleMembership' in values)) continue
-      if (isAdmin(values.roleMembership)) groups.add(urn)
-      else groups.delete(urn)
-    }
-    return groups
-  }
-
-  async function* candidates(changed: Changed, groups: ReadonlySet<string>): AsyncGenerator<Urn[]> {
-    yield [ROOT, ...[...changed.keys()].filter(urn => entityTypeOf(urn) === 'corpuser')]
-    const members = groups.size === 0 ? [] : BY_GROUP.map(field => ({ field, in: [...groups] }))
-    const query = { types: ['corpuser'], where: { any: [BY_ROLE, ...members] } }
-    let after: string | undefined
-    do {
-      const page = await data.find(system(), query, { limit: PAGE, ...(after ? { after } : {}) })
-      yield page.urns
-      after = page.next
-    } while (after)
-  }
-
-  async function isLeft(changed: Changed): Promise<boolean> {
-    const groups = await groupsAfter(changed)
-    for await (const urns of candidates(changed, groups)) {
-      const found = await data.read(
-        system(),
-        urns.map(urn => ({ urn, aspects: OF_USERS }))
-      )
-      const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
-      const isOne = (urn: Urn, at: number) => {
-        const stored = { ...valuesOf(found[at]!), corpUserCredentials: passwords[at] }
-        return isAdministrator(urn, { ...stored, ...changed.get(urn) }, groups)
-      }
-      if (urns.some(isOne)) return true
-    }
-    return false
   }
 
   return {
@@ -94,17 +65,59 @@ export function createAdministrators({ data, aspects, subjects, system }: Option
       const changed = changesOf(upcoming.filter(takesAway))
       for (const urn of changed.keys()) {
         if (!(await isConcerned(urn))) continue
-        if (await isLeft(changed)) return
+        if (await isLeft(options, changed)) return
         throw new NoAdministrator()
       }
     },
     async demandOther(_call, urn) {
       const without: Values =
         entityTypeOf(urn) === 'corpGroup' ? { roleMembership: undefined } : { corpUserKey: undefined }
-      if (!(await isConcerned(urn)) || (await isLeft(new Map([[urn, without]])))) return
+      if (!(await isConcerned(urn)) || (await isLeft(options, new Map([[urn, without]])))) return
       throw entityTypeOf(urn) === 'corpGroup' ? new NoAdministrator() : new LastAdministrator(urn)
     }
   }
+}
+
+/** Whether any administrator is left after these changes. */
+async function isLeft({ data, aspects, system }: Options, changed: Changed): Promise<boolean> {
+  const groups = await adminGroupsAfter(data, system(), changed)
+  for await (const urns of candidates(data, system(), changed, groups)) {
+    const found = await data.read(
+      system(),
+      urns.map(urn => ({ urn, aspects: OF_USERS }))
+    )
+    const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
+    const isOne = (urn: Urn, at: number) => {
+      const stored = { ...aspectValues(found[at] ?? []), corpUserCredentials: passwords[at] }
+      return isAdministrator(urn, { ...stored, ...changed.get(urn) }, groups)
+    }
+    if (urns.some(isOne)) return true
+  }
+  return false
+}
+
+async function adminGroupsAfter(data: Data, call: Call, changed: Changed): Promise<Set<string>> {
+  const { urns } = await data.find(call, { types: ['corpGroup'], where: BY_ROLE }, { limit: PAGE })
+  const groups = new Set<string>(urns)
+  for (const [urn, values] of changed) {
+    if (entityTypeOf(urn) !== 'corpGroup' || !('roleMembership' in values)) continue
+    if (isAdmin(values.roleMembership)) groups.add(urn)
+    else groups.delete(urn)
+  }
+  return groups
+}
+
+/** Users that may be administrators after the changes. */
+async function* candidates(
+  data: Data,
+  call: Call,
+  changed: Changed,
+  groups: ReadonlySet<string>
+): AsyncGenerator<readonly Urn[]> {
+  yield [ROOT, ...[...changed.keys()].filter(urn => entityTypeOf(urn) === 'corpuser')]
+  const members = groups.size === 0 ? [] : BY_GROUP.map(field => ({ field, in: [...groups] }))
+  const query = { types: ['corpuser'], where: { any: [BY_ROLE, ...members] } }
+  for await (const { urns } of pagesOf(data, call, query, PAGE)) yield urns
 }
 
 function isAdministrator(urn: Urn, values: Values, adminGroups: ReadonlySet<string>): boolean {
@@ -118,7 +131,7 @@ function isAdmin(membership: Values['roleMembership']): boolean {
   return membership?.roles.includes(ADMIN) === true
 }
 
-/** Whether somebody may be less than before by such a change. */
+/** Whether such a change can take an administrator away. */
 function takesAway({ urn, aspect, json }: Upcoming): boolean {
   const type = entityTypeOf(urn)
   if (type === 'corpGroup') return aspect === 'roleMembership'

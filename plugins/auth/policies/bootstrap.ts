@@ -9,8 +9,7 @@ import {
   Type,
   type Urn
 } from '../../../core/index.ts'
-import type { ModelAspects } from '../../entities/index.ts'
-import type { AspectHandles } from '../aspects.ts'
+import type { ModelAspects, ModelHandles } from '../../entities/index.ts'
 import bootstrap from './bootstrap.json' with { type: 'json' }
 import type { PolicyInfo } from './policy.ts'
 import known from './privileges.json' with { type: 'json' }
@@ -64,7 +63,7 @@ export function fixedPolicies(all: ReadonlyMap<Privilege, string>): ReadonlyMap<
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly own: { readonly aspectdSeeds: Aspect<Seeds> }
   readonly fixed: ReadonlyMap<Urn, PolicyInfo>
 }

@@ -80,7 +80,7 @@ const ON_ONESELF: readonly Privilege[] = [
   'EDIT_CONTACT_INFO'
 ]
 
-/** What everybody may do with his own user entity. */
+/** What users may do with their own user entity. */
 export function privilegesOnOneself(subject: Subject, resource: Resource | undefined): readonly Privilege[] {
   return isOneself(subject, resource) ? ON_ONESELF : []
 }
@@ -91,7 +91,7 @@ export function applies(policy: Policy, subject: Subject, resource: Resource | u
   return both(where, owns(policy.actors, subject, resource))
 }
 
-/** Whether a policy names somebody otherwise than as an owner. */
+/** Whether a policy names a user in another way than as an owner. */
 export function isNamed(actors: Actors, { urn, groups, roles }: Subject): boolean {
   if (actors.allUsers || actors.users.has(urn) || (actors.allGroups && groups.size > 0)) return true
   return !actors.groups.isDisjointFrom(groups) || !actors.roles.isDisjointFrom(roles)

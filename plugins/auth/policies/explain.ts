@@ -1,10 +1,10 @@
 import { type Call, type Data, entityTypeOf, type Privilege, type Urn } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import { applies, isNamed, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
 import { type Deciding, grounds, otherwise } from './explain-text.ts'
 import type { PolicyCache } from './policy-cache.ts'
-import { factsOf, resourceOf } from './resources.ts'
+import { resourceOf, withFacts } from './resources.ts'
 import { type Path, pathsOf, type Rights, rightsOf } from './rights.ts'
 import { limitsOf } from './scope.ts'
 import type { Subjects, User } from './subjects.ts'
@@ -36,43 +36,21 @@ export type Explain = (call: Call, question: Question, inFull: boolean) => Promi
 
 const CANDIDATES = 20
 
-/** Why somebody may do something, or what he lacks. */
+/** Why a user may do something, or what is missing. */
 export function createExplain({ data, subjects, policyCache }: Options): Explain {
-  async function resourceFor(system: Call, on: Urn | undefined): Promise<Resource | undefined> {
-    const resource = resourceOf(on)
-    const facts = resource?.urn && (await factsOf(data, system, [resource.urn])).get(resource.urn)
-    return resource && { ...resource, facts }
-  }
-
-  /** Why nobody may act as the user now, whatever he was granted. */
-  async function faultOf(system: Call, { urn, active, since }: User): Promise<string | undefined> {
-    if (active) return
-    if (since === 0) return `the user ${urn} does not exist`
-    const [stored = []] = await data.read(system, [{ urn, aspects: ['status'] }])
-    return `the user ${urn} is ${valuesOf(stored).status?.removed ? 'removed' : 'suspended'}`
-  }
-
   return async (call, { actor, privilege, on }, inFull) => {
     if (entityTypeOf(actor) !== 'corpuser') throw new NoUser(actor)
     const system = call.as('explaining access')
     const user = await subjects.of(actor)
     const [rights, resource, policies] = await Promise.all([
       rightsOf(data, system, user),
-      resourceFor(system, on),
+      withFacts(data, system, resourceOf(on)),
       policyCache.current()
     ])
-    const granting = policies.by(privilege)
-    const found = granting
-      .filter(policy => applies(policy, user, resource) === true)
-      .map(
-        (policy): Deciding => ({
-          urn: policy.urn,
-          name: policy.name,
-          through: pathsOf(policy, actor, rights, resource)
-        })
-      )
     const target = `${privilege} on ${on ?? 'the platform'}`
-    const missing = [await faultOf(system, user), scopeFault(call, actor, privilege, resource)].filter(isText)
+    const granting = policies.by(privilege)
+    const found = decidingOf(granting, user, rights, resource)
+    const missing = [await faultOf(data, system, user), scopeFault(call, actor, privilege, resource)].filter(isText)
     if (found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)) {
       missing.push(`no policy in force grants ${target} to ${actor}`)
       const others = inFull ? nearestFirst(granting, user).slice(0, CANDIDATES) : []
@@ -89,6 +67,30 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
   }
 }
 
+/** Why the user may not act at all now, whatever policies grant. */
+async function faultOf(data: Data, system: Call, { urn, active, since }: User): Promise<string | undefined> {
+  if (active) return
+  if (since === 0) return `the user ${urn} does not exist`
+  const [stored = []] = await data.read(system, [{ urn, aspects: ['status'] }])
+  return `the user ${urn} is ${aspectValues(stored).status?.removed ? 'removed' : 'suspended'}`
+}
+
+/** The policies that grant it here, with the ways in which they name the user. */
+function decidingOf(
+  granting: readonly Policy[],
+  user: User,
+  rights: Rights,
+  resource: Resource | undefined
+): Deciding[] {
+  return granting
+    .filter(policy => applies(policy, user, resource) === true)
+    .map(policy => ({
+      urn: policy.urn,
+      name: policy.name,
+      through: pathsOf(policy, user.urn, rights, resource)
+    }))
+}
+
 /** Those that name the user, but elsewhere, before those for others. */
 function nearestFirst(policies: readonly Policy[], user: User): readonly Policy[] {
   return policies.toSorted((a, b) => Number(isNamed(b.actors, user)) - Number(isNamed(a.actors, user)))
@@ -96,7 +98,7 @@ function nearestFirst(policies: readonly Policy[], user: User): readonly Policy[
 
 const isText = (text: string | undefined): text is string => text !== undefined
 
-/** The scope of the caller's own credential narrows what he may do now. */
+/** The scope of the caller's own credential limits what they may do now. */
 function scopeFault({ actor, credential }: Call, user: Urn, privilege: Privilege, resource: Resource | undefined) {
   const limits = limitsOf(actor === user ? credential?.scope : undefined)
   if (!limits.allows(privilege)) return `the scope of the credential in use does not hold ${privilege}`

@@ -73,9 +73,16 @@ export function createPolicyStore({ data, policies, isFixed }: Options): PolicyS
       const query = { types: ['dataHubPolicy'], ...(where ? { where } : {}) }
       const { urns, total } = await data.find(system, query, { skip: start, limit: count })
       const infos = await policies.getMany(system, urns)
-      return { start, count, total, policies: infos.flatMap((info, at) => (info ? [{ ...info, urn: urns[at]! }] : [])) }
+      return { start, count, total, policies: present(urns, infos) }
     }
   }
+}
+
+function present(urns: readonly Urn[], infos: readonly (PolicyInfo | undefined)[]) {
+  return urns.flatMap((urn, at) => {
+    const info = infos[at]
+    return info ? [{ ...info, urn }] : []
+  })
 }
 
 function demandPolicy(urn: Urn): void {

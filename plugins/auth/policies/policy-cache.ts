@@ -1,5 +1,5 @@
-import type { Call, Data, MaybePromise, Privilege, Urn } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { type Call, type Data, type MaybePromise, type Privilege, pagesOf, type Urn } from '../../../core/index.ts'
+import { aspectValues } from '../../entities/index.ts'
 import type { Policy } from './evaluate.ts'
 import { compilePolicy, type PolicyInfo } from './policy.ts'
 
@@ -10,7 +10,7 @@ export interface Policies {
 
 /** All policies in force, compiled and in memory. */
 export interface PolicyCache {
-  /** As of the last change that anybody was told of. */
+  /** With every change that was notified so far. */
   current(): MaybePromise<Policies>
   /** This policy, or without one any of them, may have changed. */
   changed(policy?: Urn): void
@@ -26,15 +26,14 @@ interface Options {
 }
 
 export function createPolicyCache({ data, system, fixed }: Options): PolicyCache {
-  const known = new Map<Urn, Policy>()
+  const compiled = createCompiled(data, fixed)
   let stale: Set<Urn> | 'all' = 'all'
-  let index = indexOf([])
   let loading: Promise<Policies> | undefined
 
   async function load(): Promise<Policies> {
     try {
       while (stale === 'all' || stale.size > 0) await catchUp()
-      return index
+      return compiled.index()
     } finally {
       loading = undefined
     }
@@ -44,37 +43,35 @@ export function createPolicyCache({ data, system, fixed }: Options): PolicyCache
     const wanted = stale
     stale = new Set()
     try {
-      if (wanted === 'all') clear()
-      for await (const page of wanted === 'all' ? everything() : [[...wanted]]) await take(page)
-      index = indexOf([...known.values()])
+      if (wanted === 'all') await compiled.readAll(system())
+      else await compiled.read(system(), [...wanted])
+      compiled.refresh()
     } catch (error) {
       stale = 'all'
       throw error
     }
   }
 
-  async function* everything(): AsyncGenerator<Urn[]> {
-    let after: string | undefined
-    do {
-      const page = await data.find(system(), { types: ['dataHubPolicy'] }, { limit: PAGE, ...(after ? { after } : {}) })
-      yield page.urns
-      after = page.next
-    } while (after)
+  return {
+    current() {
+      const isCurrent = data.isCurrent()
+      if (isCurrent && stale !== 'all' && stale.size === 0 && !loading) return compiled.index()
+      // Not while a load is under way: it would never end.
+      if (!isCurrent && !loading) stale = 'all'
+      loading ??= load()
+      return loading
+    },
+    changed(policy) {
+      if (!policy) stale = 'all'
+      else if (stale !== 'all') stale.add(policy)
+    }
   }
+}
 
-  async function take(urns: readonly Urn[]): Promise<void> {
-    const own = urns.filter(urn => !fixed().has(urn))
-    const found = await data.read(
-      system(),
-      own.map(urn => ({ urn, aspects: ['dataHubPolicyInfo'] }))
-    )
-    for (const [at, urn] of own.entries()) keep(urn, valuesOf(found[at]!).dataHubPolicyInfo)
-  }
-
-  function clear(): void {
-    known.clear()
-    for (const [urn, info] of fixed()) keep(urn, info)
-  }
+/** The policies as last read from the store, compiled, with the fixed ones. */
+function createCompiled(data: Data, fixed: Options['fixed']) {
+  const known = new Map<Urn, Policy>()
+  let index = indexOf([])
 
   function keep(urn: Urn, info: PolicyInfo | undefined): void {
     const policy = info && compilePolicy(urn, info)
@@ -82,24 +79,32 @@ export function createPolicyCache({ data, system, fixed }: Options): PolicyCache
     else known.delete(urn)
   }
 
-  function refresh(): Promise<Policies> {
-    loading ??= load()
-    return loading
+  async function read(call: Call, urns: readonly Urn[]): Promise<void> {
+    const own = urns.filter(urn => !fixed().has(urn))
+    for (const [urn, info] of await infosOf(data, call, own)) keep(urn, info)
   }
 
   return {
-    current() {
-      const isCurrent = data.isCurrent()
-      if (isCurrent && stale !== 'all' && stale.size === 0 && !loading) return index
-      // Not while it is being read: that would never end.
-      if (!isCurrent && !loading) stale = 'all'
-      return refresh()
+    read,
+    async readAll(call: Call): Promise<void> {
+      known.clear()
+      for (const [urn, info] of fixed()) keep(urn, info)
+      for await (const { urns } of pagesOf(data, call, { types: ['dataHubPolicy'] }, PAGE)) await read(call, urns)
     },
-    changed(policy) {
-      if (!policy) stale = 'all'
-      else if (stale !== 'all') stale.add(policy)
+    index: () => index,
+    /** What was read since is in the index from now on. */
+    refresh(): void {
+      index = indexOf([...known.values()])
     }
   }
+}
+
+async function infosOf(data: Data, call: Call, urns: readonly Urn[]): Promise<[Urn, PolicyInfo | undefined][]> {
+  const found = await data.read(
+    call,
+    urns.map(urn => ({ urn, aspects: ['dataHubPolicyInfo'] }))
+  )
+  return urns.map((urn, at) => [urn, aspectValues(found[at] ?? []).dataHubPolicyInfo])
 }
 
 function indexOf(all: readonly Policy[]): Policies {

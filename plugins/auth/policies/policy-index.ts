@@ -23,7 +23,7 @@ interface Relevant {
 type Remembered = Map<Privilege, Map<string | undefined, Relevant>>
 const remembered = new WeakMap<Policies, WeakMap<Subject, Remembered>>()
 
-/** Types come from URNs, and anybody can make those up. */
+/** A bound, as types come from URNs that callers can invent. */
 const TYPES = 200
 
 /** Whether any policy grants any of the privileges; what does not depend on the single resource is found out once. */

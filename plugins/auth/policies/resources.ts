@@ -1,6 +1,6 @@
 import { type Call, type Data, entityTypeOf, isUrn, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import type { Facts, Owner, Resource } from './evaluate.ts'
 
 const ASPECTS = [
@@ -27,18 +27,38 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
     call,
     urns.map(urn => ({ urn, aspects: ASPECTS }))
   )
-  const values = found.map(valuesOf)
-  const domains = values.map(({ domains }) => domains?.domains ?? [])
-  const containers = values.map(({ container }) => (container ? [container.container] : []))
-  const parents = await Promise.all([above(data, call, domains.flat()), above(data, call, containers.flat())])
-  const withParents = (direct: readonly string[], over: ReadonlyMap<string, readonly string[]>) =>
-    direct.flatMap(one => [one, ...over.get(one)!])
+  const direct = urns.map((urn, at) => {
+    const values = aspectValues(found[at] ?? [])
+    const containers = values.container ? [values.container.container] : []
+    return { urn, values, domains: values.domains?.domains ?? [], containers }
+  })
+  const [domains, containers] = await Promise.all([
+    ancestorsOf(
+      data,
+      call,
+      direct.flatMap(one => one.domains)
+    ),
+    ancestorsOf(
+      data,
+      call,
+      direct.flatMap(one => one.containers)
+    )
+  ])
+  const withAncestors = (places: readonly string[], ancestors: Ancestors) =>
+    places.flatMap(place => [place, ...(ancestors.get(place) ?? [])])
   return new Map(
-    urns.map((urn, at) => [
-      urn,
-      facts(values[at]!, withParents(domains[at]!, parents[0]), withParents(containers[at]!, parents[1]))
+    direct.map(one => [
+      one.urn,
+      facts(one.values, withAncestors(one.domains, domains), withAncestors(one.containers, containers))
     ])
   )
+}
+
+/** The resource with what policies look at. */
+export async function withFacts(data: Data, call: Call, resource: Resource | undefined): Promise<Resource | undefined> {
+  if (!resource?.urn) return resource
+  const known = await factsOf(data, call, [resource.urn])
+  return { ...resource, facts: known.get(resource.urn) }
 }
 
 function facts(values: Partial<ModelAspects>, domains: string[], containers: string[]): Facts {
@@ -62,23 +82,22 @@ function facts(values: Partial<ModelAspects>, domains: string[], containers: str
   }
 }
 
-/** All containers or domains above each of these, suggest first. */
-async function above(data: Data, call: Call, starts: readonly string[]): Promise<Map<string, string[]>> {
-  const chains = new Map(starts.map(start => [start, [] as string[]]))
-  let open = new Map([...chains.keys()].map(start => [start, start]))
-  for (let level = 0; level < DEEPEST && open.size > 0; level++) {
-    const places = [...new Set(open.values())].filter(isUrn)
-    const parents = await parentsOf(data, call, places)
-    const next = new Map<string, string>()
-    for (const [start, place] of open) {
+type Ancestors = ReadonlyMap<string, readonly string[]>
+
+/** All containers or domains above each of these, the nearest first. */
+async function ancestorsOf(data: Data, call: Call, starts: readonly string[]): Promise<Ancestors> {
+  const ancestors = new Map(starts.map(start => [start, [] as string[]]))
+  let open = [...ancestors].map(([start, above]) => ({ start, above, place: start }))
+  for (let level = 0; level < DEEPEST && open.length > 0; level++) {
+    const parents = await parentsOf(data, call, [...new Set(open.map(({ place }) => place))].filter(isUrn))
+    open = open.flatMap(({ start, above, place }) => {
       const parent = parents.get(place)
-      if (parent === undefined || parent === start || chains.get(start)!.includes(parent)) continue
-      chains.get(start)!.push(parent)
-      next.set(start, parent)
-    }
-    open = next
+      if (parent === undefined || parent === start || above.includes(parent)) return []
+      above.push(parent)
+      return [{ start, above, place: parent }]
+    })
   }
-  return chains
+  return ancestors
 }
 
 async function parentsOf(data: Data, call: Call, places: readonly Urn[]): Promise<Map<string, string>> {
@@ -86,9 +105,10 @@ async function parentsOf(data: Data, call: Call, places: readonly Urn[]): Promis
     call,
     places.map(urn => ({ urn, aspects: ['container', 'domainProperties'] }))
   )
-  const pairs = found.map((stored, at): [string, string | undefined] => {
-    const { container, domainProperties } = valuesOf(stored)
-    return [places[at]!, container?.container ?? domainProperties?.parentDomain]
+  const pairs = places.flatMap((place, at): [string, string][] => {
+    const { container, domainProperties } = aspectValues(found[at] ?? [])
+    const parent = container?.container ?? domainProperties?.parentDomain
+    return parent === undefined ? [] : [[place, parent]]
   })
-  return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return new Map(pairs)
 }

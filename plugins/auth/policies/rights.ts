@@ -1,11 +1,11 @@
 import { type Call, type Data, entityTypeOf, parseUrn, type Urn } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subject } from './evaluate.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import type { Subjects } from './subjects.ts'
 
-/** Whence a user has what he has. */
+/** The roles and groups that a user's rights come from. */
 export interface Rights {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
@@ -13,7 +13,7 @@ export interface Rights {
   readonly byGroup: ReadonlyMap<string, readonly string[]>
 }
 
-/** Why a policy is about a user: `via` is the group by which he has the role. */
+/** Why a policy is about a user: `via` is the group that gives the role. */
 export interface Path {
   readonly kind: 'USER' | 'GROUP' | 'ROLE' | 'OWNER' | 'ALL_USERS' | 'ALL_GROUPS'
   readonly urn: string | null
@@ -26,12 +26,14 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
     system,
     holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))
   )
-  const [roles = [], ...ofGroups] = found.map(stored => valuesOf(stored).roleMembership?.roles ?? [])
-  const pairs = ofGroups.map((held, at) => [holders[at + 1]!, held] as const)
-  return { roles, groups: [...groups], byGroup: new Map(pairs.filter(([, held]) => held.length > 0)) }
+  const pairs = holders.map(
+    (holder, at) => [holder, aspectValues(found[at] ?? []).roleMembership?.roles ?? []] as const
+  )
+  const [[, roles] = [urn, []], ...ofGroups] = pairs
+  return { roles, groups: [...groups], byGroup: new Map(ofGroups.filter(([, held]) => held.length > 0)) }
 }
 
-/** Every way in which a policy names a user, or him as an owner of the resource. */
+/** Every way in which a policy names a user, directly or as an owner of the resource. */
 export function pathsOf({ actors }: Policy, user: Urn, rights: Rights, resource: Resource | undefined): Path[] {
   const { users, groups, roles, allUsers, allGroups } = actors
   const path = (kind: Path['kind'], urn: string | null = null, via: string | null = null): Path => ({ kind, urn, via })
@@ -58,14 +60,14 @@ function ownersOf(
   return (on?.facts?.owners ?? []).filter(one => who.includes(one.owner) && fits(one))
 }
 
-export interface AccessParts {
+export interface AccessDeps {
   readonly data: Data
   readonly subjects: Subjects
   readonly policyCache: PolicyCache
 }
 
 /** All that a user has by name, in DataHub's form. Policies for owners are not among it: they depend on the resource. */
-export async function debugAccess({ data, subjects, policyCache }: AccessParts, call: Call, user: Urn) {
+export async function debugAccess({ data, subjects, policyCache }: AccessDeps, call: Call, user: Urn) {
   if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
   const subject = await subjects.of(user)
   const { roles, groups, byGroup } = await rightsOf(data, call.as('whence a user has his rights'), subject)

@@ -3,7 +3,7 @@ import { covers, type Field, type Match, type Resource, type Verdict } from './e
 
 /** Privileges whose names begin so change nothing. */
 const READING = /^(VIEW|GET|SEARCH|EXISTS|LIST|ES_EXPLAIN)_/
-/** Whoever has one of these can make himself another credential: no scope holds them, or it would limit nothing. */
+/** Their holder could create an unscoped credential: no scope holds them. */
 export const BEYOND_SCOPES: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_USER_CREDENTIALS']
 
 /** A scope, ready to be asked. */

@@ -9,10 +9,10 @@ import {
   type Stored,
   type Urn
 } from '../../../core/index.ts'
-import { valuesOf } from '../aspects.ts'
+import { aspectValues } from '../../entities/index.ts'
 import type { Subject } from './evaluate.ts'
 
-/** A subject, and whether anybody may act as it now. */
+/** A subject, and whether it may act now. */
 export interface User extends Subject {
   /** Exists, is neither removed nor suspended. */
   readonly active: boolean
@@ -43,7 +43,7 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
 
   function load(urn: Urn): MaybePromise<User> {
     return chain(data.read(system(), [{ urn, aspects: SUBJECT_ASPECTS }]), ([stored = []]) => {
-      const { groupMembership, nativeGroupMembership, roleMembership } = valuesOf(stored)
+      const { groupMembership, nativeGroupMembership, roleMembership } = aspectValues(stored)
       const groups = [...(groupMembership?.groups ?? []), ...(nativeGroupMembership?.nativeGroups ?? [])]
       return chain(rolesOf(groups), roles => ({
         urn,
@@ -58,7 +58,7 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
     const wanted = groups.map(group => ({ urn: parseUrn(group), aspects: ['roleMembership'] }))
     if (wanted.length === 0) return []
     return chain(data.read(system(), wanted), found =>
-      found.flatMap(stored => valuesOf(stored).roleMembership?.roles ?? [])
+      found.flatMap(stored => aspectValues(stored).roleMembership?.roles ?? [])
     )
   }
 
@@ -83,7 +83,7 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
 }
 
 function existence(stored: readonly Stored[]): Pick<User, 'active' | 'since'> {
-  const { corpUserStatus, status } = valuesOf(stored)
+  const { corpUserStatus, status } = aspectValues(stored)
   const key = stored.find(({ row }) => row.aspect === 'corpUserKey')
   const active = key !== undefined && status?.removed !== true && corpUserStatus?.status !== 'SUSPENDED'
   return { active, since: key?.row.time ?? 0 }

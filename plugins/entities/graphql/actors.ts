@@ -1,5 +1,5 @@
 import { type EntityRef, entityTypeOf, idOf, type Urn } from '../../../core/index.ts'
-import type { Handles } from '../handles.ts'
+import type { ModelHandles } from '../handles.ts'
 import type { CorpGroupInfo, CorpUserEditableInfo, CorpUserInfo, CorpUserSettings } from '../model.ts'
 import { customProperties, read } from './common.ts'
 
@@ -13,7 +13,7 @@ export const actorTypes = {
   dataHubPageTemplate: 'DataHubPageTemplate'
 } as const
 
-export function actorFields(aspects: Handles) {
+export function actorFields(aspects: ModelHandles) {
   return {
     CorpUser: corpUserFields(aspects),
     CorpGroup: corpGroupFields(aspects),
@@ -28,7 +28,7 @@ export function actorFields(aspects: Handles) {
   }
 }
 
-function corpUserFields(aspects: Handles) {
+function corpUserFields(aspects: ModelHandles) {
   const properties = read(aspects.corpUserInfo, userOf)
   const editableProperties = read(aspects.corpUserEditableInfo, profileOf)
   return {
@@ -42,7 +42,7 @@ function corpUserFields(aspects: Handles) {
   }
 }
 
-function corpGroupFields(aspects: Handles) {
+function corpGroupFields(aspects: ModelHandles) {
   return {
     name: ({ urn }: EntityRef) => idOf(urn),
     properties: read(aspects.corpGroupInfo, value => value),

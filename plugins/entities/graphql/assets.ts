@@ -1,5 +1,5 @@
-import { type Call, chain, type EntityRef, idOf, type Stored, type Urn } from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
+import { type Call, chain, type EntityRef, idOf, isRecord, type Stored, type Urn } from '../../../core/index.ts'
+import type { ModelHandles } from '../handles.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
 import { customProperties, read } from './common.ts'
 import { keyPart } from './dataset.ts'
@@ -16,19 +16,32 @@ const part =
 const platform = ({ urn }: EntityRef) => ({ urn: platformOf(urn) ?? urn })
 
 /** Fields of the asset types beside Dataset; what an aspect says is read when it is asked for. */
-export function createAssetFields(parts: GraphqlDeps) {
-  const { data, aspects } = parts
-  const runs = createRunFields(parts)
-  const lastIngested = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const [stored = []] = await data.read(call, [{ urn }])
-    return latestObservation(stored)
-  }
+export function createAssetFields(deps: GraphqlDeps) {
+  const { aspects } = deps
   return {
+    ...visualFields(aspects),
+    ...pipelineFields(deps),
     Container: {
       platform: read(aspects.dataPlatformInstance, ({ platform: urn }) => ({ urn })),
       properties: read(aspects.containerProperties, withCustomProperties),
       editableProperties: read(aspects.editableContainerProperties, value => value)
     },
+    Tag: {
+      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
+        chain(aspects.tagProperties.get(call, urn), properties => properties?.name ?? idOf(urn)),
+      properties: read(aspects.tagProperties, value => value),
+      description: read(aspects.tagProperties, ({ description }) => description)
+    },
+    DataPlatform: {
+      name: ({ urn }: EntityRef) => idOf(urn),
+      properties: read(aspects.dataPlatformInfo, value => value)
+    },
+    DataPlatformInstance: { platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }), instanceId: part(1) }
+  }
+}
+
+function visualFields(aspects: ModelHandles) {
+  return {
     Chart: {
       tool: part(0),
       chartId: part(1),
@@ -42,7 +55,18 @@ export function createAssetFields(parts: GraphqlDeps) {
       platform,
       properties: read(aspects.dashboardInfo, visualOf),
       editableProperties: read(aspects.editableDashboardProperties, value => value)
-    },
+    }
+  }
+}
+
+function pipelineFields(deps: GraphqlDeps) {
+  const { data, aspects } = deps
+  const runs = createRunFields(deps)
+  const lastIngested = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
+    const [stored = []] = await data.read(call, [{ urn }])
+    return latestObservation(stored)
+  }
+  return {
     DataFlow: {
       orchestrator: part(0),
       flowId: part(1),
@@ -60,18 +84,7 @@ export function createAssetFields(parts: GraphqlDeps) {
       editableProperties: read(aspects.editableDataJobProperties, value => value),
       ...runs.DataJob
     },
-    Tag: {
-      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
-        chain(aspects.tagProperties.get(call, urn), properties => properties?.name ?? idOf(urn)),
-      properties: read(aspects.tagProperties, value => value),
-      description: read(aspects.tagProperties, ({ description }) => description)
-    },
-    DataPlatform: {
-      name: ({ urn }: EntityRef) => idOf(urn),
-      properties: read(aspects.dataPlatformInfo, value => value)
-    },
-    DataProcessInstance: runs.DataProcessInstance,
-    DataPlatformInstance: { platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }), instanceId: part(1) }
+    DataProcessInstance: runs.DataProcessInstance
   }
 }
 

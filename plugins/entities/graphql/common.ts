@@ -2,26 +2,17 @@ import {
   type Aspect,
   type Call,
   chain,
-  type Data,
   type EntityField,
   type EntityRef,
   entityTypeOf,
-  type Model,
   type Urn
 } from '../../../core/index.ts'
-import type { Handles } from '../handles.ts'
 import type { InstitutionalMemory, Ownership } from '../model.ts'
 import { createReading } from '../reading.ts'
-import type { Graph, RelationshipsInput } from '../relations/graph.ts'
+import type { RelationshipsInput } from '../relations/graph.ts'
+import type { GraphqlDeps } from './deps.ts'
 
-interface Parts {
-  readonly data: Data
-  readonly model: Model
-  readonly aspects: Handles
-  readonly graph: Graph
-}
-
-/** Those of whom `status` tells whether they are soft-deleted; of a user it tells whether he may log in. */
+/** Types whose `status` says whether they are soft-deleted; that of a user says whether they may log in. */
 const WITH_STATUS = [
   'Dataset',
   'Container',
@@ -35,7 +26,10 @@ const WITH_STATUS = [
 ]
 
 /** Fields that every entity type has, and those that come with an aspect. */
-export function createEntityFields({ data, model, aspects, graph }: Parts, types: readonly string[]): EntityField[] {
+export function createEntityFields(
+  { data, model, aspects, graph }: GraphqlDeps,
+  types: readonly string[]
+): EntityField[] {
   const reading = createReading(data, model)
   return [
     {

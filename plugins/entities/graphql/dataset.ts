@@ -1,5 +1,4 @@
-import { type Call, chain, type EntityRef, partsOf, type Urn } from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
+import { type Call, chain, type EntityRef, isRecord, partsOf, type Urn } from '../../../core/index.ts'
 import type { DatasetProperties, EditableSchemaMetadata, SchemaField, SchemaMetadata } from '../model.ts'
 import { createReading } from '../reading.ts'
 import { customProperties, read } from './common.ts'

@@ -1,11 +1,11 @@
 import type { Data, Model } from '../../../core/index.ts'
-import type { Handles } from '../handles.ts'
+import type { ModelHandles } from '../handles.ts'
 import type { Graph } from '../relations/graph.ts'
 
 /** What the GraphQL fields of entities read with. */
 export interface GraphqlDeps {
   readonly data: Data
   readonly model: Model
-  readonly aspects: Handles
+  readonly aspects: ModelHandles
   readonly graph: Graph
 }

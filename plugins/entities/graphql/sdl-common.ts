@@ -1,5 +1,5 @@
+import { isRecord } from '../../../core/index.ts'
 import { defs } from '../definitions.ts'
-import { isRecord } from '../json.ts'
 
 /** What many entity types share. */
 export const commonSdl = `

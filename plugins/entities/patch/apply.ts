@@ -1,5 +1,4 @@
-import { BadRequest, equalJson } from '../../../core/index.ts'
-import { isRecord, type JsonRecord } from '../json.ts'
+import { BadRequest, equalJson, isRecord, type JsonRecord } from '../../../core/index.ts'
 import type { ArrayKeys, MemberKeys } from './keys.ts'
 import { patchLineages } from './lineage.ts'
 import { addMember, isAt, removeMembers, widthOf, withKeys } from './members.ts'

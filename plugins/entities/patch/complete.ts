@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '../json.ts'
+import { isRecord, type JsonRecord } from '../../../core/index.ts'
 
 interface Stamp {
   readonly time: number

@@ -1,5 +1,4 @@
-import { BadRequest } from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
+import { BadRequest, isRecord } from '../../../core/index.ts'
 
 const NONE = 'NONE'
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '../json.ts'
+import { isRecord, type JsonRecord } from '../../../core/index.ts'
 import { DESCEND, type MemberKeys } from './keys.ts'
 
 /** How many parts of a path address a member. */

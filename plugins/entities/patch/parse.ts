@@ -1,5 +1,4 @@
-import { BadRequest } from '../../../core/index.ts'
-import { isRecord, type JsonRecord, withoutNulls } from '../json.ts'
+import { BadRequest, isRecord, type JsonRecord } from '../../../core/index.ts'
 import { ARRAY_KEYS, type ArrayKeys, type MemberKeys } from './keys.ts'
 
 const MAX_OPERATIONS = 10_000
@@ -77,4 +76,12 @@ function parsePath(text: unknown, what: string): readonly string[] {
     throw new BadRequest(`the ${what} goes through a name that is not allowed`)
   }
   return parts
+}
+
+/** The value without members that are `null`, at every depth: on the wire an optional field without value is absent. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isRecord(value)) return value
+  const members = Object.entries(value).filter(([, member]) => member !== null)
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]))
 }

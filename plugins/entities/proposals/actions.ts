@@ -8,8 +8,8 @@ import {
   type TObject,
   Type
 } from '../../../core/index.ts'
-import type { Erasing } from '../erasing.ts'
 import { LengthsDiffer } from '../errors.ts'
+import type { Erasing } from '../rest/erasing.ts'
 import { demandsOf } from './demands.ts'
 import type { Ingest } from './ingest.ts'
 import {
@@ -28,21 +28,21 @@ const Async = Type.Optional(
   Type.Boolean({ description: 'Accepted and without effect: every write is done when it is answered' })
 )
 
-interface Parts {
+interface WriteDeps {
   readonly model: Model
   readonly erasing: Erasing
   readonly ingest: Ingest
 }
 
 /** The dialects in which clients write. */
-export function createWriteActions(parts: Parts): Record<string, Action> {
-  return { ...proposalActions(parts), ...snapshotActions(parts) }
+export function createWriteActions(deps: WriteDeps): Record<string, Action> {
+  return { ...proposalActions(deps), ...snapshotActions(deps) }
 }
 
 /** An action whose parameters become proposals: what they demand decides, then all are written or none. */
 function writing<S extends TObject>(
   params: S,
-  parts: Parts,
+  deps: WriteDeps,
   parse: (params: Static<S>) => Proposal[],
   done: unknown
 ): Action {
@@ -54,34 +54,38 @@ function writing<S extends TObject>(
   }
   return action(
     params,
-    (given, call) => demandsOfAll(call, once(given), parts),
+    (given, call) => demandsOfAll(call, once(given), deps),
     async (given, call) => {
-      await parts.ingest(call, once(given))
+      await deps.ingest(call, once(given))
       return done
     }
   )
 }
 
 /** A hard delete needs what each aspect of its entity asks, however it is proposed. */
-async function demandsOfAll(call: Call, proposals: readonly Proposal[], { model, erasing }: Parts): Promise<Demand[]> {
+async function demandsOfAll(
+  call: Call,
+  proposals: readonly Proposal[],
+  { model, erasing }: WriteDeps
+): Promise<Demand[]> {
   const demands = demandsOf(proposals, model, call)
   const deletes = proposals.filter(one => isHardDelete(one, model))
   const more = await Promise.all(deletes.map(({ urn }) => erasing.demands(call, { urn })))
   return [...demands, ...more.flat()]
 }
 
-function proposalActions(parts: Parts): Record<string, Action> {
-  const { model } = parts
+function proposalActions(deps: WriteDeps): Record<string, Action> {
+  const { model } = deps
   const one = Type.Object({ proposal: Type.Unknown(), async: Async })
   const many = Type.Object({ proposals: Type.Array(Type.Unknown()), async: Async })
   return {
-    'aspects.ingestProposal': writing(one, parts, ({ proposal }) => [parseProposal(proposal, model)], 'success'),
-    'aspects.ingestProposalBatch': writing(many, parts, ({ proposals }) => parseProposals(proposals, model), 'success')
+    'aspects.ingestProposal': writing(one, deps, ({ proposal }) => [parseProposal(proposal, model)], 'success'),
+    'aspects.ingestProposalBatch': writing(many, deps, ({ proposals }) => parseProposals(proposals, model), 'success')
   }
 }
 
-function snapshotActions(parts: Parts): Record<string, Action> {
-  const { model } = parts
+function snapshotActions(deps: WriteDeps): Record<string, Action> {
+  const { model } = deps
   const one = Type.Object({ entity: Type.Unknown(), systemMetadata: Type.Optional(Type.Unknown()) })
   const list = Type.Array(Type.Unknown(), { maxItems: MAX_PROPOSALS })
   const many = Type.Object({ entities: list, systemMetadata: Type.Optional(list) })
@@ -97,8 +101,8 @@ function snapshotActions(parts: Parts): Record<string, Action> {
   const parseBuckets = ({ buckets }: { buckets: readonly unknown[] }) =>
     parseEach(buckets, (bucket, at) => proposalOfBucket(bucket, model, `buckets[${at}]: `))
   return {
-    'entities.ingest': writing(one, parts, parseOne, undefined),
-    'entities.batchIngest': writing(many, parts, parseMany, undefined),
-    'usageStats.batchIngest': writing(buckets, parts, parseBuckets, undefined)
+    'entities.ingest': writing(one, deps, parseOne, undefined),
+    'entities.batchIngest': writing(many, deps, parseMany, undefined),
+    'usageStats.batchIngest': writing(buckets, deps, parseBuckets, undefined)
   }
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../../core/index.ts'
+import { isRecord } from '../../../core/index.ts'
 import { ConditionFailed } from '../errors.ts'
-import { isRecord } from '../json.ts'
 import type { Proposal } from './proposal.ts'
 
 /** Whether what exists makes the proposal silently superfluous. */

@@ -18,7 +18,7 @@ interface FirstWrite {
   readonly system: Edit['system']
 }
 
-interface Parts {
+interface DefaultsDeps {
   readonly model: Model
   readonly platforms: Aspect<ModelAspects['dataPlatformInfo']>
 }
@@ -26,7 +26,7 @@ interface Parts {
 /** What the server adds to an entity's first write: where it is found by browsing, and its platform. */
 export async function defaultAspectEdits(
   call: Call,
-  { model, platforms }: Parts,
+  { model, platforms }: DefaultsDeps,
   writes: readonly FirstWrite[]
 ): Promise<Edit[]> {
   const planned = writes.map(write => ({ ...write, platform: platformOf(write.urn) }))

@@ -1,17 +1,17 @@
 import { BadRequest, type Call, type Data, entityTypeOf, Invalid, type Model, type Urn } from '../../../core/index.ts'
 import { Appeared } from '../errors.ts'
-import type { Handles } from '../handles.ts'
+import type { ModelHandles } from '../handles.ts'
 import { isSkippable } from './conditions.ts'
 import { defaultAspectEdits } from './default-aspects.ts'
 import { editsOf } from './edits.ts'
-import { isHardDelete, type Proposal } from './proposal.ts'
+import { isHardDelete, nothingWritten, type Proposal } from './proposal.ts'
 
 const PLANS = 4
 
 interface Parts {
   readonly data: Data
   readonly model: Model
-  readonly aspects: Pick<Handles, 'dataPlatformInfo'>
+  readonly aspects: Pick<ModelHandles, 'dataPlatformInfo'>
 }
 
 /** Writes all proposals of a request or none: the one way in for every write dialect. */
@@ -103,6 +103,5 @@ function explain(error: Error, proposals: readonly Proposal[], model: Model): Er
     }
   })
   if (wrong.length === 0) return error
-  const more = wrong.length > 5 ? ` (and ${wrong.length - 5} more)` : ''
-  return new Invalid(`nothing was written: ${wrong.slice(0, 5).join('; ')}${more}`)
+  return new Invalid(nothingWritten(wrong))
 }

@@ -1,18 +1,19 @@
 import {
   BadRequest,
   entityTypeOf,
+  isRecord,
+  type JsonRecord,
   type Model,
   parseJson,
   parseUrn,
   type SystemMetadata,
   type Urn
 } from '../../../core/index.ts'
-import { isRecord, type JsonRecord } from '../json.ts'
 
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
 type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** Proposals of one request: more would keep everybody else waiting. DataHub's clients send 200 at most. */
+/** Proposals of one request: more would block other requests. DataHub's clients send 200 at most. */
 export const MAX_PROPOSALS = 2000
 /** Characters of one proposal's system metadata: who sent it, not what. */
 const MAX_METADATA = 65_536
@@ -75,8 +76,13 @@ export function parseEach<T>(list: readonly unknown[], parse: (raw: unknown, ind
     }
   })
   if (wrong.length === 0) return parsed
+  throw new BadRequest(nothingWritten(wrong))
+}
+
+/** The message of a refused batch: what is wrong with the first proposals, and how many more there are. */
+export function nothingWritten(wrong: readonly string[]): string {
   const more = wrong.length > 5 ? ` (and ${wrong.length - 5} more)` : ''
-  throw new BadRequest(`nothing was written: ${wrong.slice(0, 5).join('; ')}${more}`)
+  return `nothing was written: ${wrong.slice(0, 5).join('; ')}${more}`
 }
 
 /**

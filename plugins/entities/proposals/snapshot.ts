@@ -1,13 +1,14 @@
 import {
   BadRequest,
   entityTypeOf,
+  isRecord,
+  type JsonRecord,
   type Model,
   parseUrn,
   type Stored,
   type SystemMetadata,
   type Urn
 } from '../../../core/index.ts'
-import { isRecord, type JsonRecord } from '../json.ts'
 import type { Proposal } from './proposal.ts'
 
 const PREFIX = 'com.linkedin.metadata.snapshot.'

@@ -1,5 +1,4 @@
-import { BadRequest, entityTypeOf, type Model, parseUrn } from '../../../core/index.ts'
-import { isRecord, type JsonRecord } from '../json.ts'
+import { BadRequest, entityTypeOf, isRecord, type JsonRecord, type Model, parseUrn } from '../../../core/index.ts'
 import type { Proposal } from './proposal.ts'
 
 /** One bucket of the older usage API, as the point of `datasetUsageStatistics` that replaced it. */

@@ -1,6 +1,14 @@
-import { isUrn, type Model, type Urn } from '../../../core/index.ts'
+import {
+  isRecord,
+  isUrn,
+  type Model,
+  mappingsInside,
+  type RelationshipMapping,
+  relationshipsOf,
+  type SchemaNode,
+  type Urn
+} from '../../../core/index.ts'
 import { aspects, defs } from '../definitions.ts'
-import { isRecord } from '../json.ts'
 
 /** A step into a value: a member that may be required by its record, or each member of an array or map. */
 type Step = { readonly name: string; readonly required: boolean } | '*'
@@ -14,19 +22,13 @@ export interface Place {
   readonly types: readonly string[] | undefined
 }
 
-interface Note {
-  readonly path: readonly string[]
-  readonly name: string
-  readonly types: readonly string[] | undefined
-}
-
 const GONE = Symbol('gone')
 
 /** Every place that DataHub's model marks as a relationship, in the versioned aspects that are enabled. */
 export function placesOf(model: Model): Place[] {
   return Object.entries(aspects).flatMap(([aspect, { schema }]) => {
     if (model.aspects.get(aspect)?.kind !== 'versioned') return []
-    const found = walk(schema, [], [], [])
+    const found = walk(schema as SchemaNode, [], [], [])
     const first = new Map(found.toReversed().map(place => [JSON.stringify(place.path), place]))
     return [...first.values()].map(place => ({ aspect, ...place }))
   })
@@ -83,39 +85,25 @@ function cutMap(map: Readonly<Record<string, unknown>>, rest: readonly Step[], u
 type Found = Omit<Place, 'aspect'>
 
 /** Outer annotations come first: they say what an inner record means here. */
-function walk(schema: unknown, path: readonly Step[], notes: readonly Note[], seen: readonly string[]): Found[] {
-  if (!isRecord(schema)) return []
-  const here = notes
+function walk(
+  node: SchemaNode,
+  path: readonly Step[],
+  mappings: readonly RelationshipMapping[],
+  seen: readonly string[]
+): Found[] {
+  const here = mappings
     .filter(note => note.path.length === 0)
     .map(({ name, types }) => ({ relationship: name, path, types }))
-  const ref = schema.$ref
-  if (typeof ref === 'string') {
-    return seen.includes(ref) ? here : walk(defs[ref.replace('#/$defs/', '')], path, notes, [...seen, ref])
+  const { $ref } = node
+  if ($ref !== undefined) {
+    const target = defs[$ref.replace('#/$defs/', '')]
+    return seen.includes($ref) || !target ? here : walk(target, path, mappings, [...seen, $ref])
   }
-  const required = Array.isArray(schema.required) ? schema.required : []
-  const properties = isRecord(schema.properties) ? Object.entries(schema.properties) : []
-  const inner = properties.flatMap(([name, node]) => {
-    const step = { name, required: required.includes(name) }
-    return walk(node, [...path, step], [...inside(notes, name), ...notesOf(node)], seen)
+  const inner = Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
+    const step = { name, required: node.required?.includes(name) === true }
+    return walk(property, [...path, step], [...mappingsInside(mappings, name), ...relationshipsOf(property)], seen)
   })
-  const members = schema.items ?? schema.additionalProperties
-  return [...here, ...inner, ...walk(members, [...path, '*'], inside(notes, '*'), seen)]
-}
-
-const inside = (notes: readonly Note[], step: string): Note[] =>
-  notes.flatMap(note => {
-    if (note.path[0] === step) return [{ ...note, path: note.path.slice(1) }]
-    // A note for a whole list is for each of its members.
-    return note.path.length === 0 && step === '*' ? [note] : []
-  })
-
-function notesOf(node: unknown): Note[] {
-  const annotations = isRecord(node) ? node['x-relationship'] : undefined
-  if (!isRecord(annotations)) return []
-  const byPath = Object.keys(annotations).some(key => key.startsWith('/')) ? annotations : { '/': annotations }
-  return Object.entries(byPath).flatMap(([key, note]) => {
-    if (!isRecord(note) || typeof note.name !== 'string') return []
-    const types = Array.isArray(note.entityTypes) ? note.entityTypes.map(String) : undefined
-    return [{ path: key.split('/').filter(Boolean), name: note.name, types }]
-  })
+  const members = node.items ?? node.additionalProperties
+  if (typeof members !== 'object') return [...here, ...inner]
+  return [...here, ...inner, ...walk(members, [...path, '*'], mappingsInside(mappings, '*'), seen)]
 }

@@ -1,14 +1,6 @@
-import {
-  type Call,
-  type Criterion,
-  type Data,
-  type Edit,
-  entityTypeOf,
-  type Model,
-  type Urn
-} from '../../../core/index.ts'
-import { isRecord } from '../json.ts'
-import { type Place, placesOf, sampleAt, without } from './places.ts'
+import { type Call, type Criterion, type Data, type Edit, isRecord, pagesOf, type Urn } from '../../../core/index.ts'
+import type { IndexedPlace, Places } from './indexed-places.ts'
+import { without } from './places.ts'
 
 /** References listed by a dry run; the total counts all. */
 const LISTED = 1000
@@ -29,93 +21,76 @@ export interface References {
   remove(call: Call, urn: Urn, limit: number): Promise<{ removed: number; entities: number; left: number }>
 }
 
-interface Indexed extends Place {
-  readonly aspect: string
-  readonly fields: readonly string[]
+/** An entity, and the places from which others can refer to it. */
+interface Target {
+  readonly urn: Urn
+  readonly places: readonly IndexedPlace[]
 }
 
-export function createReferences(data: Data, model: Model): References {
-  let known: readonly Indexed[] | undefined
-
-  /** Where the model allows a reference to such an entity, except in keys: those say again what a URN says. */
-  function placesFor(urn: Urn): readonly Indexed[] {
-    known ??= placesOf(model)
-      .filter(({ aspect }) => !model.aspects.get(aspect)?.isKey)
-      .map(place => ({ ...place, fields: fieldsAt(place, model) }))
-    return known.filter(({ types, fields }) => fields.length > 0 && (!types || types.includes(entityTypeOf(urn))))
+export function createReferences(data: Data, places: Places): References {
+  const targetOf = (urn: Urn): Target => ({
+    urn,
+    places: places.to(urn).filter(({ fields, inKey }) => fields.length > 0 && !inKey)
+  })
+  return {
+    find: (call, urn) => findReferences(data, call, targetOf(urn)),
+    count: async (call, urn) => (await data.find(call, { where: referring(targetOf(urn)) }, { limit: 0 })).total,
+    remove: (call, urn, limit) => removeReferences(data, call, targetOf(urn), limit)
   }
+}
 
-  function referring(urn: Urn): Criterion {
-    const fields = new Set(placesFor(urn).flatMap(place => place.fields))
-    return { any: [...fields].map(field => ({ field, in: [urn] })) }
+function referring({ urn, places }: Target): Criterion {
+  const fields = new Set(places.flatMap(place => place.fields))
+  return { any: [...fields].map(field => ({ field, in: [urn] })) }
+}
+
+async function findReferences(data: Data, call: Call, target: Target) {
+  const references: Reference[] = []
+  let total = 0
+  for await (const { urns } of pagesOf(data, call, { where: referring(target) }, PAGE)) {
+    const some = await referencesOf(data, call, target, urns)
+    total += some.length
+    references.push(...some.slice(0, LISTED - references.length))
   }
+  return { total, references }
+}
 
-  async function referencesOf(call: Call, urn: Urn, entities: readonly Urn[]): Promise<Reference[]> {
-    const aspects = [...new Set(placesFor(urn).map(({ aspect }) => aspect))]
-    const found = await data.read(
-      call,
-      entities.map(entity => ({ urn: entity, aspects }))
-    )
-    return found.flat().flatMap(({ row, value }) =>
-      placesFor(urn)
+/** A field can also hold what has no such place in the model: pages without anything to remove are passed over. */
+async function removeReferences(data: Data, call: Call, target: Target, limit: number) {
+  const system = call.as(`removing references to ${target.urn}`)
+  for await (const { urns, total, next } of pagesOf(data, system, { where: referring(target) }, limit)) {
+    system.signal.throwIfAborted()
+    const references = await referencesOf(data, system, target, urns)
+    if (references.length === 0) continue
+    const edits = new Map(references.map(one => [`${one.entity}\0${one.aspect}`, editOf(one, target)]))
+    await data.write(system, [...edits.values()])
+    const entities = new Set(references.map(({ entity }) => entity)).size
+    return { removed: references.length, entities, left: next === undefined ? 0 : total - urns.length }
+  }
+  return { removed: 0, entities: 0, left: 0 }
+}
+
+async function referencesOf(data: Data, call: Call, target: Target, entities: readonly Urn[]): Promise<Reference[]> {
+  const { urn, places } = target
+  const aspects = [...new Set(places.map(({ aspect }) => aspect))]
+  const found = await data.read(
+    call,
+    entities.map(entity => ({ urn: entity, aspects }))
+  )
+  return found
+    .flat()
+    .flatMap(({ row, value }) =>
+      places
         .filter(({ aspect, path }) => aspect === row.aspect && without(value, path, urn) !== value)
         .map(({ relationship }) => ({ relationship, entity: row.urn, aspect: row.aspect }))
     )
-  }
-
-  async function find(call: Call, urn: Urn) {
-    const references: Reference[] = []
-    let total = 0
-    for (let after: string | undefined, done = false; !done; ) {
-      const page = await data.find(call, { where: referring(urn) }, { limit: PAGE, ...(after ? { after } : {}) })
-      const some = await referencesOf(call, urn, page.urns)
-      total += some.length
-      references.push(...some.slice(0, LISTED - references.length))
-      after = page.next
-      done = after === undefined
-    }
-    return { total, references }
-  }
-
-  function editOf({ entity, aspect }: Reference, urn: Urn): Edit {
-    const places = placesFor(urn).filter(place => place.aspect === aspect)
-    return {
-      urn: entity,
-      aspect,
-      change: old => places.reduce((value, { path }) => (isRecord(value) ? without(value, path, urn) : value), old)
-    }
-  }
-
-  /** The first entities with something to take out: a field can also hold what has no such place in the model. */
-  async function removable(call: Call, urn: Urn, limit: number) {
-    for (let after: string | undefined; ; ) {
-      call.signal.throwIfAborted()
-      const page = await data.find(call, { where: referring(urn) }, { limit, ...(after ? { after } : {}) })
-      const references = await referencesOf(call, urn, page.urns)
-      after = page.next
-      if (references.length > 0 || after === undefined) return { page, references }
-    }
-  }
-
-  async function remove(call: Call, urn: Urn, limit: number) {
-    const system = call.as(`removing references to ${urn}`)
-    const { page, references } = await removable(system, urn, limit)
-    const perAspect = new Map(references.map(one => [`${one.entity}\0${one.aspect}`, editOf(one, urn)]))
-    await data.write(system, [...perAspect.values()])
-    const left = page.next === undefined ? 0 : page.total - page.urns.length
-    return { removed: references.length, entities: new Set(references.map(({ entity }) => entity)).size, left }
-  }
-
-  return {
-    find,
-    count: async (call, urn) => (await data.find(call, { where: referring(urn) }, { limit: 0 })).total,
-    remove
-  }
 }
 
-/** The fields under which a reference at this place is indexed. */
-export function fieldsAt({ aspect, path }: Place, model: Model): readonly string[] {
-  const probe = 'urn:li:probe:1'
-  const entries = model.aspects.get(aspect)?.entries(sampleAt(path, probe)) ?? []
-  return entries.filter(({ value }) => value === probe).map(({ field }) => field)
+function editOf({ entity, aspect }: Reference, { urn, places }: Target): Edit {
+  const here = places.filter(place => place.aspect === aspect)
+  return {
+    urn: entity,
+    aspect,
+    change: old => here.reduce((value, { path }) => (isRecord(value) ? without(value, path, urn) : value), old)
+  }
 }

@@ -5,16 +5,16 @@ import { createData } from '../../../core/data/data.ts'
 import { createWriter } from '../../../core/data/write.ts'
 import { type Aspect, makeUrn } from '../../../core/index.ts'
 import { createModel } from '../../../core/model/model.ts'
+import { createBackground } from '../../../core/operation/background.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { openStore } from '../../../core/store/open.ts'
-import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
-import { createBackground } from '../../../plugins/auth/background.ts'
 import { createSessions, type Session } from '../../../plugins/auth/identity/sessions.ts'
 import { createSessionStrategy } from '../../../plugins/auth/identity/strategies.ts'
 import { auth } from '../../../plugins/auth/index.ts'
 import { createDecisions } from '../../../plugins/auth/policies/decisions.ts'
 import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
 import { createSubjects } from '../../../plugins/auth/policies/subjects.ts'
+import type { ModelHandles } from '../../../plugins/entities/index.ts'
 import { entities } from '../../../plugins/entities/index.ts'
 import { temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
@@ -50,10 +50,10 @@ export async function authorityOver(t: Test) {
   const decisions = createDecisions({ data, subjects, policyCache })
   const names = Object.keys(entities.manifest.aspects ?? {})
   // one handle for each name, as the plugin has them
-  const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as AspectHandles
+  const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as ModelHandles
   const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
   const handle: Aspect<Session> = data.handle('aspectdSession')
-  const background = createBackground(log)
+  const background = createBackground({ log, signal, system })
   const sessions = createSessions({ data, sessions: handle, lifetime, background })
   const strategy = createSessionStrategy({ sessions, subjects, system })
   return {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import flags from '../../../plugins/auth/policies/entity-privileges.json' with { type: 'json' }
+import flags from '../../../plugins/auth/graphql/entity-privileges.json' with { type: 'json' }
 import privileges from '../../../plugins/auth/policies/privileges.json' with { type: 'json' }
 import { type Client, start } from '../../helper.ts'
 import { grant, ingest, QUICK } from '../../people.ts'

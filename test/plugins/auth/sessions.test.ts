@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { pino } from 'pino'
 import t from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
-import type { AspectHandles } from '../../../plugins/auth/aspects.ts'
 import { createInvites } from '../../../plugins/auth/identity/invites.ts'
-import { purgeUntil } from '../../../plugins/auth/purge.ts'
+import type { ModelHandles } from '../../../plugins/entities/index.ts'
 import { actor, authorityOver, call } from './authority.ts'
 
 const MINUTE = 60_000
@@ -49,20 +47,6 @@ t.test('a failing store is noticed in the background and ends nothing', async t 
   await t.resolves(background.settled())
 })
 
-t.test('a purge that fails is logged, and tried again later', async t => {
-  const { store, sessions } = await authorityOver(t)
-  await store.close()
-  const lines: string[] = []
-  const ending = new AbortController()
-  const write = (line: string) => {
-    lines.push(line)
-    ending.abort()
-  }
-  await purgeUntil(ending.signal, [sessions], () => system, pino({ level: 'error' }, { write }))
-  t.equal(lines.length, 1)
-  t.match(lines[0], /were not purged; the next try comes by itself/)
-})
-
 t.test('what is over is purged, the rest stays', async t => {
   const { sessions, subjects, handle } = await authorityOver(t)
   const user = await subjects.of(actor)
@@ -89,7 +73,7 @@ t.test('all sessions of a user end together, those of others go on', async t => 
 
 t.test('an invitation that has expired is purged', async t => {
   const { data } = await authorityOver(t)
-  const aspects: Pick<AspectHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
+  const aspects: Pick<ModelHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
     inviteToken: data.handle('inviteToken'),
     dataHubRoleInfo: data.handle('dataHubRoleInfo')
   }

@@ -1,13 +1,13 @@
-import { type Call, type Data, type Edit, entityTypeOf, type Urn } from '../../core/index.ts'
-import type { AspectHandles } from './aspects.ts'
-import type { Sessions } from './identity/sessions.ts'
+import { type Call, type Data, type Edit, entityTypeOf, pagesUntilEmpty, type Urn } from '../../../core/index.ts'
+import type { ModelHandles } from '../../entities/index.ts'
+import type { Sessions } from './sessions.ts'
 
 /** Takes away what a user or group had by name: sessions, members, places in policies, ownerships. */
 export type DetachPrincipal = (call: Call, urn: Urn) => Promise<void>
 
 interface Options {
   readonly data: Data
-  readonly aspects: AspectHandles
+  readonly aspects: ModelHandles
   readonly sessions: Sessions
 }
 
@@ -15,9 +15,7 @@ const PAGE = 200
 
 export function createDetachPrincipal({ data, aspects, sessions }: Options): DetachPrincipal {
   async function eachWith(call: Call, field: string, urn: Urn, edit: (urn: Urn) => Edit): Promise<void> {
-    for (;;) {
-      const { urns } = await data.find(call, { where: { field, in: [urn] } }, { limit: PAGE })
-      if (urns.length === 0) return
+    for await (const { urns } of pagesUntilEmpty(data, call, { where: { field, in: [urn] } }, PAGE)) {
       await data.write(call, urns.map(edit))
     }
   }

@@ -1,10 +1,17 @@
-import { type Aspect, type Call, type Data, entityTypeOf, type Key, type Urn } from '../../core/index.ts'
-import type { Background } from './background.ts'
-import type { DetachPrincipal } from './detach-principal.ts'
-import type { Sessions } from './identity/sessions.ts'
-import type { PolicyInfo } from './policies/policy.ts'
-import type { PolicyCache } from './policies/policy-cache.ts'
-import { SUBJECT_ASPECTS, type Subjects } from './policies/subjects.ts'
+import {
+  type Aspect,
+  type Background,
+  type Call,
+  type Data,
+  entityTypeOf,
+  type Key,
+  type Urn
+} from '../../../core/index.ts'
+import type { DetachPrincipal } from '../identity/detach-principal.ts'
+import type { Sessions } from '../identity/sessions.ts'
+import type { PolicyInfo } from './policy.ts'
+import type { PolicyCache } from './policy-cache.ts'
+import { SUBJECT_ASPECTS, type Subjects } from './subjects.ts'
 
 interface Options {
   readonly data: Data
@@ -14,13 +21,13 @@ interface Options {
   readonly policyCache: PolicyCache
   readonly sessions: Sessions
   readonly detachPrincipal: DetachPrincipal
-  readonly background: Background
+  readonly background: Pick<Background, 'run'>
   system(reason: string): Call
 }
 
 const STATES = ['corpUserStatus', 'status']
 
-/** Keeps what is remembered in step with the store, whichever way it was written. */
+/** Invalidates caches and cleans up after every change of users, groups and policies, however it was written. */
 export function createChangeListener(options: Options) {
   const { data, policies, fixed, subjects, policyCache, sessions, detachPrincipal, background, system } = options
   function changed({ urn, aspect }: Key): void {
@@ -52,7 +59,7 @@ export function createChangeListener(options: Options) {
     if (!exists) await detachPrincipal(call, urn)
   }
 
-  /** Whoever is let in again logs in again. */
+  /** Users who are activated again have to log in again. */
   async function rest(user: Urn): Promise<void> {
     if (!(await subjects.of(user)).active) await sessions.endAll(system('a user may not act any more'), user)
   }

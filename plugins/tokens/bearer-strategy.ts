@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import { type Call, type Credential, idOf, type Log, type Strategy, type Urn } from '../../core/index.ts'
+import { type Background, type Call, type Credential, idOf, type Strategy, type Urn } from '../../core/index.ts'
 import { digestUrn, isExpired, type TokenStore, userSince } from './record.ts'
 import { isTokenText } from './text.ts'
 
 const REMEMBERED = 10_000
 
-interface CheckDeps {
+interface BearerDeps {
   readonly store: TokenStore
   /** How often the time of last use is stored. */
   readonly everySeconds: number
   readonly system: (reason: string) => Call
-  readonly log: Log
+  readonly background: Background
 }
 
 /** Tells whom a token stands for. Unknown, expired and revoked ones are one answer after the same work. */
-export function createCheck({ store, everySeconds, system, log }: CheckDeps) {
+export function createBearerStrategy({ store, everySeconds, system, background }: BearerDeps): Strategy {
   const stamped = new LRUCache<Urn, true>({ max: REMEMBERED, ttl: everySeconds * 1000 })
-  const underWay = new Set<Promise<void>>()
 
   async function verify(text: string): Promise<Credential | undefined> {
     const call = system('checking an access token')
@@ -31,10 +30,7 @@ export function createCheck({ store, everySeconds, system, log }: CheckDeps) {
   /** A request does not wait for it. */
   function stampLater(token: Urn): void {
     stamped.set(token, true)
-    const stamping = stamp(token)
-      .catch(error => log.warn({ err: error, token }, 'the last use of an access token was not stored'))
-      .finally(() => underWay.delete(stamping))
-    underWay.add(stamping)
+    background.run(stamp(token), 'the last use of an access token was not stored')
   }
 
   /** Only a token that is still there is stamped: `update` compares and sets, so this cannot bring back a revoked one. */
@@ -46,19 +42,11 @@ export function createCheck({ store, everySeconds, system, log }: CheckDeps) {
     await store.uses.update(call, token, old => old && { ...old, lastUsedAt: now })
   }
 
-  const bearer: Strategy = {
+  return {
     name: 'bearer',
     reads: { from: 'authorization', scheme: 'Bearer' },
     claims: ({ headers }) => isTokenText(textOf(headers.authorization)),
     verify: ({ headers }) => verify(textOf(headers.authorization))
-  }
-
-  return {
-    bearer,
-    /** Settles once nothing is being stored. */
-    async settled(): Promise<void> {
-      await Promise.all(underWay)
-    }
   }
 }
 

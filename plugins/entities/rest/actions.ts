@@ -4,16 +4,16 @@ import {
   type Call,
   type Data,
   type Demand,
+  isRecord,
   type Model,
   type Privilege,
   parseUrn,
   type Static,
   Type
-} from '../../core/index.ts'
-import { countAspect } from './counting.ts'
+} from '../../../core/index.ts'
+import type { References } from '../relations/references.ts'
+import { countAspect } from './count-aspect.ts'
 import type { Erasing } from './erasing.ts'
-import { isRecord } from './json.ts'
-import type { References } from './relations/references.ts'
 
 const MAX_LISTED = 100_000
 const SLICE = 500
@@ -25,7 +25,7 @@ const EXISTS: readonly Privilege[] = [
   'SEARCH_PRIVILEGE'
 ]
 
-interface Parts {
+interface ActionDeps {
   readonly data: Data
   readonly model: Model
   readonly erasing: Erasing
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** What clients ask about entities, and how they delete them. */
-export function createActions({ data, model, erasing, references }: Parts): Record<string, Action> {
+export function createActions({ data, model, erasing, references }: ActionDeps): Record<string, Action> {
   return {
     'entities.exists': existsAction(data),
     'entities.listUrns': listAction(data, model),

@@ -1,9 +1,9 @@
-import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../core/index.ts'
-import { snapshotOf } from './proposals/snapshot.ts'
-import { type Reading, storedName, viewDemand } from './reading.ts'
+import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../../core/index.ts'
+import { snapshotOf } from '../proposals/snapshot.ts'
+import { type Reading, storedName, viewDemand } from '../reading.ts'
 import type { ServerInfo } from './server-info.ts'
 
-interface Parts {
+interface RouteDeps {
   readonly model: Model
   readonly reading: Reading
   readonly info: ServerInfo
@@ -15,11 +15,11 @@ const some = (names: readonly string[] | undefined) => (names?.length ? names : 
 const Names = Type.Optional(Type.Array(Type.String()))
 const Target = Type.Object({ urn: Type.String(), aspects: Names })
 
-export function createRoutes(parts: Parts): Route[] {
-  return [...entityRoutes(parts), aspectRoute(parts), ...infoRoutes(parts)]
+export function createRoutes(deps: RouteDeps): Route[] {
+  return [...entityRoutes(deps), aspectRoute(deps), ...infoRoutes(deps)]
 }
 
-function entityRoutes({ model, reading }: Parts): Route[] {
+function entityRoutes({ model, reading }: RouteDeps): Route[] {
   const demand = ({ urn }: { urn: string }) => viewDemand(parseUrn(urn))
   return [
     route({ method: 'GET', url: '/entities/:urn', params: Target }, demand, async ({ urn, aspects }, call) => {
@@ -43,7 +43,7 @@ function entityRoutes({ model, reading }: Parts): Route[] {
   ]
 }
 
-function aspectRoute({ model, reading }: Parts): Route {
+function aspectRoute({ model, reading }: RouteDeps): Route {
   const params = Type.Object({
     urn: Type.String(),
     aspect: Type.String(),
@@ -62,7 +62,7 @@ function aspectRoute({ model, reading }: Parts): Route {
   )
 }
 
-function infoRoutes({ info }: Parts): Route[] {
+function infoRoutes({ info }: RouteDeps): Route[] {
   return [
     route({ method: 'GET', url: '/config' }, 'public', () => info()),
     route({ method: 'GET', url: '/admin' }, 'public', () => respond({ body: 'GOOD' }))

@@ -6,7 +6,7 @@ import {
   type Privilege,
   type Urn
 } from '../../../core/index.ts'
-import type { Decisions } from './decisions.ts'
+import type { Decisions } from '../policies/decisions.ts'
 import flags from './entity-privileges.json' with { type: 'json' }
 
 /** What a flag asks for, by entity type; `*` = every other one. */

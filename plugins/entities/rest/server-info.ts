@@ -1,4 +1,4 @@
-import type { Host } from '../../core/index.ts'
+import type { Host } from '../../../core/index.ts'
 
 /**
  * The DataHub that clients take this server for: below 1.0.1 they write through Rest.li, and without a leading `v` they

@@ -7,17 +7,15 @@ import {
   type Model,
   type Span,
   type Urn
-} from '../../core/index.ts'
-import { deleteDemands } from './proposals/demands.ts'
+} from '../../../core/index.ts'
+import { spanOf, type TimeWindow } from '../lists/time-window.ts'
+import { deleteDemands } from '../proposals/demands.ts'
 
 const SLICE = 10_000
 
-interface Erasure {
+interface Erasure extends TimeWindow {
   readonly urn: Urn
   readonly aspectName?: string | undefined
-  /** Inclusive, both. */
-  readonly startTimeMillis?: number | undefined
-  readonly endTimeMillis?: number | undefined
 }
 
 export interface Erasing {
@@ -27,15 +25,11 @@ export interface Erasing {
 
 /** Hard deletes: a whole entity, or the points of one of its timeseries. */
 export function createErasing(data: Data, model: Model): Erasing {
-  function spanOf({ urn, aspectName = '', startTimeMillis, endTimeMillis }: Erasure): Span {
+  function seriesOf(erasure: Erasure): Span {
+    const { urn, aspectName = '' } = erasure
     const { name, kind } = model.aspect(entityTypeOf(urn), aspectName)
     if (kind !== 'timeseries') throw new BadRequest(`Not supported for non-timeseries aspect ${name}.`)
-    return {
-      urn,
-      aspect: name,
-      ...(startTimeMillis === undefined ? {} : { from: startTimeMillis }),
-      ...(endTimeMillis === undefined ? {} : { to: endTimeMillis + 1 })
-    }
+    return spanOf(urn, name, erasure)
   }
 
   async function removePoints(call: Call, span: Span): Promise<number> {
@@ -60,7 +54,7 @@ export function createErasing(data: Data, model: Model): Erasing {
     },
     async run(call, erasure) {
       const { urn } = erasure
-      if (erasure.aspectName !== undefined) return { urn, timeseriesRows: await removePoints(call, spanOf(erasure)) }
+      if (erasure.aspectName !== undefined) return { urn, timeseriesRows: await removePoints(call, seriesOf(erasure)) }
       if (erasure.startTimeMillis !== undefined || erasure.endTimeMillis !== undefined) {
         throw new BadRequest('startTimeMillis and endTimeMillis delete points of one timeseries: name it as aspectName')
       }

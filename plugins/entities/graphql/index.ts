@@ -35,17 +35,17 @@ const entityTypes = {
 
 type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
 
-export function createGraphql(parts: GraphqlDeps): Graphql {
-  const { aspects } = parts
+export function createGraphql(deps: GraphqlDeps): Graphql {
+  const { aspects } = deps
   return {
     sdl: commonSdl + actorsSdl + entitiesSdl + runsSdl,
     entityTypes,
-    operations: { Query: createQueries(parts) },
-    entityFields: createEntityFields(parts, Object.values(entityTypes)),
+    operations: { Query: createQueries(deps) },
+    entityFields: createEntityFields(deps, Object.values(entityTypes)),
     fields: {
       Long,
-      ...createDatasetFields(parts),
-      ...createAssetFields(parts),
+      ...createDatasetFields(deps),
+      ...createAssetFields(deps),
       ...actorFields(aspects),
       OwnerType: {
         __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')

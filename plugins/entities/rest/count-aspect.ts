@@ -1,4 +1,4 @@
-import { BadRequest, type Call, type Data, type Model } from '../../core/index.ts'
+import { BadRequest, type Call, type Data, type Model, pagesOf } from '../../../core/index.ts'
 
 const PAGE = 1000
 
@@ -19,17 +19,15 @@ export async function countAspect(
   const query = { types: known.on, ...(prefix === '' ? {} : { where: { urnPrefix: prefix } }) }
   if (known.isKey) return (await data.find(call, query, { limit: 0 })).total
   let count = 0
-  for (let after: string | undefined; ; ) {
-    call.signal.throwIfAborted()
-    const page = await data.find(call, query, { limit: PAGE, ...(after === undefined ? {} : { after }) })
+  for await (const { urns } of pagesOf(data, call, query, PAGE)) {
     const rows = await data.read(
       call,
-      page.urns.map(urn => ({ urn, aspects: [aspect] }))
+      urns.map(urn => ({ urn, aspects: [aspect] }))
     )
     count += rows.flat().length
-    after = page.next
-    if (after === undefined) return count
+    call.signal.throwIfAborted()
   }
+  return count
 }
 
 function prefixOf(pattern: string): string {

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call, Log } from '../call.ts'
+import type { Background } from '../contract/plugin.ts'
+
+interface Options {
+  readonly log: Log
+  /** Aborted when the server closes. */
+  readonly signal: AbortSignal
+  system(reason: string): Call
+}
+
+export interface BackgroundWork extends Background {
+  /** Settles once nothing is under way. */
+  settled(): Promise<void>
+}
+
+export function createBackground({ log, signal, system }: Options): BackgroundWork {
+  const underWay = new Set<Promise<void>>()
+
+  function track(work: Promise<void>): void {
+    const tracked = work.finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
+  }
+
+  async function repeat(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await work(system(reason))
+      } catch (error) {
+        log.error({ err: error }, `${reason} failed; will retry`)
+      }
+      await pause(milliseconds, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    run: (work, failure) => track(work.catch(error => log.error({ err: error }, failure))),
+    every: (milliseconds, reason, work) => track(repeat(milliseconds, reason, work)),
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    }
+  }
+}

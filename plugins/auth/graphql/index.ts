@@ -1,0 +1,28 @@
+import type { Contribution } from '../../../core/index.ts'
+import type { Accounts } from '../identity/accounts.ts'
+import { type AccessOperationDeps, accessOperations, accessSdl } from './access.ts'
+import { type CredentialDeps, credentialOperations, credentialsSdl } from './credentials.ts'
+import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
+import { type PolicyDeps, policiesSdl, policyFields, policyOperations } from './policies.ts'
+import { isNativeUserField, type UserDeps, userOperations, usersSdl } from './users.ts'
+
+interface GraphqlDeps extends AccessOperationDeps, CredentialDeps, PolicyDeps, UserDeps {
+  readonly accounts: Accounts
+}
+
+type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields'>>
+
+export function createGraphql(deps: GraphqlDeps): Graphql {
+  const users = userOperations(deps)
+  const policies = policyOperations(deps)
+  const credentials = credentialOperations(deps)
+  return {
+    sdl: usersSdl + policiesSdl + credentialsSdl + entityPrivilegesSdl + accessSdl,
+    operations: {
+      Query: { ...users.Query, ...policies.Query, ...credentials.Query, ...accessOperations(deps) },
+      Mutation: { ...users.Mutation, ...policies.Mutation, ...credentials.Mutation }
+    },
+    fields: policyFields,
+    entityFields: [isNativeUserField(deps.accounts), entityPrivilegesField(deps.decisions)]
+  }
+}

@@ -1,0 +1,28 @@
+import { BadRequest, type Criterion, type Model } from '../../../core/index.ts'
+import { type FacetFilter, filterValues, TEXT_CONDITIONS, textSearch } from '../../entities/index.ts'
+
+/** DataHub's filters: any of the groups must hold, each with all of its filters. */
+export type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[]
+
+const TYPES = ['dataHubPolicy']
+const NAMES = ['dataHubPolicyInfo.displayName', 'dataHubPolicyInfo.description']
+
+export function policyFilter(model: Model, text: string | null | undefined, groups: OrFilters | null | undefined) {
+  const all = textSearch(NAMES, text)
+  if (groups && groups.length > 0) {
+    all.push({ any: groups.map(({ and }) => ({ all: (and ?? []).map(filter => criterionOf(model, filter)) })) })
+  }
+  return all.length > 0 ? { all } : undefined
+}
+
+function criterionOf(model: Model, filter: FacetFilter): Criterion {
+  const fields = model.fields(filter.field, TYPES)
+  if (fields.length === 0) throw new BadRequest(`policies have no field ${JSON.stringify(filter.field)} to filter by`)
+  const condition = filter.condition ?? 'EQUAL'
+  const build = TEXT_CONDITIONS.get(condition)
+  if (!build) {
+    throw new BadRequest(`condition ${condition} is not one of ${[...TEXT_CONDITIONS.keys()].join(', ')}`)
+  }
+  const found: Criterion = { any: fields.map(field => build(field, filterValues(filter))) }
+  return filter.negated ? { not: found } : found
+}

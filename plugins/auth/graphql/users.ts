@@ -1,0 +1,82 @@
+import { type Call, type Demand, type EntityField, Forbidden, operation, parseUrn } from '../../../core/index.ts'
+import { type Page, windowOf } from '../../entities/index.ts'
+import type { Accounts } from '../identity/accounts.ts'
+import type { Users } from '../identity/users.ts'
+import type { Decisions } from '../policies/decisions.ts'
+import { resourceOf } from '../policies/resources.ts'
+import flags from './platform-privileges.json' with { type: 'json' }
+
+export const usersSdl = `
+  extend type Query {
+    "Who is calling, and what he may do on the platform."
+    me: AuthenticatedUser
+    listUsers(input: ListUsersInput!): ListUsersResult
+    "What the caller may do: with an entity, or everywhere."
+    getGrantedPrivileges(input: GetGrantedPrivilegesInput!): Privileges
+  }
+  extend type Mutation {
+    "Deletes a user with his sessions, ownerships and places in policies."
+    removeUser(urn: String!): Boolean
+  }
+
+  type AuthenticatedUser { corpUser: CorpUser! platformPrivileges: PlatformPrivileges! }
+  type PlatformPrivileges { ${Object.keys(flags).join(': Boolean! ')}: Boolean! }
+
+  input ListUsersInput { start: Int count: Int query: String }
+  type ListUsersResult { start: Int! count: Int! total: Int! users: [CorpUser!]! }
+
+  input GetGrantedPrivilegesInput { actorUrn: String! resourceSpec: ResourceSpec }
+  input ResourceSpec { resourceType: EntityType! resourceUrn: String! }
+  type Privileges { privileges: [String!]! }
+`
+
+export interface UserDeps {
+  readonly decisions: Decisions
+  readonly users: Users
+}
+
+interface GrantedInput {
+  readonly actorUrn: string
+  readonly resourceSpec?: { readonly resourceUrn: string } | null
+}
+
+const onUsers: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpuser' }
+
+export function userOperations({ decisions, users }: UserDeps) {
+  return {
+    Query: {
+      me: operation('signed-in', async (_args: object, call) => ({
+        corpUser: { urn: call.actor },
+        platformPrivileges: await platformPrivileges(decisions, call)
+      })),
+      listUsers: operation('signed-in', ({ input }: { input: Page }, call) =>
+        users.list(call, { ...windowOf(input), text: input.query })
+      ),
+      getGrantedPrivileges: operation('signed-in', async ({ input }: { input: GrantedInput }, call) => {
+        if (input.actorUrn !== call.actor) throw new Forbidden('Unauthorized to get privileges for the given author.')
+        const resource = input.resourceSpec && resourceOf(parseUrn(input.resourceSpec.resourceUrn))
+        return { privileges: await decisions.granted(call, resource ?? undefined) }
+      })
+    },
+    Mutation: {
+      removeUser: operation(onUsers, async ({ urn }: { urn: string }, call) => {
+        await users.remove(call, parseUrn(urn))
+        return true
+      })
+    }
+  }
+}
+
+async function platformPrivileges(decisions: Decisions, call: Call): Promise<Record<string, boolean>> {
+  const demands = Object.entries(flags).map(([flag, anyOf]) => ({ flag, anyOf }))
+  const refused = new Set<Demand>(await decisions.refused(call, demands))
+  return Object.fromEntries(demands.map(demand => [demand.flag, !refused.has(demand)]))
+}
+
+export function isNativeUserField(accounts: Pick<Accounts, 'isNative'>): EntityField {
+  return {
+    having: 'corpUserCredentials',
+    sdl: 'isNativeUser: Boolean',
+    resolve: { isNativeUser: ({ urn }, _args, call) => accounts.isNative(call, urn) }
+  }
+}

@@ -1,0 +1,11 @@
+import type { Span, Urn } from '../../../core/index.ts'
+
+/** A part of a timeseries; both bounds belong to it. */
+export interface TimeWindow {
+  readonly startTimeMillis?: number | null | undefined
+  readonly endTimeMillis?: number | null | undefined
+}
+
+export function spanOf(urn: Urn, aspect: string, { startTimeMillis: from, endTimeMillis: to }: TimeWindow): Span {
+  return { urn, aspect, ...(from == null ? {} : { from }), ...(to == null ? {} : { to: to + 1 }) }
+}

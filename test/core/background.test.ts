@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import { bundled } from '../../config/plugins.ts'
+import { createSystemCall } from '../../core/call.ts'
+import { definePlugin } from '../../core/index.ts'
+import { createBackground } from '../../core/operation/background.ts'
+import { eventually, start } from '../helper.ts'
+
+function make(t: Test) {
+  const lines: string[] = []
+  const log = pino({}, { write: line => void lines.push(line) })
+  const stopping = new AbortController()
+  t.teardown(() => stopping.abort())
+  const { signal } = stopping
+  const background = createBackground({ log, signal, system: reason => createSystemCall(reason, signal, log) })
+  return { background, lines, stop: () => stopping.abort() }
+}
+
+t.test('periodic work runs at once and again until the server closes', async t => {
+  const { background, stop } = make(t)
+  const reasons: (string | undefined)[] = []
+  background.every(5, 'counting', async call => void reasons.push(call.system))
+  await eventually(async () => reasons.length > 2)
+  stop()
+  await background.settled()
+  const turns = reasons.length
+  await pause(20)
+  t.equal(reasons.length, turns)
+  t.strictSame(new Set(reasons), new Set(['counting']))
+})
+
+t.test('a turn that fails is logged, and the next one tries again', async t => {
+  const { background, lines, stop } = make(t)
+  background.every(5, 'counting', async () => {
+    throw new Error('no store')
+  })
+  await eventually(async () => lines.length > 1)
+  stop()
+  await background.settled()
+  for (const line of lines)
+    t.match(JSON.parse(line), { msg: 'counting failed; will retry', err: { message: 'no store' } })
+})
+
+t.test('a long pause ends when the server closes, and a turn under way sees the signal', async t => {
+  const { background, stop } = make(t)
+  let isStopped: boolean | undefined
+  background.every(3_600_000, 'waiting', async ({ signal }) => {
+    await pause(3_600_000, undefined, { signal }).catch(() => undefined)
+    isStopped = signal.aborted
+  })
+  background.every(3_600_000, 'nothing', async () => undefined)
+  await pause(5)
+  stop()
+  await background.settled()
+  t.equal(isStopped, true)
+})
+
+t.test('work that fails is logged under its own text and disturbs no other', async t => {
+  const { background, lines } = make(t)
+  let isDone = false
+  background.run(Promise.reject(new Error('no store')), 'the stamp was not stored')
+  const other = async () => {
+    await pause(5)
+    isDone = true
+  }
+  background.run(other(), 'the other work failed')
+  await background.settled()
+  t.equal(isDone, true)
+  t.equal(lines.length, 1)
+  t.match(JSON.parse(lines[0] ?? ''), { msg: 'the stamp was not stored', err: { message: 'no store' } })
+})
+
+t.test('a server that closes waits for the work of a plugin before it closes the plugin', async t => {
+  const events: string[] = []
+  const slow = definePlugin({
+    name: 'slow',
+    contract: 1,
+    setup: ({ background }) => ({
+      api: undefined,
+      start: () =>
+        background.run(
+          pause(100).then(() => void events.push('done')),
+          'slow work failed'
+        ),
+      close: () => void events.push('closed')
+    })
+  })
+  const server = await start(t, { plugins: [...bundled, slow] })
+  await server.stop()
+  t.strictSame(events, ['done', 'closed'])
+})
