@@ -11,6 +11,7 @@ import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
+import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { createWriter } from './data/write.ts'
 import { Misconfigured } from './errors.ts'
@@ -89,13 +90,14 @@ async function compose(composition: Composition): Promise<Kernel> {
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
+  const companions: Companion[] = []
   const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
   const data = createData({
     store,
     model,
     gate,
     authority,
-    writer: createWriter({ store, model, keep, checks, reviews })
+    writer: createWriter({ store, rules: { model, keep, checks }, reviews, companions })
   })
   const host: Host = {
     version,
@@ -109,10 +111,11 @@ async function compose(composition: Composition): Promise<Kernel> {
 
   enabled = setUp({ ...composition, data, host, signal: stopping.signal })
   checkContributions(enabled)
-  for (const { contribution } of enabled) {
+  for (const { name, contribution } of enabled) {
     for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
       checks.set(aspect, [...(checks.get(aspect) ?? []), check])
     if (contribution.review) reviews.push(contribution.review)
+    if (contribution.beforeCommit) companions.push({ plugin: name, beforeCommit: contribution.beforeCommit })
   }
   const named = enabled.map(({ name, contribution }) => ({ plugin: name, contribution }))
   const operations = createOperations(

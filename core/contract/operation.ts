@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Call } from '../call.ts'
+import type { Call, Invocation } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
 
@@ -89,15 +89,11 @@ export function respond(answer: { status?: number; headers?: Response['headers']
   return { [responded]: true, status: answer.status ?? 200, headers: answer.headers ?? {}, body: answer.body }
 }
 
-/** An operation as the running server knows it: `addTags`, `entities.delete`, `POST /logIn`. */
-export interface NamedOperation {
-  readonly kind: 'query' | 'mutation' | 'action' | 'route'
-  readonly name: string
-  readonly plugin: string
+/** An operation as the running server knows it. */
+export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly operation: Operation
   /** Of an action or route: what it takes, beside what GraphQL's schema says. */
   readonly params?: TObject | undefined
-  readonly body?: TSchema | undefined
 }
 
 /** An operation that was asked for and is about to be answered. */
