@@ -33,6 +33,8 @@ export interface Edit {
   readonly system?: SystemMetadata
   /** Refuse with 404 unless the entity exists (any aspect stored) when this is written. */
   readonly mustExist?: string
+  /** The entity has a name that was just made at random: nothing can be stored of it, so it is not read. */
+  readonly isNew?: boolean
 }
 
 export interface Written extends Key {

@@ -81,8 +81,10 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
   }
 }
 
-/** The rows that edits start from, each entity's key row among them. */
+/** The rows that edits start from, each entity's key row among them; none of new entities. */
 export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
+  const isNew = ({ folds }: EntityEdits) => folds.values().every(({ edits }) => edits.every(edit => edit.isNew))
+  if (entities.every(isNew)) return []
   return store.aspects.read(
     entities.map(({ urn, type, folds }) => {
       const versioned = Array.from(folds.values(), ({ aspect }) => aspect).filter(({ kind }) => kind === 'versioned')

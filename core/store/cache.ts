@@ -45,9 +45,12 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
 
   function drop(urn: Urn, aspect?: string): void {
     for (const { changed } of underWay) changed.add(urn)
-    const known = aspect === undefined ? undefined : entities.peek(urn)
-    if (known && aspect !== undefined) entities.set(urn, without(known, aspect))
-    else entities.delete(urn)
+    const known = entities.peek(urn)
+    if (known && aspect === undefined) entities.delete(urn)
+    // Every change is told of more than once.
+    else if (known && aspect !== undefined && (known.whole || known.rows.has(aspect))) {
+      entities.set(urn, without(known, aspect))
+    }
   }
   function dropChanged(change: Change): void {
     if (change.kind === 'erase') drop(change.urn)

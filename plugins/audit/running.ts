@@ -27,8 +27,9 @@ export function createRunning({ events, urnAt }: RunningDeps) {
   const beforeCommit: BeforeCommit = call => {
     const { invocation, effects } = call
     if (!invocation || effects.written) return []
-    const { urn, event } = begun.get(invocation) ?? begin(call, invocation)
-    return [events.edit(urn, () => event)]
+    const tried = begun.get(invocation)
+    const { urn, event } = tried ?? begin(call, invocation)
+    return [{ ...events.edit(urn, () => event), isNew: tried === undefined }]
   }
 
   return {

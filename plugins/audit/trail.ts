@@ -37,8 +37,8 @@ export function createTrail({ data, events, log, system }: TrailDeps): Trail {
     const event = begun ? { ...ended, time: begun.event.time } : ended
     log.info({ audit: event }, 'audit')
     try {
-      const urn = begun?.urn ?? urnAt(event.time)
-      await data.write(system('keeping an audit event'), [events.edit(urn, () => event)])
+      const edit = events.edit(begun?.urn ?? urnAt(event.time), () => event)
+      await data.write(system('keeping an audit event'), [{ ...edit, isNew: begun === undefined }])
     } catch (error) {
       log.error({ err: error, audit: event }, 'an audit event could not be stored: this line is its only record')
     }
