@@ -1,9 +1,11 @@
 import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
 import { createSystemCall } from '../../../core/call.ts'
-import { parseUrn } from '../../../core/index.ts'
+import { action, Conflict, definePlugin, parseUrn, Type, type Urn } from '../../../core/index.ts'
 import { subjectOf } from '../../../plugins/audit/arguments.ts'
 import { createIsUser } from '../../../plugins/audit/claimed-user.ts'
 import { createTrail } from '../../../plugins/audit/trail.ts'
+import { entities } from '../../../plugins/entities/index.ts'
 import { createClient } from '../../client.ts'
 import { eventually, logIn, start, temporaryFolder } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
@@ -131,4 +133,36 @@ t.test('of the arguments only names, ids and URNs are taken', async t => {
     names: { name: 'n', aspectName: 'status', dryRun: 'true' }
   })
   t.strictSame(subjectOf(undefined), { resources: [], resourceCount: 0, names: {} })
+})
+
+t.test('an operation that fails after its first commit has one event, which says so', async t => {
+  const probe = definePlugin({
+    name: 'probe',
+    contract: 1,
+    needs: { entities },
+    setup({ needs, data }) {
+      const remove = (urn: Urn, removed: boolean) => needs.entities.aspects.status.edit(urn, () => ({ removed }))
+      return {
+        api: {},
+        actions: {
+          'probe.run': action(
+            Type.Object({ urn: Type.String(), fails: Type.Boolean() }),
+            ({ urn }) => ({ anyOf: ['EDIT_ENTITY'], on: parseUrn(urn) }),
+            async ({ urn, fails }, call) => {
+              for (const removed of [true, false]) await data.write(call, [remove(parseUrn(urn), removed)])
+              if (fails) throw new Conflict('half of it was done')
+            }
+          )
+        }
+      }
+    }
+  })
+  const { admin } = await start(t, { plugins: [...bundled, probe] })
+  for (const fails of [false, true]) {
+    const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,fails-${fails},PROD)`
+    await admin.post('/probe?action=run', { urn, fails })
+    const { total, events: found } = await events(admin, { resource: urn })
+    t.equal(total, 1)
+    t.match(found, [fails ? { outcome: 'FAILED', status: 409 } : { outcome: 'ALLOWED', status: null }])
+  }
 })
