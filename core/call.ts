@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { TSchema } from 'typebox'
 import { makeUrn, type Urn } from './urn.ts'
 
 /** Who vouches for the actor. `id` names the credential in logs (a token's public id, a session's id): never a secret. */
@@ -28,6 +29,18 @@ export interface Scope {
 
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
+/** An operation and the arguments that it was called with. */
+export interface Invocation {
+  readonly kind: 'query' | 'mutation' | 'action' | 'route'
+  /** `addTags`, `entities.delete`, `POST /logIn`. */
+  readonly name: string
+  readonly plugin: string
+  readonly operation: { readonly allow: unknown }
+  /** What a route reads of its JSON body. */
+  readonly body?: TSchema | undefined
+  readonly args: unknown
+}
+
 /** Who acts, on whose credential, until when, with which log: the first parameter of every domain function. */
 export interface Call {
   /** `urn:li:corpuser:UNKNOWN` for a caller without a credential. */
@@ -41,8 +54,14 @@ export interface Call {
   readonly log: Log
   /** What the gate granted so far: exact URNs and entity types. Written by the gate only. */
   readonly grants: Set<string>
-  /** What came of it so far, through itself or calls made from it. Written by the write path only. */
+  /** Entities that the actor was found to see so far. Written by the reads only. */
+  readonly seen: Set<Urn>
+  /** The operation that runs; `undefined` for work of the process itself. */
+  readonly invocation: Invocation | undefined
+  /** Whether the operation has changed anything yet, by this call or one made from it. Written by the write path only. */
   readonly effects: { written: boolean }
+  /** The same call for one operation of the request. */
+  for(invocation: Invocation): Call
   /** The same call with every grant, for clean-ups and bookkeeping; the reason goes to the log. */
   as(reason: string): Call
 }
@@ -60,29 +79,27 @@ interface CallOptions {
 
 export function createCall({ credential, address, signal, log }: CallOptions): Call {
   const actor = credential?.actor ?? NOBODY
-  return derive({ actor, credential, system: undefined, address, signal, log, effects: { written: false } })
+  return derive({ ...fresh(), actor, credential, system: undefined, address, signal, log })
 }
 
 /** A call of the process itself: start-up, tasks, followers. */
 export function createSystemCall(reason: string, signal: AbortSignal, log: Log): Call {
-  return derive({
-    actor: SYSTEM,
-    credential: undefined,
-    system: reason,
-    address: '',
-    signal,
-    log,
-    effects: { written: false }
-  })
+  return derive({ ...fresh(), actor: SYSTEM, credential: undefined, system: reason, address: '', signal, log })
 }
 
-function derive(base: Omit<Call, 'grants' | 'as'>): Call {
+type State = Omit<Call, 'as' | 'for'>
+
+function fresh() {
+  return { invocation: undefined, effects: { written: false }, grants: new Set<string>(), seen: new Set<Urn>() }
+}
+
+function derive(state: State): Call {
   return {
-    ...base,
-    grants: new Set(),
+    ...state,
     as(reason) {
-      base.log.debug({ reason, actor: base.actor }, 'acting as the system')
-      return derive({ ...base, system: reason })
-    }
+      state.log.debug({ reason, actor: state.actor }, 'acting as the system')
+      return derive({ ...state, system: reason, grants: new Set(), seen: new Set() })
+    },
+    for: invocation => derive({ ...state, invocation, effects: { written: false } })
   }
 }

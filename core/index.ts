@@ -1,7 +1,7 @@
 /** All that a plugin may import. */
 
 export { type Static, type TObject, type TSchema, Type } from 'typebox'
-export type { Call, Credential, Log, Scope } from './call.ts'
+export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
 export { NOBODY, SYSTEM } from './call.ts'
 export * from './contract/authority.ts'
 export * from './contract/data.ts'

@@ -12,6 +12,7 @@ import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
+import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { createWriter } from './data/write.ts'
 import { composeSchema } from './graphql/compose.ts'
@@ -107,8 +108,9 @@ function createCore({ config, version, model, store, dataFolder }: Composition, 
   const gate = createGate(authority)
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
+  const companions: Companion[] = []
   const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
-  const writer = createWriter({ store, model, keep, checks, reviews })
+  const writer = createWriter({ store, rules: { model, keep, checks }, reviews, companions })
   return {
     gate,
     authority,
@@ -124,11 +126,12 @@ function createCore({ config, version, model, store, dataFolder }: Composition, 
     },
     complete(all) {
       enabled = all
-      for (const { contribution } of all) {
+      for (const { name, contribution } of all) {
         if (contribution.authority) resolve(contribution.authority)
         for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
           checks.set(aspect, [...(checks.get(aspect) ?? []), check])
         if (contribution.review) reviews.push(contribution.review)
+        if (contribution.beforeCommit) companions.push({ plugin: name, beforeCommit: contribution.beforeCommit })
       }
     },
     setFingerprint(found) {

@@ -33,6 +33,8 @@ export interface Edit {
   readonly system?: SystemMetadata
   /** Refuse with 404 unless the entity exists (any aspect stored) when this is written. */
   readonly mustExist?: string
+  /** The entity has a name that was just made at random: nothing can be stored of it, so it is not read. */
+  readonly isNew?: boolean
 }
 
 export interface Written extends Key {
@@ -109,3 +111,11 @@ export interface Upcoming extends Key {
 
 /** Called with all that one batch, or one hard delete, is about to change, before it is written. @throws to refuse it. */
 export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
+
+/**
+ * Asked before every commit, with what it is about to change: of an operation (`call.invocation`) and of the process
+ * itself. The edits are written in the same commit, which is all or nothing, and neither granted nor reviewed. They are of
+ * aspects that the plugin defines, on entities that the commit does not change already. Asked again when another writer was
+ * faster. Points are removed outside of a commit: it is asked before, without changes, and its edits are written first.
+ */
+export type BeforeCommit = (call: Call, changes: readonly Upcoming[]) => readonly Edit[]

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Call } from '../call.ts'
+import type { Call, Invocation } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
 
@@ -107,15 +107,11 @@ export function respond({
   return { [responded]: true, status, headers, cookies, body }
 }
 
-/** An operation as the running server knows it: `addTags`, `entities.delete`, `POST /logIn`. */
-export interface NamedOperation {
-  readonly kind: 'query' | 'mutation' | 'action' | 'route'
-  readonly name: string
-  readonly plugin: string
+/** An operation as the running server knows it. */
+export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly operation: Operation
   /** Of an action or route: what it takes, beside what GraphQL's schema says. */
   readonly params?: TObject | undefined
-  readonly body?: TSchema | undefined
 }
 
 /** An operation that was asked for and is about to be answered. */

@@ -5,7 +5,7 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import type { Key } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Authority, Strategy } from './authority.ts'
-import type { Check, Data, Handles, Review } from './data.ts'
+import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.ts'
 import type { Model } from './model.ts'
 import type { Action, Observe, Operation, Privilege, Route } from './operation.ts'
@@ -49,6 +49,8 @@ export interface Contribution<Api> {
   readonly checks?: Readonly<Record<string, Check>>
   /** For rules about several entities, or about what is taken away. */
   readonly review?: Review
+  /** Edits of own aspects that are written in the same commit as a change: records that must exist exactly when it does. */
+  readonly beforeCommit?: BeforeCommit
   /**
    * Keys that changed since the server started, each at least once: those of this process before their write is
    * acknowledged, those of all instances in order as the store's feed brings them, within a second. 'lost' = some are

@@ -1,8 +1,8 @@
 import { SYSTEM } from '../call.ts'
-import { newRevision } from './revision.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Change, Key } from '../store/port.ts'
 import { makeUrn } from '../urn.ts'
+import { newRevision } from './revision.ts'
 
 /** The row that every guarded write of every instance changes. It belongs to no entity type, so nothing else reaches it. */
 const KEY: Key = { urn: makeUrn('aspectdSequence', 'guarded'), aspect: 'aspectdSequence' }

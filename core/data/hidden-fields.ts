@@ -1,11 +1,14 @@
-import { all, chain } from '../maybe-promise.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { all, chain } from '../maybe-promise.ts'
 import type { Criterion, Query } from '../store/port.ts'
 
 const NOTHING: Criterion = { any: [] }
 
 /** A query as it looks to somebody for whom the fields of some aspects are not there: to him, no entity has them. */
-export async function withoutHiddenFields(query: Query, isHidden: (aspect: string) => MaybePromise<boolean>): Promise<Query> {
+export async function withoutHiddenFields(
+  query: Query,
+  isHidden: (aspect: string) => MaybePromise<boolean>
+): Promise<Query> {
   const fields = new Set([...(query.where ? fieldsOf(query.where) : []), ...(query.sort ? [query.sort.field] : [])])
   const names = [...fields]
   const decisions = await all(names.map(field => isHidden(aspectOf(field))))

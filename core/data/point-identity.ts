@@ -10,6 +10,10 @@ export function identityOf(value: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)
 }
 
+/**
+ * Keys in order, but not inside arrays. RFC 8785 orders them there too: with it, points that are stored already would get
+ * another identity, and what is sent again would be stored twice.
+ */
 function canonical(value: unknown): string {
   if (!isRecord(value)) return JSON.stringify(value)
   const members = Object.keys(value)

@@ -22,7 +22,8 @@ export function createOperations(gate: Pick<Gate, 'admit'>, observers: readonly 
       const { operation } = named
       const perform: Perform = (args, call) =>
         chain(gate.admit(call, named, args), () => operation.run(args as never, call))
-      return observers.length === 0 ? perform : observed(named, perform, observers)
+      const run = observers.length === 0 ? perform : observed(named, perform, observers)
+      return (args, call) => run(args, call.for({ ...named, args }))
     }
   }
 }

@@ -94,9 +94,11 @@ function createMemory(bytes: number): Memory {
 
   function drop(urn: Urn, aspect?: string): void {
     for (const { changed } of running) changed.add(urn)
-    const known = aspect === undefined ? undefined : entities.peek(urn)
-    if (known && aspect !== undefined) entities.set(urn, without(known, aspect))
-    else entities.delete(urn)
+    const known = entities.peek(urn)
+    if (!known) return
+    if (aspect === undefined) entities.delete(urn)
+    // A change is reported more than once: only the first report finds the row here.
+    else if (known.whole || known.rows.has(aspect)) entities.set(urn, without(known, aspect))
   }
   return {
     running,

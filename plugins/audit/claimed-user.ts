@@ -1,4 +1,4 @@
-import { type Call, type Data, isUrn, type Log, type OperationEvent, type Urn } from '../../core/index.ts'
+import { type Call, type Data, type Invocation, isUrn, type Log, type Urn } from '../../core/index.ts'
 
 /** Whether this is a user here. Settles always. */
 export type IsUser = (urn: Urn) => Promise<boolean>
@@ -16,7 +16,7 @@ export function claimOf(body: Readonly<Record<string, unknown>>): Urn | undefine
 }
 
 /** What the operation reads of its body: a member that it does not know says nothing of what it did, or for whom. */
-export function declaredBody({ args, body }: OperationEvent): Record<string, unknown> {
+export function declaredBody({ args, body }: Pick<Invocation, 'args' | 'body'>): Record<string, unknown> {
   const given = memberOf(args, 'body')
   return Object.fromEntries(Object.keys(memberOf(body, 'properties') ?? {}).map(key => [key, memberOf(given, key)]))
 }

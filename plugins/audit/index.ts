@@ -5,7 +5,8 @@ import { aspects, types } from './event.ts'
 import { operations, sdl } from './graphql.ts'
 import { createLister } from './list.ts'
 import { purgeEvents } from './purge.ts'
-import { recordOf } from './record.ts'
+import { isAllowed, recordOf } from './record.ts'
+import { createRunning } from './running.ts'
 import { createTrail } from './trail.ts'
 
 const DAY_MS = 86_400_000
@@ -25,17 +26,24 @@ export const audit = definePlugin({
   aspects,
   setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {
     const trail = createTrail({ data, events, log, system })
+    const running = createRunning({ events, urnAt: trail.urnAt })
     const isUser = createIsUser({ data, log, system })
     return {
       api: undefined,
       sdl,
       operations: operations(createLister(data, events)),
+      beforeCommit: running.beforeCommit,
       observe(event) {
+        const begun = running.of(event.call)
+        if (begun && event.call.effects.written && isAllowed(event)) {
+          log.info({ audit: begun.event }, 'audit')
+          return
+        }
         const record = recordOf(event, { reads: config.reads, isUser })
         if (!record) return
         // Who was told 503 has waited for the store once.
         const mayWait = record instanceof Promise || record.outcome === 'DENIED' || record.status === 503
-        return mayWait ? trail.appendSoon(record) : trail.append(record)
+        return mayWait ? trail.appendSoon(record, begun) : trail.append(record, begun)
       },
       start() {
         background.every(config.purgeSeconds * 1000, 'purging audit events', call =>

@@ -1,4 +1,12 @@
-import { type Call, type Demand, type OperationEvent, publicError, responded, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  type Demand,
+  type Invocation,
+  type OperationEvent,
+  publicError,
+  responded,
+  type Urn
+} from '../../core/index.ts'
 import { type Subject, subjectOf } from './arguments.ts'
 import { claimOf, declaredBody, type IsUser } from './claimed-user.ts'
 import type { AuditEvent } from './event.ts'
@@ -9,31 +17,39 @@ interface Options {
   readonly isUser: IsUser
 }
 
-/** What becomes of an operation in the records; `undefined` = it only read, and was allowed to. */
+/** The record of an operation that has ended; `undefined` = it only read, and was allowed to. */
 export function recordOf(
   event: OperationEvent,
   { reads, isUser }: Options
 ): AuditEvent | Promise<AuditEvent> | undefined {
   const verdict = verdictOf(event)
   if (!reads && verdict.outcome !== 'DENIED' && !changes(event)) return
+  if (verdict.outcome === 'ALLOWED') return recordOfAllowed(event.call, event)
   if (event.operation.allow !== 'public') return eventOf(event, verdict, subjectOf(event.args))
-  const body = declaredBody(event)
-  const claim = claimOf(body)
-  if (verdict.outcome !== 'ALLOWED') return inVain(event, verdict, claim, isUser)
-  const args = { ...(typeof event.args === 'object' ? event.args : {}), body }
-  const record = eventOf(event, verdict, aboutUser(subjectOf(args), claim))
-  return claim === undefined || event.call.credential ? record : { ...record, actor: claim }
+  return inVain(event, verdict, isUser)
 }
 
+/** The record of an operation that was allowed, and has not failed so far. */
+export function recordOfAllowed(call: Call, operation: Invocation): AuditEvent {
+  const { args } = operation
+  const run = { ...operation, call }
+  if (operation.operation.allow !== 'public') return eventOf(run, ALLOWED, subjectOf(args))
+  const body = declaredBody(operation)
+  const claim = claimOf(body)
+  const record = eventOf(run, ALLOWED, aboutUser(subjectOf({ ...(typeof args === 'object' ? args : {}), body }), claim))
+  return claim === undefined || call.credential ? record : { ...record, actor: claim }
+}
+
+export function isAllowed(event: OperationEvent): boolean {
+  return verdictOf(event).outcome === 'ALLOWED'
+}
+
+const ALLOWED = { outcome: 'ALLOWED' } as const
 const NOTHING: Subject = { resources: [], resourceCount: 0, names: {} }
 
 /** A name that nobody has may be a password in the wrong place: only that of a user is kept, and nothing else sent. */
-async function inVain(
-  event: OperationEvent,
-  verdict: Verdict,
-  claim: Urn | undefined,
-  isUser: IsUser
-): Promise<AuditEvent> {
+async function inVain(event: OperationEvent, verdict: Verdict, isUser: IsUser): Promise<AuditEvent> {
+  const claim = claimOf(declaredBody(event))
   const isKnown = claim !== undefined && (await isUser(claim))
   return eventOf(event, verdict, aboutUser(NOTHING, isKnown ? claim : undefined))
 }
@@ -44,7 +60,9 @@ function aboutUser(subject: Subject, user: Urn | undefined): Subject {
   return { ...subject, resources: [user, ...resources], resourceCount: resourceCount + 1 }
 }
 
-function eventOf(event: OperationEvent, verdict: Verdict, subject: Subject): AuditEvent {
+type Ended = Invocation & Pick<OperationEvent, 'call' | 'error'>
+
+function eventOf(event: Ended, verdict: Verdict, subject: Subject): AuditEvent {
   const { call, name, plugin } = event
   const { resources, resourceCount, names } = subject
   const refused = refusedOf(event.error)
@@ -72,7 +90,7 @@ function verdictOf({ error, result, operation }: OperationEvent): Verdict {
     return { outcome: isDenial(status, operation.allow === 'public') ? 'DENIED' : 'FAILED', status, code }
   }
   const status = statusOf(result)
-  if (status < 400) return { outcome: 'ALLOWED' }
+  if (status < 400) return ALLOWED
   return { outcome: isDenial(status, operation.allow === 'public') ? 'DENIED' : 'FAILED', status }
 }
 

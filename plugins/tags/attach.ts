@@ -1,7 +1,7 @@
 import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
 import { adding, type ChangeTags, onColumn, removing } from './associations.ts'
+import type { TagDeps } from './deps.ts'
 import { NotATag, TagInput, UnknownResource, UnknownTag } from './errors.ts'
-import type { Parts } from './parts.ts'
 import { checkResources, demandOf, type Resource, type ResourceRef } from './resource.ts'
 
 const MAX_TAGS = 1000
@@ -28,43 +28,51 @@ export function demandsToAttach({ tagUrns, resources }: Attachment): Demand[] {
   return resources.map(demandOf)
 }
 
-export async function addTags(parts: Parts, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
+export async function addTags(deps: TagDeps, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
   const tags = tagUrns.map(parseUrn)
-  await checkTags(parts, call, tags)
-  await attach(parts, call, resources, adding(tags))
-  // Whoever deleted one meanwhile took it off what carried it then: as if this call had come first.
-  const exists = await parts.data.exists(call, tags)
-  const gone = tags.filter((_tag, at) => !exists[at])
-  return gone.length === 0 || attach(parts, call, resources, removing(gone))
-}
-
-/** The tags need not exist: a leftover of one that was deleted can be taken off. */
-export async function removeTags(parts: Parts, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
-  return attach(parts, call, resources, removing(tagUrns.map(parseUrn)))
-}
-
-async function attach(parts: Parts, call: Call, refs: readonly ResourceRef[], change: ChangeTags): Promise<boolean> {
-  const resources = await checkResources(parts, call, refs)
-  await parts.data.write(
-    call,
-    resources.map(resource => editOf(parts, call, resource, change))
-  )
+  const found = await existing(deps, call, [...tags, ...resources.map(urnOf)])
+  demandTags(tags, found)
+  await attach(deps, call, await checkResources(deps, call, resources, found), adding(tags))
+  // A tag that was deleted meanwhile was taken off what carried it then: as if this call had come first.
+  const left = await existing(deps, call, tags)
+  const gone = tags.filter(tag => !left.has(tag))
+  if (gone.length > 0) await removeTags(deps, call, { tagUrns: gone, resources })
   return true
 }
 
-function editOf({ entities }: Parts, { actor }: Call, { urn, column }: Resource, change: ChangeTags): Edit {
+/** The tags need not exist: a leftover of one that was deleted can be taken off. */
+export async function removeTags(deps: TagDeps, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
+  const found = await existing(deps, call, resources.map(urnOf))
+  await attach(deps, call, await checkResources(deps, call, resources, found), removing(tagUrns.map(parseUrn)))
+  return true
+}
+
+const urnOf = ({ resourceUrn }: ResourceRef): Urn => parseUrn(resourceUrn)
+
+async function existing({ data }: TagDeps, call: Call, urns: readonly Urn[]): Promise<Set<Urn>> {
+  const exists = await data.exists(call, urns)
+  return new Set(urns.filter((_urn, at) => exists[at]))
+}
+
+async function attach(deps: TagDeps, call: Call, resources: readonly Resource[], change: ChangeTags): Promise<void> {
+  await deps.data.write(
+    call,
+    resources.map(resource => editOf(deps, call, resource, change))
+  )
+}
+
+function editOf({ entities }: TagDeps, { actor }: Call, { urn, column }: Resource, change: ChangeTags): Edit {
   const { globalTags, editableSchemaMetadata } = entities.aspects
-  // Somebody may delete the entity between the check and the write.
+  // The entity may be deleted between the check and the write.
   const options = { mustExist: new UnknownResource(urn).message }
   return column === undefined
     ? globalTags.edit(urn, change, options)
     : editableSchemaMetadata.edit(urn, onColumn(column, change, actor), options)
 }
 
-async function checkTags({ data }: Parts, call: Call, tags: readonly Urn[]): Promise<void> {
-  const exists = await data.exists(call, tags)
-  for (const [at, tag] of tags.entries()) {
+function demandTags(tags: readonly Urn[], found: ReadonlySet<Urn>): void {
+  for (const tag of tags) {
     if (entityTypeOf(tag) !== 'tag') throw new NotATag(tag)
-    if (!exists[at]) throw new UnknownTag(tag)
+    if (!found.has(tag)) throw new UnknownTag(tag)
   }
 }

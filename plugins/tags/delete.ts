@@ -1,8 +1,8 @@
 import type { Call, Urn } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
 import type { Progress } from '../tasks/index.ts'
+import type { TagDeps } from './deps.ts'
 import { NoSuchTag } from './errors.ts'
-import type { Parts } from './parts.ts'
 
 export const DELETE_TAG = 'deleteTag'
 /** Up to so many entities are untagged while the caller waits. */
@@ -13,7 +13,7 @@ const SLICE = 200
  * The tag goes first, so that nobody can attach it any more; then what refers to it. Calling it again after a crash
  * finishes what is left.
  */
-export async function deleteTag({ data, entities, tasks }: Parts, call: Call, urn: Urn): Promise<void> {
+export async function deleteTag({ data, entities, tasks }: TagDeps, call: Call, urn: Urn): Promise<void> {
   const system = call.as(`removing the references to ${urn}`)
   const [[exists], total] = await Promise.all([data.exists(call, [urn]), entities.references.count(system, urn)])
   if (!exists && total === 0) throw new NoSuchTag('delete', urn, '')

@@ -2,7 +2,7 @@ import { type Call, type Demand, type EntityField, type EntityRef, operation, ty
 import type { Tags } from './associations.ts'
 import { type Attachment, addTags, demandsToAttach, removeTags } from './attach.ts'
 import { deleteTag } from './delete.ts'
-import type { Parts } from './parts.ts'
+import type { TagDeps } from './deps.ts'
 import type { ResourceRef } from './resource.ts'
 import { createTag, type NewTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
 import { createUsage } from './usage.ts'
@@ -116,33 +116,33 @@ const onTag =
   (...anyOf: string[]) =>
   ({ urn }: Named): Demand => ({ anyOf, on: parseTagUrn(urn) })
 
-export function operations(parts: Parts) {
+export function operations(deps: TagDeps) {
   const attaching = <T>(attach: typeof addTags, attachmentOf: (input: T) => Attachment) =>
     operation(
       ({ input }: Input<T>) => demandsToAttach(attachmentOf(input)),
-      ({ input }, call) => attach(parts, call, attachmentOf(input))
+      ({ input }, call) => attach(deps, call, attachmentOf(input))
     )
   return {
     Query: {
       tag: operation('signed-in', ({ urn }: Named): EntityRef => ({ urn: parseTagUrn(urn) }))
     },
     Mutation: {
-      createTag: operation(mayCreate, ({ input }: Input<NewTag>, call) => createTag(parts, call, input)),
+      createTag: operation(mayCreate, ({ input }: Input<NewTag>, call) => createTag(deps, call, input)),
       updateTag: operation(
         onTag('EDIT_ENTITY', 'MANAGE_TAGS'),
         async ({ urn, input }: Named & Input<TagUpdate>, call) => {
-          await updateTag(parts, call, parseTagUrn(urn), input)
+          await updateTag(deps, call, parseTagUrn(urn), input)
           return { urn }
         }
       ),
       deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), async ({ urn }: Named, call) => {
-        await deleteTag(parts, call, parseTagUrn(urn))
+        await deleteTag(deps, call, parseTagUrn(urn))
         return true
       }),
       setTagColor: operation(
         onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'),
         async ({ urn, colorHex }: Named & { colorHex: string }, call) => {
-          await setTagColor(parts, call, parseTagUrn(urn), colorHex)
+          await setTagColor(deps, call, parseTagUrn(urn), colorHex)
           return true
         }
       ),
@@ -165,7 +165,7 @@ const column = {
   globalTags: ({ globalTags, datasetUrn }: ColumnRef) => globalTags && shown(globalTags, datasetUrn)
 }
 
-export function fields({ data }: Parts) {
+export function fields({ data }: TagDeps) {
   const usageOf = createUsage(data)
   return {
     SchemaField: column,
@@ -175,7 +175,7 @@ export function fields({ data }: Parts) {
 }
 
 /** Of everything that can carry tags itself. */
-export function entityFields({ entities }: Parts): EntityField[] {
+export function entityFields({ entities }: TagDeps): EntityField[] {
   const stored = (call: Call, urn: Urn) => entities.aspects.globalTags.get(call, urn)
   return [
     {

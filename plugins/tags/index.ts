@@ -10,7 +10,7 @@ export const tags = definePlugin({
   contract: 1,
   needs: { entities, tasks },
   setup({ needs, data, model }) {
-    const parts = { data, model, entities: needs.entities, tasks: needs.tasks }
+    const deps = { data, model, entities: needs.entities, tasks: needs.tasks }
     needs.tasks.define(
       DELETE_TAG,
       (call, { params }) => untagSome(needs.entities, call, parseUrn(params.urn)),
@@ -19,9 +19,9 @@ export const tags = definePlugin({
     return {
       api: undefined,
       sdl,
-      operations: operations(parts),
-      fields: fields(parts),
-      entityFields: entityFields(parts)
+      operations: operations(deps),
+      fields: fields(deps),
+      entityFields: entityFields(deps)
     }
   }
 })

@@ -1,7 +1,7 @@
 import { type Call, type Demand, entityTypeOf, type Model, parseUrn, type Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
+import type { TagDeps } from './deps.ts'
 import { NoSchema, NoSubResource, NoSubResourceType, NotTaggable, UnknownColumn, UnknownResource } from './errors.ts'
-import type { Parts } from './parts.ts'
 
 /** DataHub's ResourceRefInput: an entity, or a column of a dataset. */
 export interface ResourceRef {
@@ -24,20 +24,23 @@ export function demandOf({ resourceUrn, subResource }: ResourceRef): Demand {
 }
 
 /** @throws in DataHub's order and words: existence, sub-resource, column. */
-export async function checkResources(parts: Parts, call: Call, refs: readonly ResourceRef[]): Promise<Resource[]> {
-  const urns = refs.map(({ resourceUrn }) => parseUrn(resourceUrn))
-  const exists = await parts.data.exists(call, urns)
-  const resources = urns.map((urn, at) => {
-    if (!exists[at]) throw new UnknownResource(urn)
-    return { urn, column: columnOf(urn, refs[at]) }
+export async function checkResources(
+  deps: TagDeps,
+  call: Call,
+  refs: readonly ResourceRef[],
+  existing: ReadonlySet<Urn>
+): Promise<Resource[]> {
+  const resources = refs.map(ref => {
+    const urn = parseUrn(ref.resourceUrn)
+    if (!existing.has(urn)) throw new UnknownResource(urn)
+    return { urn, column: columnOf(urn, ref) }
   })
-  for (const resource of resources) demandTaggable(parts.model, resource)
-  await checkColumns(parts, call, resources)
+  for (const resource of resources) demandTaggable(deps.model, resource)
+  await checkColumns(deps, call, resources)
   return resources
 }
 
-function columnOf(urn: Urn, ref: ResourceRef | undefined): string | undefined {
-  const { subResource, subResourceType } = ref ?? {}
+function columnOf(urn: Urn, { subResource, subResourceType }: ResourceRef): string | undefined {
   if (subResourceType && !subResource) throw new NoSubResource(urn, subResourceType)
   if (subResource && !subResourceType) throw new NoSubResourceType(urn, subResource)
   return subResource || undefined
@@ -52,8 +55,9 @@ function demandTaggable(model: Model, { urn, column }: Resource): void {
 }
 
 /** Without a stored schema a column is taken at its word. */
-async function checkColumns({ entities }: Parts, call: Call, resources: readonly Resource[]): Promise<void> {
+async function checkColumns({ entities }: TagDeps, call: Call, resources: readonly Resource[]): Promise<void> {
   const datasets = [...new Set(resources.filter(({ column }) => column !== undefined).map(({ urn }) => urn))]
+  if (datasets.length === 0) return
   const stored = await entities.aspects.schemaMetadata.getMany(call.as('checking the columns to tag'), datasets)
   const known = new Map(datasets.map((urn, at) => [urn, columnsOf(stored[at])]))
   for (const { urn, column } of resources) {

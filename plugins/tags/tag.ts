@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, entityTypeOf, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
+import type { TagDeps } from './deps.ts'
 import { NoSuchTag, NotATag, TagExists, TagInput } from './errors.ts'
-import type { Parts } from './parts.ts'
 
 const MAX_ID = 500
 const MAX_NAME = 500
@@ -27,12 +27,12 @@ export interface NewTag {
 }
 
 /** The caller becomes its owner. Of several at once that want the same id one succeeds. @throws TagExists */
-export async function createTag(parts: Parts, call: Call, { id, name, description }: NewTag): Promise<Urn> {
-  const { tagKey, tagProperties, ownership } = parts.entities.aspects
+export async function createTag(deps: TagDeps, call: Call, { id, name, description }: NewTag): Promise<Urn> {
+  const { tagKey, tagProperties, ownership } = deps.entities.aspects
   checkTexts(name, description)
   const urn = makeUrn('tag', id == null ? randomUUID() : checkedId(id))
-  const owned = await ownershipOf(parts, call)
-  await parts.data.write(call, [
+  const owned = await ownershipOf(deps, call)
+  await deps.data.write(call, [
     tagKey.edit(urn, old => {
       if (old) throw new TagExists()
       return { name: idOf(urn) }
@@ -50,23 +50,23 @@ export interface TagUpdate {
 }
 
 /** An absent description stays, `null` takes it away; the colour stays. */
-export async function updateTag(parts: Parts, call: Call, urn: Urn, update: TagUpdate): Promise<void> {
+export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<void> {
   if (update.urn !== urn) throw new TagInput(`The URN of the input, ${update.urn}, is not that of the tag, ${urn}`)
   checkTexts(update.name, update.description)
-  await demandTag(parts, call, urn, 'update')
+  await demandTag(deps, call, urn, 'update')
   const mustExist = new NoSuchTag('update', urn, '').message
-  await parts.entities.aspects.tagProperties.update(call, urn, old => described(old, update), { mustExist })
+  await deps.entities.aspects.tagProperties.update(call, urn, old => described(old, update), { mustExist })
 }
 
-export async function setTagColor(parts: Parts, call: Call, urn: Urn, colorHex: string): Promise<void> {
+export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex: string): Promise<void> {
   if (!COLOR.test(colorHex)) {
     throw new TagInput(
       `${JSON.stringify(colorHex.slice(0, 40))} is not a colour: #RGB, #RRGGBB or #RRGGBBAA in hex digits`
     )
   }
-  await demandTag(parts, call, urn, 'set', ' color')
+  await demandTag(deps, call, urn, 'set', ' color')
   const mustExist = new NoSuchTag('set', urn, ' color').message
-  await parts.entities.aspects.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), {
+  await deps.entities.aspects.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), {
     mustExist
   })
 }
@@ -79,12 +79,12 @@ function described(
   return { ...old, name, ...(text ? { description: text } : {}) }
 }
 
-async function demandTag({ data }: Parts, call: Call, urn: Urn, verb: string, what = ''): Promise<void> {
+async function demandTag({ data }: TagDeps, call: Call, urn: Urn, verb: string, what = ''): Promise<void> {
   const [exists] = await data.exists(call, [urn])
   if (!exists) throw new NoSuchTag(verb, urn, what)
 }
 
-async function ownershipOf({ data }: Parts, call: Call): Promise<Ownership> {
+async function ownershipOf({ data }: TagDeps, call: Call): Promise<Ownership> {
   const [isKnown] = await data.exists(call.as('looking for the type of technical owners'), [TECHNICAL_OWNER])
   const owner: Ownership['owners'][number] = isKnown
     ? { owner: call.actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }

@@ -3,7 +3,8 @@ import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
 import { purgeTasks } from './purge.ts'
 import { taskRoutes } from './routes.ts'
-import { createRunner, type Work } from './runner.ts'
+import { createRunner } from './runner.ts'
+import type { Work } from './slices.ts'
 import { Queue, type Task, TaskRecord } from './task.ts'
 import { createTasks, type NewTask } from './tasks.ts'
 
@@ -71,7 +72,7 @@ export const tasks = definePlugin({
     const works = new Map<string, Work>()
     const kept = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
     const runner = createRunner({ lease: createLease(kept), works, owner, log, system, ...config })
-    const service = createTasks({ ...kept, wake: runner.wake })
+    const service = createTasks({ ...kept, runner })
 
     const api: Tasks = {
       define: (action, step, remaining) => void works.set(action, { step, remaining }),

@@ -7,7 +7,7 @@ export interface Progress {
   readonly finished: boolean
 }
 
-interface Parts {
+interface LeaseDeps {
   readonly data: Pick<Data, 'write'>
   readonly records: Aspect<TaskRecord>
   readonly queue: Aspect<Queue>
@@ -17,53 +17,40 @@ interface Parts {
 
 export type Lease = ReturnType<typeof createLease>
 
+/** What becomes of a task that this instance holds. */
+type Change = (old: TaskRecord) => TaskRecord
+
 /**
  * How an instance holds a task. Every change is refused by leaving the record as it is when the task has ended or is
  * another's by now, so a caller looks at the answer.
  */
-export function createLease({ data, records, queue, owner }: Parts) {
-  async function move(call: Call, id: string, change: (old: TaskRecord) => TaskRecord): Promise<Task | undefined> {
-    let next: TaskRecord | undefined
-    await data.write(call, [
-      records.edit(taskUrn(id), old => {
-        next = old && (hasEnded(old) ? old : change(old))
-        return next
-      }),
-      queue.edit(QUEUE, old => (next && !hasEnded(next) ? old : old && without(old, id)))
-    ])
-    return next && { ...next, task: id }
-  }
-
+export function createLease(deps: LeaseDeps) {
+  const { owner } = deps
   /** `change` while this instance holds the task. */
-  function moveOwn(call: Call, id: string, change: (old: TaskRecord) => TaskRecord): Promise<Task | undefined> {
-    return move(call, id, old => (old.owner === owner ? change(old) : old))
-  }
+  const moveOwn = (call: Call, id: string, change: Change) =>
+    move(deps, call, id, old => (old.owner === owner ? change(old) : old))
 
   return {
     holds: (task: Task | undefined): task is Task & { owner: string } => task?.owner === owner && !hasEnded(task),
 
-    async unfinished(call: Call): Promise<Task[]> {
-      const waiting = (await queue.get(call, QUEUE))?.unfinished ?? []
-      const found = await records.getMany(
-        call,
-        waiting.map(({ task }) => taskUrn(task))
-      )
-      return found.flatMap((record, at) => (record ? [{ ...record, task: waiting[at]!.task }] : []))
-    },
+    unfinished: (call: Call) => unfinished(deps, call),
 
     /** Takes a task, unless it has moved since it was `seen`. */
     claim: (call: Call, seen: Task) =>
-      move(call, seen.task, old =>
-        old.owner === seen.owner && old.beat === seen.beat
-          ? { ...old, owner, beat: old.beat + 1, state: 'RUNNING', updatedAt: Date.now() }
-          : old
+      move(deps, call, seen.task, old =>
+        old.owner === seen.owner && old.beat === seen.beat ? { ...claimed(old, owner), updatedAt: Date.now() } : old
       ),
+
+    /** Whether there is nothing to do but end it: it is cancelled or out of time. */
+    isOver: (task: TaskRecord) => endOf(task, false) !== undefined,
 
     /** Records a slice; the task ends when it is finished, cancelled or out of time. */
     advance: (call: Call, id: string, { deleted, finished }: Progress) =>
       moveOwn(call, id, old => {
         const sum = old.deleted + deleted
-        return settled({ ...old, deleted: sum, total: Math.max(old.total, sum), beat: old.beat + 1 }, finished)
+        const next = { ...old, deleted: sum, total: Math.max(old.total, sum), beat: old.beat + 1 }
+        const end = endOf(next, finished)
+        return end ? ended(next, end) : { ...next, updatedAt: Date.now() }
       }),
 
     beat: (call: Call, id: string) => moveOwn(call, id, old => ({ ...old, beat: old.beat + 1 })),
@@ -71,20 +58,50 @@ export function createLease({ data, records, queue, owner }: Parts) {
     /** Gives it back for another instance, or this one's next life. */
     release: (call: Call, id: string) => moveOwn(call, id, ({ owner: _mine, ...old }) => ({ ...old, state: 'QUEUED' })),
 
-    fail: (call: Call, id: string, error: string) =>
-      moveOwn(call, id, old => ended({ ...old, error }, 'FAILED', Date.now()))
+    fail: (call: Call, id: string, error: string) => moveOwn(call, id, old => ended({ ...old, error }, 'FAILED'))
   }
 }
 
-function settled(task: TaskRecord, finished: boolean): TaskRecord {
-  const now = Date.now()
-  if (finished) return ended(task, 'COMPLETED', now)
-  if (task.cancel) return ended(task, 'CANCELLED', now)
-  if (task.deadline !== undefined && now >= task.deadline) return ended(task, 'TIMED_OUT', now)
-  return { ...task, updatedAt: now }
+/** A waiting task as the instance has it that runs it next. */
+export function claimed(task: TaskRecord, owner: string): TaskRecord {
+  return { ...task, owner, beat: task.beat + 1, state: 'RUNNING' }
 }
 
-function ended({ owner: _gone, ...task }: TaskRecord, state: TaskRecord['state'], now: number): TaskRecord {
+/** A task that has ended leaves the queue in the same write. */
+async function move(deps: LeaseDeps, call: Call, id: string, change: Change): Promise<Task | undefined> {
+  const { data, records, queue } = deps
+  let next: TaskRecord | undefined
+  await data.write(call, [
+    records.edit(taskUrn(id), old => {
+      next = old && (hasEnded(old) ? old : change(old))
+      return next
+    }),
+    queue.edit(QUEUE, old => (next && !hasEnded(next) ? old : old && without(old, id)))
+  ])
+  return next && { ...next, task: id }
+}
+
+async function unfinished({ records, queue }: LeaseDeps, call: Call): Promise<Task[]> {
+  const waiting = (await queue.get(call, QUEUE))?.unfinished ?? []
+  const found = await records.getMany(
+    call,
+    waiting.map(({ task }) => taskUrn(task))
+  )
+  return waiting.flatMap(({ task }, at) => {
+    const record = found[at]
+    return record ? [{ ...record, task }] : []
+  })
+}
+
+/** How a task ends, if it does now. */
+function endOf({ cancel, deadline }: TaskRecord, finished: boolean): TaskRecord['state'] | undefined {
+  if (finished) return 'COMPLETED'
+  if (cancel) return 'CANCELLED'
+  return deadline !== undefined && Date.now() >= deadline ? 'TIMED_OUT' : undefined
+}
+
+function ended({ owner: _gone, ...task }: TaskRecord, state: TaskRecord['state']): TaskRecord {
+  const now = Date.now()
   return { ...task, state, updatedAt: now, endedAt: now }
 }
 

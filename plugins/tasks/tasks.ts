@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Aspect, type Call, type Data, idOf } from '../../core/index.ts'
 import { TaskNotFound, TaskRunning } from './errors.ts'
+import { claimed } from './lease.ts'
+import type { Runner } from './runner.ts'
 import { hasEnded, isTaskId, QUEUE, type Queue, type Task, type TaskRecord, taskUrn } from './task.ts'
 
 const CANCEL_WAIT_MS = 5_000
 
-interface Parts {
+interface TasksDeps {
   readonly data: Pick<Data, 'write' | 'find'>
   readonly records: Aspect<TaskRecord>
   readonly queue: Aspect<Queue>
   readonly owner: string
-  /** Tells the runner that there is something to do. */
-  readonly wake: () => void
+  readonly runner: Pick<Runner, 'wake' | 'placeFor'>
 }
 
 export interface NewTask {
@@ -24,18 +25,12 @@ export interface NewTask {
   readonly timeoutSeconds?: number | undefined
 }
 
-export function createTasks({ data, records, queue, owner, wake }: Parts) {
-  let last = 0
-
-  /** Rises even within one millisecond and when the clock steps back. */
-  function nextNumber(): number {
-    last = Math.max(last + 1, Date.now() * 1000)
-    return last
-  }
+export function createTasks(deps: TasksDeps) {
+  const nextNumber = createNumbers()
 
   async function find(call: Call, id: string): Promise<Task | undefined> {
     if (!isTaskId(id)) return
-    const record = await records.get(call.as('reading a task'), taskUrn(id))
+    const record = await deps.records.get(call.as('reading a task'), taskUrn(id))
     return record && { ...record, task: id }
   }
 
@@ -50,50 +45,16 @@ export function createTasks({ data, records, queue, owner, wake }: Parts) {
     find,
     /** @throws TaskNotFound */
     get,
-
     /** Stores the task and lets it be run; settles before its work begins. @throws TaskRunning naming the other. */
-    async start(call: Call, { action, key, params, total, timeoutSeconds }: NewTask): Promise<Task> {
-      const number = nextNumber()
-      const task = `${owner}:${number}`
-      const now = Date.now()
-      const record: TaskRecord = {
-        number,
-        action,
-        key,
-        params,
-        state: 'QUEUED',
-        total,
-        deleted: 0,
-        actor: call.actor,
-        startedAt: now,
-        updatedAt: now,
-        beat: 0,
-        ...(timeoutSeconds === undefined ? {} : { deadline: now + timeoutSeconds * 1000 })
-      }
-      await data.write(call.as(`starting ${action}`), [
-        queue.edit(QUEUE, old => joined(old, key, task)),
-        records.edit(taskUrn(task), () => record)
-      ])
-      wake()
-      return { ...record, task }
-    },
-
+    start: (call: Call, task: NewTask) => store(deps, call, task, nextNumber()),
     /** Newest first. */
-    async list(call: Call, { start, count }: { readonly start: number; readonly count: number }) {
-      const system = call.as('listing tasks')
-      const query = { types: ['aspectdTask'], sort: { field: 'aspectdTask.number', descending: true } }
-      const { urns, total } = await data.find(system, query, { skip: start, limit: count })
-      const found = await records.getMany(system, urns)
-      const tasks = found.flatMap((record, at) => (record ? [{ ...record, task: idOf(urns[at]!) }] : []))
-      return { start, count, total, tasks }
-    },
-
+    list: (call: Call, page: Page) => list(deps, call, page),
     /** Ends a task after its present slice. The answer is the task as it is then, ended unless its instance is away. */
     async cancel(call: Call, id: string): Promise<Task> {
-      const system = call.as('cancelling a task')
       await get(call, id)
-      await records.update(system, taskUrn(id), old => (old && !hasEnded(old) ? { ...old, cancel: true } : old))
-      wake()
+      const keep = (old: TaskRecord | undefined) => (old && !hasEnded(old) ? { ...old, cancel: true } : old)
+      await deps.records.update(call.as('cancelling a task'), taskUrn(id), keep)
+      deps.runner.wake()
       const until = performance.now() + CANCEL_WAIT_MS
       let task = await get(call, id)
       while (!hasEnded(task) && performance.now() < until) {
@@ -103,6 +64,57 @@ export function createTasks({ data, records, queue, owner, wake }: Parts) {
       return task
     }
   }
+}
+
+interface Page {
+  readonly start: number
+  readonly count: number
+}
+
+/** Numbers rise even within one millisecond and when the clock steps back. */
+function createNumbers(): () => number {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, Date.now() * 1000)
+    return last
+  }
+}
+
+/** Where there is a place, the task is stored as this instance's own: nobody has to look for it. */
+async function store(deps: TasksDeps, call: Call, asked: NewTask, number: number): Promise<Task> {
+  const { data, records, queue, owner, runner } = deps
+  const { action, key } = asked
+  const task = `${owner}:${number}`
+  const begin = runner.placeFor(action)
+  const queued = queuedTask(call, asked, number)
+  const record = begin ? claimed(queued, owner) : queued
+  const stored = data.write(call.as(`starting ${action}`), [
+    queue.edit(QUEUE, old => joined(old, key, task)),
+    records.edit(taskUrn(task), () => record)
+  ])
+  begin?.({ ...record, task }, stored)
+  await stored
+  if (!begin) runner.wake()
+  return { ...record, task }
+}
+
+function queuedTask(call: Call, { action, key, params, total, timeoutSeconds }: NewTask, number: number): TaskRecord {
+  const now = Date.now()
+  const deadline = timeoutSeconds === undefined ? {} : { deadline: now + timeoutSeconds * 1000 }
+  const times = { startedAt: now, updatedAt: now, ...deadline }
+  return { number, action, key, params, state: 'QUEUED', total, deleted: 0, actor: call.actor, ...times, beat: 0 }
+}
+
+async function list({ data, records }: TasksDeps, call: Call, { start, count }: Page) {
+  const system = call.as('listing tasks')
+  const query = { types: ['aspectdTask'], sort: { field: 'aspectdTask.number', descending: true } }
+  const { urns, total } = await data.find(system, query, { skip: start, limit: count })
+  const found = await records.getMany(system, urns)
+  const tasks = urns.flatMap((urn, at) => {
+    const record = found[at]
+    return record ? [{ ...record, task: idOf(urn) }] : []
+  })
+  return { start, count, total, tasks }
 }
 
 function joined(queue: Queue | undefined, key: string, task: string): Queue {

@@ -16,13 +16,13 @@ export interface Truncation {
   readonly forceReindex?: boolean | undefined
 }
 
-interface Parts {
+interface TruncationDeps {
   readonly data: Data
   readonly model: Model
   readonly tasks: Tasks
 }
 
-export function createTruncation({ data, model, tasks }: Parts) {
+export function createTruncation({ data, model, tasks }: TruncationDeps) {
   async function step(call: Call, { params }: Task): Promise<Progress> {
     const batchSize = Number(params.batchSize)
     const deleted = await data.series.remove(call, spanOf(params), batchSize)

@@ -49,9 +49,8 @@ async function open(t: Test, keep = 20) {
   }
   const writer = createWriter({
     store: { ...store, notify },
-    model: createModel([definitions]),
-    keep,
-    checks: new Map([['list', [refuse]]]),
+    rules: { model: createModel([definitions]), keep, checks: new Map([['list', [refuse]]]) },
+    companions: [],
     reviews: [
       async (_call: Call, changes: readonly Upcoming[]) => {
         for (const { aspect, json } of changes) reviewed.push(`${aspect} ${json ?? 'gone'}`)

@@ -8,7 +8,7 @@ import { isHardDelete, nothingWritten, type Proposal } from './proposal.ts'
 
 const PLANS = 4
 
-interface Parts {
+interface IngestDeps {
   readonly data: Data
   readonly model: Model
   readonly aspects: Pick<ModelHandles, 'dataPlatformInfo'>
@@ -17,7 +17,7 @@ interface Parts {
 /** Writes all proposals of a request or none: the one way in for every write dialect. */
 export type Ingest = (call: Call, proposals: readonly Proposal[]) => Promise<void>
 
-export function createIngest({ data, model, aspects }: Parts): Ingest {
+export function createIngest({ data, model, aspects }: IngestDeps): Ingest {
   const keyOf = (urn: Urn) => model.type(entityTypeOf(urn)).key
 
   /** Names of stored aspects, key aspects and those that a proposal only fills while absent. */

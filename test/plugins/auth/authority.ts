@@ -36,7 +36,7 @@ export async function authorityOver(t: Test) {
     [entities, auth].map(({ name, manifest }) => ({ ...manifest, name })),
     new Map()
   )
-  const writer = createWriter({ store, model, keep: 0, checks: new Map(), reviews: [] })
+  const writer = createWriter({ store, rules: { model, keep: 0, checks: new Map() }, reviews: [], companions: [] })
   const system = () => call().as('test')
   const data = createData({
     store,

@@ -3,7 +3,7 @@ import type { Entities } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 
 /** What the operations on tags work with. */
-export interface Parts {
+export interface TagDeps {
   readonly data: Data
   readonly model: Model
   readonly entities: Entities

@@ -1,0 +1,172 @@
+import type { Call } from '../call.ts'
+import type { Check, Edit, Written } from '../contract/data.ts'
+import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
+import { Invalid, TooLarge } from '../errors.ts'
+import { equalJson, isRecord, jsonText } from '../json.ts'
+import type { Change, Entry, Point, Row } from '../store/port.ts'
+import { entityTypeOf, type Urn } from '../urn.ts'
+import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
+import { identityOf } from './point-identity.ts'
+import { newRevision } from './revision.ts'
+import { parsedValue } from './row-value.ts'
+
+/** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
+const MAX_VALUE_BYTES = 15 * 1024 * 1024
+
+/** What every change is made by. */
+export interface ChangeRules {
+  readonly model: Model
+  /** Superseded versions kept of an aspect that does not say. */
+  readonly keep: number
+  /** By aspect. */
+  readonly checks: ReadonlyMap<string, readonly Check[]>
+}
+
+/** All edits of one aspect of an entity, in order. */
+interface Fold {
+  readonly aspect: AspectModel
+  readonly edits: Edit[]
+}
+
+/** All edits of one entity, by aspect. */
+export interface EntityEdits {
+  readonly urn: Urn
+  readonly type: EntityModel
+  readonly folds: ReadonlyMap<string, Fold>
+}
+
+/** Edits by entity and aspect, in the order in which each is first named. @throws BadRequest for what the model does not know. */
+export function groupEdits(model: Model, edits: readonly Edit[]): EntityEdits[] {
+  const entities = new Map<Urn, EntityEdits & { readonly folds: Map<string, Fold> }>()
+  for (const edit of edits) {
+    const { urn, aspect: name } = edit
+    const entity = entities.get(urn) ?? { urn, type: model.type(entityTypeOf(urn)), folds: new Map<string, Fold>() }
+    const fold = entity.folds.get(name)
+    if (fold) fold.edits.push(edit)
+    else entity.folds.set(name, { aspect: model.aspect(entity.type.name, name), edits: [edit] })
+    entities.set(urn, entity)
+  }
+  return [...entities.values()]
+}
+
+/** A fold with all that its change depends on. */
+interface FoldInput extends Fold {
+  readonly call: Call
+  readonly rules: ChangeRules
+  readonly urn: Urn
+  /** As it is stored. */
+  readonly row: Row | undefined
+}
+
+interface Changes {
+  /** For the store; `[]` = nothing to write. */
+  readonly changes: Change[]
+  /** What came of each aspect that was edited. */
+  readonly written: Written[]
+}
+
+/** What edits make of the rows that are stored of each entity, its key row among them. */
+export function changesOf(
+  call: Call,
+  entities: readonly EntityEdits[],
+  rows: readonly (readonly Row[])[],
+  rules: ChangeRules
+): Changes {
+  const changed = entities.map((entity, at) => changesOfEntity(call, entity, rows[at] ?? [], rules))
+  const changes = changed.flatMap(one => one.changes)
+  const points = changed.flatMap(one => one.points)
+  if (points.length > 0) changes.push({ kind: 'points', points })
+  return { changes, written: changed.flatMap(one => one.written) }
+}
+
+function changesOfEntity(call: Call, { urn, type, folds }: EntityEdits, stored: readonly Row[], rules: ChangeRules) {
+  const outcomes = Array.from(folds.values(), ({ aspect, edits }) => {
+    const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }
+    const isSeries = aspect.kind === 'timeseries'
+    return { fold, change: isSeries ? undefined : changeOf(fold), points: isSeries ? pointsOf(fold) : [] }
+  })
+  const changes = outcomes.flatMap(({ change }) => change ?? [])
+  const hasKey = [...stored, ...changes.map(rowOf)].some(row => row?.aspect === type.key)
+  const last = outcomes.findLast(({ change, points }) => change?.kind === 'put' || points.length > 0)
+  if (last && !hasKey) {
+    const aspect = rules.model.aspect(type.name, type.key)
+    changes.push(put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn)))
+  }
+  const written = outcomes.map(({ fold, change, points }): Written => {
+    const changed = points.length > 0 || change?.kind === 'put' || change?.kind === 'remove'
+    return { urn, aspect: fold.aspect.name, changed }
+  })
+  return { changes, points: outcomes.flatMap(one => one.points), written }
+}
+
+const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefined)
+
+/** `undefined` = nothing to write. */
+function changeOf(fold: FoldInput): Change | undefined {
+  const { urn, aspect, edits, row } = fold
+  const old = row && parsedValue(row)
+  const edited = edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
+  if (edited === undefined) {
+    const key = { urn, aspect: aspect.name }
+    return row && { kind: 'remove', key, expected: row.revision, drop: aspect.entries(old) }
+  }
+  // A key aspect's value is the URN's, whatever was sent; only its presence can change.
+  const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
+  if (row && equalJson(value, old)) {
+    const metadata = metadataOfTouch(edits, row)
+    return metadata && { kind: 'touch', row: { ...row, revision: newRevision(), ...metadata }, expected: row.revision }
+  }
+  return put(fold, value)
+}
+
+function put(fold: FoldInput, value: unknown): Change {
+  const { call, rules, urn, aspect, edits, row } = fold
+  const old = row && parsedValue(row)
+  check(fold, value)
+  const json = jsonText(value)
+  if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
+    throw new TooLarge(
+      `${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`
+    )
+  }
+  const time = Date.now()
+  const { actor } = call
+  const version = (row?.version ?? 0) + 1
+  const metadata = metadataOfChange(edits, row, version, time, actor)
+  return {
+    kind: 'put',
+    row: { urn, aspect: aspect.name, revision: newRevision(), version, json, time, actor, ...metadata },
+    expected: row?.revision ?? null,
+    keep: aspect.keep ?? rules.keep,
+    ...difference(old === undefined ? [] : aspect.entries(old), aspect.entries(value))
+  }
+}
+
+/** Points of one identity are one: the last counts. */
+function pointsOf(fold: FoldInput): Point[] {
+  const { urn, aspect } = fold
+  const points = fold.edits.map((edit): Point => {
+    const value = edit.change(undefined, undefined)
+    if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
+    const { timestampMillis: time } = value
+    if (typeof time !== 'number') {
+      throw new Invalid(`${aspect.name} of ${urn}: Input timeseries aspect does not contain a timestampMillis field`)
+    }
+    check(fold, value)
+    return { urn, aspect: aspect.name, time, id: identityOf(value), json: jsonText(value), ...metadataOfPoint(edit) }
+  })
+  return [...new Map(points.map(point => [point.id, point])).values()]
+}
+
+function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): void {
+  aspect.validate(value)
+  for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, row && parsedValue(row))
+}
+
+/** Of entries that each list has once. */
+function difference(old: readonly Entry[], now: readonly Entry[]): { add: readonly Entry[]; drop: readonly Entry[] } {
+  if (old.length === 0 || now.length === 0) return { add: now, drop: old }
+  const left = new Map(old.map(entry => [`${entry.field}\0${entry.value}`, entry]))
+  const add = now.filter(({ field, value }) => !left.delete(`${field}\0${value}`))
+  return { add, drop: [...left.values()] }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call } from '../call.ts'
+import type { BeforeCommit, Review, Upcoming } from '../contract/data.ts'
+import { Unavailable } from '../errors.ts'
+import type { LiveStore } from '../store/open.ts'
+import type { Change, Key, Row } from '../store/port.ts'
+import type { Urn } from '../urn.ts'
+import { type ChangeRules, changesOf, type EntityEdits, groupEdits } from './changes.ts'
+import { createGuardedOrder } from './guarded-order.ts'
+import { createLocks } from './lock.ts'
+
+/** How long a write is tried again while others are faster. */
+const PATIENCE_MS = 10_000
+const LONGEST_PAUSE_MS = 50
+
+/** A plugin that writes beside what others change. */
+export interface Companion {
+  readonly plugin: string
+  readonly beforeCommit: BeforeCommit
+}
+
+export interface CommitDeps {
+  readonly store: LiveStore
+  readonly rules: ChangeRules
+  readonly reviews: readonly Review[]
+  readonly companions: readonly Companion[]
+}
+
+type Order = Awaited<ReturnType<ReturnType<typeof createGuardedOrder>['next']>>
+
+export type Commits = ReturnType<typeof createCommits>
+
+/** How all changes reach the store: one batch at a time of an entity, reviewed, compared and set, and told to others. */
+export function createCommits({ store, rules, reviews, companions }: CommitDeps) {
+  const locks = createLocks()
+  const guardedOrder = createGuardedOrder(store)
+
+  /** What plugins write beside these changes. */
+  async function beside(call: Call, upcoming: readonly Upcoming[]): Promise<Change[]> {
+    const edits = companions.flatMap(({ plugin, beforeCommit }) => {
+      const own = beforeCommit(call, upcoming)
+      for (const { urn, aspect } of own) {
+        const isOwn = rules.model.aspects.get(aspect)?.owner === plugin
+        if (isOwn && upcoming.every(change => change.urn !== urn)) continue
+        throw new Error(`plugin ${plugin} may not write ${aspect} of ${urn} beside this commit`)
+      }
+      return own
+    })
+    if (edits.length === 0) return []
+    const entities = groupEdits(rules.model, edits)
+    return changesOf(call, entities, await currentRows(store, entities), rules).changes
+  }
+
+  return {
+    /** Runs attempts to write one batch until one succeeds: `undefined` says that another writer was faster. */
+    take<T>(urns: readonly Urn[], isGuarded: boolean, attempt: (order?: Order) => Promise<T | undefined>): Promise<T> {
+      const work = isGuarded ? async () => attempt(await guardedOrder.next()) : () => attempt()
+      return locks.hold(lockNames(urns, isGuarded), () => repeat(work))
+    },
+
+    async review(call: Call, upcoming: readonly Upcoming[]): Promise<void> {
+      for (const one of reviews) await one(call, upcoming)
+    },
+
+    /** Whether it was written; else another writer was faster. */
+    async commit(
+      call: Call,
+      changes: readonly Change[],
+      upcoming: readonly Upcoming[],
+      order?: Order
+    ): Promise<boolean> {
+      const batch = [...changes, ...(await beside(call, upcoming))]
+      if (batch.length === 0) return true
+      const stale = await store.aspects.write(order ? [...batch, order] : batch)
+      if (stale.length > 0) return false
+      if (order) guardedOrder.written(order)
+      call.effects.written = true
+      store.notify(batch.flatMap(changedKeys))
+      return true
+    }
+  }
+}
+
+/** The rows that edits start from, each entity's key row among them; none of new entities. */
+export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
+  const isNew = ({ folds }: EntityEdits) => folds.values().every(({ edits }) => edits.every(edit => edit.isNew))
+  if (entities.every(isNew)) return []
+  return store.aspects.read(
+    entities.map(({ urn, type, folds }) => {
+      const versioned = Array.from(folds.values(), ({ aspect }) => aspect).filter(({ kind }) => kind === 'versioned')
+      return { urn, aspects: [...new Set([type.key, ...versioned.map(({ name }) => name)])] }
+    })
+  )
+}
+
+async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
+  const until = performance.now() + PATIENCE_MS
+  for (let longest = 1; performance.now() < until; longest = Math.min(2 * longest, LONGEST_PAUSE_MS)) {
+    const done = await work()
+    if (done !== undefined) return done
+    await pause(Math.random() * longest)
+  }
+  throw new Unavailable('other writers changed the same aspects again and again: send the request again')
+}
+
+/** What is guarded is written one batch at a time: reviews look at more entities than the batch has. */
+function lockNames(urns: readonly Urn[], isGuarded: boolean): string[] {
+  return [...new Set<string>(urns), ...(isGuarded ? ['guarded'] : [])]
+}
+
+function changedKeys(change: Change): readonly Key[] {
+  if (change.kind === 'put') return [change.row]
+  if (change.kind === 'remove') return [change.key]
+  return change.kind === 'points' ? change.points : []
+}

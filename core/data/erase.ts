@@ -1,0 +1,55 @@
+import type { Call } from '../call.ts'
+import type { Data } from '../contract/data.ts'
+import type { EntityModel, Model } from '../contract/model.ts'
+import type { LiveStore } from '../store/open.ts'
+import type { Span } from '../store/port.ts'
+import { entityTypeOf, type Urn } from '../urn.ts'
+import type { Commits } from './commit.ts'
+
+/** Points removed at a time. */
+const SLICE = 10_000
+/** More superseded versions than any aspect has. */
+const ALL_VERSIONS = 100_000
+
+interface EraseDeps {
+  readonly store: LiveStore
+  readonly model: Model
+  readonly commits: Commits
+  removePoints(call: Call, span: Span, limit: number): Promise<number>
+}
+
+/** The hard delete of an entity. Points go first: an entity that is still there can be deleted again. */
+export function createErase({ store, model, commits, removePoints }: EraseDeps): Data['erase'] {
+  const aspectsOf = ({ aspects }: EntityModel) => aspects.flatMap(name => model.aspects.get(name) ?? [])
+
+  async function erasePoints(call: Call, urn: Urn, type: EntityModel): Promise<number> {
+    const series = aspectsOf(type).filter(({ kind }) => kind === 'timeseries')
+    const latest = await store.series.latest(series.map(({ name }) => ({ urn, aspect: name })))
+    let points = 0
+    for (const { aspect } of latest.filter(point => point !== undefined)) {
+      for (let removed = SLICE; removed === SLICE; points += removed) {
+        removed = await removePoints(call, { urn, aspect }, SLICE)
+      }
+    }
+    return points
+  }
+
+  return async (call, urn) => {
+    const type = model.type(entityTypeOf(urn))
+    const isGuarded = [type, ...aspectsOf(type)].some(({ guard }) => guard.write !== undefined)
+    return commits.take([urn], isGuarded, async order => {
+      const [stored = []] = await store.aspects.read([{ urn }])
+      const upcoming = stored.map(({ aspect }) => ({ urn, aspect, json: undefined }))
+      await commits.review(call, upcoming)
+      const points = await erasePoints(call, urn, type)
+      let rows = stored.length
+      for (const { aspect } of stored) {
+        rows += (await store.aspects.history({ urn, aspect }, { limit: ALL_VERSIONS })).length
+      }
+      if (rows > 0 && !(await commits.commit(call, [{ kind: 'erase', urn }], upcoming, order))) return
+      call.effects.written = true
+      store.notify(stored)
+      return { rows, points }
+    })
+  }
+}

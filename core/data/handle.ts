@@ -1,0 +1,48 @@
+import type { Call } from '../call.ts'
+import type { Aspect } from '../contract/data.ts'
+import { all, chain, type MaybePromise } from '../maybe-promise.ts'
+import type { LiveStore } from '../store/open.ts'
+import type { Urn } from '../urn.ts'
+import { parsedValue } from './row-value.ts'
+import type { Visibility } from './visibility.ts'
+import type { Writer } from './write.ts'
+
+interface HandleDeps {
+  readonly store: LiveStore
+  readonly visibility: Visibility
+  readonly writer: Writer
+}
+
+/** A typed view of one aspect for trusted code: no seal, no guard; only the entity's visibility counts. */
+export function createHandle<T>(name: string, { store, visibility, writer }: HandleDeps): Aspect<T> {
+  function get(call: Call, urn: Urn): MaybePromise<T | undefined> {
+    return chain(visibility.maySee(call, urn), seen => (seen ? read(urn) : undefined))
+  }
+
+  function read(urn: Urn): MaybePromise<T | undefined> {
+    return chain(store.aspects.read([{ urn, aspects: [name] }]), ([rows]) => rows?.[0] && (parsedValue(rows[0]) as T))
+  }
+
+  const edit: Aspect<T>['edit'] = (urn, change, options) => ({
+    urn,
+    aspect: name,
+    change: old => change(old as T | undefined),
+    ...options
+  })
+
+  return {
+    name,
+    get,
+    getMany: async (call, urns) => all(urns.map(urn => get(call, urn))),
+    edit,
+    async update(call, urn, change, options) {
+      let value: T | undefined
+      const keep = (old: T | undefined) => {
+        value = change(old)
+        return value
+      }
+      await writer.write(call, [edit(urn, keep, options)])
+      return value
+    }
+  }
+}

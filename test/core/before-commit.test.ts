@@ -1,0 +1,138 @@
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import { createSystemCall } from '../../core/call.ts'
+import { createWriter } from '../../core/data/write.ts'
+import { type Edit, Type } from '../../core/index.ts'
+import { createModel } from '../../core/model/model.ts'
+import { openStore } from '../../core/store/open.ts'
+import { parseUrn, type Urn } from '../../core/urn.ts'
+import { temporaryFolder } from '../helper.ts'
+import { storeUrl } from '../store.ts'
+
+const log = pino({ level: 'silent' })
+const THING = parseUrn('urn:li:thing:a')
+const NOTE = parseUrn('urn:li:note:1')
+const Key = Type.Object({ id: Type.String() })
+/** More than a store takes of one entity: it refuses the commit as a whole. */
+const TOO_MANY = Array.from({ length: 50_001 }, (_none, at) => `e${at}`)
+
+const things = {
+  name: 'things',
+  types: { thing: { key: 'thingKey' } },
+  aspects: {
+    thingKey: { schema: Key, on: ['thing'] },
+    text: { schema: Type.Object({ text: Type.String() }), on: ['thing'] },
+    measure: { schema: Type.Object({ timestampMillis: Type.Integer() }), on: ['thing'], kind: 'timeseries' as const }
+  }
+}
+const notes = {
+  name: 'notes',
+  types: { note: { key: 'noteKey' } },
+  aspects: {
+    noteKey: { schema: Key, on: ['note'] },
+    note: {
+      schema: Type.Object({ words: Type.Array(Type.String(), { 'x-search': { fieldType: 'KEYWORD' } }) }),
+      on: ['note']
+    }
+  }
+}
+
+const note = (words: unknown[], urn: Urn = NOTE): Edit => ({ urn, aspect: 'note', change: () => ({ words }) })
+const text = (value: string): Edit => ({ urn: THING, aspect: 'text', change: () => ({ text: value }) })
+const point: Edit = { urn: THING, aspect: 'measure', change: () => ({ timestampMillis: 1 }) }
+
+/** A writer with a plugin that writes these edits beside every commit. */
+async function open(t: Test, beside: () => readonly Edit[]) {
+  const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log })
+  t.teardown(() => store.close())
+  const asked: string[][] = []
+  const reviewed: string[] = []
+  const writer = createWriter({
+    store,
+    rules: { model: createModel([things, notes]), keep: 20, checks: new Map() },
+    reviews: [(_call, changes) => void reviewed.push(...changes.map(({ aspect }) => aspect))],
+    companions: [
+      {
+        plugin: 'notes',
+        beforeCommit: (_call, changes) => {
+          asked.push(changes.map(({ aspect }) => aspect))
+          return beside()
+        }
+      }
+    ]
+  })
+  const stored = async (urn: Urn) => ((await store.aspects.read([{ urn }]))[0] ?? []).map(({ aspect }) => aspect)
+  return { store, writer, asked, reviewed, stored }
+}
+const call = () => createSystemCall('a test', new AbortController().signal, log)
+
+t.test('what a plugin writes beside a change is stored with it, and is not reviewed', async t => {
+  const { writer, asked, reviewed, stored } = await open(t, () => [note(['x'])])
+  t.strictSame(await writer.write(call(), [text('a')]), [{ urn: THING, aspect: 'text', changed: true }])
+  t.strictSame(
+    [await stored(THING), await stored(NOTE)],
+    [
+      ['text', 'thingKey'],
+      ['note', 'noteKey']
+    ]
+  )
+  t.strictSame([asked, reviewed], [[['text', 'thingKey']], ['text', 'thingKey']])
+  await writer.write(call(), [text('a')])
+  t.equal(asked.length, 1, 'nothing is asked when nothing changes')
+})
+
+for (const [why, beside] of [
+  ['does not fit its schema', () => [note([1])]],
+  ['is refused by the store', () => [note(TOO_MANY)]],
+  [
+    'cannot be made',
+    () => {
+      throw new Error('no')
+    }
+  ],
+  ['is an aspect of another plugin', () => [text('b')]],
+  ['is of an entity that is changed already', () => [note(['x'], THING)]]
+] as const) {
+  t.test(`a change is not written when what is to be written beside it ${why}`, async t => {
+    const { writer, stored } = await open(t, beside)
+    await t.rejects(writer.write(call(), [text('a')]))
+    t.strictSame([await stored(THING), await stored(NOTE)], [[], []])
+  })
+}
+
+t.test('what is refused is not accompanied', async t => {
+  const { writer, asked, stored } = await open(t, () => [note(['x'])])
+  await t.rejects(writer.write(call(), [{ ...text('a'), change: () => ({ text: 1 }) }]))
+  t.strictSame([asked, await stored(NOTE)], [[], []])
+})
+
+t.test('a writer that was overtaken asks again, and its plugin writes once', async t => {
+  const words: string[] = []
+  const append = (): Edit[] => [
+    { ...note([]), change: old => ({ words: [...((old as { words: string[] } | undefined)?.words ?? []), 'x'] }) }
+  ]
+  const { writer, store } = await open(t, append)
+  await Promise.all(
+    Array.from({ length: 20 }, (_none, at) =>
+      writer.write(call(), [{ ...text('a'), urn: parseUrn(`urn:li:thing:${at}`) }])
+    )
+  )
+  const [[row] = []] = await store.aspects.read([{ urn: NOTE, aspects: ['note'] }])
+  words.push(...JSON.parse(row?.json ?? '').words)
+  t.equal(words.length, 20)
+})
+
+t.test('a hard delete is accompanied in its own commit, the removal of points before it', async t => {
+  let fails = false
+  const { writer, store, stored } = await open(t, () => [note([fails ? 1 : 'x'])])
+  await writer.write(call(), [text('a'), point])
+  await store.aspects.write([{ kind: 'erase', urn: NOTE }])
+  fails = true
+  await t.rejects(writer.erase(call(), THING))
+  await t.rejects(writer.removePoints(call(), { urn: THING, aspect: 'measure' }, 10))
+  t.equal(await store.series.count({ urn: THING, aspect: 'measure' }), 1)
+  t.strictSame(await stored(THING), ['text', 'thingKey'])
+  fails = false
+  t.match(await writer.erase(call(), THING), { rows: 2, points: 1 })
+  t.strictSame([await stored(THING), await stored(NOTE)], [[], ['note', 'noteKey']])
+})

@@ -1,0 +1,124 @@
+import { pino } from 'pino'
+import t from 'tap'
+import { createSystemCall } from '../../core/call.ts'
+import { changesOf, groupEdits } from '../../core/data/changes.ts'
+import { type Edit, type Row, Type } from '../../core/index.ts'
+import { createModel } from '../../core/model/model.ts'
+import { parseUrn } from '../../core/urn.ts'
+
+const THING = parseUrn('urn:li:thing:a')
+const OTHER = parseUrn('urn:li:thing:b')
+const KEYWORDS = Type.Array(Type.String(), { 'x-search': { fieldType: 'KEYWORD' } })
+const model = createModel([
+  {
+    name: 'test',
+    types: { thing: { key: 'thingKey' } },
+    aspects: {
+      thingKey: { schema: Type.Object({ id: Type.String() }), on: ['thing'] },
+      list: { schema: Type.Object({ items: KEYWORDS }), on: ['thing'], keep: 3 },
+      measure: {
+        schema: Type.Object({ timestampMillis: Type.Integer(), value: Type.Integer() }),
+        on: ['thing'],
+        kind: 'timeseries' as const
+      }
+    }
+  }
+])
+const call = createSystemCall('a test', new AbortController().signal, pino({ level: 'silent' }))
+const rules = { model, keep: 20, checks: new Map() }
+
+const edit = (value: unknown, urn = THING): Edit => ({ urn, aspect: 'list', change: () => value })
+const point = (timestampMillis: number, value: number): Edit => ({
+  urn: THING,
+  aspect: 'measure',
+  change: () => ({ timestampMillis, value })
+})
+const row = (aspect: string, value: object): Row => ({
+  urn: THING,
+  aspect,
+  revision: 'before',
+  version: 4,
+  json: JSON.stringify(value),
+  time: 1,
+  actor: THING,
+  run: 'r',
+  system: '{"runId":"first"}'
+})
+const KEY = row('thingKey', { id: 'a' })
+
+function changes(edits: readonly Edit[], ...rows: readonly (readonly Row[])[]) {
+  return changesOf(call, groupEdits(model, edits), rows, rules)
+}
+
+t.test('edits are grouped by entity and aspect, in the order in which each is first named', t => {
+  const grouped = groupEdits(model, [edit(1), edit(2, OTHER), edit(3), point(1, 1)])
+  t.strictSame(
+    grouped.map(({ urn, folds }) => [urn, ...[...folds].map(([name, { edits }]) => `${name} ${edits.length}`)]),
+    [
+      [THING, 'list 2', 'measure 1'],
+      [OTHER, 'list 1']
+    ]
+  )
+  t.throws(() => groupEdits(model, [{ ...edit(1), aspect: 'lisst' }]), { message: /Unknown aspect lisst.*list/ })
+  t.end()
+})
+
+t.test(
+  'a changed value is the next version, expects the row it started from and carries the difference of entries',
+  t => {
+    const stored = [KEY, row('list', { items: ['x', 'y'] })]
+    const { changes: found, written } = changes([edit({ items: ['y', 'z'] })], stored)
+    t.match(found, [
+      {
+        kind: 'put',
+        row: { json: '{"items":["y","z"]}', version: 5 },
+        expected: 'before',
+        keep: 3,
+        add: [{ field: 'list.items', value: 'z' }],
+        drop: [{ field: 'list.items', value: 'x' }]
+      }
+    ])
+    t.equal(found.length, 1)
+    t.strictSame(written, [{ urn: THING, aspect: 'list', changed: true }])
+    t.end()
+  }
+)
+
+t.test('the first write of each entity adds its key aspect, as its last change', t => {
+  const { changes: found } = changes([edit({ items: [] }), edit({ items: [] }, OTHER)], [], [])
+  t.match(
+    found.map(change => change.kind === 'put' && [change.row.urn, change.row.aspect, change.expected]),
+    [
+      [THING, 'list', null],
+      [THING, 'thingKey', null],
+      [OTHER, 'list', null],
+      [OTHER, 'thingKey', null]
+    ]
+  )
+  t.end()
+})
+
+t.test('points of one identity are one, the last, and all of them one change', t => {
+  const { changes: found, written } = changes([point(1, 1), point(1, 2), point(2, 3)], [KEY])
+  t.match(found, [{ kind: 'points', points: [{ json: /"value":2/ }, { json: /"value":3/ }] }])
+  t.strictSame(written, [{ urn: THING, aspect: 'measure', changed: true }])
+  t.end()
+})
+
+t.test('an equal value is nothing, or with system metadata a touch', t => {
+  const stored = [KEY, row('list', { items: ['x'] })]
+  t.strictSame(changes([edit({ items: ['x'] })], stored), {
+    changes: [],
+    written: [{ urn: THING, aspect: 'list', changed: false }]
+  })
+  const { changes: touched } = changes([{ ...edit({ items: ['x'] }), system: { runId: 'again' } }], stored)
+  t.match(touched, [{ kind: 'touch', row: { version: 4, run: 'again' }, expected: 'before' }])
+  t.end()
+})
+
+t.test('an aspect that is taken away goes with its entries, an absent one is nothing', t => {
+  const { changes: found } = changes([edit(undefined)], [KEY, row('list', { items: ['x'] })])
+  t.match(found, [{ kind: 'remove', expected: 'before', drop: [{ value: 'x' }] }])
+  t.strictSame(changes([edit(undefined)], [KEY]).changes, [])
+  t.end()
+})

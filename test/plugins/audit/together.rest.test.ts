@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { createClient } from '../../client.ts'
+import { type Client, logIn, temporaryFolder } from '../../helper.ts'
+import { spawnServer } from '../../process.ts'
+import { scaled } from '../../rounds.ts'
+import { ingest, proposal } from '../entities/proposals.ts'
+import { events } from './events.ts'
+
+const ROUNDS = scaled(5, 50)
+const WRITERS = 4
+const PASSWORD = 'correct horse battery staple'
+const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
+
+async function open(t: Test, folder: string) {
+  const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD } })
+  return { server, admin: await logIn(createClient(server.url, {}), 'datahub', PASSWORD) }
+}
+
+/** Makes one dataset after the other until the server is gone. */
+async function writeUntilGone(admin: Client, name: string, begun: string[]): Promise<void> {
+  for (let number = 0; ; number++) {
+    const urn = urnOf(`${name}n${number}`)
+    begun.push(urn)
+    const written = await ingest(admin, proposal(urn, 'status', {})).catch(() => undefined)
+    if (!written) return
+  }
+}
+
+t.setTimeout((ROUNDS + 4) * 60_000)
+
+t.test(`after kill -9 every change has its event and every event its change, ${ROUNDS} rounds`, async t => {
+  const folder = temporaryFolder(t)
+  let { server, admin } = await open(t, folder)
+  const counts = { both: 0, neither: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun: string[] = []
+    const writers = Array.from({ length: WRITERS }, (_none, at) => writeUntilGone(admin, `r${round}w${at}`, begun))
+    await pause(50 + Math.random() * 300)
+    await server.kill('SIGKILL')
+    await Promise.all(writers)
+    ;({ server, admin } = await open(t, folder))
+    for (const urn of begun) {
+      const { body } = await admin.post('/entities?action=exists', { urn })
+      const { total } = await events(admin, { resource: urn, operation: 'aspects.ingestProposal' })
+      t.equal(total, body.value ? 1 : 0, urn)
+      counts[body.value ? 'both' : 'neither']++
+    }
+  }
+  t.ok(counts.both > ROUNDS, `${counts.both} changes with their events, ${counts.neither} of neither`)
+})
