@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { cache } from './cache.ts'
 
 export interface Result {
   readonly file: string
@@ -26,12 +28,17 @@ const TIMEOUT_SECONDS = 300
 const GRACE_MS = 10_000
 const KILL_MS = 5000
 
+/** Loading a server takes half the time from this cache. With it Node.js measures coverage less exactly. */
+const COMPILED = process.env.NODE_V8_COVERAGE
+  ? { NODE_DISABLE_COMPILE_CACHE: '1' }
+  : { NODE_COMPILE_CACHE: join(cache, 'compile') }
+
 /** Runs a test file as a program. It prints TAP; the runner of tap would double the time that most files take. */
 export async function runFile(file: string, { cwd, env, signal }: RunOptions): Promise<Result> {
   const started = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     cwd,
-    env: { TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...env },
+    env: { TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   let output = ''

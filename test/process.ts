@@ -23,8 +23,10 @@ export interface SpawnOptions {
 }
 
 const START_MS = 30_000
-/** Where Node.js leaves the coverage of a process, if that is measured. */
-const COVERAGE = process.env.NODE_V8_COVERAGE ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE } : {}
+/** Where Node.js leaves the coverage of a process, if that is measured. With cached code it is not exact. */
+const COVERAGE = process.env.NODE_V8_COVERAGE
+  ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
+  : {}
 
 /** The program as a user starts it; it is killed with the test. */
 export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
