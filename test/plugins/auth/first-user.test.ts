@@ -12,6 +12,7 @@ import { storeUrl } from '../../store.ts'
 import { cookieOf } from './requests.ts'
 
 const TERMINAL = { NODE_OPTIONS: '--import data:text/javascript,process.stdout.isTTY=true' }
+const CONFIG = { plugins: { auth: { scryptCost: 10 } } }
 const lastModified = { time: 1, actor: ROOT }
 const ME = '{ me { corpUser { urn } platformPrivileges { managePolicies manageServiceAccounts } } }'
 
@@ -22,7 +23,7 @@ async function logIn(url: string, password: string) {
 
 /** A server of the same store that is given no password. */
 async function startWithout(t: Test, store: string) {
-  const config = coreConfig({ port: 0, store, logLevel: 'silent' }, {})
+  const config = coreConfig({ ...CONFIG, port: 0, store, logLevel: 'silent' }, {})
   const log = pino({ level: 'silent' })
   const kernel = await createKernel({ config, env: {}, plugins: bundled, log, version: '0.0.0' })
   t.teardown(() => kernel.close())
@@ -44,7 +45,7 @@ async function useSecrets({ url }: Process, password: string): Promise<string[]>
 }
 
 t.test('the first start writes a generated password to a file for the owner only, and never prints it', async t => {
-  const folder = t.testdir()
+  const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
   const first = await spawnServer(t, { folder, env: { ASPECTD_LOG_LEVEL: 'debug' } })
   const file = `${folder}/data/admin-password`
   t.match(first.output(), `first user: datahub, with the password in ${file}`)
@@ -73,7 +74,7 @@ t.test('the first start writes a generated password to a file for the owner only
 })
 
 t.test('on a terminal the generated password is shown and written nowhere', async t => {
-  const folder = t.testdir()
+  const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
   const { output, url } = await spawnServer(t, { folder, env: TERMINAL })
   const [, password = ''] = /first user: datahub, with the password (\S+) \(shown only now\)/.exec(output()) ?? []
   t.match(password, /^[a-z2-9]{26}$/)

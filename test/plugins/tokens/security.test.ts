@@ -60,7 +60,8 @@ t.test('a header that names another actor does not change who a token stands for
 })
 
 t.test('the token’s text is nowhere but in the answer that made it', async t => {
-  const folder = t.testdir()
+  const config = { plugins: { auth: { scryptCost: 10 } } }
+  const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(config) })
   const password = 'correct horse battery staple'
   const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: password, ASPECTD_LOG_LEVEL: 'debug' } })
   const nobody = createClient(server.url, {})
