@@ -1,64 +1,71 @@
-import { SingleBar } from 'cli-progress'
+import type { WriteStream } from 'node:tty'
 import type { Progress } from '../../core/store/transfer/progress.ts'
 
-/** Shows progress: on a terminal in one line that is rewritten, elsewhere as a line every ten seconds. */
+/**
+ * Shows progress: on a terminal in one line that is rewritten, elsewhere as a line every ten seconds. Not by cli-progress, which
+ * also prints a line when a step begins or fails: then a failed command would print more than its error.
+ */
 export interface Display {
   show(progress: Progress): void
   /** Ends the line. */
   end(): void
 }
 
+const TERMINAL_MS = 100
 const LINES_MS = 10_000
 const BAR_LENGTH = 24
 
-export function createDisplay(stream: NodeJS.WritableStream & { readonly isTTY?: boolean }): Display {
-  const isTerminal = stream.isTTY === true
-  let bar: SingleBar | undefined
-  let step = ''
+export function createDisplay(to: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }): Display {
+  let doing = ''
   let began = 0
+  let shown = 0
+  let isOpen = false
 
-  function begin({ doing, urns, of, records }: Progress): void {
-    bar?.stop()
-    step = doing
-    began = performance.now()
-    bar = new SingleBar({
-      stream,
-      format: formatOf(of > 0, isTerminal),
-      barsize: BAR_LENGTH,
-      barCompleteChar: '#',
-      barIncompleteChar: '.',
-      emptyOnZero: true,
-      linewrap: true,
-      noTTYOutput: true,
-      notTTYSchedule: LINES_MS,
-      // Elsewhere than on a terminal this clears nothing; it only leaves out an empty line at the end.
-      clearOnComplete: !isTerminal
-    })
-    bar.start(of, urns, { step: doing.padEnd(10), ...numbersOf(urns, records, 0) })
+  function write(text: string): void {
+    if (!to.isTTY) return void to.write(`${text}\n`)
+    to.write(`\r\x1b[2K${text.slice(0, (to.columns ?? 80) - 1)}`)
+    isOpen = true
+  }
+  function end(): void {
+    if (isOpen) to.write('\n')
+    isOpen = false
   }
   return {
     show(progress) {
-      const { doing, urns, records, done } = progress
-      if (doing !== step) begin(progress)
-      // The total is an estimate.
-      if (done) bar?.setTotal(urns)
-      bar?.update(urns, numbersOf(urns, records, performance.now() - began))
+      const now = performance.now()
+      const begins = progress.doing !== doing
+      if (begins) {
+        end()
+        doing = progress.doing
+        began = now
+      }
+      if (!begins && !progress.done && now - shown < (to.isTTY ? TERMINAL_MS : LINES_MS)) return
+      shown = now
+      if (to.isTTY || !begins) write(lineOf(progress, (now - began) / 1000, to.isTTY === true))
     },
-    end: () => bar?.stop()
+    end
   }
 }
 
-/** Without a total there is no percentage and no time left. */
-function formatOf(hasTotal: boolean, isTerminal: boolean): string {
-  const bar = isTerminal ? '[{bar}] ' : ''
-  const numbers = '{entities} entities, {records} records, {rate}/s, {duration_formatted}'
-  return hasTotal ? `{step} ${bar}{percentage} %  ${numbers}, {eta_formatted} left` : `{step} ${numbers}`
+function lineOf({ doing, urns, of, records, done }: Progress, seconds: number, bar: boolean): string {
+  const part = done ? 1 : of === 0 ? 0 : Math.min(1, urns / of)
+  const rate = seconds > 0 ? records / seconds : 0
+  const numbers = `${grouped(urns)} entities, ${grouped(records)} records, ${grouped(rate)}/s`
+  const time = done ? duration(seconds) : part > 0 ? `${duration(seconds / part - seconds)} left` : ''
+  const percent = of === 0 && !done ? '' : `${Math.floor(part * 100)} %  `
+  return `${doing.padEnd(10)} ${bar ? drawn(part) : ''}${percent}${numbers}${time ? `, ${time}` : ''}`
 }
 
-function numbersOf(urns: number, records: number, ms: number): Readonly<Record<string, string>> {
-  return { entities: grouped(urns), records: grouped(records), rate: grouped(ms > 0 ? (records * 1000) / ms : 0) }
+function drawn(part: number): string {
+  const full = Math.round(part * BAR_LENGTH)
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}] `
 }
 
 function grouped(n: number): string {
   return Math.round(n).toLocaleString('en')
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

@@ -66,7 +66,7 @@ function wrongCommands(folder: string): [RegExp, string[]][] {
     [/restore: <file> is missing/, ['restore', '--store', full]],
     [/restore: "b" is an unexpected argument/, ['restore', 'a', 'b']],
     [
-      /"mysql:\/\/\*\*\*@host\/db" is unknown; expected sqlite:<path> and mongodb:/,
+      /"mysql:\/\/\*\*\*@host\/db" is unknown; expected sqlite:<path> or mongodb:/,
       ['copy', '--from', 'mysql://me:secret@host/db', '--to', full]
     ],
     [
@@ -78,7 +78,7 @@ function wrongCommands(folder: string): [RegExp, string[]][] {
     [/full\.db is not empty/, ['copy', '--from', from, '--to', full]],
     [/full\.db is not empty/, ['restore', '--store', full, 'text']],
     [/text is not a backup/, ['restore', '--store', storeIn(folder, 'to.db'), 'text']],
-    [/text is there already/, ['backup', '--store', from, 'text']],
+    [/text already exists/, ['backup', '--store', from, 'text']],
     [/text cannot be opened: the file is not a SQLite database/, ['backup', '--store', storeIn(folder, 'text'), 'new']],
     [/foreign\.db is the database of another program/, ['copy', '--from', from, '--to', storeIn(folder, 'foreign.db')]],
     [/foreign\.db is the database of another program/, ['backup', '--store', storeIn(folder, 'foreign.db'), 'new']],
