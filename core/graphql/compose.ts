@@ -31,7 +31,7 @@ export interface Composed {
   readonly fingerprint: string
 }
 
-/** One schema of all plugins' contribution. @throws Misconfigured naming the plugins that do not fit together. */
+/** One schema of all contributions. @throws Misconfigured naming the plugins that do not fit together. */
 export function composeSchema(plugins: readonly NamedContribution[], model: Model, operations: Operations): Composed {
   const types = entityTypesOf(plugins)
   const all = [coreContribution(plugins, model), ...plugins]
@@ -51,7 +51,7 @@ export function composeSchema(plugins: readonly NamedContribution[], model: Mode
   return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(schema, model) }
 }
 
-/** What the core itself answers, made like any plugin's part. */
+/** What the core itself answers, in the form of a plugin's contribution. */
 function coreContribution(plugins: readonly NamedContribution[], model: Model): NamedContribution {
   const hasMutations = plugins.some(({ contribution }) => contribution.operations?.Mutation)
   const about = { plugins: plugins.map(({ plugin }) => plugin), entityTypes: [...model.types.keys()] }

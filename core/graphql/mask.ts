@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<number, string>> = {
 /** Failures logged per operation: one broken field of a list would otherwise fill the log. */
 const LOGGED = 10
 
-/** A reply that tells the caller what a caller may know; the cause of the rest goes to the call's log. */
+/** A reply with what callers may know; the causes of internal errors go to the call's log. */
 export function shape({ errors = [], data, extensions = {} }: ExecutionResult, call: Call): Reply {
   let logged = 0
   const shown = errors.map(error => {

@@ -10,7 +10,7 @@ interface Engine {
   readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[]
 }
 
-/** A document ready to run, or why it is none. */
+/** A document ready to run, or its errors. */
 type Prepared =
   | { readonly document: DocumentNode; readonly errors?: undefined }
   | { readonly document?: undefined; readonly errors: readonly GraphQLError[] }
@@ -69,7 +69,7 @@ function renameInputs(document: DocumentNode, aliases: ReadonlyMap<string, strin
   })
 }
 
-/** An error that says what kind it is keeps its word. */
+/** An error keeps a classification of its own. */
 function classify(error: GraphQLError, classification: string): GraphQLError {
   const { message, nodes, source, positions, originalError, extensions } = error
   return new GraphQLError(message, {

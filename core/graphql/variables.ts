@@ -20,7 +20,7 @@ import { isRecord } from '../json.ts'
 type Variables = Readonly<Record<string, unknown>>
 
 /**
- * Variables as DataHub's clients send them: numbers also as text (`"start": "0"`). Everything else is graphql-js's to judge.
+ * Variables as DataHub's clients send them: numbers also as text (`"start": "0"`). graphql-js checks everything else.
  * @throws BadRequest for text that is not Unicode or holds NUL.
  */
 export function loosen(

@@ -34,7 +34,7 @@ interface PolicyPage {
 
 export interface PolicyStore {
   create(call: Call, input: PolicyInput): Promise<Urn>
-  /** Replaces all but the roles; makes the policy when there is none. */
+  /** Replaces all but the roles; creates the policy when it does not exist. */
   update(call: Call, urn: Urn, input: PolicyInput): Promise<Urn>
   remove(call: Call, urn: Urn): Promise<Urn>
   list(call: Call, page: { start: number; count: number; where: Criterion | undefined }): Promise<PolicyPage>
@@ -68,7 +68,7 @@ export function createPolicyStore({ data, policies, isFixed }: Options): PolicyS
       return urn
     },
     async list(call, { start, count, where }) {
-      // who may manage policies sees all of them
+      // users who may manage policies see all of them
       const system = call.as('list policies')
       const query = { types: ['dataHubPolicy'], ...(where ? { where } : {}) }
       const { urns, total } = await data.find(system, query, { skip: start, limit: count })

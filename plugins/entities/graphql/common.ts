@@ -26,26 +26,10 @@ const WITH_STATUS = [
 ]
 
 /** Fields that every entity type has, and those that come with an aspect. */
-export function createEntityFields(
-  { data, model, aspects, graph }: GraphqlDeps,
-  types: readonly string[]
-): EntityField[] {
-  const reading = createReading(data, model)
+export function createEntityFields(deps: GraphqlDeps, types: readonly string[]): EntityField[] {
+  const { aspects } = deps
   return [
-    {
-      having: '',
-      only: types,
-      sdl: `
-        exists: Boolean
-        aspects(input: AspectParams): [RawAspect!]
-        relationships(input: RelationshipsInput!): EntityRelationshipsResult`,
-      resolve: {
-        exists: ({ urn }, _args, call) => chain(data.exists(call, [urn]), ([exists]) => exists),
-        aspects: async ({ urn }, { input }: { input?: AspectParams | null }, call) =>
-          rawAspects(await reading.rows(call, urn, input?.aspectNames ?? undefined), input?.autoRenderOnly),
-        relationships: ({ urn }, { input }: { input: RelationshipsInput }, call) => graph.page(call, urn, input)
-      }
-    },
+    commonField(deps, types),
     {
       having: 'status',
       only: WITH_STATUS,
@@ -77,6 +61,24 @@ export function createEntityFields(
       }
     }
   ]
+}
+
+function commonField({ data, model, graph }: GraphqlDeps, types: readonly string[]): EntityField {
+  const reading = createReading(data, model)
+  return {
+    having: '',
+    only: types,
+    sdl: `
+        exists: Boolean
+        aspects(input: AspectParams): [RawAspect!]
+        relationships(input: RelationshipsInput!): EntityRelationshipsResult`,
+    resolve: {
+      exists: ({ urn }, _args, call) => chain(data.exists(call, [urn]), ([exists]) => exists),
+      aspects: async ({ urn }, { input }: { input?: AspectParams | null }, call) =>
+        rawAspects(await reading.rows(call, urn, input?.aspectNames ?? undefined), input?.autoRenderOnly),
+      relationships: ({ urn }, { input }: { input: RelationshipsInput }, call) => graph.page(call, urn, input)
+    }
+  }
 }
 
 interface AspectParams {
