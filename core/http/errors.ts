@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { BadRequest, createError, type Denial, publicError } from '../errors.ts'
 
@@ -45,7 +44,10 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
 export const errors = fp(
   async app => {
     app.setErrorHandler(sendError)
-    app.addHook('onRequest', (request, _reply, done) => done(faultOf(request)))
+    app.addHook('onRequest', ({ originalUrl }, _reply, done) => {
+      if (originalUrl.startsWith('/')) done()
+      else done(new BadRequest('the request target must be a path that begins with /'))
+    })
     app.addHook('onResponse', async (request, reply) => {
       const { statusCode: status, elapsedTime: ms } = reply
       request.log.debug({ method: request.method, path: pathOf(request), status, ms: Math.round(ms) }, 'answered')
@@ -53,25 +55,6 @@ export const errors = fp(
   },
   { name: 'aspectd-errors', dependencies: ['aspectd-headers'] }
 )
-
-const unroutable = new WeakMap<IncomingMessage, Error>()
-
-/** A target that the router cannot read takes the way of all requests, so that its reply has the same headers. */
-export function refuseTarget(
-  app: FastifyInstance,
-  error: Error,
-  { raw: request }: FastifyRequest,
-  { raw: reply }: FastifyReply
-): void {
-  unroutable.set(request, error)
-  request.url = '/'
-  app.routing(request, reply)
-}
-
-function faultOf({ raw, originalUrl }: FastifyRequest): Error | undefined {
-  if (originalUrl.startsWith('/')) return unroutable.get(raw)
-  return new BadRequest('the request target must be a path that begins with /')
-}
 
 /** Without the query, which may hold what must not be logged. */
 export function pathOf(request: FastifyRequest): string {

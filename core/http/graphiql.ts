@@ -1,22 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The editor is one page with everything inside: nothing is loaded from anywhere else. */
-export const GRAPHIQL_HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'script-src': ["'unsafe-inline'", "'unsafe-eval'", 'blob:'],
-      'style-src': ["'unsafe-inline'"],
-      'img-src': ['data:'],
-      'font-src': ['data:'],
-      'worker-src': ['blob:', 'data:'],
-      'connect-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'frame-ancestors': ["'none'"]
-    }
-  }
-}
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  'worker-src blob: data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'"
+].join('; ')
 
 const DEFAULT_QUERY = '{ aspectd { plugins } }\n'
 
@@ -37,6 +32,9 @@ export function createGraphiql(
   }
   return async (_request, reply) => {
     page ??= load()
-    return reply.type('text/html; charset=utf-8').send(await page)
+    return reply
+      .header('content-security-policy', POLICY)
+      .type('text/html; charset=utf-8')
+      .send(await page)
   }
 }

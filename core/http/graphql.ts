@@ -4,7 +4,7 @@ import { BadRequest } from '../errors.ts'
 import type { Params, Runner } from '../graphql/run.ts'
 import { isRecord } from '../json.ts'
 import { type Admission, callOf } from './admission.ts'
-import { createGraphiql, GRAPHIQL_HEADERS } from './graphiql.ts'
+import { createGraphiql } from './graphiql.ts'
 
 const PATHS = ['/api/graphql', '/api/v2/graphql'] as const
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -27,7 +27,7 @@ export const graphql = fp<Options>(
         return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
       })
     }
-    if (graphiql) app.get('/api/graphiql', { helmet: GRAPHIQL_HEADERS }, createGraphiql(PATHS[0]))
+    if (graphiql) app.get('/api/graphiql', createGraphiql(PATHS[0]))
   },
   { name: 'aspectd-graphql', dependencies: ['aspectd-call', 'aspectd-json'] }
 )

@@ -8,10 +8,10 @@ import { actions, unknownActions } from './actions.ts'
 import { admission } from './admission.ts'
 import { authentication } from './authentication.ts'
 import { jsonBody } from './body.ts'
-import { errorBody, errors, refuseTarget } from './errors.ts'
+import { errorBody, errors, sendError } from './errors.ts'
 import { type Feature, mountFeature } from './feature.ts'
 import { graphql } from './graphql.ts'
-import { headers } from './headers.ts'
+import { HEADERS, headers } from './headers.ts'
 import { type Health, health } from './health.ts'
 import { mountedRoutes, notFound } from './not-found.ts'
 import { routedTarget } from './urn-path.ts'
@@ -77,7 +77,7 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     },
     rewriteUrl: request => routedTarget(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
-    frameworkErrors: (error, request, reply) => refuseTarget(app, error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
     clientErrorHandler: refuseClient
   })
   app.addHook('preClose', async () => letGo(app))
