@@ -5,7 +5,7 @@ import { createError } from '../../core/errors.ts'
 /** A command that works on stores without a server. */
 export interface Command {
   readonly name: string
-  /** What it does, in a few words. */
+  /** One line for the list of commands. */
   readonly purpose: string
   /** The text of `--help`; it begins with the usage. */
   readonly help: string
@@ -28,7 +28,7 @@ interface Given extends Context {
 
 export const WrongArguments = createError('WRONG_ARGUMENTS', '%s')
 
-/** @throws WrongArguments naming the argument, before anything is done. */
+/** @throws WrongArguments naming the argument, before the command runs. */
 export async function runCommand(command: Command, args: string[], context: Context): Promise<void> {
   const { values, positionals } = parse(command, args)
   if (values.help === true) {
@@ -60,7 +60,7 @@ function demandGiven(
   for (const option of options) if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
   for (const [operand, value] of found) if (!value) throw wrong(name, `<${operand}> is missing`)
   const more = positionals[operands.length]
-  if (more !== undefined) throw wrong(name, `${JSON.stringify(more)} is an unexpected argument`)
+  if (more !== undefined) throw wrong(name, `unexpected argument ${JSON.stringify(more)}`)
 }
 
 function wrong(name: string, what: string): Error {

@@ -21,7 +21,7 @@ export function missingSteps<Step extends Format>(stored: Format | undefined, st
   const newest = steps.at(-1)?.format ?? 0
   if (stored !== undefined && stored.oldestReader > newest) {
     throw new Misconfigured(
-      `The store has format ${stored.format}, which needs a program of format ${stored.oldestReader} or newer; ` +
+      `The store has format ${stored.format}, which requires a program of format ${stored.oldestReader} or newer; ` +
         `this one has format ${newest}. Start a newer release, or restore a backup made by this one.`
     )
   }

@@ -1,7 +1,7 @@
 import type { Urn } from '../urn.ts'
 
 /**
- * The two ports that a store adapter implements. All adapters behave the same: `test/contract` proves it.
+ * The two ports that a store adapter implements. All adapters behave the same: `test/contract` tests it.
  * Values are JSON text that a store never parses. Absence is a value, never an exception.
  */
 

@@ -63,7 +63,7 @@ t.test('what is wrong with the configuration is one line and exit code 1', async
       { env: { ASPECTD_PLUGINS_OFF: 'entities' } }
     ],
     [/plugin \S+ needs auth, which is switched off/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
-    [/load: \.\/nothing\.ts cannot be loaded: there is no file \S+nothing\.ts/, { file: { load: ['./nothing.ts'] } }],
+    [/load: \.\/nothing\.ts cannot be loaded: file \S+nothing\.ts not found/, { file: { load: ['./nothing.ts'] } }],
     [/load: \.\/ cannot be loaded: \S+ is a folder: name the file in it/, { file: { load: ['./'] } }],
     [/aspectd\.config\.json: .*JSON/, { file: '{' }],
     [/--prot/, { args: ['--prot'] }],
@@ -114,7 +114,7 @@ t.test('a killed npm takes the server with it: it was left behind, holding the s
   npm.stdout.on('data', chunk => {
     said += chunk
   })
-  const url = await eventually(async () => /answers on (http:\S+)/.exec(said)?.[1])
+  const url = await eventually(async () => /listening on (http:\S+)/.exec(said)?.[1])
   t.equal((await healthy(url)).status, 200)
   npm.kill('SIGTERM')
   await eventually(async () =>

@@ -27,9 +27,9 @@ export async function openBackup(file: string, watch: Watch): Promise<Source> {
 /** Reads the whole file and compares its records with the trailer. */
 export async function checkBackup(file: string, watch: Watch): Promise<Sums> {
   const end: End = {}
-  const found = await tallyOf(watched(readSlices(file, end), { doing: 'checking', of: 0 }, watch))
+  const found = await tallyOf(watched(readSlices(file, end), { step: 'checking', total: 0 }, watch))
   if (!end.sums) throw new Damaged(`${file} is truncated: its last line is missing.`)
-  const [wrong] = differences(end.sums, found, ['were written', 'are there'])
+  const [wrong] = differences(end.sums, found, ['written', 'found'])
   if (wrong !== undefined) throw new Damaged(`${file} is damaged: ${wrong}.`)
   return found
 }

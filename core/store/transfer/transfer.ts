@@ -19,11 +19,11 @@ export async function transfer({ source, target, ...watch }: Transfer): Promise<
   const marker = await demandFree(source.name, target)
   const loader = await target.begin({ source: source.name, position: marker?.position })
   const { position, tally } = await resume(source, loader, marker?.position, watch)
-  const of = await source.size()
+  const total = await source.size()
   const skipped = entitiesOf(tally.sums())
-  await fill(loader, watched(source.records(position), { doing: 'writing', of, skipped }, watch), tally)
+  await fill(loader, watched(source.records(position), { step: 'writing', total, skipped }, watch), tally)
   const sums = tally.sums()
-  demandSame(sums, await tallyOf(watched(loader.records(), { doing: 'comparing', of }, watch)))
+  demandSame(sums, await tallyOf(watched(loader.records(), { step: 'comparing', total }, watch)))
   await loader.finish()
   return sums
 }
@@ -51,10 +51,10 @@ interface StartingPoint {
 async function resume(source: Source, loader: Loader, position: Urn | undefined, watch: Watch): Promise<StartingPoint> {
   await loader.clear(position)
   if (position === undefined) return { position, tally: createTally() }
-  const found = await tallyOf(watched(loader.records(), { doing: 'resuming', of: 0 }, watch))
+  const found = await tallyOf(watched(loader.records(), { step: 'resuming', total: 0 }, watch))
   const tally = await tallyUpTo(position, source)
   if (differences(tally.sums(), found, ['', '']).length === 0) return { position, tally }
-  // The source has changed since the interruption.
+  // The source has changed since the interruption: start again.
   await loader.clear(undefined)
   return { position: undefined, tally: createTally() }
 }

@@ -43,8 +43,8 @@ async function once<T>(session: ClientSession, options: TransactionOptions, work
   session.startTransaction()
   try {
     const result = await work(session)
-    // The caller was told that nothing was written, so nothing may be written now.
-    if (options.deadline.left() === 0) throw new Unavailable('The store is unavailable: it was too slow.')
+    // The caller has already received an error that nothing was written, so do not commit.
+    if (options.deadline.left() === 0) throw new Unavailable('The store is unavailable: the deadline has passed.')
     await commit(session, options)
     return result
   } finally {

@@ -71,7 +71,7 @@ export function keyId({ urn, aspect }: Key): string {
   return `${urn}\0${aspect}`
 }
 
-/** Names the URN besides the `_id`, so a sharded cluster asks only the shard that has it. */
+/** Includes the URN besides the `_id`, so a sharded cluster queries only the shard that has it. */
 export function keyFilter(keys: readonly Key[]): Filter<RowDocument> {
   return { _id: { $in: keys.map(keyId) }, u: { $in: [...new Set(keys.map(({ urn }) => urn))] } }
 }

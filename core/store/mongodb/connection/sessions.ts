@@ -1,7 +1,7 @@
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb'
 import { type Deadline, timeLeft } from './deadline.ts'
 
-/** Lends a session to one task at a time. */
+/** Runs work with a session that nothing else uses meanwhile. */
 export type WithSession = <T>(work: (session: ClientSession, client: MongoClient) => Promise<T>) => Promise<T>
 
 const DURABLE: TransactionOptions = {

@@ -41,7 +41,7 @@ async function demandFormat(connection: Connection): Promise<void> {
   const { collections, name } = connection
   await refuseUnfinished(connection)
   const stored = await collections.meta.findOne({ _id: 'format' })
-  if (!stored?.format) throw new Misconfigured(`There is no store ${name}.`)
+  if (!stored?.format) throw new Misconfigured(`The store ${name} does not exist.`)
   if (missingSteps(stored, mongodbMigrations).length > 0) {
     throw new Misconfigured(`The store ${name} has an older format: start a server on it once.`)
   }

@@ -41,11 +41,11 @@ export function openWriter(path: string): Writer {
   }
 }
 
-/** Keeps servers out of a store until it is closed. */
+/** The exclusive lock of a store. Servers cannot open the store until this is closed. */
 export function openLock(path: string): DatabaseSync {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    // One lock per file, whichever link names it.
+    // One lock per file, also when a link names it.
     return openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
   } catch (error) {
     throw startError(error, path)

@@ -84,7 +84,7 @@ function typeTotalSql({ types }: Query): Sql {
 
 function whereSql({ types, where }: Query): Sql {
   const criterion = where && criterionSql(where)
-  // "+" keeps the planner from the index by type: a criterion usually leads to fewer entities.
+  // "+" keeps the planner from using the index by type: a criterion usually leads to fewer entities.
   const type = typeSql(types, criterion ? '+' : '')
   return criterion ? both(type, criterion) : type
 }

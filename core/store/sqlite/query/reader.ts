@@ -35,7 +35,9 @@ export function openReader(path: string, log: Log): Reader {
       // An idle thread does not keep the process alive.
       if (started.waiting.size === 0 && !closed) started.worker.unref()
     })
-    started.worker.on('error', error => log.error({ err: error }, 'the query thread failed'))
+    started.worker.on('error', error =>
+      log.error({ err: error }, 'query thread failed; the next query starts a new one')
+    )
     started.worker.on('exit', () => {
       if (thread === started) thread = undefined
       for (const { reject } of started.waiting.values())
@@ -74,7 +76,7 @@ function settle({ waiting }: Thread, reply: Reply): void {
   else asked?.reject(restored(reply.error))
 }
 
-/** The stack is the one of the thread. */
+/** Keeps the stack of the thread. */
 function restored({ message, stack, status }: Failure): Error {
   const error =
     status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)

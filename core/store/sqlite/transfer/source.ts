@@ -14,7 +14,7 @@ import { readRecords } from './records.ts'
 
 /** A snapshot of a store, also while a server writes to it. With `alone` no server may use the store meanwhile. */
 export function openSqliteSource(path: string, { alone }: { readonly alone: boolean }): Source {
-  if (!existsSync(path)) throw new Misconfigured(`There is no store sqlite:${path}.`)
+  if (!existsSync(path)) throw new Misconfigured(`The store sqlite:${path} does not exist.`)
   const lock = alone ? openLock(path) : undefined
   try {
     const db = openSnapshot(path)
