@@ -27,7 +27,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The medians of both. They run alternately, A B A B …, so that changes in the speed of the machine affect both equally. */
+/**
+ * The medians of both. They run alternately, A B A B …, so that changes in the speed of the machine affect both
+ * equally.
+ */
 export async function alternately(
   rounds: number,
   a: () => Promise<number>,

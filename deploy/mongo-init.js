@@ -1,5 +1,5 @@
-// For mongosh, connected to mongo1 through localhost. Creates the replica set, its administrator `root` and aspectd's user.
-// A repeated run does not change the set; it sets the password of aspectd's user to that of the secret.
+// For mongosh, connected to mongo1 through localhost. Creates the replica set, its administrator `root` and aspectd's
+// user. A repeated run does not change the set; it sets the password of aspectd's user to that of the secret.
 const fs = require('node:fs')
 
 const MEMBERS = ['mongo1:27017', 'mongo2:27017', 'mongo3:27017']

@@ -1,6 +1,7 @@
 /**
- * Generates plugins/auth/identity/common-passwords.json from the npm package @zxcvbn-ts/language-common (MIT), whose list of the
- * most common passwords comes from known leaks: `node scripts/make-common-passwords.ts <folder of the package>`.
+ * Generates plugins/auth/identity/common-passwords.json from the npm package @zxcvbn-ts/language-common (MIT), whose
+ * list of the most common passwords comes from known leaks: `node scripts/make-common-passwords.ts <folder of the
+ * package>`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

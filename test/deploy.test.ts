@@ -8,7 +8,8 @@ import { FILE_VARIABLE } from '../core/config/environment.ts'
 import { describeSettings } from '../core/config/help.ts'
 import manifest from '../package.json' with { type: 'json' }
 
-// Tests have no container runtime, so these check that every name in the deployment files refers to something that exists.
+// Tests have no container runtime, so these check that every name in the deployment files refers to something that
+// exists.
 
 interface Service {
   readonly image?: string

@@ -33,7 +33,10 @@ async function whatIsMissing(): Promise<string | undefined> {
   return 'missing' in mongod ? mongod.missing : undefined
 }
 
-/** The URL of an empty database that is dropped after the test. It is in the set of this run, else in a set of this file. */
+/**
+ * The URL of an empty database that is dropped after the test. It is in the set of this run, else in a set of this
+ * file.
+ */
 export async function mongodbUrl(t: Pick<Test, 'teardown'>): Promise<string> {
   const url = withDatabase(process.env.MONGODB_URI ?? (await ownSet()), `aspectd-${randomBytes(6).toString('hex')}`)
   t.teardown(() => drop(url))

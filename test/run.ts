@@ -8,7 +8,8 @@ import { startReplicaSet } from './replica-set.ts'
 
 /**
  * `npm test` runs the quick tests on SQLite, then on MongoDB one journey through each plugin.
- * `npm run test:rest` runs all others: *.rest.test.ts on SQLite, and the tests that use the configured store again on MongoDB.
+ * `npm run test:rest` runs all others: *.rest.test.ts on SQLite, and the tests that use the configured store again on
+ * MongoDB.
  * With files and folders as arguments only these run, on both stores where that applies.
  */
 

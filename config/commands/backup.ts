@@ -13,8 +13,8 @@ export const backup: Command = {
   operands: ['file'],
   help: `aspectd backup [--store <store>] <file>
 
-Writes a snapshot of the whole store to a new file. Servers can keep running. The format is the same for every kind of store;
-aspectd restore reads it. The file contains password hashes and digests of tokens: protect it like the store.
+Writes a snapshot of the whole store to a new file. Servers can keep running. The format is the same for every kind of
+store; aspectd restore reads it. The file contains password hashes and digests of tokens: protect it like the store.
 
   --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; default: the configured store
 `,

@@ -13,7 +13,8 @@ export const copy: Command = {
   help: `aspectd copy [--from <store>] [--to <store>]
 
 Copies everything that is stored: metadata with its history, timeseries, users, policies, tokens, sessions, tasks.
-The target must be empty. At the end the command reads the target again, and compares counts and a digest of every aspect.
+The target must be empty. At the end the command reads the target again, and compares counts and a digest of every
+aspect.
 
   --from <store>   the source; stop its servers first, because later changes are not copied
   --to <store>     the target

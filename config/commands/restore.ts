@@ -14,12 +14,13 @@ export const restore: Command = {
   operands: ['file'],
   help: `aspectd restore [--store <store>] <file>
 
-Fills an empty store from a file that aspectd backup wrote, from any kind of store. The command first checks the whole file. At
-the end it reads the store again, and compares counts and a digest of every aspect.
+Fills an empty store from a file that aspectd backup wrote, from any kind of store. The command first checks the whole
+file. At the end it reads the store again, and compares counts and a digest of every aspect.
 
   --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; default: the configured store
 
-After an interruption, run the same command again to resume. No server starts on the store until the restore is finished.
+After an interruption, run the same command again to resume. No server starts on the store until the restore is
+finished.
 `,
   run({ option, operand, env }) {
     const file = resolve(operand('file'))

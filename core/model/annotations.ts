@@ -30,7 +30,7 @@ export interface Mapping {
   readonly aliases: readonly string[]
   /** Free text, which is indexed only as a member of a map. */
   readonly text: boolean
-  /** From a relationship: a search annotation of the same place takes precedence. */
+  /** From a relationship: a search annotation of the same path takes precedence. */
   readonly weak: boolean
 }
 

@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Collects the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order of
- * arrival. `most` limits the changes of one commit, so many writers do not delay readers; a batch is never split.
+ * Collects the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order
+ * of arrival. `most` limits the changes of one commit, so many writers do not delay readers; a batch is never split.
  */
 export function openGroup(commit: Commit, most = 1000): Group {
   const queue: Waiting[] = []

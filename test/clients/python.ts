@@ -26,7 +26,10 @@ export function pythonTest(name: string, body: (t: Test, program: string) => Pro
   }
 }
 
-/** Creates the environment once, and again when requirements.txt changes. Concurrent tests wait until one has created it. */
+/**
+ * Creates the environment once, and again when requirements.txt changes. Concurrent tests wait until one has created
+ * it.
+ */
 export function preparePython(): Python {
   const base = ['python3', 'python'].find(name => version(name) !== undefined)
   if (!base)

@@ -12,7 +12,10 @@ const VARYING: Readonly<Record<string, string>> = {
 }
 const PREFIXES = ['', '/gms', '/api/gms']
 
-/** Reads every aspect in every way that clients have. Returns one line for each result that differs from what was emitted. */
+/**
+ * Reads every aspect in every way that clients have. Returns one line for each result that differs from what was
+ * emitted.
+ */
 export async function differences(client: Client, datahub: Datahub, emitted: readonly Emitted[]): Promise<string[]> {
   const versioned = emitted.filter(({ kind }) => kind !== 'timeseries')
   const byEntity = Map.groupBy(versioned, ({ urn }) => urn)

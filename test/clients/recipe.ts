@@ -14,7 +14,10 @@ export interface Recipe {
 export interface Outcome {
   /** The last line of the client: `Pipeline finished successfully; produced …`. */
   readonly closing: string
-  /** Errors and warnings; empty after a good run. The exit code is not enough: in SYNC mode it is 0 after refused writes. */
+  /**
+   * Errors and warnings; empty after a good run. The exit code is not enough: in SYNC mode it is 0 after refused
+   * writes.
+   */
   readonly problems: readonly string[]
 }
 

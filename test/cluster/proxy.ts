@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** `pass` forwards everything, `hold` buffers everything, `trickle` forwards single bytes, `cut` resets every connection. */
+/**
+ * `pass` forwards everything, `hold` buffers everything, `trickle` forwards single bytes, `cut` resets every
+ * connection.
+ */
 type Manner = 'pass' | 'hold' | 'trickle' | 'cut'
 
 interface Proxy {

@@ -22,8 +22,8 @@ const WITHIN_MS = 1000
 const WATCHED_MS = 1500
 
 /**
- * Queries every instance without a pause before, during and after the change, so that their caches are filled. Each must report
- * the new state from one second after the change on.
+ * Queries every instance without a pause before, during and after the change, so that their caches are filled. Each
+ * must report the new state from one second after the change on.
  */
 export async function agreeWithinASecond(t: Test, instances: readonly Instance[], fact: Fact): Promise<void> {
   const stop = new AbortController()

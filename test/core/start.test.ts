@@ -64,7 +64,7 @@ t.test('what is wrong with the configuration is one line and exit code 1', async
     ],
     [/plugin \S+ needs auth, which is switched off/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
     [/load: \.\/nothing\.ts cannot be loaded: file \S+nothing\.ts not found/, { file: { load: ['./nothing.ts'] } }],
-    [/load: \.\/ cannot be loaded: \S+ is a folder: name the file in it/, { file: { load: ['./'] } }],
+    [/load: \.\/ cannot be loaded: \S+ is a folder; name the file in it/, { file: { load: ['./'] } }],
     [/aspectd\.config\.json: .*JSON/, { file: '{' }],
     [/--prot/, { args: ['--prot'] }],
     [/ASPECTD_ADMIN_PASSWORD.*12/, { env: { ASPECTD_ADMIN_PASSWORD: 'short' } }],

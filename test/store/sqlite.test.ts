@@ -75,8 +75,8 @@ t.test('when the query thread dies its queries fail, and the next query starts a
 t.test('a full disk gives 503, and nothing of the write is stored', { skip: process.platform === 'win32' }, async t => {
   const path = join(t.testdir(), 'a.db')
   const program = new URL('./fixtures/fill.ts', import.meta.url).pathname
-  // Limits files of the process to 4 MiB: to SQLite this is like a full disk. Without NODE_OPTIONS, because the loader of
-  // the test runner handles the signal of this limit.
+  // Limits files of the process to 4 MiB: to SQLite this is like a full disk. Without NODE_OPTIONS, because the loader
+  // of the test runner handles the signal of this limit.
   const limited = 'unset NODE_OPTIONS; ulimit -f 8192; exec "$0" "$@"'
   const child = spawn('sh', ['-c', limited, process.execPath, program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''

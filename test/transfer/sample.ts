@@ -49,7 +49,9 @@ export async function withStore<T>(url: string, work: (store: Store) => Promise<
   }
 }
 
-/** Writes unusual URNs, histories, points with and without an entity, entries of both cases, then `plain` simple tags. */
+/**
+ * Writes unusual URNs, histories, points with and without an entity, entries of both cases, then `plain` simple tags.
+ */
 export async function fill(url: string, plain = 0): Promise<string> {
   await withStore(url, async store => {
     for (const urn of ODD) await writeHistory(store, urn)

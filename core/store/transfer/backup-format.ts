@@ -4,8 +4,8 @@ import { isStoreRecord, type StoreRecord } from './record.ts'
 import type { Sum, Sums } from './tally.ts'
 
 /**
- * A backup is gzip of lines of JSON: a header, one line per record, and a trailer with counts and digests. The format is the
- * same for every kind of store.
+ * A backup is gzip of lines of JSON: a header, one line per record, and a trailer with counts and digests. The format
+ * is the same for every kind of store.
  */
 interface Header {
   readonly kind: 'aspectd backup'

@@ -23,7 +23,7 @@ export interface EntityRecord {
   readonly entries: readonly Entry[]
 }
 
-/** One line of text. Equal records make equal lines, whatever store they come from. */
+/** One line of text. Equal records give equal lines, for every kind of store. */
 export function lineOf(record: StoreRecord): string {
   if (record.kind === 'entity') return entityLine(record)
   const { kind, urn, aspect, json, run, system, time } = record

@@ -8,8 +8,8 @@ export interface Deadline {
 }
 
 /**
- * Runs one call to the store. It settles within its deadline; a failure of the database becomes one of our errors. `moreMs`
- * extends the deadline of a call that was asked to wait.
+ * Runs one call to the store. It settles within its deadline; a failure of the database becomes one of our errors.
+ * `moreMs` extends the deadline of a call that was asked to wait.
  */
 export type Run = <T>(work: (deadline: Deadline) => Promise<T>, moreMs?: number) => Promise<T>
 

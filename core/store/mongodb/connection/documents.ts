@@ -14,7 +14,10 @@ export interface EntityDocument {
   readonly l: readonly string[]
 }
 
-/** A row, also of the history, where the `_id` ends with the version. Names are short because every document repeats them. */
+/**
+ * A row, also of the history, where the `_id` ends with the version. Names are short because every document repeats
+ * them.
+ */
 export interface RowDocument {
   readonly _id: string
   readonly u: Urn

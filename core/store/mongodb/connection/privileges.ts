@@ -13,7 +13,10 @@ interface TestDocument {
 const TRIES = 50
 const PAUSE_MS = 100
 
-/** Tries each kind of operation in a transaction that is rolled back. @throws the server's error when the user lacks a privilege. */
+/**
+ * Tries each kind of operation in a transaction that is rolled back. @throws the server's error when the user lacks a
+ * privilege.
+ */
 export async function demandPrivileges(connection: Connection): Promise<void> {
   const session = connection.client.startSession()
   try {

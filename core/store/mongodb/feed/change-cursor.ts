@@ -45,7 +45,9 @@ function aggregate(after: Cursor | undefined): Document {
   return { aggregate: 'aspects', pipeline, cursor: { batchSize: 0 }, readConcern: { level: 'majority' } }
 }
 
-/** Uses commands: the driver's streams cannot change how long they wait, and do not report that they reached the end. */
+/**
+ * Uses commands: the driver's streams cannot change how long they wait, and do not report that they reached the end.
+ */
 export async function openChangeCursor({ client, db }: Connection, after?: Cursor): Promise<ChangeCursor> {
   const session = client.startSession({ causalConsistency: false })
   // Ids of cursors are 64-bit numbers.

@@ -33,8 +33,9 @@ function sized(filter: Document): Document {
 }
 
 /**
- * The filters that, joined by `joint`, match where the criterion is true (or, unless `wanted`, where it is false). Nested criteria
- * with the same joint become one list, and "not" moves down to the leaves: only alternations of "and" and "or" nest.
+ * The filters that, joined by `joint`, match where the criterion is true (or, unless `wanted`, where it is false).
+ * Nested criteria with the same joint become one list, and "not" moves down to the leaves: only alternations of "and"
+ * and "or" nest.
  */
 function collect(criterion: Criterion, wanted: boolean, joint: Joint, level: number): Document[] {
   if ('not' in criterion) return collect(criterion.not, !wanted, joint, level)
@@ -69,7 +70,10 @@ function prefixFilter(prefix: string): Document {
   return { _id: end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end } }
 }
 
-/** Matches text in any case. `x` is not folded, but a match in it is correct, because the text searched for is in lower case. */
+/**
+ * Matches text in any case. `x` is not folded, but a match in it is correct, because the text searched for is in lower
+ * case.
+ */
 function matchFilter({ field, match, text }: Match): Document {
   const folded = text.toLowerCase()
   return { $or: MEMBERS.map(member => memberFilter(member, { field, match, text: folded })) }
@@ -84,7 +88,10 @@ function memberFilter(member: 'x' | 'l', { field, match, text }: Match): Documen
   return { ...within, $expr: someEntry(member, field, { $gte: [position(field, match, text), 0] }) }
 }
 
-/** The range only narrows the search by the index; this condition decides. A regular expression would fail on long texts. */
+/**
+ * The range only narrows the search by the index; this condition decides. A regular expression would fail on long
+ * texts.
+ */
 function someEntry(member: 'x' | 'l', field: string, test: object): object {
   const each = { input: `$${member}`, as: 'entry', in: { $and: [isOfField(field), test] } }
   return { $anyElementTrue: [{ $map: each }] }

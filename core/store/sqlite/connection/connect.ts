@@ -21,8 +21,8 @@ export interface Writer {
 }
 
 /**
- * The one connection that writes. A lock keeps other processes out: SQLite holds it on a database beside the store, so the
- * operating system releases it however the process ends.
+ * The one connection that writes. A lock keeps other processes out: SQLite holds it on a database file next to the
+ * store, so the operating system releases it when the process ends, also after a crash.
  */
 export function openWriter(path: string): Writer {
   const lock = openLock(path)

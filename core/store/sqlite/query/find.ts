@@ -105,7 +105,8 @@ type Counted = Awaited<ReturnType<AspectStore['count']>>
 
 export function count(db: DatabaseSync, query: Query, field: string, limit: number): Counted {
   const { sql, params } = whereSql(query)
-  // SQLite runs a cross join from left to right: from the few entities of a criterion, else from the values of the field.
+  // SQLite runs a cross join from left to right: from the few entities of a criterion, else from the values of the
+  // field.
   const from = query.where ? 'urns u CROSS JOIN entries f' : 'entries f CROSS JOIN urns u'
   return prepare<Counted[number]>(
     db,

@@ -4,7 +4,7 @@ import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
 import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
 
-/** Runs queries over many rows in a thread of its own, so the event loop of the main thread stays free. */
+/** Runs queries over many rows in a worker thread, so the event loop of the main thread stays free. */
 export interface Reader {
   ask<N extends QueryName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
   /** Resolves when every query is answered and the thread has ended. */
