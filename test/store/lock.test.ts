@@ -47,7 +47,7 @@ t.test('the folder of a store is made', async t => {
 })
 
 t.test('an unknown URL is refused by what is allowed, without its password', async t => {
-  const allowed = /^(?!.*hunter2).*allowed are sqlite:<path> and mongodb:/
+  const allowed = /^(?!.*hunter2).*expected sqlite:<path> or mongodb:/
   for (const url of ['', 'sqlite:', 'a.db', 'postgres://u:hunter2@h/db', 'mysql://u:a/b@hunter2@h/db']) {
     await refused(t, url, allowed)
   }
