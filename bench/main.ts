@@ -1,3 +1,4 @@
+import { benchCalls } from './calls.ts'
 import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
 import { benchMongodb } from './mongodb.ts'
@@ -6,6 +7,7 @@ import { benchStore } from './store.ts'
 
 /** Figures of one run are comparable with each other only; the ratios are what counts. */
 console.log(`Node.js ${process.version}; medians of runs in turn`)
+await benchCalls()
 benchGate()
 await benchRead(5, 3)
 await benchIngest(3, 2000)
