@@ -16,7 +16,7 @@ export interface Auth {
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
   /**
-   * Deletes the sessions, members and ownerships of a user or group, and removes it from policies.
+   * Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships.
    * @throws before any change if no administrator would be left.
    */
   detachPrincipal(call: Call, urn: Urn): Promise<void>

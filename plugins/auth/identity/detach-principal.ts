@@ -2,7 +2,7 @@ import { type Call, type Data, type Edit, entityTypeOf, pagesUntilEmpty, type Ur
 import type { ModelHandles } from '../../entities/index.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Deletes the sessions, members and ownerships of a user or group, and removes it from policies. */
+/** Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships. */
 export type DetachPrincipal = (call: Call, urn: Urn) => Promise<void>
 
 interface Options {

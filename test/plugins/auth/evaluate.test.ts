@@ -120,7 +120,7 @@ t.test('the older members that filters replaced still work', async t => {
     ['listed', { type: 'dataset', resources: [orders], allResources: false }, true],
     ['not listed', { type: 'dataset', resources: ['urn:li:dataset:x'], allResources: false }, false],
     ['an empty list', { type: 'dataset', resources: [], allResources: false }, false],
-    ['all, whatever is listed', { type: 'dataset', resources: ['urn:li:dataset:x'], allResources: true }, true]
+    ['all resources, despite a list', { type: 'dataset', resources: ['urn:li:dataset:x'], allResources: true }, true]
   ]
   for (const [name, resources, expected] of table) {
     t.equal(ask(policy({ allUsers: true }, { resources }), stranger, dataset()), expected, name)
