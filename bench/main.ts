@@ -1,3 +1,4 @@
+import { benchCalls } from './calls.ts'
 import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
 import { benchMongodb } from './mongodb.ts'
@@ -6,6 +7,7 @@ import { benchStore } from './store.ts'
 
 /** Compare figures only within one run; the ratios are comparable between machines. */
 console.log(`Node.js ${process.version}; medians of alternating runs`)
+await benchCalls()
 benchGate()
 await benchRead(5, 3)
 await benchIngest(3, 2000)

@@ -15,8 +15,10 @@ interface Options {
 /** What a route asks of every request before its body is read. */
 export interface Admission {
   readonly signedIn: onRequestHookHandler[]
-  /** For anybody. */
+  /** For every caller. */
   readonly public: onRequestHookHandler[]
+  /** One of the two, by the request. */
+  either(isPublic: (request: FastifyRequest) => boolean): onRequestHookHandler[]
 }
 
 /** Finds out who is calling and makes the call that every operation gets. */
@@ -32,7 +34,12 @@ export const admission = fp<Options>(
     }
     app.decorate<Admission>('admission', {
       signedIn: [begin, required, makeCall],
-      public: [begin, ignored, makeCall]
+      public: [begin, ignored, makeCall],
+      either(isPublic) {
+        const authenticate: onRequestHookHandler = (request, reply, done) =>
+          (isPublic(request) ? ignored : required).call(app, request, reply, done)
+        return [begin, authenticate, makeCall]
+      }
     })
   },
   { name: 'aspectd-call', dependencies: ['aspectd-authentication'] }

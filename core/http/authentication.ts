@@ -67,32 +67,26 @@ function requestOf({ method, originalUrl: url, headers, cookies, ip: address }: 
   return { method, url, headers, cookies, address }
 }
 
-interface Asked extends Pick<Strategy, 'verify'> {
+interface Asked extends Pick<Strategy, 'claims' | 'verify'> {
   readonly from: Source['from']
-  claims(request: Request): boolean
+  /** Whether the request has what the strategy reads. */
+  carries(request: Request): boolean
 }
 
 /** An `Authorization` header that no strategy claims does not hold: nothing else of the request is asked then. */
 const UNKNOWN_SCHEME: Asked = {
   from: 'authorization',
-  claims: ({ headers }) => headers.authorization !== undefined,
+  carries: ({ headers }) => headers.authorization !== undefined,
   verify: () => undefined
 }
 
 function inOrder(strategies: readonly Strategy[]): Asked[] {
   return SOURCES.flatMap(from => {
-    const own = strategies.filter(({ reads }) => reads.from === from).map(askedOf)
+    const own = strategies
+      .filter(({ reads }) => reads.from === from)
+      .map((strategy): Asked => ({ from, carries: carrierOf(strategy.reads), ...strategy }))
     return from === 'authorization' ? [...own, UNKNOWN_SCHEME] : own
   })
-}
-
-function askedOf(strategy: Strategy): Asked {
-  const carries = carrierOf(strategy.reads)
-  return {
-    from: strategy.reads.from,
-    claims: request => carries(request) && strategy.claims?.(request) !== false,
-    verify: request => strategy.verify(request)
-  }
 }
 
 /** Whether a request carries what a strategy reads. */
@@ -115,10 +109,12 @@ function carrierOf(source: Source): (request: Request) => boolean {
 }
 
 /** One function for `app.auth`. The first strategy that claims a request is final: after a fault no other is asked. */
-function ask({ from, claims, verify }: Asked, authority: Options['authority']): FastifyAuthFunction {
+function ask(strategy: Asked, authority: Options['authority']): FastifyAuthFunction {
+  const { from, carries } = strategy
+
   async function holding(request: Request): Promise<Credential | undefined> {
     try {
-      const credential = await verify(request)
+      const credential = await strategy.verify(request)
       return credential && (await authority.isActive(credential.actor)) ? credential : undefined
     } catch (error) {
       if (error instanceof Error && statusOf(error) === 401) return
@@ -128,27 +124,33 @@ function ask({ from, claims, verify }: Asked, authority: Options['authority']): 
 
   async function decide(request: Request): Promise<Credential> {
     try {
-      if (!claims(request)) throw NOT_CLAIMED
+      if (strategy.claims?.(request) === false) throw NOT_CLAIMED
       const credential = await holding(request)
       if (credential) return credential
       await authority.rejected(request.address)
     } catch (cause) {
       if (cause instanceof Error && statusOf(cause) < 500) throw cause
-      throw new Unavailable('it cannot be checked at the moment who is calling', { cause })
+      throw new Unavailable('Authentication is temporarily unavailable', { cause })
     }
     throw new Unauthenticated()
   }
 
-  return async request => {
+  // With a callback: a strategy whose credential is not in the request costs neither a promise nor an error of its own.
+  return (request, _reply, done) => {
     const attempt = attemptOf(request)
-    if (attempt.fault) throw attempt.fault
-    try {
-      attempt.credential = await decide(attempt.request)
-      attempt.source = from
-    } catch (error) {
-      if (error !== NOT_CLAIMED && error instanceof Error) attempt.fault = error
-      throw error
-    }
+    if (attempt.fault) return done(attempt.fault)
+    if (!carries(attempt.request)) return done(NOT_CLAIMED)
+    decide(attempt.request).then(
+      credential => {
+        attempt.credential = credential
+        attempt.source = from
+        done()
+      },
+      (error: Error) => {
+        if (error !== NOT_CLAIMED) attempt.fault = error
+        done(error)
+      }
+    )
   }
 }
 

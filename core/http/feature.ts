@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
-import { mountActions } from './actions.ts'
+import { addActions } from './actions.ts'
 import { mountRoutes } from './routes.ts'
 
 /** An enabled plugin, as it is mounted. */
@@ -17,7 +17,7 @@ export function mountFeature(feature: Feature, operations: Operations): FastifyP
   return fp(
     async scope => {
       scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
-      mountActions(scope, feature, operations)
+      addActions(scope, feature, operations)
       mountRoutes(scope, feature, operations)
     },
     { name: plugin, dependencies: ['aspectd-actions', 'aspectd-json', ...needs], encapsulate: true }

@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Authority } from '../contract/authority.ts'
 import type { Runner } from '../graphql/run.ts'
 import type { Operations } from '../operation/operations.ts'
-import { actions, unknownActions } from './actions.ts'
+import { actionRoutes, actions } from './actions.ts'
 import { admission } from './admission.ts'
 import { authentication } from './authentication.ts'
 import { jsonBody } from './body.ts'
@@ -48,8 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
   for (const feature of features) await app.register(mountFeature(feature, operations))
-  const names = features.flatMap(({ contribution }) => Object.keys(contribution.actions ?? {}))
-  await app.register(unknownActions, { names })
+  await app.register(actionRoutes)
   await app.register(notFound)
   await app.ready()
   // without avvio's own entries, one for each `await`
