@@ -51,7 +51,7 @@ t.test('a backup leaves no file after SIGTERM', async t => {
   )
   child.kill('SIGTERM')
   t.equal(await exited, 1)
-  t.match(output(), /aspectd: interrupted: no backup was made\n$/)
+  t.match(output(), /aspectd: interrupted: no backup was created\n$/)
   t.strictSame(
     readdirSync(folder).filter(name => name.startsWith('all')),
     []
