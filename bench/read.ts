@@ -18,7 +18,7 @@ export async function benchRead(rounds: number, seconds: number): Promise<void> 
     const ours = await launch('../bin/aspectd.js', folder)
     const baseline = await launch('./baseline.ts', folder, [join(folder, 'copy', 'aspectd.db')])
     const body = JSON.stringify({ query, variables: { urn: urnOf(7) } })
-    await demandSame(ours.url, baseline.url, headers, body)
+    await requireSame(ours.url, baseline.url, headers, body)
     const load = (url: string) => () => rate({ url: `${url}/api/graphql`, headers, body }, seconds)
     const [a, b] = await alternately(rounds, load(ours.url), load(baseline.url))
     report('authenticated GraphQL read; baseline: hand-written handler on the same store', a, b, 'requests/s')
@@ -40,7 +40,7 @@ async function fill(folder: string): Promise<Record<string, string>> {
 }
 
 /** The comparison is valid only if both responses are equal. */
-async function demandSame(
+async function requireSame(
   ours: string,
   baseline: string,
   headers: Record<string, string>,

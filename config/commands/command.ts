@@ -37,7 +37,7 @@ export async function runCommand(command: Command, args: string[], context: Cont
   }
   const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
-  demandGiven(command, options, operands, positionals)
+  requireGiven(command, options, operands, positionals)
   await command.run({ ...context, option: name => options.get(name), operand: name => operands.get(name) ?? '' })
 }
 
@@ -51,7 +51,7 @@ function parse({ name, options }: Command, args: string[]) {
   }
 }
 
-function demandGiven(
+function requireGiven(
   { name, options, operands }: Command,
   given: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string | undefined>,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openTarget } from '../../core/store/transfer/open.ts'
 import { openBackup } from '../../core/store/transfer/read-backup.ts'
 import { describeSums } from '../../core/store/transfer/tally.ts'
-import { demandFree, transfer } from '../../core/store/transfer/transfer.ts'
+import { requireFree, transfer } from '../../core/store/transfer/transfer.ts'
 import { readSettings } from '../settings.ts'
 import { attended, log, using } from './attended.ts'
 import type { Command } from './command.ts'
@@ -27,7 +27,7 @@ finished.
     const url = option('store') ?? readSettings(env).config.store
     return attended('interrupted: run the same command again to resume', watch =>
       using(openTarget(url, log), async target => {
-        await demandFree(file, target)
+        await requireFree(file, target)
         return using(openBackup(file, watch), async source => {
           const sums = await transfer({ source, target, ...watch })
           return `restored ${target.name} from ${file}; ${describeSums(sums)}`

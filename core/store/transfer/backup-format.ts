@@ -36,7 +36,7 @@ export function trailerLine(sums: Sums): string {
 }
 
 /** @throws Refused for a file that is not a backup, or that only a newer program can read. */
-export function demandHeader(line: string, file: string): void {
+export function requireHeader(line: string, file: string): void {
   const header = parse(line)
   if (!isRecord(header) || header.kind !== 'aspectd backup' || typeof header.format !== 'number') {
     throw new Refused(`${file} is not a backup that aspectd made.`)

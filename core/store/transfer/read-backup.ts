@@ -1,5 +1,5 @@
 import type { Urn } from '../../urn.ts'
-import { demandHeader, parseLine } from './backup-format.ts'
+import { parseLine, requireHeader } from './backup-format.ts'
 import { Damaged } from './errors.ts'
 import { readLines } from './lines.ts'
 import type { Source } from './port.ts'
@@ -40,7 +40,7 @@ async function* readSlices(file: string, end: End): AsyncGenerator<readonly Stor
     const slice: StoreRecord[] = []
     for (const line of lines) {
       if (++number === 1) {
-        demandHeader(line, file)
+        requireHeader(line, file)
         continue
       }
       if (end.sums) throw new Damaged(`${file} is damaged: line ${number} follows the trailer.`)

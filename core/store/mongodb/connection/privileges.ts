@@ -17,7 +17,7 @@ const PAUSE_MS = 100
  * Tries each kind of operation in a transaction that is rolled back. @throws the server's error when the user lacks a
  * privilege.
  */
-export async function demandPrivileges(connection: Connection): Promise<void> {
+export async function requirePrivileges(connection: Connection): Promise<void> {
   const session = connection.client.startSession()
   try {
     for (let tries = 1; !(await couldWrite(connection, session, tries === TRIES)); tries++) await pause(PAUSE_MS)

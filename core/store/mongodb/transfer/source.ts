@@ -16,7 +16,7 @@ export async function openMongodbSource(url: string): Promise<Source> {
   const connection = await connect(url, WAIT_MS)
   const { client, collections, name } = connection
   try {
-    await demandFormat(connection)
+    await requireFormat(connection)
     // The first read takes the snapshot that all reads of the session see.
     const session = client.startSession({ snapshot: true })
     const options = { session, readConcern: { level: 'snapshot' } } as const
@@ -37,7 +37,7 @@ export async function openMongodbSource(url: string): Promise<Source> {
 }
 
 /** @throws Misconfigured when the store does not have exactly the format of this program. */
-async function demandFormat(connection: Connection): Promise<void> {
+async function requireFormat(connection: Connection): Promise<void> {
   const { collections, name } = connection
   await refuseUnfinished(connection)
   const stored = await collections.meta.findOne({ _id: 'format' })
