@@ -1,7 +1,7 @@
 import { Misconfigured } from '../errors.ts'
 
 export interface Format {
-  /** Increases with every change of what is stored and how. */
+  /** Increases with every change of the stored format. */
   readonly format: number
   /** The lowest format of a program that can still use such a store. */
   readonly oldestReader: number

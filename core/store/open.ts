@@ -18,7 +18,7 @@ const DEFAULT_CACHE = 64 * 1024 * 1024
 /** An open store that notifies listeners of changes by any instance. */
 export interface LiveStore extends Store, Pick<Feed, 'onChange' | 'notify' | 'isCurrent'> {}
 
-/** The store that a URL names. @throws Misconfigured saying what is wrong with the URL, or with what it names. */
+/** Opens the store of a URL. @throws Misconfigured for an invalid URL, or a store that cannot be used. */
 export async function openStore(url: string, options: StoreOptions): Promise<LiveStore> {
   return composeStore(await openAdapter(url, options.log), options)
 }

@@ -8,7 +8,7 @@ const CHUNK = 1024 * 1024
 const MAX_LENGTH = 128 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** The lines of a compressed file, several at once. @throws Damaged, Refused naming the file. */
+/** Yields the lines of a compressed file in groups. @throws Damaged, Refused naming the file. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const text = createGunzip({ chunkSize: CHUNK })
   // Reading `text` throws a failure of either stream.

@@ -43,7 +43,7 @@ export async function requireFree(source: string, target: Target): Promise<CopyM
 
 interface StartingPoint {
   readonly position: Urn | undefined
-  /** Counts what is stored already. */
+  /** Has counted the records that are already stored. */
   readonly tally: Tally
 }
 

@@ -23,7 +23,7 @@ const CONNECT_MS = 2000
 /** For connections lost without notice; longer than any call waits. */
 const SOCKET_MS = 30_000
 
-/** Connects to a replica set or sharded cluster. @throws Misconfigured saying what is wrong and how to fix it. */
+/** Connects to a replica set or sharded cluster. @throws Misconfigured with the problem and its solution. */
 export async function connect(url: string, timeoutMs: number): Promise<Connection> {
   const client = createClient(url, timeoutMs)
   const hosts = hostsOf(client)

@@ -43,7 +43,7 @@ const WANTED: ReadonlyMap<string, readonly Key[]> = new Map<string, readonly Key
 const RETRY_MS = 1000
 
 /**
- * Creates missing indexes: at once in an empty collection, otherwise in the background.
+ * Creates missing indexes: immediately in an empty collection, otherwise in the background.
  * @throws Misconfigured naming an index that differs from what is expected.
  */
 export async function prepareIndexes(connection: Connection, options: BuildOptions): Promise<void> {
