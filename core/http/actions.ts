@@ -10,7 +10,7 @@ import { createParams, type Params } from './params.ts'
 import { parseQuery, queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
 
-/** Actions of a resource share its path: the router tells them apart by the query parameter `action`. */
+/** Lets the router distinguish the actions of a resource, which share its path, by the query parameter `action`. */
 export const actions = fp(
   async app => {
     app.addConstraintStrategy({
@@ -25,7 +25,7 @@ export const actions = fp(
   { name: 'aspectd-actions', dependencies: ['aspectd-call'] }
 )
 
-/** `POST /operations?action=…`, each action a route of its plugin. */
+/** Mounts each action of a plugin as a route: `POST /operations?action=…`. */
 export function mountActions(
   scope: FastifyInstance,
   { plugin, contribution }: NamedContribution,
@@ -50,7 +50,7 @@ export function mountActions(
   }
 }
 
-/** Mounted after all plugins: what is asked of a resource and is not an action of it. */
+/** Refuses a missing or unknown `action` on the path of a resource. Mounted after all plugins. */
 export const unknownActions = fp<{ names: readonly string[] }>(
   async (app, { names }) => {
     const { signedIn } = app.getDecorator<Admission>('admission')
@@ -59,10 +59,10 @@ export const unknownActions = fp<{ names: readonly string[] }>(
       const known = all.filter(one => one.resource === resource).map(({ name }) => name)
       app.post(`/${resource}`, { onRequest: signedIn }, async request => {
         const name = single(queryOf(request), 'action')
-        const given = name
-          ? `${JSON.stringify(name.slice(0, 100))} is not an action of ${resource}`
-          : `an action of ${resource} is needed`
-        throw new BadRequest(`${given}: POST /${resource}?action=<name>, with one of ${known.toSorted().join(', ')}`)
+        const found = name ? `unknown action ${JSON.stringify(name.slice(0, 100))}` : 'missing action'
+        throw new BadRequest(
+          `${found}: expected POST /${resource}?action=<name> with one of ${known.toSorted().join(', ')}`
+        )
       })
     }
   },
@@ -74,7 +74,7 @@ function parse(key: string): { resource: string; name: string } {
   return { resource: key.slice(0, at), name: key.slice(at + 1) }
 }
 
-/** `undefined` when it is absent, given twice or malformed: the request then reaches the route of unknown actions. */
+/** `undefined` if it is absent, repeated or malformed: then the request reaches the route of unknown actions. */
 function actionOf({ method, url = '' }: IncomingMessage): string | undefined {
   const at = url.indexOf('?')
   if (method !== 'POST' || at < 0) return

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { bundled } from '../../config/plugins.ts'
 import {
+  ANONYMOUS,
   type Credential,
   definePlugin,
   makeUrn,
-  NOBODY,
   type Plugin,
   type Request,
   respond,
@@ -105,9 +105,9 @@ t.test('the order is Authorization, cookies, other headers', async t => {
 t.test('a public route ignores a credential that does not hold, and asks no other', async t => {
   const who = async (client: Client, headers = {}) => (await client.post('/who', {}, headers)).body
   t.equal(await who(nobody, good), ann.actor)
-  t.equal(await who(nobody, bad), NOBODY)
-  t.equal(await who(admin, bad), NOBODY)
-  t.equal(await who(admin, { authorization: 'Digest x' }), NOBODY)
+  t.equal(await who(nobody, bad), ANONYMOUS)
+  t.equal(await who(admin, bad), ANONYMOUS)
+  t.equal(await who(admin, { authorization: 'Digest x' }), ANONYMOUS)
   t.equal(await who(admin), admin.actor)
 })
 
@@ -122,7 +122,7 @@ t.test('a strategy that cannot verify is 503, whatever else the request has', as
   await rm(join(folder, 'ann'))
   t.equal(await ask(nobody, good), 503)
   t.equal(await ask(admin, good), 503, 'with a good session')
-  t.equal((await nobody.post('/who', {}, good)).body, NOBODY)
+  t.equal((await nobody.post('/who', {}, good)).body, ANONYMOUS)
   await writeFile(join(folder, 'ann'), KEY)
   t.equal(await ask(nobody, good), ann.actor)
 })
