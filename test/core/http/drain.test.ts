@@ -1,7 +1,7 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
 
-t.test('a server that stops still answers while its health says that it is going', async t => {
+t.test('while draining, /health answers 503 and requests are still served', async t => {
   const { nobody, admin, stop } = await start(t, { config: { http: { drainSeconds: 2 } } })
   const stopped = stop()
   t.equal((await nobody.get('/health')).status, 503)
