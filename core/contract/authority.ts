@@ -15,7 +15,7 @@ export interface Request {
   readonly address: string
 }
 
-/** Sources of credentials, in the order in which strategies are asked. */
+/** Sources of credentials, in the order in which strategies are tried. */
 export const SOURCES = ['request', 'authorization', 'cookie', 'header'] as const
 
 /** Where a strategy finds its credential. `request` applies to every request, with or without a credential. */
@@ -37,7 +37,7 @@ export interface Strategy {
 
 /** Provided by exactly one plugin. */
 export interface Authority {
-  /** Whether the user exists and is not suspended. Called for every verified credential, whatever its strategy. */
+  /** Whether the user exists and is not suspended. Called for every verified credential of any strategy. */
   isActive(actor: Urn): MaybePromise<boolean>
   /** Called for every invalid credential. @throws TooManyRequests to limit attempts from one address. */
   rejected(address: string): MaybePromise<void>

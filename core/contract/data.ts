@@ -100,7 +100,7 @@ export interface Data {
   }
 }
 
-/** Called with every new value before it is written, whatever operation writes it. @throws to refuse it. */
+/** Called with every new value before it is written by any operation. @throws to refuse it. */
 export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 
 /** An aspect that is about to be changed. */

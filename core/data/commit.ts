@@ -28,6 +28,8 @@ export interface CommitDeps {
 
 type Order = Awaited<ReturnType<ReturnType<typeof createGuardedOrder>['next']>>
 
+type Attempt<T> = (order?: Order) => Promise<T | undefined>
+
 export type Commits = ReturnType<typeof createCommits>
 
 /** Commits all changes: one batch at a time per entity, reviewed, by compare-and-set; then notifies the listeners. */
@@ -52,15 +54,8 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
   }
 
   return {
-    /**
-     * Locks the entities and repeats `attempt` until it succeeds: `undefined` means a conflict with another writer.
-     * @throws Unavailable after 10 seconds of conflicts.
-     */
-    withRetry<T>(
-      urns: readonly Urn[],
-      isGuarded: boolean,
-      attempt: (order?: Order) => Promise<T | undefined>
-    ): Promise<T> {
+    /** Repeats `attempt`, with the entities locked, while it resolves to `undefined` (a conflict). @throws Unavailable */
+    withRetry<T>(urns: readonly Urn[], isGuarded: boolean, attempt: Attempt<T>): Promise<T> {
       const work = isGuarded ? async () => attempt(await guardedOrder.next()) : () => attempt()
       return locks.hold(lockNames(urns, isGuarded), () => repeat(work))
     },

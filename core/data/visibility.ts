@@ -65,8 +65,8 @@ function createGuards(model: Model, gate: Gate) {
   function allow(call: Call, on: string | undefined, ...guards: readonly (Guard | undefined)[]): MaybePromise<boolean> {
     if (guards.some(guard => guard?.sealed)) return false
     const where = on === undefined ? {} : { on }
-    const asked = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, ...where }] : []))
-    return asked.length === 0 || gate.allowed(call, asked)
+    const demands = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, ...where }] : []))
+    return demands.length === 0 || gate.allowed(call, demands)
   }
 
   return {

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The type of references to entities whose type this server does not define. */
 const OTHER = 'other'
 
-/** Enum name of a type: `dataJob` → `DATA_JOB`, `dataHubAccessToken` → `ACCESS_TOKEN`, `mlModel` → `MLMODEL`. */
+/** Enum name: `dataJob` → `DATA_JOB`, `dataHubAccessToken` → `ACCESS_TOKEN`, `mlModel` → `MLMODEL`. */
 export function enumName(type: string): string {
   const snake = type.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
   return (

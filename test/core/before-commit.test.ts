@@ -45,7 +45,7 @@ const point: Edit = { urn: THING, aspect: 'measure', change: () => ({ timestampM
 async function open(t: Test, added: () => readonly Edit[]) {
   const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log })
   t.teardown(() => store.close())
-  const asked: string[][] = []
+  const calls: string[][] = []
   const reviewed: string[] = []
   const writer = createWriter({
     store,
@@ -55,19 +55,19 @@ async function open(t: Test, added: () => readonly Edit[]) {
       {
         plugin: 'notes',
         beforeCommit: (_call, changes) => {
-          asked.push(changes.map(({ aspect }) => aspect))
+          calls.push(changes.map(({ aspect }) => aspect))
           return added()
         }
       }
     ]
   })
   const stored = async (urn: Urn) => ((await store.aspects.read([{ urn }]))[0] ?? []).map(({ aspect }) => aspect)
-  return { store, writer, asked, reviewed, stored }
+  return { store, writer, calls, reviewed, stored }
 }
 const call = () => createSystemCall('a test', new AbortController().signal, log)
 
 t.test('edits that a plugin adds are stored with the change and not reviewed', async t => {
-  const { writer, asked, reviewed, stored } = await open(t, () => [note(['x'])])
+  const { writer, calls, reviewed, stored } = await open(t, () => [note(['x'])])
   t.strictSame(await writer.write(call(), [text('a')]), [{ urn: THING, aspect: 'text', changed: true }])
   t.strictSame(
     [await stored(THING), await stored(NOTE)],
@@ -76,9 +76,9 @@ t.test('edits that a plugin adds are stored with the change and not reviewed', a
       ['note', 'noteKey']
     ]
   )
-  t.strictSame([asked, reviewed], [[['text', 'thingKey']], ['text', 'thingKey']])
+  t.strictSame([calls, reviewed], [[['text', 'thingKey']], ['text', 'thingKey']])
   await writer.write(call(), [text('a')])
-  t.equal(asked.length, 1, 'not called when nothing changes')
+  t.equal(calls.length, 1, 'not called when nothing changes')
 })
 
 for (const [why, added] of [
@@ -101,9 +101,9 @@ for (const [why, added] of [
 }
 
 t.test('nothing is added to a refused change', async t => {
-  const { writer, asked, stored } = await open(t, () => [note(['x'])])
+  const { writer, calls, stored } = await open(t, () => [note(['x'])])
   await t.rejects(writer.write(call(), [{ ...text('a'), change: () => ({ text: 1 }) }]))
-  t.strictSame([asked, await stored(NOTE)], [[], []])
+  t.strictSame([calls, await stored(NOTE)], [[], []])
 })
 
 t.test('after a conflict the plugin is called again and its edit is written once', async t => {

@@ -23,8 +23,8 @@ t.test('the first start makes a password and prints its file and the next step',
   t.notMatch(first.output(), password, 'the password itself is not printed')
   t.match(first.output(), /plugins: .*entities.*auth.*tokens.*tags.*timeseries/)
   t.match(first.output(), /next: +\S+/)
-  const nobody = createClient(first.url, {})
-  t.equal((await nobody.post('/logIn', { username: 'datahub', password })).status, 200)
+  const guest = createClient(first.url, {})
+  t.equal((await guest.post('/logIn', { username: 'datahub', password })).status, 200)
   await first.kill('SIGTERM')
   const second = await spawnServer(t, { folder })
   t.notMatch(second.output(), 'admin-password')
@@ -33,8 +33,8 @@ t.test('the first start makes a password and prints its file and the next step',
 
 t.test('SIGTERM lets a running request finish, closes the store and exits with 0', async t => {
   const server = await spawnServer(t, { folder: t.testdir(), env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery' } })
-  const nobody = createClient(server.url, {})
-  const login = nobody.post('/logIn', { username: 'datahub', password: 'correct horse battery' })
+  const guest = createClient(server.url, {})
+  const login = guest.post('/logIn', { username: 'datahub', password: 'correct horse battery' })
   await pause(20)
   server.child.kill('SIGTERM')
   t.equal((await login).status, 200)

@@ -7,5 +7,5 @@ t.test('while draining, /health answers 503 and requests are still served', asyn
   t.equal((await nobody.get('/health')).status, 503)
   t.equal((await admin.get('/operations/tasks')).status, 200)
   await stopped
-  await t.rejects(nobody.get('/health'), 'it no longer listens')
+  await t.rejects(nobody.get('/health'), 'it does not listen any more')
 })
