@@ -1,4 +1,4 @@
-import { type Call, type Demand, NOBODY, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
+import { ANONYMOUS, type Call, type Demand, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
 import { lifetimeOf, type Permitted, type Wish } from './duration.ts'
 import { TokenInput, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
@@ -83,7 +83,7 @@ function checkTexts({ name, description }: NewToken): void {
 
 async function userOf({ data }: TokenStore, call: Call, text: string) {
   const actor = parseUrn(text)
-  if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === NOBODY) {
+  if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === ANONYMOUS) {
     throw new TokenInput(`${actor} is not a user: actorUrn must be urn:li:corpuser:<id>`)
   }
   const system = call.as('looking up the user of a new access token')

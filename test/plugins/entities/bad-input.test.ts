@@ -50,7 +50,7 @@ const refused: [what: string, proposal: unknown, status: number, message: RegExp
     'too deep',
     withValue('['.repeat(101) + ']'.repeat(101)),
     400,
-    /datasetProperties of urn:li:dataset.*more than 100 levels/
+    /datasetProperties of urn:li:dataset.*at most 100 levels/
   ],
   ['an integer beyond 2^53', withValue('{"created":{"time":9007199254740993}}'), 400, /created|9007199254740993|2\^53/],
   ['infinity', withValue('{"created":{"time":1e400}}'), 400, /created|1e400|number/],
