@@ -6,7 +6,7 @@ const STAMPS = 'created: AuditStamp! lastModified: AuditStamp!'
 
 export const entitiesSdl = `
   extend type Query {
-    "A stub with exists: false where there is none; so all queries by URN."
+    "Returns a stub with exists: false when the dataset does not exist. All queries by URN below work the same way."
     dataset(urn: String!): Dataset
     container(urn: String!): Container
     chart(urn: String!): Chart
@@ -17,7 +17,7 @@ export const entitiesSdl = `
     corpGroup(urn: String!): CorpGroup
     dataPlatform(urn: String!): DataPlatform
     dataPlatformInstance(urn: String!): DataPlatformInstance
-    "Whatever the URN names, if it exists."
+    "The entity with this URN, of any type; null when it does not exist."
     entity(urn: String!): Entity
     entityExists(urn: String!): Boolean
   }
@@ -57,7 +57,7 @@ export const entitiesSdl = `
   type ForeignKeyConstraint {
     name: String
     foreignDataset: Dataset
-    "URNs of columns."
+    "URNs of schemaField entities."
     foreignFields: [String!]
     sourceFields: [String!]
   }
@@ -143,7 +143,7 @@ export const entitiesSdl = `
   type Tag implements Entity {
     urn: String!
     type: EntityType!
-    "Display name, else the id."
+    "The display name; the id when there is none."
     name: String!
     properties: TagProperties
     description: String
