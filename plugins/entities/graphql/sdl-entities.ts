@@ -97,7 +97,10 @@ export const entitiesSdl = `
     properties: ChartProperties
     editableProperties: ChartEditableProperties
   }
-  type ChartProperties { name: String! type: ChartType access: AccessLevel chartUrl: String lastRefreshed: Long ${PROPERTIES} ${STAMPS} }
+  type ChartProperties {
+    name: String! type: ChartType access: AccessLevel chartUrl: String lastRefreshed: Long
+    ${PROPERTIES} ${STAMPS}
+  }
   type ChartEditableProperties { description: String }
   enum ChartType { ${enumValues('com.linkedin.chart.ChartType')} }
   enum AccessLevel { ${enumValues('com.linkedin.common.AccessLevel')} }
@@ -111,7 +114,10 @@ export const entitiesSdl = `
     properties: DashboardProperties
     editableProperties: DashboardEditableProperties
   }
-  type DashboardProperties { name: String! access: AccessLevel dashboardUrl: String lastRefreshed: Long ${PROPERTIES} ${STAMPS} }
+  type DashboardProperties {
+    name: String! access: AccessLevel dashboardUrl: String lastRefreshed: Long
+    ${PROPERTIES} ${STAMPS}
+  }
   type DashboardEditableProperties { description: String }
 
   type DataFlow implements Entity {
