@@ -21,8 +21,8 @@ interface Batch {
 }
 
 /**
- * Counts the entities that have a tag, directly or on a column, and that the actor is authorized to see. The tags that a
- * call requests in one turn of the event loop are counted in one batch.
+ * Counts the entities that have a tag, directly or on a column, and that the actor is authorized to see. The tags that
+ * a call requests in one turn of the event loop are counted in one batch.
  */
 export function createUsage(data: Counter): (call: Call, tag: Urn) => Promise<number> {
   const batches = new WeakMap<Call, Batch>()
