@@ -61,7 +61,7 @@ type Page = Parameters<Data['series']['range']>[2]
 async function* scan(data: Data, call: Call, span: Span, page: Page): AsyncGenerator<Point> {
   let after: string | undefined
   do {
-    if (call.signal.aborted) throw new Unavailable('the request timed out or was cancelled by the client')
+    if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
     const { points, next } = await data.series.range(call, span, after === undefined ? page : { ...page, after })
     yield* points
     after = next

@@ -4,7 +4,7 @@ import { createReading } from '../reading.ts'
 import { customProperties, read } from './common.ts'
 import type { GraphqlDeps } from './deps.ts'
 
-/** Columns carry `datasetUrn`, because fields that other plugins add to columns need it. */
+/** Columns have `datasetUrn`, because fields that other plugins add to columns need it. */
 export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
   const reading = createReading(data, model)
 

@@ -10,7 +10,7 @@ export const commonSdl = `
     CONTAIN EQUAL IEQUAL IN EXISTS GREATER_THAN GREATER_THAN_OR_EQUAL_TO LESS_THAN LESS_THAN_OR_EQUAL_TO
     START_WITH END_WITH DESCENDANTS_INCL ANCESTORS_INCL RELATED_INCL
   }
-  "Matches when the condition holds for the field and at least one of the values. The default condition is EQUAL."
+  "Matches when the field and at least one of the values meet the condition. The default condition is EQUAL."
   input FacetFilterInput {
     field: String!
     "A single value. Ignored when values is not empty."

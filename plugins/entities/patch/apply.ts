@@ -32,8 +32,8 @@ interface Site {
 }
 
 /**
- * Applies all operations in order to a copy of the document. An absent document is `undefined`, as parameter and as
- * result. @throws BadRequest
+ * Applies all operations in order and never mutates the document. Returns the same object when nothing changes. An
+ * absent document is `undefined`, as parameter and as result. @throws BadRequest
  */
 export function applyPatch(document: unknown, { operations, keys }: Patch, search: Search = { searched: 0 }): unknown {
   const work = { keys, created: new WeakSet(), search }

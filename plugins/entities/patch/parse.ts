@@ -49,12 +49,12 @@ function parseOperation(raw: unknown, index: number): Operation {
   const op = KINDS.find(kind => kind === raw.op)
   if (!op) throw new BadRequest(`op of ${where} must be one of ${KINDS.join(', ')}, found ${JSON.stringify(raw.op)}`)
   const path = parsePath(raw.path, `path of ${where}`)
-  const takes = op === 'move' || op === 'copy'
-  const from = takes ? parsePath(raw.from, `from of ${where}`) : []
+  const hasFrom = op === 'move' || op === 'copy'
+  const from = hasFrom ? parsePath(raw.from, `from of ${where}`) : []
   if ((op === 'remove' && path.length === 0) || (op === 'move' && from.length === 0)) {
     throw new BadRequest(`${where} removes the whole aspect: use changeType DELETE instead`)
   }
-  return { op, path, from, value: takes || op === 'remove' ? undefined : parseValue(raw, where) }
+  return { op, path, from, value: hasFrom || op === 'remove' ? undefined : parseValue(raw, where) }
 }
 
 function parseValue({ value }: JsonRecord, where: string): unknown {

@@ -61,7 +61,7 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
   return { deletes, edits: [...writes.flatMap(one => editsOf(one, request)), ...added] }
 }
 
-/** Tells whether an aspect is stored: for key aspects, and for the aspects of proposals that can be skipped. */
+/** Returns a lookup: is this aspect stored? Covers key aspects and the aspects of proposals that can be skipped. */
 async function readStored({ data, model }: IngestDeps, call: Call, proposals: readonly Proposal[]) {
   const wanted = new Map<Urn, Set<string>>()
   for (const proposal of proposals) {

@@ -49,8 +49,9 @@ export function parseProposals(list: readonly unknown[], model: Model): Proposal
 
 /** @throws BadRequest with the member name, the expected and the found value */
 export function parseProposal(raw: unknown, model: Model, at = ''): Proposal {
-  if (!isRecord(raw))
+  if (!isRecord(raw)) {
     throw new BadRequest('a proposal must be an object with entityUrn, changeType, aspectName and aspect')
+  }
   const urn = parseTarget(raw)
   const change = parseChange(raw.changeType)
   const aspect = model.aspect(entityTypeOf(urn), demandText(raw, 'aspectName')).name
@@ -100,7 +101,7 @@ function unescapeText(text: string): string {
   })
 }
 
-/** Takes an object or its JSON text. */
+/** @throws BadRequest unless `raw` is absent, an object, or the JSON text of an object */
 export function parseSystemMetadata(raw: unknown): SystemMetadata {
   if (raw === undefined || raw === null) return {}
   const value = typeof raw === 'string' ? parseJson(raw) : raw

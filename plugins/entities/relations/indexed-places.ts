@@ -16,7 +16,7 @@ export interface Places {
 
 const PROBE = 'urn:li:probe:1'
 
-/** The places are computed on first use, because that would slow down the start. */
+/** Computes the places on first use: at start it would take too long. */
 export function createPlaces(model: Model): Places {
   let known: readonly IndexedPlace[] | undefined
 
