@@ -67,7 +67,8 @@ function requestOf({ method, originalUrl: url, headers, cookies, ip: address }: 
   return { method, url, headers, cookies, address }
 }
 
-interface Candidate extends Pick<Strategy, 'claims' | 'verify'> {
+interface Candidate {
+  readonly strategy: Pick<Strategy, 'claims' | 'verify'>
   readonly from: Source['from']
   /** Whether the request contains what the strategy reads. */
   hasSource(request: Request): boolean
@@ -77,14 +78,14 @@ interface Candidate extends Pick<Strategy, 'claims' | 'verify'> {
 const UNKNOWN_SCHEME: Candidate = {
   from: 'authorization',
   hasSource: ({ headers }) => headers.authorization !== undefined,
-  verify: () => undefined
+  strategy: { verify: () => undefined }
 }
 
 function inOrder(strategies: readonly Strategy[]): Candidate[] {
   return SOURCES.flatMap(from => {
     const candidates = strategies
       .filter(({ reads }) => reads.from === from)
-      .map((strategy): Candidate => ({ from, hasSource: sourceTest(strategy.reads), ...strategy }))
+      .map((strategy): Candidate => ({ strategy, from, hasSource: sourceTest(strategy.reads) }))
     return from === 'authorization' ? [...candidates, UNKNOWN_SCHEME] : candidates
   })
 }
@@ -109,8 +110,8 @@ function sourceTest(source: Source): (request: Request) => boolean {
 }
 
 /** A function for `app.auth`. The first strategy that claims a request is final: after its fault no other one runs. */
-function authFunctionOf(strategy: Candidate, authority: Options['authority']): FastifyAuthFunction {
-  const { from, hasSource } = strategy
+function authFunctionOf(candidate: Candidate, authority: Options['authority']): FastifyAuthFunction {
+  const { strategy, from, hasSource } = candidate
 
   async function validCredential(request: Request): Promise<Credential | undefined> {
     try {
