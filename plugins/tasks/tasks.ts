@@ -45,7 +45,7 @@ export function createTasks(deps: TasksDeps) {
     find,
     /** @throws TaskNotFound */
     get,
-    /** Stores the task, which then runs in the background. @throws TaskRunning if a task with this key has not ended. */
+    /** Stores the task, which then runs in the background. @throws TaskRunning if a task with this key is unfinished. */
     start: (call: Call, task: NewTask) => store(deps, call, task, nextNumber()),
     /** Newest first. */
     list: (call: Call, page: Page) => list(deps, call, page),

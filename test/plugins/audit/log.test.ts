@@ -37,7 +37,7 @@ t.test('each event is one line of JSON in the log, without secrets', async t => 
     { operation: 'POST /logIn', outcome: 'DENIED', resources: ['urn:li:corpuser:datahub'] }
   ])
   t.equal(times(output, '"operation":"POST /logIn"'), 3)
-  t.equal(times(output, 'a log-in was refused'), 1, 'only for the existing user')
+  t.equal(times(output, 'log-in failed'), 1, 'only for the existing user')
   t.notMatch(output, /never to be seen|another secret/)
   t.notMatch(output, typed, 'a password that is sent as the user name is not in the log')
 })
@@ -48,5 +48,5 @@ t.test('refusals are not lost at SIGTERM, and log level warn shows them as its R
     t.equal((await events(admin, { outcome: 'DENIED' })).total, 2)
   })
   t.notMatch(output, /"audit":|Correct-Horse/)
-  t.equal(times(output, 'a log-in was refused'), 1)
+  t.equal(times(output, 'log-in failed'), 1)
 })

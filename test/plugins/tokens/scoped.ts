@@ -18,7 +18,7 @@ export const rename = (client: Client, urn: string) => ingest(client, named(urn)
 export const reads = async (client: Client, urn: string) =>
   (await client.get(`/entities/${encodeURIComponent(urn)}`)).status
 
-/** Ingests four datasets: one in a schema in the container shop, one directly in shop, one in no container, one with a tag. */
+/** Ingests four datasets: in a schema of the container shop, directly in shop, in no container, and with a tag. */
 export async function ingestShop(admin: Client): Promise<void> {
   const within = (urn: string, container: string) => proposal(urn, 'container', { container })
   const { status, body } = await ingest(
