@@ -16,8 +16,8 @@ const OURS = /^(core|plugins|config)\//
 const TAGS = 8
 
 /**
- * How much of our code one warm request runs: calls of functions (each `await` counts as another call), files entered and
- * durable commits, from the engine's precise coverage. These are counts, not timings: they are the same on every machine.
+ * Counts how much of our code one warm request runs: function calls (each `await` counts as another call), files and
+ * durable commits, from V8's precise coverage. Unlike timings, these counts are the same on every machine.
  */
 export async function benchCalls(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aspectd-bench-'))
@@ -43,7 +43,7 @@ export async function benchCalls(): Promise<void> {
       await propose(`round ${round}`)
       await addTag(round)
     }
-    // Bookkeeping that no request waits for, such as the last use of the token.
+    // Wait for background work, such as recording the last use of the token.
     await pause(1000)
     await report('addTags over GraphQL', () => addTag(TAGS - 1))
     await report('one proposal over REST', () => propose('measured'))
@@ -69,5 +69,5 @@ async function report(what: string, work: () => Promise<unknown>): Promise<void>
   const calls = called.reduce((sum, { count }) => sum + count, 0)
   const files = new Set(called.filter(({ count }) => count > 0).map(({ file }) => file)).size
   const commits = called.find(({ file, name }) => file === 'core/store/group.ts' && name === 'take')?.count
-  console.log(`${what}: ${calls} calls of functions in ${files} files, ${commits} durable commits`)
+  console.log(`${what}: ${calls} function calls in ${files} files, ${commits} durable commits`)
 }

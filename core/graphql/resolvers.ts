@@ -29,8 +29,7 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   if (isAbstractType(entity)) entity.resolveType = resolveType
   for (const name of new Set([...types.values(), 'OtherEntity'])) {
     const type = schema.getType(name)
-    if (!isObjectType(type))
-      throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema`)
+    if (!isObjectType(type)) throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema`)
     const field = type.getFields().type
     if (field) field.resolve = typeOf
   }

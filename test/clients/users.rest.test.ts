@@ -9,8 +9,8 @@ import { createToken } from './token.ts'
 
 pythonTest('the command line adds and upserts users and groups', async (t, program) => {
   const story = await begin(t, program)
-  await t.test('user add makes a user who logs in and has his role', t => addsUsers(t, story))
-  await t.test('user upsert and group upsert describe them', t => upserts(t, story))
+  await t.test('user add creates a user who can log in and has the role', t => addsUsers(t, story))
+  await t.test('user upsert and group upsert set their properties', t => upserts(t, story))
 })
 
 async function begin(t: Test, program: string) {

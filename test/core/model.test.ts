@@ -137,7 +137,7 @@ t.test('unknown names are refused with similar names', async t => {
 
 t.test('the error for an aspect of a disabled plugin names the plugin', async t => {
   t.throws(() => model.aspect('page', 'pageStamp'), {
-    message: 'Unknown aspect pageStamp for entity page; it belongs to the plugin stamps, which is switched off'
+    message: 'Unknown aspect pageStamp for entity page; it belongs to the plugin stamps, which is disabled'
   })
 })
 
@@ -165,7 +165,7 @@ t.test('errors for conflicting definitions name the plugins', async t => {
     { aspects: { a: { ...aspect, schema: { items: { $ref: '#/$defs/Missing' } } } } },
     /plugin other: aspect a refers to #\/\$defs\/Missing/
   )
-  refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is not a name of an aspect/)
+  refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is not a valid name of an aspect/)
   refused({ defs: { A: { $ref: '#/$defs/B' } } }, /shared schema A refers to #\/\$defs\/B/)
 })
 

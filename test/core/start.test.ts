@@ -60,8 +60,8 @@ t.test('a configuration error is one line and exit code 1', async t => {
     [/ASPECTD_STORE|store.*sqlite:<path>/, { env: { ASPECTD_STORE: 'mysql://x' } }],
     [/plugin \S+ requires entities, which is disabled: enable entities/, { env: { ASPECTD_PLUGINS_OFF: 'entities' } }],
     [/plugin \S+ requires auth, which is disabled/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
-    [/load: \.\/nothing\.ts cannot be loaded: there is no file \S+nothing\.ts/, { file: { load: ['./nothing.ts'] } }],
-    [/load: \.\/ cannot be loaded: \S+ is a folder: name the file in it/, { file: { load: ['./'] } }],
+    [/load: \.\/nothing\.ts cannot be loaded: file \S+nothing\.ts not found/, { file: { load: ['./nothing.ts'] } }],
+    [/load: \.\/ cannot be loaded: \S+ is a folder; name the file in it/, { file: { load: ['./'] } }],
     [/aspectd\.config\.json: .*JSON/, { file: '{' }],
     [/--prot/, { args: ['--prot'] }],
     [/ASPECTD_ADMIN_PASSWORD.*12/, { env: { ASPECTD_ADMIN_PASSWORD: 'short' } }],
@@ -111,7 +111,7 @@ t.test('the server stops when its npm process is killed', async t => {
   npm.stdout.on('data', chunk => {
     output += chunk
   })
-  const url = await eventually(async () => /answers on (http:\S+)/.exec(output)?.[1])
+  const url = await eventually(async () => /listening on (http:\S+)/.exec(output)?.[1])
   t.equal((await healthy(url)).status, 200)
   npm.kill('SIGTERM')
   await eventually(async () =>
