@@ -73,12 +73,9 @@ function isPublic(table: Table, request: FastifyRequest): boolean {
 function find(resource: string, table: Table, name: string | undefined): MountedAction {
   const found = table.get(name ?? '')
   if (found) return found
-  const given = name
-    ? `${JSON.stringify(name.slice(0, 100))} is not an action of ${resource}`
-    : `an action of ${resource} is needed`
-  throw new BadRequest(
-    `${given}: POST /${resource}?action=<name>, with one of ${[...table.keys()].toSorted().join(', ')}`
-  )
+  const given = name ? `unknown action ${JSON.stringify(name.slice(0, 100))}` : 'missing action'
+  const known = [...table.keys()].toSorted().join(', ')
+  throw new BadRequest(`${given}: expected POST /${resource}?action=<name> with one of ${known}`)
 }
 
 function read(name: string, params: Params, body: unknown = {}): unknown {

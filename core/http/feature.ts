@@ -5,13 +5,13 @@ import type { Operations } from '../operation/operations.ts'
 import { addActions } from './actions.ts'
 import { mountRoutes } from './routes.ts'
 
-/** An enabled plugin, as it is mounted. */
+/** An enabled plugin to mount. */
 export interface Feature extends NamedContribution {
   /** Names of the plugins that it needs. */
   readonly needs: readonly string[]
 }
 
-/** A plugin's actions and routes in a scope of their own, whose log lines name the plugin. */
+/** Mounts a plugin's actions and routes in their own Fastify scope, whose log lines name the plugin. */
 export function mountFeature(feature: Feature, operations: Operations): FastifyPluginAsync {
   const { plugin, needs } = feature
   return fp(

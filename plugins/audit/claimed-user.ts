@@ -1,21 +1,21 @@
 import { type Call, type Data, type Invocation, isUrn, type Log, type Urn } from '../../core/index.ts'
 
-/** Whether this is a user here. Settles always. */
+/** Whether the user exists; `false` if the look-up fails. Never rejects. */
 export type IsUser = (urn: Urn) => Promise<boolean>
 
 const USER = 'urn:li:corpuser:'
 const LONGEST = 500
 
-/** The user that a log-in, sign-up or reset says it is for. */
+/** The user that the body of a log-in, sign-up or reset names. */
 export function claimOf(body: Readonly<Record<string, unknown>>): Urn | undefined {
   const { userUrn, username, email } = body
   const name = username ?? email
   const urn = userUrn ?? (typeof name === 'string' && `${USER}${name.trim()}`)
-  // what a stranger sends may be anything
+  // the body of a public operation may contain anything
   return isUrn(urn) && urn.startsWith(USER) && urn.length <= LONGEST ? urn : undefined
 }
 
-/** What the operation reads of its body: a member that it does not know says nothing of what it did, or for whom. */
+/** The members of the body that the operation declares. It ignores the others, so they must not appear in its event. */
 export function declaredBody({ args, body }: Pick<Invocation, 'args' | 'body'>): Record<string, unknown> {
   const given = memberOf(args, 'body')
   return Object.fromEntries(Object.keys(memberOf(body, 'properties') ?? {}).map(key => [key, memberOf(given, key)]))
@@ -34,10 +34,10 @@ interface Options {
 export function createIsUser({ data, log, system }: Options): IsUser {
   return async urn => {
     try {
-      const [exists] = await data.exists(system('is this a user'), [urn])
+      const [exists] = await data.exists(system('looking up a claimed user'), [urn])
       return exists === true
     } catch (error) {
-      log.error({ err: error }, 'a user could not be looked up: the audit event is kept without a name')
+      log.error({ err: error }, 'user look-up failed; the audit event is stored without the user')
       return false
     }
   }

@@ -8,7 +8,7 @@ const closed = { additionalProperties: false }
 const KEYWORD = { 'x-search': { fieldType: 'KEYWORD' } }
 export const OUTCOMES = ['ALLOWED', 'DENIED', 'FAILED'] as const
 
-/** Who did what, when, from where, on which credential, and what came of it. Names and ids only, never a secret. */
+/** Who did what, when, from where, with which credential, and the outcome. Only names and ids, never a secret. */
 export const AuditEvent = Type.Object(
   {
     time: Type.Integer({ minimum: 0, 'x-search': { fieldType: 'DATETIME' } }),
@@ -17,16 +17,16 @@ export const AuditEvent = Type.Object(
     operation: Type.String(KEYWORD),
     plugin: Type.String(),
     outcome: Type.Enum([...OUTCOMES], KEYWORD),
-    /** Of a refusal or failure. */
+    /** Of a refusal or failure: the HTTP status. */
     status: Type.Optional(Type.Integer()),
     code: Type.Optional(Type.String()),
-    /** Of a refusal: any one of these would have been needed on the first of the resources. */
+    /** Of a refusal: one of these was required on the first resource. */
     privileges: Type.Array(Type.String()),
-    /** URNs that the operation named; of a refusal also the types that it was refused on. */
+    /** URNs in the arguments, at most 50; of a refusal also the entity types that it was refused on. */
     resources: Type.Array(Type.String(), { 'x-search': { '/*': { fieldType: 'KEYWORD' } } }),
-    /** How many there were, those that are not listed among them. */
+    /** The number of all resources, including those beyond the limit. */
     resourceCount: Type.Integer({ minimum: 0 }),
-    /** Names and ids among the arguments. */
+    /** Names and ids in the arguments. */
     names: Type.Record(Type.String(), Type.String()),
     credentialKind: Type.Optional(Type.String()),
     credentialId: Type.Optional(Type.String(KEYWORD)),
@@ -42,11 +42,11 @@ export const aspects = {
   aspectdAuditEvent: { schema: AuditEvent, on: [EVENT], keep: 0, guard: sealed }
 }
 
-/** Of 16 digits until the year 2255. */
+/** Ids have 16 digits until the year 2255. */
 const END_OF_TIME = 8_999_999_999_999_999
 
-/** Names that sort the newest event first, so that a list needs no sorting. Those of one process are strictly ordered. */
-export function createNames(): (time: number) => Urn {
+/** Creates URNs that sort newest first, so that lists need no sort. The URNs of one process are strictly ordered. */
+export function createEventUrns(): (time: number) => Urn {
   let last = Number.MAX_SAFE_INTEGER
   return time => {
     last = Math.min(last - 1, END_OF_TIME - time * 1000)

@@ -1,25 +1,25 @@
 import { type Demand, operation } from '../../core/index.ts'
 import { OUTCOMES } from './event.ts'
-import type { Lister, Wish } from './list.ts'
+import type { Lister, ListInput } from './list.ts'
 
 export const sdl = `
   enum AuditOutcome { ${OUTCOMES.join(' ')} }
-  "All that are given must hold, each exactly."
+  "All fields that are set must match exactly."
   input ListAuditEventsInput {
     start: Int
     count: Int
-    "Who acted, by URN."
+    "The URN of the user who acted."
     actor: String
-    "addTags, entities.delete, POST /logIn"
+    "For example addTags, entities.delete or POST /logIn."
     operation: String
-    "A URN that the operation named."
+    "A URN in the arguments of the operation."
     resource: String
     outcome: AuditOutcome
     "The public id of a token or session."
     credential: String
-    "Milliseconds, inclusive."
+    "Milliseconds since the epoch, inclusive."
     from: Long
-    "Milliseconds, exclusive."
+    "Milliseconds since the epoch, exclusive."
     to: Long
   }
   type ListAuditEventsResult { start: Int! count: Int! total: Int! events: [AuditEvent!]! }
@@ -30,23 +30,23 @@ export const sdl = `
     operation: String!
     plugin: String!
     outcome: AuditOutcome!
-    "HTTP's status of what was denied or failed."
+    "The HTTP status of a refusal or failure."
     status: Int
     code: String
-    "Any one of them was missing."
+    "Of a refusal: one of these was required."
     privileges: [String!]!
     resources: [String!]!
-    "Larger than the list when there were many."
+    "The number of all resources; resources has at most 50 of them."
     resourceCount: Int!
     names: [AuditName!]!
     credentialKind: String
     credentialId: String
     address: String!
   }
-  "A name or id among the arguments."
+  "A name or id in the arguments."
   type AuditName { name: String! value: String! }
   extend type Query {
-    "The newest first."
+    "Newest first."
     listAuditEvents(input: ListAuditEventsInput!): ListAuditEventsResult!
   }
 `
@@ -56,7 +56,7 @@ const mayView: Demand = { anyOf: ['VIEW_AUDIT_EVENTS'] }
 export function operations(list: Lister) {
   return {
     Query: {
-      listAuditEvents: operation(mayView, ({ input }: { input: Wish }, call) => list(call, input))
+      listAuditEvents: operation(mayView, ({ input }: { input: ListInput }, call) => list(call, input))
     }
   }
 }

@@ -3,7 +3,7 @@ import { windowOf } from '../entities/index.ts'
 import { AuditInput } from './errors.ts'
 import { type AuditEvent, EVENT } from './event.ts'
 
-export interface Wish {
+export interface ListInput {
   readonly start?: number | null
   readonly count?: number | null
   readonly actor?: string | null
@@ -11,14 +11,14 @@ export interface Wish {
   readonly resource?: string | null
   readonly outcome?: AuditEvent['outcome'] | null
   readonly credential?: string | null
-  /** Milliseconds: from the first, inclusive, to the second, exclusive. */
+  /** Milliseconds since the epoch: `from` is inclusive, `to` is exclusive. */
   readonly from?: number | null
   readonly to?: number | null
 }
 
-const LARGEST = 1000
+const MAX_COUNT = 1000
 
-/** The fields that events are filtered by, each by the argument that does. */
+/** The event field that each filter argument matches. */
 const FIELDS = {
   actor: 'actor',
   operation: 'operation',
@@ -27,13 +27,13 @@ const FIELDS = {
   credential: 'credentialId'
 } as const
 
-export type Lister = (call: Call, wish: Wish) => Promise<object>
+export type Lister = (call: Call, input: ListInput) => Promise<object>
 
-/** The newest first, with the exact total. */
+/** Lists events, newest first, with an exact total. */
 export function createLister(data: Pick<Data, 'find'>, events: Aspect<AuditEvent>): Lister {
-  return async (call, wish) => {
-    const { start, count } = windowOf(wish, { largest: LARGEST, refusal: AuditInput })
-    const all = criteriaOf(wish)
+  return async (call, input) => {
+    const { start, count } = windowOf(input, { largest: MAX_COUNT, refusal: AuditInput })
+    const all = criteriaOf(input)
     const system = call.as('listing audit events')
     const query = { types: [EVENT], ...(all.length > 0 ? { where: { all } } : {}) }
     const { urns, total } = await data.find(system, query, { skip: start, limit: count })
@@ -46,15 +46,15 @@ export function createLister(data: Pick<Data, 'find'>, events: Aspect<AuditEvent
   }
 }
 
-function criteriaOf(wish: Wish): Criterion[] {
-  const { from, to } = wish
+function criteriaOf(input: ListInput): Criterion[] {
+  const { from, to } = input
   const time = {
     field: `${EVENT}.time`,
     ...(from == null ? {} : { from: numberKey(from) }),
     ...(to == null ? {} : { to: numberKey(to) })
   }
   const equal = Object.entries(FIELDS).flatMap(([name, field]) => {
-    const value = wish[name as keyof typeof FIELDS]
+    const value = input[name as keyof typeof FIELDS]
     return value == null ? [] : [{ field: `${EVENT}.${field}`, in: [value] }]
   })
   return from == null && to == null ? equal : [...equal, time]

@@ -3,7 +3,7 @@ import { EVENT } from './event.ts'
 
 const PAGE = 200
 
-/** Removes the events from before a time. Nothing else removes an event. */
+/** Removes events older than `before`, in milliseconds since the epoch. Nothing else removes an event. */
 export async function purgeEvents(call: Call, data: Pick<Data, 'find' | 'erase'>, before: number): Promise<void> {
   const query = { types: [EVENT], where: { field: `${EVENT}.time`, to: numberKey(Math.max(0, before)) } }
   let purged = 0
@@ -12,5 +12,5 @@ export async function purgeEvents(call: Call, data: Pick<Data, 'find' | 'erase'>
     await Promise.all(urns.map(urn => data.erase(call, urn)))
     purged += urns.length
   }
-  if (purged > 0) call.log.info({ purged }, 'audit events that were kept long enough were purged')
+  if (purged > 0) call.log.info({ purged }, 'expired audit events purged')
 }

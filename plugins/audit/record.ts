@@ -12,24 +12,24 @@ import { claimOf, declaredBody, type IsUser } from './claimed-user.ts'
 import type { AuditEvent } from './event.ts'
 
 interface Options {
-  /** Also record what was read. */
+  /** Also record reads. */
   readonly reads: boolean
   readonly isUser: IsUser
 }
 
-/** The record of an operation that has ended; `undefined` = it only read, and was allowed to. */
+/** The event of an operation that has ended; `undefined` for an allowed read. */
 export function recordOf(
   event: OperationEvent,
   { reads, isUser }: Options
 ): AuditEvent | Promise<AuditEvent> | undefined {
   const verdict = verdictOf(event)
-  if (!reads && verdict.outcome !== 'DENIED' && !changes(event)) return
+  if (!reads && verdict.outcome !== 'DENIED' && !isChange(event)) return
   if (verdict.outcome === 'ALLOWED') return recordOfAllowed(event.call, event)
   if (event.operation.allow !== 'public') return eventOf(event, verdict, subjectOf(event.args))
-  return inVain(event, verdict, isUser)
+  return recordOfFailedPublic(event, verdict, isUser)
 }
 
-/** The record of an operation that was allowed, and has not failed so far. */
+/** The event of an operation that is allowed and has not failed so far. */
 export function recordOfAllowed(call: Call, operation: Invocation): AuditEvent {
   const { args } = operation
   const run = { ...operation, call }
@@ -47,8 +47,11 @@ export function isAllowed(event: OperationEvent): boolean {
 const ALLOWED = { outcome: 'ALLOWED' } as const
 const NOTHING: Subject = { resources: [], resourceCount: 0, names: {} }
 
-/** A name that nobody has may be a password in the wrong place: only that of a user is kept, and nothing else sent. */
-async function inVain(event: OperationEvent, verdict: Verdict, isUser: IsUser): Promise<AuditEvent> {
+/**
+ * An unknown user name may be a password in the wrong field: only the URN of an existing user is recorded, and nothing
+ * else from the body.
+ */
+async function recordOfFailedPublic(event: OperationEvent, verdict: Verdict, isUser: IsUser): Promise<AuditEvent> {
   const claim = claimOf(declaredBody(event))
   const isKnown = claim !== undefined && (await isUser(claim))
   return eventOf(event, verdict, aboutUser(NOTHING, isKnown ? claim : undefined))
@@ -65,7 +68,7 @@ type Ended = Invocation & Pick<OperationEvent, 'call' | 'error'>
 function eventOf(event: Ended, verdict: Verdict, subject: Subject): AuditEvent {
   const { call, name, plugin } = event
   const { resources, resourceCount, names } = subject
-  const refused = refusedOf(event.error)
+  const refused = refusedDemandsOf(event.error)
   const on = refused.flatMap(demand => demand.on ?? []).filter(one => !resources.includes(one))
   return {
     time: Date.now(),
@@ -94,9 +97,9 @@ function verdictOf({ error, result, operation }: OperationEvent): Verdict {
   return { outcome: isDenial(status, operation.allow === 'public') ? 'DENIED' : 'FAILED', status }
 }
 
-/** Whoever is nobody yet asks to be let in, and is refused by any answer that is his fault. */
-function isDenial(status: number, isStranger: boolean): boolean {
-  return status === 401 || status === 403 || (isStranger && status < 500)
+/** For public operations (log-in, sign-up, reset) every client error is a refusal. */
+function isDenial(status: number, isPublic: boolean): boolean {
+  return status === 401 || status === 403 || (isPublic && status < 500)
 }
 
 function statusOf(result: unknown): number {
@@ -104,13 +107,13 @@ function statusOf(result: unknown): number {
   return isResponse && 'status' in result ? Number(result.status) : 200
 }
 
-/** Mutations and routes say by their kind that they change something, whatever came of it; an action when it wrote. */
-function changes({ kind, name, call, error }: OperationEvent): boolean {
+/** Mutations are changes even if they fail; routes other than GET and HEAD if they succeed; actions if they wrote. */
+function isChange({ kind, name, call, error }: OperationEvent): boolean {
   if (call.effects.written || kind === 'mutation') return true
   return kind === 'route' && !/^(GET|HEAD) /.test(name) && error === undefined
 }
 
-function refusedOf(error: unknown): readonly Demand[] {
+function refusedDemandsOf(error: unknown): readonly Demand[] {
   return error instanceof Error && 'refused' in error && Array.isArray(error.refused) ? error.refused : []
 }
 

@@ -1,24 +1,24 @@
 import type { Aspect, Call, Data, Log, MaybePromise, Urn } from '../../core/index.ts'
-import { type AuditEvent, createNames } from './event.ts'
-import type { Begun } from './running.ts'
+import { type AuditEvent, createEventUrns } from './event.ts'
+import type { PendingEvent } from './pending-events.ts'
 
-/** The records as they are written: one an operation. Nothing changes the record of an operation that has ended. */
+/** Writes events: one per operation. The event of an operation that has ended is never changed. */
 interface Trail {
   /**
-   * Durable when it settles; a failure is in the log, with the event, and fails nothing else. It replaces what was stored
-   * when the operation began to change something.
+   * Stores an event, or replaces the one that was stored with the first commit of the operation. Resolves when it is
+   * durable, or when a failure is logged together with the event; never rejects.
    */
-  append(event: MaybePromise<AuditEvent>, begun?: Begun): Promise<void>
-  /** The same without anybody waiting for it, unless too much is under way. */
-  appendSoon(event: MaybePromise<AuditEvent>, begun?: Begun): Promise<void> | undefined
-  /** A name for an event of this time. */
+  append(event: MaybePromise<AuditEvent>, pendingEvent?: PendingEvent): Promise<void>
+  /** The same in the background; returns a promise to wait for only if too many writes are under way. */
+  appendInBackground(event: MaybePromise<AuditEvent>, pendingEvent?: PendingEvent): Promise<void> | undefined
+  /** A new URN for an event at this time, in milliseconds since the epoch. */
   urnAt(time: number): Urn
-  /** Settles once everything is written. */
+  /** Resolves when all writes have ended. */
   settled(): Promise<void>
 }
 
-/** Refusals under way that nobody waits for. A flood of them waits for the store, so that none is lost. */
-const UNDER_WAY = 500
+/** Maximum number of writes in the background. Above it, requests wait: memory is bounded and no event is lost. */
+const MAX_IN_BACKGROUND = 500
 
 interface TrailDeps {
   readonly data: Pick<Data, 'write'>
@@ -28,24 +28,24 @@ interface TrailDeps {
 }
 
 export function createTrail({ data, events, log, system }: TrailDeps): Trail {
-  const urnAt = createNames()
+  const urnAt = createEventUrns()
   const underWay = new Set<Promise<void>>()
 
-  async function write(pending: MaybePromise<AuditEvent>, begun: Begun | undefined): Promise<void> {
-    const ended = await pending
-    // It keeps its place in the list.
-    const event = begun ? { ...ended, time: begun.event.time } : ended
+  async function write(appended: MaybePromise<AuditEvent>, pendingEvent: PendingEvent | undefined): Promise<void> {
+    const ended = await appended
+    // The time of the first commit keeps the place in the list.
+    const event = pendingEvent ? { ...ended, time: pendingEvent.event.time } : ended
     log.info({ audit: event }, 'audit')
     try {
-      const edit = events.edit(begun?.urn ?? urnAt(event.time), () => event)
-      await data.write(system('keeping an audit event'), [{ ...edit, isNew: begun === undefined }])
+      const edit = events.edit(pendingEvent?.urn ?? urnAt(event.time), () => event)
+      await data.write(system('storing an audit event'), [{ ...edit, isNew: pendingEvent === undefined }])
     } catch (error) {
       log.error({ err: error, audit: event }, 'an audit event could not be stored: this line is its only record')
     }
   }
 
-  function append(event: MaybePromise<AuditEvent>, begun?: Begun): Promise<void> {
-    const written: Promise<void> = write(event, begun).finally(() => underWay.delete(written))
+  function append(event: MaybePromise<AuditEvent>, pendingEvent?: PendingEvent): Promise<void> {
+    const written: Promise<void> = write(event, pendingEvent).finally(() => underWay.delete(written))
     underWay.add(written)
     return written
   }
@@ -53,9 +53,9 @@ export function createTrail({ data, events, log, system }: TrailDeps): Trail {
   return {
     append,
     urnAt,
-    appendSoon(event, begun) {
-      const written = append(event, begun)
-      return underWay.size > UNDER_WAY ? written : undefined
+    appendInBackground(event, pendingEvent) {
+      const written = append(event, pendingEvent)
+      return underWay.size > MAX_IN_BACKGROUND ? written : undefined
     },
     async settled() {
       await Promise.all(underWay)

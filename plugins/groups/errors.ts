@@ -1,10 +1,10 @@
 import { createError } from '../../core/index.ts'
 
-// The sentences are DataHub's: clients and people look for them.
+// DataHub's messages: clients match them.
 export const GroupExists = createError('GROUPS_EXISTS', 'This Group already exists!', 400)
-/** What was tried. */
+/** `%s`: the attempted operation. */
 export const NoSuchGroup = createError('GROUPS_NONE', 'Failed to %s. Group does not exist.', 404)
-/** The group, what was tried. */
+/** `%s`: the group, the attempted operation. */
 export const ExternalGroup = createError(
   'GROUPS_EXTERNAL',
   'Group %s was ingested from an external provider and cannot have members manually %s it',

@@ -7,24 +7,24 @@ import { demandsToUpdate, type GroupUpdate, updateGroup } from './profile.ts'
 
 export const sdl = `
   extend type Query {
-    "The newest first."
+    "Sorted by creation time, newest first."
     listGroups(input: ListGroupsInput!): ListGroupsResult
   }
   extend type Mutation {
-    "The URN of the new group."
+    "Returns the URN of the new group."
     createGroup(input: CreateGroupInput!): String
-    "With its memberships, ownerships and places in policies."
+    "Removes a group with its memberships, ownerships and references in policies."
     removeGroup(urn: String!): Boolean
-    "All of the users or none."
+    "Adds all of the users or none."
     addGroupMembers(input: AddGroupMembersInput!): Boolean
     removeGroupMembers(input: RemoveGroupMembersInput!): Boolean
-    "What is absent or null stays, an empty text clears."
+    "Absent or null fields keep their value; an empty text clears it."
     updateCorpGroupProperties(urn: String!, input: CorpGroupUpdateInput!): CorpGroup
   }
   input ListGroupsInput { start: Int count: Int query: String }
   type ListGroupsResult { start: Int! count: Int! total: Int! groups: [CorpGroup!]! }
   input CreateGroupInput {
-    "A random one when absent."
+    "A random UUID if absent."
     id: String
     name: String!
     description: String

@@ -16,17 +16,17 @@ export interface NewGroup {
   readonly description?: string | null
 }
 
-const LONGEST = 500
-const SLICE = 200
+const MAX_LENGTH = 500
+const BATCH_SIZE = 200
 
-/** @throws GroupInput for the URN of something else. */
+/** @throws GroupInput for the URN of another entity type. */
 export function parseGroupUrn(text: string): Urn {
   const urn = parseUrn(text)
-  if (entityTypeOf(urn) !== 'corpGroup') throw new GroupInput(`${urn} is no group: urn:li:corpGroup:<id>`)
+  if (entityTypeOf(urn) !== 'corpGroup') throw new GroupInput(`${urn} is not a group: expected urn:li:corpGroup:<id>`)
   return urn
 }
 
-/** Of several at once that want the same id one succeeds. @throws GroupExists */
+/** Of several concurrent calls with the same id one succeeds. @throws GroupExists */
 export async function createGroup({ data, entities }: GroupDeps, call: Call, { id, name, description }: NewGroup) {
   const { corpGroupKey, corpGroupInfo, origin } = entities.aspects
   const urn = makeUrn('corpGroup', id == null ? randomUUID() : checked('id', id))
@@ -49,17 +49,21 @@ export async function createGroup({ data, entities }: GroupDeps, call: Call, { i
   return urn
 }
 
-/** With all that it gave by its name, so that a later group of the same id gets none of it. Repeat it if it fails. */
+/**
+ * Removes the group and all references to it, so that a later group with the same id gets none of its rights. If it
+ * fails half-way, it can be repeated.
+ */
 export async function removeGroup({ data, entities, auth }: GroupDeps, call: Call, urn: Urn): Promise<void> {
   await auth.detachPrincipal(call, urn)
   const system = call.as(`removing the references to ${urn}`)
-  for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, SLICE))
+  for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, BATCH_SIZE))
   await data.erase(call, urn)
 }
 
 function checked(what: string, text: string): string {
   if (text.trim() === '') throw new GroupInput(`The ${what} of a group must not be empty`)
-  if (text.length > LONGEST) throw new GroupInput(`The ${what} of a group has at most ${LONGEST} characters`)
-  if (/\p{Cc}/u.test(text)) throw new GroupInput(`The ${what} of a group must not have control characters`)
+  if (text.length > MAX_LENGTH)
+    throw new GroupInput(`The ${what} of a group must have at most ${MAX_LENGTH} characters, found ${text.length}`)
+  if (/\p{Cc}/u.test(text)) throw new GroupInput(`The ${what} of a group must not contain control characters`)
   return text
 }

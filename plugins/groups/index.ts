@@ -3,7 +3,7 @@ import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { operations, sdl } from './graphql.ts'
 
-/** Groups of users: what is given to one holds for its members. */
+/** Groups of users: roles, policies and ownerships of a group apply to its members. */
 export const groups = definePlugin({
   name: 'groups',
   contract: 1,

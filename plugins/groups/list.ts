@@ -3,7 +3,7 @@ import { type ListSearch, NOT_REMOVED, textSearch } from '../entities/index.ts'
 
 const NAMES = ['corpGroupKey.name', 'corpGroupInfo.displayName', 'corpGroupInfo.description']
 
-/** The newest first. Soft-deleted ones are not among them. */
+/** Sorted by creation time, newest first, without soft-deleted groups. */
 export async function listGroups(data: Data, call: Call, page: ListSearch) {
   const { start, count, text } = page
   const query = {

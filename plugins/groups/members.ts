@@ -11,11 +11,11 @@ export function demandToEditMembers({ groupUrn }: Members): Demand {
   return { anyOf: ['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS'], on: parseGroupUrn(groupUrn) }
 }
 
-/** All of them or, when one does not exist, none. */
+/** Adds all of the users, or none if one of them does not exist. */
 export async function addMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
-  const system = call.as('add members to a group')
-  await demandOpen(deps, system, group, ['add members to', 'added to'])
+  const system = call.as('adding members to a group')
+  await demandEditable(deps, system, group, ['add members to', 'added to'])
   const users = new Set(input.userUrns.map(urn => parseUrn(urn)))
   await demandUsers(deps, system, group, [...users])
   const { nativeGroupMembership } = deps.entities.aspects
@@ -29,11 +29,11 @@ export async function addMembers(deps: GroupDeps, call: Call, input: Members): P
 /** Non-members are ignored. */
 export async function removeMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
-  const system = call.as('remove members from a group')
-  await demandOpen(deps, system, group, ['remove members from', 'removed from'])
+  const system = call.as('removing members from a group')
+  await demandEditable(deps, system, group, ['remove members from', 'removed from'])
   const { nativeGroupMembership, groupMembership } = deps.entities.aspects
   const others = (groups: readonly Urn[]) => groups.filter(urn => urn !== group)
-  // a group that says nothing of its origin may have members of both kinds
+  // a group without an `origin` may have native and ingested members
   const edits = [...new Set(input.userUrns.map(urn => parseUrn(urn)))]
     .filter(isUser)
     .flatMap(user => [
@@ -43,7 +43,12 @@ export async function removeMembers(deps: GroupDeps, call: Call, input: Members)
   await deps.data.write(system, edits)
 }
 
-async function demandOpen({ entities }: GroupDeps, call: Call, group: Urn, [doing, done]: readonly [string, string]) {
+async function demandEditable(
+  { entities }: GroupDeps,
+  call: Call,
+  group: Urn,
+  [doing, done]: readonly [string, string]
+) {
   if (!(await entities.exists(call, group))) throw new NoSuchGroup(`${doing} group ${group}`)
   const origin = await entities.aspects.origin.get(call, group)
   if (origin?.type === 'EXTERNAL') throw new ExternalGroup(group, done)

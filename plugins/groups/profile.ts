@@ -13,7 +13,7 @@ export interface GroupUpdate {
 const DOCS = ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS']
 const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
 
-/** Each field has its privilege; an update of nothing needs one of them. */
+/** Documentation and contact fields require different privileges; an empty update requires one of them. */
 export function demandsToUpdate(urn: string, { description, pictureLink, slack, email }: GroupUpdate): Demand[] {
   const on = parseGroupUrn(urn)
   const docs = description != null || pictureLink != null ? [{ anyOf: DOCS, on }] : []

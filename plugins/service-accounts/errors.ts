@@ -9,6 +9,6 @@ export const NotAServiceAccount = createError(
 )
 export const NoPassword = createError(
   'SERVICE_ACCOUNTS_PASSWORD',
-  '%s is the name of a service account: it acts by access tokens and has no password',
+  '%s is a service account: it authenticates with access tokens and cannot have a password',
   400
 )

@@ -10,18 +10,18 @@ import {
   type ServiceAccountDeps
 } from './service-account.ts'
 
-const USUAL = 10
+const DEFAULT_COUNT = 10
 
 export const sdl = `
-  "A user without a password, for a machine: it acts by access tokens, whoever made them."
+  "A user without a password, for a machine: it authenticates with access tokens."
   type ServiceAccount implements Entity {
     urn: String!
     type: EntityType!
-    "The id in its URN."
+    "The id of the URN."
     name: String!
     displayName: String
     description: String
-    "The URN of the user who made it."
+    "The URN of the user who created it."
     createdBy: String
     createdAt: Long
     updatedAt: Long
@@ -33,12 +33,12 @@ export const sdl = `
 
   extend type Query {
     listServiceAccounts(input: ListServiceAccountsInput!): ListServiceAccountsResult!
-    "Null when there is none of this URN."
+    "Null if it does not exist."
     getServiceAccount(urn: String!): ServiceAccount
   }
   extend type Mutation {
     createServiceAccount(input: CreateServiceAccountInput!): ServiceAccount!
-    "Deletes it with its tokens and its places in policies."
+    "Deletes it with its tokens and its references in policies and ownerships."
     deleteServiceAccount(urn: String!): Boolean!
   }
 `
@@ -53,7 +53,7 @@ export function fields(graph: Graph) {
   }
 }
 
-const to = (verb: string): Demand => ({
+const toManage = (verb: string): Demand => ({
   anyOf: ['MANAGE_SERVICE_ACCOUNTS'],
   on: 'corpuser',
   message: `Unauthorized to ${verb} service accounts. Please contact your DataHub administrator.`
@@ -62,22 +62,22 @@ const to = (verb: string): Demand => ({
 export function operations(deps: ServiceAccountDeps) {
   return {
     Query: {
-      listServiceAccounts: operation(to('list'), ({ input }: { input: Page }, call) =>
+      listServiceAccounts: operation(toManage('list'), ({ input }: { input: Page }, call) =>
         listServiceAccounts(deps, call, {
-          ...windowOf(input, { usual: USUAL }),
+          ...windowOf(input, { usual: DEFAULT_COUNT }),
           text: input.query
         })
       ),
       getServiceAccount: operation(
-        to('view'),
+        toManage('view'),
         async ({ urn }: { urn: string }, call) => (await findServiceAccount(deps, call, parseUrn(urn))) ?? null
       )
     },
     Mutation: {
-      createServiceAccount: operation(to('create'), ({ input }: { input: NewServiceAccount }, call) =>
+      createServiceAccount: operation(toManage('create'), ({ input }: { input: NewServiceAccount }, call) =>
         createServiceAccount(deps, call, input)
       ),
-      deleteServiceAccount: operation(to('delete'), ({ urn }: { urn: string }, call) =>
+      deleteServiceAccount: operation(toManage('delete'), ({ urn }: { urn: string }, call) =>
         deleteServiceAccount(deps, call, parseUrn(urn))
       )
     }

@@ -6,9 +6,9 @@ import type { Tokens } from '../tokens/index.ts'
 import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
 
 const SUB_TYPE = 'SERVICE_ACCOUNT'
-const FORM = /^urn:li:corpuser:service_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.title']
-const LONGEST = { displayName: 500, description: 1000 }
+const PATTERN = /^urn:li:corpuser:service_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SEARCH_FIELDS = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.title']
+const MAX_LENGTHS = { displayName: 500, description: 1000 }
 
 export interface ServiceAccountDeps {
   readonly data: Data
@@ -33,15 +33,15 @@ export interface ServiceAccount {
   readonly updatedAt: number
 }
 
-/** A user without a password, who acts by tokens only. */
+/** Creates a user without a password, which can authenticate only with tokens. */
 export async function createServiceAccount(
   deps: ServiceAccountDeps,
   call: Call,
-  wish: NewServiceAccount
+  input: NewServiceAccount
 ): Promise<ServiceAccount> {
   const { aspects, data } = deps
-  const displayName = textOf('displayName', wish.displayName)
-  const description = textOf('description', wish.description)
+  const displayName = textOf('displayName', input.displayName)
+  const description = textOf('description', input.description)
   const urn = makeUrn('corpuser', `service_${randomUUID()}`)
   const info = { active: true, displayName: displayName ?? idOf(urn), ...(description ? { title: description } : {}) }
   await data.write(call, [
@@ -51,7 +51,7 @@ export async function createServiceAccount(
   return demandServiceAccount(deps, call, urn)
 }
 
-/** `undefined` for what does not exist. @throws NotAServiceAccount for other users. */
+/** `undefined` if the user does not exist. @throws NotAServiceAccount for other users. */
 export async function findServiceAccount(
   deps: ServiceAccountDeps,
   call: Call,
@@ -71,14 +71,14 @@ async function demandServiceAccount(deps: ServiceAccountDeps, call: Call, urn: U
 }
 
 export async function listServiceAccounts(deps: ServiceAccountDeps, call: Call, { start, count, text }: ListSearch) {
-  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }, ...textSearch(NAMES, text)]
+  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }, ...textSearch(SEARCH_FIELDS, text)]
   const system = call.as('listing service accounts')
   const query = { types: ['corpuser'], where: { all: wanted } }
   const { urns, total } = await deps.data.find(system, query, { skip: start, limit: count })
   return { start, count, total, serviceAccounts: await described(deps, system, urns) }
 }
 
-/** With its tokens and its places in policies. If this ends half-way the account is still there, to be deleted again. */
+/** Deletes an account with its tokens and references. If it fails half-way, the account still exists: repeat it. */
 export async function deleteServiceAccount(deps: ServiceAccountDeps, call: Call, urn: Urn): Promise<boolean> {
   await demandServiceAccount(deps, call, urn)
   const system = call.as('deleting a service account')
@@ -88,9 +88,9 @@ export async function deleteServiceAccount(deps: ServiceAccountDeps, call: Call,
   return true
 }
 
-/** No invitation and no reset makes a password for the name of a service account. */
+/** Neither sign-up nor reset can set a password for the name of a service account. */
 export const refusePassword: Check = (_call, urn) => {
-  if (FORM.test(urn)) throw new NoPassword(idOf(urn))
+  if (PATTERN.test(urn)) throw new NoPassword(idOf(urn))
 }
 
 async function described(
@@ -124,7 +124,10 @@ async function described(
   })
 }
 
-function textOf(field: keyof typeof LONGEST, text: string | null | undefined): string | undefined {
-  if ((text?.length ?? 0) <= LONGEST[field]) return text?.trim() || undefined
-  throw new ServiceAccountInput(`The ${field} of a service account has at most ${LONGEST[field]} characters`)
+function textOf(field: keyof typeof MAX_LENGTHS, text: string | null | undefined): string | undefined {
+  const [length, limit] = [text?.length ?? 0, MAX_LENGTHS[field]]
+  if (length <= limit) return text?.trim() || undefined
+  throw new ServiceAccountInput(
+    `The ${field} of a service account must have at most ${limit} characters, found ${length}`
+  )
 }

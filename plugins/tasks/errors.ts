@@ -1,12 +1,8 @@
 import { createError } from '../../core/index.ts'
 
-export const TaskNotFound = createError(
-  'TASKS_NOT_FOUND',
-  'there is no task %s: it never was, or it ended long ago',
-  404
-)
+export const TaskNotFound = createError('TASKS_NOT_FOUND', 'Task %s does not exist or has expired', 404)
 export const TaskRunning = createError(
   'TASKS_RUNNING',
-  'task %s already does this: wait for it, or cancel it first',
+  'Task %s with the same target has not ended: wait until it ends, or cancel it',
   409
 )

@@ -4,7 +4,7 @@ import { createLease, type Progress } from './lease.ts'
 import { purgeTasks } from './purge.ts'
 import { taskRoutes } from './routes.ts'
 import { createRunner } from './runner.ts'
-import type { Work } from './slices.ts'
+import type { TaskHandler } from './slices.ts'
 import { Queue, type Task, TaskRecord } from './task.ts'
 import { createTasks, type NewTask } from './tasks.ts'
 
@@ -12,8 +12,8 @@ export { hasEnded, isTaskId } from './task.ts'
 export type { NewTask, Progress, Task }
 
 export interface Tasks {
-  /** Says how an action's tasks work; call it in `setup`. */
-  define(action: string, step: Work['step'], remaining?: Work['remaining']): void
+  /** Registers the handler of an action; call it in `setup`. */
+  define(action: string, step: TaskHandler['step'], remaining?: TaskHandler['remaining']): void
   start(call: Call, task: NewTask): Promise<Task>
   find(call: Call, id: string): Promise<Task | undefined>
   get(call: Call, id: string): Promise<Task>
@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
 const SEALED = { sealed: true }
 const Id = Type.Object({ id: Type.String() })
 
-/** Work that outlives a request and a crash. */
+/** Work that survives a restart or a crash and is not bound to a request. */
 export const tasks = definePlugin({
   name: 'tasks',
   contract: 1,
@@ -34,26 +34,26 @@ export const tasks = definePlugin({
       minimum: 0,
       maximum: 60_000,
       default: 2,
-      description: 'pause between two slices of a task'
+      description: 'milliseconds between two slices of a task'
     }),
     concurrency: Type.Integer({
       minimum: 1,
       maximum: 64,
       default: 2,
-      description: 'tasks that one instance runs at a time'
+      description: 'maximum number of tasks that one instance runs at a time'
     }),
     leaseSeconds: Type.Integer({
       minimum: 1,
       maximum: 3600,
-      // Others notice within half as much again: ten seconds at most in all.
+      // Instances poll every quarter of this time, so takeover happens at most 1.5 times this after the last heartbeat.
       default: 5,
-      description: 'after this long without a sign of life another instance takes a task over'
+      description: 'seconds without a heartbeat after which another instance takes over a task'
     }),
     keepSeconds: Type.Integer({
       minimum: 1,
       maximum: 315_360_000,
       default: 2_592_000,
-      description: 'how long ended tasks can be looked up'
+      description: 'seconds that ended tasks are kept'
     })
   }),
   types: {
@@ -69,13 +69,13 @@ export const tasks = definePlugin({
 
   setup({ aspects, data, config, log, background, system }) {
     const owner = randomBytes(15).toString('base64url')
-    const works = new Map<string, Work>()
-    const kept = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
-    const runner = createRunner({ lease: createLease(kept), works, owner, log, system, ...config })
-    const service = createTasks({ ...kept, runner })
+    const handlers = new Map<string, TaskHandler>()
+    const storage = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
+    const runner = createRunner({ lease: createLease(storage), handlers, owner, log, system, ...config })
+    const service = createTasks({ ...storage, runner })
 
     const api: Tasks = {
-      define: (action, step, remaining) => void works.set(action, { step, remaining }),
+      define: (action, step, remaining) => void handlers.set(action, { step, remaining }),
       ...service
     }
     return {
@@ -84,7 +84,7 @@ export const tasks = definePlugin({
       start(signal) {
         runner.start(signal)
         const keepMs = config.keepSeconds * 1000
-        background.every(Math.min(HOUR_MS, keepMs), 'purging ended tasks', call =>
+        background.every(Math.min(HOUR_MS, keepMs), 'purge of ended tasks', call =>
           purgeTasks(call, data, Date.now() - keepMs)
         )
       },

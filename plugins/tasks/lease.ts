@@ -17,58 +17,59 @@ interface LeaseDeps {
 
 export type Lease = ReturnType<typeof createLease>
 
-/** What becomes of a task that this instance holds. */
+/** A change to a task whose lease this instance holds. */
 type Change = (old: TaskRecord) => TaskRecord
 
 /**
- * How an instance holds a task. Every change is refused by leaving the record as it is when the task has ended or is
- * another's by now, so a caller looks at the answer.
+ * Acquires, renews and releases the lease of a task. A change is skipped when the task has ended or another instance
+ * has acquired the lease: callers check the task that is returned.
  */
 export function createLease(deps: LeaseDeps) {
   const { owner } = deps
-  /** `change` while this instance holds the task. */
-  const moveOwn = (call: Call, id: string, change: Change) =>
-    move(deps, call, id, old => (old.owner === owner ? change(old) : old))
+  /** Applies `change` only if this instance holds the lease. */
+  const changeOwn = (call: Call, id: string, change: Change) =>
+    changeTask(deps, call, id, old => (old.owner === owner ? change(old) : old))
 
   return {
     holds: (task: Task | undefined): task is Task & { owner: string } => task?.owner === owner && !hasEnded(task),
 
     unfinished: (call: Call) => unfinished(deps, call),
 
-    /** Takes a task, unless it has moved since it was `seen`. */
+    /** Acquires the lease, unless its owner or heartbeat has changed since it was `seen`. */
     claim: (call: Call, seen: Task) =>
-      move(deps, call, seen.task, old =>
+      changeTask(deps, call, seen.task, old =>
         old.owner === seen.owner && old.beat === seen.beat ? { ...claimed(old, owner), updatedAt: Date.now() } : old
       ),
 
-    /** Whether there is nothing to do but end it: it is cancelled or out of time. */
+    /** Whether the task only has to be ended: it is cancelled or timed out. */
     isOver: (task: TaskRecord) => endOf(task, false) !== undefined,
 
-    /** Records a slice; the task ends when it is finished, cancelled or out of time. */
+    /** Records a slice. The task ends when it is finished, cancelled or timed out. */
     advance: (call: Call, id: string, { deleted, finished }: Progress) =>
-      moveOwn(call, id, old => {
+      changeOwn(call, id, old => {
         const sum = old.deleted + deleted
         const next = { ...old, deleted: sum, total: Math.max(old.total, sum), beat: old.beat + 1 }
         const end = endOf(next, finished)
         return end ? ended(next, end) : { ...next, updatedAt: Date.now() }
       }),
 
-    beat: (call: Call, id: string) => moveOwn(call, id, old => ({ ...old, beat: old.beat + 1 })),
+    beat: (call: Call, id: string) => changeOwn(call, id, old => ({ ...old, beat: old.beat + 1 })),
 
-    /** Gives it back for another instance, or this one's next life. */
-    release: (call: Call, id: string) => moveOwn(call, id, ({ owner: _mine, ...old }) => ({ ...old, state: 'QUEUED' })),
+    /** Releases the lease: another instance, or this one after a restart, can acquire it. */
+    release: (call: Call, id: string) =>
+      changeOwn(call, id, ({ owner: _owner, ...old }) => ({ ...old, state: 'QUEUED' })),
 
-    fail: (call: Call, id: string, error: string) => moveOwn(call, id, old => ended({ ...old, error }, 'FAILED'))
+    fail: (call: Call, id: string, error: string) => changeOwn(call, id, old => ended({ ...old, error }, 'FAILED'))
   }
 }
 
-/** A waiting task as the instance has it that runs it next. */
+/** The record of a queued task after `owner` acquires its lease. */
 export function claimed(task: TaskRecord, owner: string): TaskRecord {
   return { ...task, owner, beat: task.beat + 1, state: 'RUNNING' }
 }
 
-/** A task that has ended leaves the queue in the same write. */
-async function move(deps: LeaseDeps, call: Call, id: string, change: Change): Promise<Task | undefined> {
+/** Changes a task. If it has ended, the same commit removes it from the queue. */
+async function changeTask(deps: LeaseDeps, call: Call, id: string, change: Change): Promise<Task | undefined> {
   const { data, records, queue } = deps
   let next: TaskRecord | undefined
   await data.write(call, [
@@ -93,14 +94,14 @@ async function unfinished({ records, queue }: LeaseDeps, call: Call): Promise<Ta
   })
 }
 
-/** How a task ends, if it does now. */
+/** The final state of a task; `undefined` if it continues. */
 function endOf({ cancel, deadline }: TaskRecord, finished: boolean): TaskRecord['state'] | undefined {
   if (finished) return 'COMPLETED'
   if (cancel) return 'CANCELLED'
   return deadline !== undefined && Date.now() >= deadline ? 'TIMED_OUT' : undefined
 }
 
-function ended({ owner: _gone, ...task }: TaskRecord, state: TaskRecord['state']): TaskRecord {
+function ended({ owner: _owner, ...task }: TaskRecord, state: TaskRecord['state']): TaskRecord {
   const now = Date.now()
   return { ...task, state, updatedAt: now, endedAt: now }
 }

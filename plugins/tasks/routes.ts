@@ -14,7 +14,7 @@ const Page = Type.Object({
   start: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
   count: Type.Integer({ minimum: 0, maximum: 1000, default: 20 })
 })
-const One = Type.Object({ id: Type.String() })
+const TaskId = Type.Object({ id: Type.String() })
 
 interface Tasks {
   get(call: Call, id: string): Promise<Task>
@@ -28,10 +28,10 @@ export function taskRoutes(tasks: Tasks): Route[] {
       const page = await tasks.list(call, { start, count })
       return { start, count, total: page.total, tasks: page.tasks.map(shown) }
     }),
-    route({ method: 'GET', url: '/operations/tasks/:id', params: One }, READ, async ({ id }, call) =>
+    route({ method: 'GET', url: '/operations/tasks/:id', params: TaskId }, READ, async ({ id }, call) =>
       shown(await tasks.get(call, id))
     ),
-    route({ method: 'DELETE', url: '/operations/tasks/:id', params: One }, CANCEL, async ({ id }, call) =>
+    route({ method: 'DELETE', url: '/operations/tasks/:id', params: TaskId }, CANCEL, async ({ id }, call) =>
       shown(await tasks.cancel(call, id))
     )
   ]

@@ -1,14 +1,14 @@
 import type { Call, Log } from '../../core/index.ts'
 import type { Lease } from './lease.ts'
-import { createPlaces } from './places.ts'
-import { createSearch } from './search.ts'
-import { createSlices, type Work } from './slices.ts'
+import { createPoller } from './poller.ts'
+import { createSlices, type TaskHandler } from './slices.ts'
+import { createSlots } from './slots.ts'
 import type { Task } from './task.ts'
 
 interface RunnerDeps {
   readonly lease: Lease
-  readonly works: ReadonlyMap<string, Work>
-  /** Tasks at a time. */
+  readonly handlers: ReadonlyMap<string, TaskHandler>
+  /** Number of slots: tasks that run at a time. */
   readonly concurrency: number
   readonly pauseMs: number
   readonly leaseSeconds: number
@@ -17,54 +17,54 @@ interface RunnerDeps {
   readonly system: (reason: string, signal?: AbortSignal) => Call
 }
 
-/** Begins a new task in the place that it was given, once it is stored. */
-type Begin = (task: Task, stored: Promise<unknown>) => void
+/** Starts a new task in its reserved slot after `stored` resolves. */
+type StartTask = (task: Task, stored: Promise<unknown>) => void
 
 export type Runner = ReturnType<typeof createRunner>
 
-/** Runs the tasks of this instance, shows by heartbeats that it lives, and takes over those of instances that do not. */
+/** Runs tasks, renews their leases by heartbeats, and takes over tasks whose lease has expired. */
 export function createRunner(deps: RunnerDeps) {
   const { lease, log, system } = deps
   const ttlMs = deps.leaseSeconds * 1000
   const runSlices = createSlices({ ...deps, ttlMs })
-  const places = createPlaces({ ...deps, runSlices, onEnd: wake })
-  const search = createSearch({ ...deps, places, ttlMs })
+  const slots = createSlots({ ...deps, runSlices, onEnd: wake })
+  const poller = createPoller({ ...deps, slots, ttlMs })
   let stop: AbortSignal | undefined
 
   function wake(): void {
-    if (stop) search.wake(stop)
+    if (stop) poller.wake(stop)
   }
 
   async function beat(): Promise<void> {
-    const call = system('heartbeat of tasks')
-    await Promise.all(places.ids().map(id => lease.beat(call, id)))
+    const call = system('task heartbeat')
+    await Promise.all(slots.ids().map(id => lease.beat(call, id)))
   }
 
   return {
-    /** Looks for tasks now. */
+    /** Polls for tasks now. */
     wake,
 
-    /** How a new task begins here without being looked for; `undefined` when it has to wait. */
-    placeFor(action: string): Begin | undefined {
+    /** Starts a new task on this instance without a poll; `undefined` when all slots are taken or the server stops. */
+    reserveSlot(action: string): StartTask | undefined {
       const signal = stop
-      if (!signal || signal.aborted || !places.mayRun({ action })) return
-      return (task, stored) => places.begin(task, signal, stored)
+      if (!signal || signal.aborted || !slots.mayRun({ action })) return
+      return (task, stored) => slots.begin(task, signal, stored)
     },
 
     start(signal: AbortSignal): void {
       stop = signal
       const timer = setInterval(() => {
-        beat().catch(error => log.warn({ err: error }, 'heartbeat of tasks failed'))
+        beat().catch(error => log.warn({ err: error }, 'task heartbeat failed; will retry'))
         wake()
       }, ttlMs / 4).unref()
       signal.addEventListener('abort', () => clearInterval(timer), { once: true })
       wake()
     },
 
-    /** Settles when the slices under way have ended and their tasks are given back. */
+    /** Settles when the slices under way have ended and their leases are released. */
     async close(): Promise<void> {
-      await search.settled()
-      await places.settled()
+      await poller.settled()
+      await slots.settled()
     }
   }
 }

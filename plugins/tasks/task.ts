@@ -5,13 +5,13 @@ const ENDED = ['COMPLETED', 'CANCELLED', 'TIMED_OUT', 'FAILED'] as const
 const NUMBER = { 'x-search': { fieldType: 'COUNT' } }
 const Moment = Type.Integer({ minimum: 0 })
 
-/** What is stored of a task. The lease is part of it, so that progress and the right to make it move together. */
+/** The stored task. It includes the lease, so that one commit updates both progress and lease. */
 export const TaskRecord = Type.Object(
   {
-    /** Of the id; rises with every task, so that the newest comes first. */
+    /** The number in the id. It increases with every task; lists sort by it, newest first. */
     number: Type.Integer(NUMBER),
     action: Type.String(),
-    /** One unfinished task a key. */
+    /** Only one unfinished task may have this key. */
     key: Type.String(),
     params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
     state: Type.Enum([...RUNNABLE, ...ENDED]),
@@ -22,11 +22,11 @@ export const TaskRecord = Type.Object(
     updatedAt: Moment,
     endedAt: Type.Optional(Type.Integer(NUMBER)),
     error: Type.Optional(Type.String()),
-    /** When it times out. */
+    /** When the task times out, in milliseconds since the epoch. */
     deadline: Type.Optional(Moment),
-    /** Somebody asked to cancel it; whoever runs it next ends it. */
+    /** Cancellation is requested: the instance that runs the task next ends it. */
     cancel: Type.Optional(Type.Boolean()),
-    /** The instance that runs it, and a count that moves as long as that one lives. */
+    /** The instance that holds the lease, and its heartbeat counter. */
     owner: Type.Optional(Type.String()),
     beat: Type.Integer({ minimum: 0 })
   },
@@ -37,7 +37,7 @@ export type TaskRecord = Static<typeof TaskRecord>
 /** `task` is the id, `<nodeId>:<number>`. */
 export type Task = TaskRecord & { readonly task: string }
 
-/** Keys of the tasks that have not ended: a key is taken in the same write that stores its task. */
+/** Keys of the unfinished tasks. The commit that stores a task also reserves its key. */
 export const Queue = Type.Object(
   { unfinished: Type.Array(Type.Object({ key: Type.String(), task: Type.String() }, { additionalProperties: false })) },
   { additionalProperties: false }
@@ -47,7 +47,7 @@ export const QUEUE = makeUrn('aspectdTaskQueue', 'unfinished')
 
 const TASK_ID = /^[\w-]{1,64}:0*[1-9]\d{0,18}$/
 
-/** Whether a text has the form `<nodeId>:<number>`, the number not zero. */
+/** Whether a text has the form `<nodeId>:<number>`, the number greater than zero. */
 export function isTaskId(text: string): boolean {
   return TASK_ID.test(text)
 }
@@ -60,7 +60,7 @@ export function hasEnded({ state }: Pick<TaskRecord, 'state'>): boolean {
   return ENDED.some(ended => ended === state)
 }
 
-/** What callers see of a task. */
+/** The part of a task that callers see. */
 export function shown({ task, action, params, state, total, deleted, actor, ...times }: Task) {
   const { startedAt, updatedAt, endedAt, error } = times
   return {

@@ -12,15 +12,15 @@ interface TasksDeps {
   readonly records: Aspect<TaskRecord>
   readonly queue: Aspect<Queue>
   readonly owner: string
-  readonly runner: Pick<Runner, 'wake' | 'placeFor'>
+  readonly runner: Pick<Runner, 'wake' | 'reserveSlot'>
 }
 
 export interface NewTask {
   readonly action: string
-  /** One unfinished task a key, across all instances. */
+  /** Only one unfinished task may have this key, across all instances. */
   readonly key: string
   readonly params: TaskRecord['params']
-  /** How much there is to do. */
+  /** The number of rows to process. */
   readonly total: number
   readonly timeoutSeconds?: number | undefined
 }
@@ -41,19 +41,19 @@ export function createTasks(deps: TasksDeps) {
   }
 
   return {
-    /** `undefined` for an id of no task. */
+    /** `undefined` if the task does not exist. */
     find,
     /** @throws TaskNotFound */
     get,
-    /** Stores the task and lets it be run; settles before its work begins. @throws TaskRunning naming the other. */
+    /** Stores the task, which then runs in the background. @throws TaskRunning if a task with this key is unfinished. */
     start: (call: Call, task: NewTask) => store(deps, call, task, nextNumber()),
     /** Newest first. */
     list: (call: Call, page: Page) => list(deps, call, page),
-    /** Ends a task after its present slice. The answer is the task as it is then, ended unless its instance is away. */
+    /** Ends a task after its current slice. Returns the ended task, or as it is after 5 s without an end. */
     async cancel(call: Call, id: string): Promise<Task> {
       await get(call, id)
-      const keep = (old: TaskRecord | undefined) => (old && !hasEnded(old) ? { ...old, cancel: true } : old)
-      await deps.records.update(call.as('cancelling a task'), taskUrn(id), keep)
+      const requestCancel = (old: TaskRecord | undefined) => (old && !hasEnded(old) ? { ...old, cancel: true } : old)
+      await deps.records.update(call.as('cancelling a task'), taskUrn(id), requestCancel)
       deps.runner.wake()
       const until = performance.now() + CANCEL_WAIT_MS
       let task = await get(call, id)
@@ -71,7 +71,7 @@ interface Page {
   readonly count: number
 }
 
-/** Numbers rise even within one millisecond and when the clock steps back. */
+/** Numbers increase even within one millisecond and when the clock is set back. */
 function createNumbers(): () => number {
   let last = 0
   return () => {
@@ -80,21 +80,21 @@ function createNumbers(): () => number {
   }
 }
 
-/** Where there is a place, the task is stored as this instance's own: nobody has to look for it. */
-async function store(deps: TasksDeps, call: Call, asked: NewTask, number: number): Promise<Task> {
+/** If a slot is free, the task is stored with this instance's lease, and starts without a poll. */
+async function store(deps: TasksDeps, call: Call, input: NewTask, number: number): Promise<Task> {
   const { data, records, queue, owner, runner } = deps
-  const { action, key } = asked
+  const { action, key } = input
   const task = `${owner}:${number}`
-  const begin = runner.placeFor(action)
-  const queued = queuedTask(call, asked, number)
-  const record = begin ? claimed(queued, owner) : queued
+  const startTask = runner.reserveSlot(action)
+  const queued = queuedTask(call, input, number)
+  const record = startTask ? claimed(queued, owner) : queued
   const stored = data.write(call.as(`starting ${action}`), [
-    queue.edit(QUEUE, old => joined(old, key, task)),
+    queue.edit(QUEUE, old => withKey(old, key, task)),
     records.edit(taskUrn(task), () => record)
   ])
-  begin?.({ ...record, task }, stored)
+  startTask?.({ ...record, task }, stored)
   await stored
-  if (!begin) runner.wake()
+  if (!startTask) runner.wake()
   return { ...record, task }
 }
 
@@ -117,7 +117,7 @@ async function list({ data, records }: TasksDeps, call: Call, { start, count }: 
   return { start, count, total, tasks }
 }
 
-function joined(queue: Queue | undefined, key: string, task: string): Queue {
+function withKey(queue: Queue | undefined, key: string, task: string): Queue {
   const unfinished = queue?.unfinished ?? []
   const other = unfinished.find(one => one.key === key)
   if (other) throw new TaskRunning(other.task)

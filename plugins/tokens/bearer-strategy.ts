@@ -3,38 +3,39 @@ import { type Background, type Call, type Credential, idOf, type Strategy, type 
 import { digestUrn, isExpired, type TokenStore, userSince } from './record.ts'
 import { isTokenText } from './text.ts'
 
-const REMEMBERED = 10_000
+/** Tokens whose last use is known to be stored recently. */
+const MAX_CACHED = 10_000
 
 interface BearerDeps {
   readonly store: TokenStore
-  /** How often the time of last use is stored. */
+  /** Minimum number of seconds between two updates of the last use of a token. */
   readonly everySeconds: number
   readonly system: (reason: string) => Call
   readonly background: Background
 }
 
-/** Tells whom a token stands for. Unknown, expired and revoked ones are one answer after the same work. */
+/** Authenticates bearer tokens. Unknown, expired and revoked tokens get the same answer after the same work. */
 export function createBearerStrategy({ store, everySeconds, system, background }: BearerDeps): Strategy {
-  const stamped = new LRUCache<Urn, true>({ max: REMEMBERED, ttl: everySeconds * 1000 })
+  const recentlyStored = new LRUCache<Urn, true>({ max: MAX_CACHED, ttl: everySeconds * 1000 })
 
   async function verify(text: string): Promise<Credential | undefined> {
-    const call = system('checking an access token')
+    const call = system('authenticating with an access token')
     const digest = await store.digests.get(call, digestUrn(text))
     if (!digest || isExpired(digest)) return
     const { token, actor, actorSince, scope } = digest
     if ((await userSince(store.data, call, actor)) !== actorSince) return
-    if (!stamped.has(token)) stampLater(token)
+    if (!recentlyStored.has(token)) storeUseLater(token)
     return { actor, kind: 'token', id: idOf(token), ...(scope ? { scope } : {}) }
   }
 
-  /** A request does not wait for it. */
-  function stampLater(token: Urn): void {
-    stamped.set(token, true)
-    background.run(stamp(token), 'the last use of an access token was not stored')
+  /** Runs in the background: the request does not wait. */
+  function storeUseLater(token: Urn): void {
+    recentlyStored.set(token, true)
+    background.run(storeUse(token), 'the last use of an access token was not stored')
   }
 
-  /** Only a token that is still there is stamped: `update` compares and sets, so this cannot bring back a revoked one. */
-  async function stamp(token: Urn): Promise<void> {
+  /** `update` is a compare-and-set, so it cannot restore a token that was revoked in the meantime. */
+  async function storeUse(token: Urn): Promise<void> {
     const call = system('storing the last use of an access token')
     const now = Date.now()
     const use = await store.uses.get(call, token)
@@ -45,12 +46,12 @@ export function createBearerStrategy({ store, everySeconds, system, background }
   return {
     name: 'bearer',
     reads: { from: 'authorization', scheme: 'Bearer' },
-    claims: ({ headers }) => isTokenText(textOf(headers.authorization)),
-    verify: ({ headers }) => verify(textOf(headers.authorization))
+    claims: ({ headers }) => isTokenText(tokenText(headers.authorization)),
+    verify: ({ headers }) => verify(tokenText(headers.authorization))
   }
 }
 
-/** What follows the scheme, `''` when it is not one word. */
-function textOf(header: string | readonly string[] = ''): string {
+/** The token after the scheme `Bearer`; `''` unless it is exactly one word. */
+function tokenText(header: string | readonly string[] = ''): string {
   return /^Bearer +(\S+)$/i.exec(String(header))?.[1] ?? ''
 }

@@ -1,6 +1,6 @@
 import { TokenDuration } from './errors.ts'
 
-/** DataHub's names of durations, as ISO 8601. */
+/** DataHub's named durations, as ISO 8601. */
 const NAMED = {
   ONE_HOUR: 'PT1H',
   ONE_DAY: 'P1D',
@@ -15,42 +15,45 @@ export type DurationName = keyof typeof NAMED | 'NO_EXPIRY'
 export const DURATION_NAMES = [...Object.keys(NAMED), 'NO_EXPIRY']
 export const DEFAULT_DURATIONS: string[] = Object.values(NAMED)
 
-/** Weeks, or days and time: months and years have no fixed length. */
+/** Weeks, or days and time. Months and years are not supported: their length varies. */
 export const ISO_DURATION =
   '^P(?!$)(?:(\\d{1,4})W|(?:(\\d{1,5})D)?(?:T(?=\\d)(?:(\\d{1,6})H)?(?:(\\d{1,8})M)?(?:(\\d{1,10})S)?)?)$'
-const FORM = new RegExp(ISO_DURATION)
+const PATTERN = new RegExp(ISO_DURATION)
 const SECONDS = [604_800, 86_400, 3600, 60, 1]
 
-export interface Wish {
+export interface DurationInput {
   readonly duration?: DurationName | null
   readonly durationIso?: string | null
 }
 
-export interface Permitted {
-  /** As ISO 8601. */
+export interface AllowedDurations {
+  /** ISO 8601. */
   readonly durations: readonly string[]
   readonly allowNoExpiry: boolean
 }
 
-const EXACTLY_ONE = 'Exactly one of duration or durationIso must be provided when creating an access token'
+const EXACTLY_ONE_REQUIRED = 'Exactly one of duration or durationIso must be provided when creating an access token'
 
-/** Milliseconds that a new token lasts, `undefined` = for ever. @throws TokenDuration naming what is allowed. */
-export function lifetimeOf({ duration, durationIso }: Wish, { durations, allowNoExpiry }: Permitted) {
-  if (duration && durationIso != null) throw new TokenDuration(EXACTLY_ONE)
+/** Lifetime of a new token in milliseconds; `undefined` = it never expires. @throws TokenDuration */
+export function lifetimeOf({ duration, durationIso }: DurationInput, { durations, allowNoExpiry }: AllowedDurations) {
+  if (duration && durationIso != null) throw new TokenDuration(EXACTLY_ONE_REQUIRED)
   if (duration === 'NO_EXPIRY') {
     if (allowNoExpiry) return
-    throw new TokenDuration(`Tokens that never expire are not allowed here. Allowed durations: ${durations.join(', ')}`)
+    throw new TokenDuration(`Tokens without an expiry are not allowed. Allowed durations: ${durations.join(', ')}`)
   }
   const iso = duration ? NAMED[duration] : durationIso
-  if (!iso) throw new TokenDuration(EXACTLY_ONE)
+  if (!iso) throw new TokenDuration(EXACTLY_ONE_REQUIRED)
   const wanted = millisOf(iso)
-  if (wanted === undefined) throw new TokenDuration(`${quoted(iso)} is not a duration: PT1H, P7D and P1DT12H are`)
+  if (wanted === undefined)
+    throw new TokenDuration(
+      `${quoted(iso)} is not a supported duration: expected weeks, days or a time, such as P1W, P7D or PT12H`
+    )
   if (durations.some(allowed => millisOf(allowed) === wanted)) return wanted
-  throw new TokenDuration(`A token may not last ${iso}. Allowed durations: ${durations.join(', ')}`)
+  throw new TokenDuration(`The duration ${iso} is not allowed. Allowed durations: ${durations.join(', ')}`)
 }
 
 function millisOf(iso: string): number | undefined {
-  const parts = FORM.exec(iso)?.slice(1)
+  const parts = PATTERN.exec(iso)?.slice(1)
   if (!parts) return
   const seconds = SECONDS.reduce((sum, unit, at) => sum + Number(parts[at] ?? 0) * unit, 0)
   return seconds > 0 ? seconds * 1000 : undefined

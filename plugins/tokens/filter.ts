@@ -8,35 +8,38 @@ const MAX_VALUES = 1000
 
 type Conditions = typeof TEXT_CONDITIONS
 
-const ranging =
+const rangeCriterion =
   (bound: (number: string) => { from?: string; to?: string }): BuildCriterion =>
-  (field, values) => ({ any: values.map(value => ({ field, ...bound(number(field, value)) })) })
+  (field, values) => ({ any: values.map(value => ({ field, ...bound(numberText(field, value)) })) })
 
-const numbers: BuildCriterion = (field, values) => ({ field, in: values.map(value => number(field, value)) })
-/** Bytewise the least text above all that are at most the number. */
-const above = (number: string) => `${number}0`
+const numberCriterion: BuildCriterion = (field, values) => ({
+  field,
+  in: values.map(value => numberText(field, value))
+})
+/** The least text, in byte order, above the texts of all numbers up to this one. */
+const textAbove = (number: string) => `${number}0`
 const NUMBER: Conditions = new Map([
-  ['EQUAL', numbers],
-  ['IN', numbers],
-  ['GREATER_THAN', ranging(value => ({ from: above(value) }))],
-  ['GREATER_THAN_OR_EQUAL_TO', ranging(value => ({ from: value }))],
-  ['LESS_THAN', ranging(value => ({ to: value }))],
-  ['LESS_THAN_OR_EQUAL_TO', ranging(value => ({ to: above(value) }))],
+  ['EQUAL', numberCriterion],
+  ['IN', numberCriterion],
+  ['GREATER_THAN', rangeCriterion(value => ({ from: textAbove(value) }))],
+  ['GREATER_THAN_OR_EQUAL_TO', rangeCriterion(value => ({ from: value }))],
+  ['LESS_THAN', rangeCriterion(value => ({ to: value }))],
+  ['LESS_THAN_OR_EQUAL_TO', rangeCriterion(value => ({ to: textAbove(value) }))],
   ['EXISTS', field => ({ field })]
 ])
 
-const named =
+const urnCriterion =
   (urnOf: (text: string) => Urn): BuildCriterion =>
   (_field, values) => ({ urns: values.map(urnOf) })
-const conditionsOfUrns = (build: BuildCriterion): Conditions =>
+const urnConditions = (build: BuildCriterion): Conditions =>
   new Map([
     ['EQUAL', build],
     ['IN', build]
   ])
 
 const FIELDS: ReadonlyMap<string, Conditions> = new Map([
-  ['urn', conditionsOfUrns(named(text => tokenUrn(text.slice(text.lastIndexOf(':') + 1))))],
-  ['id', conditionsOfUrns(named(tokenUrn))],
+  ['urn', urnConditions(urnCriterion(text => tokenUrn(text.slice(text.lastIndexOf(':') + 1))))],
+  ['id', urnConditions(urnCriterion(tokenUrn))],
   ['name', TEXT_CONDITIONS],
   ['description', TEXT_CONDITIONS],
   ['actorUrn', TEXT_CONDITIONS],
@@ -45,7 +48,7 @@ const FIELDS: ReadonlyMap<string, Conditions> = new Map([
   ['expiresAt', NUMBER]
 ])
 
-/** Whether the list is of the user's own tokens, by any one of the filters. */
+/** Whether one of the filters limits the list to the user's own tokens. */
 export function isOwnList(filters: readonly FacetFilter[], user: Urn): boolean {
   return filters.some(filter => {
     const isByUser = filter.field === 'actorUrn' || filter.field === 'ownerUrn'
@@ -55,21 +58,22 @@ export function isOwnList(filters: readonly FacetFilter[], user: Urn): boolean {
   })
 }
 
-/** All filters must hold. @throws TokenFilter naming the field and what is allowed. */
+/** All filters must match. @throws TokenFilter with the field and the allowed values. */
 export function criterionOf(filters: readonly FacetFilter[]): Criterion | undefined {
-  if (filters.length > MAX_FILTERS) throw new TokenFilter(`At most ${MAX_FILTERS} filters are allowed`)
-  return filters.length === 0 ? undefined : { all: filters.map(one) }
+  if (filters.length > MAX_FILTERS)
+    throw new TokenFilter(`Expected at most ${MAX_FILTERS} filters, found ${filters.length}`)
+  return filters.length === 0 ? undefined : { all: filters.map(criterionOfFilter) }
 }
 
-function one(filter: FacetFilter): Criterion {
+function criterionOfFilter(filter: FacetFilter): Criterion {
   const { field, condition } = filter
   const conditions = FIELDS.get(field)
   if (!conditions)
-    throw new TokenFilter(`Unknown filter field ${shown(field)}. Known: ${[...FIELDS.keys()].join(', ')}`)
+    throw new TokenFilter(`Unknown filter field ${quoted(field)}. Supported: ${[...FIELDS.keys()].join(', ')}`)
   const build = conditions.get(condition ?? 'EQUAL')
   if (!build) {
-    const known = [...conditions.keys()].join(', ')
-    throw new TokenFilter(`The filter on ${field} does not know the condition ${condition}. Known: ${known}`)
+    const supported = [...conditions.keys()].join(', ')
+    throw new TokenFilter(`The filter on ${field} does not support the condition ${condition}. Supported: ${supported}`)
   }
   const aspect = field === 'description' ? 'aspectdTokenUse' : 'dataHubAccessTokenInfo'
   const criterion = build(`${aspect}.${field}`, checkedValues(filter))
@@ -79,16 +83,16 @@ function one(filter: FacetFilter): Criterion {
 function checkedValues(filter: FacetFilter): readonly string[] {
   const values = filterValues(filter)
   if (values.length > MAX_VALUES)
-    throw new TokenFilter(`The filter on ${filter.field} has more than ${MAX_VALUES} values`)
+    throw new TokenFilter(`The filter on ${filter.field} accepts at most ${MAX_VALUES} values, found ${values.length}`)
   if (values.length === 0 && filter.condition !== 'EXISTS') {
-    throw new TokenFilter(`The filter on ${filter.field} has no value`)
+    throw new TokenFilter(`The filter on ${filter.field} requires a value`)
   }
   return values
 }
 
-function number(field: string, text: string): string {
+function numberText(field: string, text: string): string {
   if (/^-?\d{1,16}$/.test(text)) return numberKey(Number(text))
-  throw new TokenFilter(`The filter on ${field.split('.').pop()} takes whole numbers, not ${shown(text)}`)
+  throw new TokenFilter(`The filter on ${field.split('.').pop()} requires whole numbers, found ${quoted(text)}`)
 }
 
-const shown = (text: string) => JSON.stringify(text.slice(0, 100))
+const quoted = (text: string) => JSON.stringify(text.slice(0, 100))

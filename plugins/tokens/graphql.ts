@@ -1,5 +1,5 @@
 import { operation, type Scope } from '../../core/index.ts'
-import { type Creation, createToken, demandsToCreate, type NewToken } from './create.ts'
+import { type CreateDeps, createToken, demandsToCreate, type NewToken } from './create.ts'
 import { TokenGone, TokensDisabled } from './errors.ts'
 import { isOwnList } from './filter.ts'
 import { listTokens, type TokenList } from './list.ts'
@@ -20,13 +20,13 @@ export const fields = {
   TokenScope: { readOnly: ({ readOnly }: Scope) => readOnly === true }
 }
 
-interface TokenOperationDeps extends Creation {
-  /** Tokens mean something only where callers must show who they are. */
+interface TokenOperationDeps extends CreateDeps {
+  /** Whether authentication is on: without it, tokens would have no effect. */
   readonly enabled: boolean
 }
 
-export function operations({ enabled, ...creation }: TokenOperationDeps) {
-  const { store } = creation
+export function operations({ enabled, ...createDeps }: TokenOperationDeps) {
+  const { store } = createDeps
   return {
     Query: {
       listAccessTokens: operation(
@@ -36,7 +36,7 @@ export function operations({ enabled, ...creation }: TokenOperationDeps) {
       getAccessTokenMetadata: operation(
         () => MANAGE,
         async ({ token }: { token: string }, call) => {
-          const system = call.as('looking up an access token by its text')
+          const system = call.as('looking up an access token')
           const digest = await store.digests.get(system, digestUrn(token))
           const [metadata] = digest ? await metadataOf(store, system, [digest.token]) : []
           if (!metadata) throw new TokenGone()
@@ -49,7 +49,7 @@ export function operations({ enabled, ...creation }: TokenOperationDeps) {
         ({ input }: { input: NewToken }, call) => demandsToCreate(input, call),
         ({ input }, call) => {
           if (!enabled) throw new TokensDisabled()
-          return createToken(creation, call, input)
+          return createToken(createDeps, call, input)
         }
       ),
       revokeAccessToken: operation(

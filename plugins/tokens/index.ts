@@ -13,9 +13,9 @@ const DAY_MS = 86_400_000
 const sealed = { sealed: true }
 
 export interface Tokens {
-  /** A user of that sub-type who has no password. */
+  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
   isServiceAccount(call: Call, user: Urn): Promise<boolean>
-  /** Ends all tokens that stand for a user. */
+  /** Revokes all tokens that represent a user. */
   revokeAll(call: Call, user: Urn): Promise<void>
 }
 
@@ -28,15 +28,24 @@ export const tokens = definePlugin({
     durations: Type.Array(Type.String({ pattern: ISO_DURATION }), {
       minItems: 1,
       default: DEFAULT_DURATIONS,
-      description: 'how long a token may last, as ISO 8601 durations'
+      description: 'allowed lifetimes of new tokens, as ISO 8601 durations'
     }),
     allowNoExpiry: Type.Boolean({ default: false, description: 'allow tokens that never expire' }),
-    retentionDays: Type.Number({ minimum: 0, default: 30, description: 'days that an expired token stays listed' }),
-    purgeSeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 3600, description: 'time between two purges' }),
+    retentionDays: Type.Number({
+      minimum: 0,
+      default: 30,
+      description: 'days that an expired token stays in the list'
+    }),
+    purgeSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 86_400,
+      default: 3600,
+      description: 'seconds between two purges'
+    }),
     lastUsedSeconds: Type.Integer({
       minimum: 1,
       default: 60,
-      description: 'how often the last use of a token is stored'
+      description: 'seconds between two updates of the last use of a token'
     })
   }),
   types: { [DIGEST]: { key: 'aspectdDigestKey', guard: sealed } },
@@ -52,10 +61,10 @@ export const tokens = definePlugin({
     const bearer = createBearerStrategy({ store, everySeconds: config.lastUsedSeconds, background, system })
     const api: Tokens = {
       async isServiceAccount(call, user) {
-        const system = call.as('looking for a service account')
+        const system = call.as('checking for a service account')
         const types = await subTypes.get(system, user)
         if (!types?.typeNames.includes('SERVICE_ACCOUNT')) return false
-        // somebody who logs in is a person, whatever his entity says
+        // a user who can log in is a person, even with this sub-type
         return (await corpUserCredentials.get(system, user)) === undefined
       },
       revokeAll: (call, user) => revokeAll(store, call, user)
@@ -69,13 +78,13 @@ export const tokens = definePlugin({
       fields,
       operations: operations({
         store,
-        permitted: config,
+        allowedDurations: config,
         known: { model, privileges: host.privileges },
         enabled: needs.auth.mode === 'on',
         isServiceAccount: api.isServiceAccount
       }),
       start() {
-        background.every(config.purgeSeconds * 1000, 'purging expired access tokens', call =>
+        background.every(config.purgeSeconds * 1000, 'purge of expired access tokens', call =>
           purgeTokens(store, call, Date.now() - config.retentionDays * DAY_MS)
         )
       }

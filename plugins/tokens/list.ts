@@ -12,15 +12,15 @@ export interface TokenList {
   readonly filters?: readonly FacetFilter[] | null
 }
 
-/** Those that expire last come first, those that never do at the end. */
-export async function listTokens(store: TokenStore, call: Call, wish: TokenList) {
-  const { start, count } = { start: wish.start ?? 0, count: wish.count ?? 20 }
+/** Sorted by expiry, latest first; tokens without an expiry come last. */
+export async function listTokens(store: TokenStore, call: Call, input: TokenList) {
+  const { start, count } = { start: input.start ?? 0, count: input.count ?? 20 }
   if (start < 0 || count < 0) throw new TokenInput('start and count must not be negative')
-  const where = criterionOf(wish.filters ?? [])
+  const where = criterionOf(input.filters ?? [])
   const sort = { field: 'dataHubAccessTokenInfo.expiresAt', descending: true }
   const query: Query = { types: [TOKEN], sort, ...(where ? { where } : {}) }
   const system = call.as('listing access tokens')
-  const { urns, total } = await window(store, system, query, start, count)
+  const { urns, total } = await findWindow(store, system, query, start, count)
   const tokens: TokenMetadata[] = []
   for (let at = 0; at < urns.length; at += PAGE) {
     tokens.push(...(await metadataOf(store, system, urns.slice(at, at + PAGE))))
@@ -28,7 +28,7 @@ export async function listTokens(store: TokenStore, call: Call, wish: TokenList)
   return { start, count, total, tokens }
 }
 
-async function window({ data }: TokenStore, call: Call, query: Query, start: number, count: number) {
+async function findWindow({ data }: TokenStore, call: Call, query: Query, start: number, count: number) {
   const urns: Urn[] = []
   let page = await data.find(call, query, { skip: start, limit: Math.min(PAGE, count) })
   const { total } = page

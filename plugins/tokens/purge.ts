@@ -12,5 +12,5 @@ export async function purgeTokens(store: TokenStore, call: Call, before: number)
     if (call.signal.aborted) break
     for (const urn of urns) if (await eraseToken(store, call, urn)) purged++
   }
-  if (purged > 0) call.log.info({ purged }, 'expired access tokens were purged')
+  if (purged > 0) call.log.info({ purged }, 'expired access tokens purged')
 }

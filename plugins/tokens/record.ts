@@ -17,34 +17,34 @@ export const TOKEN = 'dataHubAccessToken'
 export const DIGEST = 'aspectdDigest'
 
 const UrnText = Type.Unsafe<Urn>(Type.String())
-const Moment = Type.Integer({ minimum: 0 })
+const Timestamp = Type.Integer({ minimum: 0 })
 const closed = { additionalProperties: false }
 
 export const TokenDigestKey = Type.Object({ digest: Type.String() }, closed)
 
-/** All that a check needs, on an entity named by the digest of the token's text. */
+/** All that authentication needs, on an entity whose id is the digest of the token: one read. */
 export const TokenDigest = Type.Object(
   {
     token: UrnText,
     actor: UrnText,
-    /** When the user was made: a later user of the same name is another one. */
-    actorSince: Moment,
-    expiresAt: Type.Optional(Moment),
+    /** When the user was created: a later user with the same name is a different user. */
+    actorSince: Timestamp,
+    expiresAt: Type.Optional(Timestamp),
     scope: Type.Optional(StoredScope)
   },
   closed
 )
 export type TokenDigest = Static<typeof TokenDigest>
 
-/** What DataHub's own aspect has no room for. Stored with the token: an update of it cannot bring back a revoked one. */
+/** What DataHub's own aspect cannot hold. It is on the token's entity: an update cannot restore a revoked token. */
 export const TokenUse = Type.Object(
   {
     digest: Type.String(),
     type: Type.Union([Type.Literal('PERSONAL'), Type.Literal('SERVICE_ACCOUNT')]),
-    /** Again, as free text of DataHub's aspects is not indexed and lists are filtered by it. */
+    /** A copy to filter lists by: free text in DataHub's aspects is not indexed. */
     description: Type.Optional(Type.String({ 'x-search': { fieldType: 'KEYWORD' } })),
-    lastUsedAt: Type.Optional(Moment),
-    /** Again, for lists: what holds is in the digest's aspect. */
+    lastUsedAt: Type.Optional(Timestamp),
+    /** A copy for lists: the scope that is enforced is in the digest's aspect. */
     scope: Type.Optional(StoredScope)
   },
   closed
@@ -60,7 +60,7 @@ export interface TokenStore {
   readonly uses: Aspect<TokenUse>
 }
 
-/** A token as its users may see it. */
+/** What users may see of a token. */
 export interface TokenMetadata extends TokenInfo {
   readonly urn: Urn
   readonly id: string
@@ -82,7 +82,7 @@ export function isExpired({ expiresAt }: { readonly expiresAt?: number }): boole
   return expiresAt !== undefined && expiresAt <= Date.now()
 }
 
-/** In the order asked; tokens that are gone are left out. */
+/** In the order of `urns`; tokens that do not exist are omitted. */
 export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: readonly Urn[]) {
   const [found, used] = await Promise.all([infos.getMany(call, urns), uses.getMany(call, urns)])
   return urns.flatMap((urn, at): TokenMetadata[] => {
@@ -95,7 +95,7 @@ export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: 
   })
 }
 
-/** When a user was made; `undefined` when the user does not exist. */
+/** When a user was created, in milliseconds since the epoch; `undefined` when the user does not exist. */
 export async function userSince(data: Data, call: Call, user: Urn): Promise<number | undefined> {
   const [stored] = await data.read(call, [{ urn: user, aspects: ['corpUserKey'] }])
   return stored?.[0]?.row.time

@@ -5,9 +5,9 @@ import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
 
 const PAGE = 500
 
-/** A token that does not exist demands the same as another user's. */
+/** An unknown token requires the same privilege as a token of another user. */
 export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, id: string): Promise<Demand[]> {
-  const system = call.as('looking up whose access token it is')
+  const system = call.as('looking up the owner of an access token')
   const urn = tokenUrn(id)
   const [info, use] = await Promise.all([infos.get(system, urn), uses.get(system, urn)])
   const isOwn = info?.ownerUrn === call.actor || (use?.type === 'PERSONAL' && info?.actorUrn === call.actor)
@@ -19,7 +19,7 @@ export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Prom
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
 }
 
-/** Every token that stands for a user. */
+/** Revokes every token that represents a user. */
 export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promise<void> {
   const system = call.as('revoking the access tokens of a user')
   const query = { types: [TOKEN], where: { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] } }
@@ -28,7 +28,10 @@ export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promi
   }
 }
 
-/** The digest goes first: from then on the token is refused, whatever happens next. Of several at once one gets true. */
+/**
+ * Erases the digest first: from then on the token is refused, even if the second erase fails. Of several concurrent
+ * calls exactly one returns true.
+ */
 export async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
   const use = await uses.get(call.as('finding the digest of an access token'), urn)
   if (use) await data.erase(call, makeUrn(DIGEST, use.digest))

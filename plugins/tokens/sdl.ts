@@ -6,31 +6,32 @@ export const sdl = `
 
   input GetAccessTokenInput {
     type: AccessTokenType!
-    "The user whom the token represents."
+    "The user that the token represents."
     actorUrn: String!
     duration: AccessTokenDuration
-    "Instead of duration, ISO 8601: P7D."
+    "Instead of duration: an ISO 8601 duration such as P7D."
     durationIso: String
     name: String!
     description: String
-    "Limits the token; without one it may do all that its user may."
+    "Limits the token. Without a scope it has all rights of its user."
     scope: TokenScopeInput
   }
   """
-  Every member given limits the token; a resource must match all of types, urnPrefixes, containers and tags that are given,
-  each by any of its values. With one of these four the token has no rights on the platform as such.
+  Each field that is set limits the token. A resource must match all of types, urnPrefixes, containers and tags that are
+  set, each with any of its values. If one of these four is set, the token has no platform privileges.
   """
   input TokenScopeInput {
-    "Only privileges that change nothing."
+    "Only privileges to read."
     readOnly: Boolean
-    "Only these, instead of readOnly."
+    "Only these privileges. Not together with readOnly."
     privileges: [String!]
     "Only entities of these types."
     types: [String!]
+    "Only entities whose URN begins with one of these."
     urnPrefixes: [String!]
-    "Only these containers and what is below them."
+    "Only these containers and the entities in them, at any depth."
     containers: [String!]
-    "Only what carries one of these tags."
+    "Only entities with one of these tags."
     tags: [String!]
   }
   input ListAccessTokensInput {
@@ -40,30 +41,30 @@ export const sdl = `
   }
 
   type AccessToken {
-    "The token itself. It cannot be read again."
+    "The token itself. It is returned only here."
     accessToken: String!
     metadata: AccessTokenMetadata
   }
   type AccessTokenMetadata implements Entity {
     urn: String!
     type: EntityType!
-    "What revokeAccessToken takes."
+    "The argument of revokeAccessToken."
     id: String!
     name: String!
     description: String
-    "The user whom the token represents."
+    "The user that the token represents."
     actorUrn: String!
-    "The user who made it."
+    "The user who created the token."
     ownerUrn: String!
     owner: CorpUser
     createdAt: Long!
-    "Null = never."
+    "Null if the token never expires."
     expiresAt: Long
     expired: Boolean!
     lastUsedAt: Long
-    "Null = all that its user may."
+    "Null if the token has all rights of its user."
     scope: TokenScope
-    "The scope in words."
+    "The scope as a sentence."
     scopeText: String
   }
   type TokenScope {
@@ -83,7 +84,7 @@ export const sdl = `
 
   extend type Query {
     listAccessTokens(input: ListAccessTokensInput!): ListAccessTokenResult!
-    "Whose a token is, by its text."
+    "The metadata of a token, found by the token itself."
     getAccessTokenMetadata(token: String!): AccessTokenMetadata!
   }
   extend type Mutation {

@@ -5,22 +5,22 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PREFIX = 'aspd_'
 /** 30 characters of base62 are 178 random bits. */
 const RANDOM_LENGTH = 30
-/** 62⁶ > 2³²: every CRC-32 fits. */
+/** 62⁶ > 2³²: every CRC-32 value fits. */
 const CHECKSUM_LENGTH = 6
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 export function makeTokenText(): string {
   const body = PREFIX + randomBase62(RANDOM_LENGTH)
   return body + checksum(body)
 }
 
-/** Whether a text can be one of our tokens: mistyped and cut ones are told apart without a look-up. */
+/** Whether a text has the form and checksum of a token: mistyped and truncated tokens are refused without a look-up. */
 export function isTokenText(text: string): boolean {
-  if (!FORM.test(text)) return false
+  if (!PATTERN.test(text)) return false
   return text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)))
 }
 
-/** What is stored in place of the text: with so many random bits a plain SHA-256 cannot be searched backwards. */
+/** Stored instead of the token. With 178 random bits, a plain SHA-256 cannot be reversed by guessing. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

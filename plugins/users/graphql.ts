@@ -6,15 +6,15 @@ import { parseUserUrn, type Status, type UserDeps, updateStatus } from './status
 
 export const sdl = `
   extend type Query {
-    "By name."
+    "All roles, sorted by name."
     listRoles(input: ListRolesInput!): ListRolesResult
   }
   extend type Mutation {
-    "The URN of the user."
+    "Suspends or reactivates a user. Returns the URN of the user."
     updateUserStatus(urn: String!, status: CorpUserStatus!): String
-    "What is absent or null stays, an empty text or list clears."
+    "Absent or null fields keep their value; an empty text or list clears it."
     updateCorpUserProperties(urn: String!, input: CorpUserUpdateInput!): CorpUser
-    "For all of the actors, or for none when one of them is unknown."
+    "Assigns a role to all the actors, or to none if one of them is unknown."
     batchAssignRole(input: BatchAssignRoleInput!): Boolean
   }
   input ListRolesInput { start: Int count: Int query: String }
@@ -33,11 +33,11 @@ export const sdl = `
     platformUrns: [String!]
   }
   input BatchAssignRoleInput {
-    "Null takes all roles away."
+    "Null removes all roles."
     roleUrn: String
     "Users and groups."
     actors: [String!]!
-    "Whether it takes the place of the roles that they have; else it is added."
+    "Whether the role replaces the present roles; otherwise it is added."
     replace: Boolean
   }
 `

@@ -3,7 +3,7 @@ import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { operations, sdl } from './graphql.ts'
 
-/** What people and administrators do with users: profiles, suspension, roles. */
+/** Users: profiles, suspension, roles. */
 export const users = definePlugin({
   name: 'users',
   contract: 1,

@@ -21,7 +21,10 @@ const CONTACT_FIELDS = ['slack', 'phone', 'email']
 const PROFILE = ['EDIT_ENTITY', 'EDIT_USER_PROFILE']
 const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
 
-/** Each field has its privilege, which users have on themselves; an update of nothing needs one of them. */
+/**
+ * Profile and contact fields require different privileges; every user has both on their own entity. An empty update
+ * requires one of them.
+ */
 export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
   const on = parseUserUrn(urn)
   const given = Object.entries(update).flatMap(([name, value]) => (value == null ? [] : [name]))
@@ -52,6 +55,6 @@ export async function updateProfile(
 
 function typed(field: string, text: string, type: string): Urn {
   const urn = parseUrn(text)
-  if (entityTypeOf(urn) !== type) throw new NotOfType(field, urn, type)
+  if (entityTypeOf(urn) !== type) throw new NotOfType(field, type, urn)
   return urn
 }

@@ -8,7 +8,7 @@ export interface RoleDeps {
 }
 
 export interface Assignment {
-  /** `null` = take all roles away. */
+  /** `null` removes all roles. */
   readonly roleUrn?: string | null
   readonly actors: readonly string[]
   readonly replace?: boolean | null
@@ -21,7 +21,7 @@ export const mayAssign: Demand = {
 
 const ACTORS = ['corpuser', 'corpGroup']
 
-/** By name. */
+/** Sorted by name. */
 export async function listRoles({ data }: RoleDeps, call: Call, page: ListSearch) {
   const { start, count, text } = page
   const all = textSearch(['dataHubRoleInfo.name'], text)
@@ -34,9 +34,9 @@ export async function listRoles({ data }: RoleDeps, call: Call, page: ListSearch
   return { start, count, total, roles: urns.map(urn => ({ urn })) }
 }
 
-/** For all of the actors, or for none when one of them is unknown. */
+/** Changes all the actors, or none if one of them is unknown. @throws NoSuchRole, NoSuchActor */
 export async function assignRole(deps: RoleDeps, call: Call, { roleUrn, actors, replace }: Assignment): Promise<void> {
-  const system = call.as('assign a role')
+  const system = call.as('assigning a role')
   const role = roleUrn == null ? undefined : parseUrn(roleUrn)
   const urns = [...new Set(actors.map(urn => parseUrn(urn)))]
   await demandRole(deps, system, role)

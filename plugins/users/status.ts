@@ -10,14 +10,17 @@ export interface UserDeps {
 
 export type Status = 'ACTIVE' | 'SUSPENDED'
 
-/** @throws NotAUser for the URN of something else. */
+/** @throws NotAUser for the URN of another entity type. */
 export function parseUserUrn(text: string): Urn {
   const urn = parseUrn(text)
   if (entityTypeOf(urn) !== 'corpuser') throw new NotAUser(urn)
   return urn
 }
 
-/** Suspended users are refused from the next request on; when they are activated again their tokens are valid, their sessions are not. */
+/**
+ * Suspended users are refused from the next request on. After reactivation their tokens are valid again; their sessions
+ * have ended.
+ */
 export async function updateStatus({ entities, auth }: UserDeps, call: Call, user: Urn, status: Status): Promise<void> {
   const mustExist = new NoSuchUser(user).message
   const lastModified = { time: Date.now(), actor: call.actor }

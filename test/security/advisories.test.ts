@@ -12,7 +12,7 @@ const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,advised,PROD)'
 await ingest(admin, proposal(URN, 'status', {}))
 const read = `/entities/${encodeURIComponent(URN)}`
 
-t.test('GHSL-2022-077: no redirect comes from what a caller sends', async t => {
+t.test('GHSL-2022-077: no redirect target comes from the request', async t => {
   const elsewhere = encodeURIComponent('https://evil.example/')
   const asked = ['redirect_uri', 'redirect', 'next', 'url', 'return_to'].map(name => `${name}=${elsewhere}`).join('&')
   const out = await plain.get(`/logOut?${asked}`, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
@@ -24,7 +24,7 @@ t.test('GHSL-2022-077: no redirect comes from what a caller sends', async t => {
   }
 })
 
-t.test('GHSL-2022-086: nothing that is sent or stored becomes code', t => {
+t.test('GHSL-2022-086: the server never executes data as code', t => {
   const sources = globSync('{core,plugins,config}/**/*.ts', { cwd: ROOT })
   t.ok(sources.length > 100)
   for (const path of sources) {
@@ -34,7 +34,7 @@ t.test('GHSL-2022-086: nothing that is sent or stored becomes code', t => {
   t.end()
 })
 
-t.test('dependencies are at least as new as the faults that were mended in them', t => {
+t.test('dependencies include known security fixes', t => {
   const require = createRequire(import.meta.url)
   const floors: [string, number, number, number][] = [
     ['fastify', 5, 12, 1],
@@ -51,7 +51,7 @@ t.test('dependencies are at least as new as the faults that were mended in them'
   t.end()
 })
 
-t.test('GHSA-8v62-ch9g-mvw9: markup is stored as it is and answered as JSON that no browser runs', async t => {
+t.test('GHSA-8v62-ch9g-mvw9: markup is stored unchanged and returned as JSON that browsers do not run', async t => {
   const description = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   await ingest(admin, proposal(URN, 'editableDatasetProperties', { description }))
   t.strictSame(await latest(admin, URN, 'editableDatasetProperties'), { description })
@@ -63,7 +63,7 @@ t.test('GHSA-8v62-ch9g-mvw9: markup is stored as it is and answered as JSON that
   t.match(missing.headers.get('content-type'), /^application\/json/)
 })
 
-t.test('DH#18886: no credential is built in, and no secret lies in the repository', async t => {
+t.test('DH#18886: there is no built-in credential and no secret in the repository', async t => {
   const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   for (const text of ['__datahub_system:JohnSnowKnowsNothing', 'datahub:datahub', '__datahub_system:', 'admin:admin']) {
     t.equal((await nobody.get(read, basic(text))).status, 401, text)
@@ -77,18 +77,18 @@ t.test('DH#18886: no credential is built in, and no secret lies in the repositor
   }
 })
 
-t.test('DH#19384: who says that a write comes from the system is not believed', async t => {
+t.test('DH#19384: a claim that a write comes from the system is ignored', async t => {
   const systemMetadata = { runId: 'x', properties: { appSource: 'systemUpdate', appsource: 'ui' } }
   const value = JSON.stringify({ removed: true })
   const written = { ...proposal(URN, 'status', {}), systemMetadata, aspect: { value, contentType: 'application/json' } }
   const headers = { 'x-datahub-actor': 'urn:li:corpuser:__datahub_system', 'x-restli-sync': 'true' }
   const { status } = await plain.post('/aspects?action=ingestProposal', { proposal: written }, headers)
-  t.equal(status, 401, 'a session that is over')
+  t.equal(status, 401, 'an ended session')
   const other = await server.user('other')
   t.equal((await other.post('/aspects?action=ingestProposal', { proposal: written }, headers)).status, 403)
 })
 
-t.test('DH#19316: no helper makes tokens, verifies passwords or creates users for a caller with a token', async t => {
+t.test('DH#19316: no internal endpoint creates tokens, verifies passwords or creates users', async t => {
   const paths = ['generateSessionTokenForUser', 'signUp', 'resetNativeUserCredentials', 'verifyNativeUserCredentials']
   const other = await server.user('curious')
   for (const path of [
@@ -100,7 +100,7 @@ t.test('DH#19316: no helper makes tokens, verifies passwords or creates users fo
   }
 })
 
-t.test('CVE-2024-28255: a path is public when it is exactly one of the public ones', async t => {
+t.test('CVE-2024-28255: only exact public paths are public', async t => {
   const tail = encodeURIComponent(URN)
   const disguised = [
     `/entities/${tail};/admin`,
@@ -122,7 +122,7 @@ t.test('CVE-2024-28255: a path is public when it is exactly one of the public on
   }
 })
 
-t.test('a token counts in the Authorization header only, never in a URL, a body or another header', async t => {
+t.test('a token is accepted only in the Authorization header, never in a URL, a body or another header', async t => {
   const made = await admin.gql(`mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_HOUR, name: "x",
     actorUrn: "urn:li:corpuser:datahub"}) { accessToken } }`)
   const token = made.data.createAccessToken.accessToken

@@ -5,7 +5,7 @@ import { start } from '../helper.ts'
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,fuzz,PROD)'
 const { admin, url } = await start(t)
 
-t.test('a page that begins beyond 2^53 was a 500 of the store', async t => {
+t.test('a page that starts beyond 2^53 is 400', async t => {
   for (const beyond of ['1e300', '1e400', '1e19', 1e300]) {
     const { status, body } = await admin.post('/entities?action=listUrns', { entity: 'dataset', start: beyond })
     t.equal(status, 400, String(beyond))
@@ -13,8 +13,8 @@ t.test('a page that begins beyond 2^53 was a 500 of the store', async t => {
   }
 })
 
-t.test('a compressed body was called not UTF-8, and one that only claims to be compressed was taken', async t => {
-  const json = JSON.stringify({ username: 'somebody', password: 'something' })
+t.test('a body with a content-encoding is 415, compressed or not', async t => {
+  const json = JSON.stringify({ username: 'someone', password: 'something' })
   for (const body of [json, new Uint8Array(gzipSync(json))]) {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const reply = await fetch(`${url}/logIn`, { method: 'POST', headers, body })
@@ -23,18 +23,15 @@ t.test('a compressed body was called not UTF-8, and one that only claims to be c
   }
 })
 
-t.test(
-  'a batch of small patches went past the bound of a large one, and nobody else was answered for 24 s',
-  async t => {
-    const proposals = Array.from({ length: 2000 }, (_, at) => {
-      const tags = [`urn:li:tag:a${at}`, `urn:li:tag:b${at}`, `urn:li:tag:c${at}`]
-      const value = JSON.stringify(tags.map(tag => ({ op: 'add', path: `/tags/${tag}`, value: { tag } })))
-      const aspect = { value, contentType: 'application/json' }
-      return { entityUrn: DATASET, changeType: 'PATCH', aspectName: 'globalTags', aspect }
-    })
-    const { status, body } = await admin.post('/aspects?action=ingestProposalBatch', { proposals })
-    t.equal(status, 400)
-    t.match(body.message, /too many operations for arrays of this length/)
-    t.equal((await admin.get(`/entities/${encodeURIComponent(DATASET)}`)).status, 404)
-  }
-)
+t.test('a batch of small patches has the same limit as one large patch', async t => {
+  const proposals = Array.from({ length: 2000 }, (_, at) => {
+    const tags = [`urn:li:tag:a${at}`, `urn:li:tag:b${at}`, `urn:li:tag:c${at}`]
+    const value = JSON.stringify(tags.map(tag => ({ op: 'add', path: `/tags/${tag}`, value: { tag } })))
+    const aspect = { value, contentType: 'application/json' }
+    return { entityUrn: DATASET, changeType: 'PATCH', aspectName: 'globalTags', aspect }
+  })
+  const { status, body } = await admin.post('/aspects?action=ingestProposalBatch', { proposals })
+  t.equal(status, 400)
+  t.match(body.message, /too many operations for arrays of this length/)
+  t.equal((await admin.get(`/entities/${encodeURIComponent(DATASET)}`)).status, 404)
+})

@@ -14,7 +14,7 @@ import type { NamedOperation } from '../../core/index.ts'
 import type { Client } from '../helper.ts'
 import { NAMED, SPECIAL } from './values.ts'
 
-/** Calls any operation of the server with arguments made from its schema; resolves to the status of its answer. */
+/** Calls an operation with arguments generated from its schema. Resolves to the status of the response. */
 export type Ask = (client: Client, operation: NamedOperation) => Promise<number>
 
 export async function createAsk(admin: Client): Promise<Ask> {
@@ -47,7 +47,7 @@ async function askField(client: Client, { kind, name }: NamedOperation, schema: 
   return first?.extensions.code ?? status
 }
 
-/** Required members, and those that have a value of their own. */
+/** A value for required members and for those in `SPECIAL`; `undefined` for others. */
 function inputOf(operation: string, name: string, type: GraphQLInputType): unknown {
   const special = SPECIAL[operation]
   if (special && name in special) return special[name]

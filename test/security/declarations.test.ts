@@ -5,10 +5,10 @@ import { createAsk } from './calls.ts'
 import { createRights } from './rights.ts'
 import { OPEN, PUBLIC } from './values.ts'
 
-/** The one operation that says nothing of its privilege any more. */
+/** The operation whose rule is replaced by 'signed-in'. */
 let loosened: Operation['run'] | undefined
 
-/** The same operation, whose rule can be taken away while the server runs. */
+/** The same operation with a rule that can be replaced while the server runs. */
 const loosen = (operation: Operation): Operation => ({
   ...operation,
   get allow() {
@@ -19,9 +19,9 @@ const loosen = (operation: Operation): Operation => ({
 const eachOf = (operations: Readonly<Record<string, Operation>> = {}) =>
   Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, loosen(operation)]))
 
-function loosenParts({ operations, actions, routes, ...parts }: Contribution<unknown>): Contribution<unknown> {
+function loosenContribution({ operations, actions, routes, ...others }: Contribution<unknown>): Contribution<unknown> {
   return {
-    ...parts,
+    ...others,
     operations: {
       ...(operations?.Query ? { Query: eachOf(operations.Query) } : {}),
       ...(operations?.Mutation ? { Mutation: eachOf(operations.Mutation) } : {})
@@ -35,10 +35,10 @@ function loosenParts({ operations, actions, routes, ...parts }: Contribution<unk
 
 const withLooseRules = (plugin: Plugin): Plugin => ({
   ...plugin,
-  manifest: { ...plugin.manifest, setup: context => loosenParts(plugin.manifest.setup(context)) }
+  manifest: { ...plugin.manifest, setup: context => loosenContribution(plugin.manifest.setup(context)) }
 })
 
-t.test('the matrix notices each privilege declaration that is taken away', async t => {
+t.test('the matrix detects each privilege declaration that is removed', async t => {
   const rights = await createRights(t, bundled.map(withLooseRules))
   const ask = await createAsk(rights.server.admin)
   await rights.give([])
@@ -46,10 +46,10 @@ t.test('the matrix notices each privilege declaration that is taken away', async
   t.ok(guarded.length > 30)
   for (const operation of guarded) {
     loosened = undefined
-    t.equal(await ask(rights.user, operation), 403, `${operation.name} as it is declared`)
+    t.equal(await ask(rights.user, operation), 403, `${operation.name} with its declaration`)
     loosened = operation.operation.run
     const status = await ask(rights.user, operation)
-    const noticed = status !== 403 || rights.refused().length === 0
-    t.ok(noticed, `${operation.name} without its declaration`)
+    const isDetected = status !== 403 || rights.refused().length === 0
+    t.ok(isDetected, `${operation.name} without its declaration`)
   }
 })

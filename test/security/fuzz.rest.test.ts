@@ -10,7 +10,7 @@ import { createRandom, toText } from './nasty.ts'
 import { type RestRequest, restRequest, surfaceOf } from './rest-requests.ts'
 
 const ROUNDS = Number(process.env.ASPECTD_TEST_ROUNDS ?? 3) * 500
-/** The same requests every time, so that a change is judged by what it changed; `random` tries others. */
+/** A fixed seed, so that only code changes change the result; `random` selects another seed. */
 const asked = process.env.ASPECTD_TEST_SEED ?? '1'
 const SEED = asked === 'random' ? Date.now() % 1e9 : Number(asked)
 const DEADLINE_SECONDS = 10
@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string
 }
 
-/** A path goes out as it is: nothing tidies it up on the way. */
+/** Sends requests with `node:http`, which does not normalize paths as `fetch` does. */
 function sender(url: string, token: string) {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -42,27 +42,27 @@ function sender(url: string, token: string) {
   }
 }
 
-/** What is wrong with an answer, whatever was asked. */
+/** The fault of a response that is wrong for any request; `undefined` if there is none. */
 function faultOf({ status, type, text }: Answer): string | undefined {
   if (status >= 500 && status !== 503) return `status ${status}`
   if (!type.includes('json')) return status >= 400 ? `${status} as ${type || 'nothing'}` : undefined
   const body: unknown = JSON.parse(text)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'JSON that is no object'
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'JSON that is not an object'
   const isGraphql = 'errors' in body && Array.isArray(body.errors)
   return isGraphql && /"code":500\b/.test(text) ? 'an error with code 500' : undefined
 }
 
-/** The bundled plugins, and what each gave the kernel. */
-function recorded(): { plugins: Plugin[]; parts: Contribution<unknown>[] } {
+/** The bundled plugins, and the contribution that each returned from `setup`. */
+function recordContributions(): { plugins: Plugin[]; parts: Contribution<unknown>[] } {
   const parts: Contribution<unknown>[] = []
   const plugins = bundled.map(({ name, manifest }) => ({
     name,
     manifest: {
       ...manifest,
       setup(context: Parameters<typeof manifest.setup>[0]) {
-        const made = manifest.setup(context)
-        parts.push(made)
-        return made
+        const contribution = manifest.setup(context)
+        parts.push(contribution)
+        return contribution
       }
     }
   }))
@@ -72,9 +72,9 @@ function recorded(): { plugins: Plugin[]; parts: Contribution<unknown>[] } {
 t.setTimeout((ROUNDS / 10 + 60) * 1000)
 
 t.test(
-  `whatever is sent, the answer is never a 500 and what is stored stays: ${ROUNDS} requests, seed ${SEED}`,
+  `random requests never get a 500 and never change the control entity: ${ROUNDS} requests, seed ${SEED}`,
   async t => {
-    const { plugins, parts } = recorded()
+    const { plugins, parts } = recordContributions()
     const server = await start(t, {
       plugins,
       config: { http: { requestSeconds: DEADLINE_SECONDS }, plugins: { auth: { attemptsPerMinute: 1_000_000 } } }
@@ -84,17 +84,17 @@ t.test(
     const aspect = { value, contentType: 'application/json' }
     const proposal = { entityUrn: CONTROL, changeType: 'UPSERT', aspectName: 'datasetProperties', aspect }
     t.equal((await admin.post('/aspects?action=ingestProposal', { proposal })).status, 200)
-    // What is sent also ends sessions and fails to log in.
+    // The random requests also end sessions, and their failed log-ins are limited.
     const readControl = async () => {
       const reader = await logIn(server.nobody, 'datahub', server.password)
       return (await reader.get(`/entitiesV2/${encodeURIComponent(CONTROL)}`)).body
     }
     const before = await readControl()
-    const made = await admin.gql(
+    const contribution = await admin.gql(
       'mutation { createAccessToken(input: {type: PERSONAL, actorUrn: "urn:li:corpuser:datahub", duration: ONE_DAY, name: "fuzz"}) { accessToken } }'
     )
     const schema = buildClientSchema((await admin.gql(getIntrospectionQuery())).data)
-    const send = sender(server.url, made.data.createAccessToken.accessToken)
+    const send = sender(server.url, contribution.data.createAccessToken.accessToken)
     const surface = surfaceOf(plugins, parts)
     const random = createRandom(SEED)
 
@@ -106,11 +106,11 @@ t.test(
       const answer = await send(one).catch(error => ({ status: 599, type: '', text: String(error) }))
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       const fault = faultOf(answer)
-      if (fault) t.fail(`round ${round}: ${fault}`, { sent: shown(one), answer: answer.text.slice(0, 1000) })
+      if (fault) t.fail(`round ${round}: ${fault}`, { sent: textOfRequest(one), answer: answer.text.slice(0, 1000) })
     }
 
     t.comment(`answers by status: ${JSON.stringify(Object.fromEntries(statuses))}`)
-    t.ok((statuses.get(200) ?? 0) > ROUNDS / 20, 'a good part of it was accepted')
+    t.ok((statuses.get(200) ?? 0) > ROUNDS / 20, 'at least 5 % of the requests succeed')
     t.strictSame(await readControl(), before)
     const again = await server.restart()
     t.strictSame((await again.admin.get(`/entitiesV2/${encodeURIComponent(CONTROL)}`)).body, before)
@@ -118,6 +118,6 @@ t.test(
   }
 )
 
-function shown({ method, path, body = '' }: RestRequest): string {
+function textOfRequest({ method, path, body = '' }: RestRequest): string {
   return `${method} ${path.slice(0, 500)} ${body.slice(0, 3000)}`
 }

@@ -3,8 +3,8 @@ import { isRecord, mutated, nasty, nastyText, type Random, URNS } from './nasty.
 type Schema = Readonly<Record<string, unknown>>
 type Definitions = Readonly<Record<string, unknown>>
 
-const DEEPEST = 6
-/** What gets past the first look of an action. */
+const MAX_DEPTH = 6
+/** Names that exist, so that a request passes the first checks of an action. */
 const NAMES = [
   'dataset',
   'tag',
@@ -16,9 +16,9 @@ const NAMES = [
   'datasetKey'
 ]
 
-/** A value that a JSON Schema allows, or nearly. */
+/** A value that a JSON Schema allows, or one that is almost valid. */
 export function jsonOf(random: Random, schema: unknown, defs: Definitions = {}, depth = 0): unknown {
-  if (!isRecord(schema) || depth > DEEPEST || random.chance(0.02)) return nasty(random)
+  if (!isRecord(schema) || depth > MAX_DEPTH || random.chance(0.02)) return nasty(random)
   if (typeof schema.$ref === 'string') return jsonOf(random, defs[schema.$ref.replace('#/$defs/', '')], defs, depth)
   const either = schema.anyOf ?? schema.oneOf
   if (Array.isArray(either) && either.length > 0) return jsonOf(random, random.pick(either), defs, depth)
@@ -58,7 +58,7 @@ function objectOf(random: Random, schema: Schema, defs: Definitions, depth: numb
   return Object.fromEntries([...members, ...others])
 }
 
-/** As it is, or with something in it replaced. */
+/** The value, or a mutated copy. */
 export function sometimesMutated(random: Random, value: unknown): unknown {
   return random.chance(0.5) ? value : mutated(random, value)
 }

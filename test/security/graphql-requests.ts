@@ -18,9 +18,9 @@ export interface GraphqlRequest {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
-/** One root field with arguments of its types, or nearly, and a selection of what it answers. */
+/** One root field with arguments that are valid, or almost, and a random selection of its result. */
 export function graphqlRequest(random: Random, schema: GraphQLSchema): GraphqlRequest {
   const isMutation = random.chance(0.5)
   const root = isMutation ? schema.getMutationType() : schema.getQueryType()
@@ -41,7 +41,7 @@ export function graphqlRequest(random: Random, schema: GraphQLSchema): GraphqlRe
   function inner(type: GraphQLOutputType, depth: number): string {
     const named = getNamedType(type)
     if (!isObjectType(named)) return 'getFields' in named || 'getTypes' in named ? ' { __typename }' : ''
-    const fields = Object.values(named.getFields()).filter(one => depth < DEEPEST || !hasFields(one.type))
+    const fields = Object.values(named.getFields()).filter(one => depth < MAX_DEPTH || !hasFields(one.type))
     const chosen = fields.filter(() => random.chance(depth === 0 ? 0.7 : 0.3))
     return ` { __typename ${chosen.map(one => selection(one, depth + 1)).join(' ')} }`
   }

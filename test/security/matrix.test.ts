@@ -5,7 +5,7 @@ import { createAsk } from './calls.ts'
 import { createRights } from './rights.ts'
 import { OPEN, PUBLIC } from './values.ts'
 
-/** What each operation asks, as somebody decided. */
+/** The privileges that each operation requires. */
 const DEMANDS = new URL('demands.json', import.meta.url)
 const rights = await createRights(t)
 const { server, user, privileges } = rights
@@ -15,8 +15,8 @@ const guarded = operations.filter(({ name }) => !OPEN.has(name) && !PUBLIC.has(n
 
 const passes = (status: number) => status < 500 && status !== 401 && status !== 403
 
-/** A smallest set of rights with which the operation is admitted. */
-async function enough(operation: NamedOperation): Promise<{ demands: Demand[]; status: number }> {
+/** A minimal set of rights with which the operation is authorized, and the resulting status. */
+async function minimalDemands(operation: NamedOperation): Promise<{ demands: Demand[]; status: number }> {
   const demands: Demand[] = []
   for (;;) {
     await rights.give(demands.map(({ anyOf, ...on }) => ({ ...on, anyOf: anyOf.slice(0, 1) })))
@@ -27,7 +27,7 @@ async function enough(operation: NamedOperation): Promise<{ demands: Demand[]; s
   }
 }
 
-t.test('every operation of the running server is walked', async t => {
+t.test('the matrix covers every operation of the running server', async t => {
   t.ok(operations.length > 40, `${operations.length} operations`)
   t.strictSame(
     operations
@@ -40,21 +40,21 @@ t.test('every operation of the running server is walked', async t => {
   t.strictSame(
     [...OPEN].filter(name => !names.has(name)),
     [],
-    'open operations exist'
+    'operations in OPEN that do not exist'
   )
 })
 
-t.test('nobody gets anywhere without a credential', async t => {
+t.test('every operation that is not public requires a credential', async t => {
   for (const operation of operations) {
     if (!PUBLIC.has(operation.name)) t.equal(await ask(server.nobody, operation), 401, operation.name)
   }
 })
 
-t.test('a user with nothing is refused everything that is not open to all', async t => {
+t.test('a user without rights is refused every operation that is not open to all users', async t => {
   await rights.give([])
   for (const operation of guarded) {
     t.equal(await ask(user, operation), 403, operation.name)
-    t.ok(rights.refused().length > 0, `${operation.name} is refused by the gate, for want of a privilege`)
+    t.ok(rights.refused().length > 0, `${operation.name} is refused because of a missing privilege`)
   }
   for (const operation of operations.filter(({ name }) => OPEN.has(name))) {
     t.ok(passes(await ask(user, operation)), operation.name)
@@ -62,16 +62,16 @@ t.test('a user with nothing is refused everything that is not open to all', asyn
 })
 
 /** `EDIT_ENTITY_TAGS or EDIT_ENTITY on a dataset` */
-function said({ anyOf, on }: Demand): string {
+function textOf({ anyOf, on }: Demand): string {
   const where = on?.startsWith('urn:') ? ` on a ${entityTypeOf(parseUrn(on))}` : on ? ` on type ${on}` : ''
   return anyOf.join(' or ') + where
 }
 
-t.test('exactly the privileges let it through, each of them is needed, and they are those of demands.json', async t => {
+t.test('each operation requires exactly the privileges in demands.json', async t => {
   const found: Record<string, string[]> = {}
   for (const operation of guarded) {
-    const { demands, status } = await enough(operation)
-    found[operation.name] = demands.map(said).toSorted()
+    const { demands, status } = await minimalDemands(operation)
+    found[operation.name] = demands.map(textOf).toSorted()
     t.ok(passes(status), `${operation.name} with ${JSON.stringify(demands)}: ${status}`)
     for (const { anyOf } of demands) {
       await rights.give([{ anyOf: privileges.filter(name => !anyOf.includes(name)) }])
@@ -83,6 +83,6 @@ t.test('exactly the privileges let it through, each of them is needed, and they 
   t.strictSame(
     found,
     JSON.parse(readFileSync(DEMANDS, 'utf8')),
-    'after a decision: ASPECTD_TEST_WRITE=1 writes it down'
+    'after an intended change: ASPECTD_TEST_WRITE=1 updates demands.json'
   )
 })

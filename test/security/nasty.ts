@@ -1,13 +1,13 @@
-/** Random choices that a seed repeats. */
+/** Random choices, reproducible by a seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   below(count: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
 }
 
-/** mulberry32: small, and good enough to choose test inputs. */
+/** The mulberry32 generator: small, and random enough to choose test inputs. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -29,10 +29,10 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Text that stands for itself in JSON: a number that JavaScript cannot hold, a key twice. */
+/** Marks text that `toText` writes as raw JSON, such as a number beyond a double or a duplicate key. */
 export const RAW = 'raw-json:'
 
-/** `JSON.stringify`, with what `RAW` marks put in as it is. */
+/** `JSON.stringify`, but text marked by `RAW` is inserted as raw JSON. */
 export function toText(value: unknown): string {
   return JSON.stringify(value).replace(/"raw-json:((?:[^"\\]|\\.)*)"/g, (_all, raw: string) => JSON.parse(`"${raw}"`))
 }
@@ -166,12 +166,12 @@ export function nastyText(random: Random): string {
   return random.chance(0.2) ? random.pick(URNS) : random.pick(TEXTS)
 }
 
-/** Anything JSON can say, and some that it cannot. */
+/** Any JSON value, and some that JavaScript cannot represent. */
 export function nasty(random: Random): unknown {
   return random.chance(0.5) ? nastyText(random) : random.pick(VALUES)
 }
 
-/** A copy with one part, however deep, replaced, removed, doubled or renamed. */
+/** A copy with one part, at any depth, replaced, removed, duplicated or renamed. */
 export function mutated(random: Random, value: unknown): unknown {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.85)) {
     const at = random.below(value.length)

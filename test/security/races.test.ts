@@ -3,7 +3,7 @@ import { start } from '../helper.ts'
 
 const BUSY = 'urn:li:dataset:(urn:li:dataPlatform:hive,busy,PROD)'
 
-t.test('a tag that is deleted while somebody attaches it stays on nothing', async t => {
+t.test('a tag that is deleted while it is being attached remains on no entity', async t => {
   const { admin } = await start(t)
   const named = (name: string) => {
     const aspect = { value: JSON.stringify({ name }), contentType: 'application/json' }
@@ -14,7 +14,7 @@ t.test('a tag that is deleted while somebody attaches it stays on nothing', asyn
   for (let round = 0; round < 3; round++) {
     const tag = `urn:li:tag:short-lived-${round}`
     await admin.gql(`mutation { createTag(input: {id: "short-lived-${round}", name: "short-lived"}) }`)
-    // The writer waits in line behind these, the deleter does not.
+    // The tag is attached after these writes; the deletion does not wait for them.
     const crowd = Array.from({ length: 100 }, (_, at) => named(`${at}`))
     const adding = admin.gql(`mutation { addTags(input: {tagUrns: ["${tag}"], resourceUrn: "${BUSY}"}) }`)
     await crowd[round * 10]

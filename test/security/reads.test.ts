@@ -4,7 +4,7 @@ import { definePlugin, operation, parseUrn } from '../../core/index.ts'
 import { type Client, start } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
 
-/** Lists and counts by any field, as a plugin for search would. */
+/** Lists and counts by any field, like a search plugin. */
 const searching = definePlugin({
   name: 'searching',
   contract: 1,
@@ -68,7 +68,7 @@ await ingest(
   proposal(OPEN_TAG, 'tagProperties', { name: 'open' })
 )
 
-/** `limited` sees one dataset and one tag, and may count and look at series of what he sees. */
+/** `limited` may see two datasets and one tag, count, and read series of what they may see. */
 async function limit(): Promise<void> {
   const { data } = await admin.gql('{ listPolicies(input: {count: 100}) { policies { urn editable } } }')
   for (const { urn, editable } of data.listPolicies.policies) {
@@ -92,7 +92,7 @@ async function limit(): Promise<void> {
 }
 await limit()
 
-const anon = (answer: unknown, urn: string) =>
+const anonymized = (answer: unknown, urn: string) =>
   JSON.stringify(answer)
     .replaceAll(urn, '<urn>')
     .replaceAll(/hidden|shown|absent/g, '<name>')
@@ -102,7 +102,7 @@ const FIELDS = `urn name exists platform { urn } properties { name description }
   tags { tags { tag { urn } } } globalTags { tags { tag { urn } } } ownership { owners { type } }
   schemaMetadata { name } subTypes { typeNames } container { urn } datasetProfiles { rowCount } aspects { aspectName payload }`
 
-/** Every way to look at one entity that he names. */
+/** Every way to read or change one entity by its URN. */
 const WAYS: Record<string, (client: Client, urn: string) => Promise<unknown>> = {
   'fields of GraphQL': (client, urn) =>
     client.gql(`query($urn: String!) { dataset(urn: $urn) { ${FIELDS} } }`, { urn }),
@@ -115,7 +115,7 @@ const WAYS: Record<string, (client: Client, urn: string) => Promise<unknown>> = 
   'an old version': (client, urn) =>
     client.get(`/aspects/${encodeURIComponent(urn)}?aspect=datasetProperties&version=1`),
   'a sealed name': (client, urn) => client.get(`/aspects/${encodeURIComponent(urn)}?aspect=corpUserCredentials`),
-  'the question whether it exists': (client, urn) => client.post('/entities?action=exists', { urn }),
+  'an existence check': (client, urn) => client.post('/entities?action=exists', { urn }),
   'the points of a series': (client, urn) =>
     client.post('/aspects?action=getTimeseriesAspectValues', { urn, entity: 'dataset', aspect: 'datasetProfile' }),
   'the latest point': (client, urn) =>
@@ -143,18 +143,18 @@ const bodyOf = (answer: unknown) => {
   return { status, body }
 }
 
-t.test('whatever way one looks, an entity that one may not see is like one that is not there', async t => {
+t.test('a hidden entity looks like an entity that does not exist, in every way to read it', async t => {
   for (const [way, look] of Object.entries(WAYS)) {
-    const hidden = anon(bodyOf(await look(limited, HIDDEN)), HIDDEN)
-    const absent = anon(bodyOf(await look(limited, ABSENT)), ABSENT)
+    const hidden = anonymized(bodyOf(await look(limited, HIDDEN)), HIDDEN)
+    const absent = anonymized(bodyOf(await look(limited, ABSENT)), ABSENT)
     t.equal(hidden, absent, way)
     t.notMatch(hidden, /a name of its own|the name of a secret/, way)
   }
   const { data } = await limited.gql(`query($urn: String!) { dataset(urn: $urn) { ${FIELDS} } }`, { urn: SHOWN })
-  t.match(data.dataset, { exists: true, properties: { name: 'a name of its own' } }, 'and what one may see is shown')
+  t.match(data.dataset, { exists: true, properties: { name: 'a name of its own' } }, 'a visible entity is shown')
 })
 
-t.test('lists, totals, counts and references hold what one may see', async t => {
+t.test('lists, totals, counts and references contain only what the caller may see', async t => {
   const list = async (client: Client, entity: string) =>
     (await client.post('/entities?action=listUrns', { entity })).body.value
   t.match(await list(limited, 'dataset'), { total: 2, entities: [SHOWN, dataset('source')] })
@@ -162,7 +162,7 @@ t.test('lists, totals, counts and references hold what one may see', async t => 
   const count = async (aspect: string) => (await limited.post('/aspects?action=getCount', { aspect })).body.value
   t.equal(await count('datasetProperties'), 1)
   t.equal(await count('datasetKey'), 2)
-  t.equal(await count('datasetProfile'), 0, 'points of a type cannot be told apart')
+  t.equal(await count('datasetProfile'), 0, 'points of a whole type cannot be filtered by entity')
   const references = await limited.post('/entities?action=deleteReferences', { urn: dataset('source'), dryRun: true })
   t.match(references.body.value, { total: 1, relatedAspects: [{ entity: SHOWN }] })
   const tags = await limited.gql(`{ tag(urn: "${OPEN_TAG}") { usageCount } hidden: tag(urn: "${SECRET_TAG}") {
@@ -173,7 +173,7 @@ t.test('lists, totals, counts and references hold what one may see', async t => 
   t.strictSame((await limited.gql(`{ values(field: "${field}") }`)).data.values, [OPEN_TAG, SECRET_TAG])
 })
 
-t.test('relationships lead to what one may see, and count nothing else', async t => {
+t.test('relationships list and count only visible entities', async t => {
   const group = 'urn:li:corpGroup:seen'
   const made = await admin.gql(`mutation { createGroup(input: {id: "seen", name: "seen"})
     addGroupMembers(input: {groupUrn: "${group}", userUrns: ["${reader.actor}", "${limited.actor}"]}) }`)
@@ -183,16 +183,16 @@ t.test('relationships lead to what one may see, and count nothing else', async t
   const totalOf = async (client: Client, query: string) =>
     Object.values<{ relationships: { total: number } }>((await client.gql(query)).data)[0]?.relationships.total
   t.equal(await totalOf(admin, members), 2)
-  t.equal(await totalOf(limited, members), 1, 'himself')
+  t.equal(await totalOf(limited, members), 1, 'only their own entity')
 })
 
-t.test('points of a whole type are for those who see all of it', async t => {
+t.test('points of a whole type require access to the whole type', async t => {
   const points = '{ points(type: "dataset", aspect: "datasetProfile") }'
   t.equal((await limited.gql(points)).data.points, 0)
   t.equal((await admin.gql(points)).data.points, 4)
 })
 
-t.test('sealed and guarded aspects are in no list, filter, sort, count or error either', async t => {
+t.test('sealed and guarded aspects are not in any list, filter, sort, count or error', async t => {
   const sessions = '{ having(field: "aspectdSession.actor", value: "urn:li:corpuser:datahub") }'
   for (const client of [reader, admin]) t.strictSame((await client.gql(sessions)).data.having, [])
   for (const field of ['aspectdSession.actor', 'corpUserCredentials.salt', 'dataHubAccessTokenInfo.actorUrn']) {
@@ -201,7 +201,11 @@ t.test('sealed and guarded aspects are in no list, filter, sort, count or error 
   const all = (await reader.gql('{ lacking(field: "corpUserInfo.active", value: "no") }')).data.lacking
   t.ok(all >= 3)
   const aspect = 'dataHubAccessTokenInfo.ownerUrn'
-  t.equal((await reader.gql(`{ lacking(field: "${aspect}", value: "x") }`)).data.lacking, all, 'not by their absence')
+  t.equal(
+    (await reader.gql(`{ lacking(field: "${aspect}", value: "x") }`)).data.lacking,
+    all,
+    'also not in negated filters'
+  )
   for (const type of ['dataHubPolicy', 'dataHubAccessToken', 'aspectdSession', 'inviteToken', 'aspectdAuditEvent']) {
     const { body } = await reader.post('/entities?action=listUrns', { entity: type })
     t.match(body.value, { total: 0, entities: [] }, type)

@@ -15,7 +15,7 @@ interface Target {
   readonly defs: Readonly<Record<string, unknown>>
 }
 
-/** Everything that plugins answer over REST, and every aspect they define. */
+/** All REST operations and aspects of the plugins. */
 export interface Surface {
   readonly parts: readonly Contribution<unknown>[]
   readonly targets: readonly Target[]
@@ -52,12 +52,12 @@ function routeRequest(random: Random, { parts }: Surface): RestRequest {
   return { method: spec.method, path: `${path}?${query.join('&')}`, ...(body === undefined ? {} : { body }) }
 }
 
-/** A part of a path or query: escaped well, badly, or not at all. */
+/** A part of a path or query: escaped, wrongly escaped, or not escaped. */
 function junk(random: Random): string {
   const text = random.chance(0.5) ? random.pick(URNS) : nastyText(random).slice(0, 2000)
   const escaped = encodeURIComponent(text.toWellFormed())
   if (random.chance(0.7)) return random.chance(0.1) ? `List(${escaped},${escaped})` : escaped
-  // What may not be sent at all is left out, everything else goes as it is.
+  // Characters that HTTP does not allow here are removed; the rest is not escaped.
   return (
     text.replace(/[^\x21-\x7e]/g, '').replaceAll('#', '') + random.pick(['', '%', '%zz', '%ff', '%00', '//', '/..;/'])
   )

@@ -5,14 +5,14 @@ import { type Client, type Server, start } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
 import { DATASET, GROUP, POLICY, TAG, VICTIM } from './values.ts'
 
-/** A server where nobody has anything by default, and one user whose rights the test sets. */
+/** A server without default rights, and one user whose rights the test sets. */
 export interface Rights {
   readonly server: Server
   readonly user: Client
   readonly privileges: readonly Privilege[]
-  /** What the last request that was refused needed. */
+  /** The demands that the last refused request did not meet. */
   refused(): readonly Demand[]
-  /** From now on the user may do this, and nothing else. */
+  /** Replaces the rights of the user. */
   give(demands: readonly Demand[]): Promise<void>
 }
 
@@ -65,9 +65,9 @@ async function prepare(server: Server): Promise<void> {
   })
 }
 
-/** By token, as some operations end sessions. */
+/** A client that authenticates with a token, because some operations end sessions. */
 async function userWithToken(server: Server): Promise<Client> {
-  const { actor } = await server.user('somebody')
+  const { actor } = await server.user('subject')
   const made = await server.admin.gql(
     `mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_DAY, name: "t", actorUrn: "${actor}"}) { accessToken } }`
   )

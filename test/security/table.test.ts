@@ -7,7 +7,7 @@ const rows = [...readme.matchAll(/^\| (?!row)(?!-)(.+?) \| (.+) \|$/gm)].map(([,
   shown
 }))
 
-t.test('every row names a test that exists, or says why it does not apply', t => {
+t.test('every row names an existing test, or gives the reason why it does not apply', t => {
   t.ok(rows.length > 80, `${rows.length} rows`)
   for (const { row, shown } of rows) {
     if (shown.startsWith('does not apply, because ')) continue

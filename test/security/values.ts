@@ -1,4 +1,4 @@
-/** What the operations are called with: entities that exist, so that nothing but a privilege can be missing. */
+/** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
 export const TAG = 'urn:li:tag:matrix'
 export const VICTIM = 'urn:li:corpuser:victim'
@@ -28,7 +28,7 @@ const bucket = {
   metrics: { totalSqlQueries: 1, uniqueUserCount: 0, users: [] }
 }
 
-/** By the name of the argument, input field or parameter. */
+/** Values by the name of the argument, input field or parameter. */
 export const NAMED: Readonly<Record<string, unknown>> = {
   urn: DATASET,
   urns: [DATASET],
@@ -55,12 +55,12 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   endTimeMillis: 1,
   startTimeMillis: 0,
   privilege: 'EDIT_ENTITY_TAGS',
-  task: 'nobody:1',
-  taskId: 'nobody:1',
-  id: 'nobody:1'
+  task: 'unknown:1',
+  taskId: 'unknown:1',
+  id: 'unknown:1'
 }
 
-/** By operation, then by the same names: where an operation means something else by one of them. */
+/** Values by operation, then by name: they replace those in `NAMED`. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
@@ -79,17 +79,17 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   listSessions: { userUrn: VICTIM },
   endSession: { userUrn: VICTIM, id: 'urn:li:aspectdSession:none' },
   endAllSessions: { userUrn: VICTIM },
-  getGrantedPrivileges: { actorUrn: 'urn:li:corpuser:somebody' },
+  getGrantedPrivileges: { actorUrn: 'urn:li:corpuser:subject' },
   getInviteToken: { roleUrn: READER },
   createAccessToken: { type: 'PERSONAL', duration: 'ONE_HOUR' },
   createGroup: { id: 'new-by-matrix' },
   'entities.ingest': { entity: snapshot },
   'aspects.getTimeseriesAspectValues': { aspect: 'datasetProfile' },
-  'operations.getEsTaskStatus': { nodeId: 'nobody', taskId: 1 },
+  'operations.getEsTaskStatus': { nodeId: 'unknown', taskId: 1 },
   'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' }
 }
 
-/** What anybody who is signed in may ask: it shows him no more than he may see, or is about himself. */
+/** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
 export const OPEN: ReadonlySet<string> = new Set([
   'aspectd',
   'me',
@@ -114,7 +114,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   'GET /openapi/operations/identity/user/urn'
 ])
 
-/** What anybody may ask. */
+/** Operations that require no credential. */
 export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /config',
   'GET /admin',

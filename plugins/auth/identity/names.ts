@@ -1,4 +1,4 @@
-import { idOf, makeUrn, NOBODY, SYSTEM, type Urn } from '../../../core/index.ts'
+import { ANONYMOUS, idOf, makeUrn, SYSTEM, type Urn } from '../../../core/index.ts'
 
 /** The first user: an administrator whose privileges are fixed. */
 export const ROOT = makeUrn('corpuser', 'datahub')
@@ -46,7 +46,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   0: 'o'
 }
 
-const RESERVED = [ROOT, SYSTEM, NOBODY].map(urn => skeleton(idOf(urn)))
+const RESERVED = [ROOT, SYSTEM, ANONYMOUS].map(urn => skeleton(idOf(urn)))
 
 /** The error message for an invalid user name, `undefined` if it is valid. */
 export function nameProblem(name: string): string | undefined {

@@ -5,7 +5,7 @@ import { entities } from '../../../plugins/entities/index.ts'
 import { start } from '../../helper.ts'
 import { events } from './events.ts'
 
-t.test('an operation that fails after its first commit has one event, which says so', async t => {
+t.test('an operation that fails after its first commit has one event, with the failure', async t => {
   const probe = definePlugin({
     name: 'probe',
     contract: 1,

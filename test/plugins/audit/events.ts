@@ -30,7 +30,7 @@ export async function events(
   return data.listAuditEvents
 }
 
-/** The newest that fits. */
+/** The newest event that matches. */
 export async function latest(client: Client, input: Record<string, unknown>): Promise<Event | undefined> {
   return (await events(client, { count: 1, ...input })).events[0]
 }

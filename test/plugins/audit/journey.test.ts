@@ -3,7 +3,7 @@ import { type Client, eventually, start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
 import { type Event, events, latest } from './events.ts'
 
-/** All that the audit does with the store, step by step: on each kind of store in every run. */
+/** Everything that audit does with the store, in order. It runs on every kind of store. */
 let server = await start(t)
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,audited,PROD)'
 const alice = await server.user('alice')
@@ -13,7 +13,7 @@ const createTag = (client: Client, id: string) => client.gql(`mutation { createT
 const operationsOf = async (filter: Record<string, unknown>) =>
   (await events(server.admin, filter)).events.map(one => one.operation)
 
-t.test('changes, failures and refusals are recorded, with the credential that was used', async t => {
+t.test('changes, failures and refusals are recorded with their credential', async t => {
   const { admin, nobody } = server
   await ingest(admin, proposal(URN, 'status', { removed: false }))
   t.match(await latest(admin, { resource: URN }), { operation: 'aspects.ingestProposal', credentialKind: 'session' })
@@ -31,7 +31,7 @@ t.test('changes, failures and refusals are recorded, with the credential that wa
   t.match(await latest(admin, denied), { operation: 'entities.delete', privileges: ['DELETE_ENTITY'] })
 })
 
-t.test('events are listed newest first, filtered, page by page, with an exact total', async t => {
+t.test('events are listed newest first, filtered and paged, with an exact total', async t => {
   const { admin } = server
   const { total, events: all } = await events(admin, { count: 1000 })
   recorded = all
@@ -44,14 +44,14 @@ t.test('events are listed newest first, filtered, page by page, with an exact to
   t.equal((await events(admin, { to: from })).total, all.filter(({ time }) => time < from).length)
 })
 
-t.test('nobody changes or deletes an event', async t => {
+t.test('an event cannot be changed or deleted', async t => {
   const urn = `urn:li:aspectdAuditEvent:${recorded[0]?.id}`
   t.equal((await ingest(server.admin, proposal(urn, 'aspectdAuditEvent', { time: 1 }))).status, 403)
   t.equal((await server.admin.post('/entities?action=delete', { urn })).status, 403)
   await t.rejects(events(alice), /Unauthorized to perform this action/)
 })
 
-t.test('events are there after a restart, until they are too old', async t => {
+t.test('events remain after a restart until they are purged', async t => {
   server = await server.restart()
   const newest = recorded[0]?.time ?? 0
   const { events: kept } = await events(server.admin, { to: newest + 1, count: 1000 })

@@ -2,11 +2,11 @@ import t from 'tap'
 import { eventually, start } from '../../helper.ts'
 import { events, latest } from './events.ts'
 
-/** One after another over the same store: each test leaves the events that the next one reads. */
+/** These tests run in order: each reads events that the one before it stored. */
 let server = await start(t)
 const audit = (audit: object | false) => ({ config: { plugins: { audit } } })
 
-t.test('switched off nothing is recorded, and what is stored stays', async t => {
+t.test('a disabled plugin records nothing and keeps the stored events', async t => {
   await server.admin.gql('mutation { createTag(input: {id: "first", name: "f"}) }')
   const plain = await server.user('plain')
   await Promise.all(Array.from({ length: 600 }, () => plain.gql('mutation { deleteTag(urn: "urn:li:tag:t") }')))
@@ -17,16 +17,16 @@ t.test('switched off nothing is recorded, and what is stored stays', async t => 
   t.match((await latest(server.admin, { operation: 'createTag' }))?.names, [{ name: 'id', value: 'first' }, {}])
 })
 
-t.test('refusals that nobody waited for are there after a restart', async t => {
+t.test('refusals that were stored in the background remain after a restart', async t => {
   t.equal((await events(server.admin, { outcome: 'DENIED' })).total, 600)
 })
 
-t.test('reads are recorded where the configuration says so', async t => {
+t.test('reads are recorded if enabled', async t => {
   await events(server.admin)
   t.match(await latest(server.admin, { operation: 'listAuditEvents' }), { outcome: 'ALLOWED' })
 })
 
-t.test('old events go', async () => {
+t.test('old events are purged', async () => {
   server = await server.restart(audit({ keepDays: 0 }))
   await eventually(async () => (await events(server.admin, { outcome: 'DENIED' })).total === 0)
 })

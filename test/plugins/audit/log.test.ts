@@ -10,7 +10,7 @@ const password = 'never to be seen in any log'
 const typed = 'Correct-Horse-7!'
 writeFileSync(`${folder}/aspectd.config.json`, JSON.stringify({ plugins: { auth: { scryptCost: 10 } } }))
 
-/** The program with this log level; two log-ins are refused, then it stops. */
+/** Runs the program at a log level, sends two log-ins with a wrong password, stops it. Returns its log. */
 async function refuse(level: string, first: (url: string) => Promise<void>): Promise<string> {
   const env = { ASPECTD_ADMIN_PASSWORD: password, ASPECTD_LOG_LEVEL: level }
   const server = await spawnServer(t, { folder, env })
@@ -29,20 +29,20 @@ t.test('each event is one line of JSON in the log, without secrets', async t => 
     t.ok((await logIn(createClient(url, {}), 'datahub', password)).actor)
   })
   const lines = output.split('\n').filter(line => line.includes('"audit":{'))
-  const told = lines.map(line => JSON.parse(line).audit)
-  t.equal(told.length, 3)
-  t.match(told, [
+  const logged = lines.map(line => JSON.parse(line).audit)
+  t.equal(logged.length, 3)
+  t.match(logged, [
     { operation: 'POST /logIn', outcome: 'ALLOWED', actor: 'urn:li:corpuser:datahub' },
     { operation: 'POST /logIn', outcome: 'DENIED', resources: [] },
     { operation: 'POST /logIn', outcome: 'DENIED', resources: ['urn:li:corpuser:datahub'] }
   ])
   t.equal(times(output, '"operation":"POST /logIn"'), 3)
-  t.equal(times(output, 'log-in failed'), 1, 'only where the user exists')
+  t.equal(times(output, 'log-in failed'), 1, 'only for the existing user')
   t.notMatch(output, /never to be seen|another secret/)
-  t.notMatch(output, typed, 'a password typed as the user name was in the log')
+  t.notMatch(output, typed, 'a password that is sent as the user name is not in the log')
 })
 
-t.test('refusals are not lost at SIGTERM, and are in a log of warnings as its README says', async t => {
+t.test('refusals are not lost at SIGTERM, and log level warn shows them as its README describes', async t => {
   const output = await refuse('warn', async url => {
     const admin = await logIn(createClient(url, {}), 'datahub', password)
     t.equal((await events(admin, { outcome: 'DENIED' })).total, 2)

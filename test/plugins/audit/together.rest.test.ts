@@ -17,7 +17,7 @@ async function open(t: Test, folder: string) {
   return { server, admin: await logIn(createClient(server.url, {}), 'datahub', PASSWORD) }
 }
 
-/** Makes one dataset after the other until the server is gone. */
+/** Creates datasets until the server is killed. */
 async function writeUntilGone(admin: Client, name: string, begun: string[]): Promise<void> {
   for (let number = 0; ; number++) {
     const urn = urnOf(`${name}n${number}`)
@@ -47,5 +47,5 @@ t.test(`after kill -9 every change has its event and every event its change, ${R
       counts[body.value ? 'both' : 'neither']++
     }
   }
-  t.ok(counts.both > ROUNDS, `${counts.both} changes with their events, ${counts.neither} of neither`)
+  t.ok(counts.both > ROUNDS, `${counts.both} changes with their event, ${counts.neither} with neither`)
 })

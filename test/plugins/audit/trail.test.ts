@@ -10,7 +10,7 @@ const EVENT = {
   ...{ privileges: [], resources: [], resourceCount: 0, names: {}, address: '127.0.0.1' }
 }
 
-/** A log that keeps its lines, and calls that write to it. */
+/** A log that keeps its lines, and system calls that log to it. */
 function logged() {
   const lines: unknown[] = []
   const keep = (line: unknown) => void lines.push(line)
@@ -18,7 +18,7 @@ function logged() {
   return { lines, log, system: () => createSystemCall('a test', new AbortController().signal, log) }
 }
 
-t.test('an event that the store does not take is in the log as an error, and fails nothing else', async t => {
+t.test('an event that cannot be stored is logged as an error, and the operation does not fail', async t => {
   const { lines, log, system } = logged()
   const full = {
     write: async () => {
@@ -32,7 +32,7 @@ t.test('an event that the store does not take is in the log as an error, and fai
   t.match(lines.at(-1), { err: { message: 'the disk is full' }, audit: { operation: 'POST /logIn' } })
 })
 
-t.test('a user who cannot be looked up is not named', async t => {
+t.test('a user that cannot be looked up is not recorded', async t => {
   const { lines, log, system } = logged()
   const exists = async () => {
     throw new Error('the disk is gone')
@@ -42,7 +42,7 @@ t.test('a user who cannot be looked up is not named', async t => {
   t.notMatch(JSON.stringify(lines), 'datahub')
 })
 
-t.test('of the arguments only names, ids and URNs are taken', async t => {
+t.test('only names, ids and URNs are recorded from the arguments', async t => {
   const urn = 'urn:li:corpuser:a'
   const token = 'aspd_0123456789abcdefghijklmnopqrst'
   const args = {

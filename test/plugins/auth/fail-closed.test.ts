@@ -1,7 +1,7 @@
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { createCall } from '../../../core/call.ts'
-import { definePlugin, makeUrn, NOBODY, type Request, type Strategy } from '../../../core/index.ts'
+import { ANONYMOUS, definePlugin, makeUrn, type Request, type Strategy } from '../../../core/index.ts'
 import { createApp } from '../../core/http/fixture.ts'
 import { start } from '../../helper.ts'
 import { actor, authorityOver, call, log, signal } from './authority.ts'
@@ -27,7 +27,7 @@ t.test('GHSL-2022-081: without the store no request is authenticated and nothing
   const reply = await app.inject({ url: '/things', headers })
   t.equal(reply.statusCode, 503)
   t.match(reply.json(), { message: 'Authentication is temporarily unavailable' })
-  t.equal((await app.inject({ url: '/who', headers })).body, NOBODY, 'on a public route a guest')
+  t.equal((await app.inject({ url: '/who', headers })).body, ANONYMOUS, 'on a public route a guest')
   await t.rejects(Promise.resolve().then(() => decisions.refused(call(), [{ anyOf: ['VIEW_ENTITY_PAGE'] }])))
   await t.rejects(Promise.resolve().then(() => decisions.viewFilter(call())))
   await t.rejects(decisions.allowed(call(), [{ anyOf: ['VIEW_ENTITY_PAGE'], on: actor }]))

@@ -11,7 +11,7 @@ const { admin } = server
 const group = (id: string, changes: object = {}) => createGroup(admin, id, changes)
 const members = (urn: string) => membersOf(admin, urn)
 
-t.test('a group is made with or without an id and a description, and once', async t => {
+t.test('a group is created with or without an id and a description, and only once', async t => {
   const urn = await group('made', { name: 'Made', description: 'of people' })
   t.equal(urn, 'urn:li:corpGroup:made')
   const { data } = await admin.gql(
@@ -39,12 +39,12 @@ t.test('a group is made with or without an id and a description, and once', asyn
   t.match(again.errors[0], { message: 'This Group already exists!', extensions: { code: 400 } })
 })
 
-t.test('of several who make the same group at once one succeeds', async t => {
+t.test('of several concurrent creations of one group exactly one succeeds', async t => {
   const answers = await Promise.all([1, 2, 3].map(() => admin.gql(CREATE, { input: { id: 'race', name: 'race' } })))
   t.equal(answers.filter(({ errors }) => !errors).length, 1)
 })
 
-t.test('an id or a name that is none is refused', async t => {
+t.test('an invalid id, name or URN is refused', async t => {
   for (const input of [{ name: ' ' }, { name: 'x', id: '' }, { name: 'x'.repeat(501) }, { name: 'x', id: 'a\nb' }]) {
     t.match((await admin.gql(CREATE, { input })).errors[0].extensions, { code: 400 })
   }
@@ -66,7 +66,7 @@ t.test('groups are listed newest first, paged and searched with an exact total',
   t.match((await admin.gql(LIST, { input: { start: -1 } })).errors[0].extensions, { code: 400 })
 })
 
-t.test('members come and go, each once, and show on both sides', async t => {
+t.test('members are added once and removed, and appear on the group and on the user', async t => {
   const urn = await group('team')
   const [ann, bob] = [await server.user('ann'), await server.user('bob')]
   t.equal((await add(admin, urn, [ann.actor, bob.actor, ann.actor])).data.addGroupMembers, true)
@@ -77,7 +77,7 @@ t.test('members come and go, each once, and show on both sides', async t => {
   t.strictSame(await members(urn), { total: 1, urns: [bob.actor] })
 })
 
-t.test('when one of the users does not exist nobody is added, and he is named', async t => {
+t.test('if one of the users does not exist, none is added and the error names it', async t => {
   const urn = await group('strict')
   const cat = await server.user('cat')
   const { errors } = await add(admin, urn, [cat.actor, 'urn:li:corpuser:ghost', 'urn:li:corpGroup:team'])
@@ -88,7 +88,7 @@ t.test('when one of the users does not exist nobody is added, and he is named', 
   t.equal((await members(urn)).total, 0)
 })
 
-t.test('a group that is unknown or comes from elsewhere keeps its members', async t => {
+t.test('members of an unknown or external group cannot be changed', async t => {
   const unknown = 'urn:li:corpGroup:unknown'
   t.match((await add(admin, unknown, [])).errors[0], {
     message: `Failed to add members to group ${unknown}. Group does not exist.`,
@@ -102,7 +102,7 @@ t.test('a group that is unknown or comes from elsewhere keeps its members', asyn
   t.match((await take(admin, external, ['urn:li:corpuser:datahub'])).errors[0].message, `${sentence} removed from it`)
 })
 
-t.test('members whom an ingestion gave to a group without an origin can be taken out', async t => {
+t.test('ingested members of a group without an origin can be removed', async t => {
   const urn = 'urn:li:corpGroup:ingested'
   await ingest(admin, urn, 'corpGroupInfo', { displayName: 'Ingested', admins: [], members: [], groups: [] })
   const dan = await server.user('dan')
@@ -113,10 +113,10 @@ t.test('members whom an ingestion gave to a group without an origin can be taken
   await ingest(admin, dan.actor, 'groupMembership', { groups: [urn] })
   await admin.gql(REMOVE, { urn })
   await ingest(admin, urn, 'corpGroupInfo', { displayName: 'Again', admins: [], members: [], groups: [] })
-  t.equal((await members(urn)).total, 0, 'nor are they members of a later one')
+  t.equal((await members(urn)).total, 0, 'a later group has no members')
 })
 
-t.test('members are edited by whom the group itself is entrusted to', async t => {
+t.test('editing members requires a privilege on the group', async t => {
   const [urn, other] = [await group('entrusted'), await group('another')]
   const eve = await server.user('eve')
   t.match((await add(eve, urn, [eve.actor])).errors[0], { message: U403, extensions: { code: 403 } })
@@ -126,7 +126,7 @@ t.test('members are edited by whom the group itself is entrusted to', async t =>
   t.match((await add(eve, other, [eve.actor])).errors[0].extensions, { code: 403 })
 })
 
-t.test('making, listing and removing groups takes a privilege', async t => {
+t.test('creating, listing and removing groups requires a privilege', async t => {
   const fay = await server.user('fay', { role: 'Editor' })
   const urn = await group('kept')
   for (const [text, variables] of [
@@ -137,7 +137,7 @@ t.test('making, listing and removing groups takes a privilege', async t => {
     t.match((await fay.gql(text, variables)).errors[0].extensions, { code: 403 })
 })
 
-t.test('each field of a group has its privilege, null keeps and an empty text clears', async t => {
+t.test('each kind of field requires its privilege; null keeps a value, an empty text clears it', async t => {
   const urn = await group('fields')
   const gus = await server.user('gus')
   const update = (input: object) =>
@@ -151,7 +151,7 @@ t.test('each field of a group has its privilege, null keeps and an empty text cl
   t.strictSame(await refused(), [true, true, true, true, true])
   await grant(admin, gus, ['EDIT_ENTITY_DOCS'], urn)
   t.strictSame(await refused(), [false, false, true, true, false])
-  t.match((await update({ description: 'd', slack: 's' })).errors[0].extensions, { code: 403 }, 'both are needed')
+  t.match((await update({ description: 'd', slack: 's' })).errors[0].extensions, { code: 403 }, 'both are required')
   await grant(admin, gus, ['EDIT_CONTACT_INFO'], urn)
   t.strictSame(await refused(), [false, false, false, false, false])
   const { data } = await update({ description: null, slack: '', email: 'new' })
@@ -161,7 +161,7 @@ t.test('each field of a group has its privilege, null keeps and an empty text cl
   })
 })
 
-t.test('an update of an unknown group makes none', async t => {
+t.test('an update of an unknown group does not create it', async t => {
   const { errors } = await admin.gql(
     'mutation { updateCorpGroupProperties(urn: "urn:li:corpGroup:nowhere", input: { slack: "x" }) { urn } }'
   )
@@ -169,7 +169,7 @@ t.test('an update of an unknown group makes none', async t => {
   t.equal((await admin.gql('{ entityExists(urn: "urn:li:corpGroup:nowhere") }')).data.entityExists, false)
 })
 
-t.test('what a group has its members have, on the next request', async t => {
+t.test('members have the rights of the group from the next request on', async t => {
   const urn = await group('editors')
   const hal = await server.user('hal')
   const may = async () =>
@@ -182,7 +182,7 @@ t.test('what a group has its members have, on the next request', async t => {
   t.equal(await may(), false)
 })
 
-t.test('a removed group leaves nothing behind, and a new one of its id gets nothing back', async t => {
+t.test('a removed group leaves no references, and a new group with its id gets none of its rights', async t => {
   const dataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,owned,PROD)'
   const remove: Record<string, (urn: string) => Promise<{ status: number }>> = {
     removeGroup: urn => admin.gql(REMOVE, { urn }),
@@ -207,7 +207,7 @@ t.test('a removed group leaves nothing behind, and a new one of its id gets noth
     await eventually(async () => !(await may()) && !(await ownersText()).includes(urn))
     await group('gone')
     await add(admin, urn, [ivy.actor])
-    t.equal(await may(), false, `${way}, and made again`)
+    t.equal(await may(), false, `${way}, then created again`)
     await admin.gql(REMOVE, { urn })
   }
   t.equal((await admin.gql(REMOVE, { urn: 'urn:li:corpGroup:nobody-at-all' })).data.removeGroup, true)

@@ -13,7 +13,7 @@ async function list(by: Client, input: object) {
 const mayManageTags = async (by: Client) =>
   (await by.gql('{ me { platformPrivileges { manageTags } } }')).data.me.platformPrivileges.manageTags
 
-t.test('groups are made, listed, changed, filled, emptied and removed', async t => {
+t.test('groups are created, listed, changed and removed, members are added and removed', async t => {
   const { admin } = server
   const first = await createGroup(admin, 'first', { description: 'of people' })
   const second = await createGroup(admin, 'second')

@@ -10,7 +10,7 @@ export const LIST = `query ($input: ListGroupsInput!) {
 }`
 export const MEMBERSHIPS = ['IsMemberOfGroup', 'IsMemberOfNativeGroup']
 
-/** The URN of a new group. */
+/** Creates a group and returns its URN. */
 export async function createGroup(by: Client, id: string, changes: object = {}): Promise<string> {
   const { data, errors } = await by.gql(CREATE, { input: { id, name: id, ...changes } })
   if (errors) throw new Error(JSON.stringify(errors))

@@ -11,7 +11,7 @@ async function names(by: Client, input: object = {}) {
   return { total, names: serviceAccounts.map(({ displayName }: { displayName: string }) => displayName).toSorted() }
 }
 
-t.test('service accounts are made, listed, changed, used and deleted', async t => {
+t.test('service accounts are created, listed, changed, used and deleted', async t => {
   const { admin, nobody } = server
   const nightly = await create(admin, { displayName: 'nightly', description: 'loads the warehouse' })
   const weekly = await create(admin, { displayName: 'weekly' })

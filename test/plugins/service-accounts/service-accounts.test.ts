@@ -6,7 +6,7 @@ import { CREATE, create, DELETE, GET, get, LIST, list, remove, tokenOf } from '.
 
 const server = await start(t)
 const { admin, nobody } = server
-t.test('a service account has one name everywhere, and tells who made it and when', async t => {
+t.test('a service account has one name everywhere, and shows its creator and creation time', async t => {
   const before = Date.now()
   const account = await create(admin, { displayName: 'nightly', description: 'loads the warehouse' })
   t.match(account, {
@@ -27,7 +27,7 @@ t.test('a service account has one name everywhere, and tells who made it and whe
   t.strictSame(data.corpUser, { username: bare.name, properties: { displayName: bare.name, active: true } })
 })
 
-t.test('a change moves updatedAt alone', async t => {
+t.test('a change updates only updatedAt', async t => {
   const account = await create(admin, { displayName: 'first' })
   await ingest(admin, proposal(account.urn, 'corpUserInfo', { active: true, displayName: 'second' }))
   const { getServiceAccount: changed } = (await get(admin, account.urn)).data
@@ -35,7 +35,7 @@ t.test('a change moves updatedAt alone', async t => {
   t.ok(changed.updatedAt > account.updatedAt)
 })
 
-t.test('an account that was ingested needs no more than its sub-type', async t => {
+t.test('an ingested account requires only the sub-type', async t => {
   const urn = 'urn:li:corpuser:ingested'
   await ingest(admin, proposal(urn, 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] }))
   const { serviceAccounts } = await list(admin, { query: 'ingested' })
@@ -43,7 +43,7 @@ t.test('an account that was ingested needs no more than its sub-type', async t =
   t.strictSame((await remove(admin, urn)).data, { deleteServiceAccount: true })
 })
 
-t.test('it belongs to groups and has roles like anybody', async t => {
+t.test('a service account can have roles', async t => {
   const { urn } = await create(admin)
   const reader = 'urn:li:dataHubRole:Reader'
   await ingest(admin, proposal(urn, 'roleMembership', { roles: [reader] }))
@@ -54,7 +54,7 @@ t.test('it belongs to groups and has roles like anybody', async t => {
   t.strictSame(data.getServiceAccount.relationships, { total: 1, relationships })
 })
 
-t.test('lists have exact totals and any page, and do not show people', async t => {
+t.test('lists are paged with an exact total, and do not show people', async t => {
   const { total } = await list(admin)
   const made = new Set<string>()
   for (let at = 0; at < 12; at++) made.add((await create(admin, { displayName: `page ${at}` })).urn)
@@ -76,7 +76,7 @@ t.test('lists have exact totals and any page, and do not show people', async t =
   t.notOk(users.data.listUsers.users.some(({ urn }: { urn: string }) => made.has(urn)))
 })
 
-t.test('deleting one ends its tokens and takes it out of policies', async t => {
+t.test('deleting an account revokes its tokens and removes it from policies', async t => {
   const { urn } = await create(admin)
   const { token, id } = await tokenOf(admin, urn)
   const policy = `mutation p($input: PolicyUpdateInput!) { createPolicy(input: $input) }`
@@ -95,7 +95,7 @@ t.test('deleting one ends its tokens and takes it out of policies', async t => {
   t.notMatch(JSON.stringify(body), new RegExp(urn))
 })
 
-t.test('a token of a service account outlives who made it', async t => {
+t.test('a token of a service account remains valid after its creator is removed', async t => {
   const boss = await server.user('boss', { role: 'Admin' })
   const { urn } = await create(boss)
   const { token } = await tokenOf(boss, urn)
@@ -113,7 +113,7 @@ t.test('a suspended service account is refused on the next request', async t => 
   t.equal(await statusOf(nobody, token), 401)
 })
 
-t.test('nobody gets a password under the name of a service account', async t => {
+t.test('a password cannot be set for the name of a service account', async t => {
   const invited = (await admin.gql('query { getInviteToken(input: {}) { inviteToken } }')).data.getInviteToken
   const password = 'a long enough secret'
   for (const urn of [(await create(admin)).urn, 'urn:li:corpuser:service_01234567-89ab-4cde-8f01-23456789abcd']) {
@@ -124,7 +124,7 @@ t.test('nobody gets a password under the name of a service account', async t => 
   }
 })
 
-t.test('a person who is called a service account stays a person', async t => {
+t.test('a user with a password is not a service account, even with the sub-type', async t => {
   const carol = await server.user('carol')
   await ingest(admin, proposal(carol.actor, 'subTypes', { typeNames: ['SERVICE_ACCOUNT'] }))
   const message = `The specified URN is not a service account: ${carol.actor}`
@@ -135,19 +135,19 @@ t.test('a person who is called a service account stays a person', async t => {
   t.match((await remove(admin, admin.actor)).errors, [{ message: /is not a service account/ }])
 })
 
-t.test('what is wrong is said', async t => {
+t.test('errors name what is wrong', async t => {
   const none = 'urn:li:corpuser:service_none'
   t.match((await remove(admin, none)).errors, [
     { message: `Service account not found: ${none}`, extensions: { code: 400 } }
   ])
   t.match((await get(admin, 'none')).errors, [{ message: /^"none" is not a URN/, extensions: { code: 400 } }])
   const long = { displayName: 'x'.repeat(501) }
-  const message = 'The displayName of a service account has at most 500 characters'
+  const message = 'The displayName of a service account must have at most 500 characters, found 501'
   t.match((await admin.gql(CREATE, { input: long })).errors, [{ message, extensions: { code: 400 } }])
   t.match((await admin.gql(LIST, { input: { start: -1 } })).errors, [{ extensions: { code: 400 } }])
 })
 
-t.test('each operation needs the privilege to manage service accounts', async t => {
+t.test('each operation requires the privilege to manage service accounts', async t => {
   const dave = await server.user('dave')
   const { urn } = await create(admin)
   const rows: [string, object, string][] = [

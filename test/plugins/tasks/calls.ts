@@ -6,7 +6,7 @@ export async function getTask(client: Client, id: string) {
   return body
 }
 
-/** Waits for the end of a task. */
+/** Waits until a task has ended. */
 export function endedTask(client: Client, id: string) {
   return eventually(async () => {
     const task = await getTask(client, id)
@@ -14,7 +14,7 @@ export function endedTask(client: Client, id: string) {
   })
 }
 
-/** With the content type that a session cookie needs on whatever changes something. */
+/** With the content type that changes by session cookie require. */
 export function cancelTask(client: Client, id: string): Promise<Answer> {
   return client.send('DELETE', `/operations/tasks/${id}`, undefined, { 'content-type': 'application/json' })
 }

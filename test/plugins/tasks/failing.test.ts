@@ -7,11 +7,11 @@ import { endedTask } from './calls.ts'
 
 const shelf = ['a', 'b', 'c', 'd', 'e']
 let failures = 2
-let away = 3
+let unavailable = 3
 
-/** Slices of work, which fail in the ways that work can fail. */
+/** Slices that fail in different ways. */
 const steps: Record<string, () => boolean> = {
-  /** Takes one from the shelf, and then fails twice. */
+  /** Removes one item, then fails; after two failures it succeeds. */
   clear() {
     shelf.pop()
     if (failures-- > 0) throw new Unavailable('later')
@@ -23,8 +23,8 @@ const steps: Record<string, () => boolean> = {
   secret() {
     throw new Error('password is hunter2')
   },
-  away() {
-    if (away-- > 0) throw new Unavailable('later')
+  unavailable() {
+    if (unavailable-- > 0) throw new Unavailable('later')
     return true
   }
 }
@@ -59,13 +59,16 @@ async function run(kind: string, total = 1) {
   return endedTask(admin, body.value)
 }
 
-t.test('what was done before a slice failed is counted when the task goes on', async t => {
+t.test('slices done before a failure are counted when the task continues', async t => {
   t.match(await run('clear', 5), { state: 'COMPLETED', total: 5, deleted: 5 })
 })
 
-t.test('a task whose work fails says why without telling secrets; one whose store is away goes on', async t => {
-  t.match(await run('public'), { state: 'FAILED', deleted: 0, error: 'the shelf is locked' })
-  t.match(await run('secret'), { state: 'FAILED', error: 'An unknown error occurred.' })
-  t.match(await run('away'), { state: 'COMPLETED', deleted: 1 })
-  t.match(await run('public'), { state: 'FAILED' })
-})
+t.test(
+  'a failed task shows the cause without secrets; when the store is unavailable, the task continues later',
+  async t => {
+    t.match(await run('public'), { state: 'FAILED', deleted: 0, error: 'the shelf is locked' })
+    t.match(await run('secret'), { state: 'FAILED', error: 'An unknown error occurred.' })
+    t.match(await run('unavailable'), { state: 'COMPLETED', deleted: 1 })
+    t.match(await run('public'), { state: 'FAILED' })
+  }
+)

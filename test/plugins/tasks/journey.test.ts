@@ -3,7 +3,7 @@ import { eventually, start } from '../../helper.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from '../timeseries/rows.ts'
 import { cancelTask, endedTask, getTask } from './calls.ts'
 
-/** All that tasks do with the store, step by step: on each kind of store in every run. */
+/** Everything that tasks do with the store, in order. It runs on every kind of store. */
 let server = await start(t, { config: { plugins: { tasks: { pauseMs: 100 } } } })
 const END = START + 1000 * DAY
 const ROWS = 60
@@ -17,7 +17,7 @@ async function begin(): Promise<string> {
   return body.value
 }
 
-t.test('one of those that are started at once runs, and is cancelled', async t => {
+t.test('of several concurrent truncations one runs, and can be cancelled', async t => {
   const { admin } = server
   await ingest(admin, DATASET, 'datasetProfile', profiles(ROWS))
   cancelled = await begin()
@@ -33,7 +33,7 @@ t.test('one of those that are started at once runs, and is cancelled', async t =
   t.equal((await times(admin)).length, ROWS - deleted)
 })
 
-t.test('a task that a restart interrupts ends with exact numbers', async t => {
+t.test('a task that a restart interrupted ends with exact numbers', async t => {
   const total = (await times(server.admin)).length
   interrupted = await begin()
   server = await server.restart({ config: {} })
@@ -49,7 +49,7 @@ t.test('tasks are listed, newest first', async t => {
   t.equal(tasks.length, 1)
 })
 
-t.test('ended tasks are forgotten', async () => {
+t.test('ended tasks are purged', async () => {
   server = await server.restart({ config: { plugins: { tasks: { keepSeconds: 1 } } } })
   await eventually(async () => (await server.admin.get('/operations/tasks')).body.total === 0)
 })

@@ -17,7 +17,7 @@ async function boot(t: Test, folder: string): Promise<{ server: Process; admin: 
   return { server, admin }
 }
 
-/** A server in the middle of truncating rows that are followed by newer ones. */
+/** Starts a server and a truncation; newer rows must remain. Resolves when some rows are deleted. */
 async function midway(t: Test) {
   const folder = t.testdir()
   const config = { plugins: { auth: { scryptCost: 10 }, tasks: { pauseMs: 50, leaseSeconds: 1 } } }
@@ -31,7 +31,7 @@ async function midway(t: Test) {
 }
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-  t.test(`after ${signal} in the middle a task goes on and ends with exact numbers`, async t => {
+  t.test(`after ${signal} a task continues and ends with exact numbers`, async t => {
     const { folder, server, id } = await midway(t)
     await server.kill(signal)
     const { admin } = await boot(t, folder)
@@ -45,7 +45,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   })
 }
 
-t.test('a task that was killed keeps its place against a second one, and can be cancelled', async t => {
+t.test('a task whose server was killed keeps its key, and can be cancelled', async t => {
   const { folder, server, id } = await midway(t)
   await server.kill()
   const { admin } = await boot(t, folder)

@@ -5,7 +5,7 @@ import { endedTask, getTask } from './calls.ts'
 
 const END = START + 300 * DAY
 
-t.test('a task waits while the plugin that knows its work is off, and goes on when it is back', async t => {
+t.test('a task waits while the plugin that defines its action is disabled, and then continues', async t => {
   const slow = { plugins: { tasks: { pauseMs: 100 } } }
   const server = await start(t, { config: slow })
   await ingest(server.admin, DATASET, 'datasetProfile', profiles(100))

@@ -7,14 +7,14 @@ const server = await start(t, { config: { plugins: { tasks: { pauseMs: 50, concu
 const { admin, nobody } = server
 const END = START + 1000 * DAY
 
-/** Starts a truncation of all profiles and waits until it is under way. */
+/** Starts a truncation of all profiles and waits until it has deleted some rows. */
 async function begin(client: Client, params: object = {}): Promise<string> {
   const { body } = await truncate(client, { endTimeMillis: END, dryRun: false, batchSize: 5, ...params })
   await eventually(async () => (await getTask(client, body.value)).deleted > 0)
   return body.value
 }
 
-// The first test: its numbers are about all tasks.
+// This test must be the first: it expects no other tasks.
 t.test('the list pages through all tasks, newest first, with an exact total', async t => {
   const ids: string[] = []
   for (let round = 0; round < 5; round++) {
@@ -54,7 +54,7 @@ t.test('a task can be watched from start to end', async t => {
   )
 })
 
-t.test('a cancelled task ends after its slice and keeps what it has done', async t => {
+t.test('a cancelled task ends after its slice and keeps the finished slices', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(200))
   const id = await begin(admin)
@@ -66,7 +66,7 @@ t.test('a cancelled task ends after its slice and keeps what it has done', async
   t.strictSame((await cancelTask(admin, id)).body, body)
 })
 
-t.test('a task stops when its time is over and keeps what it has done', async t => {
+t.test('a task that times out stops and keeps the finished slices', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(500))
   const task = await endedTask(admin, await begin(admin, { timeoutSeconds: 1 }))
@@ -75,7 +75,7 @@ t.test('a task stops when its time is over and keeps what it has done', async t 
   t.equal((await times(admin, 'datasetProfile', urn)).length, 500 - task.deleted)
 })
 
-t.test('a second task of one aspect is refused by the name of the running one; another aspect is free', async t => {
+t.test('a second task on one aspect is refused with the id of the first; other aspects are not affected', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(200))
   const id = await begin(admin)
@@ -90,7 +90,7 @@ t.test('a second task of one aspect is refused by the name of the running one; a
   await endedTask(admin, after.body.value)
 })
 
-t.test('of many truncations asked for at once one is started', async t => {
+t.test('of many concurrent truncations exactly one is started', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(50))
   const total = async () => (await admin.get('/operations/tasks')).body.total
@@ -102,7 +102,7 @@ t.test('of many truncations asked for at once one is started', async t => {
   await cancelTask(admin, answers.find(({ status }) => status === 200)?.body.value)
 })
 
-t.test('tasks beyond the number that may run wait for their turn', async t => {
+t.test('tasks wait while all slots are taken', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(60))
   const first = await begin(admin)
@@ -112,7 +112,7 @@ t.test('tasks beyond the number that may run wait for their turn', async t => {
   t.match(await getTask(admin, first), { state: 'COMPLETED' })
 })
 
-t.test('a waiting task is cancelled before it begins', async t => {
+t.test('a queued task can be cancelled before it starts', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(100))
   const first = await begin(admin)
@@ -121,7 +121,7 @@ t.test('a waiting task is cancelled before it begins', async t => {
   t.match((await cancelTask(admin, first)).body, { state: 'CANCELLED', total: 100 })
 })
 
-t.test('an unknown task is not found, whatever its id looks like', async t => {
+t.test('an unknown or malformed task id is not found', async t => {
   for (const id of [
     'node:1',
     'node:0',
@@ -138,10 +138,10 @@ t.test('an unknown task is not found, whatever its id looks like', async t => {
     t.ok(body.message)
     t.ok((await cancelTask(admin, id)).status < 500)
   }
-  t.match((await admin.get('/operations/tasks/node:1')).body.message, /no task node:1/)
+  t.match((await admin.get('/operations/tasks/node:1')).body.message, /Task node:1 does not exist/)
 })
 
-t.test('tasks are seen and cancelled by who operates the system only', async t => {
+t.test('only users with a system privilege can read and cancel tasks', async t => {
   const alice = await server.user('alice', { role: 'Editor' })
   const paths = ['/operations/tasks', '/operations/tasks/node:1']
   for (const path of paths) {
@@ -157,7 +157,7 @@ t.test('tasks are seen and cancelled by who operates the system only', async t =
   })
 })
 
-t.test('a task can be neither read, written nor deleted as an entity', async t => {
+t.test('a task cannot be read, written or deleted as an entity', async t => {
   const { body } = await truncate(admin, { endTimeMillis: 1, dryRun: false })
   await endedTask(admin, body.value)
   const urn = `urn:li:aspectdTask:${body.value}`
@@ -175,7 +175,7 @@ t.test('a task can be neither read, written nor deleted as an entity', async t =
   t.match(await getTask(admin, body.value), { state: 'COMPLETED' })
 })
 
-t.test('ended tasks are forgotten after the configured time', async t => {
+t.test('ended tasks are purged after the configured time', async t => {
   const { admin } = await server.restart({ config: { plugins: { tasks: { keepSeconds: 1 } } } })
   const { body } = await truncate(admin, { endTimeMillis: 1, dryRun: false })
   await eventually(async () => (await admin.get(`/operations/tasks/${body.value}`)).status === 404)

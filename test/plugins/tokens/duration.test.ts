@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const usual = { durations: DEFAULT_DURATIONS, allowNoExpiry: false }
 
-t.test('every named duration has its length', async t => {
+t.test('every named duration has the documented length', async t => {
   const lengths: [DurationName, number][] = [
     ['ONE_HOUR', HOUR],
     ['ONE_DAY', DAY],
@@ -25,7 +25,7 @@ t.test('an ISO duration is compared by its length, not its spelling', async t =>
   t.equal(lifetimeOf({ durationIso: 'P1DT2H3M4S' }, { ...usual, durations: ['P1DT2H3M4S'] }), DAY + 7_384_000)
 })
 
-t.test('exactly one of duration and durationIso is taken', async t => {
+t.test('exactly one of duration and durationIso is required', async t => {
   const message = 'Exactly one of duration or durationIso must be provided when creating an access token'
   t.throws(() => lifetimeOf({}, usual), { message, code: 'TOKENS_DURATION', statusCode: 400 })
   t.throws(() => lifetimeOf({ duration: null, durationIso: null }, usual), { message })
@@ -33,7 +33,7 @@ t.test('exactly one of duration and durationIso is taken', async t => {
   t.throws(() => lifetimeOf({ duration: 'ONE_DAY', durationIso: 'P1D' }, usual), { message })
 })
 
-t.test('what is not a duration is refused', async t => {
+t.test('an unsupported duration is refused', async t => {
   for (const durationIso of [
     'P',
     'PT',
@@ -50,24 +50,24 @@ t.test('what is not a duration is refused', async t => {
   ]) {
     t.throws(
       () => lifetimeOf({ durationIso }, usual),
-      { message: `${JSON.stringify(durationIso)} is not a duration` },
+      { message: `${JSON.stringify(durationIso)} is not a supported duration` },
       durationIso
     )
   }
 })
 
-t.test('a duration outside the allowed list is refused with the list', async t => {
+t.test('a duration that is not allowed is refused with the allowed ones', async t => {
   t.throws(() => lifetimeOf({ durationIso: 'P2D' }, { ...usual, durations: ['PT1H', 'P1D'] }), {
-    message: 'A token may not last P2D. Allowed durations: PT1H, P1D'
+    message: 'The duration P2D is not allowed. Allowed durations: PT1H, P1D'
   })
   t.throws(() => lifetimeOf({ duration: 'ONE_YEAR' }, { ...usual, durations: ['PT1H'] }), {
-    message: 'A token may not last P365D. Allowed durations: PT1H'
+    message: 'The duration P365D is not allowed. Allowed durations: PT1H'
   })
 })
 
-t.test('a token without an end needs the operator to allow it', async t => {
+t.test('a token without an expiry requires allowNoExpiry', async t => {
   t.throws(() => lifetimeOf({ duration: 'NO_EXPIRY' }, usual), {
-    message: /^Tokens that never expire are not allowed here/
+    message: /^Tokens without an expiry are not allowed/
   })
   t.equal(lifetimeOf({ duration: 'NO_EXPIRY' }, { ...usual, allowNoExpiry: true }), undefined)
 })

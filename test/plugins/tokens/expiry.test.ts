@@ -8,14 +8,14 @@ const server = await start(t, { config: { plugins: { tokens: short } } })
 const { admin, nobody } = server
 const purging = await start(t, { config: { plugins: { tokens: { ...short, retentionDays: 0, allowNoExpiry: true } } } })
 
-// All of them expire while the first tests run.
+// Both expire while the first tests run.
 const brief = await made(admin, { durationIso: 'PT1S' })
 const purged = await made(purging.admin, { durationIso: 'PT1S' })
 
 const found = async (id: string, by = admin) =>
   (await list(by, { filters: [{ field: 'id', value: id }] })).data.listAccessTokens.tokens[0]
 
-t.test('the last use of a token is listed', async t => {
+t.test('lists show the last use of a token', async t => {
   const before = Date.now()
   const { token, id } = await made(admin)
   t.equal((await found(id)).lastUsedAt, null)
@@ -24,7 +24,7 @@ t.test('the last use of a token is listed', async t => {
   t.ok(used >= before && used <= Date.now())
 })
 
-t.test('the last use is stored once in the configured time', async t => {
+t.test('the last use is stored at most once per configured interval', async t => {
   const { token, id } = await made(admin)
   await statusOf(nobody, token)
   const first = await eventually(async () => (await found(id)).lastUsedAt)
@@ -38,7 +38,7 @@ t.test('an expired token is refused and stays listed as expired', async t => {
   t.ok((await revoke(admin, brief.id)).data.revokeAccessToken, 'it can still be revoked')
 })
 
-t.test('an expired token is purged after its retention, others stay', async t => {
+t.test('an expired token is purged after the retention time, other tokens are kept', async t => {
   const { admin, nobody } = purging
   const kept = await made(admin, { durationIso: 'PT1H' })
   const endless = (await create(admin, { duration: 'NO_EXPIRY' })).data.createAccessToken
@@ -50,14 +50,14 @@ t.test('an expired token is purged after its retention, others stay', async t =>
   for (const token of [kept.token, endless.accessToken]) t.equal(await statusOf(nobody, token), 200)
 })
 
-t.test('only durations that the operator allows are possible', async t => {
-  const message = 'A token may not last P1D. Allowed durations: PT1S, PT1H'
+t.test('only configured durations are accepted', async t => {
+  const message = 'The duration P1D is not allowed. Allowed durations: PT1S, PT1H'
   for (const { admin } of [server, purging]) {
     t.match((await create(admin, { duration: 'ONE_DAY' })).errors, [{ message }])
   }
 })
 
-t.test('after a restart too, the last use is stored once in the configured time', async t => {
+t.test('after a restart too, the last use is stored at most once per configured interval', async t => {
   const { token, id } = await made(admin)
   await statusOf(nobody, token)
   const first = await eventually(async () => (await found(id)).lastUsedAt)

@@ -11,7 +11,7 @@ async function found(by: Client, filter: object) {
   return { names: namesOf(answer), total: answer.data.listAccessTokens.total }
 }
 
-t.test('tokens are made, used, listed, filtered, revoked and outlive a restart', async t => {
+t.test('tokens are created, used, listed, filtered and revoked, and remain after a restart', async t => {
   const input = { name: 'laptop', description: 'for scripts', duration: 'ONE_YEAR' }
   const { accessToken, metadata } = (await create(alice, input)).data.createAccessToken
   const nightly = await made(admin, { name: 'nightly', duration: 'ONE_DAY', actorUrn: alice.actor })

@@ -4,7 +4,7 @@ import { list, namesOf } from './requests.ts'
 
 const { admin } = await start(t)
 
-t.test('more tokens than fit a page of the store are all listed', async t => {
+t.test('all tokens are listed when they exceed one page of the store', async t => {
   const names = Array.from({ length: 600 }, (_none, at) => `t${at}`)
   const input = `type: PERSONAL, actorUrn: "${admin.actor}", duration: ONE_DAY`
   const fields = names.map(name => `${name}: createAccessToken(input: { ${input}, name: "${name}" }) { accessToken }`)

@@ -6,7 +6,7 @@ const server = await start(t, ENDLESS)
 const { admin } = server
 const alice = await five(server)
 
-t.test('all tokens are listed by expiry, the last first, those without an end last', async t => {
+t.test('tokens are sorted by expiry, latest first, and those without an expiry come last', async t => {
   const answer = await list(admin, { start: 0, count: 10, filters: [] })
   t.strictSame(namesOf(answer), ['laptop', 'alice’s', 'for alice', 'Nightly', 'endless'])
   t.match(answer.data.listAccessTokens, { start: 0, count: 10, total: 5 })
@@ -14,7 +14,7 @@ t.test('all tokens are listed by expiry, the last first, those without an end la
   t.match(first, { urn: `urn:li:dataHubAccessToken:${first.id}`, actorUrn: admin.actor, expired: false })
 })
 
-t.test('a window of the list keeps the exact total', async t => {
+t.test('every page of the list has the exact total', async t => {
   t.match((await list(admin)).data.listAccessTokens, { start: 0, count: 20, total: 5 })
   const rows: [object, string[]][] = [
     [{ start: 1, count: 2 }, ['alice’s', 'for alice']],
@@ -31,7 +31,7 @@ t.test('a window of the list keeps the exact total', async t => {
   }
 })
 
-t.test('every property can be filtered, by every condition that makes sense', async t => {
+t.test('every property can be filtered, by every condition that its type supports', async t => {
   const all = (await list(admin, { count: 10 })).data.listAccessTokens.tokens
   const [laptop, , forAlice] = all
   const rows: [object, string[]][] = [
@@ -77,7 +77,7 @@ t.test('every property can be filtered, by every condition that makes sense', as
   }
 })
 
-t.test('all filters of a list must hold', async t => {
+t.test('all filters of a list must match', async t => {
   const filters = [
     { field: 'ownerUrn', value: admin.actor },
     { field: 'actorUrn', value: alice.actor }
@@ -87,41 +87,41 @@ t.test('all filters of a list must hold', async t => {
   t.match(own.data.listAccessTokens, { total: 0, tokens: [] })
 })
 
-t.test('a filter that cannot be meant is refused, naming what is known', async t => {
+t.test('an invalid filter is refused with the supported fields or conditions', async t => {
   const rows: [object, string | RegExp][] = [
     [
       { field: 'colour', value: 'x' },
-      'Unknown filter field "colour". Known: urn, id, name, description, actorUrn, ownerUrn, createdAt, expiresAt'
+      'Unknown filter field "colour". Supported: urn, id, name, description, actorUrn, ownerUrn, createdAt, expiresAt'
     ],
     [{ field: '__proto__', value: 'x' }, /^Unknown filter field "__proto__"/],
     [{ field: '$where', value: 'x' }, /^Unknown filter field "\$where"/],
-    [{ field: 'name' }, 'The filter on name has no value'],
-    [{ field: 'name', values: [] }, 'The filter on name has no value'],
+    [{ field: 'name' }, 'The filter on name requires a value'],
+    [{ field: 'name', values: [] }, 'The filter on name requires a value'],
     [
       { field: 'name', values: ['1'], condition: 'GREATER_THAN' },
-      /^The filter on name does not know the condition GREATER_THAN. Known: EQUAL, /
+      /^The filter on name does not support the condition GREATER_THAN. Supported: EQUAL, /
     ],
     [
       { field: 'expiresAt', values: ['1'], condition: 'CONTAIN' },
-      /^The filter on expiresAt does not know the condition CONTAIN/
+      /^The filter on expiresAt does not support the condition CONTAIN/
     ],
-    [{ field: 'expiresAt', values: ['soon'] }, 'The filter on expiresAt takes whole numbers, not "soon"'],
-    [{ field: 'expiresAt', values: ['1e400'] }, 'The filter on expiresAt takes whole numbers, not "1e400"'],
+    [{ field: 'expiresAt', values: ['soon'] }, 'The filter on expiresAt requires whole numbers, found "soon"'],
+    [{ field: 'expiresAt', values: ['1e400'] }, 'The filter on expiresAt requires whole numbers, found "1e400"'],
     [{ field: 'id', values: ['x'.repeat(5000)] }, /is not a URN/],
-    [{ field: 'name', values: Array(1001).fill('x') }, 'The filter on name has more than 1000 values']
+    [{ field: 'name', values: Array(1001).fill('x') }, 'The filter on name accepts at most 1000 values, found 1001']
   ]
   for (const [filter, message] of rows) {
     const { status, errors } = await list(admin, { filters: [filter] })
     t.match({ status, errors }, { status: 200, errors: [{ message, extensions: { code: 400 } }] })
   }
   const many = await list(admin, { filters: Array(101).fill({ field: 'name', value: 'x' }) })
-  t.match(many.errors, [{ message: 'At most 100 filters are allowed' }])
+  t.match(many.errors, [{ message: 'Expected at most 100 filters, found 101' }])
   for (const window of [{ start: -1 }, { count: -1 }]) {
     t.match((await list(admin, window)).errors, [{ message: 'start and count must not be negative' }])
   }
 })
 
-t.test('a user lists the tokens he made and the tokens that represent him', async t => {
+t.test('a user can list the tokens that they created and the tokens that represent them', async t => {
   t.strictSame(namesOf(await listOwn(alice)), ['alice’s'])
   for (const filter of [
     { value: alice.actor },
@@ -133,7 +133,7 @@ t.test('a user lists the tokens he made and the tokens that represent him', asyn
   }
 })
 
-t.test('anything wider than one’s own tokens is refused without the privilege to manage all', async t => {
+t.test('listing more than the caller’s own tokens requires the privilege to manage all tokens', async t => {
   const me = alice.actor
   const rows = [
     [],
@@ -156,7 +156,7 @@ t.test('anything wider than one’s own tokens is refused without the privilege 
   }
 })
 
-t.test('the list input may be declared by either of its names', async t => {
+t.test('the list input type can be declared by either of its names', async t => {
   for (const name of ['ListAccessTokensInput', 'ListAccessTokenInput']) {
     const query = `query q($input: ${name}!) { listAccessTokens(input: $input) { total tokens { id } } }`
     t.match(await admin.gql(query, { input: { start: '0', count: '20' } }), {
@@ -165,7 +165,7 @@ t.test('the list input may be declared by either of its names', async t => {
   }
 })
 
-t.test('a manager learns whose a token is by its text', async t => {
+t.test('a manager can get the metadata of a token by the token itself', async t => {
   const { token, id } = await made(alice, { name: 'found', scope: { types: ['dataset'] } })
   const query = `query q($token: String!) { getAccessTokenMetadata(token: $token) {
     urn type id name description actorUrn ownerUrn owner { urn username } expired scope { types } scopeText } }`
@@ -173,7 +173,7 @@ t.test('a manager learns whose a token is by its text', async t => {
     ...{ urn: `urn:li:dataHubAccessToken:${id}`, type: 'ACCESS_TOKEN', id, name: 'found', description: null },
     ...{ actorUrn: alice.actor, ownerUrn: alice.actor, owner: { urn: alice.actor, username: 'alice' } },
     ...{ expired: false, scope: { types: ['dataset'] } },
-    scopeText: 'May do what its user may, on entities of the types dataset.'
+    scopeText: 'All privileges of the user, on entities of the types dataset.'
   })
   t.match((await alice.gql(query, { token })).errors, [{ message: REFUSED }])
   for (const unknown of ['', 'nonsense', `${token}x`]) {
@@ -182,7 +182,7 @@ t.test('a manager learns whose a token is by its text', async t => {
   }
 })
 
-t.test('without either privilege the whole token API is refused', async t => {
+t.test('a user with neither privilege cannot use the token API', async t => {
   const { id } = await made(alice)
   const off = `mutation { updatePolicy(urn: "urn:li:dataHubPolicy:7", input: {
     type: PLATFORM, name: "nobody", state: INACTIVE, privileges: ["GENERATE_PERSONAL_ACCESS_TOKENS"],

@@ -19,7 +19,7 @@ export function create(client: Client, input: object = {}) {
   return client.gql(CREATE, { input: { ...usual, ...duration, ...input } })
 }
 
-/** A new token's text and id. */
+/** Creates a token. */
 export async function made(client: Client, input: object = {}): Promise<{ token: string; id: string }> {
   const { data, errors } = await create(client, input)
   if (errors) throw new Error(JSON.stringify(errors))
@@ -39,7 +39,7 @@ export function revoke(client: Client, tokenId: string) {
   return client.gql('mutation revoke($tokenId: String!) { revokeAccessToken(tokenId: $tokenId) }', { tokenId })
 }
 
-/** Five tokens: three of the administrator, one of alice for herself, one of the administrator for alice. */
+/** Creates five tokens: the administrator three for itself and one for alice, alice one for herself. */
 export async function five({ admin, user }: Server): Promise<Client> {
   const alice = await user('alice')
   await made(admin, { name: 'Nightly', duration: 'ONE_DAY', description: 'Ingestion of the night' })
@@ -49,13 +49,13 @@ export async function five({ admin, user }: Server): Promise<Client> {
   await made(admin, { name: 'for alice', actorUrn: alice.actor, duration: 'ONE_WEEK' })
   return alice
 }
-/** How a server has to be configured for them. */
+/** The server configuration that `five` requires. */
 export const ENDLESS = { config: { plugins: { tokens: { allowNoExpiry: true } } } }
 
 export const namesOf = (answer: Awaited<ReturnType<typeof list>>): string[] =>
   answer.data.listAccessTokens.tokens.map(({ name }: { name: string }) => name)
 
-/** Whether a token is let in. */
+/** The status of a request with a token: 200 or 401. */
 export async function statusOf(nobody: Client, token: string): Promise<number> {
   return (await nobody.with({ token }).gql('{ me { corpUser { urn } } }')).status
 }

@@ -5,7 +5,7 @@ import { create, list, listOwn, made, REFUSED, revoke, statusOf } from './reques
 const server = await start(t, { config: { plugins: { tokens: { lastUsedSeconds: 1 } } } })
 const { admin, nobody, user } = server
 
-/** How many tokens represent a user. */
+/** The number of tokens that represent a user. */
 const countOf = async (by: Client, actorUrn: string) =>
   (await list(by, { filters: [{ field: 'actorUrn', value: actorUrn }] })).data.listAccessTokens.total
 
@@ -22,7 +22,7 @@ t.test('a token can revoke itself', async t => {
   t.equal(await statusOf(nobody, token), 401)
 })
 
-t.test('owner, actor of a personal token and manager revoke; others may not', async t => {
+t.test('the owner, the actor of a personal token and a manager can revoke it; others cannot', async t => {
   const [alice, bob] = [await user('ann'), await user('bob')]
   const byAdmin = await made(admin, { actorUrn: alice.actor })
   const byAlice = await made(alice)
@@ -36,7 +36,7 @@ t.test('owner, actor of a personal token and manager revoke; others may not', as
   t.ok((await revoke(alice, another.id)).data.revokeAccessToken, 'its owner')
 })
 
-t.test('an unknown token is named as such to who may know, and refused to others', async t => {
+t.test('revoking an unknown token is 404 for managers and refused for others', async t => {
   const { id, token } = await made(admin)
   await revoke(admin, id)
   for (const unknown of [id, 'nonsense', '(a', 'é/+=', token]) {
@@ -52,14 +52,14 @@ t.test('an unknown token is named as such to who may know, and refused to others
   }
 })
 
-t.test('of many who revoke one token at once exactly one succeeds', async t => {
+t.test('of many concurrent revocations of one token exactly one succeeds', async t => {
   const { id } = await made(admin)
   const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(admin, id)))
   t.equal(answers.filter(({ data }) => data?.revokeAccessToken === true).length, 1)
   t.equal(answers.filter(({ errors }) => errors?.[0].extensions.code === 404).length, 9)
 })
 
-t.test('the tokens of a user are refused while he is suspended, and once he is removed', async t => {
+t.test('the tokens of a user are refused while the user is suspended, and after the user is removed', async t => {
   const alice = await user('dan')
   const { token } = await made(alice)
   t.equal(await statusOf(nobody, token), 200)
@@ -85,7 +85,7 @@ async function setStatus(admin: Client, user: string, status: string): Promise<v
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
 }
 
-t.test('a new user of a removed user’s name gets none of his tokens back', async t => {
+t.test('a new user with the name of a removed user gets none of the old tokens', async t => {
   const eve = await user('eve')
   const { token } = await made(eve)
   await admin.gql(`mutation { removeUser(urn: "${eve.actor}") }`)
@@ -94,7 +94,7 @@ t.test('a new user of a removed user’s name gets none of his tokens back', asy
   t.equal(await statusOf(nobody, (await made(successor)).token), 200)
 })
 
-t.test('a clean-up lists what is expired and revokes it until the list is empty', async t => {
+t.test('a clean-up job can list tokens by expiry and revoke them until the list is empty', async t => {
   const { actor: actorUrn } = await user('fay')
   for (let at = 0; at < 12; at++) await create(admin, { actorUrn })
   const before = `${Date.now() + 86_400_000}`
@@ -115,14 +115,14 @@ t.test('a clean-up lists what is expired and revokes it until the list is empty'
   ])
 })
 
-t.test('the list follows a revocation at once', async t => {
+t.test('a revoked token is not listed any more', async t => {
   const alice = await user('gus')
   const [first, second] = [await made(alice), await made(alice)]
   await revoke(alice, first.id)
   t.match((await listOwn(alice)).data.listAccessTokens, { total: 1, tokens: [{ id: second.id }] })
 })
 
-t.test('a token that is used while it is revoked does not come back, nor after a restart', async t => {
+t.test('a token that is used while it is being revoked stays revoked, also after a restart', async t => {
   const hal = await user('hal')
   const [kept, ...used] = await Promise.all(Array.from({ length: 11 }, () => made(hal)))
   await Promise.all(

@@ -21,7 +21,7 @@ import {
   scopedOn
 } from './scoped.ts'
 
-/** Of a plugin that asks for nothing but a caller. */
+/** A plugin whose operations require only an authenticated caller. */
 const open = definePlugin({
   name: 'open',
   contract: 1,
@@ -42,7 +42,7 @@ const scoped = scopedOn(server)
 const ALL = 'read list write'
 await ingestShop(admin)
 
-t.test('read-only is one word: everything is read, nothing is changed', async t => {
+t.test('readOnly allows all reads and no change', async t => {
   const client = await scoped({ readOnly: true })
   const seen = 'read list'
   t.strictSame(await reach(client), {
@@ -57,7 +57,7 @@ t.test('read-only is one word: everything is read, nothing is changed', async t 
   t.match((await client.gql('{ listPolicies(input: {}) { total } }')).errors, [{ message: REFUSED }])
 })
 
-t.test('by type, URN prefix, container with what is below, and tag; each alone', async t => {
+t.test('a scope limits by type, URN prefix, container at any depth, or tag', async t => {
   const only = (...names: string[]) => Object.fromEntries(names.map(name => [name, ALL]))
   t.strictSame(await reach(await scoped({ types: ['chart'] })), {})
   t.strictSame(await reach(await scoped({ types: ['chart', 'dataset'] })).then(found => Object.keys(found).length), 4)
@@ -68,13 +68,13 @@ t.test('by type, URN prefix, container with what is below, and tag; each alone',
   t.strictSame(await reach(await scoped({ tags: [PII] })), only('other.tagged'))
 })
 
-t.test('all that a scope names must match', async t => {
+t.test('all fields of a scope must match', async t => {
   t.strictSame(await reach(await scoped({ containers: [SHOP], tags: [PII] })), {})
   const client = await scoped({ types: ['dataset'], containers: [SHOP], readOnly: true })
   t.strictSame(await reach(client), { 'shop.deep': 'read list', 'shop.shallow': 'read list' })
 })
 
-t.test('totals count what the scope shows, and containers belong to themselves', async t => {
+t.test('totals count only what the scope includes, and a container includes itself', async t => {
   const client = await scoped({ containers: [SCHEMA] })
   t.strictSame(await listed(client, 'dataset'), { total: 1, urns: [DEEP] })
   t.strictSame(await listed(client, 'container'), { total: 1, urns: [SCHEMA] })
@@ -84,7 +84,7 @@ t.test('totals count what the scope shows, and containers belong to themselves',
   t.strictSame(await listed(await scoped({ privileges: ['CREATE_TAGS'] }), 'dataset'), { total: 0, urns: [] })
 })
 
-t.test('a batch that reaches beyond the scope is refused as a whole', async t => {
+t.test('a batch that exceeds the scope is refused as a whole', async t => {
   const client = await scoped({ containers: [SHOP] })
   const answer = await ingest(client, proposal(SHALLOW, 'status', { removed: true }), named(OUTSIDE))
   t.equal(answer.status, 403)
@@ -93,7 +93,7 @@ t.test('a batch that reaches beyond the scope is refused as a whole', async t =>
   t.notMatch(body, { aspect: { 'com.linkedin.common.Status': { removed: true } } })
 })
 
-t.test('with a limit on resources the platform is out of reach', async t => {
+t.test('a limit on resources excludes platform privileges', async t => {
   const client = await scoped({ types: ['dataset', 'tag'] })
   const { data } = await client.gql('{ me { platformPrivileges { viewAnalytics generatePersonalAccessTokens } } }')
   t.strictSame(data.me.platformPrivileges, { viewAnalytics: false, generatePersonalAccessTokens: false })
@@ -102,7 +102,7 @@ t.test('with a limit on resources the platform is out of reach', async t => {
   t.equal((await create(client)).errors[0].extensions.code, 403)
 })
 
-t.test('a scope gives nothing that its user does not have', async t => {
+t.test('a scope grants nothing that its user does not have', async t => {
   const alice = await server.user('alice')
   const client = await scoped({ privileges: ['EDIT_ENTITY', 'VIEW_ENTITY_PAGE'] }, alice)
   t.strictSame(Object.values(await reach(client)), Array(4).fill('read list'))
@@ -110,7 +110,7 @@ t.test('a scope gives nothing that its user does not have', async t => {
   t.match((await tag.gql('mutation { createTag(input: {name: "x"}) }')).errors, [{ message: REFUSED }])
 })
 
-t.test('a list of privileges leaves only those, on the platform too', async t => {
+t.test('a list of privileges allows only these, also on the platform', async t => {
   const client = await scoped({ privileges: ['CREATE_TAGS', 'EDIT_ENTITY_TAGS', 'VIEW_ENTITY_PAGE'] })
   t.notOk((await client.gql('mutation { createTag(input: {id: "fresh", name: "fresh"}) }')).errors)
   const add = `mutation { addTags(input: {tagUrns: ["${PII}"], resourceUrn: "${DEEP}"}) }`
@@ -123,12 +123,12 @@ t.test('a list of privileges leaves only those, on the platform too', async t =>
   t.strictSame((await client.gql(remove)).data, { removeTag: true })
 })
 
-t.test('a scoped token makes no token that reaches further', async t => {
+t.test('a scoped token cannot create a token with a wider scope', async t => {
   const scope = {
     privileges: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS', 'EDIT_ENTITY', 'VIEW_ENTITY_PAGE']
   }
   const client = await scoped(scope)
-  const WIDER = /^A token with a scope makes tokens for its own user with the same scope or a narrower one/
+  const WIDER = /^A scoped token can create tokens only for its own user, with the same scope or a narrower one/
   const wider = [
     {},
     { scope: null },
@@ -151,7 +151,7 @@ t.test('a scoped token makes no token that reaches further', async t => {
   t.strictSame(new Set(Object.values(await reach(narrower))), new Set(['read list']))
 })
 
-t.test('what every user may change for himself is out of every scope', async t => {
+t.test('a scope does not include the changes that every user may make to their own account', async t => {
   const client = await scoped({ privileges: ['VIEW_ENTITY_PAGE'] })
   const { status, body } = await client.post('/logIn', { username: 'datahub', password: 'wrong-password' })
   t.match({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } })
@@ -162,7 +162,7 @@ t.test('what every user may change for himself is out of every scope', async t =
   }
   for (const privilege of ['MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES']) {
     const { errors } = await create(admin, { scope: { privileges: [privilege] } })
-    t.match(errors, [{ message: new RegExp(`^A scope cannot hold ${privilege}`) }])
+    t.match(errors, [{ message: new RegExp(`^A scope cannot include ${privilege}`) }])
   }
   const full = await scoped({ urnPrefixes: ['urn:li:'] })
   t.match((await full.gql('query { getInviteToken(input: {}) { inviteToken } }')).errors, [
@@ -170,9 +170,9 @@ t.test('what every user may change for himself is out of every scope', async t =
   ])
 })
 
-t.test('no scope covers a change that demands nothing', async t => {
+t.test('no scope allows a change that requires no privilege', async t => {
   const client = await scoped({ privileges: ['EDIT_ENTITY'] })
-  const message = /^The scope of this credential does not allow/
+  const message = /^This token's scope does not permit changing your own profile or sessions/
   const { errors } = await client.gql('mutation { change }')
   t.match(errors, [{ message, extensions: { code: 403 } }])
   t.match(await client.send('PUT', '/change'), { status: 403, body: { message } })
@@ -181,9 +181,9 @@ t.test('no scope covers a change that demands nothing', async t => {
   t.strictSame((await nobody.with({ token }).gql('mutation { change }')).data, { change: true })
 })
 
-t.test('a scope is listed, in words too', async t => {
+t.test('lists show the scope, also as a sentence', async t => {
   const scope = { readOnly: true, types: ['dataset', 'chart'], containers: [SHOP] }
-  const scopeText = `Reads only, on entities of the types dataset, chart and in or below the containers ${SHOP}.`
+  const scopeText = `Read only, on entities of the types dataset, chart and in or below the containers ${SHOP}.`
   const query = `mutation m($input: GetAccessTokenInput!) { createAccessToken(input: $input) { metadata { id scopeText scope {
     readOnly privileges types urnPrefixes containers tags } } } }`
   const input = { type: 'PERSONAL', actorUrn: admin.actor, duration: 'ONE_HOUR', name: 'limited', scope }
@@ -199,8 +199,8 @@ t.test('a scope is listed, in words too', async t => {
   t.strictSame(free.data.listAccessTokens.tokens, [{ scopeText: null, scope: null }])
   t.equal((await listOwn(await scoped({ readOnly: true }))).errors[0].extensions.code, 403)
   const texts = [
-    [{ privileges: ['EDIT_ENTITY'] }, 'May use EDIT_ENTITY, everywhere.'],
-    [{ tags: [PII] }, `May do what its user may, on entities that carry one of the tags ${PII}.`]
+    [{ privileges: ['EDIT_ENTITY'] }, 'Privileges EDIT_ENTITY, everywhere.'],
+    [{ tags: [PII] }, `All privileges of the user, on entities with one of the tags ${PII}.`]
   ] as const
   for (const [scope, text] of texts) {
     const made = await admin.gql(query, { input: { ...input, scope } })
@@ -208,7 +208,7 @@ t.test('a scope is listed, in words too', async t => {
   }
 })
 
-t.test('a list shows what policies and the scope both show', async t => {
+t.test('a list shows what both the policies and the scope allow', async t => {
   const eve = await server.user('eve')
   const update = 'mutation u($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }'
   const all = { users: [], resourceOwners: false, allUsers: true, allGroups: false }
@@ -222,7 +222,7 @@ t.test('a list shows what policies and the scope both show', async t => {
   t.strictSame(await reach(await scoped({ containers: [SHOP] }, eve)), { 'shop.deep': 'read list' })
 })
 
-t.test('a scope holds after a restart, and its token is revoked like any other', async t => {
+t.test('a scope applies after a restart, and its token can be revoked', async t => {
   const { token, id } = await made(admin, { scope: { readOnly: true } })
   const again = await server.restart()
   const client = again.nobody.with({ token })

@@ -18,7 +18,7 @@ export const rename = (client: Client, urn: string) => ingest(client, named(urn)
 export const reads = async (client: Client, urn: string) =>
   (await client.get(`/entities/${encodeURIComponent(urn)}`)).status
 
-/** Four datasets: one in a schema of a shop, one in the shop itself, one outside, one with a tag. */
+/** Ingests four datasets: in a schema of the container shop, directly in shop, in no container, and with a tag. */
 export async function ingestShop(admin: Client): Promise<void> {
   const within = (urn: string, container: string) => proposal(urn, 'container', { container })
   const { status, body } = await ingest(
@@ -34,7 +34,7 @@ export async function ingestShop(admin: Client): Promise<void> {
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** A client with a token of this scope, which its user makes. */
+/** Creates clients: each authenticates with a new token of the given scope, created by `by`. */
 export const scopedOn =
   ({ admin, nobody }: Server) =>
   async (scope: object, by: Client = admin): Promise<Client> => {
@@ -47,7 +47,7 @@ export async function listed(client: Client, entity: string): Promise<{ total: n
   return { total: body.value.total, urns: body.value.entities.sort() }
 }
 
-/** Which of the datasets a token reads, lists, changes. */
+/** Which of the datasets a token can read, list and change. */
 export async function reach(client: Client): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   const inList = (await listed(client, 'dataset')).urns

@@ -7,7 +7,7 @@ import { create, list, made, revoke, statusOf } from './requests.ts'
 
 const { admin, nobody, user, ...server } = await start(t)
 
-t.test('wrong, altered, unknown, expired and revoked tokens get one and the same 401', async t => {
+t.test('wrong, altered, unknown, expired and revoked tokens get the same 401', async t => {
   const { token } = await made(admin)
   const revoked = await made(admin)
   await revoke(admin, revoked.id)
@@ -32,7 +32,7 @@ t.test('wrong, altered, unknown, expired and revoked tokens get one and the same
   t.match({ status, challenge: headers.get('www-authenticate') }, { status: 401, challenge: 'Bearer' })
 })
 
-t.test('unsigned and self-made JSON web tokens are refused', async t => {
+t.test('unsigned and forged JSON web tokens are refused', async t => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = part({
     type: 'PERSONAL',
@@ -49,7 +49,7 @@ t.test('unsigned and self-made JSON web tokens are refused', async t => {
   }
 })
 
-t.test('a header that names another actor does not change who a token stands for', async t => {
+t.test('a header that names another actor does not change the actor of a token', async t => {
   const { token } = await made(await user('named'))
   for (const name of ['X-Service-Actor', 'x-datahub-actor', 'X-DataHub-Actor', 'X_DataHub_Actor']) {
     const { body } = await nobody
@@ -59,7 +59,7 @@ t.test('a header that names another actor does not change who a token stands for
   }
 })
 
-t.test('the token’s text is nowhere but in the answer that made it', async t => {
+t.test('a token appears only in the response that created it', async t => {
   const config = { plugins: { auth: { scryptCost: 10 } } }
   const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(config) })
   const password = 'correct horse battery staple'
@@ -84,7 +84,7 @@ t.test('the token’s text is nowhere but in the answer that made it', async t =
   t.notOk(stored.includes(token), 'the store')
 })
 
-t.test('what is stored of a token cannot be read, forged or deleted in a generic way', async t => {
+t.test('generic operations cannot read, forge or delete what is stored for a token', async t => {
   const { token, id } = await made(admin)
   const urn = `urn:li:dataHubAccessToken:${id}`
   const value = { name: 'x', actorUrn: admin.actor, ownerUrn: admin.actor, createdAt: 1 }
@@ -117,7 +117,7 @@ t.test('what is stored of a token cannot be read, forged or deleted in a generic
   t.equal(await statusOf(nobody, token), 200)
 })
 
-t.test('the token’s metadata is read as an aspect by owner, actor and managers, under both names', async t => {
+t.test('owner, actor and managers can read the metadata of a token as an aspect, under both names', async t => {
   const [alice, bob] = [await user('alice'), await user('bob')]
   const { id } = await made(admin, { actorUrn: alice.actor })
   const other = await made(alice)
@@ -137,7 +137,7 @@ t.test('the token’s metadata is read as an aspect by owner, actor and managers
   }
 })
 
-t.test('with authentication off no token can be made, and what is there is listed', async t => {
+t.test('when authentication is off, tokens cannot be created and existing ones are listed', async t => {
   const { id } = await made(admin, { name: 'from before' })
   await server.stop()
   const off = await start(t, {

@@ -11,11 +11,11 @@ async function opened(t: Test) {
     digests: data.handle('aspectdTokenDigest'),
     uses: data.handle('aspectdTokenUse')
   }
-  // the handles' types are those of the model, which such a bare store does not know
+  // the handles are typed by the model, which this bare store does not have
   return { close: () => store.close(), tokens: { data, ...aspects } as Parameters<typeof metadataOf>[0] }
 }
 
-t.test('a token that went between being found and being read is left out', async t => {
+t.test('a token that was erased between the search and the read is omitted', async t => {
   const { tokens, close } = await opened(t)
   t.strictSame(await metadataOf(tokens, system(), [tokenUrn('gone')]), [])
   await close()

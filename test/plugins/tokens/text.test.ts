@@ -8,7 +8,7 @@ t.test('a token has its prefix, 30 random characters and a checksum', async t =>
   t.ok(texts.every(isTokenText))
 })
 
-t.test('a mistyped or cut token is told apart by its checksum', async t => {
+t.test('the checksum detects a mistyped or truncated token', async t => {
   const text = makeTokenText()
   for (let at = 0; at < text.length; at++) {
     const other = text[at] === 'x' ? 'y' : 'x'

@@ -7,7 +7,7 @@ const edit = { privileges: ['EDIT_ENTITY', 'VIEW_ENTITY_PAGE'] }
 const datasets = { types: ['dataset'] }
 const shop = { urnPrefixes: ['urn:li:dataset:(urn:li:dataPlatform:hive,shop.'] }
 
-t.test('a scope passes on itself and what is narrower', async t => {
+t.test('a scope permits itself and narrower scopes', async t => {
   const rows: [Scope | undefined, Scope | undefined][] = [
     [undefined, undefined],
     [edit, undefined],
@@ -24,19 +24,19 @@ t.test('a scope passes on itself and what is narrower', async t => {
   for (const [wanted, own] of rows) t.doesNotThrow(() => demandWithin(wanted, own), JSON.stringify([wanted, own]))
 })
 
-t.test('a scope passes on nothing that is wider in any way', async t => {
+t.test('a scope does not permit wider scopes', async t => {
   const rows: [Scope | undefined, Scope, RegExp][] = [
-    [undefined, readOnly, /it has none$/],
-    [datasets, readOnly, /it allows more privileges$/],
-    [edit, readOnly, /it allows more privileges$/],
-    [readOnly, edit, /it allows more privileges$/],
-    [{ privileges: ['EDIT_ENTITY', 'EDIT_LINEAGE'] }, edit, /it allows more privileges$/],
-    [{ privileges: ['MANAGE_POLICIES'] }, datasets, /it allows more privileges$/],
-    [readOnly, datasets, /types reach further$/],
-    [{ types: ['dataset', 'chart'] }, datasets, /types reach further$/],
-    [{ urnPrefixes: ['urn:li:dataset:'] }, shop, /urnPrefixes reach further$/],
-    [datasets, shop, /urnPrefixes reach further$/],
-    [{ tags: ['urn:li:tag:b'] }, { tags: ['urn:li:tag:a'] }, /tags reach further$/]
+    [undefined, readOnly, /has no scope$/],
+    [datasets, readOnly, /allows more privileges$/],
+    [edit, readOnly, /allows more privileges$/],
+    [readOnly, edit, /allows more privileges$/],
+    [{ privileges: ['EDIT_ENTITY', 'EDIT_LINEAGE'] }, edit, /allows more privileges$/],
+    [{ privileges: ['MANAGE_POLICIES'] }, datasets, /allows more privileges$/],
+    [readOnly, datasets, /types are wider$/],
+    [{ types: ['dataset', 'chart'] }, datasets, /types are wider$/],
+    [{ urnPrefixes: ['urn:li:dataset:'] }, shop, /urnPrefixes are wider$/],
+    [datasets, shop, /urnPrefixes are wider$/],
+    [{ tags: ['urn:li:tag:b'] }, { tags: ['urn:li:tag:a'] }, /tags are wider$/]
   ]
   for (const [wanted, own, message] of rows) {
     const expected = { message, code: 'TOKENS_WIDER_SCOPE', statusCode: 403 }

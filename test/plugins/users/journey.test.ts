@@ -14,34 +14,37 @@ const profileOf = async (by: Client) => {
   return data.corpUser
 }
 
-t.test('profiles, roles and states of users are written, listed, changed and taken back', async t => {
-  const { admin } = server
-  t.equal((await update(ann, ann.actor, { displayName: 'Ann', title: 'T', teams: ['t'] })).errors, undefined)
-  t.equal((await update(ann, ann.actor, { title: null, slack: '@ann', teams: [] })).errors, undefined)
-  const editableProperties = { displayName: 'Ann', title: 'T', slack: '@ann', teams: null }
-  t.strictSame(await profileOf(admin), { status: 'ACTIVE', editableProperties })
+t.test(
+  'profiles, roles and states of users are set, listed, changed and removed, and remain after a restart',
+  async t => {
+    const { admin } = server
+    t.equal((await update(ann, ann.actor, { displayName: 'Ann', title: 'T', teams: ['t'] })).errors, undefined)
+    t.equal((await update(ann, ann.actor, { title: null, slack: '@ann', teams: [] })).errors, undefined)
+    const editableProperties = { displayName: 'Ann', title: 'T', slack: '@ann', teams: null }
+    t.strictSame(await profileOf(admin), { status: 'ACTIVE', editableProperties })
 
-  const listRoles = async (input: object) => (await ann.gql(LIST_ROLES, { input })).data.listRoles
-  t.match(await listRoles({ start: 1, count: 1 }), { start: 1, count: 1, total: 3, roles: [{ urn: EDITOR }] })
-  t.match(await listRoles({ query: 'READ' }), { total: 1, roles: [{ urn: READER }] })
-  t.equal((await assign(admin, READER, [ann.actor, bob.actor])).data.batchAssignRole, true)
-  await assign(admin, EDITOR, [ann.actor])
-  t.strictSame((await rolesOf(admin, ann.actor)).toSorted(), [EDITOR, READER])
-  t.equal((await related(admin, READER, 'INCOMING', ['IsMemberOfRole'])).total, 2)
-  await assign(admin, EDITOR, [ann.actor], true)
-  await assign(admin, null, [bob.actor])
-  t.strictSame([await rolesOf(admin, ann.actor), await rolesOf(admin, bob.actor)], [[EDITOR], []])
-  t.strictSame(await related(admin, EDITOR, 'INCOMING', ['IsMemberOfRole']), { total: 1, urns: [ann.actor] })
+    const listRoles = async (input: object) => (await ann.gql(LIST_ROLES, { input })).data.listRoles
+    t.match(await listRoles({ start: 1, count: 1 }), { start: 1, count: 1, total: 3, roles: [{ urn: EDITOR }] })
+    t.match(await listRoles({ query: 'READ' }), { total: 1, roles: [{ urn: READER }] })
+    t.equal((await assign(admin, READER, [ann.actor, bob.actor])).data.batchAssignRole, true)
+    await assign(admin, EDITOR, [ann.actor])
+    t.strictSame((await rolesOf(admin, ann.actor)).toSorted(), [EDITOR, READER])
+    t.equal((await related(admin, READER, 'INCOMING', ['IsMemberOfRole'])).total, 2)
+    await assign(admin, EDITOR, [ann.actor], true)
+    await assign(admin, null, [bob.actor])
+    t.strictSame([await rolesOf(admin, ann.actor), await rolesOf(admin, bob.actor)], [[EDITOR], []])
+    t.strictSame(await related(admin, EDITOR, 'INCOMING', ['IsMemberOfRole']), { total: 1, urns: [ann.actor] })
 
-  t.equal((await bob.gql(ME)).status, 200)
-  t.equal((await setStatus(admin, bob.actor, 'SUSPENDED')).data.updateUserStatus, bob.actor)
-  t.equal((await bob.gql(ME)).status, 401)
-  await setStatus(admin, ann.actor, 'SUSPENDED')
-  await setStatus(admin, ann.actor, 'ACTIVE')
+    t.equal((await bob.gql(ME)).status, 200)
+    t.equal((await setStatus(admin, bob.actor, 'SUSPENDED')).data.updateUserStatus, bob.actor)
+    t.equal((await bob.gql(ME)).status, 401)
+    await setStatus(admin, ann.actor, 'SUSPENDED')
+    await setStatus(admin, ann.actor, 'ACTIVE')
 
-  const again = await server.restart()
-  t.strictSame(await profileOf(again.admin), { status: 'ACTIVE', editableProperties })
-  t.strictSame(await rolesOf(again.admin, ann.actor), [EDITOR])
-  const { data } = await again.admin.gql(`{ corpUser(urn: "${bob.actor}") { status } }`)
-  t.equal(data.corpUser.status, 'SUSPENDED')
-})
+    const again = await server.restart()
+    t.strictSame(await profileOf(again.admin), { status: 'ACTIVE', editableProperties })
+    t.strictSame(await rolesOf(again.admin, ann.actor), [EDITOR])
+    const { data } = await again.admin.gql(`{ corpUser(urn: "${bob.actor}") { status } }`)
+    t.equal(data.corpUser.status, 'SUSPENDED')
+  }
+)

@@ -7,7 +7,7 @@ const server = await start(t, QUICK)
 const { admin } = server
 const rolesOf = async (urn: string) => (await related(admin, urn, 'OUTGOING', ['IsMemberOfRole'])).urns.toSorted()
 
-t.test('roles are listed by name, for everybody', async t => {
+t.test('every user can list the roles, sorted by name', async t => {
   const user = await server.user('ann')
   const { data } = await user.gql(LIST, { input: {} })
   t.strictSame(data.listRoles, {
@@ -40,7 +40,7 @@ t.test('roles are listed by name, for everybody', async t => {
   })
 })
 
-t.test('a role is added, put in the place of others, or all are taken away', async t => {
+t.test('a role is added or replaces others, or all roles are removed', async t => {
   const [bob, cat] = [await server.user('bob'), await server.user('cat')]
   t.equal((await assign(admin, READER, [bob.actor, cat.actor, bob.actor])).data.batchAssignRole, true)
   await assign(admin, EDITOR, [bob.actor])
@@ -52,7 +52,7 @@ t.test('a role is added, put in the place of others, or all are taken away', asy
   t.strictSame([await rolesOf(bob.actor), await rolesOf(cat.actor)], [[], [EDITOR]])
 })
 
-t.test('an unknown actor is named and nothing is changed', async t => {
+t.test('an unknown actor is named in the error and nothing is changed', async t => {
   const dan = await server.user('dan')
   const others = ['urn:li:corpuser:ghost', 'urn:li:corpGroup:ghosts', EDITOR]
   const { errors } = await assign(admin, EDITOR, [dan.actor, ...others])
@@ -66,7 +66,7 @@ t.test('an unknown actor is named and nothing is changed', async t => {
   }
 })
 
-t.test('assigning roles takes a privilege', async t => {
+t.test('assigning roles requires a privilege', async t => {
   const eve = await server.user('eve', { role: 'Editor' })
   const { errors } = await assign(eve, ADMIN, [eve.actor])
   t.match(errors[0], {
@@ -76,7 +76,7 @@ t.test('assigning roles takes a privilege', async t => {
 })
 
 t.test(
-  'a relationship is paged over all its types, counts what is seen only, and leaves soft-deleted out if asked',
+  'relationships are paged across types, count only visible entities, and omit soft-deleted ones on request',
   async t => {
     const fay = await server.user('fay')
     const [one, two, three] = ['one', 'two', 'three'].map(id => `urn:li:corpGroup:${id}`) as [string, string, string]

@@ -14,7 +14,7 @@ async function withToken(user: Client, at: Server = server): Promise<Client> {
 }
 
 t.test(
-  'a suspended user is refused on the next request; let in again, his tokens hold and his sessions do not',
+  'a suspended user is refused on the next request; after reactivation the tokens are valid and the sessions ended',
   async t => {
     const user = await server.user('sue')
     const [token, idle] = [await withToken(user), await withToken(user)]
@@ -26,7 +26,7 @@ t.test(
   }
 )
 
-t.test('a session that was not used while its user was suspended has ended all the same', async t => {
+t.test('a session that was not used while its user was suspended has ended too', async t => {
   const table: [string, (user: string) => Promise<unknown>, (user: string) => Promise<unknown>][] = [
     ['updateUserStatus', user => setStatus(admin, user, 'SUSPENDED'), user => setStatus(admin, user, 'ACTIVE')],
     [
@@ -54,26 +54,23 @@ async function sessionsOf(userUrn: string): Promise<number> {
   return data.listSessions.total
 }
 
-t.test(
-  'a user who is removed, softly or for good, is refused on the next request with sessions and tokens alike',
-  async t => {
-    const table: [string, (user: string) => Promise<unknown>][] = [
-      ['soft delete', user => ingest(admin, user, 'status', { removed: true })],
-      ['removeUser', user => admin.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: user })],
-      ['hard delete', user => admin.post('/entities?action=delete', { urn: user })]
-    ]
-    for (const [at, [way, run]] of table.entries()) {
-      const user = await server.user(`rem${at}`)
-      const token = await withToken(user)
-      t.equal((await token.gql(ME)).status, 200)
-      await run(user.actor)
-      for (const by of [user, token]) t.equal((await by.gql(ME)).status, 401, way)
-      t.equal((await token.get('/openapi/operations/identity/user/urn')).status, 401, way)
-    }
+t.test('sessions and tokens of a soft-deleted or removed user are refused on the next request', async t => {
+  const table: [string, (user: string) => Promise<unknown>][] = [
+    ['soft delete', user => ingest(admin, user, 'status', { removed: true })],
+    ['removeUser', user => admin.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: user })],
+    ['hard delete', user => admin.post('/entities?action=delete', { urn: user })]
+  ]
+  for (const [at, [way, run]] of table.entries()) {
+    const user = await server.user(`rem${at}`)
+    const token = await withToken(user)
+    t.equal((await token.gql(ME)).status, 200)
+    await run(user.actor)
+    for (const by of [user, token]) t.equal((await by.gql(ME)).status, 401, way)
+    t.equal((await token.get('/openapi/operations/identity/user/urn')).status, 401, way)
   }
-)
+})
 
-t.test('a status is set for those who exist, by those who may', async t => {
+t.test('setting a status requires a privilege and an existing user', async t => {
   const user = await server.user('tim', { role: 'Editor' })
   const refused = await user.gql(STATUS, { urn: user.actor, status: 'ACTIVE' })
   t.match(refused.errors[0].extensions, { code: 403 })
@@ -86,7 +83,7 @@ t.test('a status is set for those who exist, by those who may', async t => {
   t.equal((await admin.gql(ME)).status, 200)
 })
 
-t.test('everybody changes his own profile; null keeps, an empty text or list clears', async t => {
+t.test('every user can change their own profile; null keeps a value, an empty text or list clears it', async t => {
   const user = await server.user('una')
   const all = {
     displayName: 'Una',
@@ -124,7 +121,7 @@ t.test('everybody changes his own profile; null keeps, an empty text or list cle
   }
 })
 
-t.test('each field of somebody else has its privilege, and both kinds together need both', async t => {
+t.test('changing another user’s profile or contact fields requires the privilege of each kind', async t => {
   const [vic, wes] = [await server.user('vic'), await server.user('wes')]
   const contact = [{ slack: 'x' }, { phone: 'x' }, { email: 'x' }]
   const profile = [
@@ -150,11 +147,11 @@ t.test('each field of somebody else has its privilege, and both kinds together n
   t.match((await update(wes, ROOT, { title: 'x' })).errors[0].extensions, { code: 403 })
 })
 
-t.test('a profile is not made for a user who does not exist', async t => {
+t.test('an update of an unknown user is 404', async t => {
   t.match((await update(admin, 'urn:li:corpuser:ghost', { title: 'x' })).errors[0].extensions, { code: 404 })
 })
 
-t.test('a user shows what is stored of him', async t => {
+t.test('a user shows what is stored for them', async t => {
   const user = await server.user('xan')
   await ingest(admin, user.actor, 'corpUserSettings', {
     appearance: { showSimplifiedHomepage: true },
@@ -189,7 +186,7 @@ t.test('a user shows what is stored of him', async t => {
   })
 })
 
-t.test('whoever calls learns his own name', async t => {
+t.test('a caller can read their own URN', async t => {
   const user = await server.user('yul')
   for (const by of [user, await withToken(user)]) {
     const { status, body } = await by.get('/openapi/operations/identity/user/urn?skipCache=true')
@@ -198,7 +195,7 @@ t.test('whoever calls learns his own name', async t => {
   t.equal((await server.nobody.get('/openapi/operations/identity/user/urn')).status, 401)
 })
 
-t.test('a suspended user logs in again once he may', async t => {
+t.test('a user can log in again after reactivation', async t => {
   const { data } = await admin.gql('{ getInviteToken(input: {}) { inviteToken } }')
   const person = { fullName: 'z', email: 'zoe@example.com', title: 't', password: 'a long enough one' }
   await server.nobody.post('/signUp', { ...person, inviteToken: data.getInviteToken.inviteToken })

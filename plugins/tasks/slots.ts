@@ -1,40 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Call, type Log, publicError } from '../../core/index.ts'
 import type { Lease } from './lease.ts'
-import type { RunSlices, Work } from './slices.ts'
+import type { RunSlices, TaskHandler } from './slices.ts'
 import type { Task } from './task.ts'
 
-interface PlacesDeps {
+interface SlotsDeps {
   readonly lease: Lease
-  readonly works: ReadonlyMap<string, Work>
+  readonly handlers: ReadonlyMap<string, TaskHandler>
   readonly runSlices: RunSlices
-  /** Tasks at a time. */
+  /** Number of slots: tasks that run at a time. */
   readonly concurrency: number
   readonly log: Log
   readonly system: (reason: string, signal?: AbortSignal) => Call
-  /** A place is free again. */
+  /** Called when a slot becomes free. */
   readonly onEnd: () => void
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type Slots = ReturnType<typeof createSlots>
 
-/** The tasks that this instance runs now. */
-export function createPlaces(deps: PlacesDeps) {
-  const { works, concurrency, log } = deps
+/** The slots of this instance: each runs one task. */
+export function createSlots(deps: SlotsDeps) {
+  const { handlers, concurrency, log } = deps
   const running = new Map<string, Promise<void>>()
   return {
     has: (id: string) => running.has(id),
     ids: () => [...running.keys()],
 
-    /** A cancelled task has only to be ended, which needs neither a place nor the plugin that knows the work. */
+    /** Ending a cancelled task requires neither a free slot nor the plugin that defines its action. */
     mayRun: ({ cancel, action }: Pick<Task, 'cancel' | 'action'>) =>
-      cancel === true || (running.size < concurrency && works.has(action)),
+      cancel === true || (running.size < concurrency && handlers.has(action)),
 
-    /** Takes a place at once, and runs the task when it is stored as this instance's. */
+    /** Takes a slot at once, and runs the task after `stored` resolves. */
     begin(task: Task, signal: AbortSignal, stored: Promise<unknown> = Promise.resolve()): void {
       const ready = stored.then(() => nextTurn(true)).catch(() => false)
-      const work = ready.then(isStored => (isStored ? run(deps, task, signal) : undefined))
-      const logged = work.catch(error => log.error({ err: error, task: task.task }, 'lost a task'))
+      const ended = ready.then(isStored => (isStored ? run(deps, task, signal) : undefined))
+      const logged = ended.catch(error =>
+        log.error({ err: error, task: task.task }, 'task state was not stored; will retry after its lease expires')
+      )
       running.set(
         task.task,
         logged.finally(() => running.delete(task.task))
@@ -47,7 +49,7 @@ export function createPlaces(deps: PlacesDeps) {
   }
 }
 
-async function run(deps: PlacesDeps, task: Task, signal: AbortSignal): Promise<void> {
+async function run(deps: SlotsDeps, task: Task, signal: AbortSignal): Promise<void> {
   const { lease, runSlices, log, system, onEnd } = deps
   const call = system(`task ${task.task}`, signal)
   try {
@@ -56,12 +58,12 @@ async function run(deps: PlacesDeps, task: Task, signal: AbortSignal): Promise<v
     else log.info({ task: task.task, state: last?.state, deleted: last?.deleted }, 'task ended')
     setImmediate(onEnd)
   } catch (error) {
-    await giveUp(deps, call, task, error)
+    await handleFailure(deps, call, task, error)
   }
 }
 
-/** A store that is away for a moment, or a server that stops, is no failure of the task: it continues later. */
-async function giveUp({ lease, log }: PlacesDeps, call: Call, { task }: Task, error: unknown): Promise<void> {
+/** When the store is unavailable (503) or the server stops, the task does not fail: it continues later. */
+async function handleFailure({ lease, log }: SlotsDeps, call: Call, { task }: Task, error: unknown): Promise<void> {
   const { message, statusCode } = publicError(error)
   if (call.signal.aborted || statusCode === 503) {
     log.warn({ err: error, task }, 'task interrupted')
