@@ -14,7 +14,7 @@ COPY --from=build /app/node_modules /app/node_modules
 COPY --from=build /app/bin /app/bin
 COPY --from=build /app/dist /app/dist
 RUN mkdir -m 700 /data && chown node:node /data
-# By number, so that an orchestrator can tell that it is not root.
+# By number, so that an orchestrator can verify that the user is not root.
 USER 1000:1000
 WORKDIR /data
 VOLUME /data
@@ -23,5 +23,5 @@ EXPOSE 9002
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ASPECTD_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node.js itself, not npm: it gets the signals.
+# Node.js itself, not npm, so that it receives the signals.
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "/app/bin/aspectd.js"]

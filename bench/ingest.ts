@@ -16,7 +16,7 @@ const BATCH = 100
 const WRITERS = 8
 const log = pino({ level: 'warn' })
 
-/** Batches of 100 proposals over HTTP until durable, against raw store writes of the very rows that came of them. */
+/** Durable ingestion over HTTP in batches of 100 proposals, compared with raw store writes of the resulting rows. */
 export async function benchIngest(rounds: number, tables: number): Promise<void> {
   const seen = { ours: [] as number[], raw: [] as number[] }
   for (let round = 0; round < rounds; round++) {
@@ -30,7 +30,7 @@ export async function benchIngest(rounds: number, tables: number): Promise<void>
     }
   }
   report(
-    `ingest in batches of ${BATCH}, raw writes of the same rows as yardstick`,
+    `ingest in batches of ${BATCH}, baseline: raw writes of the same rows`,
     median(seen.ours),
     median(seen.raw),
     'proposals/s'
@@ -55,7 +55,7 @@ async function writeRaw(folder: string, rows: readonly Row[]): Promise<number> {
     const add = model.aspects.get(row.aspect)?.entries(JSON.parse(row.json)) ?? []
     return { kind: 'put', row, expected: null, keep: 20, add, drop: [] }
   })
-  // A batch of 100 proposals over 20 tables makes as many more rows for the entities themselves.
+  // A batch of 100 proposals for 20 tables also creates 20 key rows, so the raw batches are larger.
   const size = Math.round((BATCH * rows.length) / (rows.length - countOf(rows, 'datasetKey')))
   const taken = await seconds(partsOf(puts, size), WRITERS, batch => store.aspects.write(batch))
   await store.close()

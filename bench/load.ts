@@ -6,7 +6,7 @@ export interface Load {
   readonly body: string
 }
 
-/** Requests per second of one closed-loop run; throws when any answer was not 200. */
+/** Requests per second of one closed-loop run. @throws Error when any response is not 2xx. */
 export async function rate({ url, headers, body }: Load, seconds: number, connections = 64): Promise<number> {
   const result = await autocannon({
     url,
@@ -27,8 +27,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Runs both in turn, A B A B …, so that a machine whose speed drifts treats them alike; the medians. */
-export async function inTurn(
+/**
+ * The medians of both. They run alternately, A B A B …, so that changes in the speed of the machine affect both
+ * equally.
+ */
+export async function alternately(
   rounds: number,
   a: () => Promise<number>,
   b: () => Promise<number>
@@ -43,7 +46,7 @@ export async function inTurn(
   return [median(seen[0]), median(seen[1])]
 }
 
-export function report(what: string, ours: number, yardstick: number, unit: string): void {
-  const ratio = ((ours / yardstick) * 100).toFixed(0)
-  console.log(`${what}: ${ours.toFixed(0)} against ${yardstick.toFixed(0)} ${unit} = ${ratio} %`)
+export function report(what: string, ours: number, baseline: number, unit: string): void {
+  const ratio = ((ours / baseline) * 100).toFixed(0)
+  console.log(`${what}: ${ours.toFixed(0)} vs. ${baseline.toFixed(0)} ${unit} = ${ratio} %`)
 }

@@ -1,11 +1,13 @@
+import { benchCalls } from './calls.ts'
 import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
 import { benchMongodb } from './mongodb.ts'
 import { benchRead } from './read.ts'
 import { benchStore } from './store.ts'
 
-/** Figures of one run are comparable with each other only; the ratios are what counts. */
-console.log(`Node.js ${process.version}; medians of runs in turn`)
+/** Compare figures only within one run; the ratios are comparable between machines. */
+console.log(`Node.js ${process.version}; medians of alternating runs`)
+await benchCalls()
 benchGate()
 await benchRead(5, 3)
 await benchIngest(3, 2000)

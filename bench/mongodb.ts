@@ -2,7 +2,7 @@ import { type Collection, type Document, MongoClient } from 'mongodb'
 import { openStore } from '../core/store/open.ts'
 import type { Store } from '../core/store/port.ts'
 import { startReplicaSet } from '../test/replica-set.ts'
-import { inTurn, report } from './load.ts'
+import { alternately, report } from './load.ts'
 import { makePoints, makePuts, type Put, partsOf, seconds } from './rows.ts'
 
 const CLIENTS = 64
@@ -13,7 +13,7 @@ const POINTS = 100_000
 const SLICE = 10_000
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** What the store does against the driver's own calls that do the same, on a replica set of one member on this machine. */
+/** The store compared with equivalent calls of the driver, on a local replica set with one member. */
 export async function benchMongodb(rounds: number): Promise<void> {
   const set = await startReplicaSet({ members: 1 })
   try {
@@ -28,7 +28,7 @@ export async function benchMongodb(rounds: number): Promise<void> {
 }
 
 async function openBench(url: string, rawUrl: string) {
-  // Without the cache: it would answer reads without the database.
+  // Without the cache, which would answer reads without the database.
   const store = await openStore(url, { log: silent, cacheBytes: 0 })
   const raw = await openRaw(rawUrl)
   return {
@@ -40,8 +40,8 @@ async function openBench(url: string, rawUrl: string) {
       const rate = (work: (key: Put['row']) => unknown) => async () =>
         READS / (await seconds(keys, CLIENTS, async key => work(key)))
       report(
-        `MongoDB: point reads of ${CLIENTS} clients, find of the driver as yardstick`,
-        ...(await inTurn(rounds, rate(read), rate(raw.read))),
+        `MongoDB: point reads of ${CLIENTS} clients; baseline: find of the driver`,
+        ...(await alternately(rounds, rate(read), rate(raw.read))),
         'reads/s'
       )
     },
@@ -49,18 +49,18 @@ async function openBench(url: string, rawUrl: string) {
       const rate = (clients: number, size: number, write: (puts: Put[]) => Promise<unknown>) => async () =>
         ROWS / (await seconds(partsOf(makePuts(ROWS), size), clients, write))
       const ours = (puts: Put[]) => store.aspects.write(puts)
-      const single = await inTurn(rounds, rate(CLIENTS, 1, ours), rate(1, CLIENTS, raw.write))
+      const single = await alternately(rounds, rate(CLIENTS, 1, ours), rate(1, CLIENTS, raw.write))
       report(
-        `MongoDB: single durable writes of ${CLIENTS} clients, raw transactions of ${CLIENTS} as yardstick`,
+        `MongoDB: single durable writes of ${CLIENTS} clients; baseline: raw transactions of ${CLIENTS}`,
         ...single,
         'rows/s'
       )
-      const batches = await inTurn(rounds, rate(1, BATCH, ours), rate(1, BATCH, raw.write))
-      report(`MongoDB: batches of ${BATCH}, raw transactions of ${BATCH} as yardstick`, ...batches, 'rows/s')
+      const batches = await alternately(rounds, rate(1, BATCH, ours), rate(1, BATCH, raw.write))
+      report(`MongoDB: batches of ${BATCH}; baseline: raw transactions of ${BATCH}`, ...batches, 'rows/s')
     },
     async truncation(rounds: number) {
-      const rates = await inTurn(rounds, () => truncate(store), raw.truncate)
-      report(`MongoDB: truncation in slices of ${SLICE}, raw deletes by index as yardstick`, ...rates, 'points/s')
+      const rates = await alternately(rounds, () => truncate(store), raw.truncate)
+      report(`MongoDB: truncation in slices of ${SLICE}; baseline: raw deletes by index`, ...rates, 'points/s')
     },
     async close() {
       await store.close()
@@ -76,7 +76,7 @@ async function truncate({ aspects, series }: Store): Promise<number> {
   return POINTS / ((performance.now() - began) / 1000)
 }
 
-/** The same documents by hand: looked for, then inserted, in one durable transaction each. */
+/** Writes the same documents with plain calls of the driver: a find, then inserts, in one durable transaction. */
 async function openRaw(url: string) {
   const client = new MongoClient(url, { maxPoolSize: 20, readConcern: { level: 'majority' } })
   const db = client.db(undefined, { writeConcern: { w: 'majority', journal: true } })

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inTurn, rate, report } from './load.ts'
+import { alternately, rate, report } from './load.ts'
 import { tableProposals, urnOf } from './sample.ts'
 import { authorize, launch, post } from './server.ts'
 
@@ -9,20 +9,20 @@ const DATASETS = 200
 const query = `query dataset($urn: String!) { dataset(urn: $urn) { urn type name platform { urn name } properties { name description }
   status { removed } tags { tags { tag { urn name properties { name description colorHex } } } } } }`
 
-/** An authenticated GraphQL read of one dataset with its tags, against a handler written by hand for just this query. */
+/** An authenticated GraphQL read of one dataset with its tags, compared with a handler written only for this query. */
 export async function benchRead(rounds: number, seconds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aspectd-bench-'))
   try {
     const headers = await fill(folder)
     cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
     const ours = await launch('../bin/aspectd.js', folder)
-    const yardstick = await launch('./yardstick.ts', folder, [join(folder, 'copy', 'aspectd.db')])
+    const baseline = await launch('./baseline.ts', folder, [join(folder, 'copy', 'aspectd.db')])
     const body = JSON.stringify({ query, variables: { urn: urnOf(7) } })
-    await demandSame(ours.url, yardstick.url, headers, body)
+    await requireSame(ours.url, baseline.url, headers, body)
     const load = (url: string) => () => rate({ url: `${url}/api/graphql`, headers, body }, seconds)
-    const [a, b] = await inTurn(rounds, load(ours.url), load(yardstick.url))
-    report('authenticated GraphQL read, hand-written handler on the same store as yardstick', a, b, 'requests/s')
-    await Promise.all([ours.stop(), yardstick.stop()])
+    const [a, b] = await alternately(rounds, load(ours.url), load(baseline.url))
+    report('authenticated GraphQL read; baseline: hand-written handler on the same store', a, b, 'requests/s')
+    await Promise.all([ours.stop(), baseline.stop()])
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -39,15 +39,15 @@ async function fill(folder: string): Promise<Record<string, string>> {
   return headers
 }
 
-/** Both must answer the same, or the comparison says nothing. */
-async function demandSame(
+/** The comparison is valid only if both responses are equal. */
+async function requireSame(
   ours: string,
-  yardstick: string,
+  baseline: string,
   headers: Record<string, string>,
   body: string
 ): Promise<void> {
   const [a, b] = await Promise.all(
-    [ours, yardstick].map(async url => (await fetch(`${url}/api/graphql`, { method: 'POST', headers, body })).text())
+    [ours, baseline].map(async url => (await fetch(`${url}/api/graphql`, { method: 'POST', headers, body })).text())
   )
-  if (a !== b) throw new Error(`the two answer differently:\n${a}\n${b}`)
+  if (a !== b) throw new Error(`the responses differ:\n${a}\n${b}`)
 }

@@ -4,7 +4,7 @@ import { makeUrn } from '../core/urn.ts'
 
 export type Put = Extract<Change, { kind: 'put' }>
 
-/** New rows of about the size of an ordinary aspect, with two entries each. */
+/** New rows of a typical size, with two entries each. */
 export function makePuts(count: number): Put[] {
   return Array.from({ length: count }, () => {
     const id = randomBytes(9).toString('base64url')
@@ -27,7 +27,7 @@ export function makePuts(count: number): Put[] {
   })
 }
 
-/** Points of one series, of a hundred datasets in turn. */
+/** Points of one series, distributed over 100 datasets. */
 export function makePoints(count: number): Point[] {
   return Array.from({ length: count }, (_none, time) => ({
     urn: makeUrn('dataset', 'urn:li:dataPlatform:hive', `db.table_${time % 100}`, 'PROD'),
@@ -40,12 +40,12 @@ export function makePoints(count: number): Point[] {
   }))
 }
 
-/** `all` in parts of a size. */
+/** Splits a list into parts of `size`; the last one may be smaller. */
 export function partsOf<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_none, at) => all.slice(at * size, (at + 1) * size))
 }
 
-/** Seconds that so many clients take to work through all parts, each waiting for one before it takes the next. */
+/** Seconds until all parts are processed by this number of clients, each of which processes one part at a time. */
 export async function seconds<T>(parts: readonly T[], clients: number, work: (part: T) => Promise<unknown>) {
   const queue = parts.values()
   const began = performance.now()

@@ -7,7 +7,7 @@ function proposal(entityUrn: string, aspectName: string, value: object) {
   return { entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName, aspect, systemMetadata }
 }
 
-/** Five proposals of one table, of the size that a recipe sends. */
+/** Five proposals for one table, as large as those that a recipe sends. */
 export function tableProposals(number: number) {
   const urn = urnOf(number)
   const columns = Array.from({ length: 8 }, (_none, at) => ({

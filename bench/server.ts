@@ -9,7 +9,7 @@ export interface Running {
 
 export const PASSWORD = 'a password for the bench only'
 
-/** A program of ours in a process of its own; settles when it prints its address. */
+/** Starts one of our programs in its own process. Resolves when the program prints its address. */
 export async function launch(program: string, folder: string, args: readonly string[] = []): Promise<Running> {
   const path = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
@@ -31,16 +31,16 @@ function address(child: ChildProcess): Promise<string> {
     let text = ''
     child.stdout?.on('data', chunk => {
       text += chunk
-      const [, url] = /answers on (http:\S+)/.exec(text) ?? []
+      const [, url] = /listening on (http:\S+)/.exec(text) ?? []
       if (url) resolve(url)
     })
-    child.once('exit', code => reject(new Error(`the program ended with ${code} before it answered`)))
+    child.once('exit', code => reject(new Error(`the program exited with code ${code} before it printed its address`)))
   })
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Logs in, makes a token and gives the headers of a client that has it. */
+/** Logs in and creates a token. Resolves to the headers of a client with this token. */
 export async function authorize(url: string): Promise<Record<string, string>> {
   const credentials = JSON.stringify({ username: 'datahub', password: PASSWORD })
   const login = await fetch(`${url}/logIn`, { method: 'POST', headers: JSON_TYPE, body: credentials })

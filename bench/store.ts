@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '../core/store/open.ts'
-import { inTurn, report } from './load.ts'
+import { alternately, report } from './load.ts'
 import { makePuts, type Put, partsOf, seconds } from './rows.ts'
 
 const CLIENTS = 64
@@ -11,16 +11,16 @@ const BATCH = 100
 const ROWS = 25_600
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Durable writes to SQLite, against the same rows and entries through prepared statements by hand. */
+/** Durable writes to SQLite, compared with plain prepared statements that write the same rows and entries. */
 export async function benchStore(rounds: number): Promise<void> {
-  const single = await inTurn(rounds, store(CLIENTS, 1), raw(CLIENTS))
+  const single = await alternately(rounds, store(CLIENTS, 1), raw(CLIENTS))
   report(
-    `SQLite: single durable writes of ${CLIENTS} clients, raw transactions of ${CLIENTS} as yardstick`,
+    `SQLite: single durable writes of ${CLIENTS} clients; baseline: raw transactions of ${CLIENTS}`,
     ...single,
     'rows/s'
   )
-  const batches = await inTurn(rounds, store(1, BATCH), raw(BATCH))
-  report(`SQLite: batches of ${BATCH}, raw transactions of ${BATCH} as yardstick`, ...batches, 'rows/s')
+  const batches = await alternately(rounds, store(1, BATCH), raw(BATCH))
+  report(`SQLite: batches of ${BATCH}; baseline: raw transactions of ${BATCH}`, ...batches, 'rows/s')
 }
 
 function openRaw(path: string): { write(puts: readonly Put[]): void; close(): void } {
@@ -58,7 +58,7 @@ async function inFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Rows a second, so many in each durable transaction. */
+/** Rows per second, with `size` rows in each durable transaction. */
 const raw = (size: number) => () =>
   inFolder(async path => {
     const db = openRaw(path)
@@ -67,7 +67,7 @@ const raw = (size: number) => () =>
     return ROWS / taken
   })
 
-/** Rows a second, each of so many clients waiting for its write of `size` rows before it makes the next. */
+/** Rows per second. Each client writes `size` rows at a time and waits until they are durable. */
 const store = (clients: number, size: number) => () =>
   inFolder(async path => {
     const opened = await openStore(`sqlite:${path}`, { log: silent })

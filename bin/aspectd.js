@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `aspectd needs Node.js 22.18 or newer, this is ${process.versions.node}: use "npm start", which brings its own, or upgrade`
+    `aspectd requires Node.js 22.18 or newer, found ${process.versions.node}; run "npm start", which uses its own Node.js, or upgrade`
   )
   process.exit(1)
 }
 
-// Halves the start time. In a folder of our own, because other users can write to the default one.
+// Halves the start time. The cache is in our own folder, because other users can write to the default one.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
 
 // A checkout runs TypeScript directly, the published package runs JavaScript.

@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyManifest, Misconfigured, type Plugin } from '../core/index.ts'
 
-/** Loads plugins from outside this distribution, by path (relative to `folder`) or package name. */
+/** Loads external plugins, by path (relative to `folder`) or package name. */
 export async function loadPlugins(sources: readonly string[], folder: string): Promise<Plugin[]> {
   if (sources.length > 0) shareOwnModules()
   const loaded: Plugin[] = []
@@ -20,7 +20,9 @@ async function loadOne(source: string, folder: string): Promise<Plugin[]> {
   })
   const plugins = Object.values(exported).filter(isPlugin)
   if (plugins.length === 0)
-    throw new Misconfigured(`configuration key load: ${source} exports no plugin made with definePlugin()`)
+    throw new Misconfigured(
+      `configuration key load: ${source} does not export a plugin; create one with definePlugin()`
+    )
   return plugins
 }
 
@@ -30,7 +32,7 @@ function locate(source: string, folder: string): string {
     return pathToFileURL(createRequire(resolve(folder, 'aspectd.config.json')).resolve(source)).href
   } catch {
     throw new Misconfigured(
-      `configuration key load: the package ${source} is not installed in ${folder}; a path begins with ./ or /`
+      `configuration key load: the package ${source} is not installed in ${folder}; to load a file, begin its path with ./ or /`
     )
   }
 }
@@ -38,7 +40,7 @@ function locate(source: string, folder: string): string {
 function fileAt(path: string, source: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile()) return path
-  const what = found ? `${path} is a folder: name the file in it` : `there is no file ${path}`
+  const what = found ? `${path} is a folder; name the file in it` : `file ${path} not found`
   throw new Misconfigured(`configuration key load: ${source} cannot be loaded: ${what}`)
 }
 

@@ -20,13 +20,13 @@ npm start -- --version         the version
 ${commands.map(({ name, purpose }) => `npx aspectd ${name.padEnd(18)} ${purpose} (npx aspectd ${name} --help)`).join('\n')}
 
 Settings come from their defaults, then a JSON file (${DEFAULT_FILE} in the working folder, or the path in
-${FILE_VARIABLE}), then the environment. A secret may also be read from the file that <VARIABLE>_FILE names.
+${FILE_VARIABLE}), then the environment. A secret can also be in a file: <VARIABLE>_FILE names it.
 
 `
 
 /** The program that `bin/aspectd.js` runs. It ends the process after an error. */
 export async function main(version: string, env: Environment, args: string[]): Promise<void> {
-  // Stores and backups contain password hashes and all metadata: only this user may read their files.
+  // Stores and backups contain password hashes and all metadata: only the owner may read their files.
   process.umask(0o077)
   try {
     const [first = '', ...rest] = args
@@ -41,7 +41,7 @@ function commandOf(name: string): Command {
   const found = commands.find(command => command.name === name)
   if (found) return found
   const names = commands.map(command => command.name)
-  throw new Misconfigured(`${name} is not a command; expected one of ${names.join(', ')}${suggest(name, names)}`)
+  throw new Misconfigured(`unknown command ${name}; expected one of ${names.join(', ')}${suggest(name, names)}`)
 }
 
 async function serveOrHelp(version: string, env: Environment, args: string[]): Promise<void> {

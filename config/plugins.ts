@@ -10,7 +10,7 @@ import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
 
-/** The plugins of this distribution. A plugin is on unless the configuration switches it off. */
+/** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
   entities,
   auth,

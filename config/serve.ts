@@ -6,7 +6,7 @@ import { loadPlugins } from './load.ts'
 import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
 
-/** Starts the server. Signals stop it in good order. */
+/** Starts the server. Signals shut it down gracefully. */
 export async function serve(version: string, env: Environment): Promise<void> {
   const { config, folder } = readSettings(env)
   const outside = await loadPlugins(config.load, folder)
@@ -18,7 +18,7 @@ export async function serve(version: string, env: Environment): Promise<void> {
   process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
 }
 
-/** The first signal ends the process in good order, a second one ends it at once. */
+/** The first signal shuts the server down gracefully, a second one ends the process immediately. */
 function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   let stopping = false
   const stop = (reason: string) => {
@@ -46,7 +46,7 @@ function whenOrphaned(stop: () => void): void {
 }
 
 function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {
-  return `aspectd ${version} answers on ${address}
+  return `aspectd ${version} is listening on ${address}
 plugins: ${plugins.join(', ')}
 next:    curl ${address}/health
          curl -c cookies -H 'content-type: application/json' -d '{"username":"datahub","password":"…"}' ${address}/logIn

@@ -1,8 +1,8 @@
 import createError from '@fastify/error'
 
 /**
- * An error that a caller may read. Below 500 its message is public; from 500 on (and for every other thrown value) the
- * cause goes to the log and the caller gets a fixed text. Plugins make their own catalogue with `createError`.
+ * Makes an error class with a code and a status. Below 500 the message is public; from 500 on (and for every other
+ * thrown value) the cause is logged and the caller gets a fixed text. Plugins make their own errors with it.
  */
 export { createError }
 
@@ -16,22 +16,22 @@ export const Invalid = createError('INVALID', '%s', 422)
 export const TooManyRequests = createError('TOO_MANY_REQUESTS', '%s', 429)
 export const Unavailable = createError('UNAVAILABLE', '%s', 503)
 
-/** Stops the start: one line that names the plugin or key, what is wrong, and what is allowed. */
+/** Stops the start. The message is one line: the plugin or key, what was found, what was expected. */
 export const Misconfigured = createError('MISCONFIGURED', '%s', 500)
 
-/** A write was about to touch what the gate did not grant: a programming error, never the caller's. */
-export const NotGranted = createError('NOT_GRANTED', 'a write reached %s, which no demand of this operation named', 500)
+/** A write to something that the gate did not grant: a programming error, never the caller's. */
+export const NotGranted = createError('NOT_GRANTED', 'no demand of this operation grants the write to %s', 500)
 
 interface Public {
   readonly message: string
   readonly statusCode: number
   readonly code: string
-  /** Seconds after which a repeat may succeed. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number
   readonly denial?: Denial
 }
 
-/** What a caller would have needed: any one of the privileges, on a URN or type, or on the platform. */
+/** What the request required: any one of the privileges, on a URN or entity type, or on the platform if absent. */
 export interface Denial {
   readonly privileges: readonly string[]
   readonly resource?: string
@@ -39,7 +39,7 @@ export interface Denial {
 
 const INTERNAL = 'An unknown error occurred.'
 
-/** What a caller may know of any thrown value: its own message below 500, a fixed text otherwise. */
+/** The public part of any thrown value: its own message below 500 and for 503, a fixed text otherwise. */
 export function publicError(thrown: unknown): Public {
   if (!(thrown instanceof Error)) return { message: INTERNAL, statusCode: 500, code: 'INTERNAL' }
   const { statusCode = 500, code = 'INTERNAL', retryAfter, refused } = thrown as Partial<Public> & Refusal
@@ -49,7 +49,7 @@ export function publicError(thrown: unknown): Public {
   return { message: thrown.message, statusCode, code, ...more }
 }
 
-/** As the gate throws it. */
+/** The form in which the gate throws `Forbidden`: with the refused demands. */
 interface Refusal extends Error {
   readonly refused?: readonly { readonly anyOf: readonly string[]; readonly on?: string }[]
 }

@@ -1,8 +1,8 @@
-/** All that a plugin may import. */
+/** Everything that a plugin may import. */
 
 export { type Static, type TObject, type TSchema, Type } from 'typebox'
 export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
-export { NOBODY, SYSTEM } from './call.ts'
+export { ANONYMOUS, SYSTEM } from './call.ts'
 export * from './contract/authority.ts'
 export * from './contract/data.ts'
 export * from './contract/definition.ts'

@@ -6,37 +6,37 @@ export const MAX_DEPTH = 100
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** What is wrong in a value, and where (a JSON pointer). */
-interface Fault {
+/** A problem in a value and its place (a JSON pointer). */
+interface Problem {
   readonly path: string
-  readonly wrong: string
+  readonly message: string
 }
 
-const BEYOND = 'an integer beyond ±2^53 found, which most readers would round: send it as text'
+const BIG_INTEGER = 'expected an integer within ±2^53, found a larger one; send it as a string'
 
 /**
- * `JSON.parse` that refuses more than 100 levels, integers beyond 2^53, numbers beyond a double, lone surrogates, and the keys
- * `__proto__` and `constructor.prototype`. The last value of a repeated key counts.
+ * `JSON.parse` that refuses more than 100 levels, integers beyond ±2^53, numbers outside the range of a double, lone
+ * surrogates, and the keys `__proto__` and `constructor.prototype`. The last value of a repeated key counts.
  * @throws BadRequest naming the place.
  */
 export function parseJson(text: string): unknown {
   refuseDepth(text)
   const value = parse(text)
-  const fault = faultOf(value, 0, false)
-  if (!fault) return value
-  const real = fault.wrong === BEYOND ? faultOf(parse(text, markBigIntegers), 0, true) : fault
-  if (!real) return value
-  throw new BadRequest(`the JSON is not accepted: ${real.path || '/'}: ${real.wrong}`)
+  const suspect = problemOf(value, 0, false)
+  if (!suspect) return value
+  const problem = suspect.message === BIG_INTEGER ? problemOf(parse(text, markBigIntegers), 0, true) : suspect
+  if (!problem) return value
+  throw new BadRequest(`invalid JSON at ${problem.path || '/'}: ${problem.message}`)
 }
 
-/** JSON text of a value to store, which need not come from `parseJson`. @throws Invalid */
+/** JSON text of a value to store; the value need not come from `parseJson`. @throws Invalid */
 export function jsonText(value: unknown): string {
-  const fault = faultOf(value, 0, true)
-  if (fault) throw new Invalid(`the value cannot be stored: ${fault.path || '/'}: ${fault.wrong}`)
+  const problem = problemOf(value, 0, true)
+  if (problem) throw new Invalid(`invalid value at ${problem.path || '/'}: ${problem.message}`)
   return JSON.stringify(value)
 }
 
-/** Whether two values are equal as JSON: the order of keys does not matter, and an undefined member counts as absent. */
+/** Whether two values are equal as JSON: the order of keys does not matter, an undefined member counts as absent. */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) {
@@ -54,7 +54,7 @@ function members(value: Readonly<Record<string, unknown>>): number {
   return Object.values(value).filter(item => item !== undefined).length
 }
 
-/** Runs before parsing, because parsed brackets take fifty times the memory of their text. */
+/** Runs before parsing: parsed brackets take 50 times the memory of their text. */
 function refuseDepth(text: string): void {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -62,7 +62,7 @@ function refuseDepth(text: string): void {
     if (code === QUOTE) at = endOfString(text, at + 1)
     else if (code === 0x5d || code === 0x7d) depth--
     else if ((code === 0x5b || code === 0x7b) && ++depth > MAX_DEPTH) {
-      throw new BadRequest(`the JSON is not accepted: more than ${MAX_DEPTH} levels at position ${at}`)
+      throw new BadRequest(`invalid JSON: expected at most ${MAX_DEPTH} levels, found more at position ${at}`)
     }
   }
 }
@@ -83,13 +83,13 @@ function parse(text: string, reviver?: typeof markBigIntegers): unknown {
   try {
     return JSON.parse(text, reviver)
   } catch (error) {
-    // The rest of the engine's message quotes the text, which may contain a secret.
+    // The rest of the engine's message quotes the text, which can contain a secret.
     const [where] = /at position \d+/.exec(String(error)) ?? []
-    throw new BadRequest(`the text is not valid JSON${where ? `: wrong ${where}` : ''}`)
+    throw new BadRequest(`invalid JSON: syntax error${where ? ` ${where}` : ''}`)
   }
 }
 
-/** Only the source text distinguishes the integer 10000000000000000000 from the double 1e19. Such integers become bigints. */
+/** Such integers become bigints: only the source text distinguishes the integer 10000000000000000000 from 1e19. */
 function markBigIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return isBig(value) && /^-?\d+$/.test(context?.source ?? '') ? BigInt(value) : value
 }
@@ -98,42 +98,42 @@ function isBig(value: unknown): value is number {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-/** `marked`: big integers are bigints, so every number is a double. Otherwise a big number may be either. */
-function faultOf(value: unknown, depth: number, marked: boolean): Fault | undefined {
+/** `marked`: big integers are bigints, so every number is a double. Otherwise a big number can be either. */
+function problemOf(value: unknown, depth: number, marked: boolean): Problem | undefined {
   if (typeof value === 'object' && value !== null) {
-    if (depth === MAX_DEPTH) return { path: '', wrong: `more than ${MAX_DEPTH} levels` }
-    if (Array.isArray(value)) return faultOfItems(value, depth, marked)
-    return isRecord(value) ? faultOfMembers(value, depth, marked) : undefined
+    if (depth === MAX_DEPTH) return { path: '', message: `expected at most ${MAX_DEPTH} levels, found more` }
+    if (Array.isArray(value)) return problemOfItems(value, depth, marked)
+    return isRecord(value) ? problemOfMembers(value, depth, marked) : undefined
   }
-  const wrong = wrongOf(value, marked)
-  return wrong === undefined ? undefined : { path: '', wrong }
+  const message = problemOfScalar(value, marked)
+  return message === undefined ? undefined : { path: '', message }
 }
 
-function wrongOf(value: unknown, marked: boolean): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'a lone surrogate found'
-  if (typeof value === 'bigint' || (!marked && isBig(value))) return BEYOND
-  return typeof value === 'number' && !Number.isFinite(value) ? 'a number beyond a double found' : undefined
+function problemOfScalar(value: unknown, marked: boolean): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'found a lone surrogate'
+  if (typeof value === 'bigint' || (!marked && isBig(value))) return BIG_INTEGER
+  return typeof value === 'number' && !Number.isFinite(value) ? 'found a number beyond a double' : undefined
 }
 
-function faultOfItems(items: readonly unknown[], depth: number, marked: boolean): Fault | undefined {
+function problemOfItems(items: readonly unknown[], depth: number, marked: boolean): Problem | undefined {
   for (let at = 0; at < items.length; at++) {
-    const fault = faultOf(items[at], depth + 1, marked)
-    if (fault) return { ...fault, path: `/${at}${fault.path}` }
+    const problem = problemOf(items[at], depth + 1, marked)
+    if (problem) return { ...problem, path: `/${at}${problem.path}` }
   }
   return undefined
 }
 
-function faultOfMembers(value: Readonly<Record<string, unknown>>, depth: number, marked: boolean): Fault | undefined {
+function problemOfMembers(value: JsonRecord, depth: number, marked: boolean): Problem | undefined {
   for (const key in value) {
     const item = value[key]
-    const fault = faultOfKey(key, item) ?? faultOf(item, depth + 1, marked)
-    if (fault) return { ...fault, path: `/${excerpt(key)}${fault.path}` }
+    const problem = problemOfKey(key, item) ?? problemOf(item, depth + 1, marked)
+    if (problem) return { ...problem, path: `/${excerpt(key)}${problem.path}` }
   }
   return undefined
 }
 
-function faultOfKey(key: string, item: unknown): Fault | undefined {
-  if (!key.isWellFormed()) return { path: '', wrong: 'a key with a lone surrogate found' }
-  const poisons = key === '__proto__' || (key === 'constructor' && isRecord(item) && Object.hasOwn(item, 'prototype'))
-  return poisons ? { path: '', wrong: 'a key that is not allowed' } : undefined
+function problemOfKey(key: string, item: unknown): Problem | undefined {
+  if (!key.isWellFormed()) return { path: '', message: 'found a key with a lone surrogate' }
+  const pollutes = key === '__proto__' || (key === 'constructor' && isRecord(item) && Object.hasOwn(item, 'prototype'))
+  return pollutes ? { path: '', message: 'this key is not allowed' } : undefined
 }

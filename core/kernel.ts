@@ -26,21 +26,21 @@ import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 
-/** Longer than a replica set takes to elect a primary: then all instances are without the store, and soon with it again. */
-const STORE_AWAY_MS = 15_000
+/** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
+const STORE_TIMEOUT_MS = 15_000
 
 export interface Kernel extends Lifecycle {
   readonly app: FastifyInstance
   /** Enabled plugins, in order of needs. */
   readonly plugins: readonly string[]
-  /** All that can be asked of the server. */
+  /** All operations of the server. */
   readonly operations: readonly NamedOperation[]
 }
 
 interface KernelOptions {
   readonly config: CoreConfig
   readonly env: Environment
-  /** Known plugins; configuration says which are on. */
+  /** All known plugins; the configuration says which are enabled. */
   readonly plugins: readonly Plugin[]
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -65,9 +65,9 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
 }
 
 interface Composition extends KernelOptions {
-  /** Enabled ones, in order of needs. */
+  /** Enabled plugins, in order of needs. */
   readonly ordered: readonly Plugin[]
-  /** Each plugin's own, validated. */
+  /** The validated configuration of each plugin, by name. */
   readonly configs: ReadonlyMap<string, unknown>
   readonly model: Model
   readonly store: LiveStore
@@ -90,14 +90,14 @@ async function compose(composition: Composition): Promise<Kernel> {
   }
 }
 
-/** What plugins are set up with. They in turn contribute to it, which `complete` hands over. */
+/** What plugins are set up with. `complete` adds what they contribute to it. */
 interface Core {
   readonly data: DataAccess
   readonly gate: Gate
   readonly authority: Authority
   readonly host: Host
   complete(enabled: readonly Enabled[]): void
-  /** Tells the host what only the composed schema knows. */
+  /** Sets what the host returns as the fingerprint of the composed schema. */
   setFingerprint(fingerprint: string): void
 }
 
@@ -145,7 +145,7 @@ interface AppDeps extends Composition, Core {
   readonly status: Status
 }
 
-/** All that is contributed, behind one HTTP server. */
+/** Mounts all contributions on one HTTP server. */
 async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operations: Operations }> {
   const { config, model, store, log, gate, authority, enabled, status } = deps
   const features = enabled.map(({ name, manifest, contribution }) => ({
@@ -173,7 +173,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     operations,
     authority,
     state: () => status.state,
-    hasStore: () => store.isCurrent(STORE_AWAY_MS),
+    hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
     failed: () => status.failed,
     log
   })
@@ -232,7 +232,7 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
   )
 }
 
-/** What belongs to this process: the file of an embedded store, the first user's password. */
+/** The folder for local files: the file of an embedded store, the first user's password. */
 function folderOf(store: string): string {
   return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
 }

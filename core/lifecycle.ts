@@ -5,21 +5,21 @@ import type { Enabled } from './contract/registry.ts'
 import { Misconfigured } from './errors.ts'
 import type { LiveStore } from './store/open.ts'
 
-/** Where the server is between its start and its end, as everything else sees it. */
+/** State of the running server, shared with the HTTP layer and the plugins. */
 export interface Status {
   state: 'starting' | 'ready' | 'closing'
-  /** Where clients reach it, once it listens. */
+  /** URL of the server; empty until it listens. */
   address: string
-  /** Optional plugins that did not start, with the reason. */
+  /** Optional plugins that failed to start, with the reason. */
   readonly failed: Map<string, string>
-  /** Aborted when the plugins are to end what they left running. */
+  /** Aborted to stop the background work of the plugins. */
   readonly stopping: AbortController
 }
 
 export interface Lifecycle {
-  /** Listens, then starts the plugins; resolves to the address when everything is ready. */
+  /** Listens, then starts the plugins; resolves to the URL when everything is ready. */
   start(): Promise<string>
-  /** Drains, refuses new requests, lets the running ones finish, closes the plugins, then the store. */
+  /** Drains, refuses new requests, waits for running ones, closes the plugins, then the store. */
   close(): Promise<void>
 }
 
@@ -61,8 +61,8 @@ async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise
   try {
     return await app.listen({ host, port })
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Misconfigured(`cannot listen on host ${host}, port ${port}: ${why}`)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Misconfigured(`cannot listen on host ${host}, port ${port}: ${reason}`)
   }
 }
 
@@ -74,7 +74,7 @@ async function startPlugins({ enabled, store, status, log }: LifecycleDeps): Pro
     } catch (error) {
       if (!manifest.optional) throw error
       status.failed.set(name, error instanceof Error ? error.message : String(error))
-      log.error({ err: error, plugin: name }, 'an optional plugin did not start')
+      log.error({ err: error, plugin: name }, 'optional plugin failed to start')
     }
   }
 }
@@ -87,7 +87,7 @@ async function closeAll(deps: LifecycleDeps): Promise<void> {
   await deps.store.close()
 }
 
-/** Clients learn from /health that the server is about to go, before it refuses them. */
+/** For `drainSeconds` requests are served but /health answers 503, so that load balancers stop sending new ones. */
 async function drain({ status, config }: LifecycleDeps): Promise<void> {
   const wasReady = status.state === 'ready'
   status.state = 'closing'
@@ -99,7 +99,7 @@ async function closePlugins({ enabled, log }: LifecycleDeps): Promise<void> {
     try {
       await contribution.close?.()
     } catch (error) {
-      log.error({ err: error, plugin: name }, 'a plugin did not close')
+      log.error({ err: error, plugin: name }, 'plugin failed to close')
     }
   }
 }

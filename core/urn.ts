@@ -6,22 +6,22 @@ import { BadRequest } from './errors.ts'
 export type Urn = string & { readonly [brand]: true }
 declare const brand: unique symbol
 
-/** Longest URN in characters: nested URNs of columns stay far below it. */
+/** Maximum length of a URN in characters. Nested URNs of columns are much shorter. */
 export const MAX_URN_LENGTH = 4096
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL byte is what this looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern excludes NUL
 const FORM = /^urn:([^:\s]+):([^:\s]+):([^\u0000]+)$/s
 
 export function isUrn(text: unknown): text is Urn {
   return typeof text === 'string' && text.length <= MAX_URN_LENGTH && FORM.test(text) && text.isWellFormed()
 }
 
-/** @throws BadRequest naming the text and the form that a URN has. */
+/** @throws BadRequest with the text and the expected form. */
 export function parseUrn(text: unknown): Urn {
   if (isUrn(text)) return text
   const shown = typeof text === 'string' ? JSON.stringify(text.slice(0, 200).toWellFormed()) : `a ${typeof text}`
   throw new BadRequest(
-    `${shown} is not a URN: urn:<namespace>:<entityType>:<entityId>, at most ${MAX_URN_LENGTH} characters, no NUL`
+    `${shown} is not a URN: expected urn:<namespace>:<entityType>:<entityId>, at most ${MAX_URN_LENGTH} characters`
   )
 }
 
@@ -35,12 +35,12 @@ export function entityTypeOf(urn: Urn): string {
   return urn.slice(start, urn.indexOf(':', start))
 }
 
-/** Everything behind the entity type: `(urn:li:dataPlatform:hive,db.t,PROD)`. */
+/** The part after the entity type: `(urn:li:dataPlatform:hive,db.t,PROD)`. */
 export function idOf(urn: Urn): string {
   return urn.slice(urn.indexOf(':', urn.indexOf(':', 4) + 1) + 1)
 }
 
-/** The parts of the id, a tuple split at its top-level commas: nested parentheses stay whole. */
+/** The parts of the id: a tuple is split at its top-level commas, not inside nested parentheses. */
 export function partsOf(urn: Urn): string[] {
   const id = idOf(urn)
   if (!id.startsWith('(') || !id.endsWith(')')) return [id]

@@ -1,5 +1,5 @@
-// For mongosh, connected to mongo1 on its own machine. Makes the replica set, its administrator `root` and aspectd's user;
-// run again it leaves the set as it is and gives aspectd's user the password of the secret.
+// For mongosh, connected to mongo1 through localhost. Creates the replica set, its administrator `root` and aspectd's
+// user. A repeated run does not change the set; it sets the password of aspectd's user to that of the secret.
 const fs = require('node:fs')
 
 const MEMBERS = ['mongo1:27017', 'mongo2:27017', 'mongo3:27017']
@@ -15,12 +15,12 @@ const admin = db.getSiblingDB('admin')
 try {
   admin.auth(root.user, root.pwd)
 } catch {
-  // Allowed as long as there is no user at all.
+  // MongoDB permits this until the first user exists.
   while (!db.hello().isWritablePrimary) sleep(200)
   admin.createUser({ ...root, roles: ['root'] })
 }
 
-// Another member may be the primary by now.
+// Another member may have become the primary.
 const url = `mongodb://root:${encodeURIComponent(root.pwd)}@${MEMBERS}/aspectd?replicaSet=rs0&authSource=admin`
 const store = connect(url)
 if (store.getUser(user)) store.updateUser(user, { pwd: password })

@@ -7,8 +7,8 @@ import { dirname } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Compares what the tests covered with what they must cover. Coverage is what Node.js itself leaves in the folder that
- * NODE_V8_COVERAGE names: it has all processes and threads, also those of servers that tests start as programs.
+ * Compares the coverage of the tests with the required coverage. Node.js writes the coverage of every process and
+ * thread to the folder NODE_V8_COVERAGE, including servers that tests start as programs.
  */
 
 interface Counts {
@@ -21,9 +21,12 @@ interface Coverage {
   readonly branches: Counts
 }
 
-/** In percent. A folder is judged by itself, without the folders in it. */
+/** Required percentage of lines per folder, without its subfolders. */
 const LINES = 95
-/** Who may do what, and what a store decides when it writes and finds: every branch. With the folders in them. */
+/**
+ * Folders, with their subfolders, that require 100 % of branches: access control, and what a store decides in writes
+ * and queries.
+ */
 const ALL_BRANCHES = [
   'plugins/auth',
   'plugins/tokens',
@@ -32,14 +35,16 @@ const ALL_BRANCHES = [
   'core/store/mongodb/commit',
   'core/store/mongodb/query'
 ]
-/** Folders that are not there yet, with what is covered today, in percent. Only raise these, then remove them. */
+/**
+ * Folders below the requirement, with their current percentage. Only raise these numbers; remove them when possible.
+ */
 const LINES_TODAY: Readonly<Record<string, number>> = {}
 const BRANCHES_TODAY: Readonly<Record<string, number>> = {
   // Defaults of aggregates that always have a row, and a rollback after a failed commit.
   'core/store/sqlite/commit': 96,
-  // Defaults of counts that always have a row, and a thread that throws what is no error.
+  // Defaults of counts that always have a row, and a thread that throws a value that is not an Error.
   'core/store/sqlite/query': 97.6,
-  // A store that is away for one half of a group only, and a touch of a row without a value.
+  // A store that is unavailable for only one half of a group, and a touch of a row without a value.
   'core/store/mongodb/commit': 97.5
 }
 
@@ -47,8 +52,8 @@ const FOLDERS = ['core', 'plugins', 'config']
 const NONE: Counts = { total: 0, covered: 0 }
 const root = fileURLToPath(new URL('..', import.meta.url))
 const measured = process.env.NODE_V8_COVERAGE
-if (!measured) throw new Error('NODE_V8_COVERAGE is not set: name the folder that the tests were run with')
-// What follows is not to be measured.
+if (!measured) throw new Error('NODE_V8_COVERAGE is not set; set it to the folder that the test runs used')
+// Do not measure this script.
 delete process.env.NODE_V8_COVERAGE
 
 const byFile = report(measured)
@@ -58,7 +63,7 @@ const failures = [...linesByFolder(), ...branchesOfDecisions()]
 process.stdout.write(failures.map(failure => `FAIL ${failure}\n`).join(''))
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** By path from the root. */
+/** The coverage of each file, by path relative to the root. */
 function report(folder: string): Map<string, Coverage> {
   const to = mkdtempSync(join(tmpdir(), 'aspectd-coverage-'))
   try {
@@ -80,7 +85,7 @@ function report(folder: string): Map<string, Coverage> {
   }
 }
 
-/** Files of types alone are never loaded. */
+/** Whether a file has code besides types; files with only types are never loaded. */
 function isCode(file: string): boolean {
   const code = stripTypeScriptTypes(readFileSync(join(root, file), 'utf8'))
   return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|^(import|export) .*from .*$|^export \{\}/gm, '').trim() !== ''
@@ -114,7 +119,7 @@ function branchesOfDecisions(): string[] {
   })
 }
 
-/** Rounded down: 100 is all of them. */
+/** Rounded down, so that 100 means complete coverage. */
 function percentOf(counts: readonly Counts[]): number {
   const { total, covered } = counts.reduce(
     (sum, { total, covered }) => ({ total: sum.total + total, covered: sum.covered + covered }),

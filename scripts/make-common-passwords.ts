@@ -1,6 +1,7 @@
 /**
- * Makes plugins/auth/common-passwords.json from the npm package @zxcvbn-ts/language-common (MIT), whose list of the
- * commonest passwords is taken from known leaks: `node scripts/make-common-passwords.ts <folder of the package>`.
+ * Generates plugins/auth/identity/common-passwords.json from the npm package @zxcvbn-ts/language-common (MIT), whose
+ * list of the most common passwords comes from known leaks: `node scripts/make-common-passwords.ts <folder of the
+ * package>`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -9,7 +10,7 @@ const [folder = '.'] = process.argv.slice(2)
 const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
 const all: string[] = JSON.parse(readFileSync(`${folder}/src/passwords.json`, 'utf8'))
 
-// shorter ones count as what a longer password begins with, so that what is cut off its end is cut off here too
+// Shorter words match passwords without their trailing digits and signs, so they must end with a letter.
 const words = all.filter(word => !word.includes(' ') && (word.length >= SHORTEST || /^.{3,}\p{L}$/u.test(word)))
 const list = { source: `${name} ${version}, ${license}`, words: words.toSorted().join(' ') }
 writeFileSync(

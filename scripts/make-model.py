@@ -1,4 +1,4 @@
-"""Writes plugins/entities/model.json, made from DataHub's Python client that is installed.
+"""Generates plugins/entities/model.json from the installed Python client of DataHub.
 
     python3 -m venv venv && venv/bin/pip install acryl-datahub==1.7.0.17
     venv/bin/python scripts/make-model.py && npm run model:types
@@ -33,7 +33,7 @@ TARGET = Path(__file__).parent.parent / "plugins/entities/model.json"
 
 
 class Definitions:
-    """Records and enums by name, as the aspects' schemas are walked."""
+    """Records and enums by name, collected from the schemas of the aspects."""
 
     def __init__(self):
         self.schemas = {}
@@ -62,7 +62,7 @@ class Definitions:
         return self.schema(members[0], urns) if len(members) == 1 else self.wrapped(members)
 
     def member(self, avro, urns=False):
-        """Of an array or a map: a union is wrapped even when it has one member."""
+        """The schema of members of an array or map: a union is wrapped even when it has one member."""
         return self.wrapped(avro) if isinstance(avro, list) else self.schema(avro, urns)
 
     def wrapped(self, members):
@@ -79,7 +79,7 @@ class Definitions:
         if avro["type"] == "enum":
             self.schemas[name] = {"enum": avro["symbols"]}
             return
-        self.schemas[name] = {}  # known while its own fields are walked
+        self.schemas[name] = {}  # defined before its fields, which may refer to it
         self.schemas[name].update(self.record(avro))
 
     def record(self, avro):
@@ -108,7 +108,7 @@ class Definitions:
 
 
 def is_choice(avro):
-    """A union whose members have aliases is a record of optional members in the client."""
+    """Whether a record is a union: the client has unions with aliases as records of optional members."""
     return any(field["name"] == "fieldDiscriminator" for field in avro["fields"])
 
 
@@ -131,7 +131,7 @@ def tag_of(member):
 
 
 def entity_types_of(urn_class):
-    """`DataFlowUrn` stands for one entity type, `Urn` for any."""
+    """`DataFlowUrn` means one entity type, `Urn` any."""
     name = urn_class.removesuffix("Urn")
     known = {entity.lower(): entity for entity in KEY_ASPECTS}
     return [known.get(name.lower(), name[0].lower() + name[1:])] if name else []
@@ -144,7 +144,7 @@ def without_nulls(default):
 
 
 def without_v3(annotation):
-    """The settings of DataHub's newer search index mean nothing here."""
+    """Removes the settings of DataHub's newer search index, which aspectd does not use."""
     if not isinstance(annotation, dict):
         return annotation
     return {name: without_v3(value) for name, value in annotation.items() if name != "v3"}
@@ -177,7 +177,7 @@ def make_model():
 
 
 def block(name, members):
-    """One line a member, so that a diff between two clients shows what changed."""
+    """One line per member, so that a diff between two versions of the client is readable."""
     texts = [f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}" for key, value in members.items()]
     return f'"{name}":{{\n' + ",\n".join(texts) + "\n}"
 

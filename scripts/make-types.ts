@@ -1,4 +1,4 @@
-/** Writes `plugins/entities/model.ts`, made from `model.json` beside it. */
+/** Generates `plugins/entities/model.ts` from `model.json`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Schema {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
-/** What tests fetch once a machine and keep; delete it to start afresh. */
+/** Downloads and environments that tests keep between runs; delete the folder to download them again. */
 export const cache = fileURLToPath(new URL('../.cache/', import.meta.url))
 
 const LOCK_MS = 600_000
 
 /**
- * Waits until no other process holds the lock of this name; what it returns frees it.
- * A lock of the operating system's: it ends with the process that holds it, however that ends.
+ * Acquires the lock with this name; waits while another process holds it. Returns a function that releases it.
+ * The operating system also releases it when the process ends, even after a crash.
  */
 export function lockCache(name: string): () => void {
   mkdirSync(cache, { recursive: true })

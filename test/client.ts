@@ -1,17 +1,17 @@
-/** How a test talks to a server: real HTTP, one set of credentials. */
+/** The credentials of an HTTP client in tests. */
 export interface Credentials {
   readonly token?: string
   readonly cookie?: string
   readonly actor?: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on any response
 type Json = any
 
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Parsed when it is JSON, else text. */
+  /** Parsed if it is JSON, else text. */
   readonly body: Json
 }
 
@@ -30,7 +30,7 @@ export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   delete(path: string): Promise<Answer>
-  /** Text as it is, for malformed bodies. */
+  /** Sends the body unchanged, for malformed bodies. */
   send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer>
 }
 

@@ -8,7 +8,8 @@ import { FILE_VARIABLE } from '../core/config/environment.ts'
 import { describeSettings } from '../core/config/help.ts'
 import manifest from '../package.json' with { type: 'json' }
 
-// What runs aspectd elsewhere cannot be run here: there is no container runtime. So each name in it is compared with what it names.
+// Tests have no container runtime, so these check that every name in the deployment files refers to something that
+// exists.
 
 interface Service {
   readonly image?: string
@@ -54,7 +55,7 @@ t.test('two instances share a replica set of three', async t => {
   }
 })
 
-t.test('everything that a service of the compose file names is there', async t => {
+t.test('everything that a service of the compose file refers to exists', async t => {
   for (const [name, { secrets = [], volumes = [], networks = [], depends_on = [], network_mode }] of services) {
     for (const secret of secrets) t.ok(compose.secrets[secret], `${name}: secret ${secret}`)
     for (const network of networks) t.ok(network in compose.networks, `${name}: network ${network}`)
@@ -62,8 +63,8 @@ t.test('everything that a service of the compose file names is there', async t =
     for (const other of others) t.ok(compose.services[other], `${name}: service ${other}`)
     if (network_mode) t.ok(compose.services[network_mode.replace('service:', '')], `${name}: ${network_mode}`)
     for (const [source = ''] of volumes.map(volume => volume.split(':'))) {
-      const isThere = source.startsWith('./') ? existsSync(new URL(source, DEPLOY)) : source in compose.volumes
-      t.ok(isThere, `${name}: volume ${source}`)
+      const exists = source.startsWith('./') ? existsSync(new URL(source, DEPLOY)) : source in compose.volumes
+      t.ok(exists, `${name}: volume ${source}`)
     }
   }
 })
@@ -75,7 +76,7 @@ t.test('images have a version of two numbers', async t => {
   }
 })
 
-t.test('settings of the instances are settings that exist', async t => {
+t.test('the settings of the instances exist', async t => {
   const known = `${describeSettings(bundled)} ${FILE_VARIABLE}`
   const inImage = [...dockerfile.matchAll(/ASPECTD_[A-Z]+/g)].map(([name]) => name)
   const given = instances.flatMap(([, { environment = {} }]) => Object.keys(environment))
@@ -88,7 +89,7 @@ t.test('settings of the instances are settings that exist', async t => {
   for (const plugin of bundled) t.ok(pluginConfig(plugin, CONFIG, {}))
 })
 
-t.test('secrets are files that no commit has', async t => {
+t.test('secrets are files that git ignores', async t => {
   const ignored = text('.gitignore', DEPLOY).split('\n')
   for (const { file } of Object.values(compose.secrets))
     t.ok(ignored.some(folder => folder && file.startsWith(`./${folder}`)))
@@ -96,7 +97,7 @@ t.test('secrets are files that no commit has', async t => {
   for (const { file } of Object.values(compose.secrets)) t.match(page, file.replace('./secrets/', ''))
 })
 
-t.test('the load balancer asks each instance for its health', async t => {
+t.test('the load balancer checks the health of each instance', async t => {
   const caddyfile = text('Caddyfile', DEPLOY)
   const [, upstreams = ''] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? []
   t.strictSame(
@@ -106,11 +107,14 @@ t.test('the load balancer asks each instance for its health', async t => {
   t.match(caddyfile, 'health_uri /health')
   const [, seconds] = /response_header_timeout (\d+)s/.exec(caddyfile) ?? []
   const [, interval] = /health_interval (\d+)s/.exec(caddyfile) ?? []
-  t.ok(CONFIG.http.drainSeconds > Number(interval), 'an instance that stops waits until it is noticed')
-  t.ok(Number(seconds) > coreConfig({}, {}).http.requestSeconds, 'it waits longer than the longest answer takes')
+  t.ok(CONFIG.http.drainSeconds > Number(interval), 'a stopping instance waits until the load balancer notices')
+  t.ok(
+    Number(seconds) > coreConfig({}, {}).http.requestSeconds,
+    'the load balancer waits longer than the longest request'
+  )
 })
 
-t.test('the image is built from files that are there, and runs as nobody special', async t => {
+t.test('the image is built from existing files, and runs as an unprivileged user', async t => {
   const allowed = text('.dockerignore')
     .split('\n')
     .filter(line => line.startsWith('!'))

@@ -10,9 +10,9 @@ export interface Result {
   readonly passed: number
   /** At least 1 if the file failed as a whole. */
   readonly failed: number
-  /** The reason of each test that was skipped. */
+  /** The reason of each skipped test. */
   readonly skipped: readonly string[]
-  /** What the file printed, without what passed; empty if all passed. */
+  /** The output of the file without passed tests; empty if all passed. */
   readonly problems: string
 }
 
@@ -22,13 +22,13 @@ export interface RunOptions {
   readonly signal: AbortSignal
 }
 
-/** For one test, and for the whole file, unless the file asks for more by `t.setTimeout`. */
+/** For one test, and for the whole file, unless the file sets another limit with `t.setTimeout`. */
 const TIMEOUT_SECONDS = 300
-/** In which a file that is late reports that itself, then in which it ends. */
+/** After the timeout: the time in which the file can report it, then the time to exit after SIGTERM. */
 const GRACE_MS = 10_000
 const KILL_MS = 5000
 
-/** Loading a server takes half the time from this cache. With it Node.js measures coverage less exactly. */
+/** This cache halves the time to load a server. Not with coverage, which would be less exact. */
 const COMPILED = process.env.NODE_V8_COVERAGE
   ? { NODE_DISABLE_COMPILE_CACHE: '1' }
   : { NODE_COMPILE_CACHE: join(cache, 'compile') }
@@ -64,14 +64,14 @@ export async function runFile(file: string, { cwd, env, signal }: RunOptions): P
   }
 }
 
-/** What `t.setTimeout` of a file tells the process that started it. */
+/** The message that `t.setTimeout` of a file sends to its parent process. */
 function isTimeout(message: unknown): message is { readonly setTimeout: number } {
   return (
     typeof message === 'object' && message !== null && 'setTimeout' in message && typeof message.setTimeout === 'number'
   )
 }
 
-/** By its last line, `# { total: 9, pass: 8, fail: 1 }`, and its exit code. */
+/** The result from the last line, `# { total: 9, pass: 8, fail: 1 }`, and the exit code. */
 function resultOf(output: string, code: number | null): Pick<Result, 'passed' | 'failed' | 'skipped' | 'problems'> {
   const counts = output.match(/^# \{ total: .*\}$/m)?.[0] ?? ''
   const count = (name: string) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(counts)?.[1] ?? 0)

@@ -23,20 +23,21 @@ export interface Options {
   /** As in the configuration file. */
   readonly config?: Config
   readonly env?: Record<string, string>
-  /** Beside, or instead of, the bundled ones. */
+  /** All plugins of the server; the bundled ones when absent. */
   readonly plugins?: readonly Plugin[]
-  /** What the store belongs to; a fresh one when absent. */
+  /** The folder of the store; a new one when absent. */
   readonly folder?: string
 }
 
 export interface Server {
   readonly url: string
   readonly folder: string
-  /** Its URL. */
+  /** The URL of its store. */
   readonly store: string
   readonly kernel: Kernel
   /** Logged in as `datahub`. */
   readonly admin: Client
+  /** Without credentials. */
   readonly nobody: Client
   readonly password: string
   as(credentials: Credentials): Client
@@ -47,7 +48,7 @@ export interface Server {
   restart(changes?: Options): Promise<Server>
 }
 
-/** A real server on a free port over a store of its own; closed with the test. */
+/** Starts a server on a free port with its own store; it is closed after the test. */
 export async function start(t: Test, options: Options = {}): Promise<Server> {
   const folder = options.folder ?? temporaryFolder(t)
   const password = options.env?.ASPECTD_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
@@ -87,21 +88,21 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
   return { ...server, admin: await logIn(nobody, 'datahub', password) }
 }
 
-/** With passwords that are hashed quickly, where the test does not say how. */
+/** Adds a low cost of password hashes, unless the test sets one. */
 function quick(config: Config = {}, plugins: readonly Plugin[]): Config {
   const auth = config.plugins?.auth
   if (typeof auth === 'boolean' || !plugins.some(({ name }) => name === 'auth')) return config
   return { ...config, plugins: { ...config.plugins, auth: { scryptCost: 10, ...auth } } }
 }
 
-/** Not `t.testdir()`: a second call of that in one test empties it, under the server's feet. */
+/** Unlike `t.testdir()`, which a second call in the same test would empty while a server uses it. */
 export function temporaryFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'aspectd-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The client of a user who sends his password to `POST /logIn`. */
+/** Logs in with `POST /logIn`. Resolves to a client with the session. */
 export async function logIn(nobody: Client, username: string, password: string): Promise<Client> {
   const { status, headers, body } = await nobody.post('/logIn', { username, password })
   if (status !== 200) throw new Error(`logIn of ${username}: ${status} ${JSON.stringify(body)}`)
@@ -135,12 +136,12 @@ export function cookiesOf(headers: Headers): string {
     .join('; ')
 }
 
-/** Waits until `probe` gives something, at most 20 seconds. */
+/** Waits until `probe` resolves to a truthy value, for at most 20 seconds. */
 export async function eventually<T>(probe: () => Promise<T | undefined | false>): Promise<T> {
   for (let tries = 0; tries < 400; tries++) {
     const found = await probe()
     if (found) return found
     await pause(50)
   }
-  throw new Error('it did not come about within 20 seconds')
+  throw new Error('the condition was not met within 20 seconds')
 }

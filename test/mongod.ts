@@ -15,8 +15,8 @@ export type { Member, ReplicaSet } from './replica-set.ts'
 const TEST_MS = 900_000
 
 /**
- * A test that needs MongoDB. Skipped where there is none, but with CI set that is a failure.
- * With `starts` it starts servers of its own: those at MONGODB_URI do not do.
+ * A test that requires MongoDB. Skipped without MongoDB; if CI is set, it fails instead.
+ * With `starts` the test starts its own servers and does not use MONGODB_URI.
  */
 export function mongodbTest(name: string, body: (t: Test) => Promise<unknown>, { starts = false } = {}): void {
   root.setTimeout(TEST_MS)
@@ -33,7 +33,10 @@ async function whatIsMissing(): Promise<string | undefined> {
   return 'missing' in mongod ? mongod.missing : undefined
 }
 
-/** The URL of an empty database, dropped with the test: in the set of this run, else in one of this file's. */
+/**
+ * The URL of an empty database that is dropped after the test. It is in the set of this run, else in a set of this
+ * file.
+ */
 export async function mongodbUrl(t: Pick<Test, 'teardown'>): Promise<string> {
   const url = withDatabase(process.env.MONGODB_URI ?? (await ownSet()), `aspectd-${randomBytes(6).toString('hex')}`)
   t.teardown(() => drop(url))
@@ -56,14 +59,14 @@ async function drop(url: string): Promise<void> {
   }
 }
 
-/** A set of its own, gone with the test. */
+/** Starts a replica set that is removed after the test. */
 export async function replicaSet(t: Pick<Test, 'teardown'>, options?: ReplicaSetOptions): Promise<ReplicaSet> {
   const { stop, ...set } = await startReplicaSet(options)
   t.teardown(stop)
   return set
 }
 
-/** The URL of a server that is no replica set, gone with the test. */
+/** Starts a standalone server that is removed after the test. Resolves to its URL. */
 export async function standalone(t: Pick<Test, 'teardown'>, args?: string[]): Promise<string> {
   const { url, stop } = await startStandalone(args)
   t.teardown(stop)

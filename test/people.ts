@@ -1,7 +1,7 @@
 import type { Answer, Client } from './helper.ts'
 
 export const ROOT = 'urn:li:corpuser:datahub'
-/** Nobody is slowed down. */
+/** Effectively no limit for failed log-ins. */
 export const QUICK = { config: { plugins: { auth: { attemptsPerMinute: 1000 } } } }
 
 export function ingest(by: Client, entityUrn: string, aspectName: string, value: object): Promise<Answer> {
@@ -12,7 +12,7 @@ export function ingest(by: Client, entityUrn: string, aspectName: string, value:
   })
 }
 
-/** A policy of its own: these privileges for this user, on one entity when it is named. */
+/** Creates a policy that grants these privileges to this user, on one entity if `on` is given. */
 export async function grant(admin: Client, user: Client, privileges: string[], on?: string): Promise<void> {
   const actors = { users: [user.actor], resourceOwners: false, allUsers: false, allGroups: false }
   const filter = { criteria: [{ field: 'URN', values: [on], condition: 'EQUALS' }] }
@@ -34,7 +34,7 @@ export async function assign(by: Client, roleUrn: string | null, actors: string[
   return by.gql('mutation ($input: BatchAssignRoleInput!) { batchAssignRole(input: $input) }', { input })
 }
 
-/** Groups and roles of a user, or members of a group or role. */
+/** The groups and roles of a user, or the members of a group or role. */
 export async function related(by: Client, urn: string, direction: 'INCOMING' | 'OUTGOING', types: string[]) {
   const { data } = await by.gql(
     `query ($urn: String!, $input: RelationshipsInput!) {

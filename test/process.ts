@@ -9,7 +9,7 @@ export interface Process {
   /** The URL of its store. */
   readonly store: string
   readonly child: ChildProcess
-  /** Everything printed so far, standard output and error together. */
+  /** The output so far, standard output and standard error together. */
   output(): string
   kill(signal?: NodeJS.Signals): Promise<void>
   /** The exit code, `null` after a signal. */
@@ -23,12 +23,12 @@ export interface SpawnOptions {
 }
 
 const START_MS = 30_000
-/** Where Node.js leaves the coverage of a process, if that is measured. With cached code it is not exact. */
+/** Where Node.js writes the coverage of a process, if it is measured. It would not be exact with cached code. */
 const COVERAGE = process.env.NODE_V8_COVERAGE
   ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
   : {}
 
-/** The program as a user starts it; it is killed with the test. */
+/** Runs the program as a user would; it is killed after the test. */
 export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
@@ -47,13 +47,13 @@ export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omi
   return { child, output: () => text, kill, exited }
 }
 
-/** The same, settled once it answers; its store is the one that belongs to the folder. */
+/** Runs a server on the store of the folder. Resolves when the server is listening. */
 export async function spawnServer(t: Test, options: SpawnOptions): Promise<Process> {
   const store = options.env?.ASPECTD_STORE ?? (await storeUrl(t, options.folder))
   const started = run(t, { ...options, env: { ASPECTD_STORE: store, ...options.env } })
   const until = Date.now() + START_MS
   while (Date.now() < until && started.child.exitCode === null && started.child.signalCode === null) {
-    const [, url] = /answers on (http:\S+)/.exec(started.output()) ?? []
+    const [, url] = /listening on (http:\S+)/.exec(started.output()) ?? []
     if (url) return { ...started, url, store }
     await new Promise(resolve => setTimeout(resolve, 20))
   }

@@ -6,13 +6,13 @@ import { spawnServer } from './process.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-/** The blocks marked `sh tour`, as one script against this server. */
+/** The code blocks marked `sh tour` as one script, with the URL of this server. */
 function tour(url: string): string {
   const blocks = [...readme.matchAll(/^```sh tour\n(.*?)^```$/gms)].map(([, block]) => block)
   return blocks.join('\n').replaceAll('http://127.0.0.1:9002', url)
 }
 
-t.test('the tour of the README does what it says when it is pasted', async t => {
+t.test("the commands of the README's tour work as described", async t => {
   const folder = t.testdir()
   const server = await spawnServer(t, { folder })
   const shell = spawn('sh', ['-e'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })

@@ -5,10 +5,10 @@ import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server-cor
 import { findMongod } from './mongod-program.ts'
 
 export interface ReplicaSet {
-  /** Of the whole set, with a database in it. */
+  /** The URL of the set, with the name of a database. */
   url(database?: string): string
   readonly members: readonly Member[]
-  /** The member that takes writes now; waits for an election. */
+  /** The current primary; waits for an election. */
   primary(): Promise<Member>
 }
 
@@ -17,11 +17,11 @@ export interface Member {
   readonly port: number
   /** `undefined` while it is down. */
   readonly pid: number | undefined
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** Starts it again on the data that it has. */
+  /** Starts it again on its data. */
   start(): Promise<void>
-  /** It keeps its connections and answers nothing. */
+  /** It keeps its connections, but does not answer. */
   pause(): void
   resume(): void
 }
@@ -34,7 +34,7 @@ export interface ReplicaSetOptions extends Pick<SetOptions, 'args' | 'auth' | 'c
 
 const storageEngine = 'wiredTiger'
 const launchTimeout = 60_000
-// Small caches, as several run beside each other; test commands bring fail points.
+// Small caches, because several run at the same time; test commands enable fail points.
 const ARGS = ['--wiredTigerCacheSizeGB', '0.25', '--setParameter', 'enableTestCommands=1']
 
 export async function startReplicaSet(
@@ -53,14 +53,14 @@ export async function startReplicaSet(
     members,
     primary: () => primaryOf(url(), members),
     async stop() {
-      // The data is thrown away: nothing has to be put in order first.
+      // The data is deleted, so a graceful shutdown is not necessary.
       await Promise.all(members.map(member => member.kill()))
       await set.stop()
     }
   }
 }
 
-/** A server that is no replica set. */
+/** Starts a standalone server. */
 export async function startStandalone(args: string[] = []): Promise<{ url: string; stop(): Promise<unknown> }> {
   const server = await MongoMemoryServer.create({
     binary: await binary(),
@@ -69,14 +69,14 @@ export async function startStandalone(args: string[] = []): Promise<{ url: strin
   return { url: server.getUri(), stop: () => server.stop() }
 }
 
-/** @throws Error saying what is missing */
+/** @throws Error with the reason when there is no mongod. */
 async function binary(): Promise<{ systemBinary: string; version: string }> {
   const mongod = await findMongod()
   if ('missing' in mongod) throw new Error(mongod.missing)
   return { systemBinary: mongod.program, version: mongod.version }
 }
 
-/** Below what systems give to outgoing connections, which could take the port of a member that is down. */
+/** Below the ports of outgoing connections, which could take the port of a member while it is down. */
 function randomPort(): number {
   return randomInt(15_000, 30_000)
 }
@@ -92,7 +92,7 @@ function memberOf(server: MongoMemoryServer): Member {
     },
     async kill(signal = 'SIGKILL') {
       const program = instance.mongodProcess
-      // An interrupt at the keyboard has reached it before.
+      // Ctrl-C also signals the members, so the process may have exited already.
       if (program && program.exitCode === null && program.signalCode === null) {
         const closed = once(program, 'close')
         program.kill(signal)
@@ -111,18 +111,18 @@ async function primaryOf(url: string, members: readonly Member[]): Promise<Membe
   try {
     const { me } = await client.db('admin').command({ hello: 1 })
     const primary = members.find(({ port }) => `127.0.0.1:${port}` === me)
-    if (!primary) throw new Error(`the primary ${me} is none of the members`)
+    if (!primary) throw new Error(`the primary ${me} is not a member that the test started`)
     return primary
   } finally {
     await client.close()
   }
 }
 
-/** A name in the URL also says where its user is known, unless an option does. */
+/** Sets the database of a URL. The user stays in their own database: `authSource` is added where it is missing. */
 export function withDatabase(url: string, database: string): string {
   const [, servers, before = '', options = ''] = /^([^/]+\/\/[^/?]+)\/?([^?]*)\??(.*)$/.exec(url) ?? []
   if (servers === undefined)
-    throw new Error('MONGODB_URI is not of the form mongodb://<host>:<port>/?replicaSet=<name>')
+    throw new Error('MONGODB_URI: expected the form mongodb://<host>:<port>/?replicaSet=<name>')
   const isNamed = !servers.includes('@') || /(^|&)authSource=/i.test(options)
   const parts = [options, isNamed ? '' : `authSource=${before || 'admin'}`]
   return `${servers}/${database}?${parts.filter(Boolean).join('&')}`

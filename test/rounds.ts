@@ -1,7 +1,7 @@
-/** How often `.ci/run` has rounds done. */
+/** The default of ASPECTD_TEST_ROUNDS in `.ci/run`. */
 const CI_ROUNDS = 30
 
-/** How much of something a test does: the usual, or what ASPECTD_TEST_ROUNDS makes of the number in `.ci/run`. */
+/** The number of repetitions in a test: `usual`, or `inCi` scaled by ASPECTD_TEST_ROUNDS if it is set. */
 export function scaled(usual: number, inCi: number): number {
   const rounds = process.env.ASPECTD_TEST_ROUNDS
   return rounds === undefined ? usual : Math.max(1, Math.round((inCi * Number(rounds)) / CI_ROUNDS))

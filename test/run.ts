@@ -8,8 +8,9 @@ import { startReplicaSet } from './replica-set.ts'
 
 /**
  * `npm test` runs the quick tests on SQLite, then on MongoDB one journey through each plugin.
- * `npm run test:rest` runs all others: those named *.rest.test.ts, and what goes through the store again on MongoDB.
- * Arguments are files and folders; only these are run then, on both stores where that applies.
+ * `npm run test:rest` runs all others: *.rest.test.ts on SQLite, and the tests that use the configured store again on
+ * MongoDB.
+ * With files and folders as arguments only these run, on both stores where that applies.
  */
 
 const ALL = 'test/**/*.test.ts'
@@ -27,7 +28,7 @@ const args = process.argv.slice(2)
 const rest = args.includes('--rest')
 const named = args.filter(arg => arg !== '--rest')
 const unknown = named.filter(name => !existsSync(name))
-if (unknown.length > 0) throw new Error(`no such file or folder: ${unknown.join(', ')}`)
+if (unknown.length > 0) throw new Error(`file or folder not found: ${unknown.join(', ')}`)
 
 const started = performance.now()
 const mongodb = await openMongodb()
@@ -58,7 +59,7 @@ function selection(): { onSqlite: string[]; onMongodb: string[] } {
 }
 
 interface Mongodb {
-  /** `undefined` if there is no MongoDB. */
+  /** `undefined` without MongoDB. */
   readonly url?: string
   stop(): Promise<void>
 }
@@ -77,7 +78,7 @@ async function openMongodb(): Promise<Mongodb> {
   return { stop }
 }
 
-/** Several files at a time, each in a process of its own. */
+/** Runs several files at a time, each in its own process. */
 async function runAll(files: readonly string[], store: string): Promise<void> {
   const waiting = [...files]
   const env = { ...process.env, ...(mongodb.url && { MONGODB_URI: mongodb.url }), ASPECTD_TEST_STORE: store }

@@ -7,8 +7,8 @@ import { mongodbUrl } from './mongod.ts'
 const stores = new Map<string, Promise<string>>()
 
 /**
- * The URL of the store that belongs to a folder: the same folder has the same data until the test is over.
- * Which database that is says ASPECTD_TEST_STORE.
+ * The URL of the store that belongs to a folder. The same folder has the same data until the end of the test.
+ * ASPECTD_TEST_STORE selects the database.
  */
 export function storeUrl(t: Test, folder: string): Promise<string> {
   const url = stores.get(folder) ?? newStore(t, folder)
@@ -20,11 +20,11 @@ async function newStore(t: Test, folder: string): Promise<string> {
   t.teardown(() => stores.delete(folder))
   const kind = process.env.ASPECTD_TEST_STORE ?? 'sqlite'
   if (kind === 'mongodb') return mongodbUrl(t)
-  if (kind !== 'sqlite') throw new Error(`ASPECTD_TEST_STORE: ${kind} is unknown; allowed: sqlite, mongodb`)
+  if (kind !== 'sqlite') throw new Error(`ASPECTD_TEST_STORE: expected sqlite or mongodb, found ${kind}`)
   return `sqlite:${folder}/data/aspectd.db`
 }
 
-/** All that a store holds, as one text: where nothing may be that is secret. */
+/** Everything in a store as one text, to check that it contains no secrets. */
 export async function storedText(url: string): Promise<string> {
   return url.startsWith('sqlite:') ? textOfFile(url.slice('sqlite:'.length)) : textOfDatabase(url)
 }

@@ -7,8 +7,8 @@ import { createDisplay } from './display.ts'
 export const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
 
 /**
- * Runs long work and shows its progress; prints the text it resolves to. The first signal ends the work in good order, with
- * the sentence `interrupted`; a second one ends the process at once.
+ * Runs long work and shows its progress; prints the text it resolves to. The first signal aborts the work, which then
+ * fails with the message `interrupted`; a second signal ends the process immediately.
  */
 export async function attended(interrupted: string, work: (watch: Watch) => Promise<string>): Promise<void> {
   const stopping = new AbortController()

@@ -5,7 +5,7 @@ import { createError } from '../../core/errors.ts'
 /** A command that works on stores without a server. */
 export interface Command {
   readonly name: string
-  /** What it does, in a few words. */
+  /** One line for the list of commands. */
   readonly purpose: string
   /** The text of `--help`; it begins with the usage. */
   readonly help: string
@@ -28,7 +28,7 @@ interface Given extends Context {
 
 export const WrongArguments = createError('WRONG_ARGUMENTS', '%s')
 
-/** @throws WrongArguments naming the argument, before anything is done. */
+/** @throws WrongArguments naming the argument, before the command runs. */
 export async function runCommand(command: Command, args: string[], context: Context): Promise<void> {
   const { values, positionals } = parse(command, args)
   if (values.help === true) {
@@ -37,7 +37,7 @@ export async function runCommand(command: Command, args: string[], context: Cont
   }
   const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
-  demandGiven(command, options, operands, positionals)
+  requireGiven(command, options, operands, positionals)
   await command.run({ ...context, option: name => options.get(name), operand: name => operands.get(name) ?? '' })
 }
 
@@ -51,7 +51,7 @@ function parse({ name, options }: Command, args: string[]) {
   }
 }
 
-function demandGiven(
+function requireGiven(
   { name, options, operands }: Command,
   given: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string | undefined>,
@@ -60,7 +60,7 @@ function demandGiven(
   for (const option of options) if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
   for (const [operand, value] of found) if (!value) throw wrong(name, `<${operand}> is missing`)
   const more = positionals[operands.length]
-  if (more !== undefined) throw wrong(name, `${JSON.stringify(more)} is an unexpected argument`)
+  if (more !== undefined) throw wrong(name, `unexpected argument ${JSON.stringify(more)}`)
 }
 
 function wrong(name: string, what: string): Error {

@@ -13,14 +13,15 @@ export const copy: Command = {
   help: `aspectd copy [--from <store>] [--to <store>]
 
 Copies everything that is stored: metadata with its history, timeseries, users, policies, tokens, sessions, tasks.
-The target must be empty. At the end the command reads it again, and compares counts and a digest of every aspect.
+The target must be empty. At the end the command reads the target again, and compares counts and a digest of every
+aspect.
 
   --from <store>   the source; stop its servers first, because later changes are not copied
   --to <store>     the target
 
-A store is sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; one of the two may be left out: it is then the
-configured store.
-After an interruption run the same command again to resume. No server starts on the target until the copy is finished.
+A store is sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; --from and --to default to
+the configured store, but at least one of them is required.
+After an interruption, run the same command again to resume. No server starts on the target until the copy is finished.
 `,
   run({ option, env }) {
     const [from, to] = [option('from'), option('to')]

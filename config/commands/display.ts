@@ -2,8 +2,8 @@ import type { WriteStream } from 'node:tty'
 import type { Progress } from '../../core/store/transfer/progress.ts'
 
 /**
- * Shows progress: on a terminal in one line that is rewritten, elsewhere as a line every ten seconds. Not by cli-progress, which
- * also prints a line when a step begins or fails: then a failed command would print more than its error.
+ * Shows progress: on a terminal in one line that is updated, otherwise as one line every ten seconds. It does not use
+ * cli-progress, which also prints a line when a step begins or fails: a failed command must print only its error.
  */
 export interface Display {
   show(progress: Progress): void
@@ -16,7 +16,7 @@ const LINES_MS = 10_000
 const BAR_LENGTH = 24
 
 export function createDisplay(to: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }): Display {
-  let doing = ''
+  let step = ''
   let began = 0
   let shown = 0
   let isOpen = false
@@ -33,10 +33,10 @@ export function createDisplay(to: Pick<WriteStream, 'write'> & { isTTY?: boolean
   return {
     show(progress) {
       const now = performance.now()
-      const begins = progress.doing !== doing
+      const begins = progress.step !== step
       if (begins) {
         end()
-        doing = progress.doing
+        step = progress.step
         began = now
       }
       if (!begins && !progress.done && now - shown < (to.isTTY ? TERMINAL_MS : LINES_MS)) return
@@ -47,13 +47,13 @@ export function createDisplay(to: Pick<WriteStream, 'write'> & { isTTY?: boolean
   }
 }
 
-function lineOf({ doing, urns, of, records, done }: Progress, seconds: number, bar: boolean): string {
-  const part = done ? 1 : of === 0 ? 0 : Math.min(1, urns / of)
+function lineOf({ step, urns, total, records, done }: Progress, seconds: number, bar: boolean): string {
+  const part = done ? 1 : total === 0 ? 0 : Math.min(1, urns / total)
   const rate = seconds > 0 ? records / seconds : 0
   const numbers = `${grouped(urns)} entities, ${grouped(records)} records, ${grouped(rate)}/s`
   const time = done ? duration(seconds) : part > 0 ? `${duration(seconds / part - seconds)} left` : ''
-  const percent = of === 0 && !done ? '' : `${Math.floor(part * 100)} %  `
-  return `${doing.padEnd(10)} ${bar ? drawn(part) : ''}${percent}${numbers}${time ? `, ${time}` : ''}`
+  const percent = total === 0 && !done ? '' : `${Math.floor(part * 100)} %  `
+  return `${step.padEnd(10)} ${bar ? drawn(part) : ''}${percent}${numbers}${time ? `, ${time}` : ''}`
 }
 
 function drawn(part: number): string {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openTarget } from '../../core/store/transfer/open.ts'
 import { openBackup } from '../../core/store/transfer/read-backup.ts'
 import { describeSums } from '../../core/store/transfer/tally.ts'
-import { demandFree, transfer } from '../../core/store/transfer/transfer.ts'
+import { requireFree, transfer } from '../../core/store/transfer/transfer.ts'
 import { readSettings } from '../settings.ts'
 import { attended, log, using } from './attended.ts'
 import type { Command } from './command.ts'
@@ -14,19 +14,20 @@ export const restore: Command = {
   operands: ['file'],
   help: `aspectd restore [--store <store>] <file>
 
-Fills an empty store from a file of aspectd backup, made of any kind of store. The command first checks the whole file. At
-the end it reads the store again, and compares counts and a digest of every aspect.
+Fills an empty store from a file that aspectd backup wrote, from any kind of store. The command first checks the whole
+file. At the end it reads the store again, and compares counts and a digest of every aspect.
 
   --store <store>  sqlite:<path> or mongodb://<hosts>/<database>?replicaSet=<name>; default: the configured store
 
-After an interruption run the same command again to resume. No server starts on the store until it is finished.
+After an interruption, run the same command again to resume. No server starts on the store until the restore is
+finished.
 `,
   run({ option, operand, env }) {
     const file = resolve(operand('file'))
     const url = option('store') ?? readSettings(env).config.store
     return attended('interrupted: run the same command again to resume', watch =>
       using(openTarget(url, log), async target => {
-        await demandFree(file, target)
+        await requireFree(file, target)
         return using(openBackup(file, watch), async source => {
           const sums = await transfer({ source, target, ...watch })
           return `restored ${target.name} from ${file}; ${describeSums(sums)}`

@@ -34,7 +34,7 @@ export function pluginConfig({ name, manifest }: Plugin, core: CoreConfig, env: 
   return settle(`plugins.${name}`, manifest.config ?? NO_SETTINGS, isRecord(section) ? section : {}, env)
 }
 
-/** Tells whether a plugin is switched off. @throws Misconfigured when the configuration names an unknown plugin. */
+/** Returns whether a plugin is disabled. @throws Misconfigured when the configuration names an unknown plugin. */
 export function switches(core: CoreConfig, known: readonly Plugin[]): (name: string) => boolean {
   const names = known.map(({ name }) => name)
   for (const [key, named] of [
@@ -59,7 +59,7 @@ function settle(path: string, schema: TSchema, file: Record<string, unknown>, en
   throw new Misconfigured(error ? describe(path, error, schema, env) : `configuration ${path} is not valid`)
 }
 
-// Compiling schemas is a part of every start. The meta-schema alone takes longer than all of them, and they come from code.
+// Runs at every start. Compiling the meta-schema would take longer than all schemas, which come from code.
 const ajv = new Ajv({
   useDefaults: true,
   strict: false,

@@ -5,10 +5,10 @@ import { type Annotations, settingsOf } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names the configuration file. */
+/** The variable that names the configuration file. */
 export const FILE_VARIABLE = 'ASPECTD_CONFIG'
 
-/** The values that the environment sets, by the names of the schema's settings. An empty variable sets nothing. */
+/** The values that the environment sets, by setting name. An empty variable is ignored. */
 export function fromEnvironment(schema: TSchema, env: Environment): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const { key, schema: property } of settingsOf(schema)) {
@@ -28,7 +28,7 @@ function variable(name: string, secret: boolean, env: Environment): string | und
   }
 }
 
-/** Text that does not have the expected type stays text: validation then refuses it by name. */
+/** Text that does not have the expected type stays text, so that validation rejects it and names the variable. */
 function fromText(text: string, { type }: Annotations): unknown {
   if (type === 'array') {
     return text

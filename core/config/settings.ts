@@ -3,54 +3,54 @@ import { GraphqlLimits } from '../graphql/limits.ts'
 
 /**
  * The core's own settings. `env` of a property names the environment variable that sets it; with `secret`, the variable
- * `<env>_FILE` may name a file that holds the value.
+ * `<env>_FILE` may name a file that contains the value.
  */
 export const CoreConfig = Type.Object(
   {
     host: Type.String({
       default: '127.0.0.1',
       env: 'ASPECTD_HOST',
-      description: 'address to listen on; 0.0.0.0 or :: for every one'
+      description: 'address to listen on; 0.0.0.0 or :: for all addresses'
     }),
     port: Type.Integer({
       minimum: 0,
       maximum: 65_535,
       default: 9002,
       env: 'ASPECTD_PORT',
-      description: 'port to listen on; 0 takes a free one'
+      description: 'port to listen on; 0 selects a free port'
     }),
     store: Type.String({
       default: 'sqlite:data/aspectd.db',
       env: 'ASPECTD_STORE',
-      description: 'where everything is kept: sqlite:<path>, or mongodb://<hosts>/<database>?replicaSet=<name>',
+      description: 'the database: sqlite:<path>, or mongodb://<hosts>/<database>?replicaSet=<name>',
       secret: true
     }),
     cacheMb: Type.Integer({
       minimum: 0,
       default: 64,
-      description: 'memory for rows read lately, in MiB; 0 switches it off'
+      description: 'memory for cached rows, in MiB; 0 disables the cache'
     }),
     history: Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('all')], {
       default: 20,
-      description: 'superseded versions kept of an aspect'
+      description: 'number of superseded versions kept per aspect'
     }),
     logLevel: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'info',
       env: 'ASPECTD_LOG_LEVEL',
-      description: 'what is logged'
+      description: 'lowest level that is logged'
     }),
     load: Type.Array(Type.String({ minLength: 1 }), {
       default: [],
-      description: 'plugins outside this distribution: paths from the configuration file, or npm packages'
+      description: 'external plugins: paths relative to the configuration file, or npm packages'
     }),
     pluginsOff: Type.Array(Type.String(), {
       default: [],
       env: 'ASPECTD_PLUGINS_OFF',
-      description: 'plugins that are switched off, by name; in the variable with commas between them'
+      description: 'names of disabled plugins; comma-separated in the variable'
     }),
     plugins: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Object({}, { additionalProperties: true })]), {
       default: {},
-      description: 'per plugin: true, false, or its configuration'
+      description: 'per plugin: true, false (disabled), or its settings'
     }),
     http: Type.Object(
       {
@@ -58,13 +58,14 @@ export const CoreConfig = Type.Object(
         requestSeconds: Type.Integer({
           minimum: 1,
           default: 60,
-          description: 'longest time to receive a request, and to answer it'
+          description: 'maximum time to receive a request, and to answer it'
         }),
         drainSeconds: Type.Integer({
           minimum: 0,
           maximum: 60,
           default: 0,
-          description: 'before it stops, how long it still answers while /health says 503: for load balancers to notice'
+          description:
+            'how long the server keeps answering before it stops, while /health returns 503 to load balancers'
         })
       },
       { additionalProperties: false, default: {} }
@@ -88,7 +89,7 @@ export interface Setting {
   readonly schema: TSchema & Annotations
 }
 
-/** What the environment, messages and the help read from a schema. */
+/** Keywords of a schema that the environment, error messages and `--help` use. */
 export interface Annotations {
   readonly env?: string
   readonly secret?: boolean
@@ -111,7 +112,7 @@ export function settingsOf(schema: TSchema & Annotations, prefix = ''): Setting[
   })
 }
 
-/** The values that a setting with a choice takes, separated by commas; empty for any other setting. */
+/** The allowed values of an enumerated setting, separated by commas; empty for any other setting. */
 export function choiceOf({ enum: values, anyOf }: Annotations): string {
   return (values ?? anyOf?.map(one => one.const ?? 'a number') ?? []).join(', ')
 }

@@ -4,10 +4,10 @@ import type { Criterion } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Demand } from './operation.ts'
 
-/** What a strategy sees of an HTTP request, before the body is read. */
+/** The part of an HTTP request that a strategy gets. The body is not read yet. */
 export interface Request {
   readonly method: string
-  /** Path and query as the client sent them. */
+  /** Path and query, exactly as the client sent them. */
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -15,34 +15,34 @@ export interface Request {
   readonly address: string
 }
 
-/** Sources of credentials, in the order in which strategies are asked. */
+/** Sources of credentials, in the order in which strategies are tried. */
 export const SOURCES = ['request', 'authorization', 'cookie', 'header'] as const
 
-/** Where a strategy finds its credential. `request` claims every request, with or without a credential. */
+/** Where a strategy finds its credential. `request` applies to every request, with or without a credential. */
 export type Source =
   | { readonly from: 'authorization'; readonly scheme: string }
   | { readonly from: 'cookie' | 'header'; readonly name: string }
   | { readonly from: 'request' }
 
-/** One way to prove who is calling. A request that carries its source is decided by it alone. */
+/** One way to authenticate a caller. It alone decides about a request that contains its source. */
 export interface Strategy {
-  /** For the log and for messages at start. */
+  /** For error messages at start. */
   readonly name: string
   readonly reads: Source
-  /** Narrows `reads`, so that several strategies can share one source: looks at the request only. */
+  /** Narrows `reads`, so that several strategies can share one source. Must depend on the request only. */
   claims?(request: Request): boolean
-  /** `undefined` = the credential does not hold. Errors below 500 are answered as they are, all others with 503. */
+  /** `undefined` = the credential is invalid. Errors below 500 are answered as they are, all others with 503. */
   verify(request: Request): MaybePromise<Credential | undefined>
 }
 
 /** Provided by exactly one plugin. */
 export interface Authority {
-  /** Whether this user may act at all. Asked about every credential, whichever strategy verified it. */
+  /** Whether the user exists and is not suspended. Called for every verified credential of any strategy. */
   isActive(actor: Urn): MaybePromise<boolean>
-  /** Told of every credential that does not hold. @throws TooManyRequests to slow the client down. */
+  /** Called for every invalid credential. @throws TooManyRequests to limit attempts from one address. */
   rejected(address: string): MaybePromise<void>
-  /** The demands that the call may not have; `[]` = go on. Calls made with `as` are not asked about. */
+  /** The demands that the call does not meet; `[]` = all are met. Not called for calls made with `as`. */
   refused(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]>
-  /** What of a list the actor may see. */
+  /** Which entities the actor may see in lists: all, or those that match the criterion. */
   viewFilter(call: Call): MaybePromise<'all' | Criterion>
 }

@@ -5,7 +5,7 @@ import type { FindPage, Key, Point, Query, Row, SeriesSize, Span } from '../stor
 import type { Urn } from '../urn.ts'
 import type { AspectDefinition } from './definition.ts'
 
-/** DataHub's system metadata: unknown members are kept. */
+/** DataHub's system metadata. Unknown members are kept. */
 export interface SystemMetadata {
   readonly lastObserved?: number
   readonly runId?: string
@@ -21,36 +21,36 @@ export interface Stored<T = unknown> {
   readonly value: T
 }
 
-/** One change of one aspect. Several of one aspect in a batch are folded in order. */
+/** One change of one aspect. Several edits of the same aspect in a batch are applied in order. */
 export interface Edit {
   readonly urn: Urn
   readonly aspect: string
   /**
-   * From the stored value to the new one; `undefined` removes the aspect. Called again when another writer was faster,
-   * so: no side effects, never mutate `old`. Of a timeseries aspect `old` is undefined and the result is one point.
+   * From the stored value to the new one; `undefined` removes the aspect. Called again after a conflict with another
+   * writer: no side effects, never mutate `old`. For a timeseries aspect `old` is undefined, the result is one point.
    */
   readonly change: (old: unknown, stored: Row | undefined) => unknown
   readonly system?: SystemMetadata
-  /** Refuse with 404 unless the entity exists (any aspect stored) when this is written. */
+  /** Message of the 404 that refuses the edit unless the entity exists (has a stored aspect) when this is written. */
   readonly mustExist?: string
-  /** The entity has a name that was just made at random: nothing can be stored of it, so it is not read. */
+  /** The URN was just generated at random: nothing is stored for it, so it is not read before the write. */
   readonly isNew?: boolean
 }
 
 export interface Written extends Key {
-  /** Whether a new version came to be (a point always counts). */
+  /** Whether the write changed the stored value (always true for a point). */
   readonly changed: boolean
 }
 
 /** A typed view of one aspect. */
 export interface Aspect<T> {
   readonly name: string
-  /** `undefined` when absent or not to be seen by the actor. */
+  /** `undefined` when absent or not visible to the actor. */
   get(call: Call, urn: Urn): MaybePromise<T | undefined>
   getMany(call: Call, urns: readonly Urn[]): Promise<(T | undefined)[]>
-  /** An edit to hand to `data.write`, alone or with others in one atomic batch. */
+  /** An edit for `data.write`, alone or with others in one atomic batch. */
   edit(urn: Urn, change: (old: T | undefined) => T | undefined, options?: Pick<Edit, 'mustExist'>): Edit
-  /** `write` of this one edit; the new value. */
+  /** Writes this one edit; resolves to the new value. */
   update(
     call: Call,
     urn: Urn,
@@ -63,11 +63,11 @@ export type Handles<D> = {
 }
 type ValueOf<S> = S extends TSchema ? Static<S> : unknown
 
-/** All reads drop what the actor may not see, all writes are refused outside what the gate granted. */
+/** Reads return only what the actor may see; writes fail unless the gate granted them. */
 export interface Data {
   /**
-   * Stored aspects of entities, key aspects as rebuilt from the URN only where a row is stored. Sealed aspects are never
-   * among them, guarded ones only for whom the guard names. An entity that the actor may not see reads as absent.
+   * Stored aspects of entities, one list per wanted entity. Sealed aspects are never included, guarded ones only if the
+   * actor has a privilege that the guard names. An entity that the actor may not see is returned as absent (`[]`).
    */
   read(
     call: Call,
@@ -75,16 +75,16 @@ export interface Data {
   ): MaybePromise<Stored[][]>
   exists(call: Call, urns: readonly Urn[]): MaybePromise<boolean[]>
   history(call: Call, key: Key, page: { readonly before?: number; readonly limit: number }): Promise<Stored[]>
-  /** Exact totals, ANDed with what the actor may see. */
+  /** Searches what the actor may see; totals are exact. */
   find(call: Call, query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>
   count(call: Call, query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>
-  /** Validated, atomic, durable when it resolves. @throws Invalid naming aspect, path, found and allowed. */
+  /** Validates and commits all edits or none; durable when it resolves. @throws Invalid with aspect and path. */
   write(call: Call, edits: readonly Edit[]): Promise<Written[]>
-  /** Hard delete of an entity with its history and series. */
+  /** Hard delete of an entity with its history and series. Resolves to the numbers of rows and points removed. */
   erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }>
   /**
-   * Whether followers were told of all that any instance acknowledged until a second ago. While they were not, what a
-   * plugin remembers must not be used: ask the store.
+   * Whether `onChange` listeners have received all changes that any instance acknowledged up to a second ago. While
+   * this is false, a plugin must not use its caches: read the store.
    */
   isCurrent(): boolean
   readonly series: {
@@ -100,22 +100,22 @@ export interface Data {
   }
 }
 
-/** Called with every new value before it is written, whichever way it came. @throws to refuse it. */
+/** Called with every new value before it is written by any operation. @throws to refuse it. */
 export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 
 /** An aspect that is about to be changed. */
 export interface Upcoming extends Key {
-  /** The new value, as JSON text; `undefined` = the aspect is taken away. */
+  /** The new value as JSON text; `undefined` = the aspect is removed. */
   readonly json: string | undefined
 }
 
-/** Called with all that one batch, or one hard delete, is about to change, before it is written. @throws to refuse it. */
+/** Called with all changes of one batch or one hard delete, before they are written. @throws to refuse all of them. */
 export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
 
 /**
- * Asked before every commit, with what it is about to change: of an operation (`call.invocation`) and of the process
- * itself. The edits are written in the same commit, which is all or nothing, and neither granted nor reviewed. They are of
- * aspects that the plugin defines, on entities that the commit does not change already. Asked again when another writer was
- * faster. Points are removed outside of a commit: it is asked before, without changes, and its edits are written first.
+ * Called before every commit with its changes, made by an operation (`call.invocation`) or by the process itself. The
+ * returned edits are written in the same atomic commit and need no grant or review. They must be of aspects that the
+ * plugin defines, on entities that the commit does not change. Called again after a conflict with another writer.
+ * Points are removed outside a commit: then it is called before, with no changes, and its edits are written first.
  */
 export type BeforeCommit = (call: Call, changes: readonly Upcoming[]) => readonly Edit[]

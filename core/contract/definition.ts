@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox'
 import type { Privilege } from './operation.ts'
 
-/** JSON Schema, draft 2020-12, with DataHub's annotations `x-search` and `x-relationship` for what is indexed. */
+/** JSON Schema, draft 2020-12. DataHub's annotations `x-search` and `x-relationship` say what is indexed. */
 export type JsonSchema = TSchema | Readonly<Record<string, unknown>>
 
 export interface Guard {
-  /** Credential material: no generic read or write, by anybody. Reached through its definer's handle only. */
+  /** Credential material: no generic read or write gets it. Only the handle of the defining plugin does. */
   readonly sealed?: boolean
-  /** Who may read or write it generically, beside what the entity asks. `[]` = nobody. */
+  /** Privileges for generic reads and writes, in addition to those on the entity; any one is enough. `[]` = no user. */
   readonly read?: readonly Privilege[]
   readonly write?: readonly Privilege[]
 }
@@ -17,10 +17,10 @@ export interface AspectDefinition<S = unknown> {
   /** Entity types that may carry it. */
   readonly on: readonly string[]
   readonly kind?: 'versioned' | 'timeseries'
-  /** Superseded versions kept; the store's configured number when absent. */
+  /** Number of superseded versions to keep; the configured number when absent. */
   readonly keep?: number
   readonly guard?: Guard
-  /** Full record name on the wire; `com.aspectd.<plugin>.<Aspect>` when absent. */
+  /** Full record name in REST replies; `com.aspectd.<plugin>.<Aspect>` when absent. */
   readonly record?: string
 }
 

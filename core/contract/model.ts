@@ -2,7 +2,7 @@ import type { Entry } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { AspectDefinition, Guard } from './definition.ts'
 
-/** One aspect as the running server knows it. */
+/** One aspect of the running server. */
 export interface AspectModel extends Required<Pick<AspectDefinition, 'kind' | 'on' | 'guard' | 'record'>> {
   readonly name: string
   /** The plugin that defines it. */
@@ -10,9 +10,9 @@ export interface AspectModel extends Required<Pick<AspectDefinition, 'kind' | 'o
   /** `undefined` = the configured default. */
   readonly keep: number | undefined
   readonly isKey: boolean
-  /** @throws Invalid naming the aspect, the path inside it, what was found and what is allowed. */
+  /** @throws Invalid with the aspect, the path inside it, what was found and what was expected. */
   validate(value: unknown): void
-  /** Indexed values, fields scoped by the aspect's name, numbers as `numberKey`, each pair once. */
+  /** Indexed values: field names start with the aspect's name, numbers are `numberKey` text, each pair occurs once. */
   entries(value: unknown): Entry[]
 }
 
@@ -20,24 +20,24 @@ export interface EntityModel {
   readonly name: string
   /** Name of the key aspect. */
   readonly key: string
-  /** Key and other aspects, in the model's order. */
+  /** All aspects, the key aspect included, in the model's order. */
   readonly aspects: readonly string[]
   readonly guard: Guard
   readonly owner: string
 }
 
-/** All definitions of the enabled plugins. Look-ups throw `BadRequest` that lists near names, unless they say "find". */
+/** All definitions of the enabled plugins. Look-ups throw `BadRequest` with similar names, except the `find…` ones. */
 export interface Model {
   readonly types: ReadonlyMap<string, EntityModel>
   readonly aspects: ReadonlyMap<string, AspectModel>
   type(name: string): EntityModel
-  /** By name without regard to case, as index names come. */
+  /** By case-insensitive name: index names are in lower case. */
   findType(name: string): EntityModel | undefined
   /** @throws BadRequest when the type is unknown or does not have the aspect. */
   aspect(type: string, name: string): AspectModel
   findAspect(type: string, name: string): AspectModel | undefined
-  /** The value of the key aspect, rebuilt from the URN. @throws BadRequest when the parts do not fit the key. */
+  /** The value of the key aspect, derived from the URN. @throws BadRequest when the parts do not match the key. */
   keyOf(urn: Urn): Readonly<Record<string, unknown>>
-  /** Scoped fields that DataHub's clients call `name` (`removed` → `status.removed`) among these types. */
+  /** Indexed fields of these types that DataHub's clients call `name`: `removed` → `status.removed`. */
   fields(name: string, types?: readonly string[]): readonly string[]
 }

@@ -5,17 +5,17 @@ import type { Urn } from '../urn.ts'
 
 export type Privilege = string
 
-/** Any one of the privileges, on an entity (`on` a URN), on any entity of a type (`on` its name), or on the platform. */
+/** Requires any one of the privileges: on an entity (`on` = URN), on a type (`on` = its name), or on the platform. */
 export interface Demand {
   readonly anyOf: readonly Privilege[]
   readonly on?: Urn | string
-  /** DataHub's sentence for this refusal, where it has one of its own. */
+  /** DataHub's message for this refusal, if it has a special one. */
   readonly message?: string
 }
 
 /**
- * `public`: for anybody, a bad credential is ignored. `signed-in`: any credential. Otherwise demands, which are computed
- * before anything is looked up on the caller's behalf. An empty list grants nothing and refuses nothing to a signed-in caller.
+ * `public`: every caller, an invalid credential is ignored. `signed-in`: any valid credential. Otherwise demands, which
+ * are computed before the operation reads anything. An empty list admits every signed-in caller and grants no write.
  */
 export type Rule<A> =
   | 'public'
@@ -23,7 +23,7 @@ export type Rule<A> =
   | Demand
   | ((args: A, call: Call) => MaybePromise<Demand | readonly Demand[]>)
 
-// Registered symbols: a plugin package has its own copy of this file.
+// Symbols from the global registry: a plugin package has its own copy of this file.
 export const declared: unique symbol = Symbol.for('aspectd.operation') as never
 export const responded: unique symbol = Symbol.for('aspectd.response') as never
 
@@ -33,7 +33,7 @@ export interface Operation<A = never, R = unknown> {
   readonly run: (args: A, call: Call) => MaybePromise<R>
 }
 
-/** A root field of GraphQL: the only way to make one. */
+/** Makes an operation with its access rule. Required for every root field of GraphQL. */
 export function operation<A, R>(allow: Rule<A>, run: (args: A, call: Call) => MaybePromise<R>): Operation<A, R> {
   return { [declared]: true, allow, run }
 }
@@ -43,7 +43,10 @@ export interface Action {
   readonly operation: Operation
 }
 
-/** `POST /<resource>?action=<name>`: parameters from the JSON body, numbers and booleans also as strings; reply `{value}`. */
+/**
+ * `POST /<resource>?action=<name>`: parameters in the JSON body, numbers and booleans also as text. Replies with
+ * `{value}`.
+ */
 export function action<S extends TObject>(
   params: S,
   allow: Rule<Static<S>>,
@@ -54,11 +57,11 @@ export function action<S extends TObject>(
 
 export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'
-  /** Fastify's form: `/entities/:urn`. A URN is one parameter, whatever characters it has. */
+  /** Fastify's form: `/entities/:urn`. A URN is one parameter, even with slashes in it. */
   readonly url: string
-  /** Path and query parameters, coerced from text. An array property also takes Rest.li's `List(a,b)`. */
+  /** Path and query parameters, coerced from text. An array property also accepts Rest.li's `List(a,b)`. */
   readonly params?: P
-  /** JSON body; handed over as `body`. */
+  /** Schema of the JSON body, which `run` gets as `body`. */
   readonly body?: B
 }
 export type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & { readonly body: Static<B> }
@@ -68,7 +71,7 @@ export interface Route {
   readonly operation: Operation
 }
 
-/** Answers with JSON, or with what `respond` made. */
+/** A REST route. It replies with the result as JSON, or with what `respond` returned. */
 export function route<P extends TObject = TObject<{}>, B extends TSchema = TSchema>(
   spec: RouteSpec<P, B>,
   allow: Rule<RouteArgs<P, B>>,
@@ -97,7 +100,7 @@ export interface Cookie {
   readonly sameSite?: 'strict' | 'lax' | 'none'
 }
 
-/** An answer with a status, headers, cookies or a body that is not JSON (text is sent as it is). */
+/** A reply with a status, headers, cookies or a body that is not JSON (a string is sent as it is). */
 export function respond({
   status = 200,
   headers = {},
@@ -107,22 +110,22 @@ export function respond({
   return { [responded]: true, status, headers, cookies, body }
 }
 
-/** An operation as the running server knows it. */
+/** An operation of the running server. */
 export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly operation: Operation
-  /** Of an action or route: what it takes, beside what GraphQL's schema says. */
+  /** Parameters of an action or route; those of a GraphQL field are in the schema. */
   readonly params?: TObject | undefined
 }
 
-/** An operation that was asked for and is about to be answered. */
+/** An operation that has succeeded or failed and is about to be answered. */
 export interface OperationEvent extends NamedOperation {
   readonly args: unknown
   readonly call: Call
-  /** What it came to, unless there is an error. */
+  /** The result, unless there is an error. */
   readonly result?: unknown
-  /** Why it was refused or failed. A refusal of the gate carries `refused`, its demands. */
+  /** Why it was refused or failed. A refusal by the gate has `refused`, the demands that were not met. */
   readonly error?: unknown
 }
 
-/** Told of every operation; the answer waits for what it returns. It must not throw. */
+/** Called for every operation; the reply waits for the returned promise. It must not throw. */
 export type Observe = (event: OperationEvent) => MaybePromise<void>

@@ -10,12 +10,12 @@ import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.
 import type { Model } from './model.ts'
 import type { Action, Observe, Operation, Privilege, Route } from './operation.ts'
 
-/** What GraphQL resolvers of an entity get as their parent. */
+/** The parent value of GraphQL resolvers of an entity. */
 export interface EntityRef {
   readonly urn: Urn
 }
 
-/** Fields for every GraphQL type whose entity has the aspect `having`, or for the types in `only`. */
+/** Fields of every GraphQL type whose entity type has the aspect `having`, or of the GraphQL types in `only`. */
 export interface EntityField {
   readonly having: string
   readonly only?: readonly string[]
@@ -32,72 +32,72 @@ export interface Contribution<Api> {
     readonly Query?: Readonly<Record<string, Operation>>
     readonly Mutation?: Readonly<Record<string, Operation>>
   }
-  /** Resolvers of own types, of scalars (a GraphQLScalarType) and `__resolveType` of own unions. */
+  /** Resolvers of the plugin's own types, its scalars (a GraphQLScalarType), and `__resolveType` of its unions. */
   readonly fields?: Readonly<
     Record<string, Readonly<Record<string, (parent: never, args: never, call: Call) => unknown>> | object>
   >
   readonly entityFields?: readonly EntityField[]
-  /** GraphQL type of entity types that have one of their own: `{dataset: 'Dataset'}`; others resolve to `OtherEntity`. */
+  /** GraphQL types by entity type: `{dataset: 'Dataset'}`. Other entity types resolve to `OtherEntity`. */
   readonly entityTypes?: Readonly<Record<string, string>>
   readonly envelop?: readonly EnvelopPlugin[]
   /** `'<resource>.<name>'` → `POST /<resource>?action=<name>`. */
   readonly actions?: Readonly<Record<string, Action>>
   readonly routes?: readonly Route[]
-  /** Names under which clients also declare our input types. */
+  /** Other names that clients use for input types of the schema: alias → name. */
   readonly inputAliases?: Readonly<Record<string, string>>
-  /** By aspect name; also for aspects of other plugins. */
+  /** By aspect name. Aspects of other plugins are allowed. */
   readonly checks?: Readonly<Record<string, Check>>
-  /** For rules about several entities, or about what is taken away. */
+  /** For rules about several entities, or about removals. */
   readonly review?: Review
-  /** Edits of own aspects that are written in the same commit as a change: records that must exist exactly when it does. */
+  /** Adds edits of the plugin's own aspects to a commit: for records that must exist if and only if the change does. */
   readonly beforeCommit?: BeforeCommit
   /**
-   * Keys that changed since the server started, each at least once: those of this process before their write is
-   * acknowledged, those of all instances in order as the store's feed brings them, within a second. 'lost' = some are
-   * unknown, start afresh. For what is remembered, which counts only while `data.isCurrent()`: quick, without an answer.
+   * Called with the keys that change, each at least once: those of this process before their write is acknowledged,
+   * those of all instances in commit order within a second. 'lost' = some keys are unknown, clear all caches. Use it to
+   * invalidate caches, which are valid only while `data.isCurrent()`. It must return quickly.
    */
   readonly onChange?: (keys: readonly Key[] | 'lost') => void
   readonly authority?: Authority
-  /** Ways to prove who is calling. The core asks those of all plugins, in the order of `SOURCES`. */
+  /** Ways to authenticate callers. The core tries those of all plugins in the order of `SOURCES`. */
   readonly strategies?: readonly Strategy[]
   readonly observe?: Observe
-  /** Settles when the plugin is ready; what it leaves running ends with the signal. Run in the order of needs. */
+  /** Called in order of needs; settles when the plugin is ready. Work that keeps running must stop on the signal. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
-  /** Run in reverse order, after the last request and before the store closes. */
+  /** Called in reverse order, after the last request and before the store closes. */
   readonly close?: () => MaybePromise<void>
 }
 
-/** What the kernel tells a plugin about the whole; complete from `start` on. */
+/** Facts about the whole server. Complete once `start` is called. */
 export interface Host {
   readonly version: string
-  /** Every privilege of every enabled plugin, with its sentence. */
+  /** Every privilege of every enabled plugin, with its description. */
   privileges(): ReadonlyMap<Privilege, string>
   /** Enabled plugins, in order of needs. */
   plugins(): readonly string[]
   /** Changes whenever the GraphQL schema or the model does. */
   fingerprint(): string
-  /** The name or address that is listened on, as configured. */
+  /** The configured host name or address that the server listens on. */
   readonly host: string
-  /** Where clients reach the server: `http://127.0.0.1:9002`. */
+  /** URL of the server: `http://127.0.0.1:9002`. */
   address(): string
-  /** Folder for files that are not in the store; exists. */
+  /** Existing folder for files that are not in the store. */
   readonly dataFolder: string
 }
 
-/** Work that no request waits for. The server waits for it when it closes, before it closes the plugin. */
+/** Work that no request waits for. At shutdown the server waits for it before it closes the plugin. */
 export interface Background {
-  /** A failure is logged under this text and stops nothing else. */
+  /** Logs a failure with `failure` as the message. */
   run(work: Promise<void>, failure: string): void
   /**
-   * Runs the work at once and then after every pause, until the server closes; call it in `start`. A failure is logged,
-   * and the next turn tries again. `reason` is that of the call that the work gets; its signal says when to stop.
+   * Runs the work immediately and again after each pause, until the server closes. Call it in `start`. A failure is
+   * logged as `<reason> failed; will retry`. The work gets a system call with this reason and a signal to stop.
    */
   every(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): void
 }
 
 export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly needs: Needs
-  /** `undefined` where the plugin is off. */
+  /** `undefined` where the plugin is disabled. */
   readonly wants: Wants
   readonly config: Config
   /** Handles of the aspects that this plugin defines. */
@@ -107,7 +107,7 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly host: Host
   readonly log: Log
   readonly background: Background
-  /** A call of the process itself, for `start` and what it leaves running. */
+  /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
 }
 
@@ -128,21 +128,21 @@ export interface Manifest<
   Definitions extends Record<string, AspectDefinition>,
   Api
 > {
-  /** Folder, configuration key and prefix. */
+  /** Name of the folder and of the key under `plugins` in the configuration. */
   readonly name: string
   readonly contract: 1
   readonly needs?: Needs
   readonly wants?: Wants
-  /** Every property has a default. `env` on a property names the environment variable that sets it. */
+  /** Every property needs a default. `env` on a property names its environment variable. */
   readonly config?: Config
   readonly types?: Readonly<Record<string, TypeDefinition>>
   readonly aspects?: Definitions
-  /** Shared schemas: `{$ref: '#/$defs/<name>'}` in `aspects` finds them. */
+  /** Shared schemas, referenced in `aspects` as `{$ref: '#/$defs/<name>'}`. */
   readonly defs?: Readonly<Record<string, JsonSchema>>
   readonly privileges?: Readonly<Record<Privilege, string>>
-  /** A failing `start` is shown in /health instead of stopping the server. */
+  /** If `start` fails, /health lists the plugin and the server runs without it. */
   readonly optional?: boolean
-  /** Synchronous and without I/O. */
+  /** Must be synchronous and do no I/O. */
   setup(context: PluginContext<Apis<Needs>, MaybeApis<Wants>, Static<Config>, Definitions>): Contribution<Api>
 }
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds plugins of every shape

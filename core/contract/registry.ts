@@ -3,22 +3,22 @@ import type { Source, Strategy } from './authority.ts'
 import { declared, type Operation } from './operation.ts'
 import type { AnyManifest, Contribution, Plugin } from './plugin.ts'
 
-/** An enabled plugin and what its `setup` gave. */
+/** An enabled plugin and what its `setup` returned. */
 export interface Enabled {
   readonly name: string
   readonly manifest: AnyManifest
   readonly contribution: Contribution<unknown>
 }
 
-/** The enabled plugins in order of needs: what a plugin needs (and wants, where enabled) comes before it. */
+/** The enabled plugins in order of needs: each comes after those that it needs or, where enabled, wants. */
 export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) => boolean): Plugin[] {
   const known = new Map<string, Plugin>()
   for (const plugin of plugins) {
     if (known.has(plugin.name))
-      throw new Misconfigured(`two plugins are named ${plugin.name}: every plugin has a name of its own`)
+      throw new Misconfigured(`two plugins are named ${plugin.name}: plugin names must be unique`)
     if (plugin.manifest.contract !== 1) {
       throw new Misconfigured(
-        `plugin ${plugin.name} is made for contract ${plugin.manifest.contract}, this server has contract 1`
+        `plugin ${plugin.name} requires contract ${plugin.manifest.contract}, this server provides contract 1`
       )
     }
     known.set(plugin.name, plugin)
@@ -28,11 +28,11 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
     if (ordered.includes(plugin)) return
     if (path.includes(plugin.name)) {
       throw new Misconfigured(
-        `plugins need each other in a circle: ${[...path.slice(path.indexOf(plugin.name)), plugin.name].join(' → ')}`
+        `circular plugin dependency: ${[...path.slice(path.indexOf(plugin.name)), plugin.name].join(' → ')}`
       )
     }
     for (const need of Object.values<Plugin>(plugin.manifest.needs ?? {})) {
-      visit(needed(known, plugin, need.name, isOff), [...path, plugin.name])
+      visit(requiredPlugin(known, plugin, need.name, isOff), [...path, plugin.name])
     }
     for (const want of Object.values<Plugin>(plugin.manifest.wants ?? {})) {
       const found = known.get(want.name)
@@ -44,7 +44,7 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
   return ordered
 }
 
-function needed(
+function requiredPlugin(
   known: ReadonlyMap<string, Plugin>,
   plugin: Plugin,
   name: string,
@@ -53,49 +53,47 @@ function needed(
   const found = known.get(name)
   if (!found) {
     throw new Misconfigured(
-      `plugin ${plugin.name} needs ${name}, which is unknown here; known: ${[...known.keys()].join(', ')}`
+      `plugin ${plugin.name} requires ${name}, which is not a known plugin; known: ${[...known.keys()].join(', ')}`
     )
   }
   if (isOff(name)) {
     throw new Misconfigured(
-      `plugin ${plugin.name} needs ${name}, which is switched off: switch ${name} on, or ${plugin.name} off too`
+      `plugin ${plugin.name} requires ${name}, which is disabled: enable ${name}, or disable ${plugin.name} too`
     )
   }
   return found
 }
 
-/** Refuses what only becomes visible when all contribution lie side by side; GraphQL's own clashes are found when it is composed. */
+/** Refuses conflicts between contributions. Those of GraphQL definitions are found when the schema is composed. */
 export function checkContributions(enabled: readonly Enabled[]): void {
   const owners = new Map<string, string>()
-  const own = (what: string, owner: string) => {
+  const claim = (what: string, owner: string) => {
     const other = owners.get(what)
     if (other !== undefined)
-      throw new Misconfigured(`${what} has two owners, the plugins ${other} and ${owner}: switch one of them off`)
+      throw new Misconfigured(`${what} is provided by two plugins, ${other} and ${owner}: disable one of them`)
     owners.set(what, owner)
   }
   for (const { name, contribution } of enabled) {
     const { Query = {}, Mutation = {} } = contribution.operations ?? {}
-    for (const [field, one] of [...Object.entries(Query), ...Object.entries(Mutation)]) demandRule(name, field, one)
+    for (const [field, one] of [...Object.entries(Query), ...Object.entries(Mutation)]) requireRule(name, field, one)
     for (const [key, { operation }] of Object.entries(contribution.actions ?? {})) {
-      own(`action ${key}`, name)
-      demandRule(name, `action ${key}`, operation)
+      claim(`action ${key}`, name)
+      requireRule(name, `action ${key}`, operation)
     }
     for (const { spec, operation } of contribution.routes ?? []) {
-      own(`route ${spec.method} ${spec.url.replace(/:[^/]+/g, ':')}`, name)
-      demandRule(name, `route ${spec.method} ${spec.url}`, operation)
+      claim(`route ${spec.method} ${spec.url.replace(/:[^/]+/g, ':')}`, name)
+      requireRule(name, `route ${spec.method} ${spec.url}`, operation)
     }
-    for (const alias of Object.keys(contribution.inputAliases ?? {})) own(`input alias ${alias}`, name)
-    if (contribution.authority) own('the authority', name)
+    for (const alias of Object.keys(contribution.inputAliases ?? {})) claim(`input alias ${alias}`, name)
+    if (contribution.authority) claim('the authority', name)
   }
   checkStrategies(enabled)
   if (!owners.has('the authority')) {
-    throw new Misconfigured(
-      'no enabled plugin decides who may do what: enable one that provides the authority, such as auth'
-    )
+    throw new Misconfigured('no enabled plugin provides the authority: enable one that does, such as auth')
   }
 }
 
-/** Strategies share a source only where each of them says which requests are its own. */
+/** Strategies can share a source only if each of them has `claims`. */
 function checkStrategies(enabled: readonly Enabled[]): void {
   const claimed = new Map<string, { readonly owner: string; readonly strategy: Strategy }>()
   for (const { name, contribution } of enabled) {
@@ -103,12 +101,12 @@ function checkStrategies(enabled: readonly Enabled[]): void {
       const source = nameOf(strategy.reads)
       const owner = `${strategy.name} of plugin ${name}`
       if (source === 'the header authorization' || source === 'the header cookie') {
-        throw new Misconfigured(`the strategy ${owner} reads ${source}: name the scheme or the cookie that it reads`)
+        throw new Misconfigured(`strategy ${owner} reads ${source}: name the scheme or the cookie instead`)
       }
       const other = claimed.get(source)
       if (other && !(other.strategy.claims && strategy.claims)) {
         throw new Misconfigured(
-          `the strategies ${other.owner} and ${owner} both claim ${source}: switch one of them off, or give both \`claims\``
+          `strategies ${other.owner} and ${owner} both claim ${source}: disable one of them, or add \`claims\` to both`
         )
       }
       claimed.set(source, { owner, strategy })
@@ -129,14 +127,15 @@ function nameOf(source: Source): string {
   }
 }
 
-function demandRule(plugin: string, what: string, operation: Partial<Operation> | undefined): void {
+function requireRule(plugin: string, what: string, operation: Partial<Operation> | undefined): void {
   const rule = operation?.allow
-  const stated =
+  const isValid =
     typeof rule === 'string'
       ? rule === 'public' || rule === 'signed-in'
       : typeof rule === 'function' || Array.isArray(rule?.anyOf)
-  if (operation?.[declared] === true && stated) return
+  if (operation?.[declared] === true && isValid) return
   throw new Misconfigured(
-    `plugin ${plugin} does not say who may use ${what}: make it with operation(), action() or route() and 'public', 'signed-in' or demands`
+    `plugin ${plugin} declares no access rule for ${what}: ` +
+      "make it with operation(), action() or route() and 'public', 'signed-in' or demands"
   )
 }

@@ -10,19 +10,19 @@ import { identityOf } from './point-identity.ts'
 import { newRevision } from './revision.ts'
 import { parsedValue } from './row-value.ts'
 
-/** Largest value in bytes: what DataHub's clients keep under, and below a document of the stores. */
+/** Maximum size of a value in bytes. DataHub's clients send less, and it fits into a MongoDB document (16 MB). */
 const MAX_VALUE_BYTES = 15 * 1024 * 1024
 
-/** What every change is made by. */
+/** Settings for computing changes. */
 export interface ChangeRules {
   readonly model: Model
-  /** Superseded versions kept of an aspect that does not say. */
+  /** Superseded versions to keep of an aspect whose definition has no `keep`. */
   readonly keep: number
-  /** By aspect. */
+  /** By aspect name. */
   readonly checks: ReadonlyMap<string, readonly Check[]>
 }
 
-/** All edits of one aspect of an entity, in order. */
+/** All edits of one aspect of an entity, in the order in which they are applied. */
 interface Fold {
   readonly aspect: AspectModel
   readonly edits: Edit[]
@@ -35,7 +35,10 @@ export interface EntityEdits {
   readonly folds: ReadonlyMap<string, Fold>
 }
 
-/** Edits by entity and aspect, in the order in which each is first named. @throws BadRequest for what the model does not know. */
+/**
+ * Edits by entity and aspect, in the order of first occurrence.
+ * @throws BadRequest for an unknown entity type or aspect.
+ */
 export function groupEdits(model: Model, edits: readonly Edit[]): EntityEdits[] {
   const entities = new Map<Urn, EntityEdits & { readonly folds: Map<string, Fold> }>()
   for (const edit of edits) {
@@ -49,23 +52,23 @@ export function groupEdits(model: Model, edits: readonly Edit[]): EntityEdits[] 
   return [...entities.values()]
 }
 
-/** A fold with all that its change depends on. */
+/** A fold and everything that its change depends on. */
 interface FoldInput extends Fold {
   readonly call: Call
   readonly rules: ChangeRules
   readonly urn: Urn
-  /** As it is stored. */
+  /** The stored row. */
   readonly row: Row | undefined
 }
 
 interface Changes {
   /** For the store; `[]` = nothing to write. */
   readonly changes: Change[]
-  /** What came of each aspect that was edited. */
+  /** One per edited aspect. */
   readonly written: Written[]
 }
 
-/** What edits make of the rows that are stored of each entity, its key row among them. */
+/** The changes that edits make to stored rows. `rows[i]` are the rows of `entities[i]`, including its key row. */
 export function changesOf(
   call: Call,
   entities: readonly EntityEdits[],
@@ -110,7 +113,7 @@ function changeOf(fold: FoldInput): Change | undefined {
     const key = { urn, aspect: aspect.name }
     return row && { kind: 'remove', key, expected: row.revision, drop: aspect.entries(old) }
   }
-  // A key aspect's value is the URN's, whatever was sent; only its presence can change.
+  // The value of a key aspect is always derived from the URN; only its presence can change.
   const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
   if (row && equalJson(value, old)) {
     const metadata = metadataOfTouch(edits, row)
@@ -142,7 +145,7 @@ function put(fold: FoldInput, value: unknown): Change {
   }
 }
 
-/** Points of one identity are one: the last counts. */
+/** Points with the same identity are one point: the last one wins. */
 function pointsOf(fold: FoldInput): Point[] {
   const { urn, aspect } = fold
   const points = fold.edits.map((edit): Point => {
@@ -163,7 +166,7 @@ function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): vo
   for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, row && parsedValue(row))
 }
 
-/** Of entries that each list has once. */
+/** Entries to add and to drop. Each list must have no duplicates. */
 function difference(old: readonly Entry[], now: readonly Entry[]): { add: readonly Entry[]; drop: readonly Entry[] } {
   if (old.length === 0 || now.length === 0) return { add: now, drop: old }
   const left = new Map(old.map(entry => [`${entry.field}\0${entry.value}`, entry]))

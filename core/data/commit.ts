@@ -9,11 +9,11 @@ import { type ChangeRules, changesOf, type EntityEdits, groupEdits } from './cha
 import { createGuardedOrder } from './guarded-order.ts'
 import { createLocks } from './lock.ts'
 
-/** How long a write is tried again while others are faster. */
-const PATIENCE_MS = 10_000
-const LONGEST_PAUSE_MS = 50
+/** How long a write is retried after conflicts with other writers. */
+const RETRY_TIMEOUT_MS = 10_000
+const MAX_RETRY_DELAY_MS = 50
 
-/** A plugin that writes beside what others change. */
+/** A plugin that adds edits to commits. */
 export interface Companion {
   readonly plugin: string
   readonly beforeCommit: BeforeCommit
@@ -28,21 +28,23 @@ export interface CommitDeps {
 
 type Order = Awaited<ReturnType<ReturnType<typeof createGuardedOrder>['next']>>
 
+type Attempt<T> = (order?: Order) => Promise<T | undefined>
+
 export type Commits = ReturnType<typeof createCommits>
 
-/** How all changes reach the store: one batch at a time of an entity, reviewed, compared and set, and told to others. */
+/** Commits all changes: one batch at a time per entity, reviewed, by compare-and-set; then notifies the listeners. */
 export function createCommits({ store, rules, reviews, companions }: CommitDeps) {
   const locks = createLocks()
   const guardedOrder = createGuardedOrder(store)
 
-  /** What plugins write beside these changes. */
-  async function beside(call: Call, upcoming: readonly Upcoming[]): Promise<Change[]> {
+  /** The changes that plugins add to a commit. */
+  async function companionChanges(call: Call, upcoming: readonly Upcoming[]): Promise<Change[]> {
     const edits = companions.flatMap(({ plugin, beforeCommit }) => {
       const own = beforeCommit(call, upcoming)
       for (const { urn, aspect } of own) {
         const isOwn = rules.model.aspects.get(aspect)?.owner === plugin
         if (isOwn && upcoming.every(change => change.urn !== urn)) continue
-        throw new Error(`plugin ${plugin} may not write ${aspect} of ${urn} beside this commit`)
+        throw new Error(`plugin ${plugin} may not add ${aspect} of ${urn} to this commit`)
       }
       return own
     })
@@ -52,8 +54,8 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
   }
 
   return {
-    /** Runs attempts to write one batch until one succeeds: `undefined` says that another writer was faster. */
-    take<T>(urns: readonly Urn[], isGuarded: boolean, attempt: (order?: Order) => Promise<T | undefined>): Promise<T> {
+    /** Repeats `attempt`, with the entities locked, while it resolves to `undefined` (a conflict). @throws Unavailable */
+    withRetry<T>(urns: readonly Urn[], isGuarded: boolean, attempt: Attempt<T>): Promise<T> {
       const work = isGuarded ? async () => attempt(await guardedOrder.next()) : () => attempt()
       return locks.hold(lockNames(urns, isGuarded), () => repeat(work))
     },
@@ -62,14 +64,14 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
       for (const one of reviews) await one(call, upcoming)
     },
 
-    /** Whether it was written; else another writer was faster. */
+    /** Whether the changes were written; `false` = conflict with another writer. */
     async commit(
       call: Call,
       changes: readonly Change[],
       upcoming: readonly Upcoming[],
       order?: Order
     ): Promise<boolean> {
-      const batch = [...changes, ...(await beside(call, upcoming))]
+      const batch = [...changes, ...(await companionChanges(call, upcoming))]
       if (batch.length === 0) return true
       const stale = await store.aspects.write(order ? [...batch, order] : batch)
       if (stale.length > 0) return false
@@ -81,7 +83,7 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
   }
 }
 
-/** The rows that edits start from, each entity's key row among them; none of new entities. */
+/** The stored rows that edits start from, with the key row of each entity. `[]` if all entities are new. */
 export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
   const isNew = ({ folds }: EntityEdits) => folds.values().every(({ edits }) => edits.every(edit => edit.isNew))
   if (entities.every(isNew)) return []
@@ -94,16 +96,16 @@ export async function currentRows(store: LiveStore, entities: readonly EntityEdi
 }
 
 async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
-  const until = performance.now() + PATIENCE_MS
-  for (let longest = 1; performance.now() < until; longest = Math.min(2 * longest, LONGEST_PAUSE_MS)) {
+  const until = performance.now() + RETRY_TIMEOUT_MS
+  for (let maxDelay = 1; performance.now() < until; maxDelay = Math.min(2 * maxDelay, MAX_RETRY_DELAY_MS)) {
     const done = await work()
     if (done !== undefined) return done
-    await pause(Math.random() * longest)
+    await pause(Math.random() * maxDelay)
   }
-  throw new Unavailable('other writers changed the same aspects again and again: send the request again')
+  throw new Unavailable('too many concurrent writes to the same aspects: retry the request')
 }
 
-/** What is guarded is written one batch at a time: reviews look at more entities than the batch has. */
+/** Guarded batches share one lock, because reviews read more entities than the batch has. */
 function lockNames(urns: readonly Urn[], isGuarded: boolean): string[] {
   return [...new Set<string>(urns), ...(isGuarded ? ['guarded'] : [])]
 }

@@ -22,7 +22,7 @@ interface DataDeps {
 }
 
 export interface DataAccess extends Data {
-  /** A handle for trusted code: no seal, no guard; only the entity's visibility counts. */
+  /** A handle for trusted code: seals and guards do not apply, only the visibility of the entity. */
   handle<T>(name: string): Aspect<T>
 }
 

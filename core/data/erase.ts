@@ -6,9 +6,9 @@ import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import type { Commits } from './commit.ts'
 
-/** Points removed at a time. */
+/** Points removed per call. */
 const SLICE = 10_000
-/** More superseded versions than any aspect has. */
+/** No aspect has more superseded versions. */
 const ALL_VERSIONS = 100_000
 
 interface EraseDeps {
@@ -18,7 +18,7 @@ interface EraseDeps {
   removePoints(call: Call, span: Span, limit: number): Promise<number>
 }
 
-/** The hard delete of an entity. Points go first: an entity that is still there can be deleted again. */
+/** Hard delete of an entity. Points are removed first: if that fails, the entity still exists for a retry. */
 export function createErase({ store, model, commits, removePoints }: EraseDeps): Data['erase'] {
   const aspectsOf = ({ aspects }: EntityModel) => aspects.flatMap(name => model.aspects.get(name) ?? [])
 
@@ -37,7 +37,7 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
   return async (call, urn) => {
     const type = model.type(entityTypeOf(urn))
     const isGuarded = [type, ...aspectsOf(type)].some(({ guard }) => guard.write !== undefined)
-    return commits.take([urn], isGuarded, async order => {
+    return commits.withRetry([urn], isGuarded, async order => {
       const [stored = []] = await store.aspects.read([{ urn }])
       const upcoming = stored.map(({ aspect }) => ({ urn, aspect, json: undefined }))
       await commits.review(call, upcoming)

@@ -4,20 +4,20 @@ import type { Change, Key } from '../store/port.ts'
 import { makeUrn } from '../urn.ts'
 import { newRevision } from './revision.ts'
 
-/** The row that every guarded write of every instance changes. It belongs to no entity type, so nothing else reaches it. */
+/** The row that every guarded write of every instance changes. It has no entity type, so no operation reaches it. */
 const KEY: Key = { urn: makeUrn('aspectdSequence', 'guarded'), aspect: 'aspectdSequence' }
 
 /**
- * Puts the guarded writes of all instances into one order: a review looks at more entities than its batch has, and what
- * it saw must still hold when the batch is written.
+ * Serializes the guarded writes of all instances: a review reads more entities than its batch has, and what it read
+ * must still be true when the batch is committed.
  */
 export function createGuardedOrder({ aspects, notify }: Pick<LiveStore, 'aspects' | 'notify'>) {
   let last: string | undefined
 
   return {
     /**
-     * The change to write with the batch; it is stale when another guarded write came first. Whatever is read from here
-     * on is as new as the one before.
+     * The change to commit with the batch; it conflicts if another guarded write was committed since. Reads after this
+     * call see every earlier guarded write.
      */
     async next(): Promise<Extract<Change, { kind: 'put' }>> {
       notify([KEY])
@@ -29,7 +29,7 @@ export function createGuardedOrder({ aspects, notify }: Pick<LiveStore, 'aspects
       const expected = row?.revision ?? null
       return { kind: 'put', row: { ...next, run: '', system: '{}' }, expected, keep: 0, add: [], drop: [] }
     },
-    /** The change was written: what this process remembers is still in step. */
+    /** Records that the change was committed by this process, so its caches stay valid. */
     written({ row }: Extract<Change, { kind: 'put' }>): void {
       last = row.revision
     }

@@ -13,7 +13,7 @@ interface HandleDeps {
   readonly writer: Writer
 }
 
-/** A typed view of one aspect for trusted code: no seal, no guard; only the entity's visibility counts. */
+/** A typed view of one aspect for trusted code: seals and guards do not apply, only the visibility of the entity. */
 export function createHandle<T>(name: string, { store, visibility, writer }: HandleDeps): Aspect<T> {
   function get(call: Call, urn: Urn): MaybePromise<T | undefined> {
     return chain(visibility.maySee(call, urn), seen => (seen ? read(urn) : undefined))

@@ -2,9 +2,9 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { all, chain } from '../maybe-promise.ts'
 import type { Criterion, Query } from '../store/port.ts'
 
-const NOTHING: Criterion = { any: [] }
+const MATCHES_NONE: Criterion = { any: [] }
 
-/** A query as it looks to somebody for whom the fields of some aspects are not there: to him, no entity has them. */
+/** The query without the fields of hidden aspects: a criterion on one matches no entity, a sort by one is dropped. */
 export async function withoutHiddenFields(
   query: Query,
   isHidden: (aspect: string) => MaybePromise<boolean>
@@ -17,12 +17,12 @@ export async function withoutHiddenFields(
   const { where, sort, ...rest } = query
   return {
     ...rest,
-    ...(where ? { where: cut(where, hidden) } : {}),
+    ...(where ? { where: withoutFields(where, hidden) } : {}),
     ...(sort && !hidden.has(sort.field) ? { sort } : {})
   }
 }
 
-/** The values of a field, unless it is hidden. */
+/** The values of a field; `[]` if its aspect is hidden. */
 export function unlessHidden<T>(
   field: string,
   isHidden: (aspect: string) => MaybePromise<boolean>,
@@ -40,9 +40,9 @@ function fieldsOf(criterion: Criterion): string[] {
   return 'field' in criterion ? [criterion.field] : []
 }
 
-function cut(criterion: Criterion, hidden: ReadonlySet<string>): Criterion {
-  if ('all' in criterion) return { all: criterion.all.map(one => cut(one, hidden)) }
-  if ('any' in criterion) return { any: criterion.any.map(one => cut(one, hidden)) }
-  if ('not' in criterion) return { not: cut(criterion.not, hidden) }
-  return 'field' in criterion && hidden.has(criterion.field) ? NOTHING : criterion
+function withoutFields(criterion: Criterion, hidden: ReadonlySet<string>): Criterion {
+  if ('all' in criterion) return { all: criterion.all.map(one => withoutFields(one, hidden)) }
+  if ('any' in criterion) return { any: criterion.any.map(one => withoutFields(one, hidden)) }
+  if ('not' in criterion) return { not: withoutFields(criterion.not, hidden) }
+  return 'field' in criterion && hidden.has(criterion.field) ? MATCHES_NONE : criterion
 }

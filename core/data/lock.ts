@@ -1,4 +1,4 @@
-/** Runs work on named things one at a time, in the order of arrival; several names are held together. */
+/** Named locks of this process, granted in the order of request. A holder can hold several names at once. */
 interface Locks {
   hold<T>(names: readonly string[], work: () => Promise<T>): Promise<T>
 }
@@ -9,7 +9,7 @@ export function createLocks(): Locks {
     async hold(names, work) {
       const waitFor = names.map(name => tails.get(name))
       const { promise: done, resolve: release } = Promise.withResolvers<void>()
-      // All names are queued for in one turn, so two holders can never wait for each other.
+      // All names are queued in the same turn of the event loop, so two holders cannot deadlock.
       for (const name of names) tails.set(name, done)
       try {
         await Promise.all(waitFor)

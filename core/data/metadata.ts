@@ -4,10 +4,10 @@ import type { Urn } from '../urn.ts'
 
 const NO_RUN = 'no-run-id-provided'
 
-/** What a row stores of system metadata: its text, and the run it can be found by. */
+/** The stored form of system metadata: its JSON text, and the run id by which rows are found. */
 type StoredMetadata = Pick<Row, 'run' | 'system'>
 
-/** Metadata of a real change: what the client sent, and our own counters and stamps. */
+/** Metadata of a new version: what the client sent, plus version number, creation and modification. */
 export function metadataOfChange(
   edits: readonly Edit[],
   row: Row | undefined,
@@ -24,8 +24,8 @@ export function metadataOfPoint(edit: Edit): StoredMetadata {
 }
 
 /**
- * An equal value seen again: only when and by which run it was observed moves, `runId` stays. `undefined` for edits
- * without metadata: only proposals carry it, and an edit of our own that changes nothing writes nothing.
+ * Metadata of an unchanged value that was ingested again: `lastObserved` and `lastRunId` change, `runId` does not.
+ * `undefined` for edits without metadata: only ingestion has it, any other edit that changes nothing writes nothing.
  */
 export function metadataOfTouch(edits: readonly Edit[], row: Row): StoredMetadata | undefined {
   if (!edits.some(edit => edit.system)) return

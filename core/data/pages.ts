@@ -5,7 +5,7 @@ import type { Query } from '../store/port.ts'
 type Finder = Pick<Data, 'find'>
 type Found = Awaited<ReturnType<Data['find']>>
 
-/** All that a query finds, page by page. */
+/** All pages of a query. */
 export async function* pagesOf(data: Finder, call: Call, query: Query, limit: number): AsyncGenerator<Found> {
   let after: string | undefined
   do {
@@ -15,7 +15,7 @@ export async function* pagesOf(data: Finder, call: Call, query: Query, limit: nu
   } while (after !== undefined)
 }
 
-/** The first page of a query again and again until it is empty: for work that takes what it gets out of the result. */
+/** Repeats the first page of a query until it is empty: for work that removes each page from the result. */
 export async function* pagesUntilEmpty(data: Finder, call: Call, query: Query, limit: number): AsyncGenerator<Found> {
   for (;;) {
     const page = await data.find(call, query, { limit })

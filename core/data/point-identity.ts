@@ -3,7 +3,7 @@ import { isRecord } from '../json.ts'
 
 const FULL_TABLE = { partition: 'FULL_TABLE_SNAPSHOT', type: 'FULL_TABLE' }
 
-/** Points with the same time, granularity, partition and message id are one: the later overwrites. */
+/** Points with the same time, granularity, partition and message id are one point: the later one overwrites. */
 export function identityOf(value: Readonly<Record<string, unknown>>): string {
   const fields = ['timestampMillis', 'eventGranularity', 'partitionSpec', 'messageId'] as const
   const parts = fields.map(name => canonical(value[name] ?? (name === 'partitionSpec' ? FULL_TABLE : null)))
@@ -11,8 +11,8 @@ export function identityOf(value: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Keys in order, but not inside arrays. RFC 8785 orders them there too: with it, points that are stored already would get
- * another identity, and what is sent again would be stored twice.
+ * JSON with sorted keys, except inside arrays. RFC 8785 sorts there too: it would change the identities of stored
+ * points, and points that are sent again would be stored twice.
  */
 function canonical(value: unknown): string {
   if (!isRecord(value)) return JSON.stringify(value)

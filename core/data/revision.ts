@@ -5,7 +5,7 @@ const REVISION_BYTES = 12
 const pool = Buffer.alloc(REVISION_BYTES * 512)
 let used = pool.length
 
-/** Fetched many at a time: the call for random bytes costs more than the bytes. */
+/** A random revision. Random bytes are fetched for 512 revisions at a time, because each call is expensive. */
 export function newRevision(): Revision {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -2,7 +2,7 @@ import type { Row } from '../store/port.ts'
 
 const parsed = new WeakMap<Row, unknown>()
 
-/** The value of a row, parsed once as long as the row is cached. Shared: never mutate. */
+/** The value of a row, parsed once per row object. Shared: never mutate. */
 export function parsedValue(row: Row): unknown {
   if (parsed.has(row)) return parsed.get(row)
   const value: unknown = JSON.parse(row.json)

@@ -16,11 +16,11 @@ interface VisibilityDeps {
 
 export type Visibility = ReturnType<typeof createVisibility>
 
-/** What of the stored data an actor may see. A call of the process itself sees everything but sealed aspects. */
+/** Decides which stored data an actor may see. A system call sees everything except sealed aspects. */
 export function createVisibility({ model, gate, authority }: VisibilityDeps) {
   const guards = createGuards(model, gate)
 
-  /** Asked once a call. Only a yes is remembered: what the call itself writes can make an entity visible. */
+  /** Cached per call if true. Not if false: a write of the call itself can make an entity visible. */
   function maySee(call: Call, urn: Urn): MaybePromise<boolean> {
     if (call.system !== undefined || call.seen.has(urn)) return true
     return chain(gate.maySee(call, urn), seen => {
@@ -39,13 +39,13 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
     isHidden: guards.isHidden,
     narrowed: (call: Call, query: Query) => narrowed(call, query, { guards, model, authority }),
 
-    /** Whether the entity is there as far as the actor is concerned: it may be seen, and so may entities of its type. */
+    /** Whether the actor may know that the entity exists: the entity is visible, and so is its type. */
     mayKnow(call: Call, urn: Urn): MaybePromise<boolean> {
       if (call.system !== undefined || call.grants.has(urn)) return true
       return chain(maySee(call, urn), seen => seen && guards.mayReadType(call, entityTypeOf(urn), urn))
     },
 
-    /** Points of all entities of a type are for those who may see all of them: they cannot be told apart. */
+    /** Points of all entities of a type require access to all entities: points cannot be filtered by entity. */
     async mayReadSpan(call: Call, { urn, type = '', aspect }: Span): Promise<boolean> {
       if (call.system !== undefined) return true
       if (urn) return mayReadKey(call, { urn, aspect })
@@ -56,23 +56,23 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
 
 type Guards = ReturnType<typeof createGuards>
 
-/** What the guards of types and aspects allow to a generic read. */
+/** Evaluates the guards of types and aspects for generic reads. */
 function createGuards(model: Model, gate: Gate) {
   const ofType = (type: string) => model.types.get(type)?.guard
   const ofAspect = (aspect: string) => model.aspects.get(aspect)?.guard
 
-  /** `on` is an entity, a type as a whole, or anything. */
+  /** `on` is a URN, an entity type, or undefined for the platform. */
   function allow(call: Call, on: string | undefined, ...guards: readonly (Guard | undefined)[]): MaybePromise<boolean> {
     if (guards.some(guard => guard?.sealed)) return false
     const where = on === undefined ? {} : { on }
-    const asked = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, ...where }] : []))
-    return asked.length === 0 || gate.allowed(call, asked)
+    const demands = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, ...where }] : []))
+    return demands.length === 0 || gate.allowed(call, demands)
   }
 
   return {
-    /** An aspect of an entity that may be seen. */
+    /** An aspect of a visible entity. */
     mayRead: (call: Call, { urn, aspect }: Key) => allow(call, urn, ofType(entityTypeOf(urn)), ofAspect(aspect)),
-    /** One entity of a type, or all of them. */
+    /** The type of one entity (`on` = URN), or of all entities of the type. */
     mayReadType: (call: Call, type: string, on: string = type) => allow(call, on, ofType(type)),
     /** An aspect of all entities of a type. */
     mayReadAll: (call: Call, type: string, aspect: string) => allow(call, type, ofType(type), ofAspect(aspect)),
@@ -81,7 +81,7 @@ function createGuards(model: Model, gate: Gate) {
   }
 }
 
-/** The query over what the actor may see. Sealed types are never listed, guarded ones for those whom the guard names. */
+/** The query, restricted to what the actor may see. Sealed types are never listed, guarded ones need a privilege. */
 async function narrowed(
   call: Call,
   query: Query,

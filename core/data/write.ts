@@ -14,19 +14,19 @@ export interface Writer {
   removePoints(call: Call, span: Span, limit: number): Promise<number>
 }
 
-/** The one pipeline of every write: group, change, validate, check, review, compare and set. */
+/** The pipeline of every write: group, change, validate, check, review, compare-and-set. */
 export function createWriter(deps: CommitDeps): Writer {
   const { store, rules } = deps
   const commits = createCommits(deps)
 
   async function write(call: Call, edits: readonly Edit[]): Promise<Written[]> {
     if (edits.length === 0) return []
-    for (const { urn } of edits) demandGrant(call, urn)
+    for (const { urn } of edits) requireGrant(call, urn)
     const entities = groupEdits(rules.model, edits)
     const urns = entities.map(({ urn }) => urn)
-    return commits.take(urns, entities.some(isGuarded), async order => {
+    return commits.withRetry(urns, entities.some(isGuarded), async order => {
       const rows = await currentRows(store, entities)
-      await demandEntities(store, entities, rows)
+      await requireEntities(store, entities, rows)
       const { changes, written } = changesOf(call, entities, rows, rules)
       if (changes.length === 0) return written
       const upcoming = changes.flatMap(upcomingOf)
@@ -35,10 +35,10 @@ export function createWriter(deps: CommitDeps): Writer {
     })
   }
 
-  /** What plugins write beside a change is durable before points are gone: these are not part of any batch. */
+  /** Commits the edits that plugins add before it removes the points, which are not part of any commit. */
   async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
-    demandGrant(call, span.urn ?? span.type ?? '')
-    await commits.take([], false, async () => (await commits.commit(call, [], [])) || undefined)
+    requireGrant(call, span.urn ?? span.type ?? '')
+    await commits.withRetry([], false, async () => (await commits.commit(call, [], [])) || undefined)
     call.effects.written = true
     return store.series.remove(span, limit)
   }
@@ -48,13 +48,13 @@ export function createWriter(deps: CommitDeps): Writer {
     write,
     removePoints,
     async erase(call, urn) {
-      demandGrant(call, urn)
+      requireGrant(call, urn)
       return erase(call, urn)
     }
   }
 }
 
-function demandGrant(call: Call, on: Urn | string): void {
+function requireGrant(call: Call, on: Urn | string): void {
   if (call.system !== undefined || call.grants.has(on)) return
   if (on.startsWith('urn:') && call.grants.has(entityTypeOf(on as Urn))) return
   throw new NotGranted(on)
@@ -64,17 +64,17 @@ function isGuarded({ type, folds }: EntityEdits): boolean {
   return type.guard.write !== undefined || [...folds.values()].some(({ aspect }) => aspect.guard.write !== undefined)
 }
 
-async function demandEntities(
+async function requireEntities(
   store: LiveStore,
   entities: readonly EntityEdits[],
   rows: readonly Row[][]
 ): Promise<void> {
   for (const [at, { urn, type, folds }] of entities.entries()) {
     if (rows[at]?.some(({ aspect }) => aspect === type.key)) continue
-    const demanding = [...folds.values()].flatMap(({ edits }) => edits).find(({ mustExist }) => mustExist !== undefined)
-    if (!demanding) continue
+    const strict = [...folds.values()].flatMap(({ edits }) => edits).find(({ mustExist }) => mustExist !== undefined)
+    if (!strict) continue
     const [exists] = await store.aspects.exists([urn])
-    if (!exists) throw new NotFound(demanding.mustExist)
+    if (!exists) throw new NotFound(strict.mustExist)
   }
 }
 

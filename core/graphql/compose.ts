@@ -15,7 +15,7 @@ import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
 import type { Operations } from '../operation/operations.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
-import { own, ownersOf, type Source } from './owners.ts'
+import { claim, ownersOf, type Source } from './owners.ts'
 import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
 
 export interface NamedContribution {
@@ -25,13 +25,13 @@ export interface NamedContribution {
 
 export interface Composed {
   readonly schema: GraphQLSchema
-  /** Other names of input types, in variable declarations. */
+  /** Other names of input types in variable declarations: alias → name. */
   readonly aliases: ReadonlyMap<string, string>
   /** Changes whenever the schema or the model does. */
   readonly fingerprint: string
 }
 
-/** One schema of all contributions. @throws Misconfigured naming the plugins that do not fit together. */
+/** Builds one schema from all contributions. @throws Misconfigured naming the plugins that conflict. */
 export function composeSchema(plugins: readonly NamedContribution[], model: Model, operations: Operations): Composed {
   const types = entityTypesOf(plugins)
   const all = [coreContribution(plugins, model), ...plugins]
@@ -51,7 +51,7 @@ export function composeSchema(plugins: readonly NamedContribution[], model: Mode
   return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(schema, model) }
 }
 
-/** What the core itself answers, in the form of a plugin's contribution. */
+/** The core's own types and operations, in the form of a plugin's contribution. */
 function coreContribution(plugins: readonly NamedContribution[], model: Model): NamedContribution {
   const hasMutations = plugins.some(({ contribution }) => contribution.operations?.Mutation)
   const about = { plugins: plugins.map(({ plugin }) => plugin), entityTypes: [...model.types.keys()] }
@@ -59,7 +59,7 @@ function coreContribution(plugins: readonly NamedContribution[], model: Model): 
     api: undefined,
     sdl: `
       ${entitySdl(model)}
-      """What this server consists of."""
+      """The plugins and entity types of this server."""
       type About { plugins: [String!]! entityTypes: [EntityType!]! }
       type Query { aspectd: About! }
       ${hasMutations ? 'type Mutation' : ''}`,
@@ -88,12 +88,12 @@ function read(plugin: string, sdl: string): DocumentNode {
     return parse(sdl)
   } catch (cause) {
     throw new Misconfigured(
-      `the GraphQL definitions of plugin ${plugin}: ${cause instanceof Error ? cause.message : cause}`
+      `invalid GraphQL definitions of plugin ${plugin}: ${cause instanceof Error ? cause.message : cause}`
     )
   }
 }
 
-/** The GraphQL types that a field by aspect belongs to. */
+/** The GraphQL types that get an entity field. */
 function typesWith({ having, only }: EntityField, types: ReadonlyMap<string, string>, model: Model): string[] {
   const found = [...types].filter(
     ([entity, type]) => only?.includes(type) ?? model.types.get(entity)?.aspects.includes(having)
@@ -106,7 +106,7 @@ function entityTypesOf(plugins: readonly NamedContribution[]): ReadonlyMap<strin
   const types = new Map<string, string>()
   for (const { plugin, contribution } of plugins) {
     for (const [entity, type] of Object.entries(contribution.entityTypes ?? {})) {
-      own(owners, `the type of entity ${entity}`, plugin)
+      claim(owners, `the type of entity ${entity}`, plugin)
       types.set(entity, type)
     }
   }
@@ -121,7 +121,7 @@ function build(sources: readonly Source[]): GraphQLSchema {
     throw new Error(problems.join('\n\n'))
   } catch (cause) {
     const problems = new Set((cause instanceof Error ? cause.message : String(cause)).split('\n\n'))
-    throw new Misconfigured(`the plugins' GraphQL definitions do not fit together: ${[...problems].join(' ')}`)
+    throw new Misconfigured(`the composed GraphQL schema is invalid: ${[...problems].join(' ')}`)
   }
 }
 
@@ -131,7 +131,7 @@ function aliasesOf(plugins: readonly NamedContribution[], schema: GraphQLSchema)
     for (const [alias, name] of Object.entries(contribution.inputAliases ?? {})) {
       if (!isInputType(schema.getType(name))) {
         throw new Misconfigured(
-          `plugin ${plugin} names ${alias} as another name of the input ${name}, which is not in the schema`
+          `plugin ${plugin} declares ${alias} as an alias of ${name}, which is not an input type of the schema`
         )
       }
       aliases.set(alias, name)

@@ -4,7 +4,7 @@ import type { EntityRef } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
 import { entityTypeOf } from '../urn.ts'
 
-/** Names that DataHub does not derive from the entity type's own. */
+/** Enum names that DataHub does not derive from the entity type's name. */
 const NAMES: Readonly<Record<string, string>> = {
   corpuser: 'CORP_USER',
   dataHubConnection: 'DATAHUB_CONNECTION',
@@ -17,10 +17,10 @@ const NAMES: Readonly<Record<string, string>> = {
   ownershipType: 'CUSTOM_OWNERSHIP_TYPE'
 }
 
-/** The type of references to entities that this server has no definition of. */
+/** The type of references to entities whose type this server does not define. */
 const OTHER = 'other'
 
-/** Name in the enum `EntityType`: `dataJob` → `DATA_JOB`, `dataHubAccessToken` → `ACCESS_TOKEN`, `mlModel` → `MLMODEL`. */
+/** Enum name: `dataJob` → `DATA_JOB`, `dataHubAccessToken` → `ACCESS_TOKEN`, `mlModel` → `MLMODEL`. */
 export function enumName(type: string): string {
   const snake = type.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
   return (
@@ -34,15 +34,15 @@ export function enumName(type: string): string {
 
 export function entitySdl(model: Model): string {
   return `
-    """A kind of entity."""
+    """The type of an entity."""
     enum EntityType { ${[...names(model).keys()].join(' ')} }
-    """Whatever a URN names."""
+    """Anything that has a URN."""
     interface Entity { urn: String! type: EntityType! }
-    """An entity whose type has no shape of its own."""
+    """An entity whose type has no GraphQL type of its own."""
     type OtherEntity implements Entity { urn: String! type: EntityType! }`
 }
 
-/** Resolvers get and return `EntityType` as the model's names (`dataset`), clients see `DATASET`. */
+/** Maps `EntityType`: clients send and get `DATASET`, resolvers get and return the model's name `dataset`. */
 export function attachEntityType(schema: GraphQLSchema, model: Model): void {
   const type = schema.getType('EntityType')
   if (!isEnumType(type)) throw new Misconfigured('EntityType must be an enum')
@@ -52,7 +52,7 @@ export function attachEntityType(schema: GraphQLSchema, model: Model): void {
   }
 }
 
-/** The resolver of `type` for everything that implements `Entity`. */
+/** The resolver of the field `type` in every type that implements `Entity`. */
 export function entityType(model: Model): (entity: EntityRef) => string {
   return ({ urn }) => (model.types.has(entityTypeOf(urn)) ? entityTypeOf(urn) : OTHER)
 }
@@ -63,7 +63,7 @@ function names(model: Model): Map<string, string> {
     const name = enumName(type)
     const other = found.get(name)
     if (other !== undefined)
-      throw new Misconfigured(`the entity types ${other} and ${type} are both ${name} in GraphQL: rename one`)
+      throw new Misconfigured(`the entity types ${other} and ${type} both map to ${name} in GraphQL: rename one`)
     found.set(name, type)
   }
   return found

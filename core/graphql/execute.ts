@@ -19,36 +19,36 @@ import { inputType, operationOf } from './variables.ts'
 
 type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
 type Query = CompiledQuery['query']
-/** What became of an operation: compiled code, run once so far, or not to be compiled. */
-type Fate = Query | 'seen' | 'never'
+/** State of an operation: its compiled code, run once so far, or not to be compiled. */
+type State = Query | 'seen' | 'never'
 
-/** Compiling blocks for about as long as this many fields save in a thousand runs. */
+/** Compiling more fields blocks the event loop for longer than a thousand runs save. */
 const MAX_COMPILED_FIELDS = 200
 
-/** graphql-js. */
+/** Executes with graphql-js. */
 export const interpret: Execute = args => execute(args)
 
-/** Compiled code for plain queries that are run again, graphql-js for everything else. */
+/** Compiles plain queries on their second run; everything else is executed with graphql-js. */
 export function createCompiledExecute(): Execute {
-  const documents = new WeakMap<DocumentNode, Map<string, Fate>>()
+  const documents = new WeakMap<DocumentNode, Map<string, State>>()
   return args => {
     const query = compiled(documents, args)
     if (!query) return interpret(args)
     const result: MaybePromise<ExecutionResult> = query(args.rootValue, args.contextValue, args.variableValues ?? {})
-    // What the engine itself objects to reads differently in compiled code. A query has no effects, so it is run again.
+    // graphql-jit words the engine's own errors differently. A query has no effects, so graphql-js runs it again.
     return chain(result, done => (done.errors?.every(causeOf) === false ? interpret(args) : done))
   }
 }
 
-function compiled(documents: WeakMap<DocumentNode, Map<string, Fate>>, args: ExecutionArgs): Query | undefined {
+function compiled(documents: WeakMap<DocumentNode, Map<string, State>>, args: ExecutionArgs): Query | undefined {
   const name = args.operationName ?? ''
-  const fates = documents.get(args.document) ?? new Map<string, Fate>()
-  const known = fates.get(name)
-  if (known === undefined) fates.set(name, isPlain(args) ? 'seen' : 'never')
-  if (known === 'seen') fates.set(name, compile(args) ?? 'never')
-  documents.set(args.document, fates)
-  const fate = fates.get(name)
-  return typeof fate === 'function' ? fate : undefined
+  const states = documents.get(args.document) ?? new Map<string, State>()
+  const known = states.get(name)
+  if (known === undefined) states.set(name, isPlain(args) ? 'seen' : 'never')
+  if (known === 'seen') states.set(name, compile(args) ?? 'never')
+  documents.set(args.document, states)
+  const state = states.get(name)
+  return typeof state === 'function' ? state : undefined
 }
 
 function compile({ schema, document, operationName }: ExecutionArgs): Query | undefined {
@@ -56,11 +56,11 @@ function compile({ schema, document, operationName }: ExecutionArgs): Query | un
   return isCompiledQuery(made) ? made.query : undefined
 }
 
-/** Compiled code treats an omitted variable inside a list or object as null, and conditions on fragments in its own way. */
+/** Whether both engines return the same: graphql-jit differs in directives and in omitted variables inside values. */
 function isPlain({ schema, document, operationName }: ExecutionArgs): boolean {
   const operation = operationOf(document, operationName ?? undefined)
   if (operation?.operation !== 'query') return false
-  if (operation.variableDefinitions?.some(({ type }) => isEndless(inputType(schema, type), []))) return false
+  if (operation.variableDefinitions?.some(({ type }) => isRecursive(inputType(schema, type), []))) return false
   if (fieldsOf(document, operation) > MAX_COMPILED_FIELDS) return false
   let plain = true
   const refuse = () => {
@@ -77,11 +77,11 @@ function isPlain({ schema, document, operationName }: ExecutionArgs): boolean {
   return plain
 }
 
-/** Whether an input type holds itself: code for all its levels would never end. */
-function isEndless(type: GraphQLInputType | undefined, outer: readonly GraphQLInputType[]): boolean {
+/** Whether an input type contains itself: compiling it would never end. */
+function isRecursive(type: GraphQLInputType | undefined, outer: readonly GraphQLInputType[]): boolean {
   const named = getNamedType(type)
   if (!isInputObjectType(named)) return false
   return (
-    outer.includes(named) || Object.values(named.getFields()).some(field => isEndless(field.type, [...outer, named]))
+    outer.includes(named) || Object.values(named.getFields()).some(field => isRecursive(field.type, [...outer, named]))
   )
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Far above what DataHub's clients send, far below what hurts. */
+/** Much more than DataHub's clients send, much less than what slows the server down. */
 export const DEFAULT_LIMITS = {
   bytes: 200_000,
   tokens: 10_000,
@@ -14,16 +14,16 @@ export const DEFAULT_LIMITS = {
 const bound = (name: keyof typeof DEFAULT_LIMITS, minimum: number, description: string) =>
   Type.Integer({ minimum, default: DEFAULT_LIMITS[name], description })
 
-/** Bounds of one GraphQL document. */
+/** Limits of one GraphQL document. */
 export const GraphqlLimits = Type.Object(
   {
-    bytes: bound('bytes', 1000, 'longest GraphQL document in bytes'),
-    tokens: bound('tokens', 100, 'most tokens of a document'),
-    depth: bound('depth', 5, 'deepest nesting of fields'),
-    complexity: bound('complexity', 100, 'most fields of a document, fragments counted wherever they are used'),
-    aliases: bound('aliases', 0, 'most aliased fields of a document, counted likewise'),
-    rootFields: bound('rootFields', 1, 'most root fields of an operation, counted likewise'),
-    cacheMb: bound('cacheMb', 1, 'memory for documents that are parsed and validated already, in MiB')
+    bytes: bound('bytes', 1000, 'maximum size of a GraphQL document in bytes'),
+    tokens: bound('tokens', 100, 'maximum number of tokens in a document'),
+    depth: bound('depth', 5, 'maximum nesting of fields'),
+    complexity: bound('complexity', 100, 'maximum number of fields; a fragment counts each time it is used'),
+    aliases: bound('aliases', 0, 'maximum number of aliased fields, counted in the same way'),
+    rootFields: bound('rootFields', 1, 'maximum number of root fields per operation, counted in the same way'),
+    cacheMb: bound('cacheMb', 1, 'cache for parsed and validated documents in MiB')
   },
   { additionalProperties: false, default: {} }
 )

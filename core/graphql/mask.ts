@@ -2,14 +2,14 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Call } from '../call.ts'
 import { publicError } from '../errors.ts'
 
-/** The body of a GraphQL reply, its members in this order. */
+/** The body of a GraphQL reply, with its members in this order. */
 export interface Reply {
   readonly errors?: readonly object[]
   readonly data?: ExecutionResult['data']
   readonly extensions: object
 }
 
-/** DataHub's names of the status codes. */
+/** DataHub's names for status codes. */
 const TYPES: Readonly<Record<number, string>> = {
   403: 'UNAUTHORIZED',
   401: 'UNAUTHORIZED',
@@ -20,17 +20,17 @@ const TYPES: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE'
 }
 
-/** Failures logged per operation: one broken field of a list would otherwise fill the log. */
-const LOGGED = 10
+/** Maximum failures logged per operation: otherwise one broken field of a long list would fill the log. */
+const MAX_LOGGED = 10
 
-/** A reply with what callers may know; the causes of internal errors go to the call's log. */
+/** The reply with the public part of each error. The causes of internal errors are logged. */
 export function shape({ errors = [], data, extensions = {} }: ExecutionResult, call: Call): Reply {
   let logged = 0
   const shown = errors.map(error => {
-    if (isOurs(error)) return show(error, { classification: error.extensions.classification ?? 'ValidationError' })
+    if (isRefusal(error)) return show(error, { classification: error.extensions.classification ?? 'ValidationError' })
     const cause = causeOf(error)
     const { message, statusCode, retryAfter, denial } = publicError(cause)
-    if (statusCode >= 500 && logged++ < LOGGED) call.log.error({ err: cause, path: error.path }, 'an operation failed')
+    if (statusCode >= 500 && logged++ < MAX_LOGGED) call.log.error({ err: cause, path: error.path }, 'operation failed')
     return show(
       error,
       {
@@ -52,14 +52,14 @@ export function toGraphQLError(thrown: unknown): GraphQLError {
   return new GraphQLError(cause.message, { originalError: cause })
 }
 
-/** The thrown value behind an error of a field, if the engine did not make the error itself. */
+/** The value that a resolver threw; `undefined` if the engine made the error itself. */
 export function causeOf(error: GraphQLError): Error | undefined {
   const { originalError } = error
   return originalError instanceof GraphQLError ? causeOf(originalError) : originalError
 }
 
-/** The engine's verdict on what the caller sent: the document, its variables or arguments. */
-function isOurs(error: GraphQLError): boolean {
+/** Whether the engine refused what the caller sent: the document, its variables or arguments. */
+function isRefusal(error: GraphQLError): boolean {
   if (causeOf(error)) return false
   const { originalError } = error
   return error.path === undefined || (originalError instanceof GraphQLError && originalError.nodes !== undefined)

@@ -14,44 +14,44 @@ interface Size {
   readonly depth: number
   readonly fields: number
   readonly aliases: number
-  /** Fields of this very level. */
+  /** Fields of the top level. */
   readonly level: number
 }
 const EMPTY: Size = { depth: 0, fields: 0, aliases: 0, level: 0 }
 
-/** Refuses what would cost too much, in time linear in the document. @throws GraphQLError */
+/** Refuses documents that exceed a limit, in time linear in the document's size. @throws GraphQLError */
 export function checkSize(document: DocumentNode, limits: GraphqlLimits): void {
   checkNodes(document, limits.depth * 10)
   const sizeOf = sizer(document)
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
     const size = sizeOf(definition.selectionSet)
-    demand('depth', size.depth, limits.depth)
-    demand('complexity', size.fields, limits.complexity)
-    demand('number of aliases', size.aliases, limits.aliases)
-    demand('number of root fields', size.level, limits.rootFields)
+    checkLimit('depth', size.depth, limits.depth)
+    checkLimit('complexity', size.fields, limits.complexity)
+    checkLimit('number of aliases', size.aliases, limits.aliases)
+    checkLimit('number of root fields', size.level, limits.rootFields)
   }
 }
 
-/** How many fields an operation selects, fragments counted wherever they are used. */
+/** The number of fields that an operation selects; a fragment counts each time it is used. */
 export function fieldsOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): number {
   return sizer(document)(selectionSet).fields
 }
 
-export function demand(what: string, found: number, limit: number): void {
+export function checkLimit(what: string, found: number, limit: number): void {
   if (found <= limit) return
   throw new GraphQLError(`maximum query ${what} exceeded ${found} > ${limit}`, {
     extensions: { classification: 'ExecutionAborted' }
   })
 }
 
-/** Nesting of anything at all, and text that no store could keep. `visit` does not recurse. */
+/** Refuses deep nesting of any kind, and NUL in text, which no store can keep. `visit` does not recurse. */
 function checkNodes(document: DocumentNode, nesting: number): void {
   visit(document, {
     enter(node, _key, _parent, _path, ancestors) {
-      if (ancestors.length > nesting) demand('nesting', ancestors.length, nesting)
+      if (ancestors.length > nesting) checkLimit('nesting', ancestors.length, nesting)
       if (node.kind === Kind.STRING && node.value.includes('\0')) {
-        throw new GraphQLError('a string in the query holds a NUL character', {
+        throw new GraphQLError('a string in the query contains a NUL character', {
           nodes: node,
           extensions: { classification: 'InvalidSyntax' }
         })
@@ -69,7 +69,7 @@ function sizer(document: DocumentNode): (set: SelectionSetNode) => Size {
   function fragment(name: string): Size {
     const known = measured.get(name)
     if (known) return known
-    measured.set(name, EMPTY) // a fragment that uses itself: validation refuses it
+    measured.set(name, EMPTY) // ends the recursion of a fragment that uses itself, which validation refuses later
     const node = fragments.get(name)
     const size = node ? selections(node.selectionSet) : EMPTY
     measured.set(name, size)

@@ -14,27 +14,27 @@ export interface Source {
   readonly document: DocumentNode
 }
 
-/** Who owns each type, field, enum value and directive. @throws Misconfigured naming both owners of one. */
+/** The plugin that defines each type, field, enum value and directive. @throws Misconfigured if two plugins do. */
 export function ownersOf(sources: readonly Source[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   for (const { plugin, document } of sources) {
     for (const definition of document.definitions) {
-      if (isTypeDefinitionNode(definition)) own(owners, definition.name.value, plugin)
-      if (definition.kind === Kind.DIRECTIVE_DEFINITION) own(owners, `@${definition.name.value}`, plugin)
+      if (isTypeDefinitionNode(definition)) claim(owners, definition.name.value, plugin)
+      if (definition.kind === Kind.DIRECTIVE_DEFINITION) claim(owners, `@${definition.name.value}`, plugin)
       if (!isTypeDefinitionNode(definition) && !isTypeExtensionNode(definition)) continue
-      for (const member of membersOf(definition)) own(owners, `${definition.name.value}.${member}`, plugin)
+      for (const member of membersOf(definition)) claim(owners, `${definition.name.value}.${member}`, plugin)
     }
   }
   return owners
 }
 
-/** @throws Misconfigured when it is owned already. */
-export function own(owners: Map<string, string>, what: string, plugin: string): void {
+/** Records the owner of a definition. @throws Misconfigured if it already has one. */
+export function claim(owners: Map<string, string>, what: string, plugin: string): void {
   const other = owners.get(what)
   if (other === plugin) throw new Misconfigured(`plugin ${plugin} defines ${what} twice in GraphQL: remove one`)
   if (other !== undefined) {
     throw new Misconfigured(
-      `${what} has two owners in GraphQL, ${other} and ${plugin}: rename it in one, or switch one off`
+      `${what} is defined by two plugins in GraphQL, ${other} and ${plugin}: rename it in one, or disable one of them`
     )
   }
   owners.set(what, plugin)

@@ -1,9 +1,9 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type ParseOptions, visit } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GraphqlLimits } from './limits.ts'
-import { checkSize, demand } from './measure.ts'
+import { checkLimit, checkSize } from './measure.ts'
 
-/** What Envelop's hooks made of graphql's `parse` and `validate`. */
+/** `parse` and `validate` of graphql-js, wrapped by Envelop's hooks. */
 interface Engine {
   readonly schema: GraphQLSchema
   readonly parse: (text: string, options?: ParseOptions) => DocumentNode
@@ -15,10 +15,10 @@ type Prepared =
   | { readonly document: DocumentNode; readonly errors?: undefined }
   | { readonly document?: undefined; readonly errors: readonly GraphQLError[] }
 
-/** Memory that a prepared document takes, per character of its text: measured on documents of DataHub's clients. */
+/** Memory of a prepared document per character of its text, measured on documents of DataHub's clients. */
 const BYTES_PER_CHARACTER = 100
 
-/** Parses, bounds and validates each document text once; remembers verdicts in bounded memory. */
+/** Parses, measures and validates each document text once. Documents and errors are cached in bounded memory. */
 export function createPrepare(
   limits: GraphqlLimits,
   aliases: ReadonlyMap<string, string>
@@ -38,7 +38,7 @@ export function createPrepare(
 
 function prepare(engine: Engine, text: string, limits: GraphqlLimits, aliases: ReadonlyMap<string, string>): Prepared {
   try {
-    demand('size in bytes', Buffer.byteLength(text), limits.bytes)
+    checkLimit('size in bytes', Buffer.byteLength(text), limits.bytes)
     const document = renameInputs(parseText(engine, text, limits), aliases)
     checkSize(document, limits)
     const errors = engine.validate(engine.schema, document)
@@ -69,7 +69,7 @@ function renameInputs(document: DocumentNode, aliases: ReadonlyMap<string, strin
   })
 }
 
-/** An error keeps a classification of its own. */
+/** Adds a classification to an error that has none. */
 function classify(error: GraphQLError, classification: string): GraphQLError {
   const { message, nodes, source, positions, originalError, extensions } = error
   return new GraphQLError(message, {

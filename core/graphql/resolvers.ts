@@ -15,13 +15,13 @@ import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { entityType } from './entity-types.ts'
 
-/** What graphql-js carries to resolvers; they get its `call` only. */
+/** The context value of graphql-js. Resolvers get only its `call`. */
 export interface Context {
   readonly call: Call
 }
 type Resolve = (parent: never, args: never, call: Call) => unknown
 
-/** `urn` comes from the reference itself, `type` and the GraphQL type behind `Entity` from its URN. */
+/** Resolves `type`, and the GraphQL type behind `Entity`, from the URN of a reference. */
 export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
   const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? 'OtherEntity'
   const typeOf = entityType(model)
@@ -29,13 +29,13 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   if (isAbstractType(entity)) entity.resolveType = resolveType
   for (const name of new Set([...types.values(), 'OtherEntity'])) {
     const type = schema.getType(name)
-    if (!isObjectType(type)) throw new Misconfigured(`${name}, the GraphQL type of an entity, is not in the schema`)
+    if (!isObjectType(type)) throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema`)
     const field = type.getFields().type
     if (field) field.resolve = typeOf
   }
 }
 
-/** Root fields: the gate first, then the operation. */
+/** Resolves root fields by their operations, behind the gate. */
 export function attachOperations(
   schema: GraphQLSchema,
   plugin: string,
@@ -46,12 +46,12 @@ export function attachOperations(
     for (const [name, operation] of Object.entries<Operation>(operations)) {
       if (operation[declared] !== true) {
         throw new Misconfigured(
-          `${root}.${name} of plugin ${plugin} does not say who may use it: make it with operation()`
+          `plugin ${plugin} declares no access rule for ${root}.${name}: make it with operation()`
         )
       }
       const perform = all.add({ kind: root === 'Query' ? 'query' : 'mutation', name, plugin, operation })
       fieldOf(schema, plugin, root, name).resolve = (_root: unknown, args: unknown, { call }: Context) => {
-        if (call.signal.aborted) throw new Unavailable('the request took too long, or its sender left')
+        if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
         return perform(args, call)
       }
     }
@@ -78,7 +78,7 @@ export function attachFields(
   }
 }
 
-/** @throws Misconfigured for a root field that nothing answers, or an interface or union that cannot be resolved. */
+/** @throws Misconfigured for a root field without an operation, or an interface or union without `__resolveType`. */
 export function checkComplete(schema: GraphQLSchema, owners: ReadonlyMap<string, string>): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const [name, field] of Object.entries(root?.getFields() ?? {})) {
@@ -100,7 +100,7 @@ export function checkComplete(schema: GraphQLSchema, owners: ReadonlyMap<string,
 function fieldOf(schema: GraphQLSchema, plugin: string, type: string, name: string): GraphQLField<unknown, Context> {
   const found = schema.getType(type)
   const field = isObjectType(found) ? found.getFields()[name] : undefined
-  if (!field) throw new Misconfigured(`plugin ${plugin} has a resolver of ${type}.${name}, which no sdl defines`)
+  if (!field) throw new Misconfigured(`plugin ${plugin} has a resolver for ${type}.${name}, which no sdl defines`)
   return field
 }
 

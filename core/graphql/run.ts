@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
 import { createPrepare } from './prepare.ts'
 import type { Context } from './resolvers.ts'
-import { loosen } from './variables.ts'
+import { coerceVariables } from './variables.ts'
 
 export interface Params {
   readonly query: string
@@ -17,12 +17,12 @@ export interface Params {
   readonly operationName?: string | undefined
 }
 
-/** The only way an operation is run, whatever brought it here. Always answers, never throws. */
+/** Runs a GraphQL document: the only way to do so. It always returns a reply and never throws. */
 export type Run = (params: Params, call: Call) => MaybePromise<Reply>
 
 export interface Runner {
   readonly run: Run
-  /** Serves what is more than JSON in, JSON out, through the same `run`. */
+  /** Serves other response formats, such as event streams, through the same `run`. */
   readonly yoga: YogaServerInstance<Context, {}>
 }
 
@@ -44,7 +44,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const engine = yoga.getEnveloped({ call })
     const { document, errors } = prepare(engine, query)
     if (errors) return { errors }
-    const variableValues = loosen(schema, document, operationName, variables)
+    const variableValues = coerceVariables(schema, document, operationName, variables)
     return chain(engine.contextFactory(), (contextValue: object) =>
       engine.execute({ schema: engine.schema, document, contextValue, variableValues, operationName })
     )
@@ -64,18 +64,18 @@ export function createRunner(options: RunnerOptions): Runner {
   return { run, yoga }
 }
 
-/** Yoga over the schema, with `run` in the place of its own way to run an operation. */
+/** A Yoga server that calls `run` instead of its own execution. */
 function createYogaServer({ schema, envelop, compile, log }: RunnerOptions, run: Run): Runner['yoga'] {
   const execute = compile ? createCompiledExecute() : interpret
   const sameRun: YogaPlugin<{}, Context> = {
     onParams: ({ setParamsHandler }) => {
-      // Yoga writes whatever has the shape of a result: errors need not be GraphQLError any more.
+      // Yoga serializes any object with the shape of a result: errors need not be GraphQLError.
       setParamsHandler(({ params, context }) => run(params as Params, context.call) as MaybePromise<ExecutionResult>)
     }
   }
   return createYoga<Context>({
     schema,
-    // The server's two paths; the second is what DataHub's own frontend uses.
+    // The server's two paths. DataHub's own frontend uses the second.
     graphqlEndpoint: '/api{/v2}?/graphql',
     plugins: [useEngine({ execute }), ...envelop, sameRun],
     logging: log,

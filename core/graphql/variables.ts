@@ -20,26 +20,27 @@ import { isRecord } from '../json.ts'
 type Variables = Readonly<Record<string, unknown>>
 
 /**
- * Variables as DataHub's clients send them: numbers also as text (`"start": "0"`). graphql-js checks everything else.
- * @throws BadRequest for text that is not Unicode or holds NUL.
+ * Converts text to numbers where a number is declared (`"start": "0"`), as DataHub's clients send it. graphql-js checks
+ * everything else.
+ * @throws BadRequest for text that is not well-formed Unicode or contains NUL.
  */
-export function loosen(
+export function coerceVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
   variables: Variables
 ): Variables {
   checkText(variables, '')
-  const loose: Record<string, unknown> = { ...variables }
+  const coerced: Record<string, unknown> = { ...variables }
   for (const { variable, type: node } of operationOf(document, operationName)?.variableDefinitions ?? []) {
     const type = inputType(schema, node)
     const name = variable.name.value
-    if (type && Object.hasOwn(loose, name)) loose[name] = loosenValue(type, loose[name])
+    if (type && Object.hasOwn(coerced, name)) coerced[name] = coerceValue(type, coerced[name])
   }
-  return loose
+  return coerced
 }
 
-/** The type that a variable is declared with. */
+/** The declared type of a variable. */
 export function inputType(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
   const type = typeFromAST(schema, node as NamedTypeNode)
   return isInputType(type) ? type : undefined
@@ -55,16 +56,16 @@ export function operationOf(
   ) as OperationDefinitionNode | undefined
 }
 
-function loosenValue(type: GraphQLInputType, value: unknown): unknown {
-  if (isNonNullType(type)) return loosenValue(type.ofType, value)
+function coerceValue(type: GraphQLInputType, value: unknown): unknown {
+  if (isNonNullType(type)) return coerceValue(type.ofType, value)
   if (isListType(type)) {
-    return Array.isArray(value) ? value.map(one => loosenValue(type.ofType, one)) : loosenValue(type.ofType, value)
+    return Array.isArray(value) ? value.map(one => coerceValue(type.ofType, one)) : coerceValue(type.ofType, value)
   }
   if (typeof value === 'string') return isNumeric(type, value) ? Number(value) : value
   if (!isInputObjectType(type) || !isRecord(value)) return value
   const fields = type.getFields()
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, fields[name] ? loosenValue(fields[name].type, inner) : inner])
+    Object.entries(value).map(([name, inner]) => [name, fields[name] ? coerceValue(fields[name].type, inner) : inner])
   )
 }
 
@@ -77,12 +78,12 @@ function checkText(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
       throw new BadRequest(
-        `the variable ${path} holds ${value.includes('\0') ? 'a NUL character' : 'half of a surrogate pair'}`
+        `the variable ${path} contains ${value.includes('\0') ? 'a NUL character' : 'a lone surrogate'}`
       )
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      checkText(name, 'names')
+      checkText(name, 'name')
       checkText(inner, path ? `${path}.${name}` : name)
     }
   }

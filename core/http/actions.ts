@@ -1,88 +1,81 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { respond } from '../contract/operation.ts'
 import { BadRequest } from '../errors.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
-import type { Operations } from '../operation/operations.ts'
+import type { Operations, Perform } from '../operation/operations.ts'
 import { type Admission, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
-import { parseQuery, queryOf, single } from './query.ts'
+import { queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
 
-/** Actions of a resource share its path: the router tells them apart by the query parameter `action`. */
-export const actions = fp(
-  async app => {
-    app.addConstraintStrategy({
-      name: 'action',
-      storage: () => {
-        const handlers = new Map()
-        return { get: name => handlers.get(name) ?? null, set: (name, handler) => void handlers.set(name, handler) }
-      },
-      deriveConstraint: actionOf
-    })
-  },
-  { name: 'aspectd-actions', dependencies: ['aspectd-call'] }
-)
+interface MountedAction {
+  readonly params: Params
+  readonly isPublic: boolean
+  readonly perform: Perform
+}
+/** The actions of one resource, by name. */
+type Table = Map<string, MountedAction>
 
-/** `POST /operations?action=…`, each action a route of its plugin. */
-export function mountActions(
+/** The actions of all plugins, by resource. */
+export const actions = fp(async app => void app.decorate('actions', new Map<string, Table>()), {
+  name: 'aspectd-actions',
+  dependencies: ['aspectd-call']
+})
+
+/** Adds the actions of one plugin. */
+export function addActions(
   scope: FastifyInstance,
   { plugin, contribution }: NamedContribution,
   operations: Operations
 ): void {
-  const admission = scope.getDecorator<Admission>('admission')
-  for (const [key, { params: schema, operation }] of Object.entries(contribution.actions ?? {})) {
-    const perform = operations.add({ kind: 'action', name: key, plugin, operation, params: schema })
-    const { resource, name } = parse(key)
-    const params = createParams(schema)
-    scope.route({
-      method: 'POST',
-      url: `/${resource}`,
-      constraints: { action: name },
-      onRequest: operation.allow === 'public' ? admission.public : admission.signedIn,
-      handler: async (request, reply) => {
-        const value = read(name, params, request.body)
-        const result = await perform(value, callOf(request))
-        return sendResult(reply, result === undefined ? respond({}) : { value: result })
-      }
-    })
+  const tables = scope.getDecorator<Map<string, Table>>('actions')
+  for (const [key, { params, operation }] of Object.entries(contribution.actions ?? {})) {
+    const at = key.indexOf('.')
+    const [resource, name] = [key.slice(0, at), key.slice(at + 1)]
+    const table: Table = tables.get(resource) ?? new Map()
+    const perform = operations.add({ kind: 'action', name: key, plugin, operation, params })
+    table.set(name, { params: createParams(params), isPublic: operation.allow === 'public', perform })
+    tables.set(resource, table)
   }
 }
 
-/** Mounted after all plugins: what is asked of a resource and is not an action of it. */
-export const unknownActions = fp<{ names: readonly string[] }>(
-  async (app, { names }) => {
-    const { signedIn } = app.getDecorator<Admission>('admission')
-    const all = names.map(parse)
-    for (const resource of new Set(all.map(one => one.resource))) {
-      const known = all.filter(one => one.resource === resource).map(({ name }) => name)
-      app.post(`/${resource}`, { onRequest: signedIn }, async request => {
-        const name = single(queryOf(request), 'action')
-        const given = name
-          ? `${JSON.stringify(name.slice(0, 100))} is not an action of ${resource}`
-          : `an action of ${resource} is needed`
-        throw new BadRequest(`${given}: POST /${resource}?action=<name>, with one of ${known.toSorted().join(', ')}`)
+/**
+ * `POST /operations?action=…`: one route per resource, mounted after all plugins have added their actions. A route per
+ * action would need a constraint of the router, and those end at 31 per path.
+ */
+export const actionRoutes = fp(
+  async app => {
+    const admission = app.getDecorator<Admission>('admission')
+    for (const [resource, table] of app.getDecorator<Map<string, Table>>('actions')) {
+      app.route({
+        method: 'POST',
+        url: `/${resource}`,
+        onRequest: admission.either(request => isPublic(table, request)),
+        handler: async (request, reply) => {
+          const call = callOf(request)
+          const name = single(queryOf(request), 'action')
+          const { params, perform } = find(resource, table, name)
+          const result = await perform(read(`${name}`, params, request.body), call)
+          return sendResult(reply, result === undefined ? respond({}) : { value: result })
+        }
       })
     }
   },
-  { name: 'aspectd-unknown-actions', dependencies: ['aspectd-actions'] }
+  { name: 'aspectd-action-routes', dependencies: ['aspectd-actions', 'aspectd-json'] }
 )
 
-function parse(key: string): { resource: string; name: string } {
-  const at = key.indexOf('.')
-  return { resource: key.slice(0, at), name: key.slice(at + 1) }
+function isPublic(table: Table, request: FastifyRequest): boolean {
+  const [name = ''] = queryOf(request).get('action') ?? []
+  return table.get(name)?.isPublic === true
 }
 
-/** `undefined` when it is absent, given twice or malformed: the request then reaches the route of unknown actions. */
-function actionOf({ method, url = '' }: IncomingMessage): string | undefined {
-  const at = url.indexOf('?')
-  if (method !== 'POST' || at < 0) return
-  try {
-    return single(parseQuery(url.slice(at + 1)), 'action')
-  } catch {
-    return
-  }
+function find(resource: string, table: Table, name: string | undefined): MountedAction {
+  const found = table.get(name ?? '')
+  if (found) return found
+  const given = name ? `unknown action ${JSON.stringify(name.slice(0, 100))}` : 'missing action'
+  const known = [...table.keys()].toSorted().join(', ')
+  throw new BadRequest(`${given}: expected POST /${resource}?action=<name> with one of ${known}`)
 }
 
 function read(name: string, params: Params, body: unknown = {}): unknown {

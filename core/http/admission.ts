@@ -8,18 +8,21 @@ import { UnsupportedMediaType } from './errors.ts'
 
 interface Options {
   readonly state: () => 'starting' | 'ready' | 'closing'
-  /** Milliseconds until a request is answered with 503. */
+  /** Milliseconds after which a request is answered with 503. */
   readonly deadline: number
 }
 
-/** What a route asks of every request before its body is read. */
+/** Hooks of a route that run before the body is read. */
 export interface Admission {
+  /** Refuse callers without a valid credential. */
   readonly signedIn: onRequestHookHandler[]
-  /** For anybody. */
+  /** Admit every caller. */
   readonly public: onRequestHookHandler[]
+  /** Choose one of the two for each request. */
+  either(isPublic: (request: FastifyRequest) => boolean): onRequestHookHandler[]
 }
 
-/** Finds out who is calling and makes the call that every operation gets. */
+/** Authenticates the caller and makes the `Call` that every operation gets. */
 export const admission = fp<Options>(
   async (app, { state, deadline }) => {
     app.decorateRequest('deadline', null)
@@ -32,7 +35,12 @@ export const admission = fp<Options>(
     }
     app.decorate<Admission>('admission', {
       signedIn: [begin, required, makeCall],
-      public: [begin, ignored, makeCall]
+      public: [begin, ignored, makeCall],
+      either(isPublic) {
+        const authenticate: onRequestHookHandler = (request, reply, done) =>
+          (isPublic(request) ? ignored : required).call(app, request, reply, done)
+        return [begin, authenticate, makeCall]
+      }
     })
   },
   { name: 'aspectd-call', dependencies: ['aspectd-authentication'] }
@@ -49,11 +57,11 @@ const makeCall: onRequestHookHandler = async request => {
   request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
 }
 
-/** Browsers send cookies along with what other sites make them send, but not with this content type, unasked. */
+/** Browsers add cookies to requests that other sites cause, but do not send this content type without a preflight. */
 function refuseForeignSites({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new UnsupportedMediaType('a request with a session cookie needs the content type application/json')
+    throw new UnsupportedMediaType('a request with a session cookie requires the content type application/json')
   }
   const site = headers['sec-fetch-site']
   const isForeign = site === undefined ? !isSameHost(headers.origin, headers.host) : site === 'cross-site'

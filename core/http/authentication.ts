@@ -11,20 +11,20 @@ interface Options {
   readonly authority: Pick<Authority, 'isActive' | 'rejected'>
 }
 
-/** What came of asking who is calling. The first strategy that claims the request leaves a credential or a fault. */
+/** The result of authentication. The first strategy that claims the request sets a credential or a fault. */
 export interface Attempt {
   readonly request: Request
   credential?: Credential
-  /** Where the credential was. */
+  /** Where the credential was found. */
   source?: Source['from']
   fault?: Error
 }
 
-/** Hooks that ask the strategies; they differ in what happens without a credential that holds. */
+/** Hooks that run the strategies. They differ in what they refuse. */
 export interface Authentication {
-  /** Refuses every other request with 401. */
+  /** Refuses requests without a valid credential. */
   readonly required: onRequestHookHandler
-  /** Refuses a credential that does not hold. */
+  /** Refuses an invalid credential, admits requests without one. */
   readonly optional: onRequestHookHandler
   /** Refuses nothing: on public routes an invalid credential is ignored. */
   readonly ignored: onRequestHookHandler
@@ -32,14 +32,14 @@ export interface Authentication {
 
 const NOT_CLAIMED = new Unauthenticated()
 
-/** Composes the strategies of all plugins. */
+/** Combines the strategies of all plugins into three hooks. */
 export const authentication = fp<Options>(
   async (app, { strategies, authority }) => {
     await app.register(cookie)
     await app.register(auth)
     app.decorateRequest('attempt', null)
-    const asked = inOrder(strategies).map(strategy => ask(strategy, authority))
-    const compose = (last: FastifyAuthFunction) => app.auth([...asked, last], { relation: 'or' })
+    const functions = inOrder(strategies).map(strategy => authFunctionOf(strategy, authority))
+    const compose = (last: FastifyAuthFunction) => app.auth([...functions, last], { relation: 'or' })
     app.decorate<Authentication>('authentication', {
       required: compose(async request => {
         throw attemptOf(request).fault ?? new Unauthenticated()
@@ -54,10 +54,10 @@ export const authentication = fp<Options>(
   { name: 'aspectd-authentication' }
 )
 
-/** What the hooks of `authentication` left. */
+/** The result that the hooks of `authentication` have set on a request. */
 export function attemptOf(request: FastifyRequest): Attempt {
-  const begun = request.getDecorator<Attempt | null>('attempt')
-  if (begun) return begun
+  const existing = request.getDecorator<Attempt | null>('attempt')
+  if (existing) return existing
   const attempt: Attempt = { request: requestOf(request) }
   request.setDecorator('attempt', attempt)
   return attempt
@@ -67,43 +67,38 @@ function requestOf({ method, originalUrl: url, headers, cookies, ip: address }: 
   return { method, url, headers, cookies, address }
 }
 
-interface Asked extends Pick<Strategy, 'verify'> {
+interface Candidate {
+  readonly strategy: Pick<Strategy, 'claims' | 'verify'>
   readonly from: Source['from']
-  claims(request: Request): boolean
+  /** Whether the request contains what the strategy reads. */
+  hasSource(request: Request): boolean
 }
 
-/** An `Authorization` header that no strategy claims does not hold: nothing else of the request is asked then. */
-const UNKNOWN_SCHEME: Asked = {
+/** An `Authorization` header that no strategy claims is an invalid credential: other sources are not tried. */
+const UNKNOWN_SCHEME: Candidate = {
   from: 'authorization',
-  claims: ({ headers }) => headers.authorization !== undefined,
-  verify: () => undefined
+  hasSource: ({ headers }) => headers.authorization !== undefined,
+  strategy: { verify: () => undefined }
 }
 
-function inOrder(strategies: readonly Strategy[]): Asked[] {
+function inOrder(strategies: readonly Strategy[]): Candidate[] {
   return SOURCES.flatMap(from => {
-    const own = strategies.filter(({ reads }) => reads.from === from).map(askedOf)
-    return from === 'authorization' ? [...own, UNKNOWN_SCHEME] : own
+    const candidates = strategies
+      .filter(({ reads }) => reads.from === from)
+      .map((strategy): Candidate => ({ strategy, from, hasSource: sourceTest(strategy.reads) }))
+    return from === 'authorization' ? [...candidates, UNKNOWN_SCHEME] : candidates
   })
 }
 
-function askedOf(strategy: Strategy): Asked {
-  const carries = carrierOf(strategy.reads)
-  return {
-    from: strategy.reads.from,
-    claims: request => carries(request) && strategy.claims?.(request) !== false,
-    verify: request => strategy.verify(request)
-  }
-}
-
-/** Whether a request carries what a strategy reads. */
-function carrierOf(source: Source): (request: Request) => boolean {
+/** Tests whether a request contains what a strategy reads. */
+function sourceTest(source: Source): (request: Request) => boolean {
   switch (source.from) {
     case 'authorization': {
       const scheme = source.scheme.toLowerCase()
       return ({ headers: { authorization = '' } }) => String(authorization).split(' ', 1)[0]?.toLowerCase() === scheme
     }
     case 'cookie':
-      // an empty one was deleted
+      // Some clients send a deleted cookie as an empty one.
       return ({ cookies }) => Boolean(cookies[source.name])
     case 'header': {
       const name = source.name.toLowerCase()
@@ -114,11 +109,13 @@ function carrierOf(source: Source): (request: Request) => boolean {
   }
 }
 
-/** One function for `app.auth`. The first strategy that claims a request is final: after a fault no other is asked. */
-function ask({ from, claims, verify }: Asked, authority: Options['authority']): FastifyAuthFunction {
-  async function holding(request: Request): Promise<Credential | undefined> {
+/** A function for `app.auth`. The first strategy that claims a request is final: after its fault no other one runs. */
+function authFunctionOf(candidate: Candidate, authority: Options['authority']): FastifyAuthFunction {
+  const { strategy, from, hasSource } = candidate
+
+  async function validCredential(request: Request): Promise<Credential | undefined> {
     try {
-      const credential = await verify(request)
+      const credential = await strategy.verify(request)
       return credential && (await authority.isActive(credential.actor)) ? credential : undefined
     } catch (error) {
       if (error instanceof Error && statusOf(error) === 401) return
@@ -128,27 +125,33 @@ function ask({ from, claims, verify }: Asked, authority: Options['authority']): 
 
   async function decide(request: Request): Promise<Credential> {
     try {
-      if (!claims(request)) throw NOT_CLAIMED
-      const credential = await holding(request)
+      if (strategy.claims?.(request) === false) throw NOT_CLAIMED
+      const credential = await validCredential(request)
       if (credential) return credential
       await authority.rejected(request.address)
     } catch (cause) {
       if (cause instanceof Error && statusOf(cause) < 500) throw cause
-      throw new Unavailable('it cannot be checked at the moment who is calling', { cause })
+      throw new Unavailable('Authentication is temporarily unavailable', { cause })
     }
     throw new Unauthenticated()
   }
 
-  return async request => {
+  // With a callback: a strategy whose credential is not in the request costs neither a promise nor an error of its own.
+  return (request, _reply, done) => {
     const attempt = attemptOf(request)
-    if (attempt.fault) throw attempt.fault
-    try {
-      attempt.credential = await decide(attempt.request)
-      attempt.source = from
-    } catch (error) {
-      if (error !== NOT_CLAIMED && error instanceof Error) attempt.fault = error
-      throw error
-    }
+    if (attempt.fault) return done(attempt.fault)
+    if (!hasSource(attempt.request)) return done(NOT_CLAIMED)
+    decide(attempt.request).then(
+      credential => {
+        attempt.credential = credential
+        attempt.source = from
+        done()
+      },
+      (error: Error) => {
+        if (error !== NOT_CLAIMED) attempt.fault = error
+        done(error)
+      }
+    )
   }
 }
 

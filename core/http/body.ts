@@ -5,7 +5,7 @@ import { BadRequest } from '../errors.ts'
 import { parseJson } from '../json.ts'
 import { UnsupportedMediaType } from './errors.ts'
 
-/** Bodies are JSON in UTF-8, or absent; every other content type is refused with 415. */
+/** Accepts only JSON in UTF-8, or no body. Every other content type is refused with 415. */
 export const jsonBody = fp(
   async app => {
     app.removeAllContentTypeParsers()
@@ -18,6 +18,6 @@ async function readJson({ headers }: FastifyRequest, body: Buffer): Promise<unkn
   if (body.length === 0) return undefined
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding !== 'identity') throw new UnsupportedMediaType('the body must be sent without a content-encoding')
-  if (!isUtf8(body)) throw new BadRequest('the body is not UTF-8')
+  if (!isUtf8(body)) throw new BadRequest('the body is not valid UTF-8')
   return parseJson(body.toString('utf8'))
 }

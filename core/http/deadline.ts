@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import { createError } from '../errors.ts'
 
-const TooSlow = createError('TOO_SLOW', 'the request took too long; it may still have an effect', 503)
+const TooSlow = createError('TOO_SLOW', 'the request timed out; it may still take effect', 503)
 
 /**
- * Ends when the caller leaves before he is answered, and when the answer takes too long: then he gets a 503. Fastify's own
- * `request.signal` ends with the request's body.
+ * Aborts if the client disconnects before the reply is complete, or after the deadline, when the request is answered
+ * with 503. Fastify's own `request.signal` aborts at the end of the request's body.
  */
 export function watchRequest(reply: FastifyReply, milliseconds: number): AbortSignal {
   const controller = new AbortController()
   const timer = setTimeout(() => {
     const error = new TooSlow()
     controller.abort(error)
-    // Whatever of the request still comes is nobody's: the connection ends with the answer.
+    // The rest of the request is never read, so the connection cannot be reused.
     if (!reply.sent) reply.header('connection', 'close').send(error)
   }, milliseconds)
   reply.raw.once('close', () => {

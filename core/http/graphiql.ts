@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The editor is one page with everything inside: nothing is loaded from anywhere else. */
+/** The editor is one page with everything inline: it loads nothing from other hosts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval' blob:",
@@ -15,12 +15,12 @@ const POLICY = [
 
 const DEFAULT_QUERY = '{ aspectd { plugins } }\n'
 
-/** A page without data; what is sent from it needs a credential like everything else. */
+/** Serves the GraphiQL page. The page contains no data; requests from it need a credential like all others. */
 export function createGraphiql(
   endpoint: string
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let page: Promise<string> | undefined
-  // Nine megabytes: loaded when first asked for.
+  // The module has 9 MB, so it is loaded on first use.
   const load = async () => {
     const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
     return renderGraphiQL({

@@ -15,7 +15,7 @@ interface Options {
   readonly graphiql: boolean
 }
 
-/** JSON in, JSON out goes straight to `run`; what asks for another form of answer goes there through Yoga. */
+/** Requests for JSON go directly to `run`, requests for other response formats through Yoga. */
 export const graphql = fp<Options>(
   async (app, { runner, graphiql }) => {
     const { signedIn } = app.getDecorator<Admission>('admission')
@@ -33,11 +33,11 @@ export const graphql = fp<Options>(
 )
 
 function readParams(body: unknown): Params {
-  if (Array.isArray(body)) throw new BadRequest('a list of operations is not accepted: send one operation a request')
+  if (Array.isArray(body)) throw new BadRequest('batches are not supported: send one operation per request')
   if (!isRecord(body)) throw new BadRequest('the body must be a JSON object: {"query": "…", "variables": {…}}')
   const { query, variables, operationName } = body
   if (typeof query !== 'string' || query.trim() === '')
-    throw new BadRequest('the member query must be the text of a GraphQL document')
+    throw new BadRequest('the member query must be a string with a GraphQL document')
   if (variables !== undefined && variables !== null && !isRecord(variables))
     throw new BadRequest('the member variables must be an object')
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
@@ -46,7 +46,7 @@ function readParams(body: unknown): Params {
   return { query, variables: variables ?? undefined, operationName: operationName || undefined }
 }
 
-/** Anything that takes JSON gets it, as DataHub answers everybody. */
+/** Every client that accepts JSON gets JSON, as from DataHub. */
 function wantsJson(accept: string | undefined): boolean {
   return accept === undefined || /application\/(json|\*)|\*\/\*/i.test(accept)
 }

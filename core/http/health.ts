@@ -2,13 +2,13 @@ import fp from 'fastify-plugin'
 
 export interface Health {
   readonly state: () => 'starting' | 'ready' | 'closing'
-  /** Whether the store answered lately. */
+  /** Whether the store has answered recently. */
   readonly hasStore: () => boolean
-  /** Optional plugins that did not start, with the reason, which is for the log only. */
+  /** Optional plugins that failed to start, with the reason, which is not part of the reply. */
   readonly failed: () => ReadonlyMap<string, string>
 }
 
-/** For load balancers and orchestrators, without a credential. */
+/** `/health` and `/health/live` for load balancers and orchestrators; no credential needed. */
 export const health = fp<Health>(
   async (app, { state, hasStore, failed }) => {
     app.get('/health', async (_request, reply) => {

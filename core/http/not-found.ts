@@ -21,12 +21,12 @@ export const mountedRoutes = fp(
   { name: 'aspectd-mounted' }
 )
 
-/** 404 for unknown paths, 405 for known ones with another method; to a wrong credential 401 as anywhere. */
+/** 404 for unknown paths, 405 for known paths with another method, 401 for an invalid credential. */
 export const notFound = fp(
   async app => {
     const { optional } = app.getDecorator<Authentication>('authentication')
     app.setNotFoundHandler({ preHandler: optional }, async request => {
-      throw new NotFound(`there is no ${request.method} ${pathOf(request).slice(0, 200)} here`)
+      throw new NotFound(`route not found: ${request.method} ${pathOf(request).slice(0, 200)}`)
     })
     for (const [url, methods] of byPath(app.getDecorator<readonly Mounted[]>('mounted'))) {
       const allowed = METHODS.filter(method => methods.has(method)).join(', ')
@@ -41,7 +41,7 @@ export const notFound = fp(
   { name: 'aspectd-not-found', dependencies: ['aspectd-mounted', 'aspectd-authentication'] }
 )
 
-/** Paths that differ only in the names of their parameters are one. */
+/** Methods by path. Paths that differ only in the names of their parameters are the same path. */
 function byPath(mounted: readonly Mounted[]): ReadonlyMap<string, Set<string>> {
   const paths = new Map<string, Set<string>>()
   for (const { method, url } of mounted) {

@@ -8,20 +8,20 @@ interface Shape {
   readonly items?: Shape
 }
 
-/** What is wrong with parameters, as a path (`/batchSize`) and a sentence. */
+/** A validation error of parameters: a path (`/batchSize`) and a message. */
 interface Problem {
   readonly path: string
   readonly message: string
 }
 
 export interface Params {
-  /** A new value: coerced, with defaults. Anything is an answer, so look at `problem` first. */
+  /** A new value: coerced, with defaults. It is valid only without a `problem`. */
   read(given: unknown): { readonly value: unknown; readonly problem?: Problem }
 }
 
 const ajv = new Ajv({ strict: false, allErrors: false, useDefaults: true, validateFormats: false })
 
-/** A reader of parameters that takes numbers and booleans as text too, and null as absent. */
+/** A reader of parameters that also accepts numbers and booleans as text, and treats null as absent. */
 export function createParams(schema: TSchema): Params {
   const shape: Shape = schema
   let validate: ValidateFunction | undefined
@@ -37,7 +37,7 @@ export function createParams(schema: TSchema): Params {
 
 function coerce(shape: Shape | undefined, value: unknown): unknown {
   if (typeof value === 'string') return fromText(shape?.type, value)
-  // As text it is no integer any more: a double beyond 2^53 would reach the store as something else.
+  // Text fails the validation as an integer: beyond 2^53 a double would be rounded before it reaches the store.
   if (typeof value === 'number') return shape?.type === 'integer' && isBeyond(value) ? String(value) : value
   if (Array.isArray(value)) return shape?.items ? value.map(one => coerce(shape.items, one)) : value
   if (typeof value !== 'object' || value === null || !shape?.properties) return value

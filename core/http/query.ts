@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { BadRequest } from '../errors.ts'
 
-/** Query parameters by name, their values as they were sent, still encoded. */
+/** Query parameters by name. Values are still percent-encoded. */
 type RawQuery = ReadonlyMap<string, readonly string[]>
 
 export function parseQuery(text: string): RawQuery {
@@ -17,15 +17,15 @@ export function parseQuery(text: string): RawQuery {
   return found
 }
 
-/** The text of a parameter that is given once. @throws BadRequest when it is given several times. */
+/** The decoded value of a parameter. @throws BadRequest if it is repeated. */
 export function single(query: RawQuery, name: string): string | undefined {
   const values = query.get(name)
   if (values && values.length > 1)
-    throw new BadRequest(`the query parameter ${name} is given ${values.length} times: once is allowed`)
+    throw new BadRequest(`expected the query parameter ${name} once, found it ${values.length} times`)
   return values?.[0] === undefined ? undefined : decode(values[0])
 }
 
-/** All values of a parameter; Rest.li's `List(a,b)` is split before its members are decoded, once. */
+/** All decoded values of a parameter. Rest.li's `List(a,b)` is split before its members are decoded. */
 export function list(query: RawQuery, name: string): string[] | undefined {
   return query.get(name)?.flatMap(raw => {
     if (isList(raw)) return members(raw).map(decode)
@@ -38,7 +38,7 @@ function isList(text: string): boolean {
   return text.startsWith('List(') && text.endsWith(')')
 }
 
-/** Split at the commas that are in no inner parentheses: those belong to a URN. */
+/** Splits at commas outside inner parentheses: commas inside them belong to a URN. */
 function members(text: string): string[] {
   const inner = text.slice('List('.length, -1)
   const found: string[] = []
@@ -60,7 +60,7 @@ function decode(text: string): string {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     throw new BadRequest(
-      'the query is not valid: each % must be followed by two hex digits, and the whole must be UTF-8'
+      'the query is not valid: each % must be followed by two hex digits, and the decoded query be UTF-8'
     )
   }
 }

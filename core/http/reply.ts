@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { type Response, responded } from '../contract/operation.ts'
 
-/** Sends what an operation resolved to: what `respond` made as it says, nothing as an empty 200, anything else as JSON. */
+/** Sends the result of an operation: what `respond` made, `undefined` as an empty 200, anything else as JSON. */
 export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
-  if (reply.sent) return reply // the deadline was faster
+  if (reply.sent) return reply // already answered at the deadline
   if (isResponse(result)) {
     reply.code(result.status)
     for (const [name, value] of Object.entries(result.headers))

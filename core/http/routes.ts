@@ -8,10 +8,10 @@ import { createParams, type Params } from './params.ts'
 import { list, queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
 
-/** Bodies of strangers: a name and a password, not an ingestion. */
+/** Body limit of public routes: enough for a name and a password. */
 const PUBLIC_BODY_BYTES = 65_536
 
-/** The routes of one plugin. */
+/** Mounts the routes of one plugin. */
 export function mountRoutes(
   scope: FastifyInstance,
   { plugin, contribution }: NamedContribution,
@@ -49,7 +49,7 @@ function argsReader({ params, body }: RouteSpec): (request: FastifyRequest) => o
   }
 }
 
-/** Path parameters, and the query parameters that the route knows, as text. */
+/** Path parameters and the declared query parameters, as text. A path parameter overrides a query parameter. */
 function fromRequest(
   request: FastifyRequest,
   names: readonly { name: string; isList: boolean }[]

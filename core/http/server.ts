@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Authority } from '../contract/authority.ts'
 import type { Runner } from '../graphql/run.ts'
 import type { Operations } from '../operation/operations.ts'
-import { actions, unknownActions } from './actions.ts'
+import { actionRoutes, actions } from './actions.ts'
 import { admission } from './admission.ts'
 import { authentication } from './authentication.ts'
 import { jsonBody } from './body.ts'
@@ -30,10 +30,10 @@ interface ServerOptions extends Health {
 }
 
 const MAX_HEADER_BYTES = 16_384
-/** A nested URN of a column, percent-encoded, with room to spare. */
+/** Enough for the nested URN of a column, percent-encoded. */
 const MAX_PARAM_LENGTH = 8192
 
-/** Everything that answers over HTTP, ready to listen. */
+/** Builds the HTTP server with all routes, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, features, runner, operations, authority, state, log } = options
   const app = createApp(options)
@@ -48,11 +48,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
   for (const feature of features) await app.register(mountFeature(feature, operations))
-  const names = features.flatMap(({ contribution }) => Object.keys(contribution.actions ?? {}))
-  await app.register(unknownActions, { names })
+  await app.register(actionRoutes)
   await app.register(notFound)
   await app.ready()
-  // without avvio's own entries, one for each `await`
+  // avvio adds an entry for each `await`
   const tree = app
     .printPlugins()
     .split('\n')
@@ -68,7 +67,7 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: http.bodyBytes,
     requestTimeout: milliseconds,
-    // A silent connection: longer than any answer may take.
+    // For idle sockets. It must be longer than the longest reply.
     connectionTimeout: 2 * milliseconds,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -78,25 +77,28 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     rewriteUrl: request => routedTarget(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
-    clientErrorHandler: refuseClient
+    clientErrorHandler: handleClientError
   })
-  app.addHook('preClose', async () => letGo(app))
+  app.addHook('preClose', async () => closeIdleConnections(app))
   return app
 }
 
-/** A connection that was busy when the server began to close is let go as soon as it is answered, not when it falls silent. */
-function letGo({ server }: FastifyInstance): void {
+/** While the server closes, closes each keep-alive connection after its reply instead of at its idle timeout. */
+function closeIdleConnections({ server }: FastifyInstance): void {
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   server.once('close', () => clearInterval(sweep))
 }
 
-/** What is no HTTP request at all, or does not arrive in time. */
-function refuseClient(error: Error & { code?: string }, socket: Socket): void {
+/** Answers requests that are malformed, too large in their headers, or too slow. */
+function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const body = JSON.stringify(
-    errorBody(status, `${STATUS_CODES[status]}: this is not an HTTP request that the server can read`)
-  )
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`)
+  const body = JSON.stringify(errorBody(status, `${STATUS_CODES[status]}: the HTTP request could not be read`))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close'
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,10 +1,10 @@
 const PREFIXES = ['/api/gms', '/gms']
-/** What clients ask for after guessing the frontend's address from `<host>/api/gms`. */
+/** Paths that clients request after they derive the frontend's address from `<host>/api/gms`. */
 const GUESSED = new Set(['/api/logIn', '/api/signUp', '/api/logOut', '/api/api/v2/graphql'])
 
 /**
- * The target as it is routed: without the prefix under which DataHub serves the same paths, and with the slashes of a
- * URN's tuple escaped, so that a URN is one part of the path whatever it holds.
+ * The request target for routing: without the prefix under which DataHub serves the same paths, and with slashes inside
+ * parentheses escaped, so that a URN is always one segment of the path.
  */
 export function routedTarget(target: string): string {
   const end = target.search(/[?#]/)

@@ -19,7 +19,7 @@ interface Annotation {
   readonly name?: string
   readonly entityTypes?: readonly string[]
 }
-/** One for the schema itself, or several by the path (beginning with `/`) of what they annotate. */
+/** One annotation for the schema itself, or several by the path (beginning with `/`) of the annotated value. */
 type Annotations = Annotation | Readonly<Record<string, Annotation>>
 
 /** Maps the values at the end of `path` to a field. */
@@ -30,7 +30,7 @@ export interface Mapping {
   readonly aliases: readonly string[]
   /** Free text, which is indexed only as a member of a map. */
   readonly text: boolean
-  /** From a relationship: a search annotation of the same place takes precedence. */
+  /** From a relationship: a search annotation of the same path takes precedence. */
   readonly weak: boolean
 }
 
@@ -64,10 +64,10 @@ function relationshipMappings(node: SchemaNode): Mapping[] {
   return relationshipsOf(node).map(({ path, name }) => ({ path, field: name, aliases: [], text: false, weak: true }))
 }
 
-/** A relationship to the entities that are named at the end of `path`. */
+/** A relationship to the entities whose URNs are at the end of `path`. */
 export interface RelationshipMapping extends Pick<Mapping, 'path'> {
   readonly name: string
-  /** Entity types that may be named; any when absent. */
+  /** Allowed entity types; any when absent. */
   readonly types: readonly string[] | undefined
 }
 

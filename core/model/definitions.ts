@@ -61,7 +61,7 @@ function gather<T>(
 function checkName(plugin: string, name: string): void {
   if (/^[A-Za-z]\w*$/.test(name)) return
   throw new Misconfigured(
-    `plugin ${plugin}: ${JSON.stringify(name)} is not a name of an aspect or entity type: expected letters, digits and _, beginning with a letter`
+    `plugin ${plugin}: ${JSON.stringify(name)} is not a valid name of an aspect or entity type: expected letters, digits and _, beginning with a letter`
   )
 }
 

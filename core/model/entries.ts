@@ -7,10 +7,10 @@ import { numberKey } from './number-key.ts'
 
 const MAX_ENTRIES = 50_000
 const MAX_ENTRY_BYTES = 8 * 1024 * 1024
-/** Longer values are texts, not names, and are not indexed; references are indexed at any length. */
+/** Longer strings are texts, not names, and are not indexed; references are indexed at any length. */
 const MAX_VALUE_LENGTH = 1024
 
-/** What is indexed of an aspect, compiled from the annotations of its schema. */
+/** The indexed values of an aspect, compiled from the annotations of its schema. */
 export interface Extraction {
   /** Scoped fields, each with the names that clients use. */
   readonly fields: ReadonlyMap<string, readonly string[]>
@@ -18,7 +18,7 @@ export interface Extraction {
 }
 
 type Out = (field: string, value: string) => void
-/** Passes what is indexed in a part of a value to `out`. */
+/** Passes the indexed values of a part of an aspect to `out`. */
 type Walk = (value: unknown, out: Out) => void
 
 interface Context {

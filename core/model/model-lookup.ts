@@ -26,7 +26,7 @@ export function createModelLookup(
     const owner = disabled.get(name)
     return owner === undefined
       ? suggest(name, entity.aspects)
-      : `; it belongs to the plugin ${owner}, which is switched off`
+      : `; it belongs to the plugin ${owner}, which is disabled`
   }
 
   return {

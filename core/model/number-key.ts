@@ -4,7 +4,7 @@ const ALL = (1n << 64n) - 1n
 
 /** Numbers are indexed as 16 hex digits whose byte order is the numeric order (IEEE 754 total order). */
 export function numberKey(n: number): string {
-  // For a filter -0 and 0 are equal.
+  // Filters treat -0 and 0 as equal.
   view.setFloat64(0, n === 0 ? 0 : n)
   const bits = view.getBigUint64(0)
   return (bits & SIGN ? bits ^ ALL : bits | SIGN).toString(16).padStart(16, '0')

@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   int64: 'an integer within ±2^53'
 }
 
-/** Returns what is wrong with a value, in words; `undefined` when it is valid. */
+/** Returns the validation error of a value as text; `undefined` when the value is valid. */
 export type Validator = (aspect: string, value: unknown) => string | undefined
 
 /** Compiles the schema of an aspect at its first use. */
@@ -72,7 +72,7 @@ function allowed(error: ErrorObject): string {
   return message
 }
 
-/** The value found, short enough for a message: of structures only the kind. */
+/** The value found, short enough for a message; objects and arrays by kind only. */
 function show(found: unknown): string {
   if (Array.isArray(found)) return 'an array'
   if (found !== null && typeof found === 'object') return 'an object'

@@ -10,16 +10,16 @@ interface Options {
 }
 
 export interface BackgroundWork extends Background {
-  /** Settles once nothing is under way. */
+  /** Resolves when no work is running. */
   settled(): Promise<void>
 }
 
 export function createBackground({ log, signal, system }: Options): BackgroundWork {
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
 
   function track(work: Promise<void>): void {
-    const tracked = work.finally(() => underWay.delete(tracked))
-    underWay.add(tracked)
+    const tracked = work.finally(() => running.delete(tracked))
+    running.add(tracked)
   }
 
   async function repeat(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): Promise<void> {
@@ -37,7 +37,7 @@ export function createBackground({ log, signal, system }: Options): BackgroundWo
     run: (work, failure) => track(work.catch(error => log.error({ err: error }, failure))),
     every: (milliseconds, reason, work) => track(repeat(milliseconds, reason, work)),
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (running.size > 0) await Promise.all(running)
     }
   }
 }

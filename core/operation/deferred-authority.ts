@@ -1,11 +1,11 @@
 import type { Authority } from '../contract/authority.ts'
 import { Misconfigured } from '../errors.ts'
 
-/** Stands for the authority until the plugin that provides it is set up: the gate and the data are made before. */
+/** A proxy for the authority, because the gate and the data are created before the plugin that provides it. */
 export function deferAuthority(): { authority: Authority; resolve(provided: Authority): void } {
   let provided: Authority | undefined
   const known = (): Authority => {
-    if (!provided) throw new Misconfigured('no enabled plugin decides who may do what')
+    if (!provided) throw new Misconfigured('no enabled plugin provides the authority')
     return provided
   }
   return {

@@ -6,19 +6,19 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
 
-/** The privileges of which any one lets an entity be seen. */
+/** Any one of these privileges makes an entity visible. */
 export const VIEW: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY', 'DELETE_ENTITY']
 
 export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
 
-const OUT_OF_SCOPE = 'The scope of this credential does not allow to change what every user may change for himself.'
+const OUT_OF_SCOPE = "This token's scope does not permit changing your own profile or sessions."
 
 type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation'>
 
-/** The one place where an operation is allowed or refused, whichever way it came. */
+/** The only place that allows or refuses an operation, for GraphQL, actions and routes. */
 export interface Gate {
   /**
-   * Asked after the arguments are parsed and before anything is looked up; leaves what was granted in `call.grants`.
+   * Called after the arguments are parsed, before the operation reads anything. Adds what it grants to `call.grants`.
    * @throws Unauthenticated, Forbidden
    */
   admit(call: Call, named: Named, args: unknown): MaybePromise<void>
@@ -55,7 +55,7 @@ export function createGate(authority: Authority): Gate {
       if (!call.credential) throw new Unauthenticated()
       return chain(demandsOf(allow, args, call), demands => {
         if (demands.length > 0) return decide(call, demands)
-        // what demands nothing is in no scope: one's own profile, roles and sessions
+        // Operations without demands change the caller's own profile, roles or sessions. No scope includes them.
         if (call.credential?.scope && changes(named)) throw new Forbidden(OUT_OF_SCOPE)
       })
     },

@@ -4,12 +4,13 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import type { Gate } from './gate.ts'
 
-/** Runs one operation: the gate first, then what it does, then whoever observes. */
+/** Runs one operation: the gate, the operation itself, then the observers. */
 export type Perform = (args: unknown, call: Call) => MaybePromise<unknown>
 
-/** Every operation of the running server; whatever mounts one gets from here what runs it. */
+/** Every operation of the running server. */
 export interface Operations {
   readonly all: readonly NamedOperation[]
+  /** Registers an operation; returns the function that its mount point must call. */
   add(named: NamedOperation): Perform
 }
 
@@ -29,14 +30,14 @@ export function createOperations(gate: Pick<Gate, 'admit'>, observers: readonly 
 }
 
 function observed(named: NamedOperation, perform: Perform, observers: readonly Observe[]): Perform {
-  const tell = (event: OperationEvent, next: () => unknown): MaybePromise<unknown> => {
+  const notify = (event: OperationEvent, next: () => unknown): MaybePromise<unknown> => {
     const pending = observers.map(observe => observe(event)).filter(one => one instanceof Promise)
     return pending.length === 0 ? next() : Promise.all(pending).then(next)
   }
   return (args, call) => {
-    const done = (result: unknown) => tell({ ...named, args, call, result }, () => result)
+    const done = (result: unknown) => notify({ ...named, args, call, result }, () => result)
     const failed = (error: unknown) =>
-      tell({ ...named, args, call, error }, () => {
+      notify({ ...named, args, call, error }, () => {
         throw error
       })
     let result: MaybePromise<unknown>

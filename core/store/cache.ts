@@ -20,7 +20,7 @@ interface CachedAspects extends AspectStore {
 
 /** A running read of the store. */
 interface Reading {
-  /** Changed meanwhile: the rows read may be stale. */
+  /** Entities that changed during the read: their rows may be stale. */
   readonly changed: Set<Urn>
   lost: boolean
 }
@@ -36,8 +36,8 @@ interface CacheOptions {
 const OVERHEAD = 200
 
 /**
- * Caches rows in memory. A read after an acknowledged write of this process sees that write; equal reads return the same Row
- * object, so its parsed value can be cached by identity.
+ * Caches rows in memory. A read after an acknowledged write of this process sees that write; equal reads return the
+ * same Row object, so its parsed value can be cached by identity.
  */
 export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptions): CachedAspects {
   const memory = createMemory(bytes)
@@ -77,11 +77,11 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
 }
 
 interface Memory {
-  /** Reads that must learn of changes before their rows are kept. */
+  /** Running reads, which must know of changes before their rows are cached. */
   readonly running: Set<Reading>
   /** `undefined` when the cache does not have all that is wanted. */
   find(wanted: Wanted): Row[] | undefined
-  /** Keeps what a read found, unless it changed meanwhile. */
+  /** Caches the result of a read, unless the entity changed during it. */
   keep(reading: Reading, wanted: Wanted, found: readonly Row[]): Row[]
   drop(urn: Urn, aspect?: string): void
   dropChanged(change: Change): void

@@ -7,12 +7,12 @@ export function makeCursor(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** @throws BadRequest for text that `makeCursor` did not make, or with another number of parts. */
+/** @throws BadRequest for text that `makeCursor` did not return, or with another number of parts. */
 export function parseCursor(text: string, parts: number): Position {
   const position = parse(Buffer.from(text, 'base64url').toString())
   if (isPosition(position) && position.length === parts) return position
   throw new BadRequest(
-    `${JSON.stringify(text.slice(0, 100))} is not a position in this list; take it from an earlier page`
+    `${JSON.stringify(text.slice(0, 100))} is not a cursor of this list; use the one that an earlier page returned`
   )
 }
 

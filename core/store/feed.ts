@@ -7,8 +7,8 @@ export type ChangeListener = (keys: readonly Key[] | 'lost') => void
 
 export interface Feed {
   /**
-   * Whether listeners know of everything that any instance acknowledged until a second (or `ms`) ago. While it is false,
-   * nothing cached may be used.
+   * Whether listeners know of everything that any instance acknowledged until a second (or `ms`) ago. While it is
+   * false, nothing cached may be used.
    */
   isCurrent(ms?: number): boolean
   /** Listeners are called in the order of registration. Resolves once later changes will reach the listener. */

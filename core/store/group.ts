@@ -9,7 +9,7 @@ export type Outcome = readonly Key[] | Error
 /** Writes several batches durably at once; each is all or nothing. Throws when none of them was written. */
 export type Commit = (batches: readonly (readonly Change[])[]) => MaybePromise<readonly Outcome[]>
 
-const NOT_SENT = 'The store is unavailable: an earlier write failed, and nothing of this one was written.'
+const NOT_SENT = 'The store is unavailable: an earlier write failed, so nothing was written.'
 
 export interface Group {
   readonly write: AspectStore['write']
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Collects the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order of
- * arrival. `most` limits the changes of one commit, so many writers do not delay readers; a batch is never split.
+ * Collects the writes that arrive in one turn of the event loop, or while a commit runs, into one commit, in the order
+ * of arrival. `most` limits the changes of one commit, so many writers do not delay readers; a batch is never split.
  */
 export function openGroup(commit: Commit, most = 1000): Group {
   const queue: Waiting[] = []
@@ -36,7 +36,7 @@ export function openGroup(commit: Commit, most = 1000): Group {
     while (queue.length > 0) {
       await setImmediate()
       const failure = await settle(commit, take(queue, most))
-      // Each of them would wait until its own deadline for the unavailable store.
+      // Otherwise each of them would wait for the unavailable store until its own deadline.
       if (failure instanceof Unavailable) for (const { reject } of queue.splice(0)) reject(new Unavailable(NOT_SENT))
     }
     running = undefined

@@ -9,7 +9,9 @@ export interface Format {
 
 /** One step from a format to the next. `Done` is a promise where the database answers with promises. */
 export interface Migration<Db, Done = void> extends Format {
-  /** Runs in the transaction that also records the new format; where the database cannot do that, it must be repeatable. */
+  /**
+   * Runs in the transaction that also records the new format; where the database cannot do that, it must be repeatable.
+   */
   up(db: Db): Done
 }
 
@@ -21,8 +23,8 @@ export function missingSteps<Step extends Format>(stored: Format | undefined, st
   const newest = steps.at(-1)?.format ?? 0
   if (stored !== undefined && stored.oldestReader > newest) {
     throw new Misconfigured(
-      `The store has format ${stored.format}, which needs a program of format ${stored.oldestReader} or newer; ` +
-        `this one has format ${newest}. Start a newer release, or restore a backup made by this one.`
+      `The store has format ${stored.format}, which requires a program of format ${stored.oldestReader} or newer; ` +
+        `this one has format ${newest}. Start a newer release, or restore a backup of this release.`
     )
   }
   return steps.filter(step => step.format > (stored?.format ?? 0))

@@ -1,7 +1,7 @@
 import type { Urn } from '../urn.ts'
 
 /**
- * The two ports that a store adapter implements. All adapters behave the same: `test/contract` proves it.
+ * The two ports that a store adapter implements. All adapters behave the same: `test/contract` tests it.
  * Values are JSON text that a store never parses. Absence is a value, never an exception.
  */
 
@@ -45,7 +45,10 @@ export interface Point extends Key {
 }
 
 export type Change =
-  /** `expected: null`: the row must be absent. `keep`: superseded rows to keep as history. `add`, `drop`: change of entries. */
+  /**
+   * `expected: null`: the row must be absent. `keep`: superseded rows to keep as history. `add`, `drop`: change of
+   * entries.
+   */
   | {
       readonly kind: 'put'
       readonly row: Row
@@ -81,8 +84,8 @@ export interface Query {
   readonly types?: readonly string[]
   readonly where?: Criterion
   /**
-   * By the field's smallest value (largest when descending), then by URN, ascending and bytewise (UTF-8). Entities without
-   * the field come last in both directions. Without a sort: by URN.
+   * By the field's smallest value (largest when descending), then by URN, ascending and bytewise (UTF-8). Entities
+   * without the field come last in both directions. Without a sort: by URN.
    */
   readonly sort?: { readonly field: string; readonly descending?: boolean }
 }
@@ -98,14 +101,17 @@ export interface FindPage {
 export type Cursor = string
 
 export interface AspectStore {
-  /** One round trip, answered in the order of `wanted`, without absent rows. No `aspects`: all of the entity, by aspect name. */
+  /**
+   * One round trip, answered in the order of `wanted`, without absent rows. No `aspects`: all of the entity, by aspect
+   * name.
+   */
   read(wanted: readonly { readonly urn: Urn; readonly aspects?: readonly string[] }[]): Row[][] | Promise<Row[][]>
   /** Whether any aspect is stored. */
   exists(urns: readonly Urn[]): boolean[] | Promise<boolean[]>
   /**
    * All or nothing, durable when it resolves. Resolves to the stale keys: with `[]` all was written, otherwise nothing.
-   * A `put`, `touch` or `remove` whose effect (its new revision, or absence after `remove`) is already stored counts as written.
-   * At most one change per key.
+   * A `put`, `touch` or `remove` whose effect (its new revision, or absence after `remove`) is already stored counts as
+   * written. At most one change per key.
    */
   write(changes: readonly Change[]): Promise<Key[]>
   /** Superseded rows, newest first; `before`: only versions below it. */
@@ -114,9 +120,9 @@ export interface AspectStore {
   /** The values of a field among the entities of a query, by descending count, then value. */
   count(query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>
   /**
-   * Keys changed after the cursor, oldest first (a key may repeat; `points` leave no key; `erase` leaves the key of each row).
-   * Waits up to `waitMs` for the first. Without a cursor it resolves at once, with no keys and the present end.
-   * 'lost': the feed no longer reaches back to the cursor, so everything cached may be stale.
+   * Keys changed after the cursor, oldest first (a key may repeat; `points` leave no key; `erase` leaves the key of
+   * each row). Waits up to `waitMs` for the first. Without a cursor it resolves immediately, with no keys and the current
+   * end. 'lost': the feed no longer reaches back to the cursor, so everything cached may be stale.
    */
   changes(
     after: Cursor | undefined,
@@ -160,6 +166,6 @@ export interface SeriesStore {
 export interface Store {
   readonly aspects: AspectStore
   readonly series: SeriesStore
-  /** Resolves when nothing is running any more; acknowledged writes are on disk. */
+  /** Resolves when all running work has ended; acknowledged writes are on disk. */
   close(): Promise<void>
 }

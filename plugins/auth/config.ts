@@ -4,44 +4,44 @@ export const config = Type.Object({
   mode: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
     env: 'ASPECTD_AUTH',
-    description: 'off: callers are believed to be whom the header X-Service-Actor names'
+    description: 'off: the header X-Service-Actor names the caller, without authentication'
   }),
   allowRemote: Type.Boolean({
     default: false,
-    description: 'with authentication off, listen on more than this machine'
+    description: 'with authentication off, listen on addresses other than loopback'
   }),
   adminPassword: Type.String({
     default: '',
     secret: true,
     env: 'ASPECTD_ADMIN_PASSWORD',
-    description: 'password of the user datahub; generated at the first start when absent'
+    description: 'password of the user datahub; generated at the first start if absent'
   }),
   sessionHours: Type.Number({
     exclusiveMinimum: 0,
     maximum: 8760,
     default: 24,
-    description: 'longest life of a session'
+    description: 'longest lifetime of a session'
   }),
   idleHours: Type.Number({
     exclusiveMinimum: 0,
     maximum: 8760,
     default: 12,
-    description: 'life of a session without requests'
+    description: 'lifetime of a session without requests'
   }),
   secureCookies: Type.Boolean({
     default: false,
-    description: 'mark cookies Secure: set it behind a proxy that speaks TLS'
+    description: 'mark cookies Secure: set it behind a proxy that terminates TLS'
   }),
-  inviteDays: Type.Number({ exclusiveMinimum: 0, maximum: 365, default: 7, description: 'life of an invitation' }),
+  inviteDays: Type.Number({ exclusiveMinimum: 0, maximum: 365, default: 7, description: 'validity of an invitation' }),
   attemptsPerMinute: Type.Integer({
     minimum: 1,
     default: 10,
-    description: 'failed log-ins of one name from one address; five times as many for all names together'
+    description: 'failed log-ins per name and address; five times as many for all names together'
   }),
   scryptCost: Type.Integer({
     minimum: 10,
     maximum: 20,
     default: 15,
-    description: 'work to hash a password: binary logarithm of N'
+    description: 'cost of hashing a password: binary logarithm of N'
   })
 })

@@ -1,6 +1,6 @@
 import { createError, TooManyRequests } from '../../core/index.ts'
 
-/** One text for every wrong name and password, so that nobody learns which of them it was. */
+/** One text for a wrong name and a wrong password, so that callers cannot learn which names exist. */
 export const InvalidCredentials = createError('AUTH_CREDENTIALS', 'Invalid Credentials', 400)
 export const InvalidSignUp = createError('AUTH_SIGN_UP', '%s', 400)
 export const InvalidReset = createError(
@@ -13,11 +13,11 @@ export const NotNative = createError(
   'Failed to generate password reset token for user: %s. User does not exist or is a non-native user!',
   400
 )
-export const NoSession = createError('AUTH_NO_SESSION', '%s is no session of %s that goes on', 404)
+export const NoSession = createError('AUTH_NO_SESSION', '%s is not an active session of %s', 404)
 export const InvalidPolicy = createError('AUTH_POLICY', '%s', 400)
 export const FixedPolicy = createError(
   'AUTH_POLICY_FIXED',
-  'policy %s belongs to the system and cannot be changed or deleted',
+  'policy %s is a system policy and cannot be changed or deleted',
   403
 )
 export const LastAdministrator = createError(
@@ -27,14 +27,15 @@ export const LastAdministrator = createError(
 )
 export const NoAdministrator = createError(
   'AUTH_NO_ADMINISTRATOR',
-  'this would leave no administrator who can log in: make another one first',
+  'this change would leave no administrator who can log in: assign the role Admin to another user first',
   409
 )
 
+/** `what` was counted; `milliseconds` until the next attempt is permitted. */
 export function tooMany(what: string, milliseconds: number): Error {
   const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))
   return Object.assign(new TooManyRequests(`too many ${what} from this address: try again in ${retryAfter} s`), {
     retryAfter
   })
 }
-export const NoUser = createError('AUTH_NO_USER', '%s is no user: urn:li:corpuser:<name>', 400)
+export const NoUser = createError('AUTH_NO_USER', '%s is not a user: expected urn:li:corpuser:<name>', 400)

@@ -16,8 +16,8 @@ export interface Auth {
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
   /**
-   * Takes away what a user or group had by name: sessions, members, places in policies, ownerships.
-   * @throws before anything is changed when no administrator would be left without it.
+   * Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships.
+   * @throws before any change if no administrator would be left.
    */
   detachPrincipal(call: Call, urn: Urn): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Auth {
 const HOUR = 3_600_000
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** Who is calling and what he may do: sessions, users with passwords, policies. */
+/** Authentication and authorization: sessions, users with passwords, policies. */
 export const auth = definePlugin({
   name: 'auth',
   contract: 1,
@@ -49,7 +49,7 @@ export const auth = definePlugin({
       allowed: decisions.allowed,
       endSessions: sessions.endAll,
       async detachPrincipal(call, urn) {
-        await administrators.demandOther(call, urn)
+        await administrators.requireAnother(call, urn)
         await detachPrincipal(call, urn)
       }
     }
@@ -63,11 +63,11 @@ export const auth = definePlugin({
       authority: services.authority,
       strategies: [services.strategy],
       async start() {
-        const call = system('starting')
+        const call = system('start')
         await seed(call, { ...foundation, fixed: services.fixed() })
         await prepareFirstUser(call, { ...foundation, accounts, sessions })
         await services.policyCache.current()
-        background.every(HOUR, 'purging ended sessions and invitations', async purging => {
+        background.every(HOUR, 'purging expired sessions and invitations', async purging => {
           await sessions.purge(purging)
           await invites.purge(purging)
         })

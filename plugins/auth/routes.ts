@@ -32,13 +32,13 @@ interface Options {
   readonly config: { readonly secureCookies: boolean; readonly sessionHours: number }
 }
 
-/** No user has this name. */
+/** Counts sign-ups in the throttle; not a valid user name. */
 const SIGNING_UP = 'signing up'
 const LogIn = Type.Object({ username: Text, password: Text })
 const Reset = Type.Object({ email: Text, password: Text, resetToken: Text })
 const WhoAmI = Type.Object({ skipCache: Type.Optional(Type.Boolean()) })
 
-/** Log in, log out, sign up, as DataHub's frontend has them. */
+/** Log-in, log-out, sign-up and password reset, as in DataHub's frontend. */
 export function createRoutes(options: Options): Route[] {
   const session = createBrowserSession(options)
   return [
@@ -65,7 +65,7 @@ export function createRoutes(options: Options): Route[] {
 
 /** The session of a browser. */
 interface BrowserSession {
-  /** Answers with the cookies of a new session, in the place of the one that the browser had. */
+  /** Ends the session that the browser had, and responds with the cookies of a new one. */
   begin(call: Call, user: Urn): Promise<Response>
   end(call: Call): Promise<void>
   cookies(secret: string, actor: string, maxAge: number): Cookie[]
@@ -135,14 +135,14 @@ async function reset(
   if (name === '') throw new InvalidSignUp('Email must not be empty.')
   if (password === '') throw new InvalidSignUp('Password must not be empty.')
   if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
-  const fault = weakness(password, name)
-  if (fault) throw new InvalidSignUp(fault)
+  const problem = weakness(password, name)
+  if (problem) throw new InvalidSignUp(problem)
   const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
   await sessions.endAll(call, user)
   return begin(call, user)
 }
 
-/** DataHub's frontend says no more than this of what was wrong. */
+/** For errors with status 400, DataHub's frontend sends only the message. */
 async function asMessage(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer

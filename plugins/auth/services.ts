@@ -40,18 +40,18 @@ interface Options {
 
 const HOUR = 3_600_000
 
-/** What the plugin consists of, put together. */
+/** Creates the plugin's services and connects them. */
 export function createServices({ config, data, aspects, own, host, background, system }: Options) {
-  const asking = () => system('who may do what')
+  const authorizing = () => system('authorize')
   const fixed = once(() => fixedPolicies(host.privileges()))
   const { dataHubPolicyInfo: infos } = aspects
   const throttle = createThrottle(config.attemptsPerMinute)
-  const subjects = createSubjects(data, asking)
-  const policyCache = createPolicyCache({ data, system: asking, fixed })
+  const subjects = createSubjects(data, authorizing)
+  const policyCache = createPolicyCache({ data, system: authorizing, fixed })
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
-  const administrators = createAdministrators({ data, aspects, subjects, system: asking })
+  const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
@@ -82,7 +82,7 @@ export function createServices({ config, data, aspects, own, host, background, s
       background,
       system
     }),
-    strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: asking })
+    strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: authorizing })
   }
 }
 
@@ -91,7 +91,7 @@ function authorityOf(
   { decisions, subjects, throttle }: { decisions: Decisions; subjects: Subjects; throttle: Throttle }
 ): Authority {
   return {
-    // with authentication off, callers are believed
+    // with authentication off, users need not exist
     isActive: mode === 'off' ? () => true : user => chain(subjects.of(user), ({ active }) => active),
     rejected: throttle.failed,
     refused: decisions.refused,
@@ -99,7 +99,7 @@ function authorityOf(
   }
 }
 
-/** The list of privileges is complete only once every plugin is set up, and does not change after. */
+/** Computed on first use, because the list of privileges is complete only after every plugin is set up. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -23,18 +23,18 @@ export const types: Readonly<Record<string, TypeDefinition>> = Object.fromEntrie
   Object.entries(model.entities).map(([name, { key }]) => [name, { key, guard: typeGuards[name] ?? {} }])
 )
 
-const carriers = new Map<string, string[]>()
+const typesByAspect = new Map<string, string[]>()
 for (const [type, { key, aspects }] of Object.entries(model.entities)) {
-  for (const aspect of [key, ...aspects]) carriers.set(aspect, [...(carriers.get(aspect) ?? []), type])
+  for (const aspect of [key, ...aspects]) typesByAspect.set(aspect, [...(typesByAspect.get(aspect) ?? []), type])
 }
 
-// model.ts is made from the same file, and a test compares the two: that the schemas are of these types holds.
+// The cast is safe: model.ts is generated from the same file, and a test compares the two.
 export const aspects = Object.fromEntries(
   Object.entries(model.aspects).map(([name, aspect]) => [
     name,
-    { ...aspect, on: carriers.get(name) ?? [], guard: aspectGuards[name] ?? {} }
+    { ...aspect, on: typesByAspect.get(name) ?? [], guard: aspectGuards[name] ?? {} }
   ])
 ) as unknown as ModelDefinitions
 
-/** What the aspects' schemas refer to. */
+/** Records that the aspects' schemas refer to, by name. */
 export const defs = model.$defs

@@ -24,16 +24,16 @@ export type { Graph, RelationshipsInput } from './relations/graph.ts'
 export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {
-  /** DataHub's aspects, typed: `aspects.globalTags.update(call, urn, change)`. */
+  /** Typed handles of DataHub's aspects: `aspects.globalTags.update(call, urn, change)`. */
   readonly aspects: ModelHandles
-  /** Whether any aspect of the entity is stored; false for what the actor may not see. */
+  /** Whether any aspect of the entity is stored. False when the actor is not authorized to see the entity. */
   exists(call: Call, urn: Urn): Promise<boolean>
   readonly references: References
-  /** Pages of what an entity refers to, and of what refers to it. */
+  /** Pages of outgoing and incoming relationships. */
   readonly graph: Graph
 }
 
-/** DataHub's model, its GraphQL types and its REST dialects: data is validated and guarded whatever else is on. */
+/** DataHub's model, GraphQL types and REST dialects. Validates and guards all data, whichever plugins are enabled. */
 export const entities = definePlugin({
   name: 'entities',
   contract: 1,

@@ -12,12 +12,12 @@ import {
 } from '../../core/index.ts'
 
 const TOKEN_INFO = 'dataHubAccessTokenInfo'
-/** Other names of aspects, as callers know them. */
+/** Alternative aspect names that clients use, with the stored name. */
 const ALIASES: Readonly<Record<string, string>> = { ServiceAccessTokenInfo: TOKEN_INFO }
 
 export const storedName = (name: string): string => (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name)
 
-/** Callers who name an entity are told that they may not see it. */
+/** A read by URN fails with 403 when the caller is not authorized to see the entity. */
 export const viewDemand = (urn: Urn): Demand => ({
   anyOf: VIEW,
   on: urn,
@@ -25,11 +25,11 @@ export const viewDemand = (urn: Urn): Demand => ({
 })
 
 export interface Reading {
-  /** Versioned aspects that the actor may see, all without `names`; unknown names are absent. */
+  /** Versioned aspects that the actor is authorized to see; all without `names`. Unknown names are ignored. */
   rows(call: Call, urn: Urn, names?: readonly string[]): Promise<Stored[]>
-  /** `version` 0 = the latest, which is also found under its own number. */
+  /** `version` 0 is the latest, which can also be read by its own number. */
   version(call: Call, urn: Urn, aspect: string, version: number): Promise<Stored | undefined>
-  /** The entity as entitiesV2 shows it: with its key aspect whether it exists or not. */
+  /** The entity in the form of entitiesV2. It has its key aspect even when the entity does not exist. */
   entity(call: Call, urn: Urn, names?: readonly string[]): Promise<object>
 }
 
@@ -42,9 +42,9 @@ export function createReading(data: Data, model: Model): Reading {
     return found.some(({ row }) => row.aspect === TOKEN_INFO) ? found : [...found, ...(await ownToken(call, urn))]
   }
 
-  /** The record of a token is guarded, but its owner and the user it stands for may read it. */
+  /** The record of a token is guarded, but its owner and the user it represents are authorized to read it. */
   async function ownToken(call: Call, urn: Urn): Promise<Stored[]> {
-    const [found = []] = await data.read(call.as('a token is known to whom it names'), [{ urn, aspects: [TOKEN_INFO] }])
+    const [found = []] = await data.read(call.as('reading an own token record'), [{ urn, aspects: [TOKEN_INFO] }])
     return found.filter(({ value }) => isRecord(value) && [value.ownerUrn, value.actorUrn].includes(call.actor))
   }
 

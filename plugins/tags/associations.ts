@@ -1,13 +1,13 @@
 import type { Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
 
-/** Associations of a tag and its attribution source: one without a source was made by a person. */
+/** Tags, each with its attribution source. Tags that users attached have no source. */
 export type Tags = ModelAspects['globalTags']
-/** What people say of columns, beside what ingestion does in `schemaMetadata`. */
+/** Edits of users on columns. Ingestion writes to `schemaMetadata` instead. */
 type Columns = ModelAspects['editableSchemaMetadata']
 export type ChangeTags = (old: Tags | undefined) => Tags | undefined
 
-/** Appends the tags that are not there without a source. */
+/** Appends the tags that are missing, or present only with a source. */
 export function adding(tags: readonly Urn[]): ChangeTags {
   return old => {
     const present = new Set(old?.tags.filter(({ attribution }) => !attribution?.source).map(({ tag }) => tag))
@@ -16,7 +16,7 @@ export function adding(tags: readonly Urn[]): ChangeTags {
   }
 }
 
-/** Takes the tags away, whichever source they come from. */
+/** Removes the tags of all sources. */
 export function removing(tags: readonly Urn[]): ChangeTags {
   const unwanted = new Set(tags)
   return old => {
@@ -25,7 +25,7 @@ export function removing(tags: readonly Urn[]): ChangeTags {
   }
 }
 
-/** The same on one column; what else is known of it stays. */
+/** Applies the change to one column and keeps its other members. */
 export function onColumn(column: string, change: ChangeTags, actor: Urn) {
   return (old: Columns | undefined): Columns | undefined => {
     const infos = old?.editableSchemaFieldInfo ?? []

@@ -6,24 +6,26 @@ import { checkResources, demandOf, type Resource, type ResourceRef } from './res
 
 const MAX_TAGS = 1000
 const MAX_RESOURCES = 1000
-/** Every one of the tags is written to every one of the resources. */
+/** Pairs of tag and resource: each tag is written to each resource. */
 const MAX_PAIRS = 50_000
 
-/** Which tags, on what: all of it or nothing. */
+/** The tags and the resources of one call. All of them are changed, or none. */
 export interface Attachment {
   readonly tagUrns: readonly string[]
   readonly resources: readonly ResourceRef[]
 }
 
-/** @throws TagInput before anything is looked up for a call that asks too much at once. */
+/** @throws TagInput, before any read, when the call exceeds a limit */
 export function demandsToAttach({ tagUrns, resources }: Attachment): Demand[] {
-  if (tagUrns.length > MAX_TAGS)
-    throw new TagInput(`At most ${MAX_TAGS} tags are allowed in one call, not ${tagUrns.length}`)
-  if (resources.length > MAX_RESOURCES) {
-    throw new TagInput(`At most ${MAX_RESOURCES} resources are allowed in one call, not ${resources.length}`)
+  if (tagUrns.length > MAX_TAGS) {
+    throw new TagInput(`At most ${MAX_TAGS} tags are allowed in one call, found ${tagUrns.length}`)
   }
-  if (tagUrns.length * resources.length > MAX_PAIRS) {
-    throw new TagInput(`${tagUrns.length} tags on ${resources.length} resources are more than ${MAX_PAIRS} in one call`)
+  if (resources.length > MAX_RESOURCES) {
+    throw new TagInput(`At most ${MAX_RESOURCES} resources are allowed in one call, found ${resources.length}`)
+  }
+  const pairs = tagUrns.length * resources.length
+  if (pairs > MAX_PAIRS) {
+    throw new TagInput(`At most ${MAX_PAIRS} pairs of tag and resource are allowed in one call, found ${pairs}`)
   }
   return resources.map(demandOf)
 }
@@ -33,14 +35,14 @@ export async function addTags(deps: TagDeps, call: Call, { tagUrns, resources }:
   const found = await existing(deps, call, [...tags, ...resources.map(urnOf)])
   demandTags(tags, found)
   await attach(deps, call, await checkResources(deps, call, resources, found), adding(tags))
-  // A tag that was deleted meanwhile was taken off what carried it then: as if this call had come first.
+  // A tag deleted during this call must not stay attached: remove it as `deleteTag` would have done.
   const left = await existing(deps, call, tags)
   const gone = tags.filter(tag => !left.has(tag))
   if (gone.length > 0) await removeTags(deps, call, { tagUrns: gone, resources })
   return true
 }
 
-/** The tags need not exist: a leftover of one that was deleted can be taken off. */
+/** The tags need not exist: references that a deleted tag left behind can be removed. */
 export async function removeTags(deps: TagDeps, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
   const found = await existing(deps, call, resources.map(urnOf))
   await attach(deps, call, await checkResources(deps, call, resources, found), removing(tagUrns.map(parseUrn)))

@@ -5,20 +5,21 @@ import type { TagDeps } from './deps.ts'
 import { NoSuchTag } from './errors.ts'
 
 export const DELETE_TAG = 'deleteTag'
-/** Up to so many entities are untagged while the caller waits. */
-const AT_ONCE = 1000
+/** With more tagged entities than this, a background task removes the references. */
+const MAX_INLINE = 1000
+/** Entities that are changed in one write. */
 const SLICE = 200
 
 /**
- * The tag goes first, so that nobody can attach it any more; then what refers to it. Calling it again after a crash
- * finishes what is left.
+ * Deletes the tag first, so that it can no longer be attached, then the references to it. After a crash, a second call
+ * removes the remaining references.
  */
 export async function deleteTag({ data, entities, tasks }: TagDeps, call: Call, urn: Urn): Promise<void> {
   const system = call.as(`removing the references to ${urn}`)
   const [[exists], total] = await Promise.all([data.exists(call, [urn]), entities.references.count(system, urn)])
   if (!exists && total === 0) throw new NoSuchTag('delete', urn, '')
   await data.erase(call, urn)
-  if (total > AT_ONCE) {
+  if (total > MAX_INLINE) {
     await tasks.start(call, { action: DELETE_TAG, key: `${DELETE_TAG} ${urn}`, params: { urn }, total })
   } else {
     let slice = await untagSome(entities, system, urn)

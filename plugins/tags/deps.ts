@@ -2,7 +2,7 @@ import type { Data, Model } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 
-/** What the operations on tags work with. */
+/** Dependencies of the tag operations. */
 export interface TagDeps {
   readonly data: Data
   readonly model: Model

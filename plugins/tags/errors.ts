@@ -1,6 +1,6 @@
 import { createError } from '../../core/index.ts'
 
-// The sentences are DataHub's: clients and people look for them.
+// These messages are DataHub's: clients and users search for them.
 export const NotATag = createError(
   'TAGS_NOT_A_TAG',
   'Failed to validate label with urn %s. Urn type does not match entity type tag..',
@@ -30,6 +30,6 @@ export const UnknownColumn = createError(
 )
 export const NotTaggable = createError('TAGS_NOT_TAGGABLE', 'Failed to update resource with urn %s. %s', 400)
 export const TagExists = createError('TAGS_EXISTS', 'This Tag already exists!', 400)
-/** What was tried, the URN, `color` or nothing. */
+/** Parameters: the verb, the URN, and ` color` or an empty string. */
 export const NoSuchTag = createError('TAGS_NONE', 'Failed to %s Tag %s%s. Tag does not exist.', 400)
 export const TagInput = createError('TAGS_INPUT', '%s', 400)

@@ -9,11 +9,11 @@ import { createUsage } from './usage.ts'
 
 export const sdl = `
   enum SubResourceType {
-    "A column of a dataset, named by its field path."
+    "A column of a dataset, identified by its field path."
     DATASET_FIELD
   }
   input CreateTagInput {
-    "A random one when absent."
+    "Default: a random id."
     id: String
     name: String!
     description: String
@@ -21,7 +21,7 @@ export const sdl = `
   input TagUpdateInput {
     urn: String!
     name: String!
-    "Stays as it is when absent."
+    "Unchanged when absent."
     description: String
   }
   input TagAssociationInput {
@@ -53,7 +53,7 @@ export const sdl = `
   type GlobalTags { tags: [TagAssociation!] }
   type TagAssociation {
     tag: Tag!
-    "The tagged entity; of a column, its dataset."
+    "The tagged entity; for a column, its dataset."
     associatedUrn: String!
   }
 
@@ -66,15 +66,15 @@ export const sdl = `
     globalTags: GlobalTags @deprecated(reason: "use tags")
   }
   extend type Tag {
-    "How many entities carry it, themselves or on a column: deleteTag takes it off all of them."
+    "The number of entities that have this tag, directly or on a column. deleteTag removes it from all of them."
     usageCount: Int!
   }
   extend type Query { tag(urn: String!): Tag }
   extend type Mutation {
-    "The URN of the new tag."
+    "Returns the URN of the new tag."
     createTag(input: CreateTagInput!): String
     updateTag(urn: String!, input: TagUpdateInput!): Tag
-    "Also takes the tag off everything that carries it."
+    "Also removes the tag from all entities and columns."
     deleteTag(urn: String!): Boolean
     setTagColor(urn: String!, colorHex: String!): Boolean
     addTag(input: TagAssociationInput!): Boolean
@@ -85,7 +85,7 @@ export const sdl = `
   }
 `
 
-/** Each tag once, whatever number of sources it comes from. */
+/** Each tag once, also when several sources attached it. */
 function shown(tags: Tags, associatedUrn: Urn) {
   const urns = new Set(tags.tags.map(({ tag }) => tag))
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
@@ -174,7 +174,7 @@ export function fields({ data }: TagDeps) {
   }
 }
 
-/** Of everything that can carry tags itself. */
+/** Fields of all entity types that can have tags. */
 export function entityFields({ entities }: TagDeps): EntityField[] {
   const stored = (call: Call, urn: Urn) => entities.aspects.globalTags.get(call, urn)
   return [

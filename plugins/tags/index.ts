@@ -4,7 +4,7 @@ import { tasks } from '../tasks/index.ts'
 import { DELETE_TAG, untagSome } from './delete.ts'
 import { entityFields, fields, operations, sdl } from './graphql.ts'
 
-/** Labels on entities and on columns. */
+/** Tags on entities and columns. */
 export const tags = definePlugin({
   name: 'tags',
   contract: 1,

@@ -15,7 +15,7 @@ export interface Resource {
   readonly column: string | undefined
 }
 
-/** A column is edited by the right of its dataset. */
+/** A column requires a privilege on its dataset. */
 export function demandOf({ resourceUrn, subResource }: ResourceRef): Demand {
   return {
     anyOf: ['EDIT_ENTITY', subResource ? 'EDIT_DATASET_COL_TAGS' : 'EDIT_ENTITY_TAGS'],
@@ -23,7 +23,7 @@ export function demandOf({ resourceUrn, subResource }: ResourceRef): Demand {
   }
 }
 
-/** @throws in DataHub's order and words: existence, sub-resource, column. */
+/** @throws DataHub's errors in DataHub's order: existence, sub-resource, column */
 export async function checkResources(
   deps: TagDeps,
   call: Call,
@@ -51,10 +51,13 @@ function demandTaggable(model: Model, { urn, column }: Resource): void {
   if (column !== undefined && !aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
   if (column !== undefined || aspects.includes('globalTags')) return
   const taggable = [...model.types.values()].filter(type => type.aspects.includes('globalTags'))
-  throw new NotTaggable(urn, `A ${name} has no tags; these have: ${taggable.map(type => type.name).join(', ')}`)
+  throw new NotTaggable(
+    urn,
+    `Entities of type ${name} cannot have tags. Expected one of: ${taggable.map(type => type.name).join(', ')}`
+  )
 }
 
-/** Without a stored schema a column is taken at its word. */
+/** Without a stored schema every column name is accepted. */
 async function checkColumns({ entities }: TagDeps, call: Call, resources: readonly Resource[]): Promise<void> {
   const datasets = [...new Set(resources.filter(({ column }) => column !== undefined).map(({ urn }) => urn))]
   if (datasets.length === 0) return

@@ -13,7 +13,7 @@ const TECHNICAL_OWNER = makeUrn('ownershipType', '__system__technical_owner')
 type TagProperties = ModelAspects['tagProperties']
 type Ownership = ModelAspects['ownership']
 
-/** @throws NotATag for the URN of something else. */
+/** @throws NotATag when the URN has another entity type */
 export function parseTagUrn(text: string): Urn {
   const urn = parseUrn(text)
   if (entityTypeOf(urn) !== 'tag') throw new NotATag(urn)
@@ -26,7 +26,7 @@ export interface NewTag {
   readonly description?: string | null
 }
 
-/** The caller becomes its owner. Of several at once that want the same id one succeeds. @throws TagExists */
+/** The caller becomes the owner. Of concurrent calls with the same id exactly one succeeds. @throws TagExists */
 export async function createTag(deps: TagDeps, call: Call, { id, name, description }: NewTag): Promise<Urn> {
   const { tagKey, tagProperties, ownership } = deps.entities.aspects
   checkTexts(name, description)
@@ -49,9 +49,9 @@ export interface TagUpdate {
   readonly description?: string | null
 }
 
-/** An absent description stays, `null` takes it away; the colour stays. */
+/** An absent description is unchanged, `null` removes it. The colour is unchanged. */
 export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<void> {
-  if (update.urn !== urn) throw new TagInput(`The URN of the input, ${update.urn}, is not that of the tag, ${urn}`)
+  if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
   checkTexts(update.name, update.description)
   await demandTag(deps, call, urn, 'update')
   const mustExist = new NoSuchTag('update', urn, '').message
@@ -61,7 +61,7 @@ export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: Tag
 export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex: string): Promise<void> {
   if (!COLOR.test(colorHex)) {
     throw new TagInput(
-      `${JSON.stringify(colorHex.slice(0, 40))} is not a colour: #RGB, #RRGGBB or #RRGGBBAA in hex digits`
+      `${JSON.stringify(colorHex.slice(0, 40))} is not a colour: expected #RGB, #RRGGBB or #RRGGBBAA in hex digits`
     )
   }
   await demandTag(deps, call, urn, 'set', ' color')
@@ -85,7 +85,7 @@ async function demandTag({ data }: TagDeps, call: Call, urn: Urn, verb: string, 
 }
 
 async function ownershipOf({ data }: TagDeps, call: Call): Promise<Ownership> {
-  const [isKnown] = await data.exists(call.as('looking for the type of technical owners'), [TECHNICAL_OWNER])
+  const [isKnown] = await data.exists(call.as('looking up the technical owner type'), [TECHNICAL_OWNER])
   const owner: Ownership['owners'][number] = isKnown
     ? { owner: call.actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }
     : { owner: call.actor, type: 'NONE' }
@@ -93,16 +93,19 @@ async function ownershipOf({ data }: TagDeps, call: Call): Promise<Ownership> {
 }
 
 function checkedId(id: string): string {
-  if (id.trim() === '') throw new TagInput('The id of a tag must not be empty: leave it out for a random one')
-  if (id.length > MAX_ID) throw new TagInput(`The id of a tag has at most ${MAX_ID} characters`)
-  if (/\p{Cc}/u.test(id)) throw new TagInput('The id of a tag must not have control characters')
+  if (id.trim() === '') throw new TagInput('The id of a tag must not be empty: omit it to get a random id')
+  if (id.length > MAX_ID)
+    throw new TagInput(`The id of a tag must have at most ${MAX_ID} characters, found ${id.length}`)
+  if (/\p{Cc}/u.test(id)) throw new TagInput('The id of a tag must not contain control characters')
   return id
 }
 
 function checkTexts(name: string, description: string | null | undefined): void {
   if (name.trim() === '') throw new TagInput('The name of a tag must not be empty')
-  if (name.length > MAX_NAME) throw new TagInput(`The name of a tag has at most ${MAX_NAME} characters`)
-  if ((description?.length ?? 0) > MAX_DESCRIPTION) {
-    throw new TagInput(`The description of a tag has at most ${MAX_DESCRIPTION} characters`)
+  if (name.length > MAX_NAME)
+    throw new TagInput(`The name of a tag must have at most ${MAX_NAME} characters, found ${name.length}`)
+  const length = description?.length ?? 0
+  if (length > MAX_DESCRIPTION) {
+    throw new TagInput(`The description of a tag must have at most ${MAX_DESCRIPTION} characters, found ${length}`)
   }
 }

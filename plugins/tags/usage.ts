@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call, Data, Urn } from '../../core/index.ts'
 
-/** The aspects that can hold a tag, each with the field under which its tags are indexed. */
+/** The aspects that can contain tags, each with the index field of its tags. */
 export const PLACES: Readonly<Record<string, string>> = {
   globalTags: 'globalTags.tags',
   editableSchemaMetadata: 'editableSchemaMetadata.editedFieldTags',
@@ -21,8 +21,8 @@ interface Batch {
 }
 
 /**
- * How many entities that the actor sees carry a tag, themselves or on a column. The tags that a call asks for in one
- * turn of the event loop are counted together.
+ * Counts the entities that have a tag, directly or on a column, and that the actor is authorized to see. The tags that
+ * a call requests in one turn of the event loop are counted in one batch.
  */
 export function createUsage(data: Counter): (call: Call, tag: Urn) => Promise<number> {
   const batches = new WeakMap<Call, Batch>()
@@ -53,17 +53,17 @@ async function countEach(data: Counter, call: Call, tags: Iterable<string>): Pro
   return new Map(await Promise.all(counted))
 }
 
-/** A query a field, however many tags: the values of the field beside those asked for come along. */
+/** One query per field for all tags. The result may contain further values of the field. */
 async function countMany(data: Counter, call: Call, tags: ReadonlySet<string>): Promise<Counts> {
   const found = FIELDS.map(field =>
     data.count(call, { where: { field, in: [...tags] } }, field, Number.MAX_SAFE_INTEGER)
   )
   const counts: Counts = new Map()
-  const scattered = new Set<string>()
+  const inSeveralFields = new Set<string>()
   for (const { value, count } of (await Promise.all(found)).flat()) {
-    if (counts.has(value) && tags.has(value)) scattered.add(value)
+    if (counts.has(value) && tags.has(value)) inSeveralFields.add(value)
     counts.set(value, count)
   }
-  // What carries a tag in two places counts once.
-  return new Map([...counts, ...(await countEach(data, call, scattered))])
+  // An entity that has a tag in two fields counts once: count these tags separately.
+  return new Map([...counts, ...(await countEach(data, call, inSeveralFields))])
 }

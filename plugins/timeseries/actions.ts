@@ -17,12 +17,12 @@ import { Filter } from './filter.ts'
 import { VIEW } from './privileges.ts'
 import { findSeries, type Series, same } from './series.ts'
 import { indexSize } from './sizes.ts'
-import { askedTask, taskStatus } from './task-status.ts'
+import { requestedTaskId, taskStatus } from './task-status.ts'
 import type { Truncation } from './truncate.ts'
 import { type Reader, Sort, shownPoint } from './values.ts'
 
-/** Milliseconds since epoch, as far as dates go. */
-const Moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
+/** Milliseconds since the epoch; the maximum is that of `Date`. */
+const Timestamp = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const YEAR_SECONDS = 31_536_000
 
 interface ActionDeps {
@@ -48,7 +48,7 @@ function truncateAction({ truncate, config }: ActionDeps): Action {
   const params = Type.Object({
     entityType: Type.String({ minLength: 1 }),
     aspect: Type.String({ minLength: 1 }),
-    endTimeMillis: Moment,
+    endTimeMillis: Timestamp,
     dryRun: Type.Boolean({ default: true }),
     batchSize: Type.Integer({ minimum: 1, maximum, default: config.batchSize }),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: YEAR_SECONDS })),
@@ -68,7 +68,7 @@ function sizesAction({ data }: ActionDeps): Action {
     message: 'User is unauthorized to get index sizes.'
   }
   return action(Type.Object({}), rule, async (_none, call) => {
-    const sizes = await data.series.sizes(call.as('sizes of timeseries'))
+    const sizes = await data.series.sizes(call.as('reading the sizes of all timeseries'))
     return { indexSizes: sizes.map(indexSize) }
   })
 }
@@ -84,7 +84,7 @@ function statusAction({ tasks }: ActionDeps): Action {
     message: 'User is unauthorized to get ES task status'
   }
   return action(params, rule, async (asked, call) => {
-    const id = askedTask(asked)
+    const id = requestedTaskId(asked)
     return taskStatus(id, await tasks.find(call, id))
   })
 }
@@ -94,8 +94,8 @@ function valuesAction({ read, model, config }: ActionDeps): Action {
     urn: Type.String(),
     entity: Type.String(),
     aspect: Type.String(),
-    startTimeMillis: Type.Optional(Moment),
-    endTimeMillis: Type.Optional(Moment),
+    startTimeMillis: Type.Optional(Timestamp),
+    endTimeMillis: Type.Optional(Timestamp),
     limit: Type.Integer({ minimum: 1, maximum: config.maxValues, default: config.maxValues }),
     latestValue: Type.Boolean({ default: false }),
     filter: Type.Optional(Filter),
@@ -105,8 +105,8 @@ function valuesAction({ read, model, config }: ActionDeps): Action {
     const urn = parseUrn(asked.urn)
     const { type, aspect } = seriesOf(model, urn, asked)
     const limit = asked.latestValue ? 1 : asked.limit
-    const asking = { span: spanOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
-    const points = await read(call.as('reading a series'), asking)
+    const request = { span: spanOf(urn, aspect, asked), limit, filter: asked.filter, sort: asked.sort }
+    const points = await read(call.as('reading a timeseries'), request)
     const { startTimeMillis, endTimeMillis } = asked
     return {
       entityName: type,
@@ -125,7 +125,7 @@ function seriesOf(model: Model, urn: Urn, asked: { readonly entity: string; read
   return series
 }
 
-/** Profiles, usage and operations of datasets need a privilege of their own as well. */
+/** Profiles, usage and operations of datasets require a view privilege in addition. */
 function readDemands({ urn, aspect }: { readonly urn: string; readonly aspect: string }): Demand[] {
   const on = parseUrn(urn)
   const message = `User is unauthorized to get timeseries aspect for ${on}`

@@ -1,11 +1,15 @@
 import { createError } from '../../core/index.ts'
 
-export const UnknownSeries = createError('TIMESERIES_UNKNOWN', '%s is no timeseries aspect; known: %s', 400)
-export const WrongEntity = createError('TIMESERIES_WRONG_ENTITY', 'entity is %s, but %s is of type %s', 400)
+export const UnknownSeries = createError('TIMESERIES_UNKNOWN', 'unknown timeseries aspect %s; known: %s', 400)
+export const WrongEntity = createError(
+  'TIMESERIES_WRONG_ENTITY',
+  'entity %s does not match %s, which has the type %s',
+  400
+)
 export const BadTask = createError('TIMESERIES_BAD_TASK', '%s', 400)
 export const ReadTooLarge = createError(
   'TIMESERIES_READ_TOO_LARGE',
-  'more than %s: ask for a shorter time, or for fewer values',
+  'found more than %s: request a shorter time range or fewer values',
   413
 )
-export const BadLimit = createError('TIMESERIES_BAD_LIMIT', 'limit is %d: it must be from 1 to %d', 400)
+export const BadLimit = createError('TIMESERIES_BAD_LIMIT', 'limit must be between 1 and %d, found %d', 400)

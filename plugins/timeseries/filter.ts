@@ -12,7 +12,7 @@ const CONDITIONS = {
   GREATER_THAN_OR_EQUAL_TO: (found: string, wanted: string) => compare(found, wanted) >= 0,
   LESS_THAN: (found: string, wanted: string) => compare(found, wanted) < 0,
   LESS_THAN_OR_EQUAL_TO: (found: string, wanted: string) => compare(found, wanted) <= 0,
-  /** Needs no value. */
+  /** Requires no value: any value of the field matches. */
   EXISTS: () => true
 } as const
 type Condition = keyof typeof CONDITIONS
@@ -25,14 +25,14 @@ function isCondition(name: string): name is Condition {
 const Criterion = Type.Object({
   field: Type.String(),
   values: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
-  /** The older form, of one value. */
+  /** A single value; ignored when `values` is not empty. */
   value: Type.Optional(Type.String()),
   condition: Type.Enum(NAMES, { default: 'EQUAL' }),
   negated: Type.Boolean({ default: false })
 })
 type Criterion = Static<typeof Criterion>
 
-/** Any of several branches, each with all of its criteria, on the top-level fields of a value. */
+/** A value matches when it meets all criteria of at least one branch. Only top-level fields are compared. */
 export const Filter = Type.Object({
   or: Type.Array(Type.Object({ and: Type.Array(Criterion, { maxItems: 100, default: [] }) }), {
     maxItems: 100,
@@ -41,7 +41,7 @@ export const Filter = Type.Object({
 })
 export type Filter = Static<typeof Filter>
 
-/** `undefined` for a filter that asks nothing. */
+/** `undefined` when the filter matches every value. */
 export function createMatcher(filter: Filter | undefined): ((value: JsonRecord) => boolean) | undefined {
   if (!filter || filter.or.length === 0 || filter.or.some(({ and }) => and.length === 0)) return
   return value => filter.or.some(({ and }) => and.every(criterion => meets(value, criterion)))
@@ -64,7 +64,7 @@ function fold(text: string): string {
   return text.toLowerCase()
 }
 
-/** As numbers where both are, else as texts. */
+/** Compares as numbers when both are numeric, otherwise as strings. */
 export function compare(one: string, other: string): number {
   const difference = one.trim() === '' || other.trim() === '' ? Number.NaN : Number(one) - Number(other)
   if (!Number.isNaN(difference)) return difference

@@ -97,7 +97,7 @@ interface Value {
   readonly [field: string]: unknown
 }
 
-/** Series of datasets; empty for those who may not see them. */
+/** Timeseries of datasets; empty for callers without the view privilege. */
 export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
   const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
@@ -139,7 +139,7 @@ async function readWindow(
   const anyOf = VIEW.get(aspect.toLowerCase()) ?? []
   if (!(await allowed(call, [{ anyOf, on: urn }]))) return []
   const limit = args.limit ?? DEFAULT_LIMIT
-  if (limit < 1 || limit > maxValues) throw new BadLimit(limit, maxValues)
+  if (limit < 1 || limit > maxValues) throw new BadLimit(maxValues, limit)
   const points = await read(call, { span: spanOf(urn, aspect, args), limit })
   return points.map(({ json }) => JSON.parse(json))
 }

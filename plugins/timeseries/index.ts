@@ -7,7 +7,7 @@ import { createEntityFields, fields, sdl } from './graphql.ts'
 import { createTruncation } from './truncate.ts'
 import { createReader } from './values.ts'
 
-/** Truncation, sizes and reading of timeseries. */
+/** Truncates timeseries, reports their sizes and reads their values. */
 export const timeseries = definePlugin({
   name: 'timeseries',
   contract: 1,
@@ -17,25 +17,25 @@ export const timeseries = definePlugin({
       minimum: 1,
       maximum: 1_000_000,
       default: 10_000,
-      description: 'rows that a truncation deletes in one slice where the caller does not say'
+      description: 'rows that a truncation deletes in one slice, unless the caller sets batchSize'
     }),
     maxBatchSize: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       default: 100_000,
-      description: 'most rows that a caller may ask for in one slice'
+      description: 'maximum batchSize that a caller may set'
     }),
     maxValues: Type.Integer({
       minimum: 1,
       maximum: 100_000,
       default: 10_000,
-      description: 'most values in one answer'
+      description: 'maximum number of values in one response'
     }),
     maxMegabytes: Type.Integer({
       minimum: 1,
       maximum: 1024,
       default: 64,
-      description: 'most MiB of values in one answer'
+      description: 'maximum size of the values in one response, in MiB'
     })
   }),
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../core/index.ts'
 import { UnknownSeries } from './errors.ts'
 
-/** A timeseries aspect of one entity type, by the model's own names. */
+/** A timeseries aspect of one entity type, in the spelling of the model. */
 export interface Series {
   readonly type: string
   readonly aspect: string
@@ -13,7 +13,7 @@ function knownSeries(model: Pick<Model, 'aspects'>): Series[] {
     .flatMap(({ name, on }) => on.map(type => ({ type, aspect: name })))
 }
 
-/** By names without regard to case, as index names come. @throws UnknownSeries listing the known ones. */
+/** Names are case-insensitive, because index names are lower-case. @throws UnknownSeries with the known names */
 export function findSeries(model: Pick<Model, 'aspects'>, type: string, aspect: string): Series {
   const known = knownSeries(model)
   const found = known.find(one => same(one.type, type) && same(one.aspect, aspect))

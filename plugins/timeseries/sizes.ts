@@ -1,8 +1,9 @@
 import type { SeriesSize } from '../../core/index.ts'
 
+/** In bytes. */
 const MEGABYTE = 1_000_000
 
-/** In DataHub's form, whose names are lower case as those of indices are; both spellings of the size have readers. */
+/** DataHub's form: names are lower-case like index names. Clients read either `sizeInMb` or `sizeMb`. */
 export function indexSize({ type, aspect, rows, bytes, oldest, newest }: SeriesSize) {
   const entityName = type.toLowerCase()
   const aspectName = aspect.toLowerCase()

@@ -5,14 +5,14 @@ const NEITHER = 'Please specify either Node ID + task ID OR composite task param
 const BOTH = 'Please specify only one of Node ID + task ID OR composite task parameters'
 const FORM = 'Task should be in the form nodeId:taskId e.g. aB1cdEf2GHIJKLMnoPQr3S:123456'
 
-interface TaskQuestion {
+interface TaskStatusParams {
   readonly task?: string | undefined
   readonly nodeId?: string | undefined
   readonly taskId: number
 }
 
-/** The id that a caller named in one of two forms. @throws BadTask in DataHub's words. */
-export function askedTask({ task, nodeId, taskId }: TaskQuestion): string {
+/** The task id from one of its two forms. @throws BadTask with DataHub's messages */
+export function requestedTaskId({ task, nodeId, taskId }: TaskStatusParams): string {
   const composed = nodeId && taskId > 0 ? `${nodeId}:${taskId}` : undefined
   if (!task && !composed) throw new BadTask(NEITHER)
   if (task && composed && task !== composed) throw new BadTask(BOTH)
@@ -21,7 +21,7 @@ export function askedTask({ task, nodeId, taskId }: TaskQuestion): string {
   return id
 }
 
-/** JSON text whose `status` is JSON text again, as DataHub's clients expect. */
+/** JSON text with a member `status` that is JSON text itself: DataHub's clients expect this form. */
 export function taskStatus(id: string, task: Task | undefined): string {
   if (!task) return JSON.stringify({ error: `Could not get task status for ${id}` })
   const runTimeMillis = (task.endedAt ?? Date.now()) - task.startedAt

@@ -32,12 +32,12 @@ export function createTruncation({ data, model, tasks }: TruncationDeps) {
   tasks.define(ACTION, step, (call, { params }) => data.series.count(call, spanOf(params)))
 
   return {
-    /** What would be deleted, or the id of the task that deletes it. */
+    /** Returns the report of a dry run, or the id of the started task. */
     async truncate(call: Call, asked: Truncation): Promise<string> {
       if (asked.forceDeleteByQuery && asked.forceReindex) return ONE_FLAG
       const { type, aspect } = findSeries(model, asked.entityType, asked.aspect)
       const { endTimeMillis, dryRun, batchSize, timeoutSeconds } = asked
-      const system = call.as('counting what to truncate')
+      const system = call.as('counting the rows to truncate')
       const total = await data.series.count(system, { type, aspect, to: endTimeMillis })
       if (dryRun)
         return report(total, await data.series.count(system, { type, aspect }), asked.forceDeleteByQuery === true)
@@ -54,22 +54,22 @@ export function createTruncation({ data, model, tasks }: TruncationDeps) {
   }
 }
 
-/** Strictly older than the end. */
+/** Rows strictly older than `endTimeMillis`. */
 function spanOf(params: Task['params']): Span {
   return { type: String(params.entityType), aspect: String(params.aspect), to: Number(params.endTimeMillis) }
 }
 
-/** DataHub's words: its clients read the first two numbers and look for `out of` and `This was a dry run`. */
+/** DataHub's message: its clients parse the first two numbers and search for `out of` and `This was a dry run`. */
 function report(rows: number, total: number, byQuery: boolean): string {
   const how = byQuery ? 'Issuing a delete by query request.' : 'Reindexing the aspect without the deleted records.'
   const run = 'This was a dry run. Run with dryRun = false to execute.'
   return `Delete ${rows} out of ${total} rows (${percentage(rows, total)}%). ${how} ${run}`
 }
 
-/** Two decimals, halves up in the decimal digits: `toFixed` would round 1.005 down. */
+/** Two decimals, rounded half up in decimal arithmetic: `toFixed` would round 1.005 down. */
 export function percentage(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (part / whole) * 100
-  // Below this, the text of a number may have an exponent of its own.
+  // Smaller numbers may be formatted with an exponent, so that appending `e2` would fail.
   if (percent < 0.001) return '0.00'
   return (Math.round(Number(`${percent}e2`)) / 100).toFixed(2)
 }

@@ -18,12 +18,12 @@ interface SeriesRead {
 }
 
 interface ReadLimits {
-  /** Most values in one answer, and most rows that are sorted by something else than their time. */
+  /** Maximum number of values in one response, and of rows that are sorted by a field other than the time. */
   readonly maxValues: number
   readonly maxMegabytes: number
 }
 
-/** Gives the points asked for, newest first unless sorted otherwise. @throws ReadTooLarge */
+/** Reads points, newest first unless `sort` is set. @throws ReadTooLarge */
 export type Reader = (call: Call, read: SeriesRead) => Promise<Point[]>
 
 export function createReader(data: Data, { maxValues, maxMegabytes }: ReadLimits): Reader {
@@ -44,7 +44,7 @@ export function createReader(data: Data, { maxValues, maxMegabytes }: ReadLimits
     return found
   }
 
-  async function collectSorted(call: Call, { sort: _later, ...read }: SeriesRead, sort: Sort): Promise<Point[]> {
+  async function collectSorted(call: Call, { sort: _unused, ...read }: SeriesRead, sort: Sort): Promise<Point[]> {
     const points = await collect(call, { ...read, limit: maxValues + 1 })
     if (points.length > maxValues) throw new ReadTooLarge(`${maxValues} rows to sort by ${sort.field.slice(0, 100)}`)
     return sorted(points, sort).slice(0, read.limit)
@@ -61,14 +61,14 @@ type Page = Parameters<Data['series']['range']>[2]
 async function* scan(data: Data, call: Call, span: Span, page: Page): AsyncGenerator<Point> {
   let after: string | undefined
   do {
-    if (call.signal.aborted) throw new Unavailable('the request took too long, or its sender left')
+    if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
     const { points, next } = await data.series.range(call, span, after === undefined ? page : { ...page, after })
     yield* points
     after = next
   } while (after !== undefined)
 }
 
-/** Values without the field come last in either order. */
+/** Values without the field come last, for both orders. */
 function sorted(points: readonly Point[], { field, order }: Sort): Point[] {
   const sign = order === 'ASCENDING' ? 1 : -1
   const keyed = points.map(point => ({ point, key: keyOf(point, field) }))
@@ -88,7 +88,7 @@ function keyOf({ json }: Point, field: string): string | undefined {
       : String(found)
 }
 
-/** In DataHub's form. ASCII only, as some clients take the text for one byte a character. */
+/** DataHub's form. The value is ASCII only, because some clients assume one byte per character. */
 export function shownPoint({ json, system }: Point) {
   const value = json.replace(/[\u0080-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const systemMetadata: Record<string, unknown> = JSON.parse(system)

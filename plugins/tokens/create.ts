@@ -1,4 +1,4 @@
-import { type Call, type Demand, NOBODY, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
+import { ANONYMOUS, type Call, type Demand, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
 import { type AllowedDurations, type DurationInput, lifetimeOf } from './duration.ts'
 import { TokenInput, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
@@ -97,7 +97,7 @@ function checkLengths({ name, description }: NewToken): void {
 
 async function userOf({ data }: TokenStore, call: Call, text: string) {
   const actor = parseUrn(text)
-  if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === NOBODY) {
+  if (!actor.startsWith('urn:li:corpuser:') || actor === SYSTEM || actor === ANONYMOUS) {
     throw new TokenInput(`${actor} is not a user: expected urn:li:corpuser:<id> in actorUrn`)
   }
   const system = call.as('looking up the user of a new access token')

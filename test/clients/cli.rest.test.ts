@@ -7,11 +7,11 @@ import { pythonTest } from './python.ts'
 
 pythonTest('the command line works after logging in with a password', async (t, program) => {
   const story = await begin(t, program)
-  await t.test('server-config shows what the server is', t => showsConfiguration(t, story))
-  await t.test('what was put is there and can be got', t => putsAndGets(t, story))
-  await t.test('a value that does not fit is refused with a message and exit code 1', t => refusesBadValues(t, story))
+  await t.test('server-config shows the configuration of the server', t => showsConfiguration(t, story))
+  await t.test('put stores an aspect, and get and exists read it', t => putsAndGets(t, story))
+  await t.test('an invalid value is refused with a message and exit code 1', t => refusesBadValues(t, story))
   await t.test('a soft delete hides, a hard delete erases', t => deletes(t, story))
-  await t.test('graphql answers', t => asksGraphql(t, story))
+  await t.test('graphql runs a query', t => asksGraphql(t, story))
   await t.test('a wrong password gives no token', t => refusesWrongPassword(t, story))
 })
 

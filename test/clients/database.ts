@@ -5,16 +5,16 @@ import type { Test } from 'tap'
 import { temporaryFolder } from '../helper.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
 
-/** A database with something in it, and how a recipe names it. */
+/** A filled database, and its names in a recipe. */
 export interface Database {
   readonly name: string
   readonly source: { readonly type: string; readonly config: object }
-  /** The name, in URNs, of a table in it that has a column `name`. */
+  /** The name in URNs of a table that has a column `name`. */
   readonly table: string
   readonly platform: string
 }
 
-/** A real PostgreSQL where its programs are, else a SQLite file. */
+/** A PostgreSQL server if its programs are installed, else a SQLite file. */
 export async function openDatabase(t: Test): Promise<Database> {
   const programs = findPostgres()
   return programs ? openDictionary(t, programs) : openShop(t)
@@ -36,7 +36,7 @@ export function openShop(t: Test): Database & { readonly file: string } {
   const database = new DatabaseSync(file)
   database.exec(fixture('shop.sql'))
   database.close()
-  // SQLite has no function for it, which would be a warning for each column.
+  // SQLite has no function for the standard deviation: the client would warn about each column.
   const withoutDeviation = { ...profiling, include_field_stddev_value: false }
   const config = { platform: 'sqlite', connect_uri: `sqlite:///${file}`, profiling: withoutDeviation }
   return { name: 'shop', source: { type: 'sqlalchemy', config }, table: 'main.products', platform: 'sqlite', file }

@@ -14,14 +14,14 @@ export interface Datahub {
   with(env: Record<string, string>): Datahub
   /** `datahub <args>` in the folder. */
   cli(...args: string[]): Promise<Run>
-  /** A script of ./python: JSON in, JSON out. @throws Error with what it printed when it fails. */
+  /** Runs a script of ./python: JSON in, JSON out. @throws Error with its output when it fails. */
   script(name: string, input?: unknown): Promise<unknown>
 }
 
 export interface DatahubOptions {
-  /** Working and home folder: the client's own settings and caches stay in it. */
+  /** The working and home folder, with the client's own settings and caches. */
   readonly folder: string
-  /** Of the server; absent, the client uses what `datahub init` left in the folder. */
+  /** The URL of the server; when absent, the client uses the settings that `datahub init` wrote to the folder. */
   readonly url?: string
   readonly token?: string
   readonly env?: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface DatahubOptions {
 
 const scripts = fileURLToPath(new URL('./python/', import.meta.url))
 
-/** DataHub's client, unmodified, talking to one server. */
+/** DataHub's unmodified client, connected to one server. */
 export function createDatahub(program: string, options: DatahubOptions): Datahub {
   const { folder, url, token, env = {} } = options
   const environment = {
@@ -37,7 +37,7 @@ export function createDatahub(program: string, options: DatahubOptions): Datahub
     HOME: folder,
     LANG: 'C.UTF-8',
     PYTHONPATH: scripts,
-    // Compiled files belong to the environment, not beside our scripts.
+    // Puts compiled files into the environment, not next to our scripts.
     PYTHONPYCACHEPREFIX: join(dirname(program), '..', 'bytecode'),
     DATAHUB_TELEMETRY_ENABLED: 'false',
     ...(url === undefined ? {} : { DATAHUB_GMS_URL: url }),
@@ -56,7 +56,7 @@ export function createDatahub(program: string, options: DatahubOptions): Datahub
     cli: (...args) => python(['-m', 'datahub', ...args]),
     async script(name, input) {
       const { code, stdout, stderr } = await python([`${scripts}${name}`], JSON.stringify(input ?? null))
-      if (code !== 0) throw new Error(`${name} ended with ${code}: ${stdout}${stderr}`)
+      if (code !== 0) throw new Error(`${name} exited with code ${code}: ${stdout}${stderr}`)
       return JSON.parse(stdout)
     }
   }

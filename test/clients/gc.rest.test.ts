@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const off = { enabled: false }
 
 pythonTest(
-  'the clean-up source truncates what is older than its days and asks for expired tokens',
+  'the clean-up source truncates rows older than the configured days and lists expired tokens',
   async (t, program) => {
     const server = await start(t)
     const { accessToken: token } = await createToken(server.admin, 'gc')

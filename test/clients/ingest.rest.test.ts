@@ -18,22 +18,23 @@ const SUCCESS = /^Pipeline finished (successfully|with at least \d+ warnings); p
 
 pythonTest('a database is ingested, read, tagged, ingested again and truncated', async (t, program) => {
   const story = await begin(t, program)
-  await t.test('an ordinary recipe with profiling ends well', t => runs(t, story))
-  await t.test('all that it sent is there, whichever way it is read', t => isThere(t, story))
-  await t.test('tags show on a dataset, a column and a container, under one URN however the client spells it', t =>
-    showsTags(t, story)
+  await t.test('an ordinary recipe with profiling succeeds', t => runs(t, story))
+  await t.test('everything that it sent can be read in every way', t => isThere(t, story))
+  await t.test(
+    'tags are shown on a dataset, a column and a container, under one URN in any spelling of the client',
+    t => showsTags(t, story)
   )
-  await t.test('a second run of the recipe leaves the tags there and makes no version of an equal value', t =>
+  await t.test('a second run of the recipe keeps the tags and creates no version for equal values', t =>
     runsAgain(t, story)
   )
-  await t.test('removed tags are gone', t => removesTags(t, story))
-  await t.test('profiles of many days are truncated: older rows are gone, newer ones all there', t =>
+  await t.test('removed tags are no longer shown', t => removesTags(t, story))
+  await t.test('profiles of many days are truncated: older rows are deleted, newer rows are kept', t =>
     truncates(t, story)
   )
-  await t.test('a revoked token is refused by the very next call, also after a restart', t => revokes(t, story))
+  await t.test('a revoked token is refused from the next call on, also after a restart', t => revokes(t, story))
 })
 
-/** A server, the client with a token for it, and a database to ingest. */
+/** Starts a server and a database to ingest, and creates a client with a token. */
 async function begin(t: Test, program: string) {
   const folder = t.testdir()
   const options = { folder, env: { ASPECTD_ADMIN_PASSWORD: 'a password for the tests' } }

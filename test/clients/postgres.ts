@@ -9,7 +9,7 @@ import type { Test } from 'tap'
 export interface Postgres {
   /** Host and port. */
   readonly address: string
-  /** Needs no password. */
+  /** Requires no password. */
   readonly username: string
 }
 
@@ -21,7 +21,7 @@ export function findPostgres(): string | undefined {
   return folders.find(folder => folder && ['initdb', 'postgres', 'psql'].every(name => existsSync(join(folder, name))))
 }
 
-/** A server of its own in a temporary folder, filled by the script, gone with the test. */
+/** Starts a server in a temporary folder and runs the script. It is removed after the test. */
 export async function startPostgres(t: Test, programs: string, script: string): Promise<Postgres> {
   const username = 'postgres'
   const owner = unprivileged(username)
@@ -43,7 +43,7 @@ export async function startPostgres(t: Test, programs: string, script: string): 
   return { address: `127.0.0.1:${port}`, username }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, else as whoever runs the tests. */
+/** PostgreSQL refuses to run as root, so it then runs as its own user; `undefined` for any other user. */
 function unprivileged(name: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { cache, lockCache } from '../cache.ts'
 
-/** The interpreter of an environment that holds DataHub's client, or why there is none. */
+/** The interpreter of an environment with DataHub's client, or the reason why there is none. */
 type Python = { readonly program: string } | { readonly missing: string }
 
 const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url))
 const OLDEST = '3.10'
 const TEST_MS = 900_000
 
-/** A test that gets the interpreter. Skipped where there is none, but with CI set that is a failure. */
+/** A test that gets the interpreter. Skipped without an interpreter; if CI is set, it fails instead. */
 export function pythonTest(name: string, body: (t: Test, program: string) => Promise<void>): void {
   t.setTimeout(TEST_MS)
   const python = preparePython()
@@ -26,11 +26,14 @@ export function pythonTest(name: string, body: (t: Test, program: string) => Pro
   }
 }
 
-/** Made once a machine, and again when requirements.txt changes; of tests that start together, one makes it and the rest wait. */
+/**
+ * Creates the environment once, and again when requirements.txt changes. Concurrent tests wait until one has created
+ * it.
+ */
 export function preparePython(): Python {
   const base = ['python3', 'python'].find(name => version(name) !== undefined)
   if (!base)
-    return { missing: `needs Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
+    return { missing: `requires Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
   const folder = join(cache, `python-${fingerprint(base)}`)
   const release = lockCache('python')
   try {
@@ -43,11 +46,11 @@ export function preparePython(): Python {
 function build(base: string, folder: string): Python {
   rmSync(folder, { recursive: true, force: true })
   const made = spawnSync(base, ['-m', 'venv', folder], { encoding: 'utf8' })
-  if (made.status !== 0) return { missing: `needs Python's module venv: ${made.stdout}${made.stderr}` }
+  if (made.status !== 0) return { missing: `requires Python's module venv: ${made.stdout}${made.stderr}` }
   const { program } = interpreter(folder)
   const options = ['--quiet', '--no-input', '--no-compile', '--no-deps', '--only-binary', ':all:', '-r', requirements]
   const installed = spawnSync(program, ['-m', 'pip', 'install', ...options], { encoding: 'utf8' })
-  if (installed.status !== 0) return { missing: `needs the packages of ${requirements}: ${installed.stderr}` }
+  if (installed.status !== 0) return { missing: `requires the packages of ${requirements}: ${installed.stderr}` }
   writeFileSync(join(folder, 'complete'), '')
   return { program }
 }

@@ -4,7 +4,7 @@ import type { Datahub } from './datahub.ts'
 import { inGroups } from './in-groups.ts'
 import type { Emitted } from './recipe.ts'
 
-/** What the client fills with the time of the run: not the same in the run that is compared with. */
+/** Members that contain the time of the run, so they differ between two runs. */
 const VARYING: Readonly<Record<string, string>> = {
   upstreamLineage: 'time',
   queryProperties: 'time',
@@ -12,7 +12,10 @@ const VARYING: Readonly<Record<string, string>> = {
 }
 const PREFIXES = ['', '/gms', '/api/gms']
 
-/** Reads every aspect in every way that clients have; a line for each that gave something else than what was emitted. */
+/**
+ * Reads every aspect in every way that clients have. Returns one line for each result that differs from what was
+ * emitted.
+ */
 export async function differences(client: Client, datahub: Datahub, emitted: readonly Emitted[]): Promise<string[]> {
   const versioned = emitted.filter(({ kind }) => kind !== 'timeseries')
   const byEntity = Map.groupBy(versioned, ({ urn }) => urn)
@@ -25,7 +28,7 @@ export async function differences(client: Client, datahub: Datahub, emitted: rea
   return found.flat()
 }
 
-/** The client's way to write a URN into a path. */
+/** Encodes a URN in a path like the client. */
 export function inPath(urn: string): string {
   return encodeURIComponent(urn).replace(/[!'()*]/g, one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 }
@@ -61,7 +64,7 @@ async function latestPoint(client: Client, prefix: string, { urn, entity, aspect
 
 function difference(way: string, { urn, aspect, value }: Emitted, found: unknown): string[] {
   if (isDeepStrictEqual(steady(aspect, found), steady(aspect, value))) return []
-  return [`${way} ${urn} ${aspect}: ${JSON.stringify(found)} instead of ${JSON.stringify(value)}`]
+  return [`${way} ${urn} ${aspect}: expected ${JSON.stringify(value)}, found ${JSON.stringify(found)}`]
 }
 
 function steady(aspect: string, value: unknown): unknown {

@@ -12,13 +12,16 @@ export interface Recipe {
 }
 
 export interface Outcome {
-  /** How the client ended: `Pipeline finished successfully; produced …`. */
+  /** The last line of the client: `Pipeline finished successfully; produced …`. */
   readonly closing: string
-  /** All that a good run does not have. The exit code alone says little: in SYNC mode refused writes end in 0. */
+  /**
+   * Errors and warnings; empty after a good run. The exit code is not enough: in SYNC mode it is 0 after refused
+   * writes.
+   */
   readonly problems: readonly string[]
 }
 
-/** One aspect that the server must have after the run, as it goes over the wire. */
+/** One aspect that the server must have after the run, in its wire format. */
 export interface Emitted {
   readonly urn: string
   readonly entity: string
@@ -37,10 +40,10 @@ interface Report {
   readonly sink: { readonly report: { readonly failures: unknown[]; readonly warnings: unknown[] } }
 }
 
-/** The SQLAlchemy source says it of SQLite's views, whatever the server: names there have no schema in front. */
+/** The SQLAlchemy source always warns about SQLite's views, because their names have no schema. */
 const KNOWN_WARNING = 'Failed to get default db and schema names for view'
 
-/** `datahub ingest -c recipe.yml`, once, in a folder of its own. */
+/** Runs `datahub ingest -c recipe.yml` once, in its own folder. */
 export async function ingest(datahub: Datahub, folder: string, recipe: Recipe): Promise<Outcome> {
   const { database, server, token, runId, mode = 'ASYNC_BATCH' } = recipe
   const report = join(folder, 'report.json')
@@ -56,7 +59,7 @@ export async function ingest(datahub: Datahub, folder: string, recipe: Recipe): 
   return { closing: run.stdout.trimEnd().split('\n').at(-1) ?? '', problems }
 }
 
-/** What the recipe sends, taken from a run into a file. */
+/** The aspects that the recipe sends, read from a run with a file sink. */
 export async function emittedBy(datahub: Datahub, folder: string, database: Recipe['database']): Promise<Emitted[]> {
   const filename = join(folder, 'emitted.json')
   const run = await ingestRecipe(datahub, folder, { ...common(database), sink: { type: 'file', config: { filename } } })
@@ -81,7 +84,7 @@ function complaintsOf({ code, stdout, stderr }: Run): string[] {
 }
 
 function reported(file: string): string[] {
-  if (!existsSync(file)) return ['the client wrote no report']
+  if (!existsSync(file)) return ['the client did not write a report']
   const { source, sink } = JSON.parse(readFileSync(file, 'utf8')) as Report
   const warnings = source.report.warnings.filter(({ message }) => message !== KNOWN_WARNING)
   return [...source.report.failures, ...warnings, ...sink.report.failures, ...sink.report.warnings].map(one =>
@@ -89,9 +92,9 @@ function reported(file: string): string[] {
   )
 }
 
-/** Records that the server did not take. In SYNC mode they are in no report and no log, only in this file. */
+/** Records that the server refused. In SYNC mode they are only in this file, not in a report or log. */
 function undelivered(file: string): string[] {
-  if (!existsSync(file)) return ['the client kept no list of refused records']
+  if (!existsSync(file)) return ['the client did not write a list of refused records']
   const records = JSON.parse(readFileSync(file, 'utf8')) as unknown[]
   return records.map(record => `refused: ${JSON.stringify(record)}`)
 }

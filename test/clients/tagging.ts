@@ -9,7 +9,7 @@ interface Target {
   readonly subResource?: string
 }
 
-/** Runs a GraphQL operation that has to succeed. @throws Error with the errors of the answer. */
+/** Runs a GraphQL operation that must succeed. @throws Error with the errors of the response. */
 export async function ask<T>(client: Client, query: string, variables: object = {}): Promise<T> {
   const { data, errors } = await client.gql(query, variables)
   if (errors) throw new Error(JSON.stringify(errors))
@@ -34,7 +34,7 @@ export async function removeTag(client: Client, tagUrn: string, target: Target):
   return removeTag
 }
 
-/** What the read operations show of the tags of a dataset, of its columns and of a container. */
+/** The tags of a dataset, of its columns and of a container. */
 export async function tagsOf(client: Client, dataset: string, container: string): Promise<object> {
   const query = `query ($dataset: String!, $container: String!) {
     dataset(urn: $dataset) {

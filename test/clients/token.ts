@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import { ask } from './tagging.ts'
 
-/** A personal token of the client's own user, made through GraphQL. */
+/** Creates a personal token of the client's own user with GraphQL. */
 export async function createToken(client: Client, name: string): Promise<{ accessToken: string; id: string }> {
   const query = `mutation ($input: GetAccessTokenInput!) {
     createAccessToken(input: $input) { accessToken metadata { id name } }

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import { eventually } from '../helper.ts'
 
-/** As getIndexSizes names it: aspects in lower case. */
+/** The names as in getIndexSizes: aspects in lower case. */
 const index = { entityType: 'dataset', aspect: 'datasetprofile' }
 
 interface Size {
@@ -10,7 +10,7 @@ interface Size {
   readonly rows: number
 }
 
-/** `POST /operations?action=…` as the frontend proxy passes it on; its `value`. */
+/** Sends `POST /operations?action=…` with the prefix of DataHub's frontend proxy. Resolves to `value`. */
 async function operate(client: Client, action: string, body: object = {}): Promise<unknown> {
   const { status, body: answer } = await client.post(`/api/gms/operations?action=${action}`, body)
   if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(answer)}`)
@@ -37,7 +37,7 @@ export function finished(client: Client, task: string): Promise<{ state: string;
   })
 }
 
-/** When the rows of a dataset are of, newest first. */
+/** The times of the rows of a dataset, newest first. */
 export async function timesOf(client: Client, urn: string, aspect: string): Promise<number[]> {
   const wanted = { urn, entity: 'dataset', aspect, limit: 1000 }
   const { body } = await client.post('/aspects?action=getTimeseriesAspectValues', wanted)

@@ -7,7 +7,9 @@ interface Named {
   readonly aspect: string
 }
 
-/** The number of the latest version of each aspect, found as a client would: by asking for one after the other. */
+/**
+ * The number of the latest version of each aspect, found like a client would: by reading one version after the other.
+ */
 export async function versionsOf(client: Client, aspects: readonly Named[]): Promise<Record<string, number>> {
   const versions = await inGroups(aspects, aspect => latestVersion(client, aspect))
   return Object.fromEntries(aspects.map(({ urn, aspect }, at) => [`${urn} ${aspect}`, versions[at] ?? 0]))

@@ -19,7 +19,7 @@ async function isAdministrator(client: Client): Promise<boolean> {
   return !(await client.gql(LIST_POLICIES)).errors
 }
 
-mongodbTest(`of two administrators who remove each other on two instances one stays, ${ROUNDS} rounds`, async t => {
+mongodbTest(`one of two administrators who remove each other on two instances remains, ${ROUNDS} rounds`, async t => {
   const [a, b] = (await startInstances(t, 2, { store: await mongodbUrl(t) })) as [Instance, Instance]
   const administrator = async (name: string, at: Instance): Promise<Administrator> => {
     const { urn } = await signUp(a, name)
@@ -44,5 +44,5 @@ mongodbTest(`of two administrators who remove each other on two instances one st
     won.set(winner.urn, (won.get(winner.urn) ?? 0) + 1)
     await assign(winner.client, ADMIN, [loser.urn])
   }
-  t.comment(`who stayed: ${[...won].map(([urn, rounds]) => `${urn} ${rounds} times`).join(', ')}`)
+  t.comment(`remaining administrators: ${[...won].map(([urn, rounds]) => `${urn} ${rounds} times`).join(', ')}`)
 })

@@ -1,22 +1,22 @@
 import type { Answer } from '../client.ts'
 
-/** What a client learned of one request. */
+/** The result of one request for its client. */
 export interface Attempt {
-  /** The instance that was asked. */
+  /** The instance that received the request. */
   readonly instance: string
   /** On the clock of `performance.now()`. */
   readonly begun: number
   readonly ended: number
-  /** Else it was refused, or never answered. */
+  /** Otherwise it was refused, or had no response. */
   readonly isAcknowledged: boolean
-  /** What is wrong with the answer, whatever it says. */
+  /** Why the response is malformed or late; `undefined` for a valid one. */
   readonly fault: string | undefined
 }
 
-/** Every request has an answer by then, whatever became of the store. */
+/** Every request must have a response within this time, also without the store. */
 const ANSWERED_MS = 12_000
 
-/** One request, timed and judged: 200, or 503 with what a client needs to send it again. */
+/** Sends one request, measures it and checks the response: 200, or 503 with what a client needs to retry. */
 export async function attempt(instance: string, send: () => Promise<Answer>): Promise<Attempt> {
   const begun = performance.now()
   const answer = await send().catch((error: Error) => error)
@@ -28,11 +28,11 @@ export async function attempt(instance: string, send: () => Promise<Answer>): Pr
 }
 
 function faultOf({ status, headers, body }: Answer): string | undefined {
-  const isWell =
+  const isValid =
     status === 200 && (body === '' || typeof body === 'object')
       ? (body.errors ?? []).every(isRetryableError)
       : status === 503 && headers.has('retry-after') && isRetryableBody(body)
-  return isWell ? undefined : `${status} ${JSON.stringify(body)}`.slice(0, 500)
+  return isValid ? undefined : `${status} ${JSON.stringify(body)}`.slice(0, 500)
 }
 
 interface GraphqlError {

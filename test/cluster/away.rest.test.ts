@@ -12,18 +12,18 @@ import { openProxy } from './proxy.ts'
 import { type Instance, PASSWORD, startInstance } from './servers.ts'
 import { datasetOf } from './writers.ts'
 
-/** Longer than any call of the store may take. */
+/** Longer than the deadline of a call to the store. */
 const AWAY_MS = 8000
 const BACK_MS = 5000
 const LIVE_MS = 3000
 const PAUSE_MS = 100
-/** The pool of an instance, with what watches the server and what the test has open. */
+/** The pool of an instance, plus monitoring connections and those of the test. */
 const MOST_CONNECTIONS = 30
 
 const graphql = (client: Client, query: string) => client.post('/api/graphql', { query })
 const URN = datasetOf('away')
 
-/** One request of each kind: who is calling, reads, lists, series, writes. */
+/** One request of each kind: authentication, reads, lists, series, writes. */
 const REQUESTS: readonly ((client: Client) => Promise<Answer>)[] = [
   client => client.get('/openapi/operations/identity/user/urn'),
   client => client.get(`/entitiesV2/${encodeURIComponent(URN)}`),
@@ -37,7 +37,7 @@ const REQUESTS: readonly ((client: Client) => Promise<Answer>)[] = [
   client =>
     ingest(client, proposal(URN, 'datasetProperties', { name: `${Math.random()}`, tags: [], customProperties: {} })),
   client => graphql(client, `mutation { createTag(input: { name: "away" }) }`),
-  // Without the session of the others, which a new one would end.
+  // Without the session of the other requests, which a new log-in would end.
   client => client.with({}).post('/logIn', { username: 'datahub', password: PASSWORD })
 ]
 
@@ -47,7 +47,7 @@ interface Outage {
   readonly end: () => MaybePromise<unknown>
 }
 
-/** Sends a request again and again until told to stop. */
+/** Repeats a request until the signal aborts. */
 async function askOften({ name }: Instance, send: () => Promise<Answer>, signal: AbortSignal): Promise<Attempt[]> {
   const attempts: Attempt[] = []
   while (!signal.aborted) {
@@ -70,9 +70,9 @@ async function survives(t: Test, instance: Instance, outage: Outage): Promise<vo
     'every answer was well-formed and in time'
   )
   const silent = (await living).filter(({ isAcknowledged, begun, ended }) => !isAcknowledged || ended - begun > LIVE_MS)
-  t.strictSame(silent, [], 'it said all the time that it lives')
-  t.ok(back <= BACK_MS, `it served everything ${back.toFixed()} ms after the end`)
-  t.equal(process.child.exitCode, null, 'it runs')
+  t.strictSame(silent, [], '/health/live always responded')
+  t.ok(back <= BACK_MS, `it served every kind of request ${back.toFixed()} ms after the outage`)
+  t.equal(process.child.exitCode, null, 'it is still running')
   const refused = attempts.filter(({ isAcknowledged }) => !isAcknowledged)
   const slowest = Math.max(...attempts.map(({ begun, ended }) => ended - begun))
   t.ok(
@@ -103,7 +103,7 @@ async function connectionsOf(url: string): Promise<number> {
 }
 
 mongodbTest(
-  'an instance lives through a time when no member of the set answers',
+  'an instance survives an outage of all members of the set',
   async t => {
     const set = await replicaSet(t, { members: 3 })
     const instance = await startInstance(t, { name: 'a', store: set.url('aspectd') })
@@ -112,18 +112,18 @@ mongodbTest(
     }
     const end = () => {
       for (const member of set.members) member.resume()
-      // After that long they may have to elect one anew.
+      // After the outage the members may have to elect a primary.
       return set.primary()
     }
     await survives(t, instance, { begin, end })
     await survives(t, instance, { begin, end })
-    t.ok((await connectionsOf(set.url())) <= MOST_CONNECTIONS, 'connections do not pile up')
+    t.ok((await connectionsOf(set.url())) <= MOST_CONNECTIONS, 'the number of connections is bounded')
   },
   { starts: true }
 )
 
 mongodbTest(
-  'an instance lives through a network that holds everything back, lets little through, or ends connections',
+  'an instance survives a network that blocks, is very slow, or cuts connections',
   async t => {
     const set = await replicaSet(t)
     const [{ port }] = set.members as [Member]
@@ -133,7 +133,7 @@ mongodbTest(
     for (const manner of ['hold', 'trickle', 'cut'] as const) {
       await t.test(manner, async t => {
         await survives(t, instance, { begin: () => proxy.behave(manner), end: () => proxy.behave('pass') })
-        t.ok((await connectionsOf(set.url())) <= MOST_CONNECTIONS, 'connections do not pile up')
+        t.ok((await connectionsOf(set.url())) <= MOST_CONNECTIONS, 'the number of connections is bounded')
       })
     }
   },

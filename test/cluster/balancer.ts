@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 import type { Instance } from './servers.ts'
 
-/** Sends each request to the next instance, and counts them; answers at its `url`. */
+/** A load balancer that sends each request to the next instance, and counts requests per instance. */
 export async function openBalancer(t: Test, instances: readonly Instance[]) {
   const counts = new Map<string, number>()
   let turn = 0

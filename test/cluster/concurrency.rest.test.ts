@@ -10,10 +10,10 @@ import { stepsOn, stepsSeen } from './steps.ts'
 
 const WRITERS = 64
 const EDITS = scaled(2000, 20_000)
-/** After that every instance knows what any did. */
+/** After this time every instance sees all acknowledged writes. */
 const FRESH_MS = 1000
 
-mongodbTest(`${WRITERS} writers make ${EDITS} edits on three instances, and every one is there once`, async t => {
+mongodbTest(`${WRITERS} writers make ${EDITS} edits on three instances, and each is stored once`, async t => {
   const config = { history: 'all' } as const
   const instances = await startInstances(t, 3, { store: await mongodbUrl(t), config })
   const [a, b, c] = instances as [Instance, Instance, Instance]
@@ -29,13 +29,13 @@ mongodbTest(`${WRITERS} writers make ${EDITS} edits on three instances, and ever
   })
   const begun = performance.now()
   await Promise.all(work)
-  t.comment(`${(EDITS / ((performance.now() - begun) / 1000)).toFixed()} edits a second`)
+  t.comment(`${(EDITS / ((performance.now() - begun) / 1000)).toFixed()} edits per second`)
 
   const edits = editors.flatMap(editor => editor.edits)
   t.equal(edits.length, EDITS)
   const attached = editors.flatMap(editor => [...editor.attached]).toSorted()
   await pause(FRESH_MS)
-  t.strictSame((await allAttached(b.admin)).toSorted(), attached, 'what is attached is what the writers left')
+  t.strictSame((await allAttached(b.admin)).toSorted(), attached, 'the attached tags are those of the last edits')
   for (const dataset of datasets) {
     t.strictSame(await stepsSeen(c.admin, dataset), stepsOn(dataset, edits), `${dataset}: a version for each edit`)
   }

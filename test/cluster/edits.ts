@@ -2,28 +2,28 @@ import type { Client } from '../client.ts'
 import { attach } from '../plugins/tags/requests.ts'
 import { datasetOf } from './writers.ts'
 
-/** What can carry tags: a dataset, or a column of it. */
+/** A target of tags: a dataset, or one of its columns. */
 interface Place {
   readonly dataset: string
   /** Empty for the dataset itself. */
   readonly column: string
 }
 
-/** One request: it attaches these tags at each of these places, or detaches them. No dataset is named twice. */
+/** One request that attaches these tags to each of these places, or detaches them. Each place has another dataset. */
 export interface Edit {
   readonly verb: 'add' | 'remove'
   readonly tags: readonly string[]
   readonly places: readonly Place[]
 }
 
-/** A client that attaches and detaches tags of its own. */
+/** A client that attaches and detaches its own tags. */
 export interface Editor {
   readonly tags: readonly string[]
-  /** All that it did. */
+  /** All edits that it made. */
   readonly edits: readonly Edit[]
-  /** What is attached in the end: `dataset#column tag`. */
+  /** The attached tags: `dataset#column tag`. */
   readonly attached: ReadonlySet<string>
-  /** Sends something that changes what is there. */
+  /** Sends an edit that changes something. */
   edit(client: Client): Promise<void>
 }
 

@@ -13,12 +13,12 @@ import { checkWritten } from './written.ts'
 const KILLS = scaled(2, 10)
 const WRITERS = 16
 const BACK_MS = 15_000
-/** After this long without a primary the others elect one: MongoDB's own setting, which test servers excerpt. */
+/** After this time without a primary the other members elect one: MongoDB's default, which test servers shorten. */
 const ELECTION_MS = 10_000
-/** Writing goes on before each kill. */
+/** The writers run for this time before each kill. */
 const CALM_MS = 2000
 
-/** Until every member takes part again. */
+/** Waits until every member is primary or secondary. */
 async function allTakePart(set: ReplicaSet): Promise<void> {
   const client = await new MongoClient(set.url()).connect()
   try {
@@ -31,7 +31,7 @@ async function allTakePart(set: ReplicaSet): Promise<void> {
   }
 }
 
-/** Milliseconds until every instance wrote again. */
+/** Milliseconds until a write succeeded on every instance. */
 async function untilBack(instances: readonly Instance[], writers: readonly Writer[]): Promise<number> {
   const killed = performance.now()
   return eventually(async () => {
@@ -42,7 +42,7 @@ async function untilBack(instances: readonly Instance[], writers: readonly Write
 }
 
 mongodbTest(
-  `no acknowledged write is lost when the primary is killed, ${KILLS} times`,
+  `no acknowledged write is lost when the primary is killed ${KILLS} times`,
   async t => {
     const set = await replicaSet(t, { members: 3, configSettings: { electionTimeoutMillis: ELECTION_MS } })
     const instances = await startInstances(t, 2, { store: set.url('aspectd'), config: { history: 'all' } })
@@ -78,5 +78,5 @@ function report(t: Test, attempts: readonly Attempt[]): void {
   const acknowledged = attempts.filter(({ isAcknowledged }) => isAcknowledged).length
   const slowest = Math.max(...attempts.map(({ begun, ended }) => ended - begun))
   t.comment(`${attempts.length} requests, ${acknowledged} acknowledged, ${attempts.length - acknowledged} refused`)
-  t.comment(`the slowest answer took ${slowest.toFixed()} ms`)
+  t.comment(`the slowest response took ${slowest.toFixed()} ms`)
 }

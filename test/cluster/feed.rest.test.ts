@@ -7,10 +7,10 @@ import { revokedOnAll } from './revoking.ts'
 import { type Instance, startInstances } from './servers.ts'
 
 const DATABASE = 'aspectd'
-/** Longer than a call of the store may take; each next one is held up as long. */
+/** Longer than the deadline of a call to the store; every call is delayed by this time. */
 const BLOCKED_MS = 8000
 
-/** What the server does to one instance's change feed, and to nothing else. */
+/** Failures of the server that affect only the change feed of one instance. */
 const STALLS = {
   'answers nothing': { blockConnection: true, blockTimeMS: BLOCKED_MS },
   'is cut off again and again': { closeConnection: true },
@@ -34,7 +34,7 @@ async function openStalls(t: Test, url: string) {
   }
 }
 
-/** Reads, writes and lists of one instance, while others go on beside it. */
+/** Checks that an instance can write and read. */
 async function works(t: Test, { admin, name }: Instance, tag: string): Promise<void> {
   const urn = await dataset(admin, `urn:li:dataset:(urn:li:dataPlatform:hive,${name}.${tag},PROD)`)
   const [tagUrn] = await tagged(admin, tag)
@@ -44,7 +44,7 @@ async function works(t: Test, { admin, name }: Instance, tag: string): Promise<v
 }
 
 mongodbTest(
-  'an instance whose change feed stalls trusts nothing that it remembers, and goes on',
+  'an instance whose change feed stalls does not use its caches, and continues to work',
   async t => {
     const set = await replicaSet(t)
     const store = set.url(DATABASE)

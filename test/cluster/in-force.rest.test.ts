@@ -18,14 +18,14 @@ const REMOVE_MEMBERS = 'mutation ($input: RemoveGroupMembersInput!) { removeGrou
 const END_SESSIONS = 'mutation ($userUrn: String) { endAllSessions(userUrn: $userUrn) }'
 const GROUP = 'urn:li:corpGroup:managers'
 
-/** Lets users or groups manage policies; the URN of that policy. */
+/** Creates a policy that permits users or groups to manage policies. Resolves to its URN. */
 async function letManage(admin: Client, to: { users?: string[]; groups?: string[] }): Promise<string> {
   const actors = { resourceOwners: false, allUsers: false, allGroups: false, ...to }
   const input = { type: 'PLATFORM', name: 'managers', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
   return (await ask(admin, CREATE_POLICY, { input })).data.createPolicy
 }
 
-mongodbTest('what one instance acknowledges is in force on all within a second', async t => {
+mongodbTest('an acknowledged change takes effect on all instances within a second', async t => {
   const instances = await startInstances(t, 3, { store: await mongodbUrl(t) })
   const [a] = instances as [Instance]
   const { admin } = a
@@ -33,55 +33,65 @@ mongodbTest('what one instance acknowledges is in force on all within a second',
   const { token } = await tokenFor(a, urn)
 
   const agree = (name: string, fact: Fact) => t.test(name, t => agreeWithinASecond(t, instances, fact))
-  const isIn = async ({ nobody }: Instance) => `${await statusOf(nobody, token)}`
+  const isLoggedIn = async ({ nobody }: Instance) => `${await statusOf(nobody, token)}`
   const mayManage = async ({ nobody }: Instance) => {
     const { errors } = await nobody.with({ token }).gql(LIST_POLICIES)
     return errors ? `${errors[0].extensions.code}` : 'allowed'
   }
-  const comes = (name: string, change: Fact['change']) =>
+  const granted = (name: string, change: Fact['change']) =>
     agree(name, { ask: mayManage, change, before: '403', after: 'allowed' })
-  const goes = (name: string, change: Fact['change']) =>
+  const revoked = (name: string, change: Fact['change']) =>
     agree(name, { ask: mayManage, change, before: 'allowed', after: '403' })
 
   let policy = ''
-  await comes('a policy that comes', async () => {
+  await granted('a policy that is created', async () => {
     policy = await letManage(admin, { users: [urn] })
   })
-  await goes('a policy that goes', () => ask(admin, DELETE_POLICY, { urn: policy }))
-  await comes('a role that is given', () => assign(admin, 'urn:li:dataHubRole:Admin', [urn]))
-  await goes('a role that is taken', () => assign(admin, null, [urn]))
+  await revoked('a policy that is deleted', () => ask(admin, DELETE_POLICY, { urn: policy }))
+  await granted('a role that is assigned', () => assign(admin, 'urn:li:dataHubRole:Admin', [urn]))
+  await revoked('a role that is removed', () => assign(admin, null, [urn]))
 
   await ask(admin, 'mutation { createGroup(input: { id: "managers", name: "Managers" }) }')
   await letManage(admin, { groups: [GROUP] })
   const input = { groupUrn: GROUP, userUrns: [urn] }
-  await comes('a membership that begins', () => ask(admin, ADD_MEMBERS, { input }))
-  await goes('a membership that ends', () => ask(admin, REMOVE_MEMBERS, { input }))
+  await granted('a membership that begins', () => ask(admin, ADD_MEMBERS, { input }))
+  await revoked('a membership that ends', () => ask(admin, REMOVE_MEMBERS, { input }))
 
   const setStatus = (status: string) => () => ask(admin, SET_STATUS, { urn, status })
-  await agree('a user who is suspended', { ask: isIn, change: setStatus('SUSPENDED'), before: '200', after: '401' })
-  await agree('a user who is let in again', { ask: isIn, change: setStatus('ACTIVE'), before: '401', after: '200' })
+  await agree('a user who is suspended', {
+    ask: isLoggedIn,
+    change: setStatus('SUSPENDED'),
+    before: '200',
+    after: '401'
+  })
+  await agree('a user who is reactivated', {
+    ask: isLoggedIn,
+    change: setStatus('ACTIVE'),
+    before: '401',
+    after: '200'
+  })
 
   await t.test('a token that is revoked', t => revokedOnAll(t, instances))
   await agree('a user who is removed', {
-    ask: isIn,
+    ask: isLoggedIn,
     change: () => ask(admin, REMOVE_USER, { urn }),
     before: '200',
     after: '401'
   })
 })
 
-mongodbTest('a session is valid on all instances, and over on all within a second', async t => {
+mongodbTest('a session is valid on all instances, and ends on all within a second', async t => {
   const instances = await startInstances(t, 3, { store: await mongodbUrl(t) })
   const [a] = instances as [Instance]
   const ann = await signUp(a, 'ann')
   const endsWith = (name: string, end: (own: Client) => Promise<unknown>) =>
     t.test(name, async t => {
       const cookie = await sessionOf(a, ann)
-      const isIn = async ({ nobody }: Instance) => `${(await nobody.with({ cookie }).get(WHO)).status}`
+      const isLoggedIn = async ({ nobody }: Instance) => `${(await nobody.with({ cookie }).get(WHO)).status}`
       const change = () => end(a.nobody.with({ cookie }))
-      await agreeWithinASecond(t, instances, { ask: isIn, change, before: '200', after: '401' })
+      await agreeWithinASecond(t, instances, { ask: isLoggedIn, change, before: '200', after: '401' })
     })
   await endsWith('by logging out', own => own.get('/logOut'))
-  await endsWith('when its user ends all', own => ask(own, 'mutation { endAllSessions }'))
-  await endsWith('when somebody else ends them', () => ask(a.admin, END_SESSIONS, { userUrn: ann.urn }))
+  await endsWith('when its user ends all sessions', own => ask(own, 'mutation { endAllSessions }'))
+  await endsWith('when an administrator ends all sessions', () => ask(a.admin, END_SESSIONS, { userUrn: ann.urn }))
 })

@@ -10,7 +10,7 @@ export interface Person {
   readonly password: string
 }
 
-/** A new user, by invitation. */
+/** Creates a user by invitation. */
 export async function signUp({ admin, nobody }: Instance, name: string): Promise<Person> {
   const { data } = await ask(admin, 'query { getInviteToken(input: {}) { inviteToken } }')
   const { inviteToken } = data.getInviteToken
@@ -29,12 +29,12 @@ export async function sessionOf({ nobody }: Instance, { name, password }: Omit<P
   return cookiesOf(headers)
 }
 
-/** The text of a token that the first user makes for somebody. */
+/** Creates a token of the first user for another actor. */
 export async function tokenFor({ admin }: Instance, actorUrn: string): Promise<{ token: string; id: string }> {
   return made(admin, { actorUrn, name: 'of a test' })
 }
 
-/** A GraphQL request that has to succeed. */
+/** Sends a GraphQL request that must succeed. */
 export async function ask(client: Client, query: string, variables: object = {}) {
   const answer = await client.gql(query, variables)
   if (answer.status !== 200 || answer.errors) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** `pass` everything on, hold all of it back, let one byte through now and then, or end every connection. */
+/**
+ * `pass` forwards everything, `hold` buffers everything, `trickle` forwards single bytes, `cut` resets every
+ * connection.
+ */
 type Manner = 'pass' | 'hold' | 'trickle' | 'cut'
 
 interface Proxy {
@@ -12,7 +15,7 @@ interface Proxy {
 
 const TRICKLE_MS = 20
 
-/** Stands between a server and its database. */
+/** A TCP proxy between a server and its database. */
 export async function openProxy(t: Test, target: number): Promise<Proxy> {
   let manner: Manner = 'pass'
   const relays = new Set<Relay>()
@@ -28,7 +31,7 @@ export async function openProxy(t: Test, target: number): Promise<Proxy> {
       relays.delete(relay)
       other.destroy()
     })
-    // What ends a connection shows as its close.
+    // The close event handles errors too.
     socket.on('error', () => undefined)
   }
   const server = createServer(socket => {
@@ -60,7 +63,7 @@ export async function openProxy(t: Test, target: number): Promise<Proxy> {
 
 interface Relay {
   add(chunk: Buffer): void
-  /** Sends all that is held, or so many bytes of it. */
+  /** Sends all buffered bytes, or at most `most`. */
   flush(most?: number): void
   end(): void
 }

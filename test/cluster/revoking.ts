@@ -3,7 +3,7 @@ import { made, revoke, statusOf } from '../plugins/tokens/requests.ts'
 import type { Instance } from './servers.ts'
 import { agreeWithinASecond } from './watch.ts'
 
-/** A token is revoked on the first instance right after something happened, while all instances remember it. */
+/** Revokes a token on the first instance right after `happened`, while all instances have cached the token. */
 export async function revokedOnAll(
   t: Test,
   instances: readonly Instance[],

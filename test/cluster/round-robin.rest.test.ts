@@ -6,7 +6,7 @@ import { type Instance, startInstances } from './servers.ts'
 const EDITS = scaled(60, 600)
 const FRESH_MS = 1000
 
-mongodbTest(`a client that goes from one instance to the next sees ${EDITS} edits, each within a second`, async t => {
+mongodbTest(`a client that alternates between instances sees each of ${EDITS} edits within a second`, async t => {
   const instances = await startInstances(t, 3, { store: await mongodbUrl(t) })
   let turn = 0
   const next = () => (instances[turn++ % instances.length] as Instance).admin
@@ -22,14 +22,14 @@ mongodbTest(`a client that goes from one instance to the next sees ${EDITS} edit
       const asked = performance.now()
       isThere = (await tagsOf(next(), urn)).own.includes(tag)
       if (!isThere) oldest = Math.max(oldest, asked - done)
-      if (oldest > FRESH_MS) throw new Error(`${tag} was not to be seen after a second`)
+      if (oldest > FRESH_MS) throw new Error(`${tag} was not visible after a second`)
     }
   }
-  for (const { admin } of instances) t.strictSame((await tagsOf(admin, urn)).own, tags, 'every edit is there')
-  t.comment(`the oldest that it saw was ${oldest.toFixed()} ms behind`)
+  for (const { admin } of instances) t.strictSame((await tagsOf(admin, urn)).own, tags, 'every edit is stored')
+  t.comment(`the oldest state that a read returned was ${oldest.toFixed()} ms old`)
 })
 
-/** An instance may not know of a new tag for up to a second. */
+/** Retries, because an instance may not see a new tag for up to a second. */
 async function retried(attempt: () => ReturnType<typeof attach>): Promise<void> {
   const until = performance.now() + FRESH_MS
   for (;;) {

@@ -14,7 +14,7 @@ export interface Instance {
   readonly folder: string
   readonly process: Process
   readonly nobody: Client
-  /** Logged in as `datahub`, here. */
+  /** Logged in as `datahub` on this instance. */
   readonly admin: Client
 }
 
@@ -23,9 +23,9 @@ interface InstanceOptions {
   readonly store: string
   readonly name: string
   readonly folder?: string
-  /** Whether the database is told the name too. */
+  /** Whether the database receives the name as `appName`. */
   readonly isNamed?: boolean
-  /** Configuration, beside quick passwords and no limit on wrong ones. */
+  /** Configuration, in addition to a low password cost and no limit for failed log-ins. */
   readonly config?: { readonly history?: 'all'; readonly plugins?: Readonly<Record<string, object>> }
 }
 
@@ -42,7 +42,7 @@ export async function startInstance(t: Test, options: InstanceOptions): Promise<
   return { name, folder, process, nobody, admin: await logIn(nobody, 'datahub', PASSWORD) }
 }
 
-/** `a`, `b`, `c` …, all started at the same moment. */
+/** Starts the instances `a`, `b`, `c` … at the same time. */
 export function startInstances(t: Test, count: number, options: Omit<InstanceOptions, 'name'>): Promise<Instance[]> {
   const names = Array.from({ length: count }, (_none, at) => String.fromCharCode(97 + at))
   return Promise.all(names.map(name => startInstance(t, { ...options, name })))

@@ -2,7 +2,7 @@ import type { Client } from '../client.ts'
 import type { Edit } from './edits.ts'
 import { versionsOf } from './written.ts'
 
-/** What edits did to a dataset and its columns, a text for each version that they made, in no order. */
+/** The changes of a dataset and its columns by edits: one text for each version, sorted. */
 export function stepsOn(dataset: string, edits: readonly Edit[]): string[] {
   return edits
     .flatMap(({ verb, tags, places }) => {
@@ -25,7 +25,7 @@ interface Columns {
 /** Tags by column, in one version of an aspect. */
 type Version = ReadonlyMap<string, readonly string[]>
 
-/** The same as the histories of the dataset tell it. */
+/** The same changes, read from the history of the dataset. */
 export async function stepsSeen(client: Client, dataset: string): Promise<string[]> {
   const own = await versionsOf<Tags>(client, dataset, 'globalTags')
   const columns = await versionsOf<Columns>(client, dataset, 'editableSchemaMetadata')
@@ -41,7 +41,7 @@ function urnsOf(tags: Tags | undefined): string[] {
   return tags?.tags.map(({ tag }) => tag) ?? []
 }
 
-/** One text a version, from the first one on: what changed in several columns at once would be no edit of ours. */
+/** One text per version, from the first one on. A version that changes several columns does not match any edit. */
 function stepsBetween(versions: readonly Version[]): string[] {
   return versions.map((version, at) => {
     const before = versions[at - 1] ?? new Map()

@@ -10,17 +10,17 @@ const TAKEN_OVER_MS = 10_000
 
 type Runner = (task: string) => Promise<Instance | undefined>
 
-/** The instance that is in the middle of a task, and one that is not. */
+/** Waits until a task is partly done. Resolves to the instance that runs it, and another one. */
 async function midway(instances: readonly Instance[], runnerOf: Runner, task: string) {
   const [{ admin }] = instances as [Instance]
   await eventually(async () => (await getTask(admin, task)).deleted >= ROWS / 10)
   const runner = await runnerOf(task)
   const other = instances.find(instance => instance !== runner)
-  if (!runner || !other) throw new Error('nobody runs the task')
+  if (!runner || !other) throw new Error('no instance runs the task')
   return { runner, other }
 }
 
-/** Milliseconds until a task has moved on under another instance. */
+/** Milliseconds until another instance has made progress with the task. */
 async function takenOver({ admin }: Instance, task: string, runnerOf: Runner, from: Instance): Promise<number> {
   const begun = performance.now()
   const { deleted } = await getTask(admin, task)
@@ -33,10 +33,10 @@ async function takenOver({ admin }: Instance, task: string, runnerOf: Runner, fr
 
 async function endsExactly(t: Test, { admin }: Instance, task: string): Promise<void> {
   t.match(await endedTask(admin, task), { state: 'COMPLETED', total: ROWS, deleted: ROWS })
-  t.equal((await times(admin)).length, NEWER, 'newer rows are there')
+  t.equal((await times(admin)).length, NEWER, 'newer rows are kept')
 }
 
-mongodbTest('a task that one instance was asked for is watched on another and cancelled on a third', async t => {
+mongodbTest('a task that one instance created can be monitored on another and cancelled on a third', async t => {
   const { instances } = await withRows(t)
   const [a, b, c] = instances as [Instance, Instance, Instance]
   const task = await startTask(a.admin)
@@ -46,7 +46,7 @@ mongodbTest('a task that one instance was asked for is watched on another and ca
   for (const { admin } of instances) t.equal((await times(admin)).length, ROWS + NEWER - deleted)
 })
 
-mongodbTest('a task is run by exactly one instance, to exact numbers', async t => {
+mongodbTest('a task is run by exactly one instance, with exact numbers', async t => {
   const { instances, runnerOf } = await withRows(t)
   const [{ admin }] = instances as [Instance]
   const task = await startTask(admin)
@@ -72,13 +72,16 @@ mongodbTest('a task whose instance is killed is taken over within 10 seconds and
   await endsExactly(t, other, task)
 })
 
-mongodbTest('an instance that slept while its task was taken over makes no number wrong when it wakes', async t => {
-  const { instances, runnerOf } = await withRows(t)
-  const [{ admin }] = instances as [Instance]
-  const task = await startTask(admin)
-  const { runner, other } = await midway(instances, runnerOf, task)
-  runner.process.child.kill('SIGSTOP')
-  await takenOver(other, task, runnerOf, runner)
-  runner.process.child.kill('SIGCONT')
-  await endsExactly(t, other, task)
-})
+mongodbTest(
+  'an instance that was suspended while its task was taken over does not change the numbers when it resumes',
+  async t => {
+    const { instances, runnerOf } = await withRows(t)
+    const [{ admin }] = instances as [Instance]
+    const task = await startTask(admin)
+    const { runner, other } = await midway(instances, runnerOf, task)
+    runner.process.child.kill('SIGSTOP')
+    await takenOver(other, task, runnerOf, runner)
+    runner.process.child.kill('SIGCONT')
+    await endsExactly(t, other, task)
+  }
+)

@@ -9,11 +9,11 @@ import { type Instance, startInstances } from './servers.ts'
 export const ROWS = 400
 export const NEWER = 20
 export const END = START + ROWS * DAY
-/** Rows a slice: a task takes many, with pauses between them. */
+/** Rows per slice: a task has many slices, with pauses between them. */
 const SLICE = 10
 const config = { plugins: { tasks: { pauseMs: 200 } } }
 
-/** Three instances whose database has rows to truncate, and newer ones. */
+/** Starts three instances on a database with rows to truncate and newer rows. */
 export async function withRows(t: Test) {
   const store = await mongodbUrl(t)
   const instances = await startInstances(t, 3, { store, config })
@@ -22,14 +22,14 @@ export async function withRows(t: Test) {
   return { instances, runnerOf: await openRunners(t, store, instances) }
 }
 
-/** The id of a task that removes the older rows. */
+/** Starts a task that removes the older rows. Resolves to its id. */
 export async function startTask(admin: Client): Promise<string> {
   const { status, body } = await truncate(admin, { endTimeMillis: END, dryRun: false, batchSize: SLICE })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body.value
 }
 
-/** Tells which instance runs a task: no client is told. */
+/** Returns a function that finds the instance that runs a task, from the store: clients cannot see it. */
 async function openRunners(t: Test, store: string, instances: readonly Instance[]) {
   const client = await new MongoClient(store).connect()
   t.teardown(() => client.close())
@@ -43,7 +43,7 @@ async function openRunners(t: Test, store: string, instances: readonly Instance[
   }
 }
 
-/** What an instance calls itself is in the ids of the tasks that it is asked for. */
+/** The internal name of an instance is the beginning of the ids of tasks that it creates. */
 async function ownNameOf({ admin }: Instance): Promise<string> {
   const { body } = await truncate(admin, { aspect: 'operation', endTimeMillis: START, dryRun: false })
   await endedTask(admin, body.value)

@@ -1,11 +1,11 @@
 import type { Test } from 'tap'
 import type { Instance } from './servers.ts'
 
-/** What several instances must agree upon within a second. */
+/** A fact on which several instances must agree within a second. */
 export interface Fact {
-  /** What one instance says of it. */
+  /** Resolves to the state that one instance reports. */
   readonly ask: (instance: Instance) => Promise<string>
-  /** Resolves when somebody was told that it is so. */
+  /** Changes the fact; resolves when the change is acknowledged. */
   readonly change: () => Promise<unknown>
   readonly before: string
   readonly after: string
@@ -22,8 +22,8 @@ const WITHIN_MS = 1000
 const WATCHED_MS = 1500
 
 /**
- * Asks every instance without a pause before, while and after a fact changes, so that whatever is remembered is: from a
- * second after the change on each must say what holds since.
+ * Queries every instance without a pause before, during and after the change, so that their caches are filled. Each
+ * must report the new state from one second after the change on.
  */
 export async function agreeWithinASecond(t: Test, instances: readonly Instance[], fact: Fact): Promise<void> {
   const stop = new AbortController()
@@ -37,10 +37,12 @@ export async function agreeWithinASecond(t: Test, instances: readonly Instance[]
   const said = (await Promise.all(asked.map(({ all }) => all))).flat()
   const early = said.filter(one => one.answered < begun)
   const late = said.filter(one => one.asked >= changed + WITHIN_MS)
-  t.strictSame(new Set(early.map(one => one.answer)), new Set([fact.before]), 'before')
-  t.strictSame(new Set(late.map(one => one.answer)), new Set([fact.after]), 'a second after')
+  t.strictSame(new Set(early.map(one => one.answer)), new Set([fact.before]), 'before the change')
+  t.strictSame(new Set(late.map(one => one.answer)), new Set([fact.after]), 'one second after the change')
   const last = Math.max(0, ...said.filter(one => one.answer === fact.before).map(one => one.asked - changed))
-  t.comment(`${said.length} answers; the last one of before was asked for ${last.toFixed()} ms after the change`)
+  t.comment(
+    `${said.length} answers; the last answer with the former state was requested ${last.toFixed()} ms after the change`
+  )
 }
 
 function askOften(instance: Instance, { ask }: Fact, signal: AbortSignal) {

@@ -4,7 +4,7 @@ import { ingest, proposal } from '../plugins/entities/proposals.ts'
 import { type Attempt, attempt } from './answers.ts'
 import type { Instance } from './servers.ts'
 
-/** What a writer sent, each thing once, and what of it he was told is written. Of the rest nobody knows. */
+/** What a writer sent, each item once, and the acknowledged items. The result of the other items is unknown. */
 export interface Sent {
   readonly all: string[]
   readonly acknowledged: Set<string>
@@ -13,25 +13,25 @@ export interface Sent {
 const KINDS = ['proposals', 'batches', 'tags'] as const
 type Kind = (typeof KINDS)[number]
 
-/** A client that writes one thing after the other until it is told to stop. */
+/** A client that writes one item after the other until the signal aborts. */
 export interface Writer {
   readonly kind: Kind
   readonly name: string
   readonly sent: Sent
-  /** Tags that it made, to attach them. */
+  /** Tags that it created in order to attach them. */
   readonly made: Sent
   readonly attempts: Attempt[]
   run(signal: AbortSignal): Promise<void>
 }
 
-/** What a batch writes: so many entities, each with these aspects. */
+/** The size of a batch: entities, each with these aspects. */
 const BATCH = 5
 export const BATCH_ASPECTS = ['datasetProperties', 'status', 'datasetProfile']
 export const BATCH_PARTS = BATCH * BATCH_ASPECTS.length
 
 const PAUSE_MS = 10
 
-/** Clients of each kind in turn, spread over the instances. */
+/** Creates writers of alternating kinds, distributed over the instances. */
 export function createWriters(instances: readonly Instance[], count: number): Writer[] {
   return Array.from({ length: count }, (_none, at) => {
     const kind = KINDS[at % KINDS.length] as Kind
@@ -47,10 +47,10 @@ function createWriter({ name: instance, admin }: Instance, kind: Kind, name: str
 
   async function send(to: Sent, what: string, request: () => Promise<Answer>): Promise<boolean> {
     to.all.push(what)
-    const told = await attempt(instance, request)
-    attempts.push(told)
-    if (told.isAcknowledged) to.acknowledged.add(what)
-    return told.isAcknowledged
+    const result = await attempt(instance, request)
+    attempts.push(result)
+    if (result.isAcknowledged) to.acknowledged.add(what)
+    return result.isAcknowledged
   }
   async function write(what: string): Promise<unknown> {
     if (kind === 'proposals') return send(sent, what, () => rename(admin, datasetOf(name), what))
@@ -87,7 +87,7 @@ export function tagOf(id: string): string {
   return `urn:li:tag:${id}`
 }
 
-/** Makes a dataset, or a new version of its properties. */
+/** Creates a dataset, or a new version of its properties. */
 export function rename(client: Client, urn: string, name: string): Promise<Answer> {
   return ingest(client, proposal(urn, 'datasetProperties', { name, customProperties: {}, tags: [] }))
 }

@@ -4,14 +4,14 @@ import { entity, latest } from '../plugins/entities/proposals.ts'
 import { times } from '../plugins/timeseries/rows.ts'
 import { BATCH_ASPECTS, BATCH_PARTS, batchUrns, datasetOf, type Sent, tagOf, type Writer } from './writers.ts'
 
-/** What a writer was told holds: nothing acknowledged is lost, nothing is there twice, a batch is whole or absent. */
+/** Asserts that no acknowledged item is lost, no item is stored twice, and each batch is complete or absent. */
 export async function checkWritten(t: Test, client: Client, { kind, name, sent, made }: Writer): Promise<void> {
   const written = { proposals: renamed, tags: tagged, batches: wholeBatches }[kind]
-  checkSteps(t, await written(client, name, sent), sent, `${name}: what it wrote`)
-  checkSteps(t, await existingTags(client, made), made, `${name}: tags that it made`)
+  checkSteps(t, await written(client, name, sent), sent, `${name}: items`)
+  checkSteps(t, await existingTags(client, made), made, `${name}: created tags`)
 }
 
-/** `steps` is what came to be, in its order. */
+/** `steps` are the stored items, in order. */
 function checkSteps(t: Test, steps: readonly string[], { all, acknowledged }: Sent, name: string): void {
   const there = new Set(steps)
   const lost = [...acknowledged].filter(what => !there.has(what))
@@ -20,7 +20,7 @@ function checkSteps(t: Test, steps: readonly string[], { all, acknowledged }: Se
   t.strictSame(steps, expected, `${name}: each once and in order`)
 }
 
-/** Every version of an aspect, the first one first. */
+/** Every version of an aspect, oldest first. */
 export async function versionsOf<T>(client: Client, urn: string, aspect: string): Promise<T[]> {
   const versions: T[] = []
   for (;;) {
@@ -40,7 +40,7 @@ interface Tags {
   readonly tags: readonly { readonly tag: string }[]
 }
 
-/** What each version has more than the one before. */
+/** The tags that each version adds to the one before. */
 async function tagged(client: Client, name: string): Promise<string[]> {
   const versions = await versionsOf<Tags>(client, datasetOf(name), 'globalTags')
   const names = versions.map(({ tags }) => tags.map(({ tag }) => tag.replace('urn:li:tag:', '')))
@@ -57,13 +57,13 @@ async function wholeBatches(client: Client, _name: string, { all }: Sent): Promi
   const found: string[] = []
   for (const batch of all) {
     const parts = await partsOf(client, batch)
-    if (parts !== 0 && parts !== BATCH_PARTS) found.push(`${batch} is torn: ${parts} of ${BATCH_PARTS} parts`)
+    if (parts !== 0 && parts !== BATCH_PARTS) found.push(`${batch} is incomplete: ${parts} of ${BATCH_PARTS} parts`)
     else if (parts > 0) found.push(batch)
   }
   return found
 }
 
-/** How many aspects and points of a batch are there. */
+/** The number of stored aspects and points of a batch. */
 export async function partsOf(client: Client, batch: string): Promise<number> {
   let parts = 0
   for (const urn of batchUrns(batch)) {

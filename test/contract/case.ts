@@ -11,5 +11,5 @@ export interface Opened {
 
 export type Open = () => Promise<Opened>
 
-/** Tests by their names; each fails by throwing. */
+/** Tests by name; a test rejects when it fails. */
 export type Cases = Readonly<Record<string, (opened: Opened) => Promise<void>>>

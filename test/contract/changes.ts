@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Cases } from './case.ts'
 import { changesAfter, makePoint, makeRow, newRevision, points, put, tag, write } from './make.ts'
 
-/** Long enough that a test which waits it out has failed. */
+/** A test that waits this long has failed. */
 const LONG = 60_000
 
 export const changing: Cases = {
-  'without a cursor the feed begins now': async ({ store }) => {
+  'without a cursor the feed begins at its current end': async ({ store }) => {
     await write(store, put(makeRow()))
     const now = await store.aspects.changes(undefined, { limit: 10, waitMs: LONG })
     assert.ok(now !== 'lost')
@@ -25,7 +25,7 @@ export const changing: Cases = {
     )
   },
 
-  'a page ends at its limit and the next goes on behind it': async ({ store }) => {
+  'a page ends at its limit, and the next page continues after it': async ({ store }) => {
     const { next } = await changesAfter(store, undefined)
     await write(store, ...['a', 'b', 'c'].map(id => put(makeRow({ urn: tag(id) }))))
     const first = await changesAfter(store, next, 2)
@@ -35,7 +35,7 @@ export const changing: Cases = {
     assert.deepEqual((await changesAfter(store, second.next)).keys, [])
   },
 
-  'a touch and a removal are changes, points and stale batches are none': async ({ store }) => {
+  'touches and removals are changes, points and stale batches are not': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     const { next } = await changesAfter(store, undefined)
@@ -61,7 +61,7 @@ export const changing: Cases = {
     )
   },
 
-  'whoever waits is woken by a write': async ({ store }) => {
+  'a write wakes a waiting reader': async ({ store }) => {
     const { next } = await changesAfter(store, undefined)
     const waiting = [1, 2].map(() => store.aspects.changes(next, { limit: 10, waitMs: LONG }))
     await wait(10)
@@ -72,7 +72,7 @@ export const changing: Cases = {
     }
   },
 
-  'waiting ends without a change when its time is over or the signal fires': async ({ store }) => {
+  'waiting ends without a change after the timeout or when the signal aborts': async ({ store }) => {
     const begin = await changesAfter(store, undefined)
     const empty = async (page: { waitMs: number; signal?: AbortSignal }, after: string) => {
       const found = await store.aspects.changes(after, { limit: 10, ...page })
@@ -89,7 +89,7 @@ export const changing: Cases = {
     assert.equal((await changesAfter(store, after)).keys.length, 1)
   },
 
-  'a cursor that the feed does not know is lost': async ({ store }) => {
+  'an unknown cursor is reported as lost': async ({ store }) => {
     for (const cursor of ['nonsense', '', '-1', '999999999']) {
       assert.equal(await store.aspects.changes(cursor, { limit: 10, waitMs: LONG }), 'lost')
     }

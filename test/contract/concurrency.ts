@@ -3,7 +3,7 @@ import type { Store } from '../../core/store/port.ts'
 import type { Cases } from './case.ts'
 import { findIds, makePoint, makeRow, newRevision, points, put, readOne, supersede, tag, write } from './make.ts'
 
-/** Adds a name to the list that a row holds, as often as it takes. */
+/** Adds a name to the list in a row; retries until the write succeeds. */
 async function addTo(store: Store, name: string): Promise<void> {
   const key = makeRow()
   for (;;) {
@@ -17,7 +17,7 @@ async function addTo(store: Store, name: string): Promise<void> {
 }
 
 export const concurrency: Cases = {
-  'fifty writers of one row all succeed, none undoes another': async ({ store }) => {
+  'fifty writers of one row all succeed, and no update is lost': async ({ store }) => {
     const names = Array.from({ length: 50 }, (_, n) => `name-${n}`)
     await Promise.all(names.map(name => addTo(store, name)))
     const row = await readOne(store, makeRow())
@@ -27,7 +27,7 @@ export const concurrency: Cases = {
     assert.equal(row?.version, 50)
   },
 
-  'of many that expect the same revision exactly one wins': async ({ store }) => {
+  'exactly one of many writers that expect the same revision succeeds': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     const tries = Array.from({ length: 20 }, (_, n) =>
@@ -39,7 +39,7 @@ export const concurrency: Cases = {
     assert.deepEqual(await readOne(store, row), winners[0]?.row)
   },
 
-  'a stale batch does not fail its neighbours': async ({ store }) => {
+  'a stale batch does not fail other batches': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     const batches = Array.from({ length: 30 }, (_, n) =>
@@ -53,7 +53,7 @@ export const concurrency: Cases = {
     assert.equal((await findIds(store, {})).length, 21)
   },
 
-  'reads never see half a batch': async ({ store }) => {
+  'reads never see a partial batch': async ({ store }) => {
     const pair = [makeRow({ aspect: 'a' }), makeRow({ aspect: 'b' })]
     await write(store, ...pair.map(row => put(row)))
     let rows = pair
@@ -68,7 +68,7 @@ export const concurrency: Cases = {
     }
   },
 
-  'points that many write at once are all there': async ({ store }) => {
+  'points of concurrent writers are all stored': async ({ store }) => {
     await Promise.all(Array.from({ length: 50 }, (_, time) => write(store, points(makePoint({ time })))))
     assert.equal(await store.series.count({ aspect: 'profile', type: 'dataset' }), 50)
   }

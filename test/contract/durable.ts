@@ -3,7 +3,7 @@ import type { Cases } from './case.ts'
 import { changesAfter, findIds, makePoint, makeRow, points, put, supersede, tag, timesOf, write } from './make.ts'
 
 export const durability: Cases = {
-  'what was written is there after the store was opened again': async ({ store, reopen }) => {
+  'written data is present after the store is reopened': async ({ store, reopen }) => {
     const row = makeRow()
     const next = supersede(row, { add: [{ field: 'f', value: 'v' }] })
     await write(store, put(row))
@@ -15,7 +15,7 @@ export const durability: Cases = {
     assert.deepEqual(await timesOf(again, { aspect: 'profile', urn: makePoint().urn }), [1000])
   },
 
-  'what was removed stays removed': async ({ store, reopen }) => {
+  'removed data stays removed': async ({ store, reopen }) => {
     const [row, other] = [makeRow(), makeRow({ urn: tag('b') })]
     await write(store, put(row), put(other), points(makePoint(), makePoint({ time: 5 })))
     await write(store, { kind: 'remove', key: row, expected: row.revision, drop: [] })
@@ -27,7 +27,7 @@ export const durability: Cases = {
     assert.deepEqual(await timesOf(again, { aspect: 'profile' }), [1000])
   },
 
-  'the change feed goes on where it was': async ({ store, reopen }) => {
+  'the change feed continues at its cursor': async ({ store, reopen }) => {
     await write(store, put(makeRow()))
     const { next } = await changesAfter(store, undefined)
     await write(store, put(makeRow({ urn: tag('b') })))
@@ -39,7 +39,7 @@ export const durability: Cases = {
     )
   },
 
-  'a revision is still the lock': async ({ store, reopen }) => {
+  'revisions are still compared': async ({ store, reopen }) => {
     const row = makeRow()
     await write(store, put(row))
     const again = await reopen()
@@ -47,7 +47,7 @@ export const durability: Cases = {
     await write(again, supersede(row))
   },
 
-  'closing waits for what is under way': async ({ store, reopen }) => {
+  'close waits for running writes': async ({ store, reopen }) => {
     const rows = Array.from({ length: 50 }, (_, n) => makeRow({ urn: tag(`${n}`) }))
     const written = Promise.all(rows.map(row => store.aspects.write([put(row)])))
     const found = store.aspects.find({}, { limit: 1 })
@@ -59,7 +59,7 @@ export const durability: Cases = {
     assert.equal((await findIds(again, {})).length, 50)
   },
 
-  'closing waits for a removal of many points': async ({ store, reopen }) => {
+  'close waits for the removal of many points': async ({ store, reopen }) => {
     await write(store, points(...Array.from({ length: 5000 }, (_, time) => makePoint({ time }))))
     const removed = store.series.remove({ aspect: 'profile', type: 'dataset' }, 5000)
     const again = await reopen()
@@ -67,7 +67,7 @@ export const durability: Cases = {
     assert.equal(await again.series.count({ aspect: 'profile' }), 0)
   },
 
-  'nothing is written or found once the store is closed': async ({ store, reopen }) => {
+  'a closed store refuses writes and queries': async ({ store, reopen }) => {
     await reopen()
     const closed = { statusCode: 503 }
     await assert.rejects(async () => store.aspects.write([put(makeRow())]), closed)

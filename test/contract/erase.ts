@@ -5,7 +5,7 @@ import { findIds, makePoint, makeRow, points, put, supersede, tag, write } from 
 const entry = [{ field: 'f', value: 'v' }]
 
 export const erasing: Cases = {
-  'rows, history and entries of the entity are gone, those of others stay': async ({ store }) => {
+  'rows, history and entries of the entity are removed, those of other entities are kept': async ({ store }) => {
     const [row, other] = [makeRow(), makeRow({ urn: tag('b') })]
     await write(store, put(row, { add: entry }), put(other, { add: entry }), put(makeRow({ aspect: 'second' })))
     await write(store, supersede(row))
@@ -17,7 +17,7 @@ export const erasing: Cases = {
     assert.deepEqual(await findIds(store, { types: ['tag'] }), ['b'])
   },
 
-  'an entity that was made again has nothing of the erased one': async ({ store }) => {
+  'a recreated entity has no data of the erased one': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row, { add: entry }), put(makeRow({ aspect: 'second' })))
     await write(store, { kind: 'erase', urn: row.urn })
@@ -28,7 +28,7 @@ export const erasing: Cases = {
     assert.deepEqual(await findIds(store, {}), ['a'])
   },
 
-  'no other entity inherits anything': async ({ store }) => {
+  'no other entity gets data of the erased one': async ({ store }) => {
     for (let n = 0; n < 5; n++) {
       const row = makeRow({ urn: tag(`${n}`) })
       await write(store, put(row, { add: n === 0 ? entry : [] }), put(makeRow({ urn: row.urn, aspect: `only${n}` })))
@@ -39,7 +39,7 @@ export const erasing: Cases = {
     }
   },
 
-  'an entity that is erased, made and removed in one batch is absent': async ({ store }) => {
+  'an entity that is erased, created and removed in one batch is absent': async ({ store }) => {
     const [row, again] = [makeRow(), makeRow()]
     await write(store, put(row, { add: entry }))
     const { urn, aspect, revision: expected } = again
@@ -50,7 +50,7 @@ export const erasing: Cases = {
     assert.deepEqual(await findIds(store, { where: { field: 'f', in: ['v'] } }), [])
   },
 
-  'an entity that has points only exists with its first row': async ({ store }) => {
+  'an entity with only points exists after its first row': async ({ store }) => {
     const row = makeRow()
     await write(store, points(makePoint({ urn: row.urn })))
     assert.deepEqual(await store.aspects.exists([row.urn]), [false])
@@ -67,7 +67,7 @@ export const erasing: Cases = {
     assert.equal(await store.series.remove({ aspect: 'profile', urn: row.urn }, 10), 1)
   },
 
-  'what does not exist may be erased, also in a batch with its new rows': async ({ store }) => {
+  'an absent entity can be erased, also in a batch with its new rows': async ({ store }) => {
     const row = makeRow()
     await write(store, { kind: 'erase', urn: tag('absent') })
     await write(store, { kind: 'erase', urn: row.urn }, put(row))

@@ -9,7 +9,7 @@ const aspects =
 const series =
   (change: (store: SeriesStore) => Partial<SeriesStore>): Fault =>
   store => ({ ...store, series: { ...store.series, ...change(store.series) } })
-/** Hands over other changes than it was given. */
+/** Passes modified changes to the store. */
 const writes = (change: (changes: Change) => Change[]) =>
   aspects(store => ({ write: changes => store.write(changes.flatMap(change)) }))
 
@@ -18,22 +18,22 @@ async function currentRevision(store: AspectStore, { urn, aspect }: Key): Promis
   return rows?.[0]?.revision ?? null
 }
 
-/** Stores that are wrong in one way each, under the topic whose tests have to notice. */
+/** Stores with one fault each, by the topic whose tests must detect it. */
 export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   history: {
     'loses history': writes(change => [change.kind === 'put' ? { ...change, keep: 0 } : change]),
     'keeps all history': writes(change => [change.kind === 'put' ? { ...change, keep: 1000 } : change]),
-    'gives history oldest first': aspects(store => ({
+    'returns history oldest first': aspects(store => ({
       history: async (key, page) => (await store.history(key, page)).toReversed()
     })),
-    'gives history at the version it should begin below': aspects(store => ({
+    'includes the version `before` in a page of history': aspects(store => ({
       history: (key, { before, limit }) =>
         store.history(key, before === undefined ? { limit } : { before: before + 1, limit })
     })),
-    'does not touch': writes(change => (change.kind === 'touch' ? [] : [change]))
+    'ignores touches': writes(change => (change.kind === 'touch' ? [] : [change]))
   },
   write: {
-    'ignores what a put expects': aspects(store => ({
+    'ignores the expected revision of a put': aspects(store => ({
       async write(changes) {
         const blind = changes.map(async change =>
           change.kind === 'put' ? { ...change, expected: await currentRevision(store, change.row) } : change
@@ -48,16 +48,16 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         return stale
       }
     })),
-    'names only the first stale key': aspects(store => ({
+    'returns only the first stale key': aspects(store => ({
       write: async changes => (await store.write(changes)).slice(0, 1)
     })),
-    'never says that anything is stale': aspects(store => ({
+    'never returns stale keys': aspects(store => ({
       async write(changes) {
         await store.write(changes)
         return []
       }
     })),
-    'takes a repeat for stale': aspects(store => ({
+    'treats a repeated write as stale': aspects(store => ({
       async write(changes) {
         const repeated: Key[] = []
         for (const change of changes) {
@@ -67,8 +67,8 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         return repeated.length > 0 ? repeated : store.write(changes)
       }
     })),
-    'forgets the points of a batch': writes(change => (change.kind === 'points' ? [] : [change])),
-    'makes a version of a touch': writes(change =>
+    'drops the points of a batch': writes(change => (change.kind === 'points' ? [] : [change])),
+    'creates a version for a touch': writes(change =>
       change.kind === 'touch' ? [{ ...change, kind: 'put', keep: 20, add: [], drop: [] }] : [change]
     )
   },
@@ -77,7 +77,7 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
     'keeps the entries of removed rows': writes(change => [
       change.kind === 'remove' ? { ...change, drop: [] } : change
     ]),
-    'totals the page': aspects(store => ({
+    'returns the size of the page as total': aspects(store => ({
       async find(query, page) {
         const found = await store.find(query, page)
         return { ...found, total: found.urns.length }
@@ -86,7 +86,7 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
     'ignores types': aspects(store => ({ find: ({ types: _, ...query }, page) => store.find(query, page) }))
   },
   erase: {
-    'does not erase': writes(change => (change.kind === 'erase' ? [] : [change]))
+    'ignores erasures': writes(change => (change.kind === 'erase' ? [] : [change]))
   },
   read: {
     'acknowledges before it writes': aspects(store => ({
@@ -95,7 +95,7 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         return []
       }
     })),
-    'reads what it read before': aspects(store => {
+    'returns rows that it read before a write': aspects(store => {
       const seen = new Map<string, Row[][]>()
       return {
         async read(wanted) {
@@ -106,14 +106,14 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         }
       }
     }),
-    'reads rows in an order of its own': aspects(store => ({
+    'returns rows in a different order': aspects(store => ({
       read: async wanted =>
         (await store.read(wanted)).map(rows => rows.toSorted((a, b) => (a.aspect < b.aspect ? -1 : 1)))
     })),
-    'says that everything exists': aspects(() => ({ exists: async urns => urns.map(() => true) }))
+    'reports that everything exists': aspects(() => ({ exists: async urns => urns.map(() => true) }))
   },
   text: {
-    'takes URNs without regard to case': aspects(store => ({
+    'ignores the case of URNs': aspects(store => ({
       read: wanted => store.read(wanted.map(entity => ({ ...entity, urn: parseUrn(entity.urn.toLowerCase()) }))),
       write: changes =>
         store.write(
@@ -141,19 +141,21 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         return { ...found, urns: query.sort ? found.urns : found.urns.toSorted() }
       }
     })),
-    'sorts only upwards': aspects(store => ({
+    'sorts only in ascending order': aspects(store => ({
       find: ({ sort, ...query }, page) => store.find(sort ? { ...query, sort: { field: sort.field } } : query, page)
     })),
     'skips one too many': aspects(store => ({
       find: (query, page) => store.find(query, page.skip ? { ...page, skip: page.skip + 1 } : page)
     })),
-    'begins a page anew': aspects(store => ({ find: (query, { after: _, ...page }) => store.find(query, page) }))
+    'ignores the cursor of a page': aspects(store => ({
+      find: (query, { after: _, ...page }) => store.find(query, page)
+    }))
   },
   count: {
-    'counts every entity': aspects(store => ({ count: (_, field, limit) => store.count({}, field, limit) }))
+    'counts values of all entities': aspects(store => ({ count: (_, field, limit) => store.count({}, field, limit) }))
   },
   changes: {
-    'never wakes who waits': aspects(store => ({
+    'never wakes a waiting reader': aspects(store => ({
       async changes(after, page) {
         const found = await store.changes(after, { ...page, waitMs: 0 })
         if (after === undefined || found === 'lost' || found.keys.length > 0) return found
@@ -169,16 +171,16 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
     }))
   },
   series: {
-    'has points at the end of a span': series(store => ({
+    'includes the end of a span': series(store => ({
       range: (span, page) => store.range(span.to === undefined ? span : { ...span, to: span.to + 1 }, page)
     })),
-    'has no points at the begin of a span': series(store => ({
+    'excludes the start of a span': series(store => ({
       range: (span, page) => store.range(span.from === undefined ? span : { ...span, from: span.from + 1 }, page)
     })),
-    'gives points of a type only for one entity': series(store => ({
+    'returns points of a type for only one entity': series(store => ({
       range: (span, page) => (span.urn === undefined ? Promise.resolve({ points: [] }) : store.range(span, page))
     })),
-    'removes more than asked': series(store => ({ remove: span => store.remove(span, 1_000_000) })),
+    'removes more than the limit': series(store => ({ remove: span => store.remove(span, 1_000_000) })),
     'removes the newest first': series(store => ({
       async remove(span, limit) {
         const { points } = await store.range(span, { limit })
@@ -186,7 +188,7 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         return points.length
       }
     })),
-    'counts characters for bytes': series(store => ({
+    'counts characters instead of bytes': series(store => ({
       sizes: async () => (await store.sizes()).map(size => ({ ...size, bytes: size.bytes - 1 }))
     }))
   },

@@ -23,12 +23,12 @@ export const finding: Cases = {
     assert.deepEqual(await findIds(store, { where: { field: 'f' } }), ['a', 'b', 'c'])
   },
 
-  'ranges are of UTF-8 bytes': async ({ store }) => {
+  'ranges compare UTF-8 bytes': async ({ store }) => {
     await writeEntries(store, { a: of('f', '\uffee'), b: of('f', '\u{1f600}') })
     assert.deepEqual(await findIds(store, { where: { field: 'f', from: '\uffff' } }), ['b'])
   },
 
-  'by text in any case': async ({ store }) => {
+  'by text, ignoring case': async ({ store }) => {
     await writeEntries(store, { a: of('f', 'Straße Nord'), b: of('f', 'NORDSTRASSE'), c: of('f', 'Ärger') })
     const where = (match: 'contains' | 'starts' | 'ends' | 'whole', text: string) => ({
       where: { field: 'f', match, text }
@@ -56,7 +56,7 @@ export const finding: Cases = {
     assert.deepEqual(await found(''), ['a', 'b', 'c', 'd'])
   },
 
-  'by URNs and by what URNs begin with': async ({ store }) => {
+  'by URNs and by URN prefixes': async ({ store }) => {
     await writeEntries(store, { a: [], ab: [], 'a%': [], A: [], 'a\u{10ffff}': [] })
     assert.deepEqual(await findIds(store, { where: { urns: [tag('ab'), tag('none'), tag('A')] } }), ['A', 'ab'])
     assert.deepEqual(await findIds(store, { where: { urnPrefix: tag('a') } }), ['a', 'a%', 'ab', 'a\u{10ffff}'])
@@ -79,13 +79,13 @@ export const finding: Cases = {
     assert.deepEqual(await findIds(store, { where: { not: { field: 'none', in: ['1'] } } }), ['a', 'b', 'c', 'd'])
   },
 
-  'all of nothing is true of everything, any of nothing of none': async ({ store }) => {
+  'an empty "all" matches every entity, an empty "any" none': async ({ store }) => {
     await writeEntries(store, { a: [], b: [] })
     assert.deepEqual(await findIds(store, { where: { all: [] } }), ['a', 'b'])
     assert.deepEqual(await findIds(store, { where: { any: [] } }), [])
   },
 
-  'criteria may be 500 deep, or 500 wide': async ({ store }) => {
+  'criteria can be 500 deep, or 500 wide': async ({ store }) => {
     await writeEntries(store, { a: of('f', '1'), b: [] })
     let deep: Criterion = { field: 'f', in: ['1'] }
     for (let n = 0; n < 500; n++) deep = n % 3 === 0 ? { not: deep } : n % 3 === 1 ? { all: [deep] } : { any: [deep] }
@@ -102,7 +102,7 @@ export const finding: Cases = {
     assert.deepEqual(await findIds(store, { where: { urns: [...many, 'b'].map(tag) } }), ['b'])
   },
 
-  'only entities of the types asked for': async ({ store }) => {
+  'only entities of the requested types': async ({ store }) => {
     const dataset = makeRow({ urn: makeUrn('dataset', 'd') })
     await write(store, put(makeRow()), put(dataset), put(makeRow({ urn: makeUrn('chart', 'c') })))
     const find = (types: string[]) => store.aspects.find({ types }, { limit: 10 })
@@ -111,7 +111,7 @@ export const finding: Cases = {
     assert.deepEqual(await find([]), { urns: [], total: 0 })
   },
 
-  'no entity that only has points, or no aspect any more': async ({ store }) => {
+  'no entity that has only points or no aspect left': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row, { add: of('f', '1') }), points(makePoint({ urn: tag('points') })))
     await write(store, { kind: 'remove', key: row, expected: row.revision, drop: of('f', '1') })
@@ -120,7 +120,7 @@ export const finding: Cases = {
     assert.deepEqual(await findIds(store, { where: { not: { field: 'f', in: ['2'] } } }), [])
   },
 
-  'by what the entries are now, not by what they were': async ({ store }) => {
+  'by current entries, not by former ones': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row, { add: of('f', 'old', 'both') }))
     await write(store, supersede(row, { drop: of('f', 'old'), add: of('f', 'new') }))
@@ -128,7 +128,7 @@ export const finding: Cases = {
     assert.deepEqual([await found('old'), await found('both'), await found('new')], [[], ['a'], ['a']])
   },
 
-  'by no entry of a row that was removed': async ({ store }) => {
+  'not by entries of a removed row': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row, { add: of('f', 'v') }), put(makeRow({ aspect: 'other' }), { add: of('g', 'v') }))
     await write(store, { kind: 'remove', key: row, expected: row.revision, drop: of('f', 'v') })
@@ -136,14 +136,14 @@ export const finding: Cases = {
     assert.deepEqual(await findIds(store, { where: { field: 'g', in: ['v'] } }), ['a'])
   },
 
-  'adding an entry that is there, and dropping one that is not, changes nothing': async ({ store }) => {
+  'adding a present entry and dropping an absent one change nothing': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row, { add: of('f', 'v'), drop: of('f', 'none') }))
     await write(store, supersede(row, { add: of('f', 'v'), drop: of('g', 'v') }))
     assert.deepEqual(await store.aspects.count({}, 'f', 10), [{ value: 'v', count: 1 }])
   },
 
-  'an acknowledged write at once': async ({ store }) => {
+  'an acknowledged write immediately': async ({ store }) => {
     for (let n = 1; n <= 20; n++) {
       await write(store, put(makeRow({ urn: tag(`${n}`) }), { add: of('f', 'v') }))
       const { total } = await store.aspects.find({ where: { field: 'f', in: ['v'] } }, { limit: 0 })
@@ -153,7 +153,7 @@ export const finding: Cases = {
 }
 
 export const counting: Cases = {
-  'values of a field come by descending count, then by value': async ({ store }) => {
+  'values of a field are sorted by descending count, then by value': async ({ store }) => {
     await writeEntries(store, { a: of('f', 'x', 'y'), b: of('f', 'y'), c: of('f', 'Z'), d: of('g', 'x') })
     assert.deepEqual(await store.aspects.count({}, 'f', 10), [
       { value: 'y', count: 2 },
@@ -165,7 +165,7 @@ export const counting: Cases = {
     assert.deepEqual(await store.aspects.count({}, 'none', 10), [])
   },
 
-  'only the entities of the query count': async ({ store }) => {
+  'only entities of the query are counted': async ({ store }) => {
     await writeEntries(store, { a: of('f', 'x', 'y'), b: of('f', 'y'), c: of('f', 'z') })
     const where: Criterion = { not: { field: 'f', in: ['x'] } }
     assert.deepEqual(await store.aspects.count({ types: ['tag'], where }, 'f', 10), [

@@ -3,7 +3,7 @@ import type { Row, Store } from '../../core/store/port.ts'
 import type { Cases } from './case.ts'
 import { makeRow, newRevision, put, supersede, write } from './make.ts'
 
-/** Writes a row and `more` versions over it; answers with all of them, oldest first. */
+/** Writes a row and `more` further versions of it; returns all of them, oldest first. */
 async function writeVersions(store: Store, more: number, keep: number): Promise<Row[]> {
   const rows = [makeRow()]
   await write(store, put(makeRow(rows[0]), { keep }))
@@ -16,24 +16,24 @@ async function writeVersions(store: Store, more: number, keep: number): Promise<
 }
 
 export const history: Cases = {
-  'superseded rows are kept as they were, newest first': async ({ store }) => {
+  'superseded rows are kept unchanged, newest first': async ({ store }) => {
     const rows = await writeVersions(store, 4, 20)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), rows.slice(0, 4).reverse())
   },
 
-  'a page of history ends at its limit and goes on below a version': async ({ store }) => {
+  'a page of history ends at its limit, and the next page continues below a version': async ({ store }) => {
     const rows = await writeVersions(store, 5, 20)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 2 }), [rows[4], rows[3]])
     assert.deepEqual(await store.aspects.history(makeRow(), { before: 4, limit: 2 }), [rows[2], rows[1]])
     assert.deepEqual(await store.aspects.history(makeRow(), { before: 1, limit: 2 }), [])
   },
 
-  'a page of no rows is empty': async ({ store }) => {
+  'a page with limit 0 is empty': async ({ store }) => {
     await writeVersions(store, 2, 20)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 0 }), [])
   },
 
-  'no more rows than asked are kept': async ({ store }) => {
+  'at most the requested number of rows is kept': async ({ store }) => {
     const rows = await writeVersions(store, 6, 3)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), [rows[5], rows[4], rows[3]])
   },
@@ -44,18 +44,18 @@ export const history: Cases = {
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), [rows[6], rows[5]])
   },
 
-  'none is kept when none is asked for': async ({ store }) => {
+  'no row is kept when the number is 0': async ({ store }) => {
     const rows = await writeVersions(store, 3, 0)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), [])
     assert.deepEqual(await store.aspects.read([{ urn: makeRow().urn }]), [[rows[3]]])
   },
 
-  'all are kept when infinitely many are asked for': async ({ store }) => {
+  'all rows are kept when the number is infinite': async ({ store }) => {
     const rows = await writeVersions(store, 30, Number.POSITIVE_INFINITY)
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 100 }), rows.slice(0, 30).reverse())
   },
 
-  'a superseded row has the system metadata that it was last seen with': async ({ store }) => {
+  'a superseded row keeps its latest system metadata': async ({ store }) => {
     const row = makeRow()
     const seen = { ...row, revision: newRevision(), run: 'run-2' }
     await write(store, put(row))
@@ -64,7 +64,7 @@ export const history: Cases = {
     assert.deepEqual(await store.aspects.history(row, { limit: 10 }), [seen])
   },
 
-  'a row that is made again after its removal has no history': async ({ store }) => {
+  'a row that is recreated after its removal has no history': async ({ store }) => {
     const last = (await writeVersions(store, 3, 20)).at(-1) ?? makeRow()
     await write(store, { kind: 'remove', key: last, expected: last.revision, drop: [] })
     assert.deepEqual(await store.aspects.history(last, { limit: 10 }), [])
@@ -72,7 +72,7 @@ export const history: Cases = {
     assert.deepEqual(await store.aspects.history(last, { limit: 10 }), [again[0]])
   },
 
-  'what is not stored has no history': async ({ store }) => {
+  'an absent row has no history': async ({ store }) => {
     assert.deepEqual(await store.aspects.history(makeRow(), { limit: 10 }), [])
   }
 }

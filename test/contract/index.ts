@@ -15,7 +15,7 @@ import { writing } from './write.ts'
 export type { Open, Opened } from './case.ts'
 
 export interface Runner {
-  /** `run` fails by throwing. */
+  /** `run` rejects when the test fails. */
   test(name: string, run: () => Promise<void>): void
 }
 
@@ -35,7 +35,7 @@ const topics: Readonly<Record<string, Cases>> = {
   random
 }
 
-/** What every store must do. Each test gets an empty store of its own. */
+/** Tests of the behaviour that every store must have. Each test gets its own empty store. */
 export function contract(runner: Runner, open: Open): void {
   for (const [topic, cases] of Object.entries(topics)) {
     for (const [name, run] of Object.entries(cases)) {

@@ -23,12 +23,12 @@ export function makeRow(given: Partial<Row> = {}): Row {
   }
 }
 
-/** A first write of a row, unless `given` says otherwise. */
+/** The first write of a row; `given` overrides members of the change. */
 export function put(row: Row, given: Partial<Put> = {}): Put {
   return { kind: 'put', row, expected: null, keep: 20, add: [], drop: [], ...given }
 }
 
-/** The next version of a row, put over it. */
+/** A put of the next version of a row. */
 export function supersede(row: Row, given: Partial<Put> = {}): Put {
   const version = row.version + 1
   const next = { ...row, version, revision: newRevision(), json: `{"version":${version}}`, time: row.time + 1 }
@@ -54,7 +54,7 @@ export async function write(store: Store, ...changes: Change[]): Promise<void> {
   assert.deepEqual(await store.aspects.write(changes), [])
 }
 
-/** Entities with these entries, each made by one row. */
+/** Writes one row with these entries for each entity. */
 export async function writeEntries(store: Store, entries: Readonly<Record<string, readonly Entry[]>>): Promise<void> {
   await write(store, ...Object.entries(entries).map(([id, add]) => put(makeRow({ urn: tag(id) }), { add })))
 }
@@ -64,7 +64,7 @@ export async function readOne(store: Store, key: Key): Promise<Row | undefined> 
   return rows?.[0]
 }
 
-/** The ids of the tags that a query finds, after a check that the total is their number. */
+/** The ids of the tags that a query finds. Asserts that the total equals their number. */
 export async function findIds(store: Store, query: Query): Promise<string[]> {
   const { urns, total, next } = await store.aspects.find(query, { limit: 1000 })
   assert.deepEqual({ total, next }, { total: urns.length, next: undefined })
@@ -78,7 +78,7 @@ export async function allPages(store: Store, query: Query, limit: number): Promi
     const page = await store.aspects.find(query, after === undefined ? { limit } : { limit, after })
     found.push(...page.urns)
     after = page.next
-    assert.ok(found.length <= page.total, 'pages hold no more than the total')
+    assert.ok(found.length <= page.total, 'pages have at most as many URNs as the total')
   } while (after !== undefined)
   return found
 }
@@ -88,7 +88,7 @@ export async function timesOf(store: Store, span: Span, ascending = false): Prom
   return points.map(({ time }) => time)
 }
 
-/** What the feed tells after a cursor, without waiting. */
+/** The changes after a cursor, without waiting. */
 export async function changesAfter(
   store: Store,
   after: string | undefined,

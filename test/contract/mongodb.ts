@@ -12,7 +12,7 @@ export const openBare = (t: Test): Open => openIn(t, adapter => adapter)
 export const openWhole = (t: Test): Open =>
   openIn(t, adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 }))
 
-/** A store in an empty database, composed by `made`. A database is used again: making its indexes takes longest. */
+/** Opens stores in empty databases, composed by `made`. Databases are reused, because creating indexes is slow. */
 function openIn(t: Test, made: (adapter: Adapter) => Store): Open {
   const free: string[] = []
   return async () => {
@@ -36,7 +36,7 @@ function openIn(t: Test, made: (adapter: Adapter) => Store): Open {
   }
 }
 
-/** Leaves the collections and what names their format. */
+/** Deletes all documents except the one with the format of the store. */
 async function empty(url: string): Promise<void> {
   const client = new MongoClient(url)
   try {

@@ -6,7 +6,7 @@ import { allPages, findIds, makeRow, put, tag, write, writeEntries } from './mak
 const ids = ['b', 'a', 'B', 'ä', '\uffee', '\u{1f600}', 'a b', 'a,b', '%']
 const sorts: Query[] = [{}, { sort: { field: 'rank' } }, { sort: { field: 'rank', descending: true } }]
 
-/** Entities of which some have the same rank, some several and some none. */
+/** Writes entities with equal ranks, with several ranks and without a rank. */
 async function writeRanks(store: Store): Promise<void> {
   const ranks = ['1', '2', '2', '3'].map(value => ({ field: 'rank', value }))
   await writeEntries(
@@ -16,14 +16,14 @@ async function writeRanks(store: Store): Promise<void> {
 }
 
 export const paging: Cases = {
-  'without a sort entities come by URN, in the order of UTF-8 bytes': async ({ store }) => {
+  'without a sort entities are ordered by URN, in UTF-8 byte order': async ({ store }) => {
     await writeRanks(store)
     const byBytes = ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     assert.deepEqual(await findIds(store, {}), byBytes)
     assert.deepEqual(await findIds(store, { types: ['tag'] }), byBytes)
   },
 
-  'a sort is by the smallest value, entities without one last': async ({ store }) => {
+  'an ascending sort uses the smallest value; entities without a value are last': async ({ store }) => {
     const rank = (...values: string[]) => values.map(value => ({ field: 'rank', value }))
     await writeEntries(store, {
       a: [],
@@ -35,7 +35,7 @@ export const paging: Cases = {
     assert.deepEqual(await findIds(store, { sort: { field: 'rank' } }), ['c', 'b', 'd', 'a', 'e'])
   },
 
-  'a descending sort is by the largest value, entities without one last, equal ones by ascending URN': async ({
+  'a descending sort uses the largest value; entities without a value are last, equal ones by ascending URN': async ({
     store
   }) => {
     const rank = (...values: string[]) => values.map(value => ({ field: 'rank', value }))
@@ -43,7 +43,7 @@ export const paging: Cases = {
     assert.deepEqual(await findIds(store, { sort: { field: 'rank', descending: true } }), ['e', 'c', 'b', 'd', 'a'])
   },
 
-  'pages that follow each other hold every entity once, in order': async ({ store }) => {
+  'consecutive pages have every entity once, in order': async ({ store }) => {
     await writeRanks(store)
     for (const query of sorts) {
       const { urns } = await store.aspects.find(query, { limit: 100 })
@@ -51,7 +51,7 @@ export const paging: Cases = {
     }
   },
 
-  'skipping leads to the same entities as following': async ({ store }) => {
+  'skip and cursor lead to the same entities': async ({ store }) => {
     await writeRanks(store)
     for (const query of sorts) {
       const { urns } = await store.aspects.find(query, { limit: 100 })
@@ -62,7 +62,7 @@ export const paging: Cases = {
     }
   },
 
-  'skipping counts from the page before': async ({ store }) => {
+  'skip counts from the cursor': async ({ store }) => {
     await writeRanks(store)
     const { urns, next = '' } = await store.aspects.find({}, { limit: 2 })
     const page = await store.aspects.find({}, { limit: 2, skip: 3, after: next })
@@ -73,7 +73,7 @@ export const paging: Cases = {
     )
   },
 
-  'the last page has no next, also when it is full': async ({ store }) => {
+  'the last page has no cursor, also when it is full': async ({ store }) => {
     await writeEntries(store, { a: [], b: [] })
     const first = await store.aspects.find({}, { limit: 1 })
     assert.equal(typeof first.next, 'string')
@@ -84,7 +84,7 @@ export const paging: Cases = {
     assert.deepEqual(await store.aspects.find({}, { limit: 2 }), { urns: [tag('a'), tag('b')], total: 2 })
   },
 
-  'a page of nothing has the total': async ({ store }) => {
+  'a page with limit 0 has the total': async ({ store }) => {
     await writeEntries(store, { a: [], b: [] })
     assert.deepEqual(await store.aspects.find({}, { limit: 0 }), { urns: [], total: 2 })
     assert.deepEqual(await store.aspects.find({ types: ['tag'], where: { all: [] } }, { limit: 0 }), {
@@ -93,7 +93,7 @@ export const paging: Cases = {
     })
   },
 
-  'an entity that comes between two pages is neither lost nor shown twice': async ({ store }) => {
+  'entities created between two pages cause no loss and no duplicate': async ({ store }) => {
     await writeEntries(store, { b: [], d: [], f: [] })
     const first = await store.aspects.find({}, { limit: 2 })
     await write(store, put(makeRow({ urn: tag('a') })), put(makeRow({ urn: tag('e') })))
@@ -102,7 +102,7 @@ export const paging: Cases = {
     assert.equal(second.total, 5)
   },
 
-  'a position that no page gave is refused as bad input': async ({ store }) => {
+  'an invalid cursor is refused as a bad request': async ({ store }) => {
     for (const after of ['', 'nonsense', 'e30', '\u0000', 'WzEsMiwzXQ']) {
       await assert.rejects(store.aspects.find({}, { limit: 1, after }), { statusCode: 400 })
     }

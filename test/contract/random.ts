@@ -8,7 +8,7 @@ const ids = ['a', 'B', 'ä', '\u{1f600}']
 const aspects = ['x', 'y']
 const values = ['1', '2', '3']
 
-/** The same numbers for the same seed, so that a failure can be repeated. */
+/** Generates the same numbers for the same seed, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return sides => {
@@ -17,7 +17,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** What a store should hold, in the plainest form. */
+/** The expected content of a store, as a simple model. */
 interface Expected {
   readonly rows: Map<string, { readonly row: Row; readonly history: readonly Row[]; readonly entry: Entry }>
 }
@@ -99,5 +99,5 @@ async function play(store: Store, seed: number): Promise<void> {
 }
 
 export const random: Cases = Object.fromEntries(
-  [1, 2, 3].map(seed => [`steps of seed ${seed} leave what they should`, ({ store }) => play(store, seed)])
+  [1, 2, 3].map(seed => [`random steps with seed ${seed} leave the expected content`, ({ store }) => play(store, seed)])
 )

@@ -9,7 +9,7 @@ export const reading: Cases = {
     assert.deepEqual(await store.aspects.read([{ urn: row.urn, aspects: [row.aspect] }]), [[row]])
   },
 
-  'what is not stored is left out': async ({ store }) => {
+  'absent rows are left out': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     const wanted = [
@@ -20,7 +20,7 @@ export const reading: Cases = {
     assert.deepEqual(await store.aspects.read(wanted), [[], [row], []])
   },
 
-  'an absent row that was asked for before is read once it is stored': async ({ store }) => {
+  'a row that was absent in an earlier read is found once it is stored': async ({ store }) => {
     const row = makeRow()
     const wanted = [{ urn: row.urn, aspects: [row.aspect] }]
     assert.deepEqual(await store.aspects.read(wanted), [[]])
@@ -28,7 +28,7 @@ export const reading: Cases = {
     assert.deepEqual(await store.aspects.read(wanted), [[row]])
   },
 
-  'an entity is read whole, by aspect name': async ({ store }) => {
+  'a whole entity is read in the order of aspect names': async ({ store }) => {
     const rows = ['b', 'a', 'Z', 'ä'].map(aspect => makeRow({ aspect }))
     await write(store, ...rows.map(row => put(row)))
     const [found = []] = await store.aspects.read([{ urn: tag('a') }])
@@ -38,7 +38,7 @@ export const reading: Cases = {
     )
   },
 
-  'an entity is read whole also after one of its rows was read, and after a new one was added': async ({ store }) => {
+  'a whole entity is read also after a read of one row, and after a new row': async ({ store }) => {
     const [first, second, third] = [makeRow({ aspect: 'a' }), makeRow({ aspect: 'b' }), makeRow({ aspect: 'c' })]
     await write(store, put(first), put(second))
     await store.aspects.read([{ urn: tag('a'), aspects: ['b'] }])
@@ -47,7 +47,7 @@ export const reading: Cases = {
     assert.deepEqual(await store.aspects.read([{ urn: tag('a') }]), [[first, second, third]])
   },
 
-  'answers come in the order asked': async ({ store }) => {
+  'results are in the order of the request': async ({ store }) => {
     const rows = ['b', 'a', 'c'].map(id => makeRow({ urn: tag(id) }))
     await write(store, ...rows.map(row => put(row)))
     const wanted = [...rows, ...rows].map(({ urn, aspect }) => ({ urn, aspects: [aspect] }))
@@ -57,7 +57,7 @@ export const reading: Cases = {
     )
   },
 
-  'rows come in the order in which their aspects are asked': async ({ store }) => {
+  'rows are in the order of the requested aspects': async ({ store }) => {
     const rows = ['a', 'b', 'c'].map(aspect => makeRow({ aspect }))
     await write(store, ...rows.map(row => put(row)))
     const [found = []] = await store.aspects.read([{ urn: tag('a'), aspects: ['c', 'a'] }])

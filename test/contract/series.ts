@@ -24,18 +24,18 @@ async function follow(store: Store, limit: number, ascending: boolean): Promise<
 }
 
 export const series: Cases = {
-  'a point is read as it was written, also where its entity has no aspect': async ({ store }) => {
+  'a point is read as it was written, also when its entity has no aspect': async ({ store }) => {
     await write(store, points(makePoint()))
     assert.deepEqual(await store.series.range(span, { limit: 10 }), { points: [makePoint()] })
   },
 
-  'points come newest first, or oldest first': async ({ store }) => {
+  'points are returned newest first, or oldest first': async ({ store }) => {
     await write(store, times(2, 3, 1))
     assert.deepEqual(await timesOf(store, span), [3, 2, 1])
     assert.deepEqual(await timesOf(store, span, true), [1, 2, 3])
   },
 
-  'a span has its begin and not its end': async ({ store }) => {
+  'a span includes its start and excludes its end': async ({ store }) => {
     await write(store, times(-5, 0, 1, 2, 3))
     assert.deepEqual(await timesOf(store, { ...span, from: 1, to: 3 }), [2, 1])
     assert.deepEqual(await timesOf(store, { ...span, from: 2 }), [3, 2])
@@ -44,7 +44,7 @@ export const series: Cases = {
     assert.equal(await store.series.count({ ...span, from: 1, to: 3 }), 2)
   },
 
-  'the same identity overwrites, another one is a further point': async ({ store }) => {
+  'a point with the same identity is overwritten, another identity adds a point': async ({ store }) => {
     await write(store, points(makePoint()))
     const again = makePoint({ json: '{"rowCount":2}', run: 'run-2', system: '{"a":1}' })
     const other = makePoint({ id: 'two' })
@@ -52,12 +52,12 @@ export const series: Cases = {
     assert.deepEqual(await store.series.range(span, { limit: 10 }), { points: [other, again] })
   },
 
-  'of equal identities in one batch the last is kept': async ({ store }) => {
+  'the last point of equal identities in one batch is kept': async ({ store }) => {
     await write(store, points(makePoint({ json: '1' }), makePoint({ json: '2' })), points(makePoint({ json: '3' })))
     assert.deepEqual(await store.series.range(span, { limit: 10 }), { points: [makePoint({ json: '3' })] })
   },
 
-  'pages that follow each other hold every point once, also at one time': async ({ store }) => {
+  'consecutive pages have every point once, also with equal times': async ({ store }) => {
     const all = [1, 1, 1, 2, 2, 3].map((time, n) => makePoint({ time, id: `${n}` }))
     await write(store, points(...all))
     for (const limit of [1, 2, 6]) {
@@ -66,14 +66,14 @@ export const series: Cases = {
     }
   },
 
-  'a position that no page gave is refused as bad input': async ({ store }) => {
+  'an invalid cursor is refused as a bad request': async ({ store }) => {
     await assert.rejects(store.series.range(span, { limit: 1, after: 'nonsense' }), { statusCode: 400 })
     await assert.rejects(store.series.range({ aspect, type: 'dataset' }, { limit: 1, after: 'W10' }), {
       statusCode: 400
     })
   },
 
-  'points of an entity type come from all of its entities': async ({ store }) => {
+  'a span of an entity type has the points of all its entities': async ({ store }) => {
     const other = makePoint({ urn: makeUrn('dataset', 'e'), time: 2000 })
     const chart = makePoint({ urn: makeUrn('chart', 'c') })
     await write(store, points(makePoint(), other, chart))
@@ -86,7 +86,7 @@ export const series: Cases = {
     assert.deepEqual([...first, ...second.points], [other, makePoint()])
   },
 
-  'another aspect and another entity have points of their own': async ({ store }) => {
+  'points of other aspects and other entities are separate': async ({ store }) => {
     const others = [makePoint({ aspect: 'Profile' }), makePoint({ urn: makeUrn('dataset', 'D') })]
     await write(store, points(...others))
     assert.deepEqual(await timesOf(store, span), [])
@@ -95,7 +95,7 @@ export const series: Cases = {
     assert.equal(await store.series.remove(span, 10), 0)
   },
 
-  'the latest point of each key, in the order asked': async ({ store }) => {
+  'the latest point of each key, in the order of the request': async ({ store }) => {
     const newest = makePoint({ time: 3 })
     const tied = makePoint({ time: 3, id: 'two' })
     const other = makePoint({ aspect: 'usage' })
@@ -104,7 +104,7 @@ export const series: Cases = {
     assert.deepEqual(await store.series.latest(keys), [other, undefined, tied])
   },
 
-  'the oldest points are removed first, no more than asked': async ({ store }) => {
+  'the oldest points are removed first, at most the limit': async ({ store }) => {
     await write(store, times(5, 3, 1, 4, 2))
     assert.equal(await store.series.remove({ ...span, to: 5 }, 3), 3)
     assert.deepEqual(await timesOf(store, span), [5, 4])
@@ -114,14 +114,14 @@ export const series: Cases = {
     assert.deepEqual(await timesOf(store, span), [5])
   },
 
-  'thousands of points are removed at one go': async ({ store }) => {
+  'thousands of points are removed in one call': async ({ store }) => {
     await write(store, times(...Array.from({ length: 3500 }, (_, n) => n)))
     assert.equal(await store.series.remove({ aspect, type: 'dataset', to: 3400 }, 3000), 3000)
     assert.equal(await store.series.remove({ aspect, type: 'dataset', to: 3400 }, 3000), 400)
     assert.equal(await store.series.count({ aspect }), 100)
   },
 
-  'sizes say what each series holds, largest first': async ({ store }) => {
+  'sizes are listed for each series, largest first': async ({ store }) => {
     const usage = makePoint({ aspect: 'usage', json: JSON.stringify('ü'.repeat(100)) })
     assert.deepEqual(await store.series.sizes(), [])
     await write(store, times(1, 2), points(usage))

@@ -13,7 +13,7 @@ export const openBare = (): Promise<Opened> => openIn(adapter => adapter)
 export const openWhole = (): Promise<Opened> =>
   openIn(adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 }))
 
-/** A store in a folder of its own, composed or broken by `made`. */
+/** A store in its own folder; `made` composes it, or adds a fault. */
 export async function openIn(made: (adapter: Adapter) => Store): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'aspectd-contract-'))
   const open = () => made(openSqlite(join(folder, 'store.db'), { log: silent }))

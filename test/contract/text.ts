@@ -31,7 +31,7 @@ const odd = [
 ]
 
 export const text: Cases = {
-  'every character of a URN survives, and no two URNs are one': async ({ store }) => {
+  'every character of a URN is kept, and different URNs stay different': async ({ store }) => {
     const rows = odd.map((id, n) => makeRow({ urn: tag(id), json: `{"n":${n}}` }))
     await write(store, ...rows.map(row => put(row)))
     assert.deepEqual((await store.aspects.read(rows.map(({ urn }) => ({ urn })))).flat(), rows)
@@ -49,7 +49,7 @@ export const text: Cases = {
     assert.equal(total, 1)
   },
 
-  'every character of aspect names, fields and values survives': async ({ store }) => {
+  'every character of aspect names, fields and values is kept': async ({ store }) => {
     const names = odd.slice(0, -1)
     await write(store, ...names.map(name => put(makeRow({ aspect: name }))))
     await writeEntries(store, { e: names.map(value => ({ field: value, value: `${value}\u0000end` })) })
@@ -60,7 +60,7 @@ export const text: Cases = {
     }
   },
 
-  'text matches whatever characters it has': async ({ store }) => {
+  'text with any characters matches': async ({ store }) => {
     const ids = odd.slice(0, -1)
     await writeEntries(store, Object.fromEntries(ids.map(id => [id, [{ field: 'f', value: `<${id}>` }]])))
     for (const id of ids) {
@@ -69,7 +69,7 @@ export const text: Cases = {
     }
   },
 
-  'a value comes back as the same text': async ({ store }) => {
+  'a value is returned as the same text': async ({ store }) => {
     const json =
       '{ "b":1.0,\n"a":1e400, "__proto__":{"$ne":null}, "n":9007199254740993, "t":"\\u0000\\ud83d \u{1f600}" }'
     const row = makeRow({ json, system: json, run: "r'\u{1f600}" })
@@ -78,7 +78,7 @@ export const text: Cases = {
     assert.deepEqual(await store.series.latest([makePoint()]), [makePoint({ json, system: json })])
   },
 
-  'a value may have 3.8 MB': async ({ store }) => {
+  'a value can have 3.8 MB': async ({ store }) => {
     const row = makeRow({ json: JSON.stringify({ text: '\u{1f600}x'.repeat(760_000) }) })
     await write(store, put(row))
     const next = supersede(row)
@@ -88,7 +88,7 @@ export const text: Cases = {
     assert.ok(old?.json === row.json)
   },
 
-  'an indexed value may be long': async ({ store }) => {
+  'an indexed value can be long': async ({ store }) => {
     const value = `${'long '.repeat(20_000)}end`
     await writeEntries(store, { a: [{ field: 'f', value }] })
     assert.deepEqual(await findIds(store, { where: { field: 'f', in: [value] } }), ['a'])
@@ -98,7 +98,7 @@ export const text: Cases = {
     )
   },
 
-  'times before 1970 and far away are kept': async ({ store }) => {
+  'times before 1970 and far in the future are kept': async ({ store }) => {
     const all = [-62_135_596_800_000, 0, 8_640_000_000_000_000].map(time => makePoint({ time }))
     const row = makeRow({ time: 8_640_000_000_000_000, urn: makeUrn('tag', 'late') })
     await write(store, put(row), points(...all))

@@ -28,7 +28,7 @@ export const writing: Cases = {
     assert.deepEqual(await readOne(store, row), next.row)
   },
 
-  'a put that expects absence is stale where a row is': async ({ store }) => {
+  'a put that expects absence is stale when the row exists': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     assert.deepEqual(await store.aspects.write([put(makeRow())]), [key(row)])
@@ -42,13 +42,13 @@ export const writing: Cases = {
     assert.deepEqual(await readOne(store, row), row)
   },
 
-  'a put that expects a revision is stale where nothing is': async ({ store }) => {
+  'a put that expects a revision is stale when the row is absent': async ({ store }) => {
     const next = supersede(makeRow())
     assert.deepEqual(await store.aspects.write([next]), [key(next.row)])
     assert.deepEqual(await store.aspects.exists([next.row.urn]), [false])
   },
 
-  'a repeat counts as written and changes nothing': async ({ store }) => {
+  'a repeated write counts as written and changes nothing': async ({ store }) => {
     const row = makeRow()
     const next = supersede(row, { add: [{ field: 'f', value: 'v' }] })
     await write(store, put(row))
@@ -58,7 +58,7 @@ export const writing: Cases = {
     assert.deepEqual(await timesOf(store, { aspect: 'profile', urn: makePoint().urn }), [1000])
   },
 
-  'one stale change keeps the whole batch out': async ({ store }) => {
+  'one stale change rejects the whole batch': async ({ store }) => {
     const taken = makeRow({ urn: tag('taken') })
     await write(store, put(taken))
     const fresh = makeRow({ urn: tag('fresh') })
@@ -74,7 +74,7 @@ export const writing: Cases = {
     assert.equal(await store.series.count({ aspect: 'profile' }), 0)
   },
 
-  'a stale batch takes no superseded row into the history': async ({ store }) => {
+  'a stale batch adds no row to the history': async ({ store }) => {
     const [row, taken] = [makeRow(), makeRow({ urn: tag('taken') })]
     await write(store, put(row), put(taken))
     assert.deepEqual(await store.aspects.write([supersede(row), supersede(taken, { expected: null })]), [key(taken)])
@@ -82,7 +82,7 @@ export const writing: Cases = {
     assert.deepEqual(await store.aspects.history(row, { limit: 10 }), [])
   },
 
-  'every stale key is named': async ({ store }) => {
+  'every stale key is returned': async ({ store }) => {
     const rows = ['a', 'b', 'c'].map(id => makeRow({ urn: tag(id) }))
     await write(store, ...rows.map(row => put(row)))
     const [a = makeRow(), b = a, c = a] = rows
@@ -90,7 +90,7 @@ export const writing: Cases = {
     assert.deepEqual(await store.aspects.write(batch), [key(a), key(c)])
   },
 
-  'a touch moves the revision and makes no version and no history': async ({ store }) => {
+  'a touch changes the revision, but not the version or the history': async ({ store }) => {
     const row = makeRow()
     const seen = { ...row, revision: newRevision(), run: 'run-2', system: '{"lastRunId":"run-2"}' }
     await write(store, put(row))
@@ -107,7 +107,7 @@ export const writing: Cases = {
     assert.deepEqual(await findIds(store, { where: { field: 'f', in: ['v'] } }), ['a'])
   },
 
-  'a touch of another revision, or of nothing, is stale': async ({ store }) => {
+  'a touch of another revision, or of an absent row, is stale': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     const absent = makeRow({ urn: tag('absent') })
@@ -130,7 +130,7 @@ export const writing: Cases = {
     assert.deepEqual(await readOne(store, row), row)
   },
 
-  'a remove leaves the other aspects of the entity': async ({ store }) => {
+  'a remove keeps the other aspects of the entity': async ({ store }) => {
     const [gone, left] = [makeRow({ aspect: 'gone' }), makeRow({ aspect: 'left' })]
     await write(store, put(gone), put(left))
     await write(store, remove(gone))
@@ -138,7 +138,7 @@ export const writing: Cases = {
     assert.deepEqual(await store.aspects.exists([left.urn]), [true])
   },
 
-  'a stale writer loses also after the row was removed and made again': async ({ store }) => {
+  'a stale write is refused also after the row was removed and recreated': async ({ store }) => {
     const row = makeRow()
     await write(store, put(row))
     await write(store, remove(row))
@@ -148,12 +148,12 @@ export const writing: Cases = {
     assert.deepEqual(await readOne(store, row), again)
   },
 
-  'nothing to write is written': async ({ store }) => {
+  'an empty batch counts as written': async ({ store }) => {
     await write(store)
     assert.deepEqual(await findIds(store, {}), [])
   },
 
-  'a batch of many entities, aspects and points is written whole': async ({ store }) => {
+  'a batch of many entities, aspects and points is written completely': async ({ store }) => {
     const rows = Array.from({ length: 300 }, (_, n) => makeRow({ urn: tag(`${n % 100}`), aspect: `aspect${n % 3}` }))
     const many = Array.from({ length: 200 }, (_, n) => makePoint({ time: n }))
     await write(store, ...rows.map(row => put(row)), points(...many))

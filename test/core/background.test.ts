@@ -24,13 +24,13 @@ t.test('periodic work runs at once and again until the server closes', async t =
   await eventually(async () => reasons.length > 2)
   stop()
   await background.settled()
-  const turns = reasons.length
+  const runs = reasons.length
   await pause(20)
-  t.equal(reasons.length, turns)
+  t.equal(reasons.length, runs)
   t.strictSame(new Set(reasons), new Set(['counting']))
 })
 
-t.test('a turn that fails is logged, and the next one tries again', async t => {
+t.test('a failed run is logged and retried after the pause', async t => {
   const { background, lines, stop } = make(t)
   background.every(5, 'counting', async () => {
     throw new Error('no store')
@@ -42,7 +42,7 @@ t.test('a turn that fails is logged, and the next one tries again', async t => {
     t.match(JSON.parse(line), { msg: 'counting failed; will retry', err: { message: 'no store' } })
 })
 
-t.test('a long pause ends when the server closes, and a turn under way sees the signal', async t => {
+t.test('a long pause ends when the server closes, and a running turn sees the signal', async t => {
   const { background, stop } = make(t)
   let isStopped: boolean | undefined
   background.every(3_600_000, 'waiting', async ({ signal }) => {
@@ -56,22 +56,22 @@ t.test('a long pause ends when the server closes, and a turn under way sees the 
   t.equal(isStopped, true)
 })
 
-t.test('work that fails is logged under its own text and disturbs no other', async t => {
+t.test('failed work is logged with its own message and does not affect other work', async t => {
   const { background, lines } = make(t)
   let isDone = false
-  background.run(Promise.reject(new Error('no store')), 'the stamp was not stored')
+  background.run(Promise.reject(new Error('no store')), 'stamp not stored')
   const other = async () => {
     await pause(5)
     isDone = true
   }
-  background.run(other(), 'the other work failed')
+  background.run(other(), 'other work failed')
   await background.settled()
   t.equal(isDone, true)
   t.equal(lines.length, 1)
-  t.match(JSON.parse(lines[0] ?? ''), { msg: 'the stamp was not stored', err: { message: 'no store' } })
+  t.match(JSON.parse(lines[0] ?? ''), { msg: 'stamp not stored', err: { message: 'no store' } })
 })
 
-t.test('a server that closes waits for the work of a plugin before it closes the plugin', async t => {
+t.test('a closing server waits for the work of a plugin before it closes the plugin', async t => {
   const events: string[] = []
   const slow = definePlugin({
     name: 'slow',

@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' })
 const THING = parseUrn('urn:li:thing:a')
 const NOTE = parseUrn('urn:li:note:1')
 const Key = Type.Object({ id: Type.String() })
-/** More than a store takes of one entity: it refuses the commit as a whole. */
+/** More indexed values than a store accepts for one entity: it refuses the whole commit. */
 const TOO_MANY = Array.from({ length: 50_001 }, (_none, at) => `e${at}`)
 
 const things = {
@@ -41,11 +41,11 @@ const note = (words: unknown[], urn: Urn = NOTE): Edit => ({ urn, aspect: 'note'
 const text = (value: string): Edit => ({ urn: THING, aspect: 'text', change: () => ({ text: value }) })
 const point: Edit = { urn: THING, aspect: 'measure', change: () => ({ timestampMillis: 1 }) }
 
-/** A writer with a plugin that writes these edits beside every commit. */
-async function open(t: Test, beside: () => readonly Edit[]) {
+/** A writer with a plugin that adds these edits to every commit. */
+async function open(t: Test, added: () => readonly Edit[]) {
   const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log })
   t.teardown(() => store.close())
-  const asked: string[][] = []
+  const calls: string[][] = []
   const reviewed: string[] = []
   const writer = createWriter({
     store,
@@ -55,19 +55,19 @@ async function open(t: Test, beside: () => readonly Edit[]) {
       {
         plugin: 'notes',
         beforeCommit: (_call, changes) => {
-          asked.push(changes.map(({ aspect }) => aspect))
-          return beside()
+          calls.push(changes.map(({ aspect }) => aspect))
+          return added()
         }
       }
     ]
   })
   const stored = async (urn: Urn) => ((await store.aspects.read([{ urn }]))[0] ?? []).map(({ aspect }) => aspect)
-  return { store, writer, asked, reviewed, stored }
+  return { store, writer, calls, reviewed, stored }
 }
 const call = () => createSystemCall('a test', new AbortController().signal, log)
 
-t.test('what a plugin writes beside a change is stored with it, and is not reviewed', async t => {
-  const { writer, asked, reviewed, stored } = await open(t, () => [note(['x'])])
+t.test('edits that a plugin adds are stored with the change and not reviewed', async t => {
+  const { writer, calls, reviewed, stored } = await open(t, () => [note(['x'])])
   t.strictSame(await writer.write(call(), [text('a')]), [{ urn: THING, aspect: 'text', changed: true }])
   t.strictSame(
     [await stored(THING), await stored(NOTE)],
@@ -76,37 +76,37 @@ t.test('what a plugin writes beside a change is stored with it, and is not revie
       ['note', 'noteKey']
     ]
   )
-  t.strictSame([asked, reviewed], [[['text', 'thingKey']], ['text', 'thingKey']])
+  t.strictSame([calls, reviewed], [[['text', 'thingKey']], ['text', 'thingKey']])
   await writer.write(call(), [text('a')])
-  t.equal(asked.length, 1, 'nothing is asked when nothing changes')
+  t.equal(calls.length, 1, 'not called when nothing changes')
 })
 
-for (const [why, beside] of [
-  ['does not fit its schema', () => [note([1])]],
+for (const [why, added] of [
+  ['does not match its schema', () => [note([1])]],
   ['is refused by the store', () => [note(TOO_MANY)]],
   [
-    'cannot be made',
+    'cannot be computed',
     () => {
       throw new Error('no')
     }
   ],
   ['is an aspect of another plugin', () => [text('b')]],
-  ['is of an entity that is changed already', () => [note(['x'], THING)]]
+  ['is of an entity that the commit changes', () => [note(['x'], THING)]]
 ] as const) {
-  t.test(`a change is not written when what is to be written beside it ${why}`, async t => {
-    const { writer, stored } = await open(t, beside)
+  t.test(`a change is not written if an added edit ${why}`, async t => {
+    const { writer, stored } = await open(t, added)
     await t.rejects(writer.write(call(), [text('a')]))
     t.strictSame([await stored(THING), await stored(NOTE)], [[], []])
   })
 }
 
-t.test('what is refused is not accompanied', async t => {
-  const { writer, asked, stored } = await open(t, () => [note(['x'])])
+t.test('nothing is added to a refused change', async t => {
+  const { writer, calls, stored } = await open(t, () => [note(['x'])])
   await t.rejects(writer.write(call(), [{ ...text('a'), change: () => ({ text: 1 }) }]))
-  t.strictSame([asked, await stored(NOTE)], [[], []])
+  t.strictSame([calls, await stored(NOTE)], [[], []])
 })
 
-t.test('a writer that was overtaken asks again, and its plugin writes once', async t => {
+t.test('after a conflict the plugin is called again and its edit is written once', async t => {
   const words: string[] = []
   const append = (): Edit[] => [
     { ...note([]), change: old => ({ words: [...((old as { words: string[] } | undefined)?.words ?? []), 'x'] }) }
@@ -122,7 +122,7 @@ t.test('a writer that was overtaken asks again, and its plugin writes once', asy
   t.equal(words.length, 20)
 })
 
-t.test('a hard delete is accompanied in its own commit, the removal of points before it', async t => {
+t.test('edits are added to the commit of a hard delete, and committed before points are removed', async t => {
   let fails = false
   const { writer, store, stored } = await open(t, () => [note([fails ? 1 : 'x'])])
   await writer.write(call(), [text('a'), point])

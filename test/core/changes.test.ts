@@ -50,7 +50,7 @@ function changes(edits: readonly Edit[], ...rows: readonly (readonly Row[])[]) {
   return changesOf(call, groupEdits(model, edits), rows, rules)
 }
 
-t.test('edits are grouped by entity and aspect, in the order in which each is first named', t => {
+t.test('edits are grouped by entity and aspect, in the order of first occurrence', t => {
   const grouped = groupEdits(model, [edit(1), edit(2, OTHER), edit(3), point(1, 1)])
   t.strictSame(
     grouped.map(({ urn, folds }) => [urn, ...[...folds].map(([name, { edits }]) => `${name} ${edits.length}`)]),
@@ -63,26 +63,23 @@ t.test('edits are grouped by entity and aspect, in the order in which each is fi
   t.end()
 })
 
-t.test(
-  'a changed value is the next version, expects the row it started from and carries the difference of entries',
-  t => {
-    const stored = [KEY, row('list', { items: ['x', 'y'] })]
-    const { changes: found, written } = changes([edit({ items: ['y', 'z'] })], stored)
-    t.match(found, [
-      {
-        kind: 'put',
-        row: { json: '{"items":["y","z"]}', version: 5 },
-        expected: 'before',
-        keep: 3,
-        add: [{ field: 'list.items', value: 'z' }],
-        drop: [{ field: 'list.items', value: 'x' }]
-      }
-    ])
-    t.equal(found.length, 1)
-    t.strictSame(written, [{ urn: THING, aspect: 'list', changed: true }])
-    t.end()
-  }
-)
+t.test('a changed value is the next version, expects the stored revision and has the changed entries', t => {
+  const stored = [KEY, row('list', { items: ['x', 'y'] })]
+  const { changes: found, written } = changes([edit({ items: ['y', 'z'] })], stored)
+  t.match(found, [
+    {
+      kind: 'put',
+      row: { json: '{"items":["y","z"]}', version: 5 },
+      expected: 'before',
+      keep: 3,
+      add: [{ field: 'list.items', value: 'z' }],
+      drop: [{ field: 'list.items', value: 'x' }]
+    }
+  ])
+  t.equal(found.length, 1)
+  t.strictSame(written, [{ urn: THING, aspect: 'list', changed: true }])
+  t.end()
+})
 
 t.test('the first write of each entity adds its key aspect, as its last change', t => {
   const { changes: found } = changes([edit({ items: [] }), edit({ items: [] }, OTHER)], [], [])
@@ -98,14 +95,14 @@ t.test('the first write of each entity adds its key aspect, as its last change',
   t.end()
 })
 
-t.test('points of one identity are one, the last, and all of them one change', t => {
+t.test('of points with the same identity the last is kept, and all points are one change', t => {
   const { changes: found, written } = changes([point(1, 1), point(1, 2), point(2, 3)], [KEY])
   t.match(found, [{ kind: 'points', points: [{ json: /"value":2/ }, { json: /"value":3/ }] }])
   t.strictSame(written, [{ urn: THING, aspect: 'measure', changed: true }])
   t.end()
 })
 
-t.test('an equal value is nothing, or with system metadata a touch', t => {
+t.test('an equal value is no change, or a touch if it has system metadata', t => {
   const stored = [KEY, row('list', { items: ['x'] })]
   t.strictSame(changes([edit({ items: ['x'] })], stored), {
     changes: [],
@@ -116,7 +113,7 @@ t.test('an equal value is nothing, or with system metadata a touch', t => {
   t.end()
 })
 
-t.test('an aspect that is taken away goes with its entries, an absent one is nothing', t => {
+t.test('removing an aspect drops its entries, removing an absent one is no change', t => {
   const { changes: found } = changes([edit(undefined)], [KEY, row('list', { items: ['x'] })])
   t.match(found, [{ kind: 'remove', expected: 'before', drop: [{ value: 'x' }] }])
   t.strictSame(changes([edit(undefined)], [KEY]).changes, [])

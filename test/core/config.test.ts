@@ -16,7 +16,7 @@ const sample = definePlugin({
   setup: () => ({ api: undefined })
 })
 
-t.test('environment wins over file, file over defaults', async t => {
+t.test('the environment overrides the file, the file overrides defaults', async t => {
   const config = coreConfig({ port: 1000, host: '::1' }, { ASPECTD_PORT: '2000' })
   t.match(config, { port: 2000, host: '::1', store: 'sqlite:data/aspectd.db', logLevel: 'info', history: 20 })
   const { days } = pluginConfig(sample, coreConfig({ plugins: { sample: { days: 5 } } }, {}), {}) as { days: number }
@@ -24,7 +24,7 @@ t.test('environment wins over file, file over defaults', async t => {
   t.match(pluginConfig(sample, coreConfig({}, {}), { ASPECTD_SAMPLE_DAYS: '7' }), { days: 7, mode: 'on' })
 })
 
-t.test('a secret may come from a file, without its last line break', async t => {
+t.test('a secret can be read from a file, without its last line break', async t => {
   const folder = t.testdir({ secret: 'horse\n' })
   const env = { ASPECTD_SAMPLE_PASSWORD_FILE: join(folder, 'secret') }
   t.match(pluginConfig(sample, coreConfig({}, {}), env), { password: 'horse' })
@@ -34,7 +34,7 @@ t.test('a secret may come from a file, without its last line break', async t => 
   })
 })
 
-t.test('bad values name the key or variable and what is allowed', async t => {
+t.test('errors name the key or variable and what was expected', async t => {
   const refused = (file: Record<string, unknown>, env: Record<string, string>, message: RegExp) =>
     t.throws(() => coreConfig(file, env), { code: 'MISCONFIGURED', message })
   refused({ prot: 1 }, {}, /^configuration key prot is unknown; known: host, port, .*; did you mean port/)
@@ -55,7 +55,7 @@ t.test('bad values name the key or variable and what is allowed', async t => {
   })
 })
 
-t.test('switches take plugin names only', async t => {
+t.test('only names of plugins can be disabled', async t => {
   const off = switches(coreConfig({ plugins: { sample: false } }, {}), [sample])
   t.equal(off('sample'), true)
   t.equal(switches(coreConfig({}, { ASPECTD_PLUGINS_OFF: ' sample, ' }), [sample])('sample'), true)
@@ -64,7 +64,7 @@ t.test('switches take plugin names only', async t => {
   })
 })
 
-t.test('a file that is not a JSON object is refused by name', async t => {
+t.test('a file that is not a JSON object is refused with its name', async t => {
   const folder = t.testdir({ list: '[]', broken: '{' })
   t.throws(() => readConfigFile(join(folder, 'list')), { message: /list: expected one JSON object/ })
   t.throws(() => readConfigFile(join(folder, 'broken')), { message: /broken: .*JSON/ })
@@ -73,7 +73,7 @@ t.test('a file that is not a JSON object is refused by name', async t => {
   t.strictSame(readConfigFile(join(folder, 'good')), { port: 1 })
 })
 
-t.test('the help lists every setting with its variable, default and choice, and no secret', async t => {
+t.test('--help lists every setting with its variable, default and choices, but no secret', async t => {
   const help = describeSettings([sample])
   t.match(help, /port +ASPECTD_PORT +9002 +port to listen on/)
   t.match(help, /graphql\.compile +true +compile plain queries/)

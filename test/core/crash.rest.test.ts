@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse battery staple'
 const ASPECTS = ['datasetProperties', 'status', 'datasetProfile']
 const TABLES = 4
 const WHOLE = TABLES * ASPECTS.length
-/** Old profiles, removed in slices with pauses between them: that takes longer than the server lives. */
+/** Old profiles, removed in slices with pauses: this takes longer than the server runs. */
 const OLD = 60
 const SLICE = 3
 const PAUSE_MS = 50
@@ -40,8 +40,8 @@ function proposalsOf(batch: string) {
   )
 }
 
-/** Writes batch after batch until the server is gone. */
-async function writeUntilGone(
+/** Writes batches until the server does not answer. */
+async function writeUntilKilled(
   admin: Client,
   name: string,
   begun: Set<string>,
@@ -59,7 +59,7 @@ async function writeUntilGone(
   }
 }
 
-/** How many of a batch's rows are there: aspects and points of all its tables. */
+/** The number of stored rows of a batch: aspects and points of all its tables. */
 async function stored(admin: Client, batch: string): Promise<number> {
   let rows = 0
   for (let table = 0; table < TABLES; table++) {
@@ -77,7 +77,7 @@ async function open(t: Test, folder: string) {
   return { server, admin: await logIn(createClient(server.url, {}), 'datahub', PASSWORD) }
 }
 
-/** The id of a task that will not end before the server does. */
+/** The id of a task that runs longer than the server. */
 async function startTask(admin: Client): Promise<string> {
   await ingest(admin, DATASET, 'datasetProfile', profiles(OLD))
   const { body } = await truncate(admin, { endTimeMillis: START + OLD * DAY, dryRun: false, batchSize: SLICE })
@@ -87,7 +87,7 @@ async function startTask(admin: Client): Promise<string> {
 t.setTimeout((ROUNDS + 4) * 60_000)
 
 t.test(
-  `after kill -9 acknowledged batches are whole, others whole or absent, tasks go on, ${ROUNDS} rounds`,
+  `after kill -9 acknowledged batches are complete, others complete or absent, tasks resume, ${ROUNDS} rounds`,
   async t => {
     const folder = temporaryFolder(t)
     writeFileSync(`${folder}/aspectd.config.json`, JSON.stringify(CONFIG))
@@ -97,7 +97,7 @@ t.test(
       const task = await startTask(admin)
       const begun = new Set<string>()
       const acknowledged = new Set<string>()
-      const write = (writer: number) => writeUntilGone(admin, `r${round}w${writer}`, begun, acknowledged)
+      const write = (writer: number) => writeUntilKilled(admin, `r${round}w${writer}`, begun, acknowledged)
       const writers = Array.from({ length: WRITERS }, (_none, writer) => write(writer))
       await pause(50 + Math.random() * 450)
       await server.kill('SIGKILL')
@@ -113,6 +113,6 @@ t.test(
       t.strictSame(await times(admin), [])
     }
     t.ok(counts.acknowledged > ROUNDS, `${counts.acknowledged} batches were acknowledged`)
-    t.comment(`of the others ${counts.unknown} are whole and ${counts.absent} absent`)
+    t.comment(`not acknowledged: ${counts.unknown} complete, ${counts.absent} absent`)
   }
 )

@@ -13,7 +13,7 @@ function entries(aspect: string, value: unknown): string[] {
     .map(one => `${one.field}=${one.value}`)
 }
 
-t.test('every reference to a tag is an entry, and tells where it was', async t => {
+t.test('every reference to a tag is an entry whose field says where it is', async t => {
   const globalTags = { tags: [{ tag: TAG }] }
   t.strictSame(entries('globalTags', globalTags), [`globalTags.tags=${TAG}`])
   t.strictSame(entries('schemaMetadata', { fields: [{ fieldPath: 'a', globalTags }] }), [
@@ -24,7 +24,7 @@ t.test('every reference to a tag is an entry, and tells where it was', async t =
   ])
 })
 
-t.test('an equal pair is one entry', async t => {
+t.test('duplicate pairs are one entry', async t => {
   const tags = [{ tag: TAG }, { tag: TAG, attribution: { source: 'urn:li:x:s' } }]
   t.strictSame(entries('globalTags', { tags }), [
     `globalTags.tags=${TAG}`,
@@ -32,7 +32,7 @@ t.test('an equal pair is one entry', async t => {
   ])
 })
 
-t.test('names, truth values and numbers are indexed, descriptions are not', async t => {
+t.test('names, booleans and numbers are indexed, descriptions are not', async t => {
   t.strictSame(entries('status', { removed: true }), ['status.removed=true'])
   const value = { name: 'orders', description: 'long', customProperties: { a: 'b' }, created: { time: 5 } }
   t.strictSame(entries('datasetProperties', value), [
@@ -58,7 +58,7 @@ t.test('lists, maps of lists and single values that are annotated as lists', asy
   )
 })
 
-t.test('records in a map are looked into, a map of them that is annotated itself gives its keys', async t => {
+t.test('fields of records in a map are indexed; the keys, if the map itself is annotated', async t => {
   const person = { type: 'object', properties: { user: { type: 'string', 'x-search': {} } } }
   const indexed = (schema: object) => {
     const key = { schema: { type: 'object', properties: { id: { type: 'string' } } }, on: [] }
@@ -92,7 +92,7 @@ t.test('a relationship without a search field is indexed by its own name', async
   ])
 })
 
-t.test('key aspects and values that miss optional parts are indexed', async t => {
+t.test('key aspects and values without optional parts are indexed', async t => {
   const key = { platform: 'urn:li:dataPlatform:hive', name: 'db.t', origin: 'PROD' }
   t.strictSame(entries('datasetKey', key), [
     'datasetKey.platform=urn:li:dataPlatform:hive',
@@ -107,14 +107,14 @@ t.test('timeseries have no entries', async t => {
   t.strictSame(entries('datasetProfile', { timestampMillis: 1, rowCount: 5 }), [])
 })
 
-t.test('a text beyond 1024 characters is left to text search, a reference never', async t => {
+t.test('text of more than 1024 characters has no entry, a reference always has one', async t => {
   t.strictSame(entries('datasetProperties', { name: 'x'.repeat(1025) }), [])
   t.strictSame(entries('datasetProperties', { customProperties: { a: 'x'.repeat(1024) } }), [])
   const long = `urn:li:tag:${'x'.repeat(2000)}`
   t.strictSame(entries('globalTags', { tags: [{ tag: long }] }), [`globalTags.tags=${long}`])
 })
 
-t.test('more entries, or more bytes of them, than a store holds for one aspect are refused', async t => {
+t.test('too many entries, or bytes of entries, for one aspect are refused', async t => {
   const tags = (count: number, text = '') =>
     Array.from({ length: count }, (_, n) => ({ tag: `urn:li:tag:${n}${text}` }))
   t.equal(entries('globalTags', { tags: tags(50_000) }).length, 50_000)
@@ -124,7 +124,7 @@ t.test('more entries, or more bytes of them, than a store holds for one aspect a
   t.throws(() => entries('globalTags', { tags: tags(3000, '€'.repeat(1000)) }), refused, 'bytes, not characters')
 })
 
-t.test('the fields of the model are found by the names of clients', async t => {
+t.test('fields of the model are found by the names that clients use', async t => {
   t.strictSame(model.fields('removed'), ['status.removed'])
   t.strictSame(model.fields('platform', ['dataset']).includes('datasetKey.platform'), true)
   t.strictSame(model.fields('tags.keyword'), ['globalTags.tags'])

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { createLocks } from '../../core/data/lock.ts'
 
-t.test('holders of a shared name run one at a time, in the order of arrival', async t => {
+t.test('holders of a shared name run one at a time, in the order of request', async t => {
   const locks = createLocks()
   const seen: string[] = []
   const work = (name: string, names: string[]) =>
@@ -15,7 +15,7 @@ t.test('holders of a shared name run one at a time, in the order of arrival', as
   t.strictSame(seen, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-t.test('a failing holder lets the next one in', async t => {
+t.test('a failing holder releases the lock', async t => {
   const locks = createLocks()
   await t.rejects(
     locks.hold(['x'], async () => Promise.reject(new Error('first'))),

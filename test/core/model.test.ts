@@ -61,12 +61,12 @@ const wrong = (value: unknown): string => {
   try {
     model.aspect('page', 'pageNote').validate(value)
   } catch (error) {
-    return error instanceof Error && 'code' in error ? `${error.code} ${error.message}` : 'not of the catalogue'
+    return error instanceof Error && 'code' in error ? `${error.code} ${error.message}` : 'not an error of aspectd'
   }
   return 'valid'
 }
 
-t.test('types have their key and the aspects that any plugin puts on them', async t => {
+t.test('a type has its key aspect and the aspects that any plugin defines on it', async t => {
   t.strictSame(model.type('page').aspects, ['pageKey', 'pageNote', 'paintColor'])
   t.strictSame(model.type('shelf'), {
     name: 'shelf',
@@ -77,7 +77,7 @@ t.test('types have their key and the aspects that any plugin puts on them', asyn
   })
 })
 
-t.test('aspects keep what their definition says, and have names on the wire', async t => {
+t.test('aspects have the settings of their definition and a record name', async t => {
   t.match(model.aspect('page', 'pageNote'), {
     owner: 'notes',
     kind: 'versioned',
@@ -95,7 +95,7 @@ t.test('aspects keep what their definition says, and have names on the wire', as
   t.ok(model.aspect('page', 'pageKey').isKey)
 })
 
-t.test('a fault names the path, what was found and what is allowed', async t => {
+t.test('a validation error has the path, what was found and what is allowed', async t => {
   t.equal(wrong({ title: 'a', authors: [{ user: 'urn:li:corpuser:a', kind: 'FIRST' }] }), 'valid')
   t.equal(wrong({ title: 5 }), 'INVALID aspect pageNote: ERROR :: /title :: 5 found, string allowed')
   t.equal(
@@ -117,12 +117,12 @@ t.test('a fault names the path, what was found and what is allowed', async t => 
   t.match(wrong(null), /null found, object allowed/)
 })
 
-t.test('a long value or name is shown shortened', async t => {
+t.test('long values and names are shortened in messages', async t => {
   t.ok(wrong({ title: 'a', size: 'x'.repeat(10_000) }).length < 300)
   t.ok(wrong({ title: 'a', ['x'.repeat(10_000)]: 1 }).length < 500)
 })
 
-t.test('unknown names are answered with near ones', async t => {
+t.test('unknown names are refused with similar names', async t => {
   t.throws(() => model.type('pgae'), {
     code: 'BAD_REQUEST',
     message: /entity with name pgae in EntityRegistry; did you mean page\?/
@@ -135,13 +135,13 @@ t.test('unknown names are answered with near ones', async t => {
   t.throws(aspect('constructor'), { code: 'BAD_REQUEST' })
 })
 
-t.test('an aspect of a plugin that is off names the plugin', async t => {
+t.test('the error for an aspect of a disabled plugin names the plugin', async t => {
   t.throws(() => model.aspect('page', 'pageStamp'), {
-    message: 'Unknown aspect pageStamp for entity page; it belongs to the plugin stamps, which is switched off'
+    message: 'Unknown aspect pageStamp for entity page; it belongs to the plugin stamps, which is disabled'
   })
 })
 
-t.test('index names are found whatever their case, and only on their type', async t => {
+t.test('index names are case-insensitive and found only on their type', async t => {
   t.equal(model.findType('PAGE')?.name, 'page')
   t.equal(model.findAspect('Page', 'PAGENOTE')?.name, 'pageNote')
   t.equal(model.findAspect('shelf', 'pageNote'), undefined)
@@ -149,7 +149,7 @@ t.test('index names are found whatever their case, and only on their type', asyn
   t.equal(model.findType('nothing'), undefined)
 })
 
-t.test('definitions that do not fit together name the plugins', async t => {
+t.test('errors for conflicting definitions name the plugins', async t => {
   const other = (parts: object) => () => createModel([notes, { name: 'other', ...parts }])
   const aspect = { schema: { type: 'object' }, on: ['page'] }
   const refused = (parts: object, message: RegExp) => t.throws(other(parts), { code: 'MISCONFIGURED', message })
@@ -162,25 +162,25 @@ t.test('definitions that do not fit together name the plugins', async t => {
   )
   refused({ types: { b: { key: 'bKey' } } }, /plugin other: entity type b has the key aspect bKey/)
   refused(
-    { aspects: { a: { ...aspect, schema: { items: { $ref: '#/$defs/Nobody' } } } } },
-    /plugin other: aspect a refers to #\/\$defs\/Nobody/
+    { aspects: { a: { ...aspect, schema: { items: { $ref: '#/$defs/Missing' } } } } },
+    /plugin other: aspect a refers to #\/\$defs\/Missing/
   )
-  refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is not a name of an aspect/)
+  refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is not a valid name of an aspect/)
   refused({ defs: { A: { $ref: '#/$defs/B' } } }, /shared schema A refers to #\/\$defs\/B/)
 })
 
-t.test('a key aspect is rebuilt from the URN', async t => {
+t.test('a key aspect is derived from the URN', async t => {
   const keyOf = (text: string) => model.keyOf(parseUrn(text))
-  t.strictSame(keyOf('urn:li:page:(a,b)'), { id: '(a,b)' }, 'an id of one part is taken whole')
+  t.strictSame(keyOf('urn:li:page:(a,b)'), { id: '(a,b)' }, 'a key of one part is the whole id')
   t.strictSame(keyOf('urn:li:shelf:(urn:li:room:1,x,LOW)'), { room: 'urn:li:room:1', name: 'x', kind: 'LOW' })
   t.strictSame(
     keyOf('urn:li:shelf:(urn:li:room:1,x)'),
     { room: 'urn:li:room:1', name: 'x' },
-    'optional parts may be left out'
+    'optional parts can be omitted'
   )
 })
 
-t.test('a URN that does not fit its key is refused by the part that is wrong', async t => {
+t.test('a URN that does not match its key is refused with the invalid part', async t => {
   const refused = (text: string, message: RegExp) =>
     t.throws(() => model.keyOf(parseUrn(text)), { code: 'BAD_REQUEST', message })
   refused('urn:li:shelf:x', /is not a URN of a shelf: 1 part found, 2 to 3 allowed: \(room,name,kind\)/)
@@ -190,7 +190,7 @@ t.test('a URN that does not fit its key is refused by the part that is wrong', a
   refused('urn:li:nothing:x', /Failed to find entity with name nothing/)
 })
 
-t.test('fields are found by the names that clients use, among the types that they ask', async t => {
+t.test('fields are found by the names that clients use, among the given types', async t => {
   t.strictSame(model.fields('title'), ['pageNote.title'])
   t.strictSame(model.fields('_entityName.keyword', ['page']), ['pageNote.title'])
   t.strictSame(model.fields('pageNote.title'), ['pageNote.title'])
@@ -198,7 +198,7 @@ t.test('fields are found by the names that clients use, among the types that the
   t.strictSame(model.fields('nothing'), [])
 })
 
-t.test('numberKey text has the order of the numbers and gives them back', async t => {
+t.test('numberKey text sorts like the numbers and can be decoded', async t => {
   const numbers = [
     Number.NEGATIVE_INFINITY,
     -1e300,

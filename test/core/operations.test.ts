@@ -12,31 +12,31 @@ function named(run: () => unknown): NamedOperation {
   return { kind: 'query', name: 'one', plugin: 'test', operation: operation('signed-in', run) as never }
 }
 
-t.test('what is there at once stays there at once, with and without observers', t => {
+t.test('synchronous results stay synchronous, with and without observers', t => {
   t.equal(createOperations(open).add(named(() => 1))({}, call), 1)
   t.equal(createOperations(open, [() => undefined]).add(named(() => 2))({}, call), 2)
   t.end()
 })
 
-t.test('observers are told of results, failures and refusals, and the answer waits for them', async t => {
-  const told: OperationEvent[] = []
+t.test('observers get results, failures and refusals, and the reply waits for them', async t => {
+  const events: OperationEvent[] = []
   const observe = async (event: OperationEvent) => {
     await pause(5)
-    told.push(event)
+    events.push(event)
   }
   const operations = createOperations(open, [observe, () => undefined])
   t.equal(await operations.add(named(async () => 'done'))({ a: 1 }, call), 'done')
-  t.match(told, [{ name: 'one', args: { a: 1 }, result: 'done' }])
+  t.match(events, [{ name: 'one', args: { a: 1 }, result: 'done' }])
   const fail = operations.add(
     named(() => {
       throw new BadRequest('no')
     })
   )
   await t.rejects(async () => fail({}, call), { code: 'BAD_REQUEST' })
-  t.match(told[1], { error: { code: 'BAD_REQUEST' } })
+  t.match(events[1], { error: { code: 'BAD_REQUEST' } })
   const refusing = createOperations({ admit: () => Promise.reject(new Forbidden('never')) }, [observe])
   await t.rejects(async () => refusing.add(named(() => t.fail('it runs')))({}, call), { code: 'FORBIDDEN' })
-  t.match(told[2], { error: { code: 'FORBIDDEN' } })
+  t.match(events[2], { error: { code: 'FORBIDDEN' } })
   t.strictSame(
     operations.all.map(({ name }) => name),
     ['one', 'one']

@@ -10,7 +10,7 @@ const template = fileURLToPath(new URL('../../docs/template/notes.ts', import.me
 const password = 'correct horse battery staple'
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
 
-/** A folder of a stranger: the plugin, and a configuration of one line. */
+/** Starts a server in a folder with the plugin and a configuration. */
 async function startWith(t: Parameters<typeof spawnServer>[0], folder: string, config: object) {
   copyFileSync(template, join(folder, 'notes.ts'))
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(config))
@@ -34,7 +34,7 @@ t.test('the template has fewer than 50 lines', async t => {
   t.ok(readFileSync(template, 'utf8').split('\n').length < 50)
 })
 
-t.test('a plugin from outside the repository is loaded by one line', async t => {
+t.test('a plugin outside the repository is loaded by one line of configuration', async t => {
   const { server, admin } = await startWith(t, t.testdir(), { load: ['./notes.ts'] })
   t.match(await admin.gql(ADD), { errors: [{ message: /does not exist/, extensions: { code: 404 } }] })
   t.match(await admin.post('/aspects?action=ingestProposal', proposal('status', { removed: false })), { status: 200 })
@@ -47,7 +47,7 @@ t.test('a plugin from outside the repository is loaded by one line', async t => 
   t.match(await createClient(server.url, {}).post('/notes?action=add', { urn: DATASET, text: 'x' }), { status: 401 })
 })
 
-t.test('switched off, its operations are gone, its aspect is refused by name and its data is kept', async t => {
+t.test('a disabled plugin has no operations, its aspect is refused with its name, its data is kept', async t => {
   const folder = t.testdir()
   const on = await startWith(t, folder, { load: ['./notes.ts'] })
   await on.admin.post('/aspects?action=ingestProposal', proposal('datasetNotes', { notes: ['kept'] }))

@@ -9,22 +9,22 @@ import { eventually } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 import { storeUrl } from '../store.ts'
 
-/** What is for people: the log is JSON. */
-const said = (output: string) => output.replace(/^\{.*\n/gm, '')
+/** The output without log lines, which are JSON. */
+const withoutLog = (output: string) => output.replace(/^\{.*\n/gm, '')
 const healthy = (url: string) => createClient(url, {}).get('/health')
 
-t.test('the first start makes a password, says where it is, and what to do next', async t => {
+t.test('the first start makes a password and prints its file and the next step', async t => {
   const folder = t.testdir()
   const first = await spawnServer(t, { folder })
   const [, path = ''] = /(\S+admin-password)\b/.exec(first.output()) ?? []
   const file = resolve(folder, path)
   t.equal(statSync(file).mode & 0o777, 0o600)
   const password = readFileSync(file, 'utf8').trim()
-  t.notMatch(first.output(), password, 'the password itself is not printed where nobody may be looking')
+  t.notMatch(first.output(), password, 'the password itself is not printed')
   t.match(first.output(), /plugins: .*entities.*auth.*tokens.*tags.*timeseries/)
   t.match(first.output(), /next: +\S+/)
-  const nobody = createClient(first.url, {})
-  t.equal((await nobody.post('/logIn', { username: 'datahub', password })).status, 200)
+  const guest = createClient(first.url, {})
+  t.equal((await guest.post('/logIn', { username: 'datahub', password })).status, 200)
   await first.kill('SIGTERM')
   const second = await spawnServer(t, { folder })
   t.notMatch(second.output(), 'admin-password')
@@ -33,24 +33,24 @@ t.test('the first start makes a password, says where it is, and what to do next'
 
 t.test('SIGTERM lets a running request finish, closes the store and exits with 0', async t => {
   const server = await spawnServer(t, { folder: t.testdir(), env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery' } })
-  const nobody = createClient(server.url, {})
-  const login = nobody.post('/logIn', { username: 'datahub', password: 'correct horse battery' })
+  const guest = createClient(server.url, {})
+  const login = guest.post('/logIn', { username: 'datahub', password: 'correct horse battery' })
   await pause(20)
   server.child.kill('SIGTERM')
   t.equal((await login).status, 200)
-  // The client keeps its connection: the server may not wait until it falls silent.
+  // The client keeps its connection open: the server must not wait for its idle timeout.
   t.equal(await Promise.race([server.exited, pause(20_000, 'still open', { ref: false })]), 0)
   await t.rejects(healthy(server.url))
 })
 
-t.test('a kill leaves nothing behind that hinders the next start', async t => {
+t.test('the server starts again after SIGKILL', async t => {
   const folder = t.testdir()
   await (await spawnServer(t, { folder })).kill('SIGKILL')
   const next = await spawnServer(t, { folder })
   t.equal((await healthy(next.url)).status, 200)
 })
 
-t.test('what is wrong with the configuration is one line and exit code 1', async t => {
+t.test('a configuration error is one line and exit code 1', async t => {
   const cases: [RegExp, { file?: object | string; env?: Record<string, string>; args?: string[] }][] = [
     [/configuration key prot is unknown; known: .*; did you mean .*port/, { file: { prot: 1 } }],
     [
@@ -58,13 +58,10 @@ t.test('what is wrong with the configuration is one line and exit code 1', async
       { file: { plugins: { tokens: { retentoinDays: 1 } } } }
     ],
     [/ASPECTD_STORE|store.*sqlite:<path>/, { env: { ASPECTD_STORE: 'mysql://x' } }],
-    [
-      /plugin \S+ needs entities, which is switched off: switch entities on/,
-      { env: { ASPECTD_PLUGINS_OFF: 'entities' } }
-    ],
-    [/plugin \S+ needs auth, which is switched off/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
-    [/load: \.\/nothing\.ts cannot be loaded: there is no file \S+nothing\.ts/, { file: { load: ['./nothing.ts'] } }],
-    [/load: \.\/ cannot be loaded: \S+ is a folder: name the file in it/, { file: { load: ['./'] } }],
+    [/plugin \S+ requires entities, which is disabled: enable entities/, { env: { ASPECTD_PLUGINS_OFF: 'entities' } }],
+    [/plugin \S+ requires auth, which is disabled/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
+    [/load: \.\/nothing\.ts cannot be loaded: file \S+nothing\.ts not found/, { file: { load: ['./nothing.ts'] } }],
+    [/load: \.\/ cannot be loaded: \S+ is a folder; name the file in it/, { file: { load: ['./'] } }],
     [/aspectd\.config\.json: .*JSON/, { file: '{' }],
     [/--prot/, { args: ['--prot'] }],
     [/ASPECTD_ADMIN_PASSWORD.*12/, { env: { ASPECTD_ADMIN_PASSWORD: 'short' } }],
@@ -76,11 +73,11 @@ t.test('what is wrong with the configuration is one line and exit code 1', async
     const started = run(t, { folder, env, args })
     t.equal(await started.exited, 1, String(message))
     t.match(started.output(), message)
-    t.match(said(started.output()), /^aspectd: [^\n]+\n$/, 'one line')
+    t.match(withoutLog(started.output()), /^aspectd: [^\n]+\n$/, 'one line')
   }
 })
 
-t.test('a port in use is named', async t => {
+t.test('the error for a port in use says so', async t => {
   const first = await spawnServer(t, { folder: t.testdir() })
   const second = run(t, { folder: t.testdir(), env: { ASPECTD_PORT: new URL(first.url).port } })
   t.equal(await second.exited, 1)
@@ -98,7 +95,7 @@ t.test('--help lists every variable and --version the version', async t => {
   t.match(version.output(), /^\d+\.\d+\.\d+\n$/)
 })
 
-t.test('a killed npm takes the server with it: it was left behind, holding the store', async t => {
+t.test('the server stops when its npm process is killed', async t => {
   const npm = spawn('npm', ['start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
@@ -110,11 +107,11 @@ t.test('a killed npm takes the server with it: it was left behind, holding the s
     stdio: ['ignore', 'pipe', 'ignore']
   })
   t.teardown(() => npm.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   npm.stdout.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
-  const url = await eventually(async () => /answers on (http:\S+)/.exec(said)?.[1])
+  const url = await eventually(async () => /listening on (http:\S+)/.exec(output)?.[1])
   t.equal((await healthy(url)).status, 200)
   npm.kill('SIGTERM')
   await eventually(async () =>

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { bundled } from '../../config/plugins.ts'
 import {
+  ANONYMOUS,
   type Credential,
   definePlugin,
   makeUrn,
-  NOBODY,
   type Plugin,
   type Request,
   respond,
@@ -21,14 +21,14 @@ const KEY = 'the key that ann has'
 const ME = '{ me { corpUser { urn } } }'
 const sign = (name: string, key = KEY) => `${name}:${createHmac('sha256', key).update(`${name} POST`).digest('hex')}`
 
-/** Callers who sign what they send, their keys in a folder: `Authorization: HMAC …`, a header or a cookie. */
+/** A plugin for signed requests (`Authorization: HMAC …`, a header or a cookie), with keys of callers in a folder. */
 function signed(folder: string): Plugin {
   async function verify(text: string): Promise<Credential | undefined> {
     const [name = '', given = ''] = text.split(':')
     const key = await readFile(join(folder, name), 'utf8')
     const [expected, found] = [sign(name, key).split(':')[1] ?? '', given].map(one => Buffer.from(one))
-    const holds = expected?.length === found?.length && expected && found && timingSafeEqual(expected, found)
-    return holds ? { actor: makeUrn('corpuser', name), kind: 'header' } : undefined
+    const isValid = expected?.length === found?.length && expected && found && timingSafeEqual(expected, found)
+    return isValid ? { actor: makeUrn('corpuser', name), kind: 'header' } : undefined
   }
   const reading = (reads: Source, textOf: (request: Request) => unknown): Strategy => ({
     name: `signed ${reads.from}`,
@@ -50,13 +50,13 @@ function signed(folder: string): Plugin {
   })
 }
 
-interface World {
+interface Setup {
   readonly server: Server
   readonly folder: string
   readonly ann: Client
 }
 
-async function world(t: Parameters<typeof start>[0], config: object = {}): Promise<World> {
+async function setUp(t: Parameters<typeof start>[0], config: object = {}): Promise<Setup> {
   const folder = temporaryFolder(t)
   await writeFile(join(folder, 'ann'), KEY)
   const server = await start(t, { plugins: [...bundled, signed(folder)], config: { plugins: { auth: config } } })
@@ -70,30 +70,30 @@ const ask = async (client: Client, headers: Record<string, string> = {}) => {
 const good = { authorization: `HMAC ${sign('ann')}` }
 const bad = { authorization: `HMAC ${sign('ann', 'another key')}` }
 
-const { server, folder, ann } = await world(t)
+const { server, folder, ann } = await setUp(t)
 const { nobody, admin } = server
 
-t.test('a good credential is its user, in each place that a strategy can read', async t => {
+t.test('a valid credential authenticates its user from every source', async t => {
   t.equal(await ask(nobody, good), ann.actor)
-  t.equal(await ask(nobody, { authorization: `hmac ${sign('ann')}` }), ann.actor, 'schemes have no case')
+  t.equal(await ask(nobody, { authorization: `hmac ${sign('ann')}` }), ann.actor, 'schemes are case-insensitive')
   t.equal(await ask(nobody, { 'x-signature': sign('ann') }), ann.actor)
   t.equal(await ask(nobody, { cookie: `signature=${sign('ann')}` }), ann.actor)
   t.equal(await ask(nobody), 401)
   t.equal(await ask(nobody, { cookie: 'signature=' }), 401)
 })
 
-t.test('a claimed credential that does not hold is final', async t => {
+t.test('an invalid credential that a strategy claims is final', async t => {
   t.equal(await ask(nobody, bad), 401)
-  t.equal(await ask(admin, bad), 401, 'with a good session')
-  t.equal(await ask(nobody, { ...bad, 'x-signature': sign('ann') }), 401, 'with a good header')
-  t.equal(await ask(admin, { authorization: 'Bearer wrong' }), 401, 'bad bearer, good session')
+  t.equal(await ask(admin, bad), 401, 'with a valid session')
+  t.equal(await ask(nobody, { ...bad, 'x-signature': sign('ann') }), 401, 'with a valid header')
+  t.equal(await ask(admin, { authorization: 'Bearer wrong' }), 401, 'invalid bearer, valid session')
   t.equal(await ask(nobody, { authorization: 'Bearer wrong', 'x-signature': sign('ann') }), 401)
-  t.equal(await ask(admin, { authorization: 'Digest x' }), 401, 'a scheme that nobody claims')
+  t.equal(await ask(admin, { authorization: 'Digest x' }), 401, 'a scheme that no strategy claims')
   t.equal(await ask(nobody, { cookie: 'PLAY_SESSION=wrong', 'x-signature': sign('ann') }), 401, 'cookie, then header')
-  t.equal(await ask(nobody, { 'x-signature': '' }), 503, 'there is no key without a name')
+  t.equal(await ask(nobody, { 'x-signature': '' }), 503, 'the key is not found without a name')
 })
 
-t.test('the order is Authorization, cookies, other headers', async t => {
+t.test('sources are tried in the order Authorization, cookies, other headers', async t => {
   const input = `{type: PERSONAL, actorUrn: "${admin.actor}", duration: ONE_HOUR, name: "t"}`
   const { data } = await admin.gql(`mutation { createAccessToken(input: ${input}) { accessToken } }`)
   const bearer = { authorization: `Bearer ${data.createAccessToken.accessToken}` }
@@ -102,48 +102,48 @@ t.test('the order is Authorization, cookies, other headers', async t => {
   t.equal(await ask(admin, { 'x-signature': sign('ann', 'another key') }), admin.actor)
 })
 
-t.test('a public route ignores a credential that does not hold, and asks no other', async t => {
+t.test('a public route ignores an invalid credential and tries no other one', async t => {
   const who = async (client: Client, headers = {}) => (await client.post('/who', {}, headers)).body
   t.equal(await who(nobody, good), ann.actor)
-  t.equal(await who(nobody, bad), NOBODY)
-  t.equal(await who(admin, bad), NOBODY)
-  t.equal(await who(admin, { authorization: 'Digest x' }), NOBODY)
+  t.equal(await who(nobody, bad), ANONYMOUS)
+  t.equal(await who(admin, bad), ANONYMOUS)
+  t.equal(await who(admin, { authorization: 'Digest x' }), ANONYMOUS)
   t.equal(await who(admin), admin.actor)
 })
 
-t.test('a cookie of any strategy counts only with JSON, and not from another site', async t => {
+t.test('a cookie of any strategy is accepted only with JSON and not from another site', async t => {
   const cookie = `signature=${sign('ann')}`
   const send = (headers: object) => nobody.send('POST', '/api/graphql', '{}', { cookie, ...headers })
   t.equal((await send({ 'content-type': 'text/plain' })).status, 415)
   t.equal((await send({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' })).status, 403)
 })
 
-t.test('a strategy that cannot verify is 503, whatever else the request has', async t => {
+t.test('a strategy that cannot verify is 503, even with another valid credential', async t => {
   await rm(join(folder, 'ann'))
   t.equal(await ask(nobody, good), 503)
-  t.equal(await ask(admin, good), 503, 'with a good session')
-  t.equal((await nobody.post('/who', {}, good)).body, NOBODY)
+  t.equal(await ask(admin, good), 503, 'with a valid session')
+  t.equal((await nobody.post('/who', {}, good)).body, ANONYMOUS)
   await writeFile(join(folder, 'ann'), KEY)
   t.equal(await ask(nobody, good), ann.actor)
 })
 
-t.test('a user who is unknown or suspended is refused, whatever the strategy says', async t => {
-  await writeFile(join(folder, 'nobody'), KEY)
-  t.equal(await ask(nobody, { authorization: `HMAC ${sign('nobody')}` }), 401)
+t.test('an unknown or suspended user is refused even if the strategy accepts the credential', async t => {
+  await writeFile(join(folder, 'bob'), KEY)
+  t.equal(await ask(nobody, { authorization: `HMAC ${sign('bob')}` }), 401)
   const suspend = `mutation { updateCorpUserStatus: removeUser(urn: "${ann.actor}") }`
   t.match(await admin.gql(suspend), { status: 200, errors: undefined })
   t.equal(await ask(nobody, good), 401)
 })
 
-t.test('too many credentials that do not hold are slowed down, whichever strategy they are for', async t => {
-  const { server } = await world(t, { attemptsPerMinute: 1 })
+t.test('invalid credentials of any strategy are rate-limited', async t => {
+  const { server } = await setUp(t, { attemptsPerMinute: 1 })
   const answers = new Set<number>()
   for (let tries = 0; tries < 31; tries++) answers.add(await ask(server.nobody, bad))
   t.strictSame([...answers], [401, 429])
-  t.equal(await ask(server.admin), server.admin.actor, 'good ones are not')
+  t.equal(await ask(server.admin), server.admin.actor, 'valid ones are not')
 })
 
-t.test('authentication off: nothing but the header that names the actor is asked', async t => {
+t.test('with authentication off only the header with the actor is read', async t => {
   const folder = temporaryFolder(t)
   await writeFile(join(folder, 'ann'), KEY)
   const config = { plugins: { auth: { mode: 'off' } } }
@@ -157,7 +157,7 @@ t.test('authentication off: nothing but the header that names the actor is asked
   )
 })
 
-t.test('strategies that claim the same requests stop the start', async t => {
+t.test('two strategies that claim the same requests stop the start', async t => {
   const other = (reads: Source, claims?: () => boolean) =>
     definePlugin({
       name: 'other',
@@ -188,8 +188,5 @@ t.test('strategies that claim the same requests stop the start', async t => {
   for (const [reads, message] of refused) {
     await t.rejects(startWith(other(reads)), { code: 'MISCONFIGURED', message }, JSON.stringify(reads))
   }
-  await t.resolves(
-    startWith(other({ from: 'authorization', scheme: 'Bearer' }, () => false)),
-    'both say which are their own'
-  )
+  await t.resolves(startWith(other({ from: 'authorization', scheme: 'Bearer' }, () => false)), 'both have claims')
 })

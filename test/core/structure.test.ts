@@ -10,7 +10,7 @@ const manifest = JSON.parse(read('package.json'))
 const lock = JSON.parse(read('package-lock.json'))
 const IMPORTS = /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** The modules that each source file names, types included; those of ours as paths from the root. */
+/** The modules that each source file imports, types included; our own modules as paths from the root. */
 const graph = new Map<string, readonly string[]>(
   globSync('{core,plugins,config}/**/*.ts', { cwd: root.pathname }).map(file => {
     const named = [...read(file).matchAll(IMPORTS)].map(([, plain, dynamic]) => plain ?? dynamic ?? '')
@@ -21,7 +21,7 @@ const edges = [...graph].flatMap(([file, targets]) => targets.map(target => ({ f
 const within = (folder: string) => edges.filter(({ file }) => file.startsWith(`${folder}/`))
 const isOurs = (target: string) => /^(core|plugins|config)\//.test(target)
 
-t.test('every package that the program imports is declared, and every declared one is imported', async t => {
+t.test('every imported package is declared, and every declared one is imported', async t => {
   const used = new Set<string>()
   for (const { target } of edges) {
     const [first = '', second] = target.split('/')
@@ -31,7 +31,7 @@ t.test('every package that the program imports is declared, and every declared o
   t.strictSame([...used].toSorted(), Object.keys(manifest.dependencies).toSorted())
 })
 
-t.test('core imports nothing of ours but core', async t => {
+t.test('core imports no own module outside core', async t => {
   t.ok(within('core').length > 100)
   t.strictSame(
     within('core').filter(({ target }) => /^(plugins|config)\//.test(target)),
@@ -39,7 +39,7 @@ t.test('core imports nothing of ours but core', async t => {
   )
 })
 
-t.test('a plugin imports core/index.ts, its own folder, and of other plugins only their index.ts', async t => {
+t.test('a plugin imports core/index.ts, its own folder, and only the index.ts of other plugins', async t => {
   const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
   const foreign = within('plugins').filter(({ file, target }) => isOurs(target) && folderOf(file) !== folderOf(target))
   t.ok(foreign.length > 10)
@@ -49,14 +49,14 @@ t.test('a plugin imports core/index.ts, its own folder, and of other plugins onl
   )
 })
 
-t.test('no file imports itself by way of others, types included', async t => {
+t.test('there are no circular imports, types included', async t => {
   t.strictSame(circles(), [])
 })
 
-/** The rooms of core from the top down: a room imports itself and rooms below it. What has no row here is at the bottom. */
+/** The folders of core, top first: a folder imports itself and folders below it. Files not listed are at the bottom. */
 const ROOMS = ['kernel', 'config', 'http', 'graphql', 'data', 'operation', 'model', 'contract', 'store', 'bottom']
 
-t.test('rooms of core import only what is below them', async t => {
+t.test('folders of core import only from folders below them', async t => {
   const roomOf = (path: string) => {
     const [, first = ''] = path.split('/')
     if (first === 'index.ts') return -1
@@ -64,7 +64,7 @@ t.test('rooms of core import only what is below them', async t => {
     const at = ROOMS.indexOf(first)
     return at === -1 ? ROOMS.length - 1 : at
   }
-  // A contract is written in terms of the ports; nothing else of the store is known to it.
+  // The contract may import the types of the store's port, but nothing else of the store.
   const isPort = (target: string) => target === 'core/store/port.ts'
   t.strictSame(
     within('core').filter(({ file, target }) => isOurs(target) && !isPort(target) && roomOf(file) > roomOf(target)),
@@ -77,7 +77,7 @@ t.test('rooms of core import only what is below them', async t => {
   t.ok(globSync('core/*.ts', { cwd: root.pathname }).length <= 10, 'loose files')
 })
 
-t.test('there is one copy of graphql', async t => {
+t.test('graphql is installed once', async t => {
   const copies = Object.keys(lock.packages).filter(path => /(^|\/)node_modules\/graphql$/.test(path))
   t.strictSame(copies, ['node_modules/graphql'])
 })
@@ -96,20 +96,20 @@ t.test(`no file has more than ${FILE_LINES} lines, no function more than ${FUNCT
   t.strictSame(sources.flatMap(longFunctions), [])
 })
 
-t.test('less than one line in a thousand claims by `!` that a value is there', async t => {
+t.test('fewer than one line in a thousand has a non-null assertion', async t => {
   const texts = sources.map(read)
   const lines = texts.join('').split('\n').length
-  const claims = texts.map(claimsIn).reduce((sum, claims) => sum + claims, 0)
-  t.ok(claims < lines / 1000, `${claims} in ${lines} lines`)
+  const count = texts.map(assertionsIn).reduce((sum, one) => sum + one, 0)
+  t.ok(count < lines / 1000, `${count} in ${lines} lines`)
 })
 
-/** Such a `!` goes with the types, an operator stays. */
-function claimsIn(text: string): number {
+/** Stripping the types removes these `!`, but not the operator. */
+function assertionsIn(text: string): number {
   const code = stripTypeScriptTypes(text)
   return Array.from(text.matchAll(/!/g)).filter(({ index }) => code[index] !== '!').length
 }
 
-/** Where they begin. Types are replaced by blanks, so lines stay what they are. */
+/** Places where functions that are too long begin. Types are replaced by blanks, so line numbers do not change. */
 function longFunctions(file: string): string[] {
   const tree = parse(stripTypeScriptTypes(read(file)), { ecmaVersion: 'latest', sourceType: 'module', locations: true })
   return nodesOf(tree)
@@ -128,7 +128,7 @@ function isNode(value: object): value is Node {
   return 'type' in value && typeof value.type === 'string'
 }
 
-/** One circle of each group of files that import each other, as the path from a file back to itself. */
+/** Circular imports, each as the path from a file back to itself; at least one of each group of such files. */
 function circles(): string[] {
   const found: string[] = []
   const done = new Set<string>()

@@ -5,7 +5,7 @@ import { type Client, start } from '../helper.ts'
 const SWITCHED = ['tokens', 'tags', 'timeseries'] as const
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders,PROD)'
 
-/** A proposal as an ordinary recipe sends it. */
+/** A proposal as an ingestion recipe sends it. */
 function proposal(aspectName: string, value: object) {
   const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
   return { entityType: 'dataset', entityUrn: DATASET, changeType: 'UPSERT', aspectName, aspect }
@@ -21,7 +21,7 @@ async function ingest(admin: Client) {
   return admin.post('/aspects?action=ingestProposalBatch', { proposals, async: 'false' })
 }
 
-/** What each plugin answers when it is on; a plugin that is off answers like one that never was. */
+/** Whether each plugin answers. A disabled plugin must look like one that is not installed. */
 const probes: Record<(typeof SWITCHED)[number], (admin: Client) => Promise<boolean>> = {
   async tokens(admin) {
     const { errors, data } = await admin.gql('{ listAccessTokens(input: { filters: [] }) { total } }')
@@ -49,21 +49,21 @@ const subsets = Array.from({ length: 2 ** SWITCHED.length }, (_none, bits) =>
   SWITCHED.filter((_name, at) => bits & (1 << at))
 )
 
-/** With those that need them. */
+/** The plugins to disable: these and the ones that need them. */
 const withDependents = (off: readonly string[]) =>
   bundled
     .filter(({ name, manifest }) => [name, ...Object.keys(manifest.needs ?? {})].some(one => off.includes(one)))
     .map(({ name }) => name)
 
 for (const off of subsets) {
-  t.test(`with ${off.join(', ') || 'nothing'} off the rest works and the data is kept`, async t => {
+  t.test(`with ${off.join(', ') || 'nothing'} disabled the rest works and the data is kept`, async t => {
     const server = await start(t, { env: { ASPECTD_PLUGINS_OFF: withDependents(off).join(',') } })
     t.match(await ingest(server.admin), { status: 200 })
     for (const name of SWITCHED) {
       t.equal(
         await probes[name](server.admin),
         !off.includes(name),
-        `${name} is ${off.includes(name) ? 'absent' : 'there'}`
+        `${name} is ${off.includes(name) ? 'absent' : 'present'}`
       )
     }
     const entity = await server.admin.get(`/entitiesV2/${encodeURIComponent(DATASET)}`)

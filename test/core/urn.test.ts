@@ -3,7 +3,7 @@ import { entityTypeOf, idOf, isUrn, makeUrn, parseUrn, partsOf } from '../../cor
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
 
-t.test('a URN is taken as the exact text that it is', async t => {
+t.test('a URN is kept as the exact text', async t => {
   const texts = [
     DATASET,
     'urn:li:tag:a:b',
@@ -16,7 +16,7 @@ t.test('a URN is taken as the exact text that it is', async t => {
   for (const text of texts) t.equal(parseUrn(text), text)
 })
 
-t.test('what is no URN is refused, and shown shortened', async t => {
+t.test('text that is not a URN is refused with an excerpt', async t => {
   const texts = [
     '',
     'urn',
@@ -39,18 +39,18 @@ t.test('what is no URN is refused, and shown shortened', async t => {
   }
 })
 
-t.test('a URN is made of its parts', async t => {
+t.test('makeUrn joins the parts', async t => {
   t.equal(makeUrn('tag', 'a'), 'urn:li:tag:a')
   t.equal(makeUrn('dataset', 'urn:li:dataPlatform:hive', 'db.t', 'PROD'), DATASET)
 })
 
-t.test('type and id are split at the colons that end them', async t => {
+t.test('the id is everything after the colon behind the type', async t => {
   const urn = parseUrn('urn:ns:tag:a:b')
   t.equal(entityTypeOf(urn), 'tag')
   t.equal(idOf(urn), 'a:b')
 })
 
-t.test('a tuple is split at its own commas only', async t => {
+t.test('a tuple is split at its top-level commas only', async t => {
   t.strictSame(partsOf(parseUrn(DATASET)), ['urn:li:dataPlatform:hive', 'db.t', 'PROD'])
   t.strictSame(partsOf(parseUrn(`urn:li:schemaField:(${DATASET},f(x,y))`)), [DATASET, 'f(x,y)'])
   t.strictSame(partsOf(parseUrn('urn:li:tag:a,b')), ['a,b'])

@@ -36,15 +36,15 @@ const definitions = {
 async function open(t: Test, keep = 20) {
   const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log })
   t.teardown(() => store.close())
-  const told: string[] = []
+  const notified: string[] = []
   const reviewed: string[] = []
-  const rule = { otherStays: false, onDuty: Number.NEGATIVE_INFINITY }
+  const rule = { keepOther: false, minimumOnDuty: Number.NEGATIVE_INFINITY }
   const refuse = (_call: Call, _urn: Urn, value: unknown) => {
     if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
   }
   const notify: typeof store.notify = keys => {
-    // the order of guarded writes is kept in the store like everything else
-    if (keys !== 'lost') told.push(...keys.map(({ aspect }) => aspect).filter(name => name !== 'aspectdSequence'))
+    // The row that orders guarded writes is part of every guarded commit.
+    if (keys !== 'lost') notified.push(...keys.map(({ aspect }) => aspect).filter(name => name !== 'aspectdSequence'))
     store.notify(keys)
   }
   const writer = createWriter({
@@ -53,18 +53,18 @@ async function open(t: Test, keep = 20) {
     companions: [],
     reviews: [
       async (_call: Call, changes: readonly Upcoming[]) => {
-        for (const { aspect, json } of changes) reviewed.push(`${aspect} ${json ?? 'gone'}`)
-        if (rule.otherStays && changes.some(({ aspect, json }) => aspect === 'other' && json === undefined))
+        for (const { aspect, json } of changes) reviewed.push(`${aspect} ${json ?? 'removed'}`)
+        if (rule.keepOther && changes.some(({ aspect, json }) => aspect === 'other' && json === undefined))
           throw new Error('other must stay')
         const onDuty = { where: { field: 'duty.items', in: ['on'] } }
         const left = (await store.aspects.find(onDuty, { limit: 0 })).total - changes.length
-        if (left < rule.onDuty) throw new Error('somebody must stay on duty')
+        if (left < rule.minimumOnDuty) throw new Error('too few on duty')
       }
     ]
   })
   const rows = async (urn = THING) => (await store.aspects.read([{ urn }]))[0] ?? []
   const one = async (aspect: string, urn = THING) => (await rows(urn)).find(row => row.aspect === aspect)
-  return { store, writer, rows, one, told, reviewed, rule }
+  return { store, writer, rows, one, notified, reviewed, rule }
 }
 
 const system = () => createSystemCall('test', signal, log)
@@ -75,7 +75,7 @@ const add = (item: string, aspect = 'list') => ({
   change: (old: unknown) => ({ items: [...((old as { items: string[] }) ?? { items: [] }).items, item] })
 })
 
-t.test('the first write of an entity stores its key aspect, rebuilt from the URN', async t => {
+t.test('the first write of an entity stores its key aspect, derived from the URN', async t => {
   const { writer, rows } = await open(t)
   t.strictSame(await writer.write(system(), [set(['x'])]), [{ urn: THING, aspect: 'list', changed: true }])
   t.strictSame(
@@ -87,13 +87,13 @@ t.test('the first write of an entity stores its key aspect, rebuilt from the URN
   )
 })
 
-t.test('several edits of one aspect in a batch are folded in order into one version', async t => {
+t.test('several edits of one aspect in a batch are applied in order and make one version', async t => {
   const { writer, one } = await open(t)
   await writer.write(system(), [add('a'), add('b'), add('c')])
   t.match(await one('list'), { json: '{"items":["a","b","c"]}', version: 1 })
 })
 
-t.test('fifty writers of one aspect are all there afterwards', async t => {
+t.test('50 concurrent writes of one aspect are all applied', async t => {
   const { writer, one } = await open(t)
   await Promise.all(Array.from({ length: 50 }, (_none, at) => writer.write(system(), [add(String(at))])))
   const row = await one('list')
@@ -101,13 +101,13 @@ t.test('fifty writers of one aspect are all there afterwards', async t => {
   t.equal(new Set(JSON.parse(row?.json ?? '').items).size, 50)
 })
 
-t.test('an equal value makes no version; only a proposal moves when it was observed', async t => {
+t.test('an equal value makes no version; only ingestion updates when it was observed', async t => {
   const { writer, one, store } = await open(t)
   const proposal = (run: string, at: number) => ({ ...set(['x']), system: { runId: run, lastObserved: at } })
   await writer.write(system(), [proposal('first', 1)])
   const before = await one('list')
   t.match(await writer.write(system(), [set(['x'])]), [{ changed: false }])
-  t.equal((await one('list'))?.revision, before?.revision, 'an edit of our own that changes nothing writes nothing')
+  t.equal((await one('list'))?.revision, before?.revision, 'without metadata an equal value writes nothing')
   t.match(await writer.write(system(), [proposal('second', 2)]), [{ changed: false }])
   const after = await one('list')
   t.match(after, { version: 1, time: before?.time, run: 'second' })
@@ -115,7 +115,7 @@ t.test('an equal value makes no version; only a proposal moves when it was obser
   t.strictSame(await store.aspects.history({ urn: THING, aspect: 'list' }, { limit: 10 }), [])
 })
 
-t.test('superseded versions are kept as configured, or as the aspect says', async t => {
+t.test('superseded versions are kept as configured, or as the aspect defines', async t => {
   const { writer, store, one } = await open(t, 2)
   for (const item of ['a', 'b', 'c', 'd']) await writer.write(system(), [set([item]), set([item], 'other')])
   const history = async (aspect: string) =>
@@ -125,7 +125,7 @@ t.test('superseded versions are kept as configured, or as the aspect says', asyn
   t.equal((await one('list'))?.version, 4)
 })
 
-t.test('a batch with one bad value writes nothing at all', async t => {
+t.test('a batch with one invalid value writes nothing', async t => {
   const { writer, rows } = await open(t)
   const bad = { ...set(['y'], 'other'), change: () => ({ items: [1] }) }
   await t.rejects(writer.write(system(), [set(['x']), bad]), { code: 'INVALID', message: /other.*\/items\/0/ })
@@ -135,7 +135,7 @@ t.test('a batch with one bad value writes nothing at all', async t => {
   t.strictSame(await rows(), [])
 })
 
-t.test('a write reaches only what the gate granted: the URN itself or its type', async t => {
+t.test('a write needs a grant for the URN or its type', async t => {
   const { writer } = await open(t)
   const call = createCall({
     credential: { actor: parseUrn('urn:li:corpuser:x'), kind: 'token' },
@@ -149,7 +149,7 @@ t.test('a write reaches only what the gate granted: the URN itself or its type',
   t.match(await writer.write(call, [set(['x'])]), [{ changed: true }])
 })
 
-t.test('entries onChange the value', async t => {
+t.test('entries are updated with the value', async t => {
   const { writer, store } = await open(t)
   const found = async (value: string) =>
     (await store.aspects.find({ where: { field: 'list.items', in: [value] } }, { limit: 10 })).total
@@ -160,7 +160,7 @@ t.test('entries onChange the value', async t => {
   t.equal(await found('y'), 0)
 })
 
-t.test('an edit that needs the entity is refused when it is gone, and does not bring it back', async t => {
+t.test('an edit with mustExist is refused after a delete and does not restore the entity', async t => {
   const { writer, rows } = await open(t)
   const edit = { ...add('x'), mustExist: 'it does not exist' }
   await t.rejects(writer.write(system(), [edit]), { statusCode: 404, message: 'it does not exist' })
@@ -171,7 +171,7 @@ t.test('an edit that needs the entity is refused when it is gone, and does not b
   t.strictSame(await rows(), [])
 })
 
-t.test('points of one identity overwrite, others append, and all go with the entity', async t => {
+t.test('points with the same identity overwrite, others append, and all are removed with the entity', async t => {
   const { writer, store } = await open(t)
   const point = (timestampMillis: number, value: number, messageId?: string) => ({
     urn: THING,
@@ -188,7 +188,7 @@ t.test('points of one identity overwrite, others append, and all go with the ent
   t.strictSame(await values(), [])
 })
 
-t.test('a timeseries value without its time is refused in words of its own', async t => {
+t.test('a timeseries value without timestampMillis is refused', async t => {
   const { writer } = await open(t)
   await t.rejects(writer.write(system(), [{ urn: THING, aspect: 'measure', change: () => ({ value: 1 }) }]), {
     statusCode: 422,
@@ -196,33 +196,33 @@ t.test('a timeseries value without its time is refused in words of its own', asy
   })
 })
 
-t.test('listeners are told of every change before it is acknowledged, and of nothing else', async t => {
-  const { writer, told } = await open(t)
+t.test('listeners are notified of every change before it is acknowledged, and only of changes', async t => {
+  const { writer, notified } = await open(t)
   await writer.write(system(), [set(['x'])])
   await writer.write(system(), [set(['x'])])
-  t.strictSame(told.toSorted(), ['list', 'thingKey'])
+  t.strictSame(notified.toSorted(), ['list', 'thingKey'])
   await writer.erase(system(), THING)
-  t.strictSame(told.slice(2).toSorted(), ['list', 'thingKey'])
+  t.strictSame(notified.slice(2).toSorted(), ['list', 'thingKey'])
 })
 
-t.test('a review sees a whole batch before it is written, removals too, and refuses all of it', async t => {
+t.test('a review gets the whole batch before it is written, with removals, and refuses all of it', async t => {
   const { writer, rows, reviewed, rule } = await open(t)
-  rule.otherStays = true
+  rule.keepOther = true
   await writer.write(system(), [set(['x']), set(['y'], 'other')])
   t.strictSame(reviewed.splice(0), ['list {"items":["x"]}', 'other {"items":["y"]}', 'thingKey {"id":"a"}'])
-  const gone = { urn: THING, aspect: 'other', change: () => undefined }
-  await t.rejects(writer.write(system(), [set(['z']), gone]), { message: 'other must stay' })
-  t.strictSame(reviewed.splice(0), ['list {"items":["z"]}', 'other gone'])
+  const removal = { urn: THING, aspect: 'other', change: () => undefined }
+  await t.rejects(writer.write(system(), [set(['z']), removal]), { message: 'other must stay' })
+  t.strictSame(reviewed.splice(0), ['list {"items":["z"]}', 'other removed'])
   await t.rejects(writer.erase(system(), THING), { message: 'other must stay' })
   t.equal((await rows()).length, 3)
 })
 
-t.test('of two writers who each take away what the other left, the review stops the second one', async t => {
+t.test('two concurrent removals that are valid only alone: the review stops the second one', async t => {
   const { writer, rule } = await open(t)
   const other = parseUrn('urn:li:thing:b')
   const begin = (urn: Urn) => ({ urn, aspect: 'duty', change: () => ({ items: ['on'] }) })
   await writer.write(system(), [begin(THING), begin(other)])
-  rule.onDuty = 1
+  rule.minimumOnDuty = 1
   const leave = (urn: Urn) => writer.write(system(), [{ urn, aspect: 'duty', change: () => undefined }])
   const left = await Promise.allSettled([leave(THING), leave(other)])
   t.strictSame(left.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])

@@ -14,7 +14,7 @@ function open(t: Test): Store {
   return store
 }
 
-/** A cache over a store, and how many entities the store was asked for. */
+/** A cache in front of a store; `asked` lists the entities that the store was asked for. */
 function cached(store: Store, bytes = 1_000_000, read: Read = store.aspects.read, isCurrent = () => true) {
   const asked: string[] = []
   const counted: Read = wanted => {
@@ -41,7 +41,7 @@ t.test('a row is the same object until it is written', async t => {
   t.equal((await readRow(aspects, row))?.version, 2)
 })
 
-t.test('what is in memory is answered without a promise', async t => {
+t.test('cached rows are returned without a promise', async t => {
   const { aspects } = cached(open(t), 1_000_000, async wanted => wanted.map(() => [makeRow()]))
   const wanted = [{ urn: tag('a'), aspects: ['properties'] }]
   t.ok(aspects.read(wanted) instanceof Promise)
@@ -49,7 +49,7 @@ t.test('what is in memory is answered without a promise', async t => {
   t.ok(Array.isArray(aspects.read(wanted)))
 })
 
-t.test('absence is remembered, and ends with the write', async t => {
+t.test('absence is cached until the row is written', async t => {
   const { store, aspects, asked } = cached(open(t))
   const row = makeRow()
   for (const _ of [1, 2, 3]) t.equal(await readRow(aspects, row), undefined)
@@ -58,7 +58,7 @@ t.test('absence is remembered, and ends with the write', async t => {
   t.strictSame(await readRow(aspects, row), row)
 })
 
-t.test('a whole entity is kept, with the objects of rows that did not change', async t => {
+t.test('a whole entity is cached, with the same objects for unchanged rows', async t => {
   const { store, aspects, asked } = cached(open(t))
   const [a, b] = [makeRow({ aspect: 'a' }), makeRow({ aspect: 'b' })]
   await write(store, put(a), put(b))
@@ -71,7 +71,7 @@ t.test('a whole entity is kept, with the objects of rows that did not change', a
   t.equal(again, before)
 })
 
-t.test('a read that a write overtook is not kept', async t => {
+t.test('the result of a read that a write overtook is not cached', async t => {
   const base = open(t)
   const row = makeRow()
   await write(base, put(row))
@@ -91,7 +91,7 @@ t.test('a read that a write overtook is not kept', async t => {
   t.equal((await readRow(aspects, row))?.version, 2)
 })
 
-t.test('a write whose outcome is unknown leaves nothing in memory', async t => {
+t.test('a write with an unknown outcome invalidates its rows', async t => {
   const base = open(t)
   const row = makeRow()
   await write(base, put(row))
@@ -120,7 +120,7 @@ t.test('keys that another process changed, and erased entities, are read again',
   t.equal(await readRow(aspects, row), undefined)
 })
 
-t.test('a read that began before everything was forgotten is not kept', async t => {
+t.test('the result of a read that began before the cache was cleared is not cached', async t => {
   const base = open(t)
   const row = makeRow()
   await write(base, put(row))
@@ -142,7 +142,7 @@ t.test('a read that began before everything was forgotten is not kept', async t 
   t.equal(asked.length, 2)
 })
 
-t.test('while the feed is not current the store is asked, and what it answers is kept for later', async t => {
+t.test('while the feed is not current reads go to the store, and their results are cached', async t => {
   const base = open(t)
   let current = true
   const { aspects, asked } = cached(base, 1_000_000, base.aspects.read, () => current)
@@ -159,14 +159,17 @@ t.test('while the feed is not current the store is asked, and what it answers is
   t.equal(asked.length, 2)
 })
 
-t.test('memory is bounded: what was not read for long goes first, and what is too large is not kept', async t => {
-  const { store, aspects, asked } = cached(open(t), 10_000)
-  const rows = Array.from({ length: 50 }, (_, n) => makeRow({ urn: tag(`${n}`), json: `"${'x'.repeat(200)}"` }))
-  const large = makeRow({ urn: tag('large'), json: `"${'x'.repeat(20_000)}"` })
-  await write(store, ...[...rows, large].map(row => put(row)))
-  for (const row of [...rows, large, ...rows.slice(-3)]) t.strictSame(await readRow(aspects, row), row)
-  t.equal(asked.length, 51)
-  await readRow(aspects, makeRow({ urn: tag('0') }))
-  await readRow(aspects, large)
-  t.equal(asked.length, 53)
-})
+t.test(
+  'memory is bounded: the least recently used entity is evicted first, and one that is too large is not cached',
+  async t => {
+    const { store, aspects, asked } = cached(open(t), 10_000)
+    const rows = Array.from({ length: 50 }, (_, n) => makeRow({ urn: tag(`${n}`), json: `"${'x'.repeat(200)}"` }))
+    const large = makeRow({ urn: tag('large'), json: `"${'x'.repeat(20_000)}"` })
+    await write(store, ...[...rows, large].map(row => put(row)))
+    for (const row of [...rows, large, ...rows.slice(-3)]) t.strictSame(await readRow(aspects, row), row)
+    t.equal(asked.length, 51)
+    await readRow(aspects, makeRow({ urn: tag('0') }))
+    await readRow(aspects, large)
+    t.equal(asked.length, 53)
+  }
+)

@@ -11,7 +11,7 @@ import { silent } from '../contract/sqlite.ts'
 const rounds = Number(process.env.ASPECTD_TEST_ROUNDS ?? 5)
 const program = new URL('./fixtures/write-batches.ts', import.meta.url).pathname
 
-/** Lets a process write batches from `first` on and kills it in the middle; answers with what it printed. */
+/** Starts a process that writes batches from `first` on, and kills it. Resolves to its output. */
 async function writeAndKill(path: string, first: number): Promise<string> {
   const child = spawn(process.execPath, [program, path, `${first}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
@@ -25,7 +25,7 @@ async function writeAndKill(path: string, first: number): Promise<string> {
   return printed
 }
 
-/** How much of a batch is there: rows, points, entries. */
+/** The stored parts of a batch: number of rows, of points, of entries by field. */
 async function partsOf(store: Store, batch: number): Promise<number[]> {
   const urn = tag(`${batch}`)
   const [rows = []] = await store.aspects.read([{ urn }])
@@ -36,7 +36,7 @@ async function partsOf(store: Store, batch: number): Promise<number[]> {
   return [rows.length, await store.series.count({ aspect: 'profile', urn }), ...(await Promise.all(counts))]
 }
 
-t.test('after kill -9 every acknowledged batch is whole, every other whole or absent', async t => {
+t.test('after kill -9 every acknowledged batch is complete, every other complete or absent', async t => {
   const path = join(t.testdir(), 'a.db')
   let first = 0
   for (let round = 0; round < rounds; round++) {
@@ -48,7 +48,7 @@ t.test('after kill -9 every acknowledged batch is whole, every other whole or ab
     for (let batch = first; batch <= last; batch++) {
       const parts = String(await partsOf(store, batch))
       const whole = parts === '3,2,1,1,1'
-      if (!whole && (acknowledged.has(batch) || parts !== '0,0,0,0,0')) t.fail(`batch ${batch} is torn: ${parts}`)
+      if (!whole && (acknowledged.has(batch) || parts !== '0,0,0,0,0')) t.fail(`batch ${batch} is incomplete: ${parts}`)
     }
     const { total } = await store.aspects.find({ types: ['tag'] }, { limit: 0 })
     t.ok(

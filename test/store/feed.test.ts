@@ -18,41 +18,41 @@ async function start(t: Test, fault: (changes: Changes) => Changes = changes => 
     await feed.close()
     await store.close()
   })
-  const told: string[] = []
+  const notified: string[] = []
   const listener: ChangeListener = keys =>
-    void told.push(...(keys === 'lost' ? [keys] : keys.map(({ aspect }) => aspect)))
+    void notified.push(...(keys === 'lost' ? [keys] : keys.map(({ aspect }) => aspect)))
   await feed.onChange(listener)
-  return { feed, told, change: (aspect: string) => write(store, put(makeRow({ aspect }))) }
+  return { feed, notified, change: (aspect: string) => write(store, put(makeRow({ aspect }))) }
 }
 
-t.test('a listener is told of what changes after it began, once all before is forgotten', async t => {
-  const { told, change } = await start(t)
-  t.strictSame(told, ['lost'])
+t.test('a listener is first notified with "lost", then of later changes', async t => {
+  const { notified, change } = await start(t)
+  t.strictSame(notified, ['lost'])
   await change('one')
-  await eventually(async () => told.length > 1)
-  t.strictSame(told, ['lost', 'one'])
+  await eventually(async () => notified.length > 1)
+  t.strictSame(notified, ['lost', 'one'])
 })
 
-t.test('every listener is told, in the order in which they came', async t => {
-  const { feed, told, change } = await start(t)
-  await feed.onChange(() => void told.push('second'))
+t.test('listeners are notified in the order of registration', async t => {
+  const { feed, notified, change } = await start(t)
+  await feed.onChange(() => void notified.push('second'))
   await change('one')
-  await eventually(async () => told.length > 2)
-  t.strictSame(told, ['lost', 'one', 'second'])
+  await eventually(async () => notified.length > 2)
+  t.strictSame(notified, ['lost', 'one', 'second'])
 })
 
-t.test('a feed that is lost makes listeners start afresh, one that fails goes on where it was', async t => {
+t.test('a lost feed notifies listeners with "lost", a failed feed resumes at its cursor', async t => {
   let calls = 0
-  const { told, change } = await start(t, changes => async (after, page) => {
+  const { notified, change } = await start(t, changes => async (after, page) => {
     calls++
     if (calls === 2) return 'lost'
-    if (calls > 3 && calls < 6) throw new Error('the store is away')
+    if (calls > 3 && calls < 6) throw new Error('the store is unavailable')
     return changes(after, page)
   })
-  await eventually(async () => told.length === 2)
+  await eventually(async () => notified.length === 2)
   await change('while it fails')
-  await eventually(async () => told.length > 2)
-  t.strictSame(told, ['lost', 'lost', 'while it fails'])
+  await eventually(async () => notified.length > 2)
+  t.strictSame(notified, ['lost', 'lost', 'while it fails'])
   t.ok(calls > 5)
 })
 
@@ -80,7 +80,7 @@ t.test('a feed is current as long as the store answers', async t => {
 t.test('a feed that fails is not current', async t => {
   let failing = false
   const { feed } = await start(t, changes => async (after, page) => {
-    if (failing) throw new Error('the store is away')
+    if (failing) throw new Error('the store is unavailable')
     return changes(after, page)
   })
   await eventually(async () => feed.isCurrent())

@@ -7,7 +7,7 @@ import { makePoint, makeRow, points, put, tag } from '../contract/make.ts'
 const batch = (id: string, size = 1): Change[] =>
   Array.from({ length: size }, (_, n) => put(makeRow({ urn: tag(`${id}.${n}`) })))
 
-/** A commit that takes its time and notes how many batches it was given. */
+/** A slow commit that records how many batches it receives. */
 function slowly(outcome: (batch: readonly Change[]) => Outcome = () => []): { commit: Commit; sizes: number[] } {
   const sizes: number[] = []
   const commit: Commit = async batches => {
@@ -18,7 +18,7 @@ function slowly(outcome: (batch: readonly Change[]) => Outcome = () => []): { co
   return { commit, sizes }
 }
 
-t.test('writes of one turn are one commit, and those that come meanwhile the next', async t => {
+t.test('writes of one turn share a commit, and writes that arrive meanwhile share the next', async t => {
   const later: Promise<unknown>[] = []
   const { commit, sizes } = slowly()
   const group = openGroup(batches => {
@@ -30,14 +30,14 @@ t.test('writes of one turn are one commit, and those that come meanwhile the nex
   t.strictSame(sizes, [10, 5])
 })
 
-t.test('a commit has no more changes than allowed, but no batch is split', async t => {
+t.test('a commit has at most the allowed number of changes, and no batch is split', async t => {
   const { commit, sizes } = slowly()
   const group = openGroup(commit, 10)
   await Promise.all([4, 4, 4, 30, 1, 1].map((size, n) => group.write(batch(`${n}`, size))))
   t.strictSame(sizes, [2, 1, 1, 2])
 })
 
-t.test('writers are served in the order of arrival, however many there are', async t => {
+t.test('many writers are served in the order of arrival', async t => {
   const group = openGroup(slowly().commit, 3)
   const served: number[] = []
   const all = Array.from({ length: 20 }, async (_, n) => {
@@ -68,7 +68,7 @@ t.test('each writer gets the outcome of its own batch', async t => {
   ])
 })
 
-t.test('a commit that fails fails its writers, and the next one goes on', async t => {
+t.test('a failed commit rejects its writers, and the next commit runs', async t => {
   let failures = 1
   const group = openGroup(batches => {
     if (failures-- > 0) throw new Error('no disk')
@@ -79,32 +79,29 @@ t.test('a commit that fails fails its writers, and the next one goes on', async 
   t.strictSame(await group.write(batch('c')), [])
 })
 
-t.test(
-  'a store that is away fails what waits behind the failed commit, and is tried again for what comes later',
-  async t => {
-    let isAway = true
-    let commits = 0
-    const group = openGroup(async batches => {
-      commits++
-      await new Promise(resolve => setTimeout(resolve, 5))
-      if (isAway) throw new Unavailable('away')
-      return batches.map(() => [])
-    })
-    const first = group.write(batch('a'))
-    await new Promise(resolve => setTimeout(resolve, 2))
-    const results = await Promise.allSettled([first, group.write(batch('b')), group.write(batch('c'))])
-    t.match(results, [
-      { reason: { statusCode: 503, message: 'away' } },
-      { reason: { statusCode: 503, message: /nothing of this one was written/ } },
-      { reason: { statusCode: 503 } }
-    ])
-    isAway = false
-    t.strictSame(await group.write(batch('d')), [])
-    t.equal(commits, 2)
-  }
-)
+t.test('when the store is unavailable waiting writes are rejected, and later writes are tried', async t => {
+  let isAway = true
+  let commits = 0
+  const group = openGroup(async batches => {
+    commits++
+    await new Promise(resolve => setTimeout(resolve, 5))
+    if (isAway) throw new Unavailable('away')
+    return batches.map(() => [])
+  })
+  const first = group.write(batch('a'))
+  await new Promise(resolve => setTimeout(resolve, 2))
+  const results = await Promise.allSettled([first, group.write(batch('b')), group.write(batch('c'))])
+  t.match(results, [
+    { reason: { statusCode: 503, message: 'away' } },
+    { reason: { statusCode: 503, message: /an earlier write failed, so nothing was written/ } },
+    { reason: { statusCode: 503 } }
+  ])
+  isAway = false
+  t.strictSame(await group.write(batch('d')), [])
+  t.equal(commits, 2)
+})
 
-t.test('a closed group takes no more and waits for what it took', async t => {
+t.test('a closed group refuses writes and waits for accepted ones', async t => {
   const group = openGroup(slowly().commit)
   let written = false
   const last = group.write(batch('a')).then(() => {

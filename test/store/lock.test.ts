@@ -11,7 +11,7 @@ const options = { log: silent }
 const refused = (t: Test, url: string, message: RegExp) =>
   t.rejects(openStore(url, options), { code: 'MISCONFIGURED', message })
 
-t.test('a store that is open is refused to a second one, until it is closed', async t => {
+t.test('an open store cannot be opened again until it is closed', async t => {
   const path = join(t.testdir(), 'a.db')
   const first = await openStore(`sqlite:${path}`, options)
   await refused(t, `sqlite:${path}`, /another process is using it/)
@@ -20,7 +20,7 @@ t.test('a store that is open is refused to a second one, until it is closed', as
   await second.close()
 })
 
-t.test('a link leads to the same lock', async t => {
+t.test('a symbolic link uses the same lock', async t => {
   const folder = t.testdir()
   const first = await openStore(`sqlite:${folder}/a.db`, options)
   symlinkSync(join(folder, 'a.db'), join(folder, 'link.db'))
@@ -28,7 +28,7 @@ t.test('a link leads to the same lock', async t => {
   await first.close()
 })
 
-t.test('the lock of a killed process is free at once', async t => {
+t.test('the lock of a killed process is released immediately', async t => {
   const path = join(t.testdir(), 'a.db')
   const holder = new URL('./fixtures/hold.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [holder, path], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -40,26 +40,26 @@ t.test('the lock of a killed process is free at once', async t => {
   await store.close()
 })
 
-t.test('the folder of a store is made', async t => {
+t.test('the folder of a store is created', async t => {
   const store = await openStore(`sqlite:${t.testdir()}/new/deep/a.db`, options)
   t.same(await store.aspects.find({}, { limit: 1 }), { urns: [], total: 0 })
   await store.close()
 })
 
-t.test('an unknown URL is refused by what is allowed, without its password', async t => {
-  const allowed = /^(?!.*hunter2).*allowed are sqlite:<path> and mongodb:/
+t.test('an unknown URL is refused with the allowed forms, without its password', async t => {
+  const allowed = /^(?!.*hunter2).*expected sqlite:<path> or mongodb:/
   for (const url of ['', 'sqlite:', 'a.db', 'postgres://u:hunter2@h/db', 'mysql://u:a/b@hunter2@h/db']) {
     await refused(t, url, allowed)
   }
 })
 
-t.test('a file that is no database is refused and left as it is', async t => {
-  const path = join(t.testdir({ 'a.db': 'not a database, but a letter to somebody' }), 'a.db')
+t.test('a file that is not a database is refused and not changed', async t => {
+  const path = join(t.testdir({ 'a.db': 'not a database, but plain text' }), 'a.db')
   await refused(t, `sqlite:${path}`, /not a SQLite database/)
   await refused(t, `sqlite:${path}`, /not a SQLite database/)
 })
 
-t.test('the database of another program is refused and left as it is', async t => {
+t.test('the database of another program is refused and not changed', async t => {
   const path = join(t.testdir(), 'a.db')
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE theirs (x)')
@@ -70,21 +70,21 @@ t.test('the database of another program is refused and left as it is', async t =
   again.close()
 })
 
-t.test('a folder in the place of the file is refused', async t => {
+t.test('a folder in place of the file is refused', async t => {
   const folder = t.testdir()
   mkdirSync(join(folder, 'a.db'))
   await refused(t, `sqlite:${folder}/a.db`, /must be readable and writable/)
 })
 
-t.test('a file in the place of the folder is refused', async t => {
+t.test('a file in place of the folder is refused', async t => {
   const folder = t.testdir()
   writeFileSync(join(folder, 'file'), '')
   await refused(t, `sqlite:${folder}/file/a.db`, /its folder cannot be created/)
 })
 
 t.test(
-  'a folder that cannot be written is refused',
-  { skip: process.getuid?.() === 0 && 'root may write anywhere' },
+  'a folder that is not writable is refused',
+  { skip: process.getuid?.() === 0 && 'root can write to every folder' },
   async t => {
     const folder = t.testdir()
     chmodSync(folder, 0o500)

@@ -24,7 +24,7 @@ const failing: SqliteMigration = {
 const open = (path: string, ...more: SqliteMigration[]) =>
   openSqlite(path, { log: silent, steps: [...sqliteMigrations, ...more] })
 
-t.test('an older store is brought forward by the steps that it lacks, once', async t => {
+t.test('an older store is migrated once, by the migrations that it lacks', async t => {
   const path = join(t.testdir(), 'a.db')
   const row = makeRow()
   const old = open(path)
@@ -37,30 +37,31 @@ t.test('an older store is brought forward by the steps that it lacks, once', asy
   }
 })
 
-t.test('a new store goes through every step', async t => {
+t.test('a new store runs every migration', async t => {
   const store = open(join(t.testdir(), 'a.db'), second, third)
   await write(store, put(makeRow()))
   t.same((await store.aspects.find({}, { limit: 1 })).total, 1)
   await store.close()
 })
 
-t.test('a newer store is refused by a sentence that names both formats', async t => {
+t.test('a newer store is refused with a message that names both formats', async t => {
   const path = join(t.testdir(), 'a.db')
   await open(path, second).close()
   t.throws(() => open(path), {
     code: 'MISCONFIGURED',
-    message: /has format 2, which needs a program of format 2 or newer; this one has format 1\. Start a newer release/
+    message:
+      /has format 2, which requires a program of format 2 or newer; this one has format 1\. Start a newer release/
   })
 })
 
-t.test('a newer store that says older programs may read it is opened and stays as it is', async t => {
+t.test('a newer store that older programs can use is opened and not changed', async t => {
   const path = join(t.testdir(), 'a.db')
   await open(path, second, third).close()
   await open(path, second).close()
-  t.throws(() => open(path), { message: /has format 3, which needs a program of format 2/ })
+  t.throws(() => open(path), { message: /has format 3, which requires a program of format 2/ })
 })
 
-t.test('a step that fails changes nothing', async t => {
+t.test('a failed migration changes nothing', async t => {
   const path = join(t.testdir(), 'a.db')
   const row = makeRow()
   const old = open(path)

@@ -9,7 +9,7 @@ import { type Member, mongodbTest, replicaSet } from '../mongod.ts'
 interface Failing {
   readonly store: Adapter
   readonly member: Member
-  /** The server fails these commands, in this way, so many times. */
+  /** Makes the server fail these commands, as `how` describes, the given number of times. */
   fail(commands: string[], how: object, times: number): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const transient = (errorCode: number) => ({ errorCode, errorLabels: ['TransientT
 const unavailable = (message: RegExp) => ({ statusCode: 503, message })
 
 mongodbTest(
-  'a connection that is cut in a write is no failure of it',
+  'a write succeeds although its connection is cut',
   async t => {
     const { store, fail } = await failing(t)
     let row = makeRow()
@@ -56,7 +56,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a transaction that the server takes back is done again',
+  'a transaction that the server aborts is retried',
   async t => {
     const { store, fail } = await failing(t)
     const row = makeRow()
@@ -71,7 +71,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'what one batch does wrong fails it alone',
+  'an invalid batch fails alone',
   async t => {
     const { store, fail } = await failing(t)
     const [row, taken] = [makeRow(), makeRow({ urn: tag('taken') })]
@@ -93,7 +93,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a write that the server refuses for another reason fails with it, and the next one is done',
+  'a write that the server refuses fails with its error, and the next write succeeds',
   async t => {
     const { store, fail } = await failing(t)
     for (const [command, id] of [
@@ -109,7 +109,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a value that no document can hold is refused by name, its neighbours are written',
+  'a value too large for a document is refused by name, and other batches are written',
   async t => {
     const { store } = await failing(t)
     const json = JSON.stringify({ text: 'é'.repeat(8.2 * 1024 * 1024) })
@@ -126,7 +126,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a write whose outcome nobody tells in time is reported as unknown, and may be repeated',
+  'a write without a result before the deadline is reported as unknown, and can be repeated',
   async t => {
     const { store, fail } = await failing(t, 1500)
     const row = makeRow()
@@ -143,7 +143,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a write that could not begin in time is reported as not done',
+  'a write that could not begin before the deadline is reported as not written',
   async t => {
     const { store, fail } = await failing(t, 1000)
     await fail(['find'], cut, ALWAYS)
@@ -156,7 +156,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a server that does not answer is unavailable, and used again when it does',
+  'a server that does not answer is unavailable, and is used again when it answers',
   async t => {
     const { store, member } = await failing(t)
     const row = makeRow()
@@ -173,7 +173,6 @@ mongodbTest(
     const reason = unavailable(/^The store is unavailable: /)
     for (const answer of answers) t.match(answer, { status: 'rejected', reason })
     member.resume()
-    // Each has the usual time.
     await write(store, put(makeRow({ urn: tag('b') })))
     t.strictSame(await store.aspects.exists([row.urn, tag('b')]), [true, true])
   },
@@ -181,7 +180,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'a server that is killed in a write and started again has it whole or not at all',
+  'a write during which the server is killed is stored completely or not at all',
   async t => {
     const { store, member } = await failing(t)
     const rows = Array.from({ length: 300 }, (_, n) => makeRow({ urn: tag(`${n}`) }))
@@ -199,7 +198,7 @@ mongodbTest(
 )
 
 mongodbTest(
-  'what a killed instance left open does not keep others from writing',
+  'an open transaction of a killed instance does not block other writers',
   async t => {
     const set = await replicaSet(t)
     const store = await openMongodb(set.url('aspectd'), { log: silent })

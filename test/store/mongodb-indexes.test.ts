@@ -14,7 +14,7 @@ interface Line {
   readonly indexes?: unknown
 }
 
-/** A database that a store was opened on, with a row if it is not to be empty. */
+/** A database with the collections of a store, and one row unless `isEmpty`. */
 async function made(t: Test, { isEmpty = false } = {}): Promise<{ url: string; db: Db }> {
   const url = await mongodbUrl(t)
   const store = await openMongodb(url, { log: silent })
@@ -29,24 +29,27 @@ async function namesOf(db: Db): Promise<string[]> {
   return (await db.collection('entities').indexes()).map(({ name = '' }) => name)
 }
 
-mongodbTest('a missing index of a filled collection is made in the background, and named twice', async t => {
-  const { url, db } = await made(t)
-  await db.collection('entities').dropIndex(ENTRIES)
-  const lines: Line[] = []
-  const note = (level: Line['level']) => (about: Omit<Line, 'level'>) => void lines.push({ ...about, level })
-  const log = { debug() {}, info: note('info'), warn: note('warn'), error: note('error') }
-  const store = await openMongodb(url, { log })
-  await eventually(async () => lines.some(({ level }) => level === 'info'))
-  const about = { collection: 'entities', indexes: [ENTRIES] }
-  t.strictSame(lines, [
-    { ...about, level: 'warn' },
-    { ...about, level: 'info' }
-  ])
-  t.ok((await namesOf(db)).includes(ENTRIES))
-  await store.close()
-})
+mongodbTest(
+  'a missing index of a filled collection is built in the background, and logged before and after',
+  async t => {
+    const { url, db } = await made(t)
+    await db.collection('entities').dropIndex(ENTRIES)
+    const lines: Line[] = []
+    const note = (level: Line['level']) => (about: Omit<Line, 'level'>) => void lines.push({ ...about, level })
+    const log = { debug() {}, info: note('info'), warn: note('warn'), error: note('error') }
+    const store = await openMongodb(url, { log })
+    await eventually(async () => lines.some(({ level }) => level === 'info'))
+    const about = { collection: 'entities', indexes: [ENTRIES] }
+    t.strictSame(lines, [
+      { ...about, level: 'warn' },
+      { ...about, level: 'info' }
+    ])
+    t.ok((await namesOf(db)).includes(ENTRIES))
+    await store.close()
+  }
+)
 
-mongodbTest('a missing index of an empty collection is there when the store is', async t => {
+mongodbTest('a missing index of an empty collection is created before the store opens', async t => {
   const { url, db } = await made(t, { isEmpty: true })
   await db.collection('entities').dropIndex(ENTRIES)
   const store = await openMongodb(url, { log: silent })
@@ -54,7 +57,7 @@ mongodbTest('a missing index of an empty collection is there when the store is',
   await store.close()
 })
 
-mongodbTest('an index that is not as it must be is named with the command that mends it', async t => {
+mongodbTest('a differing index is named with the command that drops it', async t => {
   const { url, db } = await made(t)
   const entities = db.collection('entities')
   const message =
@@ -71,7 +74,7 @@ mongodbTest('an index that is not as it must be is named with the command that m
   }
 })
 
-mongodbTest('an index of another name, and indexes that are not ours, do no harm', async t => {
+mongodbTest('an index with another name, and other indexes, are accepted', async t => {
   const { url, db } = await made(t)
   const entities = db.collection('entities')
   await entities.dropIndex(ENTRIES)

@@ -16,7 +16,7 @@ async function instances(t: Test, count: number): Promise<Store[]> {
   return all
 }
 
-/** Puts a version over the row that is stored, as often as it takes. */
+/** Puts a new version of the stored row; retries until the write succeeds. */
 async function addVersion(store: Store, key: Row): Promise<void> {
   for (;;) {
     const old = await readOne(store, key)
@@ -25,7 +25,7 @@ async function addVersion(store: Store, key: Row): Promise<void> {
   }
 }
 
-mongodbTest('no update of a row is lost or done twice between instances', async t => {
+mongodbTest('no update of a row by several instances is lost or applied twice', async t => {
   const stores = await instances(t, 2)
   const [first] = stores
   const rows = ['a', 'b', 'c'].map(id => makeRow({ urn: tag(id) }))
@@ -41,7 +41,7 @@ mongodbTest('no update of a row is lost or done twice between instances', async 
   }
 })
 
-mongodbTest('aspects that instances add to one entity at once are all there, each with its entries', async t => {
+mongodbTest('aspects that instances add to one entity concurrently are all stored, each with its entries', async t => {
   const stores = await instances(t, 3)
   const [first] = stores
   const names = Array.from({ length: 30 }, (_, n) => `aspect${n}`)
@@ -52,7 +52,7 @@ mongodbTest('aspects that instances add to one entity at once are all there, eac
   for (const field of names) t.strictSame(await findIds(first, { where: { field, in: ['V'] } }), ['a'])
 })
 
-mongodbTest('an entity that is erased here and written there is whole or gone', async t => {
+mongodbTest('an entity erased by one instance and written by another is complete or absent', async t => {
   const [here, there] = await instances(t, 2)
   if (!here || !there) return
   for (let n = 0; n < 20; n++) {
@@ -68,7 +68,7 @@ mongodbTest('an entity that is erased here and written there is whole or gone', 
   }
 })
 
-mongodbTest('a change that was acknowledged elsewhere is in the next page that is not full', async t => {
+mongodbTest('a change acknowledged by another instance is in the next page that is not full', async t => {
   const [here, there] = await instances(t, 2)
   if (!here || !there) return
   let { next } = await changesAfter(here, undefined)
@@ -88,7 +88,7 @@ mongodbTest('a change that was acknowledged elsewhere is in the next page that i
   }
 })
 
-mongodbTest('who follows keeps up after he stopped waiting', async t => {
+mongodbTest('a reader that aborted a wait gets later changes', async t => {
   const [here, there] = await instances(t, 2)
   if (!here || !there) return
   const { next } = await changesAfter(here, undefined)
@@ -100,7 +100,7 @@ mongodbTest('who follows keeps up after he stopped waiting', async t => {
   t.equal((await changesAfter(here, next)).keys.length, 1)
 })
 
-mongodbTest('a cursor of one instance is known to another', async t => {
+mongodbTest('a cursor of one instance is valid on another', async t => {
   const [here, there] = await instances(t, 2)
   if (!here || !there) return
   const { next } = await changesAfter(here, undefined)
@@ -110,7 +110,7 @@ mongodbTest('a cursor of one instance is known to another', async t => {
 })
 
 mongodbTest(
-  'a stream that the server ended is opened again where it was',
+  'a stream that the server closed is reopened at its cursor',
   async t => {
     const url = (await replicaSet(t)).url('aspectd')
     const store = await openMongodb(url, { log: silent })
@@ -125,7 +125,7 @@ mongodbTest(
   { starts: true }
 )
 
-mongodbTest('when the rows were dropped the feed is lost', async t => {
+mongodbTest('the feed is lost when its collection is dropped', async t => {
   const url = await mongodbUrl(t)
   const store = await openMongodb(url, { log: silent })
   t.teardown(() => store.close())

@@ -12,7 +12,7 @@ const SHARD_KEYS: Readonly<Record<string, string>> = { entities: '_id', aspects:
 const OF_DATA = { ns: /\.(entities|aspects|history|points)$/, op: { $ne: 'insert' } }
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-mongodbTest('no operation scans a collection, and each names its shard or the README says why not', async t => {
+mongodbTest('no operation scans a collection, and each uses the shard key or is listed in the README', async t => {
   const url = await mongodbUrl(t)
   const store = await openMongodb(url, { log: silent })
   t.teardown(() => store.close())
@@ -85,7 +85,7 @@ function exercises(store: Store): Record<string, () => Promise<unknown>> {
   }
 }
 
-/** Every kind of change, in batches of their own. */
+/** Every kind of change, each in its own batch. */
 async function writeAll(store: Store): Promise<void> {
   const batches: Change[][] = [
     [put(row, { add: [{ field, value: 'Old' }] })],
@@ -117,7 +117,7 @@ function queries(): Query[] {
   return plain.flatMap(query => [query, { ...query, sort: { field, descending: true } }])
 }
 
-/** Enough of everything that a scan of it would be a choice, and not the same as an index. */
+/** Writes enough documents that the query planner distinguishes a scan from an index. */
 async function fill(store: Store): Promise<void> {
   const numbers = Array.from({ length: 3000 }, (_, n) => n)
   const types = ['tag', 'dataset', 'chart']
@@ -127,7 +127,7 @@ async function fill(store: Store): Promise<void> {
   await write(store, points(...numbers.map(n => makePoint({ ...series(n), aspect: n % 4 < 2 ? 'profile' : 'usage' }))))
 }
 
-/** What the server did, with the plan of each, since it was last asked. */
+/** Returns a function that resolves to the operations of the server since its last call, with their plans. */
 async function profiled(t: Test, url: string): Promise<() => Promise<Document[]>> {
   const client = new MongoClient(url)
   t.teardown(() => client.close())
@@ -147,7 +147,7 @@ async function reopen(url: string): Promise<void> {
   await store.close()
 }
 
-/** The change stream reads the log of the replica set, which has no index and is entered at the cursor. */
+/** Excludes the change stream: it reads the oplog, which has no index, from its cursor. */
 function scans({ planSummary = '', ...operation }: Document): boolean {
   return planSummary.includes('COLLSCAN') && !isStream(operation)
 }
@@ -156,7 +156,7 @@ function isStream({ command, originatingCommand = command }: Document): boolean 
   return originatingCommand.pipeline?.[0]?.$changeStream !== undefined
 }
 
-/** Whether a router would send it to one shard, or to those of the keys that it names. */
+/** Whether mongos would send the operation only to the shards of the keys in its filter. */
 function namesShard(operation: Document): boolean {
   const { ns, command, originatingCommand = command } = operation
   if (command.killCursors) return true

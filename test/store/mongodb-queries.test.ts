@@ -12,7 +12,7 @@ const types = ['tag', 'dataset', 'Tag', 'chart']
 const fields = ['f', 'F', 'f.g', '$f', 'ä']
 const chars = [...'aAbBäÄßΣσςİi\u0307\u{1f600}\u{10ffff}\uffee$.*\u0000\u000112 Kǅ']
 
-mongodbTest('lists and facets of random queries are those of SQLite', async t => {
+mongodbTest('random queries return the same lists and facets as on SQLite', async t => {
   const [mongodb, sqlite] = [await open(t), openSqlite(`${temporaryFolder(t)}/store.db`, { log: silent })]
   t.teardown(() => sqlite.close())
   const random = createRandom(dice(7))
@@ -28,7 +28,7 @@ mongodbTest('lists and facets of random queries are those of SQLite', async t =>
   }
 })
 
-mongodbTest('a filter deeper or larger than MongoDB takes is refused as bad input', async t => {
+mongodbTest('a filter deeper or larger than MongoDB accepts is refused as a client error', async t => {
   const { aspects } = await open(t)
   let deep: Criterion = { field: 'f', match: 'contains', text: 'x' }
   for (let n = 0; n < 100; n++) deep = { all: [{ field: 'f', in: ['a'] }, { any: [{ field: 'f', in: ['b'] }, deep] }] }
@@ -41,7 +41,7 @@ mongodbTest('a filter deeper or larger than MongoDB takes is refused as bad inpu
   await t.rejects(aspects.count({ where: { urns } }, 'f', 1), { message: /more than 15728640 bytes/, statusCode: 413 })
 })
 
-mongodbTest('a total is of one moment, whatever is written meanwhile', async t => {
+mongodbTest('a total is read from one snapshot, also during writes', async t => {
   const store = await open(t)
   const row = (n: number) => makeRow({ urn: tag(String(n % 2 === 0 ? n : 10_000 - n).padStart(5, '0')) })
   await write(store, ...Array.from({ length: 1000 }, (_, n) => put(row(n), { add: [{ field: 'f', value: 'v' }] })))
@@ -50,7 +50,7 @@ mongodbTest('a total is of one moment, whatever is written meanwhile', async t =
   const lists = (async () => {
     while (writing) totals.push((await store.aspects.find({ types: ['tag'] }, { limit: 1 })).total)
   })()
-  // One entity goes as another one comes, at the other end of the list.
+  // Each batch erases one entity and creates another at the other end of the list.
   for (let n = 0; n < 50; n++) {
     await write(store, { kind: 'erase', urn: row(n).urn }, put(row(n + 1000), { add: [{ field: 'f', value: 'v' }] }))
   }
@@ -63,7 +63,7 @@ mongodbTest('a total is of one moment, whatever is written meanwhile', async t =
   )
 })
 
-mongodbTest('points that several remove at once are counted once', async t => {
+mongodbTest('points that are removed concurrently are counted once', async t => {
   const store = await open(t)
   const all = Array.from({ length: 2000 }, (_, n) => makePoint({ urn: makeUrn('dataset', `${n % 7}`), time: n }))
   await write(store, points(...all))
@@ -82,7 +82,7 @@ async function open(t: Test) {
   return store
 }
 
-/** The same numbers for the same seed, so that a failure can be repeated. */
+/** Generates the same numbers for the same seed, so that a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return sides => {

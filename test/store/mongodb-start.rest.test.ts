@@ -8,7 +8,7 @@ import { mongodbTest, mongodbUrl, replicaSet, standalone } from '../mongod.ts'
 const PASSWORD = 'hunter2'
 const options = { log: silent, timeoutMs: 1500 }
 
-/** One line that says what is wrong, and shows no password. */
+/** Asserts that the error is one line that names the problem and shows no password. */
 async function refused(t: Test, url: string, problem: RegExp): Promise<void> {
   const { code, message } = await openMongodb(url, options).then(
     () => ({ code: 'none', message: 'opened' }),
@@ -18,7 +18,7 @@ async function refused(t: Test, url: string, problem: RegExp): Promise<void> {
   t.notMatch(message, /\n|hunter2/)
 }
 
-mongodbTest('a URL that no server could be found by is refused by what is wrong with it', async t => {
+mongodbTest('an invalid URL is refused with the reason', async t => {
   const form = /mongodb:\/\/…, is malformed: expected mongodb:\/\/user:password@host:port/
   for (const url of ['mongodb://', 'mongodb:///aspectd', 'mongodb://root:hunter2', 'mongodb://h:99999/aspectd']) {
     await refused(t, url, form)
@@ -26,14 +26,14 @@ mongodbTest('a URL that no server could be found by is refused by what is wrong 
   await refused(
     t,
     'mongodb://root:hunter2@h',
-    /^The store mongodb:\/\/h:27017 .* names no database; end it with \/aspectd/
+    /^The store mongodb:\/\/h:27017 .* does not name a database; end it with \/aspectd/
   )
-  await refused(t, 'mongodb://root:hunter2@h/?replicaSet=rs0', /names no database/)
+  await refused(t, 'mongodb://root:hunter2@h/?replicaSet=rs0', /does not name a database/)
   await refused(t, 'mongodb://h/aspectd?poolSize=3', /malformed: option poolsize is not supported/)
   await refused(t, 'mongodb://root:hun/ter2@h/aspectd', /characters .* must be percent-encoded \(@ as %40\)/)
 })
 
-mongodbTest('servers that do not answer are named with the reason', async t => {
+mongodbTest('servers that do not answer are reported with the reason', async t => {
   await refused(t, 'mongodb://127.0.0.1:1/aspectd', /no server answers \(connect ECONNREFUSED 127\.0\.0\.1:1\)/)
   await refused(t, 'mongodb://nowhere.invalid/aspectd', /no server answers \(getaddrinfo \w+ nowhere\.invalid\)/)
   await refused(t, 'mongodb+srv://nowhere.invalid/aspectd', /querySrv \w+ _mongodb\._tcp\.nowhere\.invalid/)
@@ -45,7 +45,7 @@ mongodbTest('servers that do not answer are named with the reason', async t => {
   )
 })
 
-mongodbTest('a server that is no replica set is refused by how it becomes one', async t => {
+mongodbTest('a standalone server is refused with the commands that make it a replica set', async t => {
   const alone = await standalone(t)
   await refused(
     t,
@@ -57,7 +57,7 @@ mongodbTest('a server that is no replica set is refused by how it becomes one', 
   await refused(t, `${fresh}aspectd`, /its replica set is not initiated; run rs\.initiate\(\)/)
 })
 
-mongodbTest('a user who may not do what a store does is refused by what he lacks', async t => {
+mongodbTest('a user without a required privilege is refused with its name', async t => {
   const auth = { enable: true, customRootName: 'root', customRootPwd: PASSWORD, force: false, keyfileContent: 'secret' }
   const roles = { reader: 'read', writer: 'readWrite' }
   const extraUsers = Object.entries(roles).map(([createUser, role]) => ({
@@ -74,7 +74,7 @@ mongodbTest('a user who may not do what a store does is refused by what he lacks
   await refused(
     t,
     as(`reader:${PASSWORD}`),
-    /its user may not insert; give it the role readWrite on the database aspectd/
+    /its user is not allowed to insert; give it the role readWrite on the database aspectd/
   )
   const store = await openMongodb(as(`writer:${PASSWORD}`), { log: silent })
   await write(store, put(makeRow()))
@@ -95,27 +95,27 @@ mongodbTest("another program's collections are refused and left as they are", as
   )
 })
 
-mongodbTest('a newer format is refused by a sentence that names both', async t => {
+mongodbTest('a newer format is refused with a message that names both', async t => {
   const url = await mongodbUrl(t)
   await (await openMongodb(url, options)).close()
   const meta = (await connected(t, url)).db().collection<{ _id: string }>('meta')
   await meta.updateOne({ _id: 'format' }, { $set: { format: 9, oldestReader: 1 } })
   await (await openMongodb(url, options)).close()
   await meta.updateOne({ _id: 'format' }, { $set: { oldestReader: 9 } })
-  await refused(t, url, /has format 9, which needs a program of format 9 or newer; this one has format 1/)
+  await refused(t, url, /has format 9, which requires a program of format 9 or newer; this one has format 1/)
 })
 
-mongodbTest('an older store is brought forward by the steps that it lacks, once', async t => {
+mongodbTest('an older store is migrated once, by the migrations that it lacks', async t => {
   const url = await mongodbUrl(t)
   await (await openMongodb(url, options)).close()
   let done = 0
   const step = { format: 2, oldestReader: 2, up: async () => void done++ }
   for (const _ of [1, 2]) await (await openMongodb(url, { ...options, steps: [step] })).close()
   t.equal(done, 1)
-  await refused(t, url, /has format 2, which needs a program of format 2/)
+  await refused(t, url, /has format 2, which requires a program of format 2/)
 })
 
-mongodbTest('several instances may start at once on an empty database', async t => {
+mongodbTest('several instances can start at the same time on an empty database', async t => {
   const url = await mongodbUrl(t)
   const stores = await Promise.all(Array.from({ length: 5 }, () => openMongodb(url, { log: silent })))
   const [first, last] = [stores[0], stores.at(-1)]

@@ -8,7 +8,7 @@ const env = { ASPECTD_STORE: 'sqlite:data/aspectd.db' }
 const folder = temporaryFolder(t)
 const first = await spawnServer(t, { folder, env })
 
-t.test('the file of a store is for its owner only', async t => {
+t.test('only the owner can access the file of a store', async t => {
   t.equal(statSync(`${folder}/data/aspectd.db`).mode & 0o777, 0o600)
 })
 
@@ -20,7 +20,7 @@ t.test('a second process on the same file is refused in one line', async t => {
   t.equal((await createClient(first.url, {}).get('/health')).status, 200)
 })
 
-t.test('a write was acknowledged although the file of the store had been deleted, and was lost', async t => {
+t.test('a write after the file of the store was deleted is refused, not acknowledged and lost', async t => {
   const file = `${temporaryFolder(t)}/aspectd.db`
   const { admin } = await start(t, { config: { store: `sqlite:${file}` } })
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`)

@@ -18,7 +18,7 @@ t.test('the change feed is bounded: an older cursor is lost', async t => {
   t.equal(await store.aspects.changes(next, { limit: 10, waitMs: 0 }), 'lost')
 })
 
-t.test('nothing is left behind: no body without a row, no URN that nothing refers to', async t => {
+t.test('no orphans remain: no body without a row, no unused URN', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
   const row = makeRow()
@@ -51,7 +51,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
   t.strictSame(await store.aspects.exists(['a', 'b', 'c', 'd'].map(tag)), [true, false, false, true])
 })
 
-t.test('an error of the query thread comes back as one, and the thread goes on', async t => {
+t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
   const reader = openReader(path, silent)
@@ -64,7 +64,7 @@ t.test('an error of the query thread comes back as one, and the thread goes on',
   t.strictSame(await reader.ask('find', {}, { limit: 1 }), { urns: [], total: 0 })
 })
 
-t.test('a query thread that dies fails its questions, and the next one gets a new thread', async t => {
+t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
   const reader = openReader(join(t.testdir(), 'absent.db'), silent)
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
@@ -72,11 +72,11 @@ t.test('a query thread that dies fails its questions, and the next one gets a ne
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
 })
 
-t.test('a full disk is 503, and nothing of the write is there', { skip: process.platform === 'win32' }, async t => {
+t.test('a full disk gives 503, and nothing of the write is stored', { skip: process.platform === 'win32' }, async t => {
   const path = join(t.testdir(), 'a.db')
   const program = new URL('./fixtures/fill.ts', import.meta.url).pathname
-  // Files of this process may not grow beyond 4 MiB: the same to SQLite as a disk without room. A signal tells so, which
-  // the loader of the test runner would listen to.
+  // Limits files of the process to 4 MiB: to SQLite this is like a full disk. Without NODE_OPTIONS, because the loader
+  // of the test runner handles the signal of this limit.
   const limited = 'unset NODE_OPTIONS; ulimit -f 8192; exec "$0" "$@"'
   const child = spawn('sh', ['-c', limited, process.execPath, program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''

@@ -8,7 +8,7 @@ import { mongodbTest, replicaSet } from '../mongod.ts'
 import { backUp, freshFile, restore, watch } from './backups.ts'
 import { after, fill, freshSqlite, onEachStore, sumsOf, withStore } from './sample.ts'
 
-onEachStore('what is written while a backup is made is not in it, whole batches', async (t, fresh) => {
+onEachStore('a backup has no writes made while it runs, and only complete batches', async (t, fresh) => {
   const url = await fill(await fresh(t), 9000)
   const before = await sumsOf(url)
   const file = freshFile(t)
@@ -28,7 +28,7 @@ onEachStore('what is written while a backup is made is not in it, whole batches'
   t.strictSame(await restore(to, file), before)
 })
 
-onEachStore('an interrupted restore goes on, an interrupted backup leaves nothing', async (t, fresh) => {
+onEachStore('an interrupted restore resumes, an interrupted backup leaves no file', async (t, fresh) => {
   const from = await fill(freshSqlite(t), 9000)
   const file = freshFile(t)
   const stopped = new AbortController()
@@ -47,7 +47,7 @@ onEachStore('an interrupted restore goes on, an interrupted backup leaves nothin
 })
 
 mongodbTest(
-  'a server that has forgotten the moment of a backup: the sentence names its setting',
+  'when the server has discarded the snapshot of a backup, the error names its setting',
   async t => {
     const args = ['--setParameter', 'minSnapshotHistoryWindowInSeconds=0']
     const url = (await replicaSet(t, { args })).url('catalog')

@@ -6,18 +6,18 @@ import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { backUp, freshFile, restore } from './backups.ts'
 import { fill, freshSqlite, sumsOf } from './sample.ts'
 
-t.test('a restored backup holds what the store held', async t => {
+t.test('a restored backup has the content of the store', async t => {
   const from = await fill(freshSqlite(t), 3000)
   const file = freshFile(t)
   const sums = await backUp(from, file)
   t.equal(statSync(file).mode & 0o777, 0o600)
-  t.strictSame(readdirSync(dirname(file)), ['backup'], 'and nothing beside it')
+  t.strictSame(readdirSync(dirname(file)), ['backup'], 'and no other file')
   const to = freshSqlite(t)
   t.strictSame(await restore(to, file), sums)
   t.strictSame(await sumsOf(to), await sumsOf(from))
 })
 
-t.test('a backup is lines of JSON: a header, records, and what was counted', async t => {
+t.test('a backup is lines of JSON: a header, records, and a trailer with counts', async t => {
   const file = freshFile(t)
   const sums = await backUp(await fill(freshSqlite(t)), file)
   const [header, ...records] = linesOf(file).map(line => JSON.parse(line))
@@ -39,7 +39,7 @@ mongodbTest('a backup of MongoDB restores to SQLite, and one of SQLite to MongoD
   t.strictSame(await sumsOf(third), await sumsOf(first))
 })
 
-t.test('a file that is there already stays as it is', async t => {
+t.test('an existing file is not overwritten', async t => {
   const from = await fill(freshSqlite(t))
   const file = freshFile(t)
   writeFileSync(file, 'mine')
@@ -57,7 +57,7 @@ t.test('a file that is there already stays as it is', async t => {
 const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
 const packed = (lines: string[]) => gzipSync(`${lines.join('\n')}\n`)
 
-t.test('a damaged, truncated, newer or foreign file is refused, and no store is made', async t => {
+t.test('a damaged, truncated, newer or foreign file is refused, and no store is created', async t => {
   const file = freshFile(t)
   await backUp(await fill(freshSqlite(t), 500), file)
   const bytes = readFileSync(file)
@@ -73,15 +73,15 @@ t.test('a damaged, truncated, newer or foreign file is refused, and no store is 
     ['flipped', /is damaged/, flipped],
     ['no trailer', /is truncated: its last line is missing/, packed(lines.slice(0, -1))],
     ['half a line', /is truncated/, gzipSync(lines.join('\n').slice(0, -10))],
-    ['lost', /is damaged: .* were written, .* are there/, packed([header, ...lines.slice(2)])],
-    ['doubled', /is damaged: .* were written, .* are there/, packed([header, first, ...lines.slice(1)])],
+    ['lost', /is damaged: .* written, .* found/, packed([header, ...lines.slice(2)])],
+    ['doubled', /is damaged: .* written, .* found/, packed([header, first, ...lines.slice(1)])],
     [
       'changed',
       /is damaged: .* with different content/,
       packed([header, first.replace('alice', 'mallory'), ...lines.slice(2)])
     ],
-    ['no record', /is damaged: line 2 is not a record/, packed([header, '{"kind":"row"}', ...lines.slice(1)])],
-    ['no JSON', /is damaged: line 2 is not a record/, packed([header, 'row', ...lines.slice(1)])],
+    ['not a record', /is damaged: line 2 is not a record/, packed([header, '{"kind":"row"}', ...lines.slice(1)])],
+    ['not JSON', /is damaged: line 2 is not a record/, packed([header, 'row', ...lines.slice(1)])],
     ['more', /is damaged: line \d+ follows the trailer/, packed([...lines, first])],
     [
       'newer',
@@ -94,11 +94,11 @@ t.test('a damaged, truncated, newer or foreign file is refused, and no store is 
     writeFileSync(bad, content)
     const to = freshSqlite(t)
     await t.rejects(restore(to, bad), { code: /^TRANSFER_/, message }, what)
-    t.strictSame(readdirSync(dirname(to.slice('sqlite:'.length))), [], `${what}: nothing was made`)
+    t.strictSame(readdirSync(dirname(to.slice('sqlite:'.length))), [], `${what}: no file was created`)
   }
 })
 
-t.test('a file that is not there, or a folder, is refused', async t => {
+t.test('a missing file and a folder are refused', async t => {
   const folder = freshFile(t)
   mkdirSync(folder)
   for (const file of [folder, join(folder, 'nothing')]) {

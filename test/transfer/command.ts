@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { run } from '../process.ts'
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function aspectd(t: Test, folder: string, args: string[], env: Record<string, string> = {}) {
   const { exited, output } = run(t, { folder, args, env })
   return { code: await exited, text: output() }

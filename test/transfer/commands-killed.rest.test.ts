@@ -7,7 +7,7 @@ import { run } from '../process.ts'
 import { aspectd, storeIn } from './command.ts'
 import { fill, sumsOf } from './sample.ts'
 
-t.test('SIGINT ends a copy in good order, a kill at once; after either the same command goes on', async t => {
+t.test('after SIGINT or SIGKILL the same copy command resumes', async t => {
   const folder = temporaryFolder(t)
   const from = await fill(storeIn(folder, 'from.db'), 40_000)
   const args = ['copy', '--from', from, '--to', 'sqlite:to.db']
@@ -29,7 +29,7 @@ t.test('SIGINT ends a copy in good order, a kill at once; after either the same 
   t.strictSame(await sumsOf(storeIn(folder, 'to.db')), await sumsOf(from))
 })
 
-/** How far a copy is. */
+/** The position of an unfinished copy. */
 function positionIn(path: string): unknown {
   if (!existsSync(path)) return undefined
   const db = new DatabaseSync(path, { readOnly: true })
@@ -42,7 +42,7 @@ function positionIn(path: string): unknown {
   }
 }
 
-t.test('on SIGTERM a backup leaves nothing', async t => {
+t.test('a backup leaves no file after SIGTERM', async t => {
   const folder = temporaryFolder(t)
   await fill(storeIn(folder), 40_000)
   const { child, exited, output } = run(t, { folder, args: ['backup', '--store', storeIn(folder), 'all'] })
@@ -51,7 +51,7 @@ t.test('on SIGTERM a backup leaves nothing', async t => {
   )
   child.kill('SIGTERM')
   t.equal(await exited, 1)
-  t.match(output(), /aspectd: interrupted: no backup was made\n$/)
+  t.match(output(), /aspectd: interrupted: no backup was created\n$/)
   t.strictSame(
     readdirSync(folder).filter(name => name.startsWith('all')),
     []

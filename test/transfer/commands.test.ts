@@ -7,7 +7,7 @@ import { spawnServer } from '../process.ts'
 import { aspectd, storeIn } from './command.ts'
 import { fill, sumsOf } from './sample.ts'
 
-t.test('the help names the commands, and each of them has its own', async t => {
+t.test('the help lists the commands, and each command has its own help', async t => {
   const folder = temporaryFolder(t)
   const { text } = await aspectd(t, folder, ['--help'])
   for (const name of ['copy', 'backup', 'restore']) {
@@ -18,10 +18,10 @@ t.test('the help names the commands, and each of them has its own', async t => {
       t.match(own.text, new RegExp(`^aspectd ${name} .*--`))
     }
   }
-  t.strictSame(readdirSync(folder), [], 'nothing was made')
+  t.strictSame(readdirSync(folder), [], 'no file was created')
 })
 
-t.test('copy, backup and restore say what they did', async t => {
+t.test('copy, backup and restore print what they did', async t => {
   const folder = temporaryFolder(t)
   const from = await fill(storeIn(folder, 'from.db'))
   const copied = await aspectd(t, folder, ['copy', '--from', from])
@@ -40,7 +40,7 @@ t.test('copy, backup and restore say what they did', async t => {
     t.strictSame(await sumsOf(storeIn(folder, name)), await sumsOf(from))
 })
 
-t.test('the store may come from the configuration file, and an option goes before it', async t => {
+t.test('the store can be set in the configuration file, and an option overrides it', async t => {
   const folder = temporaryFolder(t)
   await fill(storeIn(folder, 'one.db'))
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify({ store: 'sqlite:one.db' }))
@@ -51,29 +51,29 @@ t.test('the store may come from the configuration file, and an option goes befor
   })
 })
 
-/** What each says. */
+/** The expected message of each command. */
 function wrongCommands(folder: string): [RegExp, string[]][] {
   const [from, full] = [storeIn(folder, 'from.db'), storeIn(folder, 'full.db')]
   return [
-    [/cpoy is not a command; expected one of copy, backup, restore; did you mean copy\?/, ['cpoy']],
+    [/unknown command cpoy; expected one of copy, backup, restore; did you mean copy\?/, ['cpoy']],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],
-    [/There is no store sqlite:\S+aspectd\.db/, ['copy', '--to', storeIn(folder, 'to.db')]],
+    [/The store sqlite:\S+aspectd\.db does not exist/, ['copy', '--to', storeIn(folder, 'to.db')]],
     [/copy: .*'--to.*missing|copy: .*--to.*argument/, ['copy', '--from', from, '--to']],
     [/copy: --to is empty/, ['copy', '--from', from, '--to=']],
     [/copy: Unknown option '--form'/, ['copy', '--form', from]],
-    [/copy: "more" is an unexpected argument/, ['copy', '--from', from, '--to', storeIn(folder, 'to.db'), 'more']],
+    [/copy: unexpected argument "more"/, ['copy', '--from', from, '--to', storeIn(folder, 'to.db'), 'more']],
     [/backup: <file> is missing/, ['backup']],
     [/restore: <file> is missing/, ['restore', '--store', full]],
-    [/restore: "b" is an unexpected argument/, ['restore', 'a', 'b']],
+    [/restore: unexpected argument "b"/, ['restore', 'a', 'b']],
     [
       /"mysql:\/\/\*\*\*@host\/db" is unknown; expected sqlite:<path> or mongodb:/,
       ['copy', '--from', 'mysql://me:secret@host/db', '--to', full]
     ],
     [
-      /There is no store sqlite:\S+nothing\.db/,
+      /The store sqlite:\S+nothing\.db does not exist/,
       ['copy', '--from', storeIn(folder, 'nothing.db'), '--to', storeIn(folder, 'to.db')]
     ],
-    [/There is no store sqlite:\S+nothing\.db/, ['backup', '--store', storeIn(folder, 'nothing.db'), 'new']],
+    [/The store sqlite:\S+nothing\.db does not exist/, ['backup', '--store', storeIn(folder, 'nothing.db'), 'new']],
     [/cannot be copied to itself/, ['copy', '--from', from, '--to', from]],
     [/full\.db is not empty/, ['copy', '--from', from, '--to', full]],
     [/full\.db is not empty/, ['restore', '--store', full, 'text']],
@@ -89,7 +89,7 @@ function wrongCommands(folder: string): [RegExp, string[]][] {
   ]
 }
 
-t.test('wrong arguments, stores and files are one line and exit code 1, and change nothing', async t => {
+t.test('invalid arguments, stores and files give one line and exit code 1, and change nothing', async t => {
   const folder = temporaryFolder(t)
   await fill(storeIn(folder, 'from.db'))
   const full = await fill(storeIn(folder, 'full.db'))
@@ -113,7 +113,7 @@ t.test('wrong arguments, stores and files are one line and exit code 1, and chan
   t.strictSame(await sumsOf(full), before)
 })
 
-t.test('a store in use is backed up, but neither copied nor filled', async t => {
+t.test('a store in use can be backed up, but not copied or filled', async t => {
   const folder = temporaryFolder(t)
   await spawnServer(t, { folder })
   const store = storeIn(folder, 'data/aspectd.db')

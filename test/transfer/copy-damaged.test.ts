@@ -12,7 +12,7 @@ const faults: [string, RegExp, (records: readonly StoreRecord[]) => StoreRecord[
   ['doubled', /^profile \(points\): 3 in the source, 4 in the target/, doubleOne]
 ]
 for (const [what, message, fault] of faults) {
-  onEachStore(`a target in which one record is ${what} is found out, and mended by the next run`, async (t, fresh) => {
+  onEachStore(`a target in which one record is ${what} is detected, and repaired by the next run`, async (t, fresh) => {
     const from = await fill(freshSqlite(t))
     const to = await fresh(t)
     const error = await copyBadly(from, to, fault).catch((thrown: unknown) => thrown)
@@ -27,7 +27,7 @@ for (const [what, message, fault] of faults) {
   })
 }
 
-/** Through a target that does not store what it is given. */
+/** Copies to a target that changes the records before it stores them. */
 async function copyBadly(from: string, to: string, fault: (records: readonly StoreRecord[]) => StoreRecord[]) {
   const source = await openSource(from, { alone: true })
   const target = await openTarget(to, silent)

@@ -4,31 +4,34 @@ import { makeRow, put, write } from '../contract/make.ts'
 import { mongodbTest, replicaSet } from '../mongod.ts'
 import { after, copy, fill, freshSqlite, nameOf, ODD, onEachStore, sumsOf, withStore } from './sample.ts'
 
-onEachStore('an interrupted copy goes on where it was, and no server starts on it before', async (t, fresh) => {
-  const from = await fill(freshSqlite(t), 9000)
-  const to = await fresh(t)
-  await t.rejects(copy(from, to, after(4000)), { message: 'stopped here' })
-  await t.rejects(
-    withStore(to, async () => undefined),
-    {
-      code: 'MISCONFIGURED',
-      message: /unfinished copy of sqlite:.*again/
-    }
-  )
-  await t.rejects(copy(to, freshSqlite(t)), { message: /unfinished copy/ })
-  let written = 0
-  await copy(from, to, {
-    report({ doing, records }) {
-      if (doing === 'writing') written = records
-    }
-  })
-  const all = Object.values(await sumsOf(from)).reduce((sum, { records }) => sum + records, 0)
-  t.ok(written < all - 2000, `${written} of ${all} were left to write`)
-  t.strictSame(await sumsOf(to), await sumsOf(from))
-  await withStore(to, async store => t.strictSame(await store.aspects.exists([ODD[0]!]), [true]))
-})
+onEachStore(
+  'an interrupted copy resumes at its position, and no server starts on it before the end',
+  async (t, fresh) => {
+    const from = await fill(freshSqlite(t), 9000)
+    const to = await fresh(t)
+    await t.rejects(copy(from, to, after(4000)), { message: 'stopped here' })
+    await t.rejects(
+      withStore(to, async () => undefined),
+      {
+        code: 'MISCONFIGURED',
+        message: /unfinished copy of sqlite:.*again/
+      }
+    )
+    await t.rejects(copy(to, freshSqlite(t)), { message: /unfinished copy/ })
+    let written = 0
+    await copy(from, to, {
+      report({ step, records }) {
+        if (step === 'writing') written = records
+      }
+    })
+    const all = Object.values(await sumsOf(from)).reduce((sum, { records }) => sum + records, 0)
+    t.ok(written < all - 2000, `${written} of ${all} were still to be written`)
+    t.strictSame(await sumsOf(to), await sumsOf(from))
+    await withStore(to, async store => t.strictSame(await store.aspects.exists([ODD[0]!]), [true]))
+  }
+)
 
-onEachStore('what the source changed between interruption and repetition is as it is now', async (t, fresh) => {
+onEachStore('changes of the source after an interruption are copied by the next run', async (t, fresh) => {
   const from = await fill(freshSqlite(t), 9000)
   const to = await fresh(t)
   await t.rejects(copy(from, to, after(4000)))
@@ -39,7 +42,7 @@ onEachStore('what the source changed between interruption and repetition is as i
   t.strictSame(await sumsOf(to), await sumsOf(from))
 })
 
-onEachStore('the rest of another copy is refused and left as it is', async (t, fresh) => {
+onEachStore('an unfinished copy of another source is refused and not changed', async (t, fresh) => {
   const first = await fill(freshSqlite(t), 9000)
   const to = await fresh(t)
   await t.rejects(copy(first, to, after(4000)))
@@ -52,13 +55,13 @@ onEachStore('the rest of another copy is refused and left as it is', async (t, f
 })
 
 mongodbTest(
-  'a copy whose database is gone says so, and goes on when it is back',
+  'a copy fails with a message when its database is down, and resumes when it is back',
   async t => {
     const set = await replicaSet(t)
     const [from, to] = [await fill(freshSqlite(t), 9000), `${set.url('catalog')}&socketTimeoutMS=2000`]
     const killed: Promise<void>[] = []
-    const report = ({ doing, records }: Progress) => {
-      if (doing === 'writing' && records > 4000 && killed.length === 0) killed.push(set.members[0]!.kill())
+    const report = ({ step, records }: Progress) => {
+      if (step === 'writing' && records > 4000 && killed.length === 0) killed.push(set.members[0]!.kill())
     }
     await t.rejects(copy(from, `${to}&serverSelectionTimeoutMS=500`, { report }), {
       code: 'UNAVAILABLE',

@@ -6,7 +6,7 @@ import { silent } from '../contract/sqlite.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { after, copy, fill, freshSqlite, ODD, withStore } from './sample.ts'
 
-mongodbTest('of two processes that fill one database the one that came first stops', async t => {
+mongodbTest('when a second process fills the same database, the first one stops', async t => {
   const [from, url] = [await fill(freshSqlite(t)), await mongodbUrl(t)]
   const source = await openSource(from, { alone: true })
   const [first, second] = [await openTarget(url, silent), await openTarget(url, silent)]
@@ -21,7 +21,7 @@ mongodbTest('of two processes that fill one database the one that came first sto
   t.match(await second.copyMarker(), { source: source.name })
 })
 
-mongodbTest('neither filling nor reading scans a collection', async t => {
+mongodbTest('copying to and from a database scans no collection', async t => {
   const url = await mongodbUrl(t)
   const client = new MongoClient(url)
   t.teardown(() => client.close())
@@ -38,11 +38,11 @@ mongodbTest('neither filling nor reading scans a collection', async t => {
   const profile = client.db().collection('system.profile')
   const about = { ns: /\.(entities|aspects|history|points)$/, planSummary: { $exists: true } }
   t.ok((await profile.countDocuments(about)) > 20)
-  // Whether a collection has anything is seen in its first document.
+  // The check for an empty collection reads one document.
   t.equal(await profile.countDocuments({ ...about, planSummary: 'COLLSCAN', docsExamined: { $gt: 1 } }), 0)
 })
 
-mongodbTest('what MongoDB cannot store in one document is named', async t => {
+mongodbTest('a value too large for a MongoDB document is named', async t => {
   const from = freshSqlite(t)
   const urn = makeUrn('tag', 'large')
   const add = Array.from({ length: 50_000 }, (_none, at) => ({ field: 'f', value: `${'X'.repeat(160)}${at}` }))

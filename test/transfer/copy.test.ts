@@ -6,7 +6,7 @@ import { makePoint, points, write } from '../contract/make.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { copy, fill, freshSqlite, nameOf, ODD, onEachStore, sumsOf, withStore } from './sample.ts'
 
-t.test('a copy has all that the source has: histories, points, entries, odd URNs', async t => {
+t.test('a copy has everything of the source: histories, points, entries, unusual URNs', async t => {
   const from = await fill(freshSqlite(t))
   const to = freshSqlite(t)
   const sums = await copy(from, to)
@@ -21,21 +21,24 @@ t.test('a copy has all that the source has: histories, points, entries, odd URNs
   t.strictSame(copied, read)
 })
 
-mongodbTest('from SQLite to MongoDB and back: the three have the same digests, and answer the same', async t => {
-  const first = await fill(freshSqlite(t), 2500)
-  const second = await mongodbUrl(t)
-  const third = freshSqlite(t)
-  await copy(first, second)
-  await copy(second, third)
-  const sums = await sumsOf(first)
-  t.strictSame(await sumsOf(second), sums)
-  t.strictSame(await sumsOf(third), sums)
-  const [read, copied, back] = await Promise.all([first, second, third].map(url => withStore(url, everything)))
-  t.strictSame(copied, read)
-  t.strictSame(back, read)
-})
+mongodbTest(
+  'from SQLite to MongoDB and back: all three stores have the same digests and return the same results',
+  async t => {
+    const first = await fill(freshSqlite(t), 2500)
+    const second = await mongodbUrl(t)
+    const third = freshSqlite(t)
+    await copy(first, second)
+    await copy(second, third)
+    const sums = await sumsOf(first)
+    t.strictSame(await sumsOf(second), sums)
+    t.strictSame(await sumsOf(third), sums)
+    const [read, copied, back] = await Promise.all([first, second, third].map(url => withStore(url, everything)))
+    t.strictSame(copied, read)
+    t.strictSame(back, read)
+  }
+)
 
-/** Of the odd entities, through the ports. */
+/** What the ports return for the unusual entities. */
 function everything(store: Parameters<Parameters<typeof withStore>[1]>[0]) {
   const where = { field: 'properties.name', match: 'contains', text: 'żó' } as const
   return Promise.all([
@@ -49,7 +52,7 @@ function everything(store: Parameters<Parameters<typeof withStore>[1]>[0]) {
   ])
 }
 
-onEachStore('a target with anything in it is refused and left as it is', async (t, fresh) => {
+onEachStore('a target that is not empty is refused and not changed', async (t, fresh) => {
   const from = await fill(freshSqlite(t))
   const to = await fresh(t)
   await withStore(to, store => write(store, points(makePoint())))
@@ -58,7 +61,7 @@ onEachStore('a target with anything in it is refused and left as it is', async (
   t.strictSame(await sumsOf(to), before)
 })
 
-onEachStore('an empty source makes an empty store', async (t, fresh) => {
+onEachStore('an empty source gives an empty store', async (t, fresh) => {
   const from = freshSqlite(t)
   await withStore(from, async () => undefined)
   const to = await fresh(t)
@@ -66,16 +69,19 @@ onEachStore('an empty source makes an empty store', async (t, fresh) => {
   t.strictSame(await sumsOf(to), {})
 })
 
-t.test('a store is not copied to itself, also by another name', async t => {
+t.test('a store cannot be copied to itself, also under another name', async t => {
   const url = await fill(freshSqlite(t))
   const other = url.replace(/store\.db$/, './store.db')
   for (const to of [url, other]) await t.rejects(copy(url, to), { code: 'TRANSFER_REFUSED', message: /to itself/ })
 })
 
-t.test('a source that a server uses, that is missing or no store is refused, and no target is made', async t => {
+t.test('a source that is in use, missing or not a store is refused, and no target is created', async t => {
   const to = freshSqlite(t)
   const from = await fill(freshSqlite(t))
   await withStore(from, () => t.rejects(copy(from, to), { message: /another process is using it/ }))
-  await t.rejects(copy(freshSqlite(t), to), { code: 'MISCONFIGURED', message: /^There is no store sqlite:/ })
+  await t.rejects(copy(freshSqlite(t), to), {
+    code: 'MISCONFIGURED',
+    message: /^The store sqlite:\S+ does not exist\.$/
+  })
   t.notOk(existsSync(to.slice('sqlite:'.length)))
 })

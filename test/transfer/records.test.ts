@@ -23,7 +23,7 @@ function sums(...records: StoreRecord[]) {
 }
 
 t.test(
-  'a digest does not depend on the order of records, nor a line on that of members, aspects and entries',
+  'a digest does not depend on the order of records, nor a line on the order of members, aspects and entries',
   async t => {
     const all = [row('a'), row('b'), row('c')]
     t.strictSame(sums(...all), sums(...all.toReversed()))
@@ -38,7 +38,7 @@ t.test(
   }
 )
 
-t.test('a digest tells what is changed, lost, doubled, or doubled in place of another', async t => {
+t.test('a digest detects records that are changed, lost, duplicated, or replaced by a duplicate', async t => {
   const [a, b] = [row('a'), row('b')]
   for (const other of [[a, row('b', '[]')], [a], [a, b, b], [a, a], [b, b], []]) {
     t.equal(differences(sums(a, b), sums(...other), ['here', 'there']).length, 1)
@@ -49,7 +49,7 @@ t.test('a digest tells what is changed, lost, doubled, or doubled in place of an
   ])
 })
 
-t.test('rows, superseded ones and points of an aspect are counted apart', async t => {
+t.test('rows, superseded rows and points of an aspect are counted separately', async t => {
   const past: StoreRecord = { ...makeRow(), kind: 'past' }
   t.strictSame(Object.keys(sums(row(), past, { kind: 'point', ...makePoint() }, entity([], []))), [
     'properties',
@@ -87,7 +87,7 @@ t.test('URNs are ordered by their bytes', async t => {
   t.notOk(isAfter(makeUrn('tag', 'a'), makeUrn('tag', 'a')))
 })
 
-t.test('what is no record is told from one', async t => {
+t.test('values that are not records are detected', async t => {
   const good: StoreRecord[] = [row(), { kind: 'point', ...makePoint() }, entity([{ field: 'f', value: 'v' }], ['a'])]
   for (const record of good) t.ok(isStoreRecord(JSON.parse(lineOf(record))))
   const bad = [

@@ -27,7 +27,7 @@ function proposalsOf(batch: string) {
   )
 }
 
-/** How many batches a client wrote. */
+/** A client, with the number of its acknowledged batches. */
 interface Writer {
   readonly name: string
   acknowledged: number
@@ -38,14 +38,14 @@ async function writeUntil(ended: AbortSignal, admin: Client, writer: Writer, t: 
     const proposals = proposalsOf(`${writer.name}_${writer.acknowledged}`)
     const { status } = await admin.post('/aspects?action=ingestProposalBatch', { proposals })
     if (status !== 200) {
-      t.fail(`a batch was answered with ${status}`)
+      t.fail(`a batch failed with status ${status}`)
       return
     }
     writer.acknowledged++
   }
 }
 
-/** How many of a batch's datasets and points are there. */
+/** The number of stored datasets and points of a batch. */
 async function countOf(admin: Client, batch: string): Promise<number> {
   let found = 0
   for (let table = 0; table < TABLES; table++) {
@@ -59,7 +59,7 @@ async function countOf(admin: Client, batch: string): Promise<number> {
   return found
 }
 
-/** What a catalog has of everything else. */
+/** Creates the other kinds of data: users, policies, tags, versions, tokens. */
 async function prepare(server: Server) {
   const { admin } = server
   const bob = await server.user('bob')
@@ -84,7 +84,7 @@ async function makeToken(by: Client): Promise<{ id: string; text: string }> {
   return { id: data.createAccessToken.metadata.id, text: data.createAccessToken.accessToken }
 }
 
-/** What does not change while the clients write. */
+/** Data that does not change while the clients write. */
 async function lists(admin: Client, dataset: string) {
   const { data } = await admin.gql(
     `query ($urn: String!) {
@@ -99,7 +99,7 @@ async function lists(admin: Client, dataset: string) {
   return { data, version: version.body }
 }
 
-onEachStore('a backup of a busy server has whole batches, and everything else that it had', async (t, fresh) => {
+onEachStore('a backup of a busy server has complete batches and all other data', async (t, fresh) => {
   const server = await start(t, { config: { store: await fresh(t) } })
   const { bob, dataset, kept, revoked } = await prepare(server)
   const writers = Array.from({ length: CLIENTS }, (_none, at): Writer => ({ name: `w${at}`, acknowledged: 0 }))
@@ -125,7 +125,7 @@ onEachStore('a backup of a busy server has whole batches, and everything else th
     t.strictSame(
       counts,
       counts.map((_count, number) => (number < whole ? 2 * TABLES : 0)),
-      'whole ones, then none'
+      'complete batches, then none'
     )
     t.ok(whole >= before[at]!, `${whole} batches, of which ${before[at]} were acknowledged before`)
   }

@@ -25,7 +25,7 @@ export const ODD: readonly Urn[] = [
 
 export const freshSqlite = (t: Test) => `sqlite:${join(temporaryFolder(t), 'store.db')}`
 
-/** The same test for each kind of store; `fresh` answers with the URL of an empty one. */
+/** Defines the same test for each kind of store; `fresh` resolves to the URL of an empty one. */
 export function onEachStore(
   name: string,
   body: (t: Test, fresh: (t: Test) => Promise<string>) => Promise<unknown>
@@ -34,7 +34,7 @@ export function onEachStore(
   mongodbTest(`mongodb: ${name}`, t => body(t, mongodbUrl))
 }
 
-/** Of a store, without its user and options. */
+/** The name of a store in messages, without user and options. */
 export function nameOf(url: string): string {
   const [, scheme, host, database] = /^(\w+:\/\/)(?:.*@)?([^/]+)\/([^?]+)/.exec(url) ?? []
   return scheme === undefined ? url : `${scheme}${host}/${database}`
@@ -49,7 +49,9 @@ export async function withStore<T>(url: string, work: (store: Store) => Promise<
   }
 }
 
-/** Odd URNs, histories, points with and without an entity, entries of both cases, then as many plain tags. */
+/**
+ * Writes unusual URNs, histories, points with and without an entity, entries of both cases, then `plain` simple tags.
+ */
 export async function fill(url: string, plain = 0): Promise<string> {
   await withStore(url, async store => {
     for (const urn of ODD) await writeHistory(store, urn)
@@ -81,7 +83,7 @@ export interface Running {
   readonly signal?: AbortSignal
 }
 
-/** As the command does it. */
+/** Copies like the command. */
 export async function copy(from: string, to: string, running: Running = {}): Promise<Sums> {
   const source = await openSource(from, { alone: true })
   const target = await openTarget(to, silent)
@@ -93,18 +95,18 @@ export async function copy(from: string, to: string, running: Running = {}): Pro
   }
 }
 
-/** Ends a copy once so many records were written. */
+/** Aborts a copy after this number of records was written. */
 export function after(records: number): Running {
   const stopping = new AbortController()
   return {
     signal: stopping.signal,
     report(progress) {
-      if (progress.doing === 'writing' && progress.records >= records) stopping.abort(new Error('stopped here'))
+      if (progress.step === 'writing' && progress.records >= records) stopping.abort(new Error('stopped here'))
     }
   }
 }
 
-/** What a store holds. */
+/** Counts and digests of the records of a store. */
 export async function sumsOf(url: string): Promise<Sums> {
   const source = await openSource(url, { alone: false })
   try {

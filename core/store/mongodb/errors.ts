@@ -64,7 +64,7 @@ function reasonOf(thrown: unknown): string | undefined {
   if (thrown instanceof MongoNetworkError || isSocketError(thrown)) return 'its connection was lost'
   if (isClosed(thrown)) return 'it is closed'
   if (isPoolExhausted(thrown)) return 'all its connections are in use'
-  return isTemporary(thrown) ? 'it is temporarily not able to work' : undefined
+  return isTemporary(thrown) ? 'its server reported a temporary failure' : undefined
 }
 
 function isClosed(thrown: unknown): boolean {

@@ -7,7 +7,7 @@ import { openCalls } from './connection/deadline.ts'
 import { type MongodbMigration, prepareFormat } from './connection/format.ts'
 import { prepareIndexes } from './connection/indexes.ts'
 import { mongodbMigrations } from './connection/migrations.ts'
-import { demandPrivileges } from './connection/privileges.ts'
+import { requirePrivileges } from './connection/privileges.ts'
 import { startError } from './connection/start-errors.ts'
 import { openFeed } from './feed/feed.ts'
 import { createFind } from './query/find.ts'
@@ -34,7 +34,7 @@ export async function openMongodb(
     await refuseUnfinished(connection)
     await prepareFormat(connection, { steps, log })
     await prepareIndexes(connection, { log, closing: calls.closing })
-    await demandPrivileges(connection)
+    await requirePrivileges(connection)
   } catch (error) {
     await calls.close()
     await client.close()

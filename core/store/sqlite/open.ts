@@ -10,7 +10,7 @@ import { createNames, type Names } from './commit/names.ts'
 import { createPoints } from './commit/points.ts'
 import { createUrns, type Urns } from './commit/urns.ts'
 import { createFileCheck, openWriter, type Writer } from './connection/connect.ts'
-import { demandOurs, prepareFormat, type SqliteMigration } from './connection/format.ts'
+import { prepareFormat, requireOurs, type SqliteMigration } from './connection/format.ts'
 import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
@@ -58,7 +58,7 @@ function prepareStore(
   { path, log, steps }: Required<Pick<SqliteOptions, 'log' | 'steps'>> & { readonly path: string }
 ): void {
   try {
-    demandOurs(db, path)
+    requireOurs(db, path)
     refuseUnfinished(db, path)
     prepareFormat(db, { path, steps, log })
   } catch (error) {

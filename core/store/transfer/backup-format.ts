@@ -4,8 +4,8 @@ import { isStoreRecord, type StoreRecord } from './record.ts'
 import type { Sum, Sums } from './tally.ts'
 
 /**
- * A backup is gzip of lines of JSON: a header, one line per record, and a trailer with counts and digests. The format is the
- * same for every kind of store.
+ * A backup is gzip of lines of JSON: a header, one line per record, and a trailer with counts and digests. The format
+ * is the same for every kind of store.
  */
 interface Header {
   readonly kind: 'aspectd backup'
@@ -36,7 +36,7 @@ export function trailerLine(sums: Sums): string {
 }
 
 /** @throws Refused for a file that is not a backup, or that only a newer program can read. */
-export function demandHeader(line: string, file: string): void {
+export function requireHeader(line: string, file: string): void {
   const header = parse(line)
   if (!isRecord(header) || header.kind !== 'aspectd backup' || typeof header.format !== 'number') {
     throw new Refused(`${file} is not a backup that aspectd made.`)

@@ -1,6 +1,6 @@
 import { createError } from '../../errors.ts'
 
-/** Nothing was changed. The message says what is wrong with the source, the target or the file, and what to do. */
+/** Nothing was changed. The message names the problem with the source, the target or the file, and what to do. */
 export const Refused = createError('TRANSFER_REFUSED', '%s')
 
 /** A backup file is damaged or incomplete. */

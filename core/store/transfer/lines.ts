@@ -19,7 +19,8 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
     for await (const chunk of text as AsyncIterable<Buffer>) {
       const end = chunk.lastIndexOf(NEWLINE)
       length += chunk.length
-      if (end === -1 && length > MAX_LENGTH) throw new Damaged(`${file} is damaged: a line has no end.`)
+      if (end === -1 && length > MAX_LENGTH)
+        throw new Damaged(`${file} is damaged: a line is longer than ${MAX_LENGTH} bytes.`)
       if (end !== -1) {
         yield Buffer.concat([...rest, chunk.subarray(0, end)])
           .toString()
@@ -32,7 +33,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   } catch (error) {
     throw readError(error, file)
   }
-  if (length > 0) throw new Damaged(`${file} is truncated: its last line has no end.`)
+  if (length > 0) throw new Damaged(`${file} is truncated: its last line is incomplete.`)
 }
 
 function readError(error: unknown, file: string): unknown {

@@ -4,7 +4,7 @@ import { openSqliteTarget } from '../sqlite/transfer/target.ts'
 import { parseStoreUrl } from '../url.ts'
 import type { Source, Target } from './port.ts'
 
-/** A store to read. With `alone` no server may write to it meanwhile, as far as the database can tell. */
+/** A store to read. With `alone` no server may write to it meanwhile; only SQLite can check that. */
 export async function openSource(url: string, { alone }: { readonly alone: boolean }): Promise<Source> {
   const parsed = parseStoreUrl(url)
   if (parsed.scheme === 'sqlite') return openSqliteSource(parsed.path, { alone })

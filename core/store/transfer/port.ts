@@ -8,8 +8,8 @@ export interface Source {
   /** The approximate number of URNs, for showing progress. */
   size(): Promise<number>
   /**
-   * All records of one snapshot, the same at every call, in slices of bounded size. They come by URN, bytewise (UTF-8), so all
-   * records of a URN are adjacent. `after` leaves out the URNs up to that one.
+   * All records of one snapshot, the same at every call, in slices of bounded size. They come by URN, bytewise (UTF-8),
+   * so all records of a URN are adjacent. `after` leaves out the URNs up to that one.
    */
   records(after?: Urn): AsyncIterable<readonly StoreRecord[]>
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import type { Urn } from '../../urn.ts'
-import { demandHeader, parseLine } from './backup-format.ts'
+import { parseLine, requireHeader } from './backup-format.ts'
 import { Damaged } from './errors.ts'
 import { readLines } from './lines.ts'
 import type { Source } from './port.ts'
@@ -27,9 +27,9 @@ export async function openBackup(file: string, watch: Watch): Promise<Source> {
 /** Reads the whole file and compares its records with the trailer. */
 export async function checkBackup(file: string, watch: Watch): Promise<Sums> {
   const end: End = {}
-  const found = await tallyOf(watched(readSlices(file, end), { doing: 'checking', of: 0 }, watch))
+  const found = await tallyOf(watched(readSlices(file, end), { step: 'checking', total: 0 }, watch))
   if (!end.sums) throw new Damaged(`${file} is truncated: its last line is missing.`)
-  const [wrong] = differences(end.sums, found, ['were written', 'are there'])
+  const [wrong] = differences(end.sums, found, ['written', 'found'])
   if (wrong !== undefined) throw new Damaged(`${file} is damaged: ${wrong}.`)
   return found
 }
@@ -40,7 +40,7 @@ async function* readSlices(file: string, end: End): AsyncGenerator<readonly Stor
     const slice: StoreRecord[] = []
     for (const line of lines) {
       if (++number === 1) {
-        demandHeader(line, file)
+        requireHeader(line, file)
         continue
       }
       if (end.sums) throw new Damaged(`${file} is damaged: line ${number} follows the trailer.`)

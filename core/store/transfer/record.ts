@@ -2,7 +2,7 @@ import { isRecord } from '../../json.ts'
 import { isUrn, type Urn } from '../../urn.ts'
 import type { Entry, Point, Row } from '../port.ts'
 
-/** A part of a store that is copied. The change feed is not copied, and everything else is derived. */
+/** What is copied of a store. The change feed is not copied, and everything else is derived from these records. */
 export type StoreRecord = RowRecord | PointRecord | EntityRecord
 
 /** A current row, or a superseded one (`past`). */
@@ -14,7 +14,7 @@ interface PointRecord extends Point {
   readonly kind: 'point'
 }
 
-/** What is derived from the rows of an entity. It is copied because plugins, not the store, determine what is indexed. */
+/** The entries of an entity. They are copied because plugins, not the store, derive them from the rows. */
 export interface EntityRecord {
   readonly kind: 'entity'
   readonly urn: Urn
@@ -23,7 +23,7 @@ export interface EntityRecord {
   readonly entries: readonly Entry[]
 }
 
-/** One line of text. Equal records make equal lines, whatever store they come from. */
+/** One line of text. Equal records give equal lines, for every kind of store. */
 export function lineOf(record: StoreRecord): string {
   if (record.kind === 'entity') return entityLine(record)
   const { kind, urn, aspect, json, run, system, time } = record

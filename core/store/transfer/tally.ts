@@ -12,7 +12,7 @@ export type Sums = Readonly<Record<string, Sum>>
 
 /** Counts records. The digest does not depend on their order, and a repeated record changes it. */
 export interface Tally {
-  /** `line` is the record's line, if the caller has it. */
+  /** `line` is `lineOf(record)`, if the caller already has it. */
   add(record: StoreRecord, line?: string): void
   sums(): Sums
 }
@@ -45,7 +45,7 @@ export async function tallyOf(slices: AsyncIterable<readonly StoreRecord[]>): Pr
   return tally.sums()
 }
 
-/** The differences between two sums, in words; empty when they are equal. `names` describes the two. */
+/** The differences between two sums as text; empty when they are equal. `names` describes the two. */
 export function differences(left: Sums, right: Sums, names: readonly [string, string]): string[] {
   const labels = [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()
   return labels.flatMap(label => {

@@ -16,20 +16,20 @@ interface Transfer extends Watch {
  * @throws Refused before anything changes; Differs when the target does not have the records of the source.
  */
 export async function transfer({ source, target, ...watch }: Transfer): Promise<Sums> {
-  const marker = await demandFree(source.name, target)
+  const marker = await requireFree(source.name, target)
   const loader = await target.begin({ source: source.name, position: marker?.position })
   const { position, tally } = await resume(source, loader, marker?.position, watch)
-  const of = await source.size()
+  const total = await source.size()
   const skipped = entitiesOf(tally.sums())
-  await fill(loader, watched(source.records(position), { doing: 'writing', of, skipped }, watch), tally)
+  await fill(loader, watched(source.records(position), { step: 'writing', total, skipped }, watch), tally)
   const sums = tally.sums()
-  demandSame(sums, await tallyOf(watched(loader.records(), { doing: 'comparing', of }, watch)))
+  requireSame(sums, await tallyOf(watched(loader.records(), { step: 'comparing', total }, watch)))
   await loader.finish()
   return sums
 }
 
 /** The marker of an earlier run. @throws Refused unless the target is empty or an unfinished copy of that source. */
-export async function demandFree(source: string, target: Target): Promise<CopyMarker | undefined> {
+export async function requireFree(source: string, target: Target): Promise<CopyMarker | undefined> {
   if (source === target.name) throw new Refused(`${target.name} cannot be copied to itself; name another target.`)
   const marker = await target.copyMarker()
   if (marker && marker.source !== source) {
@@ -51,10 +51,10 @@ interface StartingPoint {
 async function resume(source: Source, loader: Loader, position: Urn | undefined, watch: Watch): Promise<StartingPoint> {
   await loader.clear(position)
   if (position === undefined) return { position, tally: createTally() }
-  const found = await tallyOf(watched(loader.records(), { doing: 'resuming', of: 0 }, watch))
+  const found = await tallyOf(watched(loader.records(), { step: 'resuming', total: 0 }, watch))
   const tally = await tallyUpTo(position, source)
   if (differences(tally.sums(), found, ['', '']).length === 0) return { position, tally }
-  // The source has changed since the interruption.
+  // The source has changed since the interruption: start again.
   await loader.clear(undefined)
   return { position: undefined, tally: createTally() }
 }
@@ -87,7 +87,7 @@ async function fill(loader: Loader, slices: AsyncIterable<readonly StoreRecord[]
   }
 }
 
-function demandSame(wanted: Sums, found: Sums): void {
+function requireSame(wanted: Sums, found: Sums): void {
   const wrong = differences(wanted, found, ['in the source', 'in the target'])
   if (wrong.length === 0) return
   const more = wrong.length > 5 ? `; and ${wrong.length - 5} more` : ''

@@ -20,16 +20,16 @@ interface BackupOptions extends Watch {
   readonly version: string
 }
 
-// Takes half the time of the default level, for 10 % more bytes.
+// Half the time of the default level, for 10 % more bytes.
 const LEVEL = 3
 
-/** Writes all records to one file. It gets its name once it is complete, durable and was read again. */
+/** Writes all records to one file. It gets its name once it is complete, on disk and verified. */
 export async function writeBackup({ source, file, version, ...watch }: BackupOptions): Promise<Sums> {
   if (existsSync(file)) throw new Refused(`${file} already exists; name another file.`)
   const partial = `${file}.partial`
   try {
     await rm(partial, { force: true })
-    // It contains password hashes: only its owner may read it.
+    // The backup contains password hashes: only its owner may read it.
     const to = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(
       Readable.from(linesOf(source, version, watch), { highWaterMark: 1 }),
@@ -51,8 +51,8 @@ async function* linesOf(source: Source, version: string, watch: Watch): AsyncGen
   const tally = createTally()
   const [store = ''] = source.name.split(':')
   yield `${headerLine(version, store)}\n`
-  const of = await source.size()
-  for await (const slice of watched(source.records(), { doing: 'backing up', of }, watch)) {
+  const total = await source.size()
+  for await (const slice of watched(source.records(), { step: 'backing up', total }, watch)) {
     const lines = slice.map(record => {
       const line = lineOf(record)
       tally.add(record, line)

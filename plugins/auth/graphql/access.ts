@@ -5,22 +5,22 @@ import { type AccessDeps, debugAccess } from '../policies/rights.ts'
 
 export const accessSdl = `
   extend type Query {
-    "Whether a user has a privilege on a resource (on the platform when absent), and why."
+    "Whether a user has a privilege on a resource (on the platform if absent), and why."
     explainAccess(actorUrn: String!, privilege: String!, resourceUrn: String): AccessExplanation!
-    "Roles, groups, policies and privileges that a user has by name."
+    "Roles, groups, policies and privileges of a user, without those as an owner of a resource."
     debugAccess(userUrn: String!): DebugAccessResult!
   }
   type AccessExplanation {
     allowed: Boolean!
-    "One sentence."
+    "The result and its first cause, in one sentence."
     reason: String!
-    "Policies that grant it, whatever else is missing."
+    "Policies that grant the privilege, even if something else is missing."
     policies: [DecidingPolicy!]!
-    "Roles through which they do."
+    "Roles through which these policies name the user."
     roles: [String!]!
-    "Groups through which they do."
+    "Groups through which these policies name the user."
     groups: [String!]!
-    "What keeps the user from it; empty when nothing does."
+    "Why access is refused; empty if it is allowed."
     missing: [String!]!
   }
   type DecidingPolicy { urn: String! name: String! through: [AccessPath!]! }
@@ -29,7 +29,7 @@ export const accessSdl = `
     kind: AccessPathKind!
     "The user, group, role or owner that the policy names."
     urn: String
-    "The group by which the user has the role."
+    "The group that gives the user the role."
     via: String
   }
   type DebugAccessResult {
@@ -63,7 +63,7 @@ export function accessOperations(options: AccessOperationDeps) {
   function questionOf({ actorUrn, privilege, resourceUrn }: Question) {
     const known = host.privileges()
     if (!known.has(privilege)) {
-      throw new BadRequest(`${JSON.stringify(privilege)} is no privilege${suggest(privilege, known.keys())}`)
+      throw new BadRequest(`unknown privilege ${JSON.stringify(privilege)}${suggest(privilege, known.keys())}`)
     }
     const on = resourceUrn ? parseUrn(resourceUrn) : undefined
     return { actor: parseUrn(actorUrn), privilege, on }

@@ -7,20 +7,20 @@ import type { SessionPage, Sessions } from '../identity/sessions.ts'
 
 export const credentialsSdl = `
   extend type Query {
-    "Where a user is logged in: oneself when no other is named."
+    "The active sessions of a user; by default the caller's own."
     listSessions(input: ListSessionsInput!): ListSessionsResult!
-    "A token with which a person signs up; invited with a role, a person has it from the start."
+    "An invite token for signing up; with a role, the new user gets the role."
     getInviteToken(input: GetInviteTokenInput!): InviteToken
   }
   extend type Mutation {
     endSession(id: String!, userUrn: String): Boolean!
-    "All sessions of a user, the caller's own when no other is named; also the one that asks."
+    "Ends all sessions of a user, including the current one; by default the caller's own."
     endAllSessions(userUrn: String): Boolean!
-    "A new invitation, which ends the earlier ones."
+    "Creates an invite token, which ends the earlier ones of its role."
     createInviteToken(input: CreateInviteTokenInput!): InviteToken
-    "Gives the caller the role of an invitation, beside those that he has."
+    "Gives the caller the role of an invitation, in addition to existing roles."
     acceptRole(input: AcceptRoleInput!): Boolean
-    "A token with which a user sets a new password, once and within a day."
+    "Creates a token with which a user sets a new password once, within 24 hours."
     createNativeUserResetToken(input: CreateNativeUserResetTokenInput!): ResetToken
   }
 
@@ -29,16 +29,16 @@ export const credentialsSdl = `
   type Session {
     id: String!
     user: CorpUser!
-    "From where the user logged in."
+    "The remote address of the log-in."
     address: String
     createdAt: Long!
-    "To the minute."
+    "Accurate to one minute."
     lastUsedAt: Long!
-    "When it ends without another request."
+    "When the session ends without another request."
     idleExpiresAt: Long!
-    "When it ends, however busy."
+    "When the session ends in any case."
     expiresAt: Long!
-    "Whether it is the one that asks."
+    "Whether the request uses this session."
     current: Boolean!
   }
 
@@ -68,7 +68,7 @@ interface OfRole {
 
 const onCredentials: Demand = { anyOf: ['MANAGE_USER_CREDENTIALS'] }
 
-/** One's own sessions are one's own business; a token that may only read ends none. */
+/** `own`: the privilege for one's own sessions, which the scope of a read-only token may lack. */
 function ofUser(own: string) {
   return ({ userUrn }: OfUser, call: Call): Demand =>
     userUrn == null || userUrn === call.actor
@@ -76,7 +76,7 @@ function ofUser(own: string) {
       : { ...onCredentials, on: parseUrn(userUrn) }
 }
 
-/** An invitation with a role hands out that role, so it takes what assigning roles takes. */
+/** An invitation with a role assigns that role, so it requires the privilege to assign roles. */
 function toInvite(verb: string) {
   const message = `Unauthorized to ${verb} invite tokens. Please contact your DataHub administrator if this needs corrective action.`
   return ({ input: { roleUrn } }: Input<OfRole>): Demand => ({

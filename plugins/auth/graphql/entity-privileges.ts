@@ -9,15 +9,15 @@ import {
 import type { Decisions } from '../policies/decisions.ts'
 import flags from './entity-privileges.json' with { type: 'json' }
 
-/** What a flag asks for, by entity type; `*` = every other one. */
+/** The privileges for a flag (any of them), by entity type; `*` = every other type. */
 type Flags = Readonly<Record<string, Readonly<Record<string, readonly Privilege[]>>>>
 
 export const entityPrivilegesSdl = `
-  "What the caller may do with an entity; null = a question that its type does not pose."
+  "What the caller may do with an entity; null = does not apply to its type."
   type EntityPrivileges { ${Object.keys(flags).join(': Boolean ')}: Boolean }
 `
 
-/** The GraphQL types that DataHub has it on. */
+/** The GraphQL types on which DataHub has the field. */
 const TYPES = [
   'Chart',
   'Container',

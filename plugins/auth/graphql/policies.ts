@@ -10,7 +10,7 @@ export const policiesSdl = `
   }
   extend type Mutation {
     createPolicy(input: PolicyUpdateInput!): String
-    "Replaces a policy; its roles stay."
+    "Replaces a policy, except for its roles."
     updatePolicy(urn: String!, input: PolicyUpdateInput!): String
     deletePolicy(urn: String!): String
   }
@@ -38,7 +38,7 @@ export const policiesSdl = `
   type Policy {
     urn: String! type: PolicyType! name: String! state: PolicyState! description: String
     resources: ResourceFilter privileges: [String!]! actors: ActorFilter!
-    "Whether it can be changed: a policy of the system cannot."
+    "Whether the policy can be changed; false for system policies."
     editable: Boolean!
   }
   type ResourceFilter {
@@ -81,7 +81,7 @@ export function policyOperations({ policies, model }: PolicyDeps) {
 type Resources = NonNullable<PolicyInfo['resources']>
 type MatchCriterion = NonNullable<Resources['filter']>['criteria'][number]
 
-/** How stored policies are read. */
+/** Resolvers from stored policies to DataHub's GraphQL types. */
 export const policyFields = {
   Policy: {
     name: ({ displayName }: PolicyInfo) => displayName,

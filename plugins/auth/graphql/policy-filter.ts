@@ -1,7 +1,7 @@
 import { BadRequest, type Criterion, type Model } from '../../../core/index.ts'
 import { type FacetFilter, filterValues, TEXT_CONDITIONS, textSearch } from '../../entities/index.ts'
 
-/** DataHub's filters: any of the groups must hold, each with all of its filters. */
+/** DataHub's filters: any of the groups must match, and in it every filter. */
 export type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[]
 
 const TYPES = ['dataHubPolicy']
@@ -17,11 +17,11 @@ export function policyFilter(model: Model, text: string | null | undefined, grou
 
 function criterionOf(model: Model, filter: FacetFilter): Criterion {
   const fields = model.fields(filter.field, TYPES)
-  if (fields.length === 0) throw new BadRequest(`policies have no field ${JSON.stringify(filter.field)} to filter by`)
+  if (fields.length === 0) throw new BadRequest(`unknown filter field ${JSON.stringify(filter.field)} of policies`)
   const condition = filter.condition ?? 'EQUAL'
   const build = TEXT_CONDITIONS.get(condition)
   if (!build) {
-    throw new BadRequest(`condition ${condition} is not one of ${[...TEXT_CONDITIONS.keys()].join(', ')}`)
+    throw new BadRequest(`expected a condition of ${[...TEXT_CONDITIONS.keys()].join(', ')}, found ${condition}`)
   }
   const found: Criterion = { any: fields.map(field => build(field, filterValues(filter))) }
   return filter.negated ? { not: found } : found

@@ -8,14 +8,14 @@ import flags from './platform-privileges.json' with { type: 'json' }
 
 export const usersSdl = `
   extend type Query {
-    "Who is calling, and what he may do on the platform."
+    "The caller and their privileges on the platform."
     me: AuthenticatedUser
     listUsers(input: ListUsersInput!): ListUsersResult
-    "What the caller may do: with an entity, or everywhere."
+    "The caller's privileges on an entity, or on the platform."
     getGrantedPrivileges(input: GetGrantedPrivilegesInput!): Privileges
   }
   extend type Mutation {
-    "Deletes a user with his sessions, ownerships and places in policies."
+    "Deletes a user with the user's sessions and ownerships, and removes the user from policies."
     removeUser(urn: String!): Boolean
   }
 

@@ -5,27 +5,27 @@ import type { Subjects } from '../policies/subjects.ts'
 import { userOf } from './names.ts'
 import { hashPassword, isOutdated, matchesPassword, type PasswordHash } from './passwords.ts'
 
-interface Person {
+interface Profile {
   readonly fullName: string
   readonly email?: string
   readonly title: string
 }
 
-interface NewUser extends Person {
+interface NewUser extends Profile {
   readonly password: string
-  /** Given at once, as an invitation says. */
+  /** The role of the invitation. */
   readonly role?: Urn | undefined
 }
 
-/** Users who have a password here. */
+/** Native users: those with a stored password. */
 export interface Accounts {
-  /** The user whose name and password these are. @throws InvalidCredentials, after the same work for every reason. */
+  /** The user of this name and password. @throws InvalidCredentials, after the same work for every cause. */
   verify(call: Call, name: string, password: string): Promise<Urn>
-  /** @throws InvalidSignUp when the user exists in any way. */
-  create(call: Call, user: Urn, person: NewUser): Promise<void>
+  /** @throws InvalidSignUp if the user exists, even without a password. */
+  create(call: Call, user: Urn, account: NewUser): Promise<void>
   setPassword(call: Call, user: Urn, password: string): Promise<void>
   hasPassword(call: Call, user: Urn, password: string): Promise<boolean>
-  /** Whether the user has a password here. */
+  /** Whether the user has a stored password. */
   isNative(call: Call, user: Urn): Promise<boolean>
 }
 
@@ -47,8 +47,8 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     const stored = user && (await credentials.get(call.as('check a password'), user))
     const matches = await matchesPassword(password, stored, cost)
     if (!user || !stored || !matches || !(await subjects.of(user)).active) {
-      // a name that nobody has may be a password in the wrong place
-      if (stored) call.log.warn({ user, address: call.address }, 'a log-in was refused')
+      // unknown names are not logged: users type passwords into the wrong field
+      if (stored) call.log.warn({ user, address: call.address }, 'log-in failed')
       throw new InvalidCredentials()
     }
     if (isOutdated(stored, cost)) await rehash(call, user, stored, password)
@@ -59,16 +59,16 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     const fresh = await hashPassword(password, cost)
     const replace = (old: PasswordHash | undefined) =>
       old?.hashedPassword === from.hashedPassword ? { ...old, ...fresh } : old
-    await credentials.update(call.as('hash a password anew'), user, replace)
+    await credentials.update(call.as('rehash a password'), user, replace)
   }
 
-  async function create(call: Call, user: Urn, person: NewUser): Promise<void> {
+  async function create(call: Call, user: Urn, account: NewUser): Promise<void> {
     const system = call.as('create a user')
-    // first of all, so that the time says nothing about who exists
-    const hash = await hashPassword(person.password, cost)
+    // hashed before the look-up, so that the response time does not reveal who exists
+    const hash = await hashPassword(account.password, cost)
     const [exists] = await data.exists(system, [user])
     if (exists) throw new InvalidSignUp(EXISTS)
-    await data.write(system, userEdits(aspects, user, person, hash))
+    await data.write(system, userEdits(aspects, user, account, hash))
     subjects.invalidate(user)
   }
 
@@ -82,13 +82,13 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     async hasPassword(call, user, password) {
       return matchesPassword(password, await credentials.get(call.as('check a password'), user), cost)
     },
-    isNative: async (call, user) => (await credentials.get(call.as('is there a password'), user)) !== undefined
+    isNative: async (call, user) => (await credentials.get(call.as('check for a password'), user)) !== undefined
   }
 }
 
-/** All of a new user in one atomic write; who comes second finds the first one's aspects. */
-function userEdits(aspects: ModelHandles, user: Urn, person: NewUser, hash: PasswordHash): Edit[] {
-  const { fullName, email, title, role } = person
+/** All aspects of a new user, for one atomic write; a concurrent second write finds them and is refused. */
+function userEdits(aspects: ModelHandles, user: Urn, account: NewUser, hash: PasswordHash): Edit[] {
+  const { fullName, email, title, role } = account
   const info = { active: true, fullName, displayName: fullName, title, ...(email ? { email } : {}) }
   const status = { status: 'ACTIVE', lastModified: { time: Date.now(), actor: SYSTEM } }
   const edits = [

@@ -1,20 +1,19 @@
 import list from './common-passwords.json' with { type: 'json' }
 
-/** What anybody tries here first. */
-const OURS = ['aspectd', 'datahub']
+/** Guesses specific to this product. */
+const PRODUCT_WORDS = ['aspectd', 'datahub']
 
 let known: ReadonlySet<string> | undefined
 
-/** What makes a password one of the first that anybody tries for this user; `undefined` when nothing does. */
-export function commonness(password: string, names: readonly string[]): string | undefined {
-  known ??= new Set([...list.words.split(' '), ...OURS])
+/** The error message for a password that attackers try first for a user with these names; `undefined` = acceptable. */
+export function guessability(password: string, names: readonly string[]): string | undefined {
+  known ??= new Set([...list.words.split(' '), ...PRODUCT_WORDS])
   const plain = plainOf(password)
-  if (/^(.+?)\1+$/su.test(plain)) return 'a password must not be the same characters again and again'
-  // digits and signs at the end are what people add to a word that is not long enough
-  const beginning = plain.replace(/[^\p{L}]+$/u, '')
-  if (names.some(name => [plain, beginning].includes(plainOf(name))))
-    return 'a password must not be the name of its user'
-  if (known.has(plain) || known.has(beginning)) return 'this password is one of the commonest: choose another one'
+  if (/^(.+?)\1+$/su.test(plain)) return 'the password must not be a repeated sequence of characters'
+  // users append digits and signs to words that are too short
+  const stem = plain.replace(/[^\p{L}]+$/u, '')
+  if (names.some(name => [plain, stem].includes(plainOf(name)))) return 'the password must not be the name of the user'
+  if (known.has(plain) || known.has(stem)) return 'the password is too common: choose another one'
 }
 
 function plainOf(text: string): string {

@@ -2,7 +2,7 @@ import { type Call, type Data, type Edit, entityTypeOf, pagesUntilEmpty, type Ur
 import type { ModelHandles } from '../../entities/index.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Takes away what a user or group had by name: sessions, members, places in policies, ownerships. */
+/** Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships. */
 export type DetachPrincipal = (call: Call, urn: Urn) => Promise<void>
 
 interface Options {
@@ -20,7 +20,7 @@ export function createDetachPrincipal({ data, aspects, sessions }: Options): Det
     }
   }
 
-  async function endMembership(call: Call, group: Urn): Promise<void> {
+  async function removeMembers(call: Call, group: Urn): Promise<void> {
     await eachWith(call, 'nativeGroupMembership.IsMemberOfNativeGroup', group, urn =>
       aspects.nativeGroupMembership.edit(urn, old => old && { nativeGroups: without(group, old.nativeGroups) })
     )
@@ -29,27 +29,27 @@ export function createDetachPrincipal({ data, aspects, sessions }: Options): Det
     )
   }
 
-  async function endPolicies(call: Call, member: 'users' | 'groups', gone: Urn): Promise<void> {
-    await eachWith(call, `dataHubPolicyInfo.${member}`, gone, urn =>
+  async function removeFromPolicies(call: Call, member: 'users' | 'groups', principal: Urn): Promise<void> {
+    await eachWith(call, `dataHubPolicyInfo.${member}`, principal, urn =>
       aspects.dataHubPolicyInfo.edit(
         urn,
-        old => old && { ...old, actors: { ...old.actors, [member]: without(gone, old.actors[member]) } }
+        old => old && { ...old, actors: { ...old.actors, [member]: without(principal, old.actors[member]) } }
       )
     )
   }
 
   return async (call, urn) => {
-    const system = call.as('forget a user or group')
+    const system = call.as('detach a user or group')
     const isGroup = entityTypeOf(urn) === 'corpGroup'
-    if (isGroup) await endMembership(system, urn)
+    if (isGroup) await removeMembers(system, urn)
     else await sessions.endAll(system, urn)
-    await endPolicies(system, isGroup ? 'groups' : 'users', urn)
+    await removeFromPolicies(system, isGroup ? 'groups' : 'users', urn)
     await eachWith(system, 'ownership.owners', urn, entity =>
       aspects.ownership.edit(entity, old => old && { ...old, owners: old.owners.filter(({ owner }) => owner !== urn) })
     )
   }
 }
 
-function without(gone: Urn, urns: readonly Urn[] = []): Urn[] {
-  return urns.filter(urn => urn !== gone)
+function without(principal: Urn, urns: readonly Urn[] = []): Urn[] {
+  return urns.filter(urn => urn !== principal)
 }

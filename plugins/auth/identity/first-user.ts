@@ -21,29 +21,29 @@ interface Options {
   readonly log: Log
 }
 
-const PERSON = { fullName: 'DataHub', title: 'DataHub Root User' }
+const PROFILE = { fullName: 'DataHub', title: 'DataHub Root User' }
 
 /**
- * Makes the first user at the first start. A password from the configuration is in force after every start: an
- * operator's way back in.
+ * Creates the first user at the first start. A configured password applies after every start, so that operators can
+ * restore their access. @throws Misconfigured if it is too weak
  */
 export async function prepareFirstUser(call: Call, options: Options): Promise<void> {
   const { aspectdSeeds } = options.own
   const { adminPassword } = options.config
-  const fault = adminPassword && weakness(adminPassword)
-  if (fault) throw new Misconfigured(`ASPECTD_ADMIN_PASSWORD: ${fault}`)
-  if (adminPassword) await ensure(call, adminPassword, options)
-  else if (!(await wasMade(call, options))) await createWithSecret(call, options)
+  const problem = adminPassword && weakness(adminPassword)
+  if (problem) throw new Misconfigured(`ASPECTD_ADMIN_PASSWORD: ${problem}`)
+  if (adminPassword) await ensureUser(call, adminPassword, options)
+  else if (!(await wasCreated(call, options))) await createWithSecret(call, options)
   await aspectdSeeds.update(call, SEEDS, old => ({ policies: [], ...old, rootUser: true }))
 }
 
-/** Also when he was removed since. */
-async function wasMade(call: Call, { data, own }: Options): Promise<boolean> {
+/** True even if the user was removed later. */
+async function wasCreated(call: Call, { data, own }: Options): Promise<boolean> {
   const [exists] = await data.exists(call, [ROOT])
   return exists === true || (await own.aspectdSeeds.get(call, SEEDS))?.rootUser === true
 }
 
-async function ensure(call: Call, password: string, options: Options): Promise<void> {
+async function ensureUser(call: Call, password: string, options: Options): Promise<void> {
   if (await create(call, password, options)) return
   const { accounts, aspects, sessions, log } = options
   const lastModified = { time: Date.now(), actor: SYSTEM }
@@ -54,15 +54,15 @@ async function ensure(call: Call, password: string, options: Options): Promise<v
   if (await accounts.hasPassword(call, ROOT, password)) return
   await accounts.setPassword(call, ROOT, password)
   await sessions.endAll(call, ROOT)
-  log.warn({ user: ROOT }, 'the password was set from ASPECTD_ADMIN_PASSWORD, and sessions ended')
+  log.warn({ user: ROOT }, 'password set from ASPECTD_ADMIN_PASSWORD; all sessions ended')
 }
 
-/** Whether it was this very call that made him: another instance may have been faster. */
+/** Whether this call created the user: another instance may have been faster. */
 async function create(call: Call, password: string, { data, accounts }: Options): Promise<boolean> {
   const [exists] = await data.exists(call, [ROOT])
   if (exists) return false
   try {
-    await accounts.create(call, ROOT, { ...PERSON, password })
+    await accounts.create(call, ROOT, { ...PROFILE, password })
     return true
   } catch (error) {
     if (error instanceof InvalidSignUp) return false
@@ -70,7 +70,7 @@ async function create(call: Call, password: string, { data, accounts }: Options)
   }
 }
 
-/** On a terminal the password is shown, elsewhere it goes to a file: what is printed may end in somebody's log. */
+/** Shows the password on a terminal, otherwise writes it to a file: output may be collected in a log. */
 async function createWithSecret(call: Call, options: Options): Promise<void> {
   const password = generatePassword()
   const file = process.stdout.isTTY ? undefined : resolve(options.host.dataFolder, 'admin-password')
@@ -79,7 +79,7 @@ async function createWithSecret(call: Call, options: Options): Promise<void> {
     await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
   }
   if (await create(call, password, options)) {
-    const where = file ? `in ${file} (read it, then delete the file)` : `${password} (shown only now)`
+    const where = file ? `in ${file} (read it, then delete the file)` : `${password} (shown only once)`
     process.stdout.write(`first user: datahub, with the password ${where}\n`)
   } else if (file) await rm(file)
 }

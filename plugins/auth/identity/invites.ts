@@ -28,15 +28,15 @@ type Invite = Static<(typeof invite)['schema']>
 
 const PAGE = 500
 
-/** Tokens with which people sign up; only their digests are stored. */
+/** Invite tokens, with which new users sign up; only their digests are stored. */
 export interface Invites {
-  /** The token of a role, or the one without: the same for a while, then a new one beside it. */
+  /** The token of a role (or without one): the same until half of its lifetime, then a new one; both are valid. */
   token(call: Call, role: Urn | undefined): Promise<string>
-  /** A new token, which ends all earlier ones of the role, or of none. */
+  /** A new token, which ends all earlier ones of the role (or without one). */
   renew(call: Call, role: Urn | undefined): Promise<string>
-  /** The role that a token invites to. @throws InvalidSignUp when it does not hold. */
+  /** The role of a token, `undefined` if it has none. @throws InvalidSignUp if the token is unknown or has expired. */
   roleOf(call: Call, token: string): Promise<Urn | undefined>
-  /** Deletes what has expired. */
+  /** Deletes expired tokens. */
   purge(call: Call): Promise<void>
 }
 
@@ -44,23 +44,24 @@ interface Options {
   readonly data: Data
   readonly aspects: Pick<ModelHandles, 'inviteToken' | 'dataHubRoleInfo'>
   readonly invites: Aspect<Invite>
+  /** Lifetime of a token in milliseconds. */
   readonly validMs: number
 }
 
 export function createInvites(options: Options): Invites {
   const { data, aspects, invites, validMs } = options
-  /** What this process handed out: nothing else knows the text of a token. */
-  const known = new Map<Urn | undefined, Token>()
+  /** Issued by this process: the text of a token is not stored. */
+  const issued = new Map<Urn | undefined, Token>()
 
-  async function demandRole(call: Call, role: Urn | undefined): Promise<void> {
-    if (role && !(await aspects.dataHubRoleInfo.get(call.as('is there such a role'), role))) {
+  async function requireRole(call: Call, role: Urn | undefined): Promise<void> {
+    if (role && !(await aspects.dataHubRoleInfo.get(call.as('check that a role exists'), role))) {
       throw new NotFound(`Role ${role} does not exist.`)
     }
   }
 
-  async function remember(call: Call, role: Urn | undefined): Promise<string> {
-    const fresh = await create(options, call.as('make an invitation'), role)
-    known.set(role, fresh)
+  async function issue(call: Call, role: Urn | undefined): Promise<string> {
+    const fresh = await create(options, call.as('create an invitation'), role)
+    issued.set(role, fresh)
     return fresh.text
   }
 
@@ -68,18 +69,18 @@ export function createInvites(options: Options): Invites {
 
   return {
     async token(call, role) {
-      await demandRole(call, role)
-      const last = known.get(role)
+      await requireRole(call, role)
+      const last = issued.get(role)
       const isFresh = last && last.expiresAt - Date.now() > validMs / 2
-      // another server may have ended it
-      return isFresh && (await stored(call, last.text)) ? last.text : remember(call, role)
+      // another instance may have ended it
+      return isFresh && (await stored(call, last.text)) ? last.text : issue(call, role)
     },
     async renew(call, role) {
-      await demandRole(call, role)
+      await requireRole(call, role)
       const field = 'inviteToken.role'
       const where: Criterion = role ? { field, in: [role] } : { not: { field, from: '' } }
       await eraseWhere(data, call.as('end earlier invitations'), where)
-      return remember(call, role)
+      return issue(call, role)
     },
     async roleOf(call, text) {
       const found = await stored(call, text)
@@ -121,7 +122,7 @@ async function eraseWhere(data: Data, call: Call, where: Criterion): Promise<voi
   }
 }
 
-/** Named by the digest, which is all that is stored of the text. */
+/** The URN contains the digest; the text itself is not stored. */
 function urnOf(text: string): Urn {
   return makeUrn('inviteToken', createHash('sha256').update(text).digest('hex'))
 }

@@ -1,8 +1,8 @@
-import { idOf, makeUrn, NOBODY, SYSTEM, type Urn } from '../../../core/index.ts'
+import { ANONYMOUS, idOf, makeUrn, SYSTEM, type Urn } from '../../../core/index.ts'
 
 /** The first user: an administrator whose privileges are fixed. */
 export const ROOT = makeUrn('corpuser', 'datahub')
-const LONGEST = 256
+const MAX_LENGTH = 256
 
 /** Letters of other scripts, and digits, that look like Latin letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -46,25 +46,27 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   0: 'o'
 }
 
-const RESERVED = [ROOT, SYSTEM, NOBODY].map(urn => skeleton(idOf(urn)))
+const RESERVED = [ROOT, SYSTEM, ANONYMOUS].map(urn => skeleton(idOf(urn)))
 
-/** What is wrong with the name of a new user, `undefined` when nothing is. */
-export function faultOfName(name: string): string | undefined {
-  if (name === '' || name.length > LONGEST) return `a user name has 1 to ${LONGEST} characters`
+/** The error message for an invalid user name, `undefined` if it is valid. */
+export function nameProblem(name: string): string | undefined {
+  if (name === '' || name.length > MAX_LENGTH)
+    return `a user name must have 1 to ${MAX_LENGTH} characters, found ${name.length}`
   if (!/^[^\p{C}\p{Z}(),]+$/u.test(name))
-    return 'a user name has no spaces, commas, parentheses or invisible characters'
+    return 'a user name must not contain spaces, commas, parentheses or invisible characters'
 }
 
-/** Whether a name is, or looks like, one that the system uses itself. */
+/** Whether a name is, or looks like, one that the system uses. */
 export function isReserved(name: string): boolean {
   return RESERVED.includes(skeleton(name))
 }
 
 /** `undefined` for text that cannot name a user. */
 export function userOf(name: string): Urn | undefined {
-  return faultOfName(name) === undefined && name.isWellFormed() ? makeUrn('corpuser', name) : undefined
+  return nameProblem(name) === undefined && name.isWellFormed() ? makeUrn('corpuser', name) : undefined
 }
 
+/** Names that look alike have the same skeleton. */
 function skeleton(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -1,33 +1,34 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { commonness } from './common-passwords.ts'
+import { guessability } from './common-passwords.ts'
 
 const scryptAsync: (password: string, salt: string, bytes: number, options: ScryptOptions) => Promise<Buffer> =
   promisify(scrypt)
 
-/** As stored: the hash names its own parameters, so that they can be raised while old ones still verify. */
+/** As stored: the hash contains its parameters, so that the cost can be raised and old hashes still verify. */
 export interface PasswordHash {
   readonly salt: string
   readonly hashedPassword: string
 }
 
-export const SHORTEST = 12
-export const LONGEST = 128
+export const MIN_LENGTH = 12
+export const MAX_LENGTH = 128
 
+/** scrypt's r and p, and the length of the key. */
 const BLOCK = 8
 const PARALLEL = 3
 const BYTES = 32
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)$/
 
-/** What is wrong with a new password of a user with these names, `undefined` when nothing is. */
+/** The error message for a weak password of a user with these names, `undefined` if it is acceptable. */
 export function weakness(password: string, ...names: readonly string[]): string | undefined {
   const { length } = [...password.normalize('NFC')]
-  if (length >= SHORTEST && length <= LONGEST) return commonness(password, names)
-  return `a password has ${SHORTEST} to ${LONGEST} characters, this one has ${length}`
+  if (length >= MIN_LENGTH && length <= MAX_LENGTH) return guessability(password, names)
+  return `the password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters, found ${length}`
 }
 
-/** 130 random bits in letters and digits that cannot be mistaken for each other. */
+/** 130 random bits, in letters and digits that do not look alike. */
 export function generatePassword(): string {
   return Array.from({ length: 26 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
@@ -39,7 +40,7 @@ export async function hashPassword(password: string, cost: number): Promise<Pass
   return { salt, hashedPassword: `scrypt$${cost}$${BLOCK}$${PARALLEL}$${key.toString('base64url')}` }
 }
 
-/** Does the same work for a user without a password, so that the time says nothing about who exists. */
+/** Does the same work for a user without a password, so that the response time does not reveal who exists. */
 export async function matchesPassword(
   password: string,
   stored: PasswordHash | undefined,
@@ -47,7 +48,7 @@ export async function matchesPassword(
 ): Promise<boolean> {
   const found = FORM.exec(stored?.hashedPassword ?? '')
   if (!stored || !found) {
-    await derive(password, 'nobody', [cost, BLOCK, PARALLEL])
+    await derive(password, 'unused salt', [cost, BLOCK, PARALLEL])
     return false
   }
   const [, n, r, p, hash = ''] = found

@@ -8,12 +8,12 @@ import { hashPassword } from './passwords.ts'
 
 type Credentials = ModelAspects['corpUserCredentials']
 
-/** Tokens with which users set a new password once; only their digests are stored. */
+/** Single-use tokens to set a new password; only their digests are stored. */
 export interface Resets {
-  /** A new token, in the place of an earlier one. @throws NotNative */
+  /** A new token, which replaces an earlier one. @throws NotNative */
   issue(call: Call, user: Urn): Promise<string>
-  /** Sets the password of the user of this name. @throws InvalidReset, after the same work for every reason. */
-  redeem(call: Call, wish: { name: string; password: string; token: string }): Promise<Urn>
+  /** Sets the password of the user of this name. @throws InvalidReset, after the same work for every cause. */
+  redeem(call: Call, request: { name: string; password: string; token: string }): Promise<Urn>
 }
 
 interface Options {
@@ -42,10 +42,10 @@ export function createResets({ credentials, subjects, cost }: Options): Resets {
       const hash = await hashPassword(password, cost)
       const user = userOf(name)
       const stored = user && (await credentials.get(system, user))
-      if (!user || !holds(stored, token) || !(await subjects.of(user)).active) throw new InvalidReset()
+      if (!user || !isValid(stored, token) || !(await subjects.of(user)).active) throw new InvalidReset()
       await credentials.update(system, user, old => {
-        // somebody else may have used it in the meantime
-        if (!holds(old, token)) throw new InvalidReset()
+        // a concurrent request may have used the token
+        if (!isValid(old, token)) throw new InvalidReset()
         return hash
       })
       return user
@@ -53,7 +53,7 @@ export function createResets({ credentials, subjects, cost }: Options): Resets {
   }
 }
 
-function holds(stored: Credentials | undefined, token: string): boolean {
+function isValid(stored: Credentials | undefined, token: string): boolean {
   const { passwordResetToken = '', passwordResetTokenExpirationTimeMillis: end = 0 } = stored ?? {}
   const [expected, found] = [Buffer.from(passwordResetToken), Buffer.from(digestOf(token))]
   return expected.length === found.length && timingSafeEqual(expected, found) && Date.now() < end

@@ -24,12 +24,12 @@ export const session = {
   schema: Type.Object(
     {
       actor: Type.String({ format: 'urn', 'x-search': { fieldType: 'URN' } }),
-      /** Since when the user existed: a later one of the same name is somebody else. */
+      /** When the user was created: a session is not valid for a later user of the same name. */
       since: Type.Integer(),
       createdAt: Type.Integer(),
       usedAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
       expiresAt: Type.Integer({ 'x-search': { fieldType: 'DATETIME' } }),
-      /** From where the user logged in. */
+      /** Remote address of the log-in. */
       address: Type.Optional(Type.String())
     },
     { additionalProperties: false }
@@ -41,27 +41,27 @@ export const session = {
 export type Session = Static<(typeof session)['schema']>
 
 interface Lifetime {
-  /** From log-in to the end, however busy. */
+  /** From the log-in, in any case. */
   readonly absoluteMs: number
-  /** Without a request. */
+  /** From the last request. */
   readonly idleMs: number
 }
 
-/** Log-ins by password, kept by the digest of a secret that only the browser has. */
+/** Log-ins by password, stored by the digest of a secret that only the browser has. */
 export interface Sessions {
-  /** Resolves to the secret. */
+  /** Starts a session and resolves to its secret. */
   begin(call: Call, user: User): Promise<string>
-  /** The live session of a secret. */
+  /** The active session of a secret. */
   find(call: Call, secret: string): Promise<{ urn: Urn; session: Session } | undefined>
-  /** Remembers that it was used, at most once a minute; no request waits for it. */
+  /** Records the last use, at most once a minute, in the background. */
   used(call: Call, urn: Urn, session: Session): void
   end(call: Call, urn: Urn): Promise<void>
   endAll(call: Call, actor: Urn): Promise<void>
   /** Whether this is a session of the user. */
   isOf(call: Call, urn: Urn, actor: Urn): Promise<boolean>
-  /** The live sessions of a user, the last used first. */
+  /** The active sessions of a user, the most recently used first. */
   list(call: Call, actor: Urn, page: { start: number; count: number }): Promise<SessionPage>
-  /** Deletes what is over. */
+  /** Deletes expired sessions. */
   purge(call: Call): Promise<void>
 }
 
@@ -85,8 +85,8 @@ interface Options {
 export function createSessions({ data, sessions, lifetime, background }: Options): Sessions {
   const { absoluteMs, idleMs } = lifetime
 
-  async function stamp(call: Call, urn: Urn, now: number): Promise<void> {
-    // an ended session stays ended
+  async function recordUse(call: Call, urn: Urn, now: number): Promise<void> {
+    // a session that has ended must not be created again
     await sessions.update(call, urn, old => old && (now - old.usedAt < MINUTE ? old : { ...old, usedAt: now }))
   }
 
@@ -108,7 +108,7 @@ export function createSessions({ data, sessions, lifetime, background }: Options
     used(call, urn, { usedAt }) {
       const now = Date.now()
       if (now - usedAt < MINUTE) return
-      background.run(stamp(call, urn, now), 'the last use of a session was not stored')
+      background.run(recordUse(call, urn, now), 'storing the last use of a session failed')
     },
     async end(call, urn) {
       await data.erase(call.as('end a session'), urn)
@@ -116,9 +116,9 @@ export function createSessions({ data, sessions, lifetime, background }: Options
     endAll: (call, actor) => endWhere(data, call.as('end all sessions of a user'), 'actor', { in: [actor] }),
     async isOf(call, urn, actor) {
       if (entityTypeOf(urn) !== 'aspectdSession') return false
-      return (await sessions.get(call.as('whose session is it'), urn))?.actor === actor
+      return (await sessions.get(call.as('check the owner of a session'), urn))?.actor === actor
     },
-    list: (call, actor, page) => listLive({ data, sessions, lifetime }, call.as('list sessions'), actor, page),
+    list: (call, actor, page) => listActive({ data, sessions, lifetime }, call.as('list sessions'), actor, page),
     async purge(call) {
       const now = Date.now()
       await endWhere(data, call, 'expiresAt', { to: numberKey(now) })
@@ -141,7 +141,7 @@ async function endWhere(
   }
 }
 
-async function listLive(
+async function listActive(
   { data, sessions, lifetime: { idleMs } }: Pick<Options, 'data' | 'sessions' | 'lifetime'>,
   call: Call,
   actor: Urn,

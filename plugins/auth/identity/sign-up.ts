@@ -1,6 +1,6 @@
 import { makeUrn, type Static, Type, type Urn } from '../../../core/index.ts'
 import { InvalidSignUp } from '../errors.ts'
-import { faultOfName, isReserved } from './names.ts'
+import { isReserved, nameProblem } from './names.ts'
 import { weakness } from './passwords.ts'
 
 export const Text = Type.Optional(Type.String({ maxLength: 1000 }))
@@ -13,7 +13,7 @@ export const SignUp = Type.Object({
   userUrn: Text
 })
 
-/** @throws InvalidSignUp with DataHub's sentence for the first thing that is wrong. */
+/** @throws InvalidSignUp with DataHub's message for the first invalid member. */
 export function parseSignUp(body: Static<typeof SignUp>) {
   const { fullName = '', email = '', title = '', password = '', inviteToken = '', userUrn } = body
   const address = email.trim()
@@ -22,20 +22,20 @@ export function parseSignUp(body: Static<typeof SignUp>) {
   if (password === '') throw new InvalidSignUp('Password must not be empty.')
   if (title.trim() === '') throw new InvalidSignUp('Title must not be empty.')
   if (inviteToken === '') throw new InvalidSignUp('Invite token must not be empty.')
-  const fault = weakness(password, address, fullName.trim())
-  if (fault) throw new InvalidSignUp(fault)
+  const problem = weakness(password, address, fullName.trim())
+  if (problem) throw new InvalidSignUp(problem)
   const user = newUser(userUrn, address)
   return { user, person: { fullName: fullName.trim(), email: address, title: title.trim(), password }, inviteToken }
 }
 
 const PREFIX = 'urn:li:corpuser:'
 
-/** Named by `userUrn`, as DataHub's CLI does, else by the address. */
+/** `userUrn` if given, as DataHub's CLI sends it, otherwise named by the address. */
 function newUser(userUrn: string | undefined, email: string): Urn {
   if (userUrn !== undefined && !userUrn.startsWith(PREFIX)) throw new InvalidSignUp(`userUrn must begin with ${PREFIX}`)
   const name = userUrn?.slice(PREFIX.length) ?? email
-  const fault = faultOfName(name)
-  if (fault) throw new InvalidSignUp(fault)
+  const problem = nameProblem(name)
+  if (problem) throw new InvalidSignUp(problem)
   if (isReserved(name)) throw new InvalidSignUp('This user already exists! Cannot create a new user.')
   return makeUrn('corpuser', name)
 }

@@ -14,7 +14,7 @@ import { ROOT } from './names.ts'
 import type { Sessions } from './sessions.ts'
 
 export const SESSION_COOKIE = 'PLAY_SESSION'
-/** Readable by scripts: DataHub's clients take the user's URN from it. */
+/** Readable by scripts: DataHub's clients read the user's URN from it. */
 export const ACTOR_COOKIE = 'actor'
 
 interface SessionDeps {
@@ -23,7 +23,7 @@ interface SessionDeps {
   system(): Call
 }
 
-/** Log-ins by password: the cookie that a browser got from `POST /logIn`. */
+/** Authenticates the session cookie that a browser received from `POST /logIn`. */
 export function createSessionStrategy({ sessions, subjects, system }: SessionDeps): Strategy {
   return {
     name: 'session',
@@ -39,15 +39,15 @@ export function createSessionStrategy({ sessions, subjects, system }: SessionDep
         sessions.used(system(), urn, session)
         return { actor, kind: 'session', id: urn }
       }
-      // once suspended, or created again under the same name, a user logs in again
+      // users who were suspended or created again must log in again
       await sessions.end(system(), urn)
     }
   }
 }
 
-const NAMING = ['x-service-actor', 'x-datahub-actor']
+const ACTOR_HEADERS = ['x-service-actor', 'x-datahub-actor']
 
-/** Authentication off: callers are the user that they name, the first user unless they name one. */
+/** With authentication off: the caller is the user named by a header, by default the first user. */
 export const trustedHeader: Strategy = {
   name: 'trusted header',
   reads: { from: 'request' },
@@ -55,14 +55,16 @@ export const trustedHeader: Strategy = {
 }
 
 function actorNamed({ headers }: Request): Credential {
-  const named = new Set(NAMING.flatMap(name => headers[name] ?? []))
-  if (named.size > 1) throw new BadRequest(`the headers ${NAMING.join(' and ')} name different actors`)
+  const named = new Set(ACTOR_HEADERS.flatMap(name => headers[name] ?? []))
+  if (named.size > 1) throw new BadRequest(`the headers ${ACTOR_HEADERS.join(' and ')} name different actors`)
   const [text] = named
   return { actor: text === undefined ? ROOT : userNamed(text), kind: 'header' }
 }
 
 function userNamed(text: string): Urn {
-  // a header sent twice arrives as one text with a comma
+  // Node joins a header that is sent twice with a comma
   if (isUrn(text) && entityTypeOf(text) === 'corpuser' && !text.includes(',')) return text
-  throw new BadRequest(`${JSON.stringify(text.slice(0, 200))} is no user: urn:li:corpuser:<name>`)
+  throw new BadRequest(
+    `${JSON.stringify(text.slice(0, 200))} in the header is not a user: expected urn:li:corpuser:<name>`
+  )
 }

@@ -2,23 +2,24 @@ import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { tooMany } from '../errors.ts'
 
-/** Counts failures by address, and by name and address, within a minute. */
+/** Limits failures per minute by address, and by name and address. */
 export interface Throttle {
   /**
-   * Runs one attempt to prove who somebody is; it counts unless it succeeds. A name is counted with its address, so that
-   * nobody locks a user out from elsewhere. @throws TooManyRequests
+   * Runs one attempt to authenticate, which counts unless it succeeds. Names are counted per address, so that callers
+   * at other addresses cannot lock a user out. @throws TooManyRequests
    */
   attempt<T>(address: string, name: string, run: () => Promise<T>): Promise<T>
-  /** Counts one credential that did not hold. @throws TooManyRequests */
+  /** Counts one invalid credential. @throws TooManyRequests */
   failed(address: string): Promise<void>
 }
 
+/** In seconds. */
 const MINUTE = 60
-/** Many people may share one address. */
+/** Many users may share one address. */
 const PER_ADDRESS = 5
-/** Tokens and sessions cannot be guessed: this only keeps a broken or hostile client from costing much. */
+/** Tokens and sessions cannot be guessed: this only limits the load that a faulty or hostile client causes. */
 const CREDENTIALS = 30
-const LONGEST_KEY = 128
+const MAX_KEY_LENGTH = 128
 
 export function createThrottle(perMinute: number): Throttle {
   const names = new RateLimiterMemory({ points: perMinute, duration: MINUTE })
@@ -26,27 +27,27 @@ export function createThrottle(perMinute: number): Throttle {
   const credentials = new RateLimiterMemory({ points: perMinute * CREDENTIALS, duration: MINUTE })
   return {
     async attempt(address, name, run) {
-      const place = placeOf(address)
-      const key = `${place} ${name.normalize('NFKC').toLowerCase().slice(0, LONGEST_KEY)}`
-      await consume(addresses, place, 'attempts')
+      const network = networkOf(address)
+      const key = `${network} ${name.normalize('NFKC').toLowerCase().slice(0, MAX_KEY_LENGTH)}`
+      await consume(addresses, network, 'attempts')
       await consume(names, key, 'attempts')
       const result = await run()
-      await Promise.all([addresses.reward(place), names.reward(key)])
+      await Promise.all([addresses.reward(network), names.reward(key)])
       return result
     },
-    failed: address => consume(credentials, placeOf(address), 'wrong credentials')
+    failed: address => consume(credentials, networkOf(address), 'invalid credentials')
   }
 }
 
 async function consume(limiter: RateLimiterMemory, key: string, what: string): Promise<void> {
-  // in memory nothing else can go wrong
+  // a limiter in memory rejects for no other cause
   await limiter.consume(key).catch((refusal: RateLimiterRes) => {
     throw tooMany(what, refusal.msBeforeNext)
   })
 }
 
-/** Whoever has an IPv6 address has all of its /64. */
-function placeOf(address: string): string {
+/** The address; for IPv6 its /64 network, because one host usually controls all of it. */
+function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   if (/^::ffff:\d+\./i.test(address)) return address.slice('::ffff:'.length)
   const [head = '', tail = ''] = address.split('%')[0]!.split('::')

@@ -12,9 +12,9 @@ interface UserPage {
 }
 
 export interface Users {
-  /** Service accounts and soft-deleted users are not among them. */
+  /** Without service accounts and soft-deleted users. */
   list(call: Call, page: ListSearch): Promise<UserPage>
-  /** Deletes a user with all that gave him rights. @throws LastAdministrator */
+  /** Deletes a user, the user's sessions and every reference that gives rights. @throws LastAdministrator */
   remove(call: Call, user: Urn): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export function createUsers({ data, aspects, administrators, detachPrincipal }: 
     async remove(call, user) {
       if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
       const system = call.as('remove a user')
-      await administrators.demandOther(system, user)
-      // out at once; and if this ends half-way the user is still there, to be removed again
+      await administrators.requireAnother(system, user)
+      // suspended first: access ends at once, and if a later step fails, the user still exists and can be removed again
       await suspend(system, user)
       await detachPrincipal(call, user)
       await data.erase(system, user)

@@ -15,14 +15,14 @@ import { ADMIN } from './bootstrap.ts'
 import type { Subjects } from './subjects.ts'
 
 /**
- * Users who can repair any other access: the first user, and those with the role Admin of their own or by a group, as long
- * as they may act and have a password. No policy grants or revokes this: only changes of users and groups are checked.
+ * Users who can restore the access of all others: the first user, and users with the role Admin, directly or through a
+ * group, who are active and have a password. Policies do not affect this: only changes of users and groups are checked.
  */
 export interface Administrators {
-  /** Refuses a change after which there is none, whichever way it is written. @throws NoAdministrator */
+  /** Refuses every change that would leave no administrator. @throws NoAdministrator */
   readonly review: Review
-  /** Whether there is one without this user, or without what this group gives. @throws LastAdministrator */
-  demandOther(call: Call, than: Urn): Promise<void>
+  /** Requires an administrator without this user or group. @throws LastAdministrator, NoAdministrator */
+  requireAnother(call: Call, than: Urn): Promise<void>
 }
 
 interface Options {
@@ -32,12 +32,12 @@ interface Options {
   system(): Call
 }
 
-/** `undefined` = gone. */
+/** Aspects of an entity; `undefined` = deleted. */
 type Values = { readonly [K in keyof ModelAspects]?: ModelAspects[K] | undefined }
-/** Aspects as they are going to be. */
+/** Values after the change. */
 type Changed = ReadonlyMap<Urn, Values>
 
-const OF_USERS = [
+const USER_ASPECTS = [
   'corpUserKey',
   'corpUserStatus',
   'status',
@@ -54,7 +54,7 @@ export function createAdministrators(options: Options): Administrators {
   const { aspects, subjects, system } = options
 
   /** Whether the user is an administrator, or the group gives its members the role. */
-  async function isConcerned(urn: Urn): Promise<boolean> {
+  async function givesAdmin(urn: Urn): Promise<boolean> {
     if (entityTypeOf(urn) === 'corpGroup') return isAdmin(await aspects.roleMembership.get(system(), urn))
     const { active, roles } = await subjects.of(urn)
     return active && (urn === ROOT || roles.has(ADMIN))
@@ -62,29 +62,29 @@ export function createAdministrators(options: Options): Administrators {
 
   return {
     async review(_call, upcoming) {
-      const changed = changesOf(upcoming.filter(takesAway))
+      const changed = changesOf(upcoming.filter(canRemove))
       for (const urn of changed.keys()) {
-        if (!(await isConcerned(urn))) continue
-        if (await isLeft(options, changed)) return
+        if (!(await givesAdmin(urn))) continue
+        if (await hasAdministrator(options, changed)) return
         throw new NoAdministrator()
       }
     },
-    async demandOther(_call, urn) {
+    async requireAnother(_call, urn) {
       const without: Values =
         entityTypeOf(urn) === 'corpGroup' ? { roleMembership: undefined } : { corpUserKey: undefined }
-      if (!(await isConcerned(urn)) || (await isLeft(options, new Map([[urn, without]])))) return
+      if (!(await givesAdmin(urn)) || (await hasAdministrator(options, new Map([[urn, without]])))) return
       throw entityTypeOf(urn) === 'corpGroup' ? new NoAdministrator() : new LastAdministrator(urn)
     }
   }
 }
 
-/** Whether any administrator is left after these changes. */
-async function isLeft({ data, aspects, system }: Options, changed: Changed): Promise<boolean> {
+/** Whether there is an administrator after these changes. */
+async function hasAdministrator({ data, aspects, system }: Options, changed: Changed): Promise<boolean> {
   const groups = await adminGroupsAfter(data, system(), changed)
   for await (const urns of candidates(data, system(), changed, groups)) {
     const found = await data.read(
       system(),
-      urns.map(urn => ({ urn, aspects: OF_USERS }))
+      urns.map(urn => ({ urn, aspects: USER_ASPECTS }))
     )
     const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
     const isOne = (urn: Urn, at: number) => {
@@ -107,7 +107,7 @@ async function adminGroupsAfter(data: Data, call: Call, changed: Changed): Promi
   return groups
 }
 
-/** Users that may be administrators after the changes. */
+/** Users who may be administrators after the changes, in pages. */
 async function* candidates(
   data: Data,
   call: Call,
@@ -131,16 +131,16 @@ function isAdmin(membership: Values['roleMembership']): boolean {
   return membership?.roles.includes(ADMIN) === true
 }
 
-/** Whether such a change can take an administrator away. */
-function takesAway({ urn, aspect, json }: Upcoming): boolean {
+/** Whether a change of this kind can remove an administrator. */
+function canRemove({ urn, aspect, json }: Upcoming): boolean {
   const type = entityTypeOf(urn)
   if (type === 'corpGroup') return aspect === 'roleMembership'
-  if (type !== 'corpuser' || !OF_USERS.includes(aspect)) return false
+  if (type !== 'corpuser' || !USER_ASPECTS.includes(aspect)) return false
   if (json === undefined || aspect.endsWith('Membership')) return true
   return aspect === 'status' ? json.includes('true') : json.includes('SUSPENDED')
 }
 
-/** By entity. Each value was validated against its schema. */
+/** The changes by entity. The values were already validated against their schemas. */
 function changesOf(upcoming: readonly Upcoming[]): Changed {
   const changed = new Map<Urn, Values>()
   for (const { urn, aspect, json } of upcoming) {

@@ -28,7 +28,7 @@ export const seedsKey = {
   keep: 0,
   guard: { sealed: true }
 }
-/** What was given to operators once, and is theirs since. */
+/** Which bootstrap policies and users were created: operators own them from then on. */
 export const seeds = {
   schema: Type.Object(
     { policies: Type.Array(Type.String()), rootUser: Type.Boolean() },
@@ -46,17 +46,17 @@ const ALL_PLATFORM = makeUrn('dataHubPolicy', '0')
 const ADMINS_PLATFORM = makeUrn('dataHubPolicy', 'admin-platform-policy')
 
 /**
- * Policies that belong to the program, whatever is stored under their names. The first user has every privilege, and
- * administrators those that plugins bring along.
+ * System policies: they apply whatever is stored under their URNs. The first user has every privilege, and
+ * administrators have the platform privileges that plugins define.
  */
 export function fixedPolicies(all: ReadonlyMap<Privilege, string>): ReadonlyMap<Urn, PolicyInfo> {
   const fixed = policies().filter(([, info]) => info.editable === false)
   const platform = [...all.keys()].filter(name => !(name in known.resource))
-  const brought = platform.filter(name => !(name in known.platform))
+  const defined = platform.filter(name => !(name in known.platform))
   return new Map(
     fixed.map(([urn, info]) => {
       if (urn === ALL_PLATFORM) return [urn, { ...info, privileges: platform }]
-      return [urn, urn === ADMINS_PLATFORM ? { ...info, privileges: [...info.privileges, ...brought] } : info]
+      return [urn, urn === ADMINS_PLATFORM ? { ...info, privileges: [...info.privileges, ...defined] } : info]
     })
   )
 }
@@ -68,17 +68,17 @@ interface Options {
   readonly fixed: ReadonlyMap<Urn, PolicyInfo>
 }
 
-/** Writes roles and fixed policies as they are now, and what operators may change only the first time. */
+/** Writes the roles and system policies at every start, and the editable policies only once. */
 export async function seed(call: Call, { data, aspects, own, fixed }: Options): Promise<void> {
   const { aspectdSeeds: seeds } = own
-  const { policies: given = [], rootUser = false } = (await seeds.get(call, SEEDS)) ?? {}
-  const fresh = policies().filter(([urn, info]) => info.editable !== false && !given.includes(urn))
+  const { policies: created = [], rootUser = false } = (await seeds.get(call, SEEDS)) ?? {}
+  const fresh = policies().filter(([urn, info]) => info.editable !== false && !created.includes(urn))
   const edits: Edit[] = [
     ...entries(file.roles).map(([urn, info]) => aspects.dataHubRoleInfo.edit(urn, () => info)),
     ...[...fixed].map(([urn, info]) => aspects.dataHubPolicyInfo.edit(urn, () => info)),
     ...fresh.map(([urn, info]) => aspects.dataHubPolicyInfo.edit(urn, old => old ?? info)),
     seeds.edit(SEEDS, old => ({
-      policies: [...new Set([...(old?.policies ?? given), ...fresh.map(([urn]) => urn)])],
+      policies: [...new Set([...(old?.policies ?? created), ...fresh.map(([urn]) => urn)])],
       rootUser: old?.rootUser ?? rootUser
     }))
   ]

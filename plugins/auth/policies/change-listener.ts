@@ -27,7 +27,7 @@ interface Options {
 
 const STATES = ['corpUserStatus', 'status']
 
-/** Invalidates caches and cleans up after every change of users, groups and policies, however it was written. */
+/** Invalidates caches and cleans up after every change of users, groups and policies, whichever operation wrote it. */
 export function createChangeListener(options: Options) {
   const { data, policies, fixed, subjects, policyCache, sessions, detachPrincipal, background, system } = options
   function changed({ urn, aspect }: Key): void {
@@ -35,35 +35,36 @@ export function createChangeListener(options: Options) {
     if (type === 'dataHubPolicy') policyChanged(urn)
     if (type !== 'corpuser' && type !== 'corpGroup') return
     if (SUBJECT_ASPECTS.includes(aspect)) subjects.invalidate(urn)
-    // they may also be deleted as entities like any other
+    // also after a generic deletion of the entity
     if (aspect === 'corpUserKey' || aspect === 'corpGroupKey')
-      background.run(clear(urn), 'what a deleted user or group left behind was not cleared')
+      background.run(cleanUp(urn), 'clean-up after a deleted user or group failed')
     if (type === 'corpuser' && STATES.includes(aspect))
-      background.run(rest(urn), 'the sessions of a suspended user were not ended')
+      background.run(endSessionsOfInactive(urn), 'ending the sessions of a suspended user failed')
   }
 
   function policyChanged(urn: Urn): void {
     policyCache.changed(urn)
     const info = fixed().get(urn)
-    if (info) background.run(putBack(urn, info), 'a deleted policy of the system was not put back')
+    if (info) background.run(restore(urn, info), 'restoring a deleted system policy failed')
   }
 
-  /** It is in force all the same, but a list should show it. */
-  async function putBack(urn: Urn, info: PolicyInfo): Promise<void> {
-    await policies.update(system('putting a policy of the system back'), urn, old => old ?? info)
+  /** For lists: a system policy applies even if it is not stored. */
+  async function restore(urn: Urn, info: PolicyInfo): Promise<void> {
+    await policies.update(system('restore a system policy'), urn, old => old ?? info)
   }
 
-  async function clear(urn: Urn): Promise<void> {
-    const call = system('clearing after a deleted user or group')
+  async function cleanUp(urn: Urn): Promise<void> {
+    const call = system('clean up after a deleted user or group')
     const [exists] = await data.exists(call, [urn])
     if (!exists) await detachPrincipal(call, urn)
   }
 
-  /** Users who are activated again have to log in again. */
-  async function rest(user: Urn): Promise<void> {
-    if (!(await subjects.of(user)).active) await sessions.endAll(system('a user may not act any more'), user)
+  /** Users who are activated again must log in again. */
+  async function endSessionsOfInactive(user: Urn): Promise<void> {
+    if (!(await subjects.of(user)).active) await sessions.endAll(system('end the sessions of an inactive user'), user)
   }
 
+  // 'lost': the change feed was interrupted, so any change may have been missed
   return (keys: readonly Key[] | 'lost'): void => {
     if (keys !== 'lost') return void keys.forEach(changed)
     subjects.invalidate()

@@ -11,14 +11,14 @@ import {
 import { applies, both, privilegesOnOneself, type Resource, type Subject, type Verdict } from './evaluate.ts'
 import type { Policies, PolicyCache } from './policy-cache.ts'
 import { verdictOn } from './policy-index.ts'
-import { DEEPEST, factsOf, resourceOf, withFacts } from './resources.ts'
+import { factsOf, MAX_DEPTH, resourceOf, withFacts } from './resources.ts'
 import { limitsOf } from './scope.ts'
 import type { Subjects } from './subjects.ts'
 import { type Below, viewFilterOf } from './view-filter.ts'
 
 export interface Decisions extends Pick<Authority, 'refused' | 'viewFilter'> {
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
-  /** Every privilege of an actor: on an entity, or without one those that hold everywhere. */
+  /** Every privilege of an actor on an entity, or, without one, on the platform. */
   granted(call: Call, resource: Resource | undefined): Promise<string[]>
 }
 
@@ -33,7 +33,7 @@ interface Options {
   readonly policyCache: PolicyCache
 }
 
-/** What actors may do, by the policies in force and within the scope of their credential. */
+/** Decides by the active policies, within the scope of the actor's credential. */
 export function createDecisions({ data, subjects, policyCache }: Options): Decisions {
   const basisOf = (call: Call) =>
     chain(subjects.of(call.actor), subject => chain(policyCache.current(), policies => ({ subject, policies })))
@@ -67,7 +67,7 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
     viewFilter,
     allowed: async (call, demands) => (await refused(call, demands)).length === 0,
     async granted(call, resource) {
-      return grantedBy(call, await basisOf(call), await withFacts(data, call.as('policy resource'), resource))
+      return grantedBy(call, await basisOf(call), await withFacts(data, call.as('read facts for policies'), resource))
     }
   }
 }
@@ -80,10 +80,10 @@ function verdictOf({ credential }: Call, { anyOf }: Demand, resource: Resource |
   return both(within, verdictOn(basis.policies, basis.subject, allowed, resource))
 }
 
-/** Of demands that only the facts of their entities decide, those that are refused. */
+/** The refused ones among demands that depend on facts of their entities. */
 async function refusedByFacts(data: Data, call: Call, demands: readonly Demand[], basis: Basis): Promise<Demand[]> {
   const urns = [...new Set(demands.map(({ on }) => on).filter(isUrn))]
-  const facts = await factsOf(data, call.as('policy resource'), urns)
+  const facts = await factsOf(data, call.as('read facts for policies'), urns)
   return demands.filter(demand => {
     const resource = resourceOf(demand.on)
     const known = resource?.urn && facts.get(resource.urn)
@@ -99,19 +99,19 @@ function grantedBy({ credential }: Call, { subject, policies }: Basis, resource:
   return [...new Set(names)].filter(limits.allows).sort()
 }
 
-const MOST = 10_000
+const MAX_PLACES = 10_000
 
-/** Places with all below them, level by level; `undefined` when they are too many to say. */
+/** Places with all their descendants, level by level; `undefined` if there are more than `MAX_PLACES`. */
 function belowOf(data: Data, call: Call): Below {
   return async (field, places) => {
     const [type, entry] =
       field === 'DOMAIN' ? ['domain', 'domainProperties.parentDomain'] : ['container', 'container.container']
     const found = new Set(places)
     let level = [...places]
-    for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+    for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
       const query = { types: [type], where: { field: entry, in: level } }
-      const { urns, total } = await data.find(call.as('places below'), query, { limit: MOST })
-      if (total + found.size > MOST) return
+      const { urns, total } = await data.find(call.as('find descendants of places'), query, { limit: MAX_PLACES })
+      if (total + found.size > MAX_PLACES) return
       level = urns.filter(urn => !found.has(urn))
       for (const urn of level) found.add(urn)
     }

@@ -1,6 +1,6 @@
 import type { Privilege, Urn } from '../../../core/index.ts'
 
-/** Who asks, with what memberships. */
+/** A user with their memberships. */
 export interface Subject {
   readonly urn: Urn
   /** External and native ones. */
@@ -27,22 +27,22 @@ export interface Owner {
   readonly type: string
 }
 
-/** What of an entity policies may look at, beside type and URN. */
+/** What policies can match on an entity, in addition to its type and URN. */
 export interface Facts {
   readonly owners: readonly Owner[]
   readonly values: Readonly<Record<Exclude<Field, 'TYPE' | 'URN'>, readonly string[]>>
 }
 
-/** What is demanded on: one entity, or any entity of a type (no `urn`). */
+/** What a privilege is required on: one entity, or any entity of a type (no `urn`). */
 export interface Resource {
   readonly type: string
   readonly urn?: Urn
-  /** Absent while they have not been looked up. */
+  /** Absent until they are looked up. */
   readonly facts?: Facts | undefined
 }
 
 export interface Match {
-  /** `undefined` = a field that does not exist: matches nothing. */
+  /** `undefined` = unknown field: matches nothing. */
   readonly field: Field | undefined
   readonly condition: Condition
   readonly values: readonly string[]
@@ -55,21 +55,21 @@ export interface Actors {
   readonly allUsers: boolean
   readonly allGroups: boolean
   readonly resourceOwners: boolean
-  /** Empty = whatever the type of ownership. */
+  /** Empty = any type of ownership. */
   readonly ownershipTypes: ReadonlySet<string>
 }
 
-/** An active policy, ready to be asked. */
+/** An active policy, compiled for evaluation. */
 export interface Policy {
   readonly urn: string
   readonly name: string
   readonly privileges: readonly Privilege[]
   readonly actors: Actors
-  /** `undefined` = everywhere, the platform included; all must match, and `[]` matches every entity. */
+  /** All must match, so `[]` matches every entity; `undefined` = everywhere, including the platform. */
   readonly matches: readonly Match[] | undefined
 }
 
-/** `unknown` = the resource's facts decide. */
+/** `unknown` = depends on facts of the resource that were not looked up. */
 export type Verdict = boolean | 'unknown'
 
 const ON_ONESELF: readonly Privilege[] = [
@@ -80,7 +80,7 @@ const ON_ONESELF: readonly Privilege[] = [
   'EDIT_CONTACT_INFO'
 ]
 
-/** What users may do with their own user entity. */
+/** Privileges that all users have on their own user entity. */
 export function privilegesOnOneself(subject: Subject, resource: Resource | undefined): readonly Privilege[] {
   return isOneself(subject, resource) ? ON_ONESELF : []
 }
@@ -91,23 +91,23 @@ export function applies(policy: Policy, subject: Subject, resource: Resource | u
   return both(where, owns(policy.actors, subject, resource))
 }
 
-/** Whether a policy names a user in another way than as an owner. */
+/** Whether a policy names a user other than as an owner. */
 export function isNamed(actors: Actors, { urn, groups, roles }: Subject): boolean {
   if (actors.allUsers || actors.users.has(urn) || (actors.allGroups && groups.size > 0)) return true
   return !actors.groups.isDisjointFrom(groups) || !actors.roles.isDisjointFrom(roles)
 }
 
-/** Whether a resource is among those that all of the matches say; `undefined` = everywhere. */
+/** Whether a resource meets all of the matches; `undefined` = everywhere. */
 export function covers(matches: Policy['matches'], resource: Resource | undefined): Verdict {
   if (!matches) return true
   if (!resource) return false
   return matches.reduce<Verdict>(
-    (verdict, match) => (verdict === false ? verdict : both(verdict, fits(match, resource))),
+    (verdict, match) => (verdict === false ? verdict : both(verdict, matchesResource(match, resource))),
     true
   )
 }
 
-function fits({ field, condition, values }: Match, resource: Resource): Verdict {
+function matchesResource({ field, condition, values }: Match, resource: Resource): Verdict {
   const found = field && valuesOf(field, resource)
   if (found === undefined) return false
   if (found === 'unknown') return found
@@ -115,7 +115,7 @@ function fits({ field, condition, values }: Match, resource: Resource): Verdict 
   return values.some(value => found.some(one => (condition === 'EQUALS' ? one === value : one.startsWith(value))))
 }
 
-/** `undefined` = a question about a type as a whole cannot be answered by one entity's field. */
+/** `undefined` = the resource is a type as a whole, which has no values for fields of entities. */
 function valuesOf(field: Field, { type, urn, facts }: Resource): readonly string[] | 'unknown' | undefined {
   if (field === 'TYPE') return [type]
   if (urn === undefined) return

@@ -1,19 +1,19 @@
 import { covers, isNamed, type Policy, type Resource, type Subject } from './evaluate.ts'
 import type { Path } from './rights.ts'
 
-/** Values of a policy that a sentence shows. */
+/** How many values of a policy a sentence shows. */
 const SHOWN = 20
 
-/** A policy that grants what was asked for. */
+/** A policy that grants the privilege, with the ways in which it names the user. */
 export interface Deciding {
   readonly urn: string
   readonly name: string
   readonly through: readonly Path[]
 }
 
-/** What grants it, for people. */
-export function grounds([first]: readonly Deciding[], target: string): string {
-  if (!first) return `everybody has ${target}, his own user`
+/** Which policy grants the privilege, as a sentence for users. */
+export function whyGranted([first]: readonly Deciding[], target: string): string {
+  if (!first) return `every user has ${target}, their own user entity`
   const policy = `the policy ${JSON.stringify(first.name)} (${first.urn})`
   return `${policy} grants ${target} through ${first.through.map(textOf).join(' and ')}`
 }
@@ -24,13 +24,13 @@ function textOf({ kind, urn, via }: Path): string {
   return via === null ? `${what} ${urn}` : `${what} ${urn} of the group ${via}`
 }
 
-/** What keeps a policy that grants the privilege from granting it here. */
-export function otherwise(policy: Policy, user: Subject, resource: Resource | undefined): string {
-  const faults = [
-    ...(isNamed(policy.actors, user) ? [] : [`is for ${audienceOf(policy)}`]),
-    ...(covers(policy.matches, resource) === true ? [] : [`holds on ${extentOf(policy)}`])
+/** Why a policy that grants the privilege does not grant it to this user on this resource. */
+export function whyNotApplicable(policy: Policy, user: Subject, resource: Resource | undefined): string {
+  const limits = [
+    ...(isNamed(policy.actors, user) ? [] : [`only to ${audienceOf(policy)}`]),
+    ...(covers(policy.matches, resource) === true ? [] : [`only on ${extentOf(policy)}`])
   ]
-  return `the policy ${JSON.stringify(policy.name)} (${policy.urn}) grants it, but ${faults.join(' and ')}`
+  return `the policy ${JSON.stringify(policy.name)} (${policy.urn}) grants it, but ${limits.join(' and ')}`
 }
 
 function audienceOf({ actors }: Policy): string {
@@ -38,7 +38,7 @@ function audienceOf({ actors }: Policy): string {
   const shown = [...roles, ...groups, ...users]
   const some = shown.length > SHOWN ? [...shown.slice(0, SHOWN), '…'] : shown
   const who = [...(allGroups ? ['members of any group'] : []), ...(resourceOwners ? ['owners'] : []), ...some]
-  return who.length > 0 ? who.join(', ') : 'nobody'
+  return who.length > 0 ? who.join(', ') : 'no users'
 }
 
 function extentOf({ matches = [] }: Policy): string {
@@ -46,5 +46,5 @@ function extentOf({ matches = [] }: Policy): string {
     const some = values.length > SHOWN ? [...values.slice(0, SHOWN), '…'] : values
     return `${field ?? 'an unknown field'} ${condition} ${some.join(', ')}`
   })
-  return fields.length > 0 ? fields.join(' and ') : 'entities only'
+  return fields.length > 0 ? fields.join(' and ') : 'entities'
 }

@@ -2,7 +2,7 @@ import { type Call, type Data, entityTypeOf, type Privilege, type Urn } from '..
 import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import { applies, isNamed, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
-import { type Deciding, grounds, otherwise } from './explain-text.ts'
+import { type Deciding, whyGranted, whyNotApplicable } from './explain-text.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { resourceOf, withFacts } from './resources.ts'
 import { type Path, pathsOf, type Rights, rightsOf } from './rights.ts'
@@ -12,7 +12,7 @@ import type { Subjects, User } from './subjects.ts'
 export interface Question {
   readonly actor: Urn
   readonly privilege: Privilege
-  /** The platform when absent. */
+  /** The platform if absent. */
   readonly on: Urn | undefined
 }
 
@@ -31,16 +31,16 @@ interface Options {
   readonly policyCache: PolicyCache
 }
 
-/** `inFull` also tells of policies that are about others. */
+/** `inFull`: `missing` also lists policies that grant the privilege to others or elsewhere. */
 export type Explain = (call: Call, question: Question, inFull: boolean) => Promise<Explanation>
 
 const CANDIDATES = 20
 
-/** Why a user may do something, or what is missing. */
+/** Explains why a user has a privilege, or what is missing. */
 export function createExplain({ data, subjects, policyCache }: Options): Explain {
   return async (call, { actor, privilege, on }, inFull) => {
     if (entityTypeOf(actor) !== 'corpuser') throw new NoUser(actor)
-    const system = call.as('explaining access')
+    const system = call.as('explain access')
     const user = await subjects.of(actor)
     const [rights, resource, policies] = await Promise.all([
       rightsOf(data, system, user),
@@ -50,15 +50,17 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
     const target = `${privilege} on ${on ?? 'the platform'}`
     const granting = policies.by(privilege)
     const found = decidingOf(granting, user, rights, resource)
-    const missing = [await faultOf(data, system, user), scopeFault(call, actor, privilege, resource)].filter(isText)
+    const missing = [await whyInactive(data, system, user), whyOutOfScope(call, actor, privilege, resource)].filter(
+      isText
+    )
     if (found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)) {
-      missing.push(`no policy in force grants ${target} to ${actor}`)
-      const others = inFull ? nearestFirst(granting, user).slice(0, CANDIDATES) : []
-      missing.push(...others.map(policy => otherwise(policy, user, resource)))
+      missing.push(`no active policy grants ${target} to ${actor}`)
+      const others = inFull ? namingFirst(granting, user).slice(0, CANDIDATES) : []
+      missing.push(...others.map(policy => whyNotApplicable(policy, user, resource)))
     }
     return {
       allowed: missing.length === 0,
-      reason: missing[0] ? `Refused: ${missing[0]}.` : `Allowed: ${grounds(found, target)}.`,
+      reason: missing[0] ? `Refused: ${missing[0]}.` : `Allowed: ${whyGranted(found, target)}.`,
       policies: found,
       roles: urnsOf(found, 'ROLE'),
       groups: groupsOf(found, rights),
@@ -67,15 +69,15 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
   }
 }
 
-/** Why the user may not act at all now, whatever policies grant. */
-async function faultOf(data: Data, system: Call, { urn, active, since }: User): Promise<string | undefined> {
+/** Why the user is not active, whatever policies grant. */
+async function whyInactive(data: Data, system: Call, { urn, active, since }: User): Promise<string | undefined> {
   if (active) return
   if (since === 0) return `the user ${urn} does not exist`
   const [stored = []] = await data.read(system, [{ urn, aspects: ['status'] }])
   return `the user ${urn} is ${aspectValues(stored).status?.removed ? 'removed' : 'suspended'}`
 }
 
-/** The policies that grant it here, with the ways in which they name the user. */
+/** The policies that grant the privilege on the resource, with the ways in which they name the user. */
 function decidingOf(
   granting: readonly Policy[],
   user: User,
@@ -91,19 +93,19 @@ function decidingOf(
     }))
 }
 
-/** Those that name the user, but elsewhere, before those for others. */
-function nearestFirst(policies: readonly Policy[], user: User): readonly Policy[] {
+/** Policies that name the user come before policies for others. */
+function namingFirst(policies: readonly Policy[], user: User): readonly Policy[] {
   return policies.toSorted((a, b) => Number(isNamed(b.actors, user)) - Number(isNamed(a.actors, user)))
 }
 
 const isText = (text: string | undefined): text is string => text !== undefined
 
-/** The scope of the caller's own credential limits what they may do now. */
-function scopeFault({ actor, credential }: Call, user: Urn, privilege: Privilege, resource: Resource | undefined) {
+/** Only for the caller: their credential says nothing about other users. */
+function whyOutOfScope({ actor, credential }: Call, user: Urn, privilege: Privilege, resource: Resource | undefined) {
   const limits = limitsOf(actor === user ? credential?.scope : undefined)
-  if (!limits.allows(privilege)) return `the scope of the credential in use does not hold ${privilege}`
+  if (!limits.allows(privilege)) return `the scope of the current credential does not include ${privilege}`
   if (limits.covers(resource) === true) return
-  return `the scope of the credential in use does not reach ${resource?.urn ?? 'the platform'}`
+  return `the scope of the current credential does not cover ${resource?.urn ?? 'the platform'}`
 }
 
 function urnsOf(found: readonly Deciding[], kind: Path['kind']): string[] {
@@ -111,7 +113,7 @@ function urnsOf(found: readonly Deciding[], kind: Path['kind']): string[] {
   return [...new Set(paths.flatMap(path => (path.kind === kind && path.urn ? [path.urn] : [])))]
 }
 
-/** Groups that are named, own the resource, or bring a role. */
+/** Groups that are named, own the resource or give a role. */
 function groupsOf(found: readonly Deciding[], { groups }: Rights): string[] {
   const named = new Set(found.flatMap(({ through }) => through.flatMap(({ urn, via }) => [urn, via])))
   return groups.filter(group => named.has(group))

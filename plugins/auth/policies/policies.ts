@@ -11,7 +11,7 @@ import {
 import { FixedPolicy, InvalidPolicy } from '../errors.ts'
 import type { PolicyInfo } from './policy.ts'
 
-/** As clients write it: without roles, which keep what they are. */
+/** The input of clients. It has no roles; an update keeps the stored ones. */
 export interface PolicyInput {
   readonly type: string
   readonly name: string
@@ -34,7 +34,7 @@ interface PolicyPage {
 
 export interface PolicyStore {
   create(call: Call, input: PolicyInput): Promise<Urn>
-  /** Replaces all but the roles; creates the policy when it does not exist. */
+  /** Replaces all except the roles; creates the policy if it does not exist. */
   update(call: Call, urn: Urn, input: PolicyInput): Promise<Urn>
   remove(call: Call, urn: Urn): Promise<Urn>
   list(call: Call, page: { start: number; count: number; where: Criterion | undefined }): Promise<PolicyPage>
@@ -47,13 +47,13 @@ interface Options {
 }
 
 export function createPolicyStore({ data, policies, isFixed }: Options): PolicyStore {
-  const demandFree = (urn: Urn) => {
+  const requireEditable = (urn: Urn) => {
     if (isFixed(urn)) throw new FixedPolicy(urn)
   }
 
   async function put(call: Call, urn: Urn, input: PolicyInput): Promise<Urn> {
-    demandPolicy(urn)
-    demandFree(urn)
+    requirePolicy(urn)
+    requireEditable(urn)
     await policies.update(call, urn, old => infoOf(input, old))
     return urn
   }
@@ -62,8 +62,8 @@ export function createPolicyStore({ data, policies, isFixed }: Options): PolicyS
     create: (call, input) => put(call, makeUrn('dataHubPolicy', randomUUID()), input),
     update: put,
     async remove(call, urn) {
-      demandPolicy(urn)
-      demandFree(urn)
+      requirePolicy(urn)
+      requireEditable(urn)
       await data.erase(call, urn)
       return urn
     },
@@ -85,8 +85,9 @@ function present(urns: readonly Urn[], infos: readonly (PolicyInfo | undefined)[
   })
 }
 
-function demandPolicy(urn: Urn): void {
-  if (entityTypeOf(urn) !== 'dataHubPolicy') throw new InvalidPolicy(`${urn} is no policy: urn:li:dataHubPolicy:<id>`)
+function requirePolicy(urn: Urn): void {
+  if (entityTypeOf(urn) !== 'dataHubPolicy')
+    throw new InvalidPolicy(`${urn} is not a policy: expected urn:li:dataHubPolicy:<id>`)
 }
 
 function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
@@ -97,16 +98,16 @@ function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
     description: description ?? '',
     type,
     state,
-    ...(resources ? { resources: given(resources) } : {}),
+    ...(resources ? { resources: withoutNulls(resources) } : {}),
     privileges: [...privileges],
-    actors: { ...given(actors), ...(roles ? { roles } : {}) },
+    actors: { ...withoutNulls(actors), ...(roles ? { roles } : {}) },
     editable: true,
     lastUpdatedTimestamp: Date.now()
   }
 }
 
-/** Without what is null: an absent member and a null one say the same. */
-function given<T extends object>(input: T): { [K in keyof T]: NonNullable<T[K]> } {
+/** Without null members: null and absent are equivalent. */
+function withoutNulls<T extends object>(input: T): { [K in keyof T]: NonNullable<T[K]> } {
   const entries = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> }
 }

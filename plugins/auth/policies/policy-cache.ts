@@ -8,11 +8,11 @@ export interface Policies {
   by(privilege: Privilege): readonly Policy[]
 }
 
-/** All policies in force, compiled and in memory. */
+/** All active policies, compiled and in memory. */
 export interface PolicyCache {
-  /** With every change that was notified so far. */
+  /** Includes every change notified so far. */
   current(): MaybePromise<Policies>
-  /** This policy, or without one any of them, may have changed. */
+  /** Invalidates one policy, or all of them. */
   changed(policy?: Urn): void
 }
 
@@ -21,7 +21,7 @@ const PAGE = 500
 interface Options {
   readonly data: Data
   system(): Call
-  /** Part of the program: in force whatever is stored under their names. */
+  /** System policies: they apply whatever is stored under their URNs. */
   fixed(): ReadonlyMap<Urn, PolicyInfo>
 }
 
@@ -32,14 +32,14 @@ export function createPolicyCache({ data, system, fixed }: Options): PolicyCache
 
   async function load(): Promise<Policies> {
     try {
-      while (stale === 'all' || stale.size > 0) await catchUp()
+      while (stale === 'all' || stale.size > 0) await refreshStale()
       return compiled.index()
     } finally {
       loading = undefined
     }
   }
 
-  async function catchUp(): Promise<void> {
+  async function refreshStale(): Promise<void> {
     const wanted = stale
     stale = new Set()
     try {
@@ -56,7 +56,7 @@ export function createPolicyCache({ data, system, fixed }: Options): PolicyCache
     current() {
       const isCurrent = data.isCurrent()
       if (isCurrent && stale !== 'all' && stale.size === 0 && !loading) return compiled.index()
-      // Not while a load is under way: it would never end.
+      // not during a load, which would never end
       if (!isCurrent && !loading) stale = 'all'
       loading ??= load()
       return loading
@@ -92,7 +92,7 @@ function createCompiled(data: Data, fixed: Options['fixed']) {
       for await (const { urns } of pagesOf(data, call, { types: ['dataHubPolicy'] }, PAGE)) await read(call, urns)
     },
     index: () => index,
-    /** What was read since is in the index from now on. */
+    /** Rebuilds the index from the policies that were read. */
     refresh(): void {
       index = indexOf([...known.values()])
     }

@@ -11,35 +11,35 @@ import {
 } from './evaluate.ts'
 import type { Policies } from './policy-cache.ts'
 
-/** What is known of a subject and a privilege before a resource is looked at, but for its type. */
+/** The policies for a subject, a privilege and a resource type, before looking at the resource itself. */
 interface Relevant {
-  /** Some policy grants it whatever the resource. */
+  /** A policy grants the privilege on every resource of the type. */
   readonly always: boolean
-  /** Those that look at the resource. */
+  /** Policies that depend on the resource. */
   readonly others: readonly Policy[]
 }
 
-/** By privilege and type. Subjects and policies change by being replaced, and with them goes what is remembered. */
-type Remembered = Map<Privilege, Map<string | undefined, Relevant>>
-const remembered = new WeakMap<Policies, WeakMap<Subject, Remembered>>()
+/** By privilege and type. A change replaces the immutable subject or policies, which evicts their entries. */
+type CacheEntry = Map<Privilege, Map<string | undefined, Relevant>>
+const cache = new WeakMap<Policies, WeakMap<Subject, CacheEntry>>()
 
-/** A bound, as types come from URNs that callers can invent. */
-const TYPES = 200
+/** Limits the cache, because callers can invent types in URNs. */
+const MAX_TYPES = 200
 
-/** Whether any policy grants any of the privileges; what does not depend on the single resource is found out once. */
+/** Whether any policy grants any of the privileges; what depends only on the resource's type is cached. */
 export function verdictOn(
   policies: Policies,
   subject: Subject,
   privileges: readonly Privilege[],
   resource: Resource | undefined
 ): Verdict {
-  if (resource?.urn === subject.urn && meet(privilegesOnOneself(subject, resource), privileges)) return true
-  const subjects = entryOf(remembered, policies, () => new WeakMap<Subject, Remembered>())
-  const known = entryOf(subjects, subject, (): Remembered => new Map())
+  if (resource?.urn === subject.urn && intersects(privilegesOnOneself(subject, resource), privileges)) return true
+  const subjects = entryOf(cache, policies, () => new WeakMap<Subject, CacheEntry>())
+  const known = entryOf(subjects, subject, (): CacheEntry => new Map())
   let verdict: Verdict = false
   for (const privilege of privileges) {
     const types = entryOf(known, privilege, () => new Map<string | undefined, Relevant>())
-    if (types.size > TYPES) types.clear()
+    if (types.size > MAX_TYPES) types.clear()
     const { always, others } = entryOf(types, resource?.type, () => relevant(policies, subject, privilege, resource))
     if (always) return true
     for (const policy of others) {
@@ -75,7 +75,7 @@ function relevant(
   return { always: false, others }
 }
 
-function meet(some: readonly Privilege[], others: readonly Privilege[]): boolean {
+function intersects(some: readonly Privilege[], others: readonly Privilege[]): boolean {
   return some.some(one => others.includes(one))
 }
 

@@ -14,16 +14,16 @@ const OLD_NAMES: Readonly<Record<string, Field>> = {
   DOMAINS: 'DOMAIN'
 }
 
-/** `undefined` for a policy that is not in force. */
+/** `undefined` for a policy that is not active. */
 export function compilePolicy(urn: string, info: PolicyInfo): Policy | undefined {
   if (info.state !== 'ACTIVE') return
-  // demands do not say what is added to a resource: better nothing than more than the policy grants
+  // constraints on what is added cannot be evaluated: grant nothing rather than too much
   if (info.resources?.privilegeConstraints) return
   const { displayName: name, privileges, actors } = info
   return { urn, name, privileges, actors: actorsOf(actors), matches: matchesOf(info) }
 }
 
-/** Holds every way of writing a policy to the same rules. */
+/** Validates every write of a policy, whichever operation makes it. @throws FixedPolicy, InvalidPolicy */
 export function checkPolicy(known: () => ReadonlyMap<Privilege, string>): Check {
   return (call, urn, value, old) => {
     const policy = value as PolicyInfo
@@ -34,22 +34,26 @@ export function checkPolicy(known: () => ReadonlyMap<Privilege, string>): Check 
     oneOf(urn, 'state', policy.state, STATES)
     for (const { field } of policy.resources?.filter?.criteria ?? []) {
       if (!fieldOf(field))
-        throw new InvalidPolicy(`policy ${urn}: ${field} is no field of a resource; allowed: ${FIELDS.join(', ')}`)
+        throw new InvalidPolicy(
+          `policy ${urn}: expected a field of ${FIELDS.join(', ')}, found ${JSON.stringify(field)}`
+        )
     }
     const names = known()
-    // what a policy had before may belong to a plugin that is off now
+    // privileges that the policy already had may belong to a plugin that is disabled now
     const added = policy.privileges.find(name => !names.has(name) && !before?.privileges.includes(name))
     if (added !== undefined) throw new InvalidPolicy(unknownPrivilege(urn, added, [...names.keys()]))
   }
 }
 
 function unknownPrivilege(urn: Urn, name: string, known: string[]): string {
-  return `policy ${urn}: ${JSON.stringify(name)} is no privilege${suggest(name, known)}`
+  return `policy ${urn}: unknown privilege ${JSON.stringify(name)}${suggest(name, known)}`
 }
 
 function oneOf(urn: Urn, what: string, found: string, allowed: readonly string[]): void {
   if (!allowed.includes(found)) {
-    throw new InvalidPolicy(`policy ${urn}: ${JSON.stringify(found)} is no ${what}; allowed: ${allowed.join(', ')}`)
+    throw new InvalidPolicy(
+      `policy ${urn}: expected a ${what} of ${allowed.join(', ')}, found ${JSON.stringify(found)}`
+    )
   }
 }
 
@@ -70,7 +74,7 @@ function actorsOf(actors: PolicyInfo['actors']): Actors {
   }
 }
 
-/** The filter, else one made of the members that it replaced. */
+/** From the filter, or from the older members that the filter replaced. */
 function matchesOf({ type, resources }: PolicyInfo): readonly Match[] | undefined {
   if (type === 'PLATFORM' || !resources) return
   if (resources.filter) {

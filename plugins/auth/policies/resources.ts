@@ -12,16 +12,16 @@ const ASPECTS = [
   'groupMembership',
   'nativeGroupMembership'
 ]
-/** Containers and domains nest: an entity is in all of those above it. */
-export const DEEPEST = 32
+/** Containers and domains nest; an entity belongs to its ancestors up to this depth. */
+export const MAX_DEPTH = 32
 
-/** `on` of a demand: a URN, the name of a type, or nothing for the platform. */
+/** From `on` of a demand: a URN, the name of a type, or `undefined` for the platform. */
 export function resourceOf(on: string | undefined): Resource | undefined {
   if (on === undefined) return
   return isUrn(on) ? { type: entityTypeOf(on), urn: on } : { type: on }
 }
 
-/** What policies look at, of several entities at once. */
+/** The facts of several entities, in a constant number of reads per level of nesting. */
 export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Promise<Map<Urn, Facts>> {
   const found = await data.read(
     call,
@@ -54,7 +54,7 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
   )
 }
 
-/** The resource with what policies look at. */
+/** The resource with its facts. */
 export async function withFacts(data: Data, call: Call, resource: Resource | undefined): Promise<Resource | undefined> {
   if (!resource?.urn) return resource
   const known = await factsOf(data, call, [resource.urn])
@@ -84,11 +84,11 @@ function facts(values: Partial<ModelAspects>, domains: string[], containers: str
 
 type Ancestors = ReadonlyMap<string, readonly string[]>
 
-/** All containers or domains above each of these, the nearest first. */
+/** The ancestors of each container or domain, the nearest first. */
 async function ancestorsOf(data: Data, call: Call, starts: readonly string[]): Promise<Ancestors> {
   const ancestors = new Map(starts.map(start => [start, [] as string[]]))
   let open = [...ancestors].map(([start, above]) => ({ start, above, place: start }))
-  for (let level = 0; level < DEEPEST && open.length > 0; level++) {
+  for (let level = 0; level < MAX_DEPTH && open.length > 0; level++) {
     const parents = await parentsOf(data, call, [...new Set(open.map(({ place }) => place))].filter(isUrn))
     open = open.flatMap(({ start, above, place }) => {
       const parent = parents.get(place)

@@ -5,15 +5,15 @@ import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subj
 import type { PolicyCache } from './policy-cache.ts'
 import type { Subjects } from './subjects.ts'
 
-/** The roles and groups that a user's rights come from. */
+/** The roles and groups that give a user rights. */
 export interface Rights {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
-  /** Roles of the groups that have any. */
+  /** Roles by group, for groups that have roles. */
   readonly byGroup: ReadonlyMap<string, readonly string[]>
 }
 
-/** Why a policy is about a user: `via` is the group that gives the role. */
+/** A way in which a policy names a user: `via` is the group that gives the role. */
 export interface Path {
   readonly kind: 'USER' | 'GROUP' | 'ROLE' | 'OWNER' | 'ALL_USERS' | 'ALL_GROUPS'
   readonly urn: string | null
@@ -56,8 +56,8 @@ function ownersOf(
   on: Resource | undefined
 ): Owner[] {
   if (!resourceOwners) return []
-  const fits = ({ type }: Owner) => ownershipTypes.size === 0 || ownershipTypes.has(type)
-  return (on?.facts?.owners ?? []).filter(one => who.includes(one.owner) && fits(one))
+  const isWanted = ({ type }: Owner) => ownershipTypes.size === 0 || ownershipTypes.has(type)
+  return (on?.facts?.owners ?? []).filter(one => who.includes(one.owner) && isWanted(one))
 }
 
 export interface AccessDeps {
@@ -66,11 +66,11 @@ export interface AccessDeps {
   readonly policyCache: PolicyCache
 }
 
-/** All that a user has by name, in DataHub's form. Policies for owners are not among it: they depend on the resource. */
+/** Roles, groups, policies and privileges of a user, in DataHub's form; without policies for owners of a resource. */
 export async function debugAccess({ data, subjects, policyCache }: AccessDeps, call: Call, user: Urn) {
   if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
   const subject = await subjects.of(user)
-  const { roles, groups, byGroup } = await rightsOf(data, call.as('whence a user has his rights'), subject)
+  const { roles, groups, byGroup } = await rightsOf(data, call.as('explain access'), subject)
   const policies = (await policyCache.current()).all.filter(({ actors }) => isNamed(actors, subject))
   return {
     roles,

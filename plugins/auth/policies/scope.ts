@@ -1,23 +1,23 @@
 import type { Privilege, Scope } from '../../../core/index.ts'
 import { covers, type Field, type Match, type Resource, type Verdict } from './evaluate.ts'
 
-/** Privileges whose names begin so change nothing. */
+/** Privileges with these prefixes only read. */
 const READING = /^(VIEW|GET|SEARCH|EXISTS|LIST|ES_EXPLAIN)_/
-/** Their holder could create an unscoped credential: no scope holds them. */
+/** No scope includes these: their holder could create an unscoped credential. */
 export const BEYOND_SCOPES: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_USER_CREDENTIALS']
 
-/** A scope, ready to be asked. */
+/** A scope, compiled for evaluation. */
 export interface Limits {
   allows(privilege: Privilege): boolean
   covers(resource: Resource | undefined): Verdict
-  /** As in a policy: `undefined` = everywhere, the platform included. */
+  /** As in a policy: `undefined` = everywhere, including the platform. */
   readonly matches: readonly Match[] | undefined
 }
 
 const NONE: Limits = { allows: () => true, covers: () => true, matches: undefined }
 const compiled = new WeakMap<Scope, Limits>()
 
-/** What a credential's scope leaves of its actor's rights; without a scope all of them. */
+/** The limits that a scope sets to the rights of an actor; none without a scope. */
 export function limitsOf(scope: Scope | undefined): Limits {
   if (!scope) return NONE
   const limits = compiled.get(scope) ?? compile(scope)
@@ -35,13 +35,13 @@ function compile(scope: Scope): Limits {
     ...match('TAG', tags)
   ]
   const matches = all.length > 0 ? all : undefined
-  const elsewhere = matches?.filter(({ field }) => field !== 'CONTAINER')
+  const withoutContainers = matches?.filter(({ field }) => field !== 'CONTAINER')
   return {
     allows: name => !BEYOND_SCOPES.includes(name) && (!readOnly || READING.test(name)) && (named?.has(name) ?? true),
     covers(resource) {
-      // a container belongs to itself
-      const isPlace = resource?.urn !== undefined && containers?.includes(resource.urn)
-      return covers(isPlace ? elsewhere : matches, resource)
+      // a scope of a container includes the container itself
+      const isScopeContainer = resource?.urn !== undefined && containers?.includes(resource.urn)
+      return covers(isScopeContainer ? withoutContainers : matches, resource)
     },
     matches
   }

@@ -12,21 +12,21 @@ import {
 import { aspectValues } from '../../entities/index.ts'
 import type { Subject } from './evaluate.ts'
 
-/** A subject, and whether it may act now. */
+/** A subject and whether it is active. */
 export interface User extends Subject {
-  /** Exists, is neither removed nor suspended. */
+  /** The user exists and is neither removed nor suspended. */
   readonly active: boolean
-  /** Since when it exists: tells it from an earlier one of the same name. */
+  /** When the user was created, in epoch milliseconds: distinguishes it from an earlier user of the same name. */
   readonly since: number
 }
 
 export interface Subjects {
   of(user: Urn): MaybePromise<User>
-  /** Drops what was remembered of an entity that changed, of all without one. */
+  /** Evicts a user; all users after a change of a group, or without an argument. */
   invalidate(changed?: Urn): void
 }
 
-/** All that makes a subject what it is. */
+/** The aspects from which a subject is built. */
 export const SUBJECT_ASPECTS = [
   'corpUserKey',
   'corpUserStatus',
@@ -35,11 +35,11 @@ export const SUBJECT_ASPECTS = [
   'nativeGroupMembership',
   'roleMembership'
 ]
-const REMEMBERED = 10_000
+const MAX_CACHED = 10_000
 
-/** What policies need to know of a user, remembered until the user or a group changes. */
+/** Users with their groups and roles, cached until the user or a group changes. */
 export function createSubjects(data: Data, system: () => Call): Subjects {
-  const known = new LRUCache<Urn, User | Promise<User>>({ max: REMEMBERED })
+  const cache = new LRUCache<Urn, User | Promise<User>>({ max: MAX_CACHED })
 
   function load(urn: Urn): MaybePromise<User> {
     return chain(data.read(system(), [{ urn, aspects: SUBJECT_ASPECTS }]), ([stored = []]) => {
@@ -62,22 +62,22 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
     )
   }
 
-  function remember(urn: Urn): MaybePromise<User> {
+  function loadCached(urn: Urn): MaybePromise<User> {
     const loaded = load(urn)
-    known.set(urn, loaded)
+    cache.set(urn, loaded)
     if (loaded instanceof Promise) {
-      // what changed or failed in the meantime is not remembered
-      const settle = (user?: User) => known.get(urn) === loaded && (user ? known.set(urn, user) : known.delete(urn))
+      // a value that was invalidated during the load, or a failure, is not cached
+      const settle = (user?: User) => cache.get(urn) === loaded && (user ? cache.set(urn, user) : cache.delete(urn))
       loaded.then(settle, () => settle())
     }
     return loaded
   }
 
   return {
-    of: user => (data.isCurrent() ? known.get(user) : undefined) ?? remember(user),
+    of: user => (data.isCurrent() ? cache.get(user) : undefined) ?? loadCached(user),
     invalidate(changed) {
-      if (changed && entityTypeOf(changed) === 'corpuser') known.delete(changed)
-      else known.clear()
+      if (changed && entityTypeOf(changed) === 'corpuser') cache.delete(changed)
+      else cache.clear()
     }
   }
 }

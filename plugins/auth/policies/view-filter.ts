@@ -3,7 +3,7 @@ import { type Actors, applies, type Field, isNamed, type Match, privilegesOnOnes
 import type { Policies } from './policy-cache.ts'
 import type { Limits } from './scope.ts'
 
-/** The entries that hold what a policy's field looks at. */
+/** The index entries for each field of a policy. */
 const ENTRIES: Readonly<Record<Exclude<Field, 'TYPE' | 'URN'>, readonly string[]>> = {
   OWNER: ['ownership.owners'],
   DOMAIN: ['domains.domains'],
@@ -12,9 +12,10 @@ const ENTRIES: Readonly<Record<Exclude<Field, 'TYPE' | 'URN'>, readonly string[]
   DATA_PLATFORM_INSTANCE: ['dataPlatformInstance.platformInstance'],
   GROUP_MEMBERSHIP: ['groupMembership.IsMemberOfGroup', 'nativeGroupMembership.IsMemberOfNativeGroup']
 }
+/** Sorts after every text that continues a prefix. */
 const LAST = '\u{10ffff}'
 
-/** Containers or domains with everything below them; `undefined` = too many to say. */
+/** Containers or domains with all their descendants; `undefined` = too many. */
 export type Below = (field: 'DOMAIN' | 'CONTAINER', places: readonly string[]) => Promise<readonly string[] | undefined>
 
 interface Viewer {
@@ -23,7 +24,7 @@ interface Viewer {
   readonly limits: Limits
 }
 
-/** What of a list a subject may see: never more than the same policies allow entity by entity. */
+/** A filter for what a subject may see in lists: never more than the same policies allow entity by entity. */
 export async function viewFilterOf(viewer: Viewer, below: Below): Promise<'all' | Criterion> {
   const granted = await byPolicies(viewer, below)
   const { matches } = viewer.limits
@@ -47,7 +48,7 @@ async function byPolicies({ policies, subject, limits }: Viewer, below: Below): 
   return { any }
 }
 
-/** `undefined` = the policy is not about this subject, or about a type of ownership, which entries do not tell. */
+/** `undefined` = the policy is not for owners, or requires a type of ownership, which the index does not contain. */
 function ownedBy({ resourceOwners, ownershipTypes }: Actors, { urn, groups }: Subject): Criterion[] | undefined {
   if (!resourceOwners || ownershipTypes.size > 0) return
   return [{ field: 'ownership.owners', in: [urn, ...groups] }]
@@ -59,7 +60,7 @@ async function criterionOf({ field, condition, values }: Match, below: Below): P
   if (!field) return NOTHING
   if (condition === 'NOT_EQUALS') {
     const excluded = await criterionOf({ field, condition: 'EQUALS', values }, below)
-    // types are told by a prefix, which only URNs of the usual namespace have
+    // types are matched by URN prefix, which requires the usual namespace
     return excluded === NOTHING ? NOTHING : { all: [{ urnPrefix: 'urn:li:' }, { not: excluded }] }
   }
   const exact = condition === 'EQUALS'
@@ -71,7 +72,7 @@ async function criterionOf({ field, condition, values }: Match, below: Below): P
   return wanted ? { any: ENTRIES[field].map(entry => ({ field: entry, in: wanted })) } : NOTHING
 }
 
-/** As a policy's, but a container belongs to itself. */
+/** Like a policy's criterion, but a scope of a container includes the container itself. */
 async function withinScope(match: Match, below: Below): Promise<Criterion> {
   const found = await criterionOf(match, below)
   return match.field === 'CONTAINER' ? { any: [found, ...match.values.map(urnIs)] } : found

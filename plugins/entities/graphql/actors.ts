@@ -3,7 +3,7 @@ import type { ModelHandles } from '../handles.ts'
 import type { CorpGroupInfo, CorpUserEditableInfo, CorpUserInfo, CorpUserSettings } from '../model.ts'
 import { customProperties, read } from './common.ts'
 
-/** Entity types of actors, and of what their settings refer to. */
+/** Entity types of actors, and of entities that their settings refer to. */
 export const actorTypes = {
   corpuser: 'CorpUser',
   corpGroup: 'CorpGroup',

@@ -15,7 +15,7 @@ const part =
     keyPart(urn, index)
 const platform = ({ urn }: EntityRef) => ({ urn: platformOf(urn) ?? urn })
 
-/** Fields of the asset types beside Dataset; what an aspect says is read when it is asked for. */
+/** Fields of the asset types other than Dataset. An aspect is read only when a query selects its field. */
 export function createAssetFields(deps: GraphqlDeps) {
   const { aspects } = deps
   return {

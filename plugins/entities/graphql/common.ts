@@ -7,12 +7,13 @@ import {
   entityTypeOf,
   type Urn
 } from '../../../core/index.ts'
+import type { ModelHandles } from '../handles.ts'
 import type { InstitutionalMemory, Ownership } from '../model.ts'
 import { createReading } from '../reading.ts'
 import type { RelationshipsInput } from '../relations/graph.ts'
 import type { GraphqlDeps } from './deps.ts'
 
-/** Types whose `status` says whether they are soft-deleted; that of a user says whether they may log in. */
+/** Types whose `status` field shows the soft deletion. Not CorpUser: its `status` shows whether the user may log in. */
 const WITH_STATUS = [
   'Dataset',
   'Container',
@@ -25,11 +26,13 @@ const WITH_STATUS = [
   'DataPlatformInstance'
 ]
 
-/** Fields that every entity type has, and those that come with an aspect. */
+/** Fields that every entity type has, and fields of the types that have a certain aspect. */
 export function createEntityFields(deps: GraphqlDeps, types: readonly string[]): EntityField[] {
-  const { aspects } = deps
+  return [commonField(deps, types), ...valueFields(deps.aspects), ...referenceFields(deps.aspects)]
+}
+
+function valueFields(aspects: ModelHandles): EntityField[] {
   return [
-    commonField(deps, types),
     {
       having: 'status',
       only: WITH_STATUS,
@@ -47,7 +50,13 @@ export function createEntityFields(deps: GraphqlDeps, types: readonly string[]):
       having: 'institutionalMemory',
       sdl: 'institutionalMemory: InstitutionalMemory',
       resolve: { institutionalMemory: read(aspects.institutionalMemory, memoryOf) }
-    },
+    }
+  ]
+}
+
+/** Fields whose value is another entity. */
+function referenceFields(aspects: ModelHandles): EntityField[] {
+  return [
     {
       having: 'container',
       sdl: 'container: Container',
@@ -93,7 +102,7 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
   return stored.map(({ row }) => ({ aspectName: row.aspect, payload: row.json }))
 }
 
-/** A field that is null, or what `otherwise` says, while the aspect is absent, and else what `show` makes of it. */
+/** Resolves a field from an aspect with `show`, or with `otherwise` (default: null) when the aspect is absent. */
 export function read<T>(
   aspect: Pick<Aspect<T>, 'get'>,
   show: (value: T, urn: Urn) => unknown,

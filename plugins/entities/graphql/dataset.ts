@@ -4,7 +4,7 @@ import { createReading } from '../reading.ts'
 import { customProperties, read } from './common.ts'
 import type { GraphqlDeps } from './deps.ts'
 
-/** Parents of columns say which dataset they belong to: fields that other plugins add need it. */
+/** Columns have `datasetUrn`, because fields that other plugins add to columns need it. */
 export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
   const reading = createReading(data, model)
 
@@ -70,7 +70,7 @@ function fieldOf(field: SchemaField) {
   return { ...field, type, nullable: field.nullable ?? false, recursive: field.recursive ?? false }
 }
 
-/** A platform's own text of the schema, whatever the record calls it. */
+/** The schema as the platform's own text: the record's string members, whose names differ by platform. */
 function platformSchemaOf(union: SchemaMetadata['platformSchema']): object {
   const [inner] = Object.values(union)
   const texts = isRecord(inner) ? Object.entries(inner).filter(([, value]) => typeof value === 'string') : []

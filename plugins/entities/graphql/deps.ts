@@ -2,7 +2,7 @@ import type { Data, Model } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import type { Graph } from '../relations/graph.ts'
 
-/** What the GraphQL fields of entities read with. */
+/** Dependencies of the GraphQL fields of entities. */
 export interface GraphqlDeps {
   readonly data: Data
   readonly model: Model

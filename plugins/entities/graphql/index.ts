@@ -59,11 +59,11 @@ interface Named {
 }
 
 function createQueries({ data, model }: GraphqlDeps) {
-  /** The reference alone: what there is of it, each field reads for itself. */
+  /** Returns only the reference; each field reads what it needs. */
   const byUrn = (type: keyof typeof entityTypes) =>
     operation('signed-in', ({ urn: text }: Named): EntityRef => {
       const urn = parseUrn(text)
-      if (entityTypeOf(urn) !== type) throw new BadRequest(`${urn} does not name a ${type}: urn:li:${type}:… does`)
+      if (entityTypeOf(urn) !== type) throw new BadRequest(`expected urn:li:${type}:…, found ${urn}`)
       model.keyOf(urn)
       return { urn }
     })

@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 
-/** Numbers go out as numbers; clients also send them as text. */
+/** Output is a number; input may also be a string, because clients send both. */
 export const Long = new GraphQLScalarType<number, number>({
   name: 'Long',
   serialize: toLong,
@@ -15,6 +15,6 @@ function toLong(value: unknown): number {
   const number = typeof value === 'string' && /^[+-]?\d{1,17}$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isSafeInteger(number)) return number
   throw new GraphQLError(
-    `Long must be a whole number between -2^53 and 2^53, not ${JSON.stringify(value)?.slice(0, 50)}`
+    `Long must be a whole number between -2^53 and 2^53, found ${JSON.stringify(value)?.slice(0, 50)}`
   )
 }

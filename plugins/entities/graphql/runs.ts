@@ -6,7 +6,7 @@ const MAX_RUNS = 1000
 
 export const runsSdl = `
   extend type DataJob {
-    "Its executions, newest first."
+    "The runs of this job, newest first."
     runs(start: Int, count: Int): DataProcessInstanceResult
   }
   type DataProcessInstanceResult { start: Int count: Int total: Int runs: [DataProcessInstance] }
@@ -24,7 +24,9 @@ export function createRunFields({ data, aspects }: GraphqlDeps) {
     const start = page.start ?? 0
     const count = page.count ?? 20
     if (start < 0 || count < 0 || count > MAX_RUNS) {
-      throw new BadRequest(`start must be 0 or more and count between 0 and ${MAX_RUNS}, not ${start} and ${count}`)
+      throw new BadRequest(
+        `expected start ≥ 0 and count between 0 and ${MAX_RUNS}, found start ${start} and count ${count}`
+      )
     }
     const query = {
       types: ['dataProcessInstance'],

@@ -1,19 +1,19 @@
 import { isRecord } from '../../../core/index.ts'
 import { defs } from '../definitions.ts'
 
-/** What many entity types share. */
+/** Types that several entity types use. */
 export const commonSdl = `
-  "A whole number of up to 2^53; in, also as text."
+  "An integer between -2^53 and 2^53. Input may also be a string."
   scalar Long
 
   enum FilterOperator {
     CONTAIN EQUAL IEQUAL IN EXISTS GREATER_THAN GREATER_THAN_OR_EQUAL_TO LESS_THAN LESS_THAN_OR_EQUAL_TO
     START_WITH END_WITH DESCENDANTS_INCL ANCESTORS_INCL RELATED_INCL
   }
-  "One criterion: the field has one of the values, by the condition (EQUAL when absent)."
+  "Matches when the field and at least one of the values meet the condition. The default condition is EQUAL."
   input FacetFilterInput {
     field: String!
-    "The older way to say one of values."
+    "A single value. Ignored when values is not empty."
     value: String
     values: [String!]
     condition: FilterOperator
@@ -21,9 +21,9 @@ export const commonSdl = `
   }
   input AndFilterInput { and: [FacetFilterInput!] }
   input AspectParams {
-    "All when absent."
+    "Default: all aspects."
     aspectNames: [String!]
-    "Aspects that are shown by themselves: there are none here."
+    "Only aspects with automatic rendering. This server has none, so the result is empty."
     autoRenderOnly: Boolean
   }
   "A stored aspect as JSON text."
@@ -33,7 +33,7 @@ export const commonSdl = `
     types: [String!]!
     direction: RelationshipDirection!
     start: Int
-    "100 when absent."
+    "Default: 100."
     count: Int
     includeSoftDelete: Boolean = true
   }

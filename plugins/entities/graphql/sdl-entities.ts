@@ -6,7 +6,7 @@ const STAMPS = 'created: AuditStamp! lastModified: AuditStamp!'
 
 export const entitiesSdl = `
   extend type Query {
-    "A stub with exists: false where there is none; so all queries by URN."
+    "Returns a stub with exists: false when the dataset does not exist. All queries by URN below work the same way."
     dataset(urn: String!): Dataset
     container(urn: String!): Container
     chart(urn: String!): Chart
@@ -17,7 +17,7 @@ export const entitiesSdl = `
     corpGroup(urn: String!): CorpGroup
     dataPlatform(urn: String!): DataPlatform
     dataPlatformInstance(urn: String!): DataPlatformInstance
-    "Whatever the URN names, if it exists."
+    "The entity with this URN, of any type; null when it does not exist."
     entity(urn: String!): Entity
     entityExists(urn: String!): Boolean
   }
@@ -57,7 +57,7 @@ export const entitiesSdl = `
   type ForeignKeyConstraint {
     name: String
     foreignDataset: Dataset
-    "URNs of columns."
+    "URNs of schemaField entities."
     foreignFields: [String!]
     sourceFields: [String!]
   }
@@ -97,7 +97,10 @@ export const entitiesSdl = `
     properties: ChartProperties
     editableProperties: ChartEditableProperties
   }
-  type ChartProperties { name: String! type: ChartType access: AccessLevel chartUrl: String lastRefreshed: Long ${PROPERTIES} ${STAMPS} }
+  type ChartProperties {
+    name: String! type: ChartType access: AccessLevel chartUrl: String lastRefreshed: Long
+    ${PROPERTIES} ${STAMPS}
+  }
   type ChartEditableProperties { description: String }
   enum ChartType { ${enumValues('com.linkedin.chart.ChartType')} }
   enum AccessLevel { ${enumValues('com.linkedin.common.AccessLevel')} }
@@ -111,7 +114,10 @@ export const entitiesSdl = `
     properties: DashboardProperties
     editableProperties: DashboardEditableProperties
   }
-  type DashboardProperties { name: String! access: AccessLevel dashboardUrl: String lastRefreshed: Long ${PROPERTIES} ${STAMPS} }
+  type DashboardProperties {
+    name: String! access: AccessLevel dashboardUrl: String lastRefreshed: Long
+    ${PROPERTIES} ${STAMPS}
+  }
   type DashboardEditableProperties { description: String }
 
   type DataFlow implements Entity {
@@ -143,7 +149,7 @@ export const entitiesSdl = `
   type Tag implements Entity {
     urn: String!
     type: EntityType!
-    "Display name, else the id."
+    "The display name; the id when there is none."
     name: String!
     properties: TagProperties
     description: String

@@ -3,14 +3,14 @@ import type { Criterion } from '../../../core/index.ts'
 /** DataHub's FacetFilterInput. */
 export interface FacetFilter {
   readonly field: string
-  /** The older form, of one value. */
+  /** A single value; ignored when `values` is not empty. */
   readonly value?: string | null
   readonly values?: readonly string[] | null
   readonly condition?: string | null
   readonly negated?: boolean | null
 }
 
-/** The criterion of one condition on an indexed field. */
+/** Builds the criterion of one condition on an indexed field. */
 export type BuildCriterion = (field: string, values: readonly string[]) => Criterion
 
 const equal: BuildCriterion = (field, values) => ({ field, in: values })
@@ -18,7 +18,7 @@ const matching =
   (match: 'contains' | 'starts' | 'ends' | 'whole'): BuildCriterion =>
   (field, values) => ({ any: values.map(text => ({ field, match, text })) })
 
-/** DataHub's conditions on fields that are text. */
+/** DataHub's conditions on text fields. */
 export const TEXT_CONDITIONS: ReadonlyMap<string, BuildCriterion> = new Map([
   ['EQUAL', equal],
   ['IN', equal],

@@ -1,37 +1,37 @@
 import { BadRequest } from '../../../core/index.ts'
 
-/** What inputs of lists have in common. */
+/** Members that all list inputs have. */
 export interface Page {
   readonly start?: number | null
   readonly count?: number | null
   readonly query?: string | null
 }
 
-/** Which entries of a list are wanted. */
+/** The requested part of a list. */
 export interface ListWindow {
   readonly start: number
   readonly count: number
 }
 
-/** A window of the entries that a text finds. */
+/** The requested part of the entries that match a text. */
 export interface ListSearch extends ListWindow {
   readonly text: string | null | undefined
 }
 
 interface Limits {
-  /** How many entries without a count. */
+  /** The count when the input has none. */
   readonly usual?: number
   readonly largest?: number
   readonly refusal?: new (message: string) => Error
 }
 
-/** @throws the refusal, BadRequest by default, naming what is allowed. */
+/** @throws `refusal` (default: BadRequest) when start or count is out of range. */
 export function windowOf({ start, count }: Page, limits: Limits = {}): ListWindow {
   const { usual = 20, largest = 10_000, refusal: Refusal = BadRequest } = limits
   const found = { start: start ?? 0, count: count ?? usual }
-  if (found.start < 0) throw new Refusal(`start is ${found.start}, it must not be negative`)
+  if (found.start < 0) throw new Refusal(`start must not be negative, found ${found.start}`)
   if (found.count < 0 || found.count > largest) {
-    throw new Refusal(`count is ${found.count}, allowed is 0 to ${largest}`)
+    throw new Refusal(`count must be between 0 and ${largest}, found ${found.count}`)
   }
   return found
 }

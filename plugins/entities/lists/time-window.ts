@@ -1,6 +1,6 @@
 import type { Span, Urn } from '../../../core/index.ts'
 
-/** A part of a timeseries; both bounds belong to it. */
+/** A part of a timeseries. Both bounds are inclusive, in milliseconds since the epoch. */
 export interface TimeWindow {
   readonly startTimeMillis?: number | null | undefined
   readonly endTimeMillis?: number | null | undefined

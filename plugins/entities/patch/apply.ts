@@ -4,51 +4,54 @@ import { patchLineages } from './lineage.ts'
 import { addMember, isAt, removeMembers, widthOf, withKeys } from './members.ts'
 import type { Operation, Patch } from './parse.ts'
 
-/** What happens where the path ends. `add` makes what is missing on the way, `remove` finds nothing there. */
+/** The change at the end of the path. `add` creates missing parents; `remove` does nothing when a parent is missing. */
 type Leaf = { readonly add: unknown } | 'remove'
 
-/** Members that the patches of one request may look at while they search arrays: about half a second's work. */
+/** Array members that the patches of one request may compare in total: about half a second of work. */
 const MAX_SEARCHED = 5_000_000
 
-/** What the patches of one request share. */
+/** Shared by the patches of one request. */
 export interface Search {
   searched: number
 }
 
-/** What the operations of one patch share. */
+/** Shared by the operations of one patch. */
 interface Work {
   readonly keys: ArrayKeys
-  /** Objects that this patch made: only they are changed in place. */
-  readonly made: WeakSet<object>
+  /** Objects that this patch created: only these may be mutated. */
+  readonly created: WeakSet<object>
   readonly search: Search
 }
 
-/** A place in the document on the way to the leaf. */
+/** A node of the document on the path to the leaf. */
 interface Site {
-  /** Names from the root, `*` for a member. */
+  /** Names from the root, `*` for an array member. */
   readonly at: readonly string[]
   readonly leaf: Leaf
   readonly work: Work
 }
 
-/** The document with all operations applied in order; never mutated. `undefined` in = absent; out = nothing was made. */
+/**
+ * Applies all operations in order and never mutates the document. Returns the same object when nothing changes. An
+ * absent document is `undefined`, as parameter and as result. @throws BadRequest
+ */
 export function applyPatch(document: unknown, { operations, keys }: Patch, search: Search = { searched: 0 }): unknown {
-  const work = { keys, made: new WeakSet(), search }
+  const work = { keys, created: new WeakSet(), search }
   return operations.reduce((result, operation) => apply(result, operation, work), document)
 }
 
 function apply(document: unknown, { op, path, from, value }: Operation, work: Work): unknown {
   const put = (into: unknown, added: unknown) => edit(into, path, { at: [], work, leaf: { add: added } })
   const remove = (what: readonly string[]) => edit(document, what, { at: [], work, leaf: 'remove' })
-  // On the wire an optional member without value is absent, never null.
+  // An optional member without a value is absent, never null.
   if (op === 'remove' || (value === null && op !== 'test')) return remove(path)
   if (op === 'add' || op === 'replace') return put(document, value)
   const found = find(document, op === 'test' ? path : from, [], work)
   if (op === 'test') {
     if (found === undefined ? value === null : equalJson(found, value)) return document
-    throw new BadRequest(`the patch tests ${pointer(path)} for another value than is there`)
+    throw new BadRequest(`patch test failed at ${pointer(path)}: the value is different`)
   }
-  if (found === undefined) throw new BadRequest(`the patch takes ${pointer(from)} elsewhere, and nothing is there`)
+  if (found === undefined) throw new BadRequest(`the patch cannot ${op} ${pointer(from)}: it does not exist`)
   return op === 'move' ? put(remove(from), found) : put(document, structuredClone(found))
 }
 
@@ -60,7 +63,7 @@ function edit(node: unknown, path: readonly string[], site: Site): unknown {
   if (members && (node === undefined || Array.isArray(node))) return editMembers(node ?? [], path, site, members)
   if (Array.isArray(node)) return editIndex(node, path, site)
   if (node === undefined || isRecord(node)) return editField(node ?? {}, path, site)
-  throw new BadRequest(`the patch goes into ${pointer(at)}, which is neither an object nor an array`)
+  throw new BadRequest(`expected an object or an array at ${pointer(at)}, found ${node === null ? null : typeof node}`)
 }
 
 function editField(node: JsonRecord, [name = '', ...rest]: readonly string[], site: Site): JsonRecord {
@@ -73,28 +76,30 @@ function editField(node: JsonRecord, [name = '', ...rest]: readonly string[], si
   return changed
 }
 
-/** Copied once a patch, or a patch of a thousand properties would copy a thousand properties a thousand times. */
-function changeable(node: JsonRecord, { made }: Work): Record<string, unknown> {
-  const copy = made.has(node) ? node : { ...node }
-  made.add(copy)
+/** Copies a node at most once per patch, so that the time for many changes of one object stays linear. */
+function changeable(node: JsonRecord, { created }: Work): Record<string, unknown> {
+  const copy = created.has(node) ? node : { ...node }
+  created.add(copy)
   return copy
 }
 
-/** Plain JSON Patch: members by their position. */
+/** Plain JSON Patch: array members are addressed by index. */
 function editIndex(node: readonly unknown[], [part = '', ...rest]: readonly string[], site: Site): readonly unknown[] {
   const { at, leaf } = site
   if (part !== '-' && !/^\d{1,9}$/.test(part)) {
-    throw new BadRequest(`${JSON.stringify(part)} is no position in the array ${pointer(at)}: a number or - is`)
+    throw new BadRequest(
+      `${JSON.stringify(part)} is not a valid array index: expected a number or "-" at ${pointer(at)}`
+    )
   }
   const index = part === '-' ? node.length : Math.min(Number(part), node.length)
   const isThere = index < node.length
   if (leaf === 'remove' && !isThere) return node
   if (rest.length === 0) return leaf === 'remove' ? node.toSpliced(index, 1) : node.toSpliced(index, 0, leaf.add)
-  if (!isThere) throw new BadRequest(`the patch goes into ${pointer([...at, part])}, which does not exist`)
+  if (!isThere) throw new BadRequest(`the patch cannot change ${pointer([...at, part])}: it does not exist`)
   return node.with(index, edit(node[index], rest, { ...site, at: [...at, '*'] }))
 }
 
-/** Members of an array that are addressed by what they say. */
+/** Array members are addressed by their keys. */
 function editMembers(list: readonly unknown[], path: readonly string[], site: Site, keys: MemberKeys) {
   const { leaf, work } = site
   countSearch(list, work)
@@ -105,16 +110,16 @@ function editMembers(list: readonly unknown[], path: readonly string[], site: Si
     return leaf === 'remove' ? removeMembers(list, address, keys) : addMember(list, address, keys, leaf.add)
   }
   const inside = (member: unknown) => edit(member, rest, { ...site, at: [...site.at, '*'] })
-  const place = list.findIndex(member => isAt(member, address, keys))
-  if (place < 0) return leaf === 'remove' ? list : [...list, inside(withKeys({}, address, keys))]
-  const after = inside(list[place])
-  return after === list[place] ? list : list.with(place, after)
+  const index = list.findIndex(member => isAt(member, address, keys))
+  if (index < 0) return leaf === 'remove' ? list : [...list, inside(withKeys({}, address, keys))]
+  const after = inside(list[index])
+  return after === list[index] ? list : list.with(index, after)
 }
 
 function countSearch(list: readonly unknown[], { search }: Work): void {
   search.searched += list.length
   if (search.searched <= MAX_SEARCHED) return
-  throw new BadRequest('the patch has too many operations for arrays of this length: send it in several requests')
+  throw new BadRequest('the patch has too many operations for arrays of this length: split it into several requests')
 }
 
 function find(node: unknown, path: readonly string[], at: readonly string[], work: Work): unknown {

@@ -7,12 +7,10 @@ interface Stamp {
 
 const UNTITLED = { title: '', description: '' }
 
-/**
- * What a patch made, with the members that the schema requires and clients leave out: they patch what does not exist yet.
- */
+/** Adds members that the schema requires but clients omit, because they also patch aspects that do not exist yet. */
 export function complete(aspect: string, patched: unknown, isNew: boolean, stamp: Stamp): unknown {
   if (!isRecord(patched)) return patched
-  const whole = isNew ? { ...fresh(aspect, stamp), ...patched } : patched
+  const whole = isNew ? { ...requiredMembers(aspect, stamp), ...patched } : patched
   const columns = aspect === 'editableSchemaMetadata' ? 'editableSchemaFieldInfo' : 'fields'
   const list = whole[columns]
   if (!aspect.endsWith('chemaMetadata') || !Array.isArray(list) || list.every(isComplete)) return whole
@@ -28,8 +26,8 @@ function withStamp(column: JsonRecord, auditStamp: Stamp): JsonRecord {
   return { ...column, glossaryTerms: { ...terms, auditStamp } }
 }
 
-/** Required members of an aspect that a patch is the first to write: clients patch what does not exist yet. */
-function fresh(aspect: string, stamp: Stamp): JsonRecord {
+/** Default values of the required members of an aspect that does not exist yet. */
+function requiredMembers(aspect: string, stamp: Stamp): JsonRecord {
   switch (aspect) {
     case 'globalTags':
       return { tags: [] }

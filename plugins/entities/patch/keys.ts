@@ -1,19 +1,19 @@
 /**
- * How the members of an array are addressed in a patch: by the text of these fields, outermost first (`a␟b` reads field
- * `b` of field `a`); by their own text when there are none.
+ * How a patch path addresses the members of an array: by the values of these fields, in this order (`a␟b` is field `b`
+ * of field `a`). Without fields the members are strings and address themselves.
  */
 export interface MemberKeys {
   readonly fields: readonly string[]
-  /** Members are unions that hold a text under this name. */
+  /** Members are unions: objects with a string under this name. */
   readonly wrap?: string
-  /** Column lineage: transformation, downstream, query and upstream, whatever the members look like. */
+  /** Column lineage: addressed by transformation, downstream, query and upstream. */
   readonly lineage?: true
 }
 
-/** By the path of the array inside the aspect, `*` for a member; a client may also name just the last field. */
+/** By the path of the array inside the aspect, `*` for an array member. Clients may also send only the last name. */
 export type ArrayKeys = Readonly<Record<string, MemberKeys>>
 
-/** Descends into a member, as `attribution␟source`. */
+/** Separates nested field names, as in `attribution␟source`. */
 export const DESCEND = '\u241f'
 
 const SOURCE = `attribution${DESCEND}source`
@@ -30,7 +30,7 @@ const columns = (fields: string): ArrayKeys => ({
   [`${fields}/*/glossaryTerms/terms`]: TERMS
 })
 
-/** What DataHub's clients patch without naming the keys. */
+/** The default keys, for DataHub's clients that send patches without `arrayPrimaryKeys`. */
 export const ARRAY_KEYS: Readonly<Record<string, ArrayKeys>> = {
   globalTags: { tags: TAGS },
   glossaryTerms: { terms: TERMS },

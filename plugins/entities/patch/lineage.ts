@@ -10,8 +10,8 @@ interface Address {
 }
 
 /**
- * Column lineage addressed as transformation / downstream / query / upstream, though a member lists many upstreams: those
- * of one address are kept in one member. `value` undefined = remove.
+ * Column lineage, addressed by transformation / downstream / query / upstream. All upstreams with the same first three
+ * parts are stored in one member. Removes the upstream when `value` is `undefined`.
  */
 export function patchLineages(
   members: readonly unknown[],
@@ -27,7 +27,7 @@ function addLineage(members: readonly unknown[], address: Address, value: unknow
   const { transform, downstream, query, upstream } = address
   if (transform === undefined || downstream === undefined || query === undefined || upstream === undefined) {
     throw new BadRequest(
-      'column lineage is added as /fineGrainedLineages/<transformation>/<downstream>/<query>/<upstream>'
+      'expected the path /fineGrainedLineages/<transformation>/<downstream>/<query>/<upstream> to add column lineage'
     )
   }
   const at = members.findIndex(member => matches(member, address))

@@ -1,34 +1,31 @@
 import { isRecord, type JsonRecord } from '../../../core/index.ts'
 import { DESCEND, type MemberKeys } from './keys.ts'
 
-/** How many parts of a path address a member. */
+/** The number of path parts that address a member. */
 export const widthOf = ({ fields }: MemberKeys): number => Math.max(fields.length, 1)
 
-/** Whether the member's keys begin with the address; an empty part says that the key is absent. */
+/** Whether the member's keys begin with the address. An empty part matches an absent key. */
 export function isAt(member: unknown, address: readonly string[], { fields }: MemberKeys): boolean {
   if (fields.length === 0) return textOf(member) === address[0]
   return address.every((part, index) => keyOf(member, fields[index] ?? '') === part)
 }
 
-/**
- * Puts the member in the place of the one with the same keys, or at the end. Keys that the path leaves out are those of
- * the member itself.
- */
+/** Replaces the member with the same keys, or appends. Keys that the path omits are read from the member itself. */
 export function addMember(list: readonly unknown[], path: readonly string[], keys: MemberKeys, value: unknown) {
   const member = memberOf(value, path.length === 1 && path[0] === '-' ? [] : path, keys)
   const address = keys.fields.length === 0 ? [textOf(member)] : keys.fields.map(field => keyOf(member, field))
-  const place = list.findIndex(one => isAt(one, address, keys))
-  if (place < 0) return [...list, member]
-  return list.with(place, member).filter((one, index) => index <= place || !isAt(one, address, keys))
+  const found = list.findIndex(one => isAt(one, address, keys))
+  if (found < 0) return [...list, member]
+  return list.with(found, member).filter((one, index) => index <= found || !isAt(one, address, keys))
 }
 
-/** The members without those at the address; the same list when there are none. */
+/** The members without those at the address. Returns the same list when no member matches. */
 export function removeMembers(list: readonly unknown[], address: readonly string[], keys: MemberKeys) {
   const left = list.filter(member => !isAt(member, address, keys))
   return left.length === list.length ? list : left
 }
 
-/** The member with the keys that the path names and its value leaves out. */
+/** The member, completed with keys that are in the path but not in its value. */
 export function withKeys(value: JsonRecord, address: readonly string[], { fields }: MemberKeys): JsonRecord {
   const missing = fields.flatMap((field, index): [string, string][] => {
     const part = address[index]
@@ -39,7 +36,7 @@ export function withKeys(value: JsonRecord, address: readonly string[], { fields
 
 function memberOf(value: unknown, address: readonly string[], keys: MemberKeys): unknown {
   if (keys.fields.length > 0) return isRecord(value) ? withKeys(value, address, keys) : value
-  // Clients send `{}` where the path already says the whole value.
+  // Clients send `{}` when the path already contains the whole value.
   const text = isRecord(value) && Object.keys(value).length === 0 ? address[0] : value
   return keys.wrap !== undefined && typeof text === 'string' ? { [keys.wrap]: text } : text
 }
@@ -53,7 +50,7 @@ function keyOf(member: unknown, field: string): string {
   return textOf(value)
 }
 
-/** A key as text: absent is empty, a union with one plain member is that member. */
+/** A key as a string. An absent key is empty; a union with one primitive member is that member. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''

@@ -25,7 +25,7 @@ import { proposalsOfSnapshot } from './snapshot.ts'
 import { proposalOfBucket } from './usage-bucket.ts'
 
 const Async = Type.Optional(
-  Type.Boolean({ description: 'Accepted and without effect: every write is done when it is answered' })
+  Type.Boolean({ description: 'Ignored: every write is finished before the response is sent' })
 )
 
 interface WriteDeps {
@@ -34,12 +34,12 @@ interface WriteDeps {
   readonly ingest: Ingest
 }
 
-/** The dialects in which clients write. */
+/** The write actions of all REST dialects. */
 export function createWriteActions(deps: WriteDeps): Record<string, Action> {
   return { ...proposalActions(deps), ...snapshotActions(deps) }
 }
 
-/** An action whose parameters become proposals: what they demand decides, then all are written or none. */
+/** An action whose parameters are parsed to proposals, authorized by their demands, and written all or none. */
 function writing<S extends TObject>(
   params: S,
   deps: WriteDeps,
@@ -62,7 +62,7 @@ function writing<S extends TObject>(
   )
 }
 
-/** A hard delete needs what each aspect of its entity asks, however it is proposed. */
+/** A hard delete requires the privileges of every stored aspect of the entity, in every dialect. */
 async function demandsOfAll(
   call: Call,
   proposals: readonly Proposal[],

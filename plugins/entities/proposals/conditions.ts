@@ -1,14 +1,13 @@
-import type { Row } from '../../../core/index.ts'
-import { isRecord } from '../../../core/index.ts'
+import { isRecord, type Row } from '../../../core/index.ts'
 import { ConditionFailed } from '../errors.ts'
 import type { Proposal } from './proposal.ts'
 
-/** Whether what exists makes the proposal silently superfluous. */
+/** Whether the proposal is skipped without an error when its aspect or entity already exists. */
 export function isSkippable({ change, headers }: Proposal): boolean {
   return (change === 'CREATE' || change === 'CREATE_ENTITY') && headers.get('if-none-match') === '*'
 }
 
-/** @throws ConditionFailed when a conditional header of the proposal does not hold for the stored row. */
+/** @throws ConditionFailed when the stored row does not meet a conditional header of the proposal. */
 export function checkConditions({ change, headers, urn, aspect }: Proposal, row: Row | undefined): void {
   if (change === 'RESTATE') return
   const refuse = (text: string) => {
@@ -24,7 +23,7 @@ export function checkConditions({ change, headers, urn, aspect }: Proposal, row:
   if (until !== undefined && modified > until) refuse(`Item last modified ${modified} > ${until} (epoch ms)`)
 }
 
-/** What `If-Version-Match` compares with: `-1` while the aspect is absent. */
+/** The version for `If-Version-Match`: `-1` when the aspect is absent. */
 function versionOf(row: Row | undefined): string {
   if (!row) return '-1'
   const system: unknown = JSON.parse(row.system)
@@ -37,6 +36,6 @@ function instantOf(headers: Proposal['headers'], name: string, refuse: (text: st
   if (text === undefined) return undefined
   const instant = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(instant))
-    refuse(`${name} ${JSON.stringify(text)} is no ISO 8601 instant such as 2026-01-31T12:00:00Z`)
+    refuse(`${name} ${JSON.stringify(text)} is not an ISO 8601 timestamp such as 2026-01-31T12:00:00Z`)
   return instant
 }

@@ -13,7 +13,7 @@ import type { ModelAspects } from '../model.ts'
 
 interface FirstWrite {
   readonly urn: Urn
-  /** Aspects that the batch writes itself. */
+  /** Aspects that the batch itself writes: no defaults for them. */
   readonly given: ReadonlySet<string>
   readonly system: Edit['system']
 }
@@ -23,7 +23,7 @@ interface DefaultsDeps {
   readonly platforms: Aspect<ModelAspects['dataPlatformInfo']>
 }
 
-/** What the server adds to an entity's first write: where it is found by browsing, and its platform. */
+/** Aspects that the server adds to the first write of an entity: its browse path and its platform. */
 export async function defaultAspectEdits(
   call: Call,
   { model, platforms }: DefaultsDeps,
@@ -31,7 +31,7 @@ export async function defaultAspectEdits(
 ): Promise<Edit[]> {
   const planned = writes.map(write => ({ ...write, platform: platformOf(write.urn) }))
   const named = [...new Set(planned.flatMap(({ platform }) => platform ?? []))]
-  const infos = await platforms.getMany(call.as('reading how platforms split names'), named)
+  const infos = await platforms.getMany(call.as('reading the name delimiters of platforms'), named)
   const delimiters = new Map(named.map((urn, at) => [urn, infos[at]?.datasetNameDelimiter ?? '.']))
   return planned.flatMap(({ urn, given, system, platform }) => {
     const { aspects } = model.type(entityTypeOf(urn))
@@ -44,7 +44,7 @@ export async function defaultAspectEdits(
   })
 }
 
-/** The platform that the URN names itself. */
+/** The platform that is part of the URN. */
 export function platformOf(urn: Urn): Urn | undefined {
   const [first = ''] = partsOf(urn)
   switch (entityTypeOf(urn)) {
@@ -62,7 +62,7 @@ export function platformOf(urn: Urn): Urn | undefined {
   }
 }
 
-/** A dataset lies where its name says, everything else in one default place. */
+/** A dataset gets the folders of its name, every other entity one default folder. */
 function browsePath(urn: Urn, delimiter: string): { id: string }[] {
   const [, name = ''] = entityTypeOf(urn) === 'dataset' ? partsOf(urn) : []
   const folders = name.split(delimiter).slice(0, -1).filter(Boolean)

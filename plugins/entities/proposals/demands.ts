@@ -6,7 +6,7 @@ const EDIT: readonly Privilege[] = ['EDIT_ENTITY']
 const CREATE: readonly Privilege[] = ['CREATE_ENTITY', 'EDIT_ENTITY']
 const DELETE: readonly Privilege[] = ['DELETE_ENTITY']
 
-/** What a batch needs, each demand once. @throws Sealed for what nobody writes in a generic way. */
+/** The demands of a batch, without duplicates. @throws Sealed for aspects that only their own operations write. */
 export function demandsOf(proposals: readonly Proposal[], model: Model, call: Call): Demand[] {
   const created = new Set(proposals.filter(creates).map(({ urn }) => urn))
   const demands = new Map<string, Demand>()
@@ -20,23 +20,23 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
   return [...demands.values()]
 }
 
-/** What a hard delete of an entity with these aspects needs. */
+/** The demands of a hard delete of an entity with these aspects. */
 export function deleteDemands(model: Model, urn: Urn, aspects: readonly string[]): Demand[] {
   const open = aspects.filter(name => !model.aspects.get(name)?.guard.sealed)
   const message = `User is unauthorized to delete entity: ${urn}`
   return writeDemands(model, urn, open, DELETE).map(one => ({ ...one, message }))
 }
 
-/** A type's guard stands in the place of what its entities ask in general, an aspect's comes on top. */
+/** The guard of a type replaces the general demand `anyOf`; the guard of an aspect is required in addition. */
 function writeDemands(model: Model, urn: Urn, aspects: readonly string[], anyOf: readonly Privilege[]): Demand[] {
   const type = model.type(entityTypeOf(urn))
   if (type.guard.sealed || type.guard.write?.length === 0) {
-    throw new Sealed(`entities of type ${type.name} are written by their own operations only`)
+    throw new Sealed(`entities of type ${type.name} can only be written by their own operations`)
   }
   const guards = aspects.flatMap(name => {
     const guard = model.aspects.get(name)?.guard
     if (guard?.sealed || guard?.write?.length === 0) {
-      throw new Sealed(`${name} is written by its own operations only, not as an aspect of ${urn}`)
+      throw new Sealed(`${name} can only be written by its own operations, not as an aspect of ${urn}`)
     }
     return guard?.write ? [guard.write] : []
   })
@@ -48,5 +48,8 @@ function needed({ change }: Proposal, created: boolean): readonly Privilege[] {
   return created ? CREATE : EDIT
 }
 
-/** The whole batch is refused when the entity of such a proposal exists, so the others of it only ever fill a new one. */
+/**
+ * Such a proposal fails the whole batch when its entity exists. So the privilege CREATE_ENTITY is enough for the other
+ * proposals of the same entity in the batch.
+ */
 const creates = ({ change, headers }: Proposal) => change === 'CREATE_ENTITY' && !headers.has('if-none-match')

@@ -1,19 +1,19 @@
 import { BadRequest, type Call, type Edit, entityTypeOf, type Model } from '../../../core/index.ts'
-import { Appeared, ConditionFailed } from '../errors.ts'
+import { ConcurrentlyCreated, ConditionFailed } from '../errors.ts'
 import { applyPatch, type Search } from '../patch/apply.ts'
 import { complete } from '../patch/complete.ts'
 import { parsePatch } from '../patch/parse.ts'
 import { checkConditions, isSkippable } from './conditions.ts'
 import type { Proposal } from './proposal.ts'
 
-/** What the proposals of one request share. */
+/** Shared by the proposals of one request. */
 interface Request {
   readonly model: Model
   readonly call: Call
   readonly search: Search
 }
 
-/** The edits of one proposal; a hard delete is none of them. */
+/** The edits of one proposal, which must not be a hard delete. */
 export function editsOf(proposal: Proposal, request: Request): Edit[] {
   const { model } = request
   const { urn, aspect, change, system } = proposal
@@ -44,7 +44,7 @@ function changeOf(proposal: Proposal, request: Request): Edit['change'] {
 function pointOf({ change, aspect, value }: Proposal): Edit['change'] {
   if (change === 'PATCH' || change === 'DELETE') {
     throw new BadRequest(
-      `${aspect} is a timeseries: its points are written whole, and deleted by POST /entities?action=delete`
+      `${change} is not supported for the timeseries ${aspect}: use UPSERT, or POST /entities?action=delete`
     )
   }
   const point = value()
@@ -72,10 +72,10 @@ function patchOf({ aspect, value }: Proposal, { call, search }: Request): (old: 
   }
 }
 
-/** What the key aspect of a new entity is made of. */
+/** The value of the key aspect of a new entity. @throws when the entity exists */
 function demandAbsent(proposal: Proposal, exists: boolean): unknown {
   if (!exists) return {}
-  if (isSkippable(proposal)) throw new Appeared()
+  if (isSkippable(proposal)) throw new ConcurrentlyCreated()
   throw new ConditionFailed(
     `${proposal.urn}: Cannot perform CREATE_ENTITY if not exists since the entity key already exists.`
   )

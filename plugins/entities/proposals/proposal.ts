@@ -13,41 +13,45 @@ import {
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
 type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** Proposals of one request: more would block other requests. DataHub's clients send 200 at most. */
+/** Maximum per request: more would block other requests. DataHub's clients send at most 200. */
 export const MAX_PROPOSALS = 2000
-/** Characters of one proposal's system metadata: who sent it, not what. */
+/** Maximum characters of the system metadata of one proposal. */
 const MAX_METADATA = 65_536
 
-/** A request to change one aspect, normalised, whichever dialect it came in. */
+/** A request to change one aspect, in one form for all dialects. */
 export interface Proposal {
-  /** Where it stood in the request; empty for the only one. */
+  /** Position in the request, as a prefix for error messages; empty for a single proposal. */
   readonly at: string
   readonly urn: Urn
   readonly aspect: string
   readonly change: ChangeType
-  /** The aspect's value, or the patch document. */
+  /** Parses the aspect's value or the patch document; `undefined` for DELETE. */
   readonly value: () => unknown
   readonly system: SystemMetadata
-  /** Names in lower case. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>
 }
 
-/** Whether it takes the whole entity away. */
+/** Whether it deletes the whole entity. */
 export function isHardDelete({ change, aspect }: Proposal, model: Model): boolean {
   return change === 'DELETE' && model.aspects.get(aspect)?.isKey === true
 }
 
-/** Every proposal, or one error that lists what is wrong with which. */
+/** @throws BadRequest that lists the invalid proposals */
 export function parseProposals(list: readonly unknown[], model: Model): Proposal[] {
   if (list.length > MAX_PROPOSALS) {
-    throw new BadRequest(`a request has ${list.length} proposals, at most ${MAX_PROPOSALS} are allowed: send several`)
+    throw new BadRequest(
+      `at most ${MAX_PROPOSALS} proposals are allowed in one request, found ${list.length}: send several requests`
+    )
   }
   return parseEach(list, (raw, index) => parseProposal(raw, model, `proposals[${index}]: `))
 }
 
-/** @throws BadRequest that names the member, what was found and what is allowed. */
+/** @throws BadRequest with the member name, the expected and the found value */
 export function parseProposal(raw: unknown, model: Model, at = ''): Proposal {
-  if (!isRecord(raw)) throw new BadRequest('a proposal is an object with entityUrn, changeType, aspectName and aspect')
+  if (!isRecord(raw)) {
+    throw new BadRequest('a proposal must be an object with entityUrn, changeType, aspectName and aspect')
+  }
   const urn = parseTarget(raw)
   const change = parseChange(raw.changeType)
   const aspect = model.aspect(entityTypeOf(urn), demandText(raw, 'aspectName')).name
@@ -63,7 +67,7 @@ export function parseProposal(raw: unknown, model: Model, at = ''): Proposal {
   }
 }
 
-/** All results, or one error that lists the first failures. */
+/** @throws BadRequest that lists the first failures */
 export function parseEach<T>(list: readonly unknown[], parse: (raw: unknown, index: number) => T): T[] {
   const wrong: string[] = []
   const parsed = list.flatMap((raw, index) => {
@@ -79,15 +83,15 @@ export function parseEach<T>(list: readonly unknown[], parse: (raw: unknown, ind
   throw new BadRequest(nothingWritten(wrong))
 }
 
-/** The message of a refused batch: what is wrong with the first proposals, and how many more there are. */
+/** The error message of a batch: the first five errors and the number of the others. */
 export function nothingWritten(wrong: readonly string[]): string {
   const more = wrong.length > 5 ? ` (and ${wrong.length - 5} more)` : ''
   return `nothing was written: ${wrong.slice(0, 5).join('; ')}${more}`
 }
 
 /**
- * DataHub's client sends each character beyond ASCII in a single proposal as the text `\uXXXX`, five digits long where
- * it names U+1F000 to U+1FAFF, and in batches as itself: both must name one entity.
+ * In a single proposal DataHub's client sends each non-ASCII character as the text `\uXXXX`, with five digits for
+ * U+1F000 to U+1FAFF; in batches it sends the character itself. Both must give the same URN.
  */
 function unescapeText(text: string): string {
   if (!text.includes('\\u')) return text
@@ -97,17 +101,17 @@ function unescapeText(text: string): string {
   })
 }
 
-/** An object, or the JSON text of one. */
+/** @throws BadRequest unless `raw` is absent, an object, or the JSON text of an object */
 export function parseSystemMetadata(raw: unknown): SystemMetadata {
   if (raw === undefined || raw === null) return {}
   const value = typeof raw === 'string' ? parseJson(raw) : raw
-  if (!isRecord(value)) throw new BadRequest('systemMetadata must be an object or the JSON text of one')
+  if (!isRecord(value)) throw new BadRequest('systemMetadata must be an object or the JSON text of an object')
   if (JSON.stringify(value).length > MAX_METADATA) {
-    throw new BadRequest(`systemMetadata is longer than ${MAX_METADATA} characters`)
+    throw new BadRequest(`systemMetadata must have at most ${MAX_METADATA} characters as JSON`)
   }
   const { runId, lastRunId, lastObserved, ...others } = value
   if (lastObserved !== undefined && !Number.isSafeInteger(lastObserved)) {
-    throw new BadRequest('systemMetadata.lastObserved must be milliseconds since epoch')
+    throw new BadRequest('systemMetadata.lastObserved must be an integer: milliseconds since the epoch')
   }
   return {
     ...others,
@@ -120,21 +124,19 @@ export function parseSystemMetadata(raw: unknown): SystemMetadata {
 function runOf(name: string, value: unknown): JsonRecord {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'string' || value.length > 1000) {
-    throw new BadRequest(`systemMetadata.${name} must be text of at most 1000 characters`)
+    throw new BadRequest(`systemMetadata.${name} must be a string of at most 1000 characters`)
   }
   return { [name]: unescapeText(value) }
 }
 
 function parseTarget(raw: JsonRecord): Urn {
   if (raw.entityUrn === undefined || raw.entityUrn === null) {
-    throw new BadRequest('entityUrn is required: this server takes the URN, not entityKeyAspect')
+    throw new BadRequest('entityUrn is required; entityKeyAspect is not supported')
   }
   const urn = parseUrn(unescapeText(demandText(raw, 'entityUrn')))
   const type = raw.entityType ?? entityTypeOf(urn)
   if (typeof type !== 'string' || type.toLowerCase() !== entityTypeOf(urn).toLowerCase()) {
-    throw new BadRequest(
-      `entityType ${shown(type)} does not agree with ${urn}, which names ${shown(entityTypeOf(urn))}`
-    )
+    throw new BadRequest(`expected entityType ${shown(entityTypeOf(urn))} for ${urn}, found ${shown(type)}`)
   }
   return urn
 }
@@ -142,7 +144,7 @@ function parseTarget(raw: JsonRecord): Urn {
 function parseChange(raw: unknown): ChangeType {
   const change = CHANGE_TYPES.find(name => name === (raw ?? 'UPSERT'))
   if (change) return change
-  throw new BadRequest(`changeType ${shown(raw)} is unknown: allowed are ${CHANGE_TYPES.join(', ')}`)
+  throw new BadRequest(`changeType must be one of ${CHANGE_TYPES.join(', ')}, found ${shown(raw)}`)
 }
 
 function parseGenericAspect(raw: unknown): string {
@@ -160,14 +162,14 @@ function parseValue(text: string, where: string): unknown {
 
 function parseHeaders(raw: unknown): ReadonlyMap<string, string> {
   if (raw === undefined || raw === null) return new Map()
-  if (!isRecord(raw)) throw new BadRequest('headers must be an object of texts')
+  if (!isRecord(raw)) throw new BadRequest('headers must be an object whose values are strings')
   return new Map(Object.keys(raw).map(name => [name.toLowerCase(), unescapeText(demandText(raw, name, 'headers.'))]))
 }
 
 function demandText(raw: JsonRecord, name: string, where = ''): string {
   const value = raw[name]
   if (typeof value === 'string' && value !== '') return value
-  throw new BadRequest(`${where}${name} must be a text, not ${shown(value)}`)
+  throw new BadRequest(`${where}${name} must be a non-empty string, found ${shown(value)}`)
 }
 
-const shown = (value: unknown) => (value === undefined ? 'absent' : (JSON.stringify(value) ?? '').slice(0, 100))
+const shown = (value: unknown) => (value === undefined ? 'no value' : (JSON.stringify(value) ?? '').slice(0, 100))

@@ -12,7 +12,7 @@ import {
 import type { Proposal } from './proposal.ts'
 
 const PREFIX = 'com.linkedin.metadata.snapshot.'
-/** Where the record's name is not the type's. */
+/** Types whose record name is not derived from the type name. */
 const NAMES: Readonly<Record<string, string>> = { corpuser: 'CorpUser' }
 
 /** `com.linkedin.metadata.snapshot.DatasetSnapshot` */
@@ -26,16 +26,16 @@ export function snapshotOf(urn: Urn, stored: readonly Stored[], model: Model): o
   return { [snapshotName(entityTypeOf(urn))]: { urn, aspects } }
 }
 
-/** The aspects of one `{"value": {"<snapshot record>": {urn, aspects}}}` as proposals to upsert. */
+/** The aspects of one `{"value": {"<snapshot record>": {urn, aspects}}}` as UPSERT proposals. */
 export function proposalsOfSnapshot(raw: unknown, system: SystemMetadata, model: Model, at = ''): Proposal[] {
   const [record, snapshot] = onlyMember(isRecord(raw) ? raw.value : undefined, 'entity.value', 'snapshot')
   if (!isRecord(snapshot) || !Array.isArray(snapshot.aspects)) {
-    throw new BadRequest(`${record} must have a urn and a list of aspects`)
+    throw new BadRequest(`${record} must be an object with urn and a list of aspects`)
   }
   const urn = parseUrn(snapshot.urn)
   const type = model.type(entityTypeOf(urn))
   if (record !== snapshotName(type.name)) {
-    throw new BadRequest(`${urn} is sent as ${record}: its snapshot is ${snapshotName(type.name)}`)
+    throw new BadRequest(`expected ${snapshotName(type.name)} for ${urn}, found ${record}`)
   }
   const byRecord = new Map(type.aspects.map(name => [model.aspects.get(name)?.record, name]))
   return snapshot.aspects.map((one, index) => {
@@ -49,5 +49,5 @@ export function proposalsOfSnapshot(raw: unknown, system: SystemMetadata, model:
 function onlyMember(value: unknown, where: string, what: string): [string, JsonRecord | unknown] {
   const [member, ...others] = isRecord(value) ? Object.entries(value) : []
   if (member && others.length === 0) return member
-  throw new BadRequest(`${where} must be an object with one member, named like the record of the ${what}`)
+  throw new BadRequest(`${where} must be an object with one member, whose name is the record name of the ${what}`)
 }

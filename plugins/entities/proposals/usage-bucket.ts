@@ -1,10 +1,10 @@
 import { BadRequest, entityTypeOf, isRecord, type JsonRecord, type Model, parseUrn } from '../../../core/index.ts'
 import type { Proposal } from './proposal.ts'
 
-/** One bucket of the older usage API, as the point of `datasetUsageStatistics` that replaced it. */
+/** Converts one bucket of the older usage API to a point of `datasetUsageStatistics`, which replaced it. */
 export function proposalOfBucket(raw: unknown, model: Model, at = ''): Proposal {
   if (!isRecord(raw) || !isRecord(raw.metrics)) {
-    throw new BadRequest('a bucket is an object with bucket, duration, resource and metrics')
+    throw new BadRequest('a bucket must be an object with bucket, duration, resource and metrics')
   }
   const urn = parseUrn(raw.resource)
   const { name: aspect } = model.aspect(entityTypeOf(urn), 'datasetUsageStatistics')
@@ -29,7 +29,7 @@ function listOf(value: unknown, member: (raw: JsonRecord) => JsonRecord): unknow
   return Array.isArray(value) ? value.map(one => (isRecord(one) ? defined(member(one)) : one)) : value
 }
 
-/** Without the members that were not sent. */
+/** Without absent and null members. */
 function defined(record: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null))
 }

@@ -18,9 +18,9 @@ export interface Relationship {
   readonly entity: { readonly urn: Urn }
 }
 
-/** Relationships between entities, as the model names them. */
+/** Relationships between entities, by the names of the model. */
 export interface Graph {
-  /** Type by type in the order asked for, with an exact total of what the actor may see. */
+  /** Ordered by `input.types`. `total` is the exact number of relationships that the actor is authorized to see. */
   page(
     call: Call,
     urn: Urn,
@@ -33,12 +33,12 @@ interface Found {
   readonly urns: readonly Urn[]
 }
 
-const USUAL = 100
+const DEFAULT_COUNT = 100
 
 export function createGraph(data: Data, places: Places): Graph {
   return {
     async page(call, urn, { types, direction, includeSoftDelete, ...input }) {
-      const window = windowOf(input, { usual: USUAL })
+      const window = windowOf(input, { usual: DEFAULT_COUNT })
       const find = direction === 'INCOMING' ? findIncoming : findOutgoing
       const relationships: Relationship[] = []
       let total = 0
@@ -54,15 +54,15 @@ export function createGraph(data: Data, places: Places): Graph {
   }
 }
 
-/** The relationships of one name of an entity. */
+/** The relationships of an entity that have one name. */
 interface Wanted {
   readonly urn: Urn
   readonly places: readonly IndexedPlace[]
-  /** Whether soft-deleted entities are among them. */
+  /** Whether to include soft-deleted entities. */
   readonly removed: boolean
 }
 
-/** What refers to the entity, read from the index. */
+/** Entities that refer to the entity, read from the index. */
 async function findIncoming(data: Data, call: Call, wanted: Wanted, { start, count }: ListWindow): Promise<Found> {
   const { urn, places, removed } = wanted
   const fields = places
@@ -74,7 +74,7 @@ async function findIncoming(data: Data, call: Call, wanted: Wanted, { start, cou
   return data.find(call, { where }, { skip: start, limit: count })
 }
 
-/** What the entity refers to, read from its aspects. */
+/** Entities that the entity refers to, read from its aspects. */
 async function findOutgoing(data: Data, call: Call, wanted: Wanted, { start, count }: ListWindow): Promise<Found> {
   const { urn, places, removed } = wanted
   const [stored = []] = await data.read(call, [{ urn, aspects: places.map(({ aspect }) => aspect) }])

@@ -2,21 +2,21 @@ import { entityTypeOf, type Model, type Urn } from '../../../core/index.ts'
 import { type Place, placesOf, sampleAt } from './places.ts'
 
 export interface IndexedPlace extends Place {
-  /** The fields under which a reference at this place is indexed. */
+  /** The index fields that contain a reference at this place. */
   readonly fields: readonly string[]
-  /** In a key aspect, which repeats what the URN says. */
+  /** Whether it is in a key aspect, which only repeats the URN. */
   readonly inKey: boolean
 }
 
 export interface Places {
   ofRelationship(name: string): readonly IndexedPlace[]
-  /** Where the model allows a reference to such an entity. */
+  /** The places where the model allows a reference to an entity of this type. */
   to(urn: Urn): readonly IndexedPlace[]
 }
 
 const PROBE = 'urn:li:probe:1'
 
-/** Computed when first asked: it takes longer than a start should. */
+/** Computes the places on first use: at start it would take too long. */
 export function createPlaces(model: Model): Places {
   let known: readonly IndexedPlace[] | undefined
 

@@ -10,21 +10,21 @@ import {
 } from '../../../core/index.ts'
 import { aspects, defs } from '../definitions.ts'
 
-/** A step into a value: a member that may be required by its record, or each member of an array or map. */
+/** A step into a value: a named member, or `*` for each member of an array or map. */
 type Step = { readonly name: string; readonly required: boolean } | '*'
 
-/** A place in an aspect that holds references. */
+/** A place in an aspect that contains references. */
 export interface Place {
   readonly aspect: string
   readonly relationship: string
   readonly path: readonly Step[]
-  /** Types that may be referred to; any when absent. */
+  /** Entity types that a reference may have; any type when `undefined`. */
   readonly types: readonly string[] | undefined
 }
 
 const GONE = Symbol('gone')
 
-/** Every place that DataHub's model marks as a relationship, in the versioned aspects that are enabled. */
+/** All places that DataHub's model marks as a relationship, in the enabled versioned aspects. */
 export function placesOf(model: Model): Place[] {
   return Object.entries(aspects).flatMap(([aspect, { schema }]) => {
     if (model.aspects.get(aspect)?.kind !== 'versioned') return []
@@ -34,7 +34,7 @@ export function placesOf(model: Model): Place[] {
   })
 }
 
-/** The smallest value with something at the end of the path. */
+/** The smallest value that has `leaf` at the end of the path. */
 export function sampleAt([step, ...rest]: readonly Step[], leaf: string): unknown {
   if (step === undefined) return leaf
   return step === '*' ? [sampleAt(rest, leaf)] : { [step.name]: sampleAt(rest, leaf) }
@@ -49,8 +49,9 @@ export function referencesAt(value: unknown, [step, ...rest]: readonly Step[]): 
 }
 
 /**
- * The value without the reference at this place: the member of an array or map that holds it goes, an optional field
- * goes alone. The same value when it is not there, `undefined` when nothing can be left.
+ * The value without the reference at this place. Removes the array or map member that contains the reference, or only
+ * the field when the field is optional. Returns the same value when the reference is not found, and `undefined` when
+ * nothing valid would be left.
  */
 export function without(value: unknown, path: readonly Step[], urn: Urn): unknown {
   const left = cut(value, path, urn)
@@ -84,7 +85,7 @@ function cutMap(map: Readonly<Record<string, unknown>>, rest: readonly Step[], u
 
 type Found = Omit<Place, 'aspect'>
 
-/** Outer annotations come first: they say what an inner record means here. */
+/** Outer annotations come first: they override those of the inner record. */
 function walk(
   node: SchemaNode,
   path: readonly Step[],

@@ -2,7 +2,7 @@ import { type Call, type Criterion, type Data, type Edit, isRecord, pagesOf, typ
 import type { IndexedPlace, Places } from './indexed-places.ts'
 import { without } from './places.ts'
 
-/** References listed by a dry run; the total counts all. */
+/** Maximum number of references that `find` lists; the total counts all. */
 const LISTED = 1000
 const PAGE = 500
 
@@ -13,15 +13,15 @@ export interface Reference {
 }
 
 export interface References {
-  /** Which entities refer to this one, as far as the actor sees them. */
+  /** References to this entity from entities that the actor is authorized to see. */
   find(call: Call, urn: Urn): Promise<{ total: number; references: Reference[] }>
-  /** How many entities refer to this one, as far as the actor sees them. */
+  /** The number of entities that refer to this one and that the actor is authorized to see. */
   count(call: Call, urn: Urn): Promise<number>
-  /** Takes the references out of at most `limit` entities; repeat until nothing is `left`. */
+  /** Removes the references from at most `limit` entities; repeat until `left` is 0. */
   remove(call: Call, urn: Urn, limit: number): Promise<{ removed: number; entities: number; left: number }>
 }
 
-/** An entity, and the places from which others can refer to it. */
+/** An entity, and the places in other entities that can refer to it. */
 interface Target {
   readonly urn: Urn
   readonly places: readonly IndexedPlace[]
@@ -55,7 +55,7 @@ async function findReferences(data: Data, call: Call, target: Target) {
   return { total, references }
 }
 
-/** A field can also hold what has no such place in the model: pages without anything to remove are passed over. */
+/** An index field can also match values that are not references in the model: pages without references are skipped. */
 async function removeReferences(data: Data, call: Call, target: Target, limit: number) {
   const system = call.as(`removing references to ${target.urn}`)
   for await (const { urns, total, next } of pagesOf(data, system, { where: referring(target) }, limit)) {

@@ -32,7 +32,7 @@ interface ActionDeps {
   readonly references: References
 }
 
-/** What clients ask about entities, and how they delete them. */
+/** Actions that query, list, count and delete entities. */
 export function createActions({ data, model, erasing, references }: ActionDeps): Record<string, Action> {
   return {
     'entities.exists': existsAction(data),
@@ -103,7 +103,7 @@ function deleteReferencesAction(references: References): Action {
   return action(params, demand, ({ urn, dryRun }, call) => deleteReferences(call, references, urn, dryRun))
 }
 
-/** A real run counts all that it took away; what the caller may not see is among the number, but not listed. */
+/** A real run counts all removed references, but lists only those that the caller is authorized to see. */
 async function deleteReferences(call: Call, references: References, text: string, dryRun: boolean): Promise<object> {
   const urn = parseUrn(text)
   const found = await references.find(call, urn)

@@ -2,7 +2,7 @@ import { BadRequest, type Call, type Data, type Model, pagesOf } from '../../../
 
 const PAGE = 1000
 
-/** How many entities have the aspect; of a timeseries, how many points there are. `%` at the end of `urnLike` only. */
+/** The number of entities that have the aspect; for a timeseries, the number of points. `urnLike` must end with `%`. */
 export async function countAspect(
   call: Call,
   { data, model }: { readonly data: Data; readonly model: Model },
@@ -12,7 +12,9 @@ export async function countAspect(
   if (!known) throw new BadRequest(`Unknown aspect ${aspect}`)
   const prefix = prefixOf(urnLike)
   if (known.kind === 'timeseries') {
-    if (prefix !== '') throw new BadRequest(`urnLike does not go with ${aspect}: points are counted by entity type`)
+    if (prefix !== '') {
+      throw new BadRequest(`urnLike is not supported for ${aspect}: timeseries points are counted by entity type`)
+    }
     const counts = await Promise.all(known.on.map(type => data.series.count(call, { aspect, type })))
     return counts.reduce((sum, count) => sum + count, 0)
   }
@@ -33,7 +35,7 @@ export async function countAspect(
 function prefixOf(pattern: string): string {
   const prefix = pattern.replace(/%$/, '')
   if (prefix === pattern || /[%_]/.test(prefix.replace(/\\[%_]/g, ''))) {
-    throw new BadRequest(`urnLike ${JSON.stringify(pattern.slice(0, 200))} must be the beginning of URNs, then %`)
+    throw new BadRequest(`urnLike ${JSON.stringify(pattern.slice(0, 200))} must be a URN prefix followed by %`)
   }
   return prefix
 }

@@ -45,7 +45,7 @@ export function createErasing(data: Data, model: Model): Erasing {
     async demands(call, { urn, aspectName }) {
       if (aspectName !== undefined) return deleteDemands(model, urn, [model.aspect(entityTypeOf(urn), aspectName).name])
       model.type(entityTypeOf(urn))
-      const [stored = []] = await data.read(call.as('finding what a delete would take away'), [{ urn }])
+      const [stored = []] = await data.read(call.as('finding the aspects that a delete would remove'), [{ urn }])
       return deleteDemands(
         model,
         urn,
@@ -56,7 +56,7 @@ export function createErasing(data: Data, model: Model): Erasing {
       const { urn } = erasure
       if (erasure.aspectName !== undefined) return { urn, timeseriesRows: await removePoints(call, seriesOf(erasure)) }
       if (erasure.startTimeMillis !== undefined || erasure.endTimeMillis !== undefined) {
-        throw new BadRequest('startTimeMillis and endTimeMillis delete points of one timeseries: name it as aspectName')
+        throw new BadRequest('startTimeMillis and endTimeMillis require aspectName, the timeseries to delete from')
       }
       const { rows, points } = await data.erase(call, urn)
       return { urn, rows, timeseriesRows: points }

@@ -9,8 +9,8 @@ interface RouteDeps {
   readonly info: ServerInfo
 }
 
-/** An empty list asks for everything, as none does. */
-const some = (names: readonly string[] | undefined) => (names?.length ? names : undefined)
+/** An empty list selects all aspects, like an absent one. */
+const nonEmpty = (names: readonly string[] | undefined) => (names?.length ? names : undefined)
 
 const Names = Type.Optional(Type.Array(Type.String()))
 const Target = Type.Object({ urn: Type.String(), aspects: Names })
@@ -23,19 +23,19 @@ function entityRoutes({ model, reading }: RouteDeps): Route[] {
   const demand = ({ urn }: { urn: string }) => viewDemand(parseUrn(urn))
   return [
     route({ method: 'GET', url: '/entities/:urn', params: Target }, demand, async ({ urn, aspects }, call) => {
-      const stored = await reading.rows(call, parseUrn(urn), some(aspects))
+      const stored = await reading.rows(call, parseUrn(urn), nonEmpty(aspects))
       if (stored.length === 0) throw new NotFound(`Did not find ${urn}`)
       return { value: snapshotOf(parseUrn(urn), stored, model) }
     }),
     route({ method: 'GET', url: '/entitiesV2/:urn', params: Target }, demand, ({ urn, aspects }, call) =>
-      reading.entity(call, parseUrn(urn), some(aspects))
+      reading.entity(call, parseUrn(urn), nonEmpty(aspects))
     ),
     route(
       { method: 'GET', url: '/entitiesV2', params: Type.Object({ ids: Type.Array(Type.String()), aspects: Names }) },
       ({ ids }) => ids.map(urn => demand({ urn })),
       async ({ ids, aspects }, call) => {
         const found = await Promise.all(
-          ids.map(async urn => [urn, await reading.entity(call, parseUrn(urn), some(aspects))])
+          ids.map(async urn => [urn, await reading.entity(call, parseUrn(urn), nonEmpty(aspects))])
         )
         return { results: Object.fromEntries(found), errors: {}, statuses: {} }
       }

@@ -1,14 +1,14 @@
 import type { Host } from '../../../core/index.ts'
 
 /**
- * The DataHub that clients take this server for: below 1.0.1 they write through Rest.li, and without a leading `v` they
- * do not compare it with their own.
+ * The DataHub version that clients see. Below 1.0.1 they write through Rest.li; without a leading `v` they do not
+ * compare it with their own version.
  */
 const DATAHUB_VERSION = '1.0.0'
 
 export type ServerInfo = () => object
 
-/** What `GET /config` tells a client before it does anything else. */
+/** The body of `GET /config`, which clients request first. */
 export function createServerInfo(host: Host): ServerInfo {
   return () => ({
     noCode: 'true',
@@ -24,7 +24,7 @@ export function createServerInfo(host: Host): ServerInfo {
     telemetry: { enabledCli: false, enabledIngestion: false },
     managedIngestion: { enabled: false },
     versions: {
-      // Clients cache what they learned of the schema under `commit`.
+      // Clients cache schema information by `commit`.
       'acryldata/datahub': { version: DATAHUB_VERSION, commit: host.fingerprint() },
       aspectd: { version: host.version }
     }

@@ -1,4 +1,4 @@
-"""From what a file sink wrote to the aspects that a server must have afterwards, in the form that goes over the wire."""
+"""Converts the output of a file sink to the aspects that a server must have after the run, in their wire format."""
 
 import json
 import pathlib

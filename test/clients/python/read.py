@@ -1,4 +1,4 @@
-"""Reads aspects with DataHubGraph: of a timeseries the latest, absent ones as null."""
+"""Reads aspects with DataHubGraph: the latest row of a timeseries, null for absent aspects."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Walks through DataHub's SDK for one dataset and tells what it saw at each step."""
+"""Creates, updates, patches and deletes a dataset with DataHub's SDK; prints the state after each step."""
 
 import json
 import sys

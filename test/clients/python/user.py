@@ -7,6 +7,6 @@ from click.testing import CliRunner
 
 from datahub.cli.specific.user_cli import user
 
-wish = json.load(sys.stdin)
-result = CliRunner().invoke(user, wish["args"], input="".join(f"{answer}\n" for answer in wish["answers"]))
+request = json.load(sys.stdin)
+result = CliRunner().invoke(user, request["args"], input="".join(f"{answer}\n" for answer in request["answers"]))
 json.dump({"code": result.exit_code, "output": result.output}, sys.stdout)

@@ -1,4 +1,4 @@
-"""Writes one row of a timeseries aspect for each of the entities at each of the times."""
+"""Writes one row of a timeseries aspect for each entity and each time."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Writes aspects of one tag, some alone and some in a batch: the client spells the URN differently in the two."""
+"""Writes aspects of one tag, some alone and some in a batch: the client encodes the URN differently in these cases."""
 
 import json
 import sys

@@ -11,7 +11,7 @@ const named = (plugin: string, contribution: Omit<Contribution<unknown>, 'api'>)
 })
 const ask = operation('signed-in', () => 1)
 
-t.test('fields by aspect reach every type whose entity has the aspect, and only those', async t => {
+t.test('entity fields are added to every type whose entity has the aspect, and only to those', async t => {
   const { schema } = compose(...PLUGINS)
   for (const type of ['Dataset', 'Chart']) t.match(printType(schema.getType(type)!), 'tags: GlobalTags')
   t.notMatch(printType(schema.getType('OtherEntity')!), 'tags')
@@ -28,7 +28,7 @@ t.test('fields by aspect reach every type whose entity has the aspect, and only 
   t.strictSame(JSON.parse(JSON.stringify(data)), { dataset: { friend: { extra: 5 } } })
 })
 
-t.test('the enum of entity types has DataHub’s names and carries the model’s', async t => {
+t.test('the enum EntityType has DataHub’s names and the model’s names as values', async t => {
   const names = {
     dataset: 'DATASET',
     corpuser: 'CORP_USER',
@@ -51,14 +51,14 @@ t.test('the enum of entity types has DataHub’s names and carries the model’s
   t.ok(type instanceof GraphQLEnumType && type.getValue('MLFEATURE_TABLE')?.value === 'mlFeatureTable')
 })
 
-t.test('a catalog without mutations has no type Mutation', async t => {
+t.test('a schema without mutations has no type Mutation', async t => {
   const { schema } = compose(
     named('reader', { sdl: 'extend type Query { one: Int }', operations: { Query: { one: ask } } })
   )
   t.equal(schema.getMutationType(), undefined)
 })
 
-t.test('the fingerprint stays with the schema and moves with it', async t => {
+t.test('the fingerprint changes if and only if the schema does', async t => {
   const more = named('more', { sdl: 'extend type Query { one: Int }', operations: { Query: { one: ask } } })
   t.equal(compose(...PLUGINS).fingerprint, compose(...PLUGINS).fingerprint)
   t.not(compose(...PLUGINS).fingerprint, compose(...PLUGINS, more).fingerprint)
@@ -67,59 +67,70 @@ t.test('the fingerprint stays with the schema and moves with it', async t => {
 const catalogued = { plugin: 'catalog', contribution: catalog }
 const misfits: [RegExp, ...Parameters<typeof compose>][] = [
   [
-    /Query\.dataset has two owners in GraphQL, catalog and other:/,
+    /Query\.dataset is defined by two plugins in GraphQL, catalog and other:/,
     catalogued,
     named('other', { sdl: 'extend type Query { dataset: Int }', operations: { Query: { dataset: ask } } })
   ],
   [
-    /Dataset\.name has two owners in GraphQL, catalog and other:/,
+    /Dataset\.name is defined by two plugins in GraphQL, catalog and other:/,
     catalogued,
     named('other', { sdl: 'extend type Dataset { name: Int }' })
   ],
   [
-    /Dataset\.name has two owners in GraphQL, catalog and other:/,
+    /Dataset\.name is defined by two plugins in GraphQL, catalog and other:/,
     catalogued,
     named('other', { entityFields: [{ having: 'status', only: ['Dataset'], sdl: 'name: Int', resolve: {} }] })
   ],
-  [/SearchInput\.start has two owners/, catalogued, named('other', { sdl: 'extend input SearchInput { start: Int }' })],
-  [/Long has two owners in GraphQL, catalog and other:/, catalogued, named('other', { sdl: 'scalar Long' })],
   [
-    /Color has two owners in GraphQL, one and two:/,
+    /SearchInput\.start is defined by two plugins/,
+    catalogued,
+    named('other', { sdl: 'extend input SearchInput { start: Int }' })
+  ],
+  [/Long is defined by two plugins in GraphQL, catalog and other:/, catalogued, named('other', { sdl: 'scalar Long' })],
+  [
+    /Color is defined by two plugins in GraphQL, one and two:/,
     named('one', { sdl: 'enum Color { RED }' }),
     named('two', { sdl: 'enum Color { BLUE }' })
   ],
   [
-    /Color\.RED has two owners in GraphQL, one and two:/,
+    /Color\.RED is defined by two plugins in GraphQL, one and two:/,
     named('one', { sdl: 'enum Color { RED }' }),
     named('two', { sdl: 'extend enum Color { RED }' })
   ],
   [
-    /@mark has two owners/,
+    /@mark is defined by two plugins/,
     named('one', { sdl: 'directive @mark on FIELD' }),
     named('two', { sdl: 'directive @mark on FIELD' })
   ],
-  [/Query has two owners in GraphQL, core and other:/, named('other', { sdl: 'type Query { one: Int }' })],
-  [/type of entity dataset has two owners/, catalogued, named('other', { entityTypes: { dataset: 'Dataset' } })],
+  [/Query is defined by two plugins in GraphQL, core and other:/, named('other', { sdl: 'type Query { one: Int }' })],
+  [
+    /type of entity dataset is defined by two plugins/,
+    catalogued,
+    named('other', { entityTypes: { dataset: 'Dataset' } })
+  ],
   [/Dataset twice/, named('one', { sdl: 'type Dataset { a: Int } type Dataset { b: Int }' })],
   [
-    /Query\.open of plugin bad does not say who may use it/,
+    /plugin bad declares no access rule for Query\.open/,
     named('bad', {
       sdl: 'extend type Query { open: Int }',
       operations: { Query: { open: { allow: 'public', run: () => 1 } as never } }
     })
   ],
   [
-    /plugin bad has a resolver of Query\.missing, which no sdl defines/,
+    /plugin bad has a resolver for Query\.missing, which no sdl defines/,
     named('bad', { operations: { Query: { missing: ask } } })
   ],
   [
-    /plugin bad has a resolver of Thing\.missing/,
+    /plugin bad has a resolver for Thing\.missing/,
     named('bad', { sdl: 'type Thing { a: Int }', fields: { Thing: { missing: () => 1 } } })
   ],
   [/plugin bad defines Query\.lonely without an operation/, named('bad', { sdl: 'extend type Query { lonely: Int }' })],
-  [/plugin bad names Old as another name of the input New/, named('bad', { inputAliases: { Old: 'New' } })],
   [
-    /plugin bad names Old as another name of the input Dataset/,
+    /plugin bad declares Old as an alias of New, which is not an input type/,
+    named('bad', { inputAliases: { Old: 'New' } })
+  ],
+  [
+    /plugin bad declares Old as an alias of Dataset, which is not an input type/,
     catalogued,
     named('bad', { inputAliases: { Old: 'Dataset' } })
   ],
@@ -129,13 +140,13 @@ const misfits: [RegExp, ...Parameters<typeof compose>][] = [
   ],
   [/definitions of plugin bad: Syntax Error/, named('bad', { sdl: 'type {' })],
   [
-    /do not fit together: Unknown type "Nothing"\.[^.]*$/,
+    /composed GraphQL schema is invalid: Unknown type "Nothing"\.[^.]*$/,
     named('bad', { sdl: 'type A { a: Nothing b: Nothing c: Nothing }' })
   ],
-  [/Missing, the GraphQL type of an entity, is not in the schema/, named('bad', { entityTypes: { chart: 'Missing' } })]
+  [/GraphQL type Missing of an entity type is not in the schema/, named('bad', { entityTypes: { chart: 'Missing' } })]
 ]
 
-t.test('what does not fit together is refused at start, naming plugin and place', async t => {
+t.test('conflicting definitions stop the start with the plugin and the place', async t => {
   for (const [message, ...plugins] of misfits)
     t.throws(() => compose(...plugins), { code: 'MISCONFIGURED', message }, String(message))
 })

@@ -17,7 +17,7 @@ export const ALICE = makeUrn('corpuser', 'alice')
 export const DATASET = makeUrn('dataset', 'd')
 const Broken = createError('BROKEN', 'the password is hunter2', 500)
 
-/** Everybody who is known may do everything but `FORBIDDEN`. */
+/** Every known user has all privileges except `FORBIDDEN`. */
 export const authority: Authority = {
   isActive: () => true,
   rejected: () => undefined,
@@ -120,7 +120,7 @@ export function callBy(actor: Urn | undefined, options: { signal?: AbortSignal; 
   return createCall({ credential, address: '127.0.0.1', signal: new AbortController().signal, log: silent, ...options })
 }
 
-/** Runs each operation several times, so that compiled code answers too; all answers must be one. */
+/** Runs an operation three times, so that compiled code runs too. All replies must be equal. */
 export async function runThrice(params: Params, { run }: Runner = runner()): Promise<Reply> {
   const replies: Reply[] = []
   for (let time = 0; time < 3; time++) replies.push(await run(params, callBy(ALICE)))

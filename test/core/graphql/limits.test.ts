@@ -5,7 +5,7 @@ import type { Reply } from '../../../core/graphql/mask.ts'
 import { ALICE, callBy, runner } from './fixture.ts'
 
 const { run } = runner()
-/** As a client reads it. */
+/** The reply after a round trip through JSON. */
 const ask = async (query: string, variables = {}): Promise<Reply> =>
   JSON.parse(JSON.stringify(await run({ query, variables }, callBy(ALICE))))
 const DEEP = 5000
@@ -14,7 +14,7 @@ t.test('the full introspection query passes', async t => {
   t.equal((await ask(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: false }))).errors, undefined)
 })
 
-t.test('what is nested too deeply is refused, however it is nested', async t => {
+t.test('documents that are nested too deeply are refused, whatever is nested', async t => {
   const documents: Record<string, string> = {
     fields: `${'{a'.repeat(DEEP)}${'}'.repeat(DEEP)}`,
     'inline fragments': `{${'...{'.repeat(DEEP)}a${'}'.repeat(DEEP)}}`,
@@ -56,12 +56,12 @@ t.test('10 000 aliases, fields or operations in one document are refused', async
   t.equal((await ask(copies(100, i => `a${i}: echo`))).errors, undefined)
 })
 
-t.test('fragments that multiply are counted wherever they are used', async t => {
+t.test('a fragment counts each time it is used', async t => {
   const bomb = `{...f0}${Array.from({ length: 40 }, (_, i) => `fragment f${i} on Query{...f${i + 1} ...f${i + 1}}`).join('')}fragment f40 on Query{echo}`
   t.match(await ask(bomb), { errors: [{ message: /complexity exceeded \d+ > 2000/ }] })
 })
 
-t.test('a long chain of fragments is no danger', async t => {
+t.test('a long chain of fragments is accepted', async t => {
   const chain = Array.from({ length: 1000 }, (_, i) => `fragment f${i} on Query{...f${i + 1}}`).join('')
   t.equal((await ask(`{...f0}${chain}fragment f1000 on Query{echo}`)).errors, undefined)
 })
@@ -77,7 +77,7 @@ t.test('fragments that use themselves are refused', async t => {
   }
 })
 
-t.test('a document of comments, directives or repeated fields is refused before it costs much', async t => {
+t.test('a document of comments, directives or repeated fields is refused early', async t => {
   t.match(await ask(`#${'x'.repeat(2_000_000)}\n{echo}`), {
     errors: [{ message: /size in bytes exceeded/, extensions: { classification: 'ExecutionAborted' } }]
   })
@@ -87,7 +87,7 @@ t.test('a document of comments, directives or repeated fields is refused before 
   t.match(await ask(overlap), { errors: [{ extensions: { classification: String } }] })
 })
 
-t.test('a verdict is remembered, and so is a refusal', async t => {
+t.test('valid documents and refusals are cached', async t => {
   let parsed = 0
   const counting = runner({ envelop: [{ onParse: () => void parsed++ }] })
   for (const query of ['{ echo }', '{ nothing }', '{', '{ echo }', '{ nothing }', '{'])
@@ -102,7 +102,7 @@ t.test('limits are configurable', async t => {
   })
 })
 
-t.test('names in a document or its variables never reach a prototype', async t => {
+t.test('names in a document or in variables never reach a prototype', async t => {
   const variables = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}')
   t.strictSame((await ask('query($text: String) { echo(text: $text) }', { ...variables, text: 'x' })).data, {
     echo: 'x'

@@ -5,10 +5,10 @@ import { ALICE, createApp, JSON_TYPE } from '../http/fixture.ts'
 
 const HEADERS = { ...ALICE, ...JSON_TYPE }
 const QUERY = '{ echo(text: "x") }'
-/** Without the empty extensions, which Yoga leaves out beside errors. */
-const told = ({ errors, data }: Reply) => ({ errors, data })
+/** The reply without `extensions`: Yoga omits empty ones if there are errors. */
+const withoutExtensions = ({ errors, data }: Reply) => ({ errors, data })
 
-t.test('both paths answer, with and without DataHub’s prefixes', async t => {
+t.test('both paths work, with and without DataHub’s prefixes', async t => {
   const app = await createApp(t)
   for (const url of [
     '/api/graphql',
@@ -24,10 +24,10 @@ t.test('both paths answer, with and without DataHub’s prefixes', async t => {
   }
 })
 
-t.test('what is no GraphQL request is 400 and says why', async t => {
+t.test('an invalid GraphQL request is 400 with the reason', async t => {
   const app = await createApp(t)
   const cases: [unknown, RegExp][] = [
-    [[{ query: QUERY }], /one operation a request/],
+    [[{ query: QUERY }], /one operation per request/],
     ['', /must be a JSON object/],
     ['null', /must be a JSON object/],
     [{}, /member query/],
@@ -47,7 +47,7 @@ t.test('what is no GraphQL request is 400 and says why', async t => {
   }
 })
 
-t.test('null variables and an empty operation name are none', async t => {
+t.test('null variables and an empty operation name count as absent', async t => {
   const app = await createApp(t)
   const payload = { query: QUERY, variables: null, operationName: '', extensions: {} }
   t.strictSame((await app.inject({ method: 'POST', url: '/api/graphql', headers: HEADERS, payload })).json().data, {
@@ -55,7 +55,7 @@ t.test('null variables and an empty operation name are none', async t => {
   })
 })
 
-t.test('without a credential nothing is told, not even the schema', async t => {
+t.test('without a credential nothing is revealed, not even the schema', async t => {
   const app = await createApp(t)
   for (const query of [getIntrospectionQuery(), '{ __typename }', 'mutation { count }', '{']) {
     for (const accept of ['application/json', 'text/event-stream', 'application/graphql-response+json']) {
@@ -70,7 +70,7 @@ t.test('without a credential nothing is told, not even the schema', async t => {
   }
 })
 
-t.test('Yoga answers in other forms from the same run', async t => {
+t.test('other response formats have the same content', async t => {
   const app = await createApp(t)
   const documents = [
     QUERY,
@@ -85,15 +85,15 @@ t.test('Yoga answers in other forms from the same run', async t => {
     const plain = await ask('application/json')
     const spec = await ask('application/graphql-response+json')
     t.match(spec.headers['content-type'], 'application/graphql-response+json')
-    t.strictSame(told(spec.json()), told(plain.json()), query)
+    t.strictSame(withoutExtensions(spec.json()), withoutExtensions(plain.json()), query)
     const events = await ask('text/event-stream')
     t.match(events.headers['content-type'], 'text/event-stream')
     const [, data = ''] = /^data: ?(.*)$/m.exec(events.body) ?? []
-    t.strictSame(told(JSON.parse(data)), told(plain.json()), query)
+    t.strictSame(withoutExtensions(JSON.parse(data)), withoutExtensions(plain.json()), query)
   }
 })
 
-t.test('mutations come by POST only', async t => {
+t.test('mutations are accepted by POST only', async t => {
   const app = await createApp(t)
   for (const accept of ['application/json', 'text/html', 'text/event-stream']) {
     const reply = await app.inject({ url: '/api/graphql?query=mutation{count}', headers: { ...ALICE, accept } })
@@ -101,7 +101,7 @@ t.test('mutations come by POST only', async t => {
   }
 })
 
-t.test('the editor is a public page without data that loads nothing from elsewhere', async t => {
+t.test('GraphiQL is a public page without data that loads nothing from other hosts', async t => {
   const app = await createApp(t)
   const page = await app.inject({ url: '/api/graphiql' })
   t.strictSame([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])

@@ -3,7 +3,7 @@ import t from 'tap'
 import { createError } from '../../../core/errors.ts'
 import { ALICE, callBy, compose, DATASET, PLUGINS, runner, runThrice, silent } from './fixture.ts'
 
-t.test('answers data and an object of extensions, and no errors when there are none', async t => {
+t.test('a reply has data and extensions, and errors only if there are any', async t => {
   const reply = await runThrice({
     query: '{ dataset(urn: "urn:li:dataset:d") { urn type name tags { tags } friend { __typename urn type } } }'
   })
@@ -22,7 +22,7 @@ t.test('answers data and an object of extensions, and no errors when there are n
   t.strictSame(Object.keys(reply), ['data', 'extensions'])
 })
 
-t.test('resolves types without a shape of their own, and types that nobody defines', async t => {
+t.test('resolves entity types without a GraphQL type, and undefined entity types', async t => {
   const query = '{ dataset(urn: "urn:li:dataset:d") { others(count: 3) { __typename type ... on Dataset { name } } } }'
   t.strictSame((await runThrice({ query })).data, {
     dataset: {
@@ -35,7 +35,7 @@ t.test('resolves types without a shape of their own, and types that nobody defin
   })
 })
 
-t.test('takes numbers as text in variables, at any depth, and one value for a list', async t => {
+t.test('accepts numbers as text in variables, at any depth, and one value for a list', async t => {
   const query = 'query q($input: SearchInput!) { search(input: $input) { start count before types } }'
   const input = {
     query: '*',
@@ -55,7 +55,7 @@ t.test('takes numbers as text in variables, at any depth, and one value for a li
   t.match(inner.data, { search: { input: /"types":\["dataset"\].*"and":\[\{"query":"a","start":7,"count":10\}\]/ } })
 })
 
-t.test('names the variable that is out of range or of the wrong type', async t => {
+t.test('the error names the variable that is out of range or of the wrong type', async t => {
   const query = 'query q($n: Int) { search(input: {query: "x", start: $n}) { start } }'
   for (const n of ['3000000000', '99999999999999999999', 1.5, 'abc', '0x10', '', true, [1], { $ne: null }]) {
     const { errors, data } = await runThrice({ query, variables: { n } })
@@ -66,7 +66,7 @@ t.test('names the variable that is out of range or of the wrong type', async t =
   }
 })
 
-t.test('runs documents that declare an input by its other name', async t => {
+t.test('runs documents that use an alias of an input type', async t => {
   const query = 'query q($input: OldSearchInput!) { search(input: $input) { start } }'
   t.strictSame((await runThrice({ query, variables: { input: { query: '*', start: 1 } } })).data, {
     search: { start: 1 }
@@ -78,7 +78,7 @@ t.test('an omitted variable inside an object is absent in it, not null', async t
   t.strictSame((await runThrice({ query })).data, { search: { count: 10, input: '{"query":"x","count":10}' } })
 })
 
-t.test('both engines give the same answers, members in the same order', async t => {
+t.test('both engines return the same results, members in the same order', async t => {
   const documents = [
     { query: getIntrospectionQuery() },
     {
@@ -112,7 +112,7 @@ t.test('both engines give the same answers, members in the same order', async t 
   }
 })
 
-t.test('tells errors in DataHub’s form, members in its order', async t => {
+t.test('errors have DataHub’s format and order of members', async t => {
   const { errors, data } = await runThrice({ query: '{ fail(how: "missing") deny }' })
   t.strictSame(errors, [
     {
@@ -135,7 +135,7 @@ t.test('tells errors in DataHub’s form, members in its order', async t => {
   t.strictSame(data, { fail: null, deny: null })
 })
 
-t.test('masks every failure of the server and logs its cause', async t => {
+t.test('masks every internal error and logs its cause', async t => {
   const logged: unknown[] = []
   const log = { ...silent, error: (entry: unknown) => void logged.push(entry) } as never
   for (const how of ['broken', 'text']) {
@@ -150,12 +150,12 @@ t.test('masks every failure of the server and logs its cause', async t => {
   t.match(logged, [{ err: { message: 'the password is hunter2' }, path: ['fail'] }, { path: ['fail'] }])
 })
 
-t.test('a store that is away may be asked again', async t => {
+t.test('an unavailable store is a retryable error', async t => {
   const { errors } = await runThrice({ query: '{ fail(how: "busy") }' })
   t.match(errors, [{ message: 'come again', extensions: { code: 503, type: 'SERVICE_UNAVAILABLE', retryable: true } }])
 })
 
-t.test('refuses text that no store could keep', async t => {
+t.test('refuses NUL and lone surrogates in text', async t => {
   const query = 'query q($text: String) { echo(text: $text) }'
   for (const text of ['a\0b', '\ud800']) {
     t.match(await runThrice({ query, variables: { text } }), {
@@ -165,14 +165,14 @@ t.test('refuses text that no store could keep', async t => {
   t.match(await runThrice({ query: '{ echo(text: "a\\u0000b") }' }), { errors: [{ message: /NUL/ }] })
 })
 
-t.test('runs nothing more once the caller has left', async t => {
+t.test('runs no operation after the client has disconnected', async t => {
   const left = AbortSignal.abort()
   const reply = await runner().run({ query: 'mutation { count }' }, callBy(ALICE, { signal: left }))
   t.match(reply.errors, [{ extensions: { code: 503 } }])
   t.strictSame((await runner().run({ query: 'mutation { count }' }, callBy(ALICE))).data !== null, true)
 })
 
-t.test('aliased copies of a mutation are all run, in order', async t => {
+t.test('aliased mutations all run, in order', async t => {
   const { data } = await runner({ ...compose(...PLUGINS) }).run(
     { query: 'mutation { a: count b: count c: count }' },
     callBy(ALICE)
@@ -184,7 +184,7 @@ t.test('aliased copies of a mutation are all run, in order', async t => {
   )
 })
 
-t.test('hooks of Envelop run on every request, those of a document once per text', async t => {
+t.test('Envelop’s execution hooks run on every request, parse and validate hooks once per document text', async t => {
   const seen: string[] = []
   const envelop = [
     {
@@ -199,7 +199,7 @@ t.test('hooks of Envelop run on every request, those of a document once per text
   t.strictSame(seen, ['parse', 'validate', ...['context', 'execute', 'context', 'execute', 'context', 'execute']])
 })
 
-t.test('a hook that throws is answered like a resolver that does', async t => {
+t.test('an error of a hook is answered like an error of a resolver', async t => {
   const Full = createError('FULL', 'too many of you', 429)
   for (const hook of ['onExecute', 'onContextBuilding', 'onParse'] as const) {
     const throwing = {
@@ -216,7 +216,7 @@ t.test('a hook that throws is answered like a resolver that does', async t => {
   }
 })
 
-t.test('what is wrong with a document is told once: the rules were checked twice', async t => {
+t.test('a validation error is reported once', async t => {
   const { errors } = await runThrice({ query: '{ nothing }' })
   t.match(errors, [{ message: 'Cannot query field "nothing" on type "Query".' }])
   t.equal(errors?.length, 1)

@@ -17,13 +17,13 @@ import { catalog, model } from '../graphql/fixture.ts'
 
 const Broken = createError('BROKEN', 'the password is hunter2', 500)
 
-/** Who has this name: `wrong` is nobody, `away` finds the store closed. */
+/** The credential of a user name: `wrong` is invalid, `away` throws as with an unavailable store. */
 function known(name: string | undefined, kind: Credential['kind']): Credential | undefined {
   if (name === 'away') throw new Unavailable('the store is away')
   return name === undefined || name === 'wrong' ? undefined : { actor: makeUrn('corpuser', name), kind }
 }
 
-/** `Bearer <name>` and the cookie `session=<name>` are <name>. */
+/** `Bearer <name>` and the cookie `session=<name>` authenticate the user <name>. */
 const strategies: readonly Strategy[] = [
   {
     name: 'bearer',
@@ -95,11 +95,11 @@ export const things: Contribution<undefined> = {
   ]
 }
 
-/** What slow requests saw of their signal. */
+/** Whether the signal of each slow request was aborted. */
 export const aborted: boolean[] = []
 
 function fail(how: string): never {
-  if (how === 'conflict') throw new Conflict('somebody was faster')
+  if (how === 'conflict') throw new Conflict('another writer was faster')
   if (how === 'busy') throw new Unavailable('the store is away')
   throw new Broken()
 }
@@ -110,7 +110,7 @@ export interface Options {
   readonly requestSeconds?: number
   readonly bodyBytes?: number
   readonly graphiql?: boolean
-  /** In the place of those by name. */
+  /** Replaces the default strategies. */
   readonly strategies?: readonly Strategy[]
   readonly log?: (line: string) => void
 }
@@ -127,8 +127,8 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
-  const told = { state: () => state, hasStore: () => hasStore, failed }
-  const app = await createServer({ config, features, runner, operations, authority, ...told, log })
+  const health = { state: () => state, hasStore: () => hasStore, failed }
+  const app = await createServer({ config, features, runner, operations, authority, ...health, log })
   t.teardown(() => app.close())
   return app
 }

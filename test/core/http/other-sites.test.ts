@@ -4,7 +4,7 @@ import { ALICE, createApp, JSON_TYPE } from './fixture.ts'
 
 const COOKIE = { cookie: 'session=alice' }
 
-/** With a cookie, to the server that it belongs to. */
+/** Sends a POST with a session cookie to `catalog.example:9002`. */
 const poster =
   (app: FastifyInstance) =>
   (headers: Record<string, string>, url = '/things?action=nothing') =>
@@ -15,7 +15,7 @@ const poster =
       payload: '{}'
     })
 
-t.test('a cookie counts only with JSON', async t => {
+t.test('a session cookie is accepted only with a JSON content type', async t => {
   const app = await createApp(t)
   const post = poster(app)
   for (const type of [
@@ -38,7 +38,7 @@ t.test('a cookie counts only with JSON', async t => {
   )
 })
 
-t.test('a cookie does not count in requests of another site', async t => {
+t.test('a session cookie is refused in requests from another site', async t => {
   const app = await createApp(t)
   const post = poster(app)
   for (const foreign of [
@@ -61,7 +61,7 @@ t.test('a cookie does not count in requests of another site', async t => {
   t.equal(
     (await app.inject({ url: '/things', headers: { ...COOKIE, origin: 'https://evil.example' } })).statusCode,
     200,
-    'reading changes nothing'
+    'reads are allowed'
   )
   t.equal(
     (
@@ -75,15 +75,15 @@ t.test('a cookie does not count in requests of another site', async t => {
   )
 })
 
-t.test('no other site gets leave to read replies', async t => {
+t.test('no reply has CORS headers that allow other sites to read it', async t => {
   const app = await createApp(t)
   const reply = await app.inject({ url: '/things', headers: { ...ALICE, origin: 'https://evil.example' } })
   t.equal(reply.headers['access-control-allow-origin'], undefined)
-  const asked = await app.inject({
+  const preflight = await app.inject({
     method: 'OPTIONS',
     url: '/api/graphql',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   })
-  t.equal(asked.statusCode, 405)
-  t.equal(asked.headers['access-control-allow-origin'], undefined)
+  t.equal(preflight.statusCode, 405)
+  t.equal(preflight.headers['access-control-allow-origin'], undefined)
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { routedTarget } from '../../../core/http/urn-path.ts'
 import { ALICE, createApp } from './fixture.ts'
 
-t.test('a target loses the prefixes of DataHub once, and only as whole parts of the path', async t => {
+t.test('DataHub’s prefixes are removed once, and only as whole path segments', async t => {
   const cases = {
     '/gms/operations?action=x': '/operations?action=x',
     '/api/gms/entities/u': '/entities/u',
@@ -20,7 +20,7 @@ t.test('a target loses the prefixes of DataHub once, and only as whole parts of 
   for (const [target, routed] of Object.entries(cases)) t.equal(routedTarget(target), routed, target)
 })
 
-t.test('slashes inside parentheses belong to a URN', async t => {
+t.test('slashes inside parentheses are escaped', async t => {
   const cases = {
     '/entities/urn:li:dataset:(a,b/c,PROD)/x': '/entities/urn:li:dataset:(a,b%2Fc,PROD)/x',
     '/entities/urn:li:dataset:%28a,b/c%29': '/entities/urn:li:dataset:%28a,b%2Fc%29',
@@ -31,7 +31,7 @@ t.test('slashes inside parentheses belong to a URN', async t => {
   for (const [target, routed] of Object.entries(cases)) t.equal(routedTarget(target), routed, target)
 })
 
-t.test('a URN is one parameter whatever it holds, raw or encoded, and is decoded once', async t => {
+t.test('any URN is one parameter, raw or encoded, and is decoded once', async t => {
   const app = await createApp(t)
   const urns = [
     'urn:li:dataset:(urn:li:dataPlatform:hive,a/b.c,PROD)',
@@ -50,16 +50,16 @@ t.test('a URN is one parameter whatever it holds, raw or encoded, and is decoded
   }
 })
 
-t.test('a slash at the end makes no difference', async t => {
+t.test('a trailing slash is ignored', async t => {
   const app = await createApp(t)
   t.equal((await app.inject({ url: '/things/?count=3', headers: ALICE })).json().count, 3)
 })
 
-t.test('unknown paths are 404 and other methods 405, with what is allowed', async t => {
+t.test('unknown paths are 404, other methods are 405 with the allowed ones', async t => {
   const app = await createApp(t)
   const missing = await app.inject({ url: '/nowhere?token=x' })
   t.equal(missing.statusCode, 404)
-  t.match(missing.json(), { status: 404, message: 'there is no GET /nowhere here' })
+  t.match(missing.json(), { status: 404, message: 'route not found: GET /nowhere' })
   const cases: [string, string, string][] = [
     ['GET', '/api/graphql?query={aspectd{plugins}}', 'POST'],
     ['PUT', '/api/v2/graphql', 'POST'],
@@ -74,7 +74,7 @@ t.test('unknown paths are 404 and other methods 405, with what is allowed', asyn
   }
 })
 
-t.test('a path that is too long or not decodable is the caller’s error', async t => {
+t.test('a path that is too long or cannot be decoded is a 4xx error', async t => {
   const app = await createApp(t)
   for (const [url, status] of [
     ['/things/%zz', 400],

@@ -5,7 +5,7 @@ import { ALICE, createApp, JSON_TYPE, ROOT } from './fixture.ts'
 const errorOf = ({ statusCode, body }: LightMyRequestResponse) => ({ statusCode, ...JSON.parse(body) })
 const CLASS = 'com.linkedin.restli.server.RestLiServiceException'
 
-t.test('asks who is calling before anything else, with one answer for every credential that does not hold', async t => {
+t.test('authenticates before anything else, with the same reply for every invalid credential', async t => {
   const app = await createApp(t)
   const wrong = [
     {},
@@ -41,7 +41,7 @@ t.test('asks who is calling before anything else, with one answer for every cred
   )
 })
 
-t.test('a wrong credential is ignored where anybody may come in, and told everywhere else', async t => {
+t.test('an invalid credential is ignored on public routes and refused on all others', async t => {
   const app = await createApp(t)
   for (const name of ['wrong', 'away']) {
     const headers = { authorization: `Bearer ${name}` }
@@ -58,7 +58,7 @@ t.test('a wrong credential is ignored where anybody may come in, and told everyw
   t.equal((await app.inject({ url: '/who', headers: ALICE })).body, 'urn:li:corpuser:alice')
 })
 
-t.test('answers 415, then 400, then 403', async t => {
+t.test('checks the content type (415), then the body (400), then access (403)', async t => {
   const app = await createApp(t)
   const post = (url: string, type: string, payload: string) =>
     app.inject({ method: 'POST', url, headers: { ...ALICE, 'content-type': type }, payload })
@@ -72,7 +72,7 @@ t.test('answers 415, then 400, then 403', async t => {
   t.equal((await app.inject({ method: 'POST', url: hidden, headers: ROOT })).json().value, 'shown')
 })
 
-t.test('takes JSON and nothing else', async t => {
+t.test('accepts JSON only', async t => {
   const app = await createApp(t)
   const types = [
     'text/plain',
@@ -105,7 +105,7 @@ t.test('takes JSON and nothing else', async t => {
   )
 })
 
-t.test('bodies that no program should keep are the caller’s error', async t => {
+t.test('invalid and unsafe bodies are 4xx errors', async t => {
   const app = await createApp(t, { bodyBytes: 1_000_000 })
   const post = (payload: string | Buffer) =>
     app.inject({ method: 'POST', url: '/things?action=slice', headers: { ...ALICE, ...JSON_TYPE }, payload })
@@ -134,7 +134,7 @@ t.test('bodies that no program should keep are the caller’s error', async t =>
   })
 })
 
-t.test('strangers may send little', async t => {
+t.test('the body of a public route is limited to 64 KiB', async t => {
   const app = await createApp(t)
   const reply = await app.inject({
     method: 'POST',
@@ -145,7 +145,7 @@ t.test('strangers may send little', async t => {
   t.equal(reply.statusCode, 413)
 })
 
-t.test('every reply forbids sniffing, storing and framing', async t => {
+t.test('every reply has the security headers', async t => {
   const app = await createApp(t)
   for (const url of ['/things', '/nowhere', '/things/%zz', '/health', '/fail?how=badly', '/api/graphql']) {
     const { headers } = await app.inject({ url, headers: ALICE })
@@ -162,7 +162,7 @@ t.test('every reply forbids sniffing, storing and framing', async t => {
   }
 })
 
-t.test('errors are JSON objects that say what a caller may know', async t => {
+t.test('errors are JSON objects without internal details', async t => {
   const lines: string[] = []
   const app = await createApp(t, { log: line => lines.push(line) })
   const fail = (how: string) =>
@@ -171,7 +171,7 @@ t.test('errors are JSON objects that say what a caller may know', async t => {
   t.strictSame(errorOf(conflict), {
     statusCode: 409,
     status: 409,
-    message: 'somebody was faster',
+    message: 'another writer was faster',
     exceptionClass: CLASS
   })
   t.equal(conflict.headers['x-restli-error-response'], 'true')
@@ -186,14 +186,14 @@ t.test('errors are JSON objects that say what a caller may know', async t => {
   for (const secret of ['s3cret', 'c00kie', 'Bearer']) t.notMatch(log, secret)
 })
 
-t.test('no header says who acts', async t => {
+t.test('no header sets the actor', async t => {
   const app = await createApp(t)
   const actor = 'urn:li:corpuser:root'
   const headers = { ...ALICE, 'x-datahub-actor': actor, 'X-Service-Actor': actor, x_datahub_actor: actor }
   t.equal((await app.inject({ url: '/who', headers })).body, 'urn:li:corpuser:alice')
 })
 
-t.test('health tells whether it is ready and which optional plugins are not', async t => {
+t.test('/health has the state and the optional plugins that failed to start', async t => {
   for (const [state, status] of [
     ['starting', 503],
     ['ready', 200],
@@ -208,14 +208,14 @@ t.test('health tells whether it is ready and which optional plugins are not', as
   }
 })
 
-t.test('health tells when the store is away, and the process is alive all the same', async t => {
+t.test('/health answers 503 without the store, /health/live still answers 200', async t => {
   const app = await createApp(t, { hasStore: false })
   const reply = await app.inject({ url: '/health' })
   t.strictSame([reply.statusCode, reply.json().status], [503, 'without store'])
   t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
 })
 
-t.test('answers carry what respond says', async t => {
+t.test('replies have the status, headers and body of respond', async t => {
   const app = await createApp(t)
   const login = await app.inject({ method: 'POST', url: '/api/logIn', headers: JSON_TYPE, payload: '{"name":"x"}' })
   t.strictSame([login.statusCode, login.headers['set-cookie'], login.body], [200, ['a=x', 'b=2; HttpOnly'], ''])

@@ -4,7 +4,7 @@ import { assign, ingest, QUICK, ROOT } from '../../people.ts'
 
 const ADMIN = 'urn:li:dataHubRole:Admin'
 const GROUP = 'urn:li:corpGroup:admins'
-const MESSAGE = 'this would leave no administrator who can log in: make another one first'
+const MESSAGE = 'this change would leave no administrator who can log in: assign the role Admin to another user first'
 const ME = '{ me { platformPrivileges { managePolicies } } }'
 const lastModified = { time: 1, actor: ROOT }
 
@@ -17,7 +17,7 @@ const removeUser = (by: Client, urn: string) => by.gql('mutation ($urn: String!)
 const setStatus = (by: Client, urn: string) =>
   by.gql('mutation ($urn: String!) { updateUserStatus(urn: $urn, status: SUSPENDED) }', { urn })
 
-/** A server whose first user is gone, and whose only administrator is one by a group. */
+/** A server without its first user, whose only administrator has the role through a group. */
 async function withOneAdministrator() {
   const server = await start(t, { ...QUICK, folder: t.testdir() })
   const ann = await server.user('ann')
@@ -31,7 +31,7 @@ async function withOneAdministrator() {
 
 const { server, ann } = await withOneAdministrator()
 
-t.test('the last administrator cannot be taken away by any operation', async t => {
+t.test('no operation can remove the last administrator', async t => {
   const operations: [string, () => Promise<{ errors: { message: string; extensions: object }[] }>][] = [
     ['removeUser', () => removeUser(ann, ann.actor)],
     ['updateUserStatus', () => setStatus(ann, ann.actor)],
@@ -44,7 +44,7 @@ t.test('the last administrator cannot be taken away by any operation', async t =
   t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
 })
 
-t.test('nor by a write of aspects or a deletion, and nothing of such a batch is written', async t => {
+t.test('no write of aspects and no deletion can remove the last administrator', async t => {
   const writes: [string, () => ReturnType<typeof ingest>][] = [
     ['suspended', () => ingest(ann, ann.actor, 'corpUserStatus', { status: 'SUSPENDED', lastModified })],
     ['removed', () => ingest(ann, ann.actor, 'status', { removed: true })],
@@ -61,7 +61,7 @@ t.test('nor by a write of aspects or a deletion, and nothing of such a batch is 
   t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
 })
 
-t.test('in one batch the role moves from one group to another', async t => {
+t.test('one batch can move the role from one group to another', async t => {
   const other = 'urn:li:corpGroup:others'
   const proposal = (entityUrn: string, roles: string[]) => ({
     entityType: 'corpGroup',
@@ -72,7 +72,7 @@ t.test('in one batch the role moves from one group to another', async t => {
   })
   const move = () =>
     ann.post('/aspects?action=ingestProposalBatch', { proposals: [proposal(GROUP, []), proposal(other, [ADMIN])] })
-  t.equal((await move()).status, 409, 'nobody is in the other')
+  t.equal((await move()).status, 409, 'the other group has no members')
   t.equal((await ingest(ann, ann.actor, 'groupMembership', { groups: [other] })).status, 200)
   t.equal((await move()).status, 200)
   t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, true)
@@ -80,14 +80,18 @@ t.test('in one batch the role moves from one group to another', async t => {
   await assign(ann, null, [other])
 })
 
-t.test('what leaves another one is done', async t => {
+t.test('a change that leaves another administrator is permitted', async t => {
   const { data } = await ann.gql('{ getInviteToken(input: {}) { inviteToken } }')
   const { inviteToken } = data.getInviteToken
   const person = { fullName: 'Bob', email: 'bob@x.org', title: 't', password: 'a long enough one', inviteToken }
   t.equal((await server.nobody.post('/signUp', person)).status, 200)
   await ingest(ann, 'urn:li:corpuser:machine', 'corpUserInfo', { active: true })
   await assign(ann, ADMIN, ['urn:li:corpuser:machine'])
-  t.match((await setStatus(ann, ann.actor)).errors[0].extensions, { code: 409 }, 'one without a password is none')
+  t.match(
+    (await setStatus(ann, ann.actor)).errors[0].extensions,
+    { code: 409 },
+    'a user without a password does not count'
+  )
   await assign(ann, ADMIN, ['urn:li:corpuser:bob@x.org'])
   t.equal((await assign(ann, null, [GROUP])).errors, undefined)
   t.equal((await ann.gql(ME)).data.me.platformPrivileges.managePolicies, false)

@@ -24,13 +24,13 @@ export const signal = new AbortController().signal
 export const actor = makeUrn('corpuser', 'alice')
 export const call = () => createCall({ credential: { actor, kind: 'session' }, address: '', signal, log })
 
-/** The parts of the authority over a real store, which can be closed under them. */
+/** The services of the authority over a real store, which tests can close. */
 export async function authorityOver(t: Test) {
   const opened = await openStore(await storeUrl(t, temporaryFolder(t)), { log, cacheBytes: 0 })
   let closing: Promise<void> | undefined
   const store = { ...opened, close: () => (closing ??= opened.close()) }
   t.teardown(store.close)
-  // Only from then on anything that is remembered counts.
+  // caches are used only while there is a listener
   await store.onChange(() => undefined)
   const model = createModel(
     [entities, auth].map(({ name, manifest }) => ({ ...manifest, name })),
@@ -49,7 +49,7 @@ export async function authorityOver(t: Test) {
   const policyCache = createPolicyCache({ data, system, fixed: () => new Map() })
   const decisions = createDecisions({ data, subjects, policyCache })
   const names = Object.keys(entities.manifest.aspects ?? {})
-  // one handle for each name, as the plugin has them
+  // one handle for each aspect, as in the plugin
   const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as ModelHandles
   const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
   const handle: Aspect<Session> = data.handle('aspectdSession')

@@ -21,7 +21,7 @@ async function held(by: Client, urn = DATASET): Promise<Record<string, boolean |
 }
 const yes = (found: Record<string, boolean | null>) => NAMES.filter(name => found[name] === true)
 
-t.test('every flag asks for privileges that exist', async t => {
+t.test('every flag refers to existing privileges', async t => {
   t.equal(NAMES.length, 23)
   const asked = Object.values(flags).flatMap(byType => Object.values(byType).flat())
   t.strictSame(
@@ -30,7 +30,7 @@ t.test('every flag asks for privileges that exist', async t => {
   )
 })
 
-t.test('who may everything has every flag that the type has, who may look has those of looking', async t => {
+t.test('a user with all privileges has every flag of the type, a reader only those for reading', async t => {
   const all = NAMES.filter(name => name !== 'canManageChildren')
   t.strictSame(yes(await held(server.admin)), all)
   t.equal((await held(server.admin)).canManageChildren, null)
@@ -43,7 +43,7 @@ t.test('who may everything has every flag that the type has, who may look has th
   })
 })
 
-t.test('a policy on one entity shows there only', async t => {
+t.test('a policy for one entity sets flags on that entity only', async t => {
   const user = await server.user('bob')
   await grant(server.admin, user, ['EDIT_ENTITY_TAGS', 'EDIT_LINEAGE'], DATASET)
   t.match(await held(user), { canEditTags: true, canEditLineage: true, canEditOwners: false })

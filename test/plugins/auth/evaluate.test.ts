@@ -40,7 +40,7 @@ function dataset(facts: { owners?: Facts['owners']; values?: Partial<Facts['valu
 const ask = (given: ReturnType<typeof policy>, subject: Subject, resource?: Resource): Verdict =>
   given === undefined ? false : applies(given, subject, resource)
 
-t.test('a policy is for those whom it names', async t => {
+t.test('a policy applies to the users whom it names', async t => {
   const bob = makeUrn('corpuser', 'bob')
   const other = makeUrn('corpGroup', 'other')
   const table: [string, Partial<PolicyInfo['actors']>, Subject, boolean][] = [
@@ -58,7 +58,7 @@ t.test('a policy is for those whom it names', async t => {
   for (const [name, actors, subject, expected] of table) t.equal(ask(policy(actors), subject), expected, name)
 })
 
-t.test('owners have what a policy for owners grants, directly or by a group, by type of ownership', async t => {
+t.test('a policy for owners applies to owners, directly or through a group, by type of ownership', async t => {
   const [technical, business] = [makeUrn('ownershipType', 'technical'), makeUrn('ownershipType', 'business')]
   const owned = (owner: Urn) => dataset({ owners: [{ owner, type: technical }] })
   const owners = policy({ resourceOwners: true })
@@ -91,7 +91,7 @@ t.test('a resource filter matches by field, condition and value', async t => {
     ['domain', 'DOMAIN', 'EQUALS', ['urn:li:domain:sales'], true],
     ['no values', 'TAG', 'EQUALS', [], false],
     ['a field that does not exist', 'COLOUR', 'EQUALS', ['red'], false],
-    ['not, of a field that does not exist', 'COLOUR', 'NOT_EQUALS', ['red'], false]
+    ['not equal, on a field that does not exist', 'COLOUR', 'NOT_EQUALS', ['red'], false]
   ]
   for (const [name, field, condition, values, expected] of table) {
     const resources = { filter: { criteria: [{ field, condition, values }] } }
@@ -99,32 +99,35 @@ t.test('a resource filter matches by field, condition and value', async t => {
   }
 })
 
-t.test('all criteria of a filter must match, and none of them match every entity but not the platform', async t => {
-  const type = { field: 'TYPE', values: ['dataset'] }
-  const tag = { field: 'TAG', values: ['urn:li:tag:pii'] }
-  const both = policy({ allUsers: true }, { resources: { filter: { criteria: [type, tag] } } })
-  t.equal(ask(both, stranger, dataset({ values: { TAG: ['urn:li:tag:pii'] } })), true)
-  t.equal(ask(both, stranger, dataset()), false)
-  const none = policy({ allUsers: true }, { resources: { filter: { criteria: [] } } })
-  t.equal(ask(none, stranger, dataset()), true)
-  t.equal(ask(none, stranger), false)
-})
+t.test(
+  'all criteria of a filter must match; a filter without criteria matches every entity but not the platform',
+  async t => {
+    const type = { field: 'TYPE', values: ['dataset'] }
+    const tag = { field: 'TAG', values: ['urn:li:tag:pii'] }
+    const both = policy({ allUsers: true }, { resources: { filter: { criteria: [type, tag] } } })
+    t.equal(ask(both, stranger, dataset({ values: { TAG: ['urn:li:tag:pii'] } })), true)
+    t.equal(ask(both, stranger, dataset()), false)
+    const none = policy({ allUsers: true }, { resources: { filter: { criteria: [] } } })
+    t.equal(ask(none, stranger, dataset()), true)
+    t.equal(ask(none, stranger), false)
+  }
+)
 
-t.test('the members that filters replaced still work', async t => {
+t.test('the older members that filters replaced still work', async t => {
   const table: [string, NonNullable<PolicyInfo['resources']>, boolean][] = [
     ['type alone', { type: 'dataset', allResources: true }, true],
     ['another type', { type: 'chart', allResources: true }, false],
     ['listed', { type: 'dataset', resources: [orders], allResources: false }, true],
     ['not listed', { type: 'dataset', resources: ['urn:li:dataset:x'], allResources: false }, false],
     ['an empty list', { type: 'dataset', resources: [], allResources: false }, false],
-    ['all, whatever is listed', { type: 'dataset', resources: ['urn:li:dataset:x'], allResources: true }, true]
+    ['all resources, despite a list', { type: 'dataset', resources: ['urn:li:dataset:x'], allResources: true }, true]
   ]
   for (const [name, resources, expected] of table) {
     t.equal(ask(policy({ allUsers: true }, { resources }), stranger, dataset()), expected, name)
   }
 })
 
-t.test('a policy of the platform, or without resources, holds everywhere', async t => {
+t.test('a platform policy, or a policy without resources, applies everywhere', async t => {
   const resources = { type: 'chart', allResources: true }
   t.equal(ask(policy({ allUsers: true }, { type: 'PLATFORM', resources }), stranger, dataset()), true)
   t.equal(ask(policy({ allUsers: true }, { type: 'PLATFORM' }), stranger), true)
@@ -132,7 +135,7 @@ t.test('a policy of the platform, or without resources, holds everywhere', async
   t.equal(ask(policy({ allUsers: true }, { resources }), stranger), false, 'a filter never matches the platform')
 })
 
-t.test('what is demanded on a type as a whole is granted by type only', async t => {
+t.test('a privilege on a type as a whole is granted only by criteria on the type', async t => {
   const filter = (field: string, condition: 'EQUALS' | 'NOT_EQUALS', value: string) =>
     policy({ allUsers: true }, { resources: { filter: { criteria: [{ field, condition, values: [value] }] } } })
   const type: Resource = { type: 'dataset' }
@@ -146,12 +149,12 @@ t.test('only active policies grant', async t => {
     t.equal(policy({ allUsers: true }, { state }), undefined, state)
 })
 
-t.test('a policy with constraints on what is added grants nothing, as demands do not tell that', async t => {
+t.test('a policy with constraints on what is added grants nothing', async t => {
   const privilegeConstraints = { criteria: [{ field: 'URN', values: ['urn:li:tag:pii'] }] }
   t.equal(policy({ allUsers: true }, { resources: { privilegeConstraints } }), undefined)
 })
 
-t.test('facts that are not known yet leave the answer open, unless they cannot change it', async t => {
+t.test('the verdict is unknown without facts, unless facts cannot change it', async t => {
   const unknown: Resource = { type: 'dataset', urn: orders }
   const tagged = { filter: { criteria: [{ field: 'TAG', values: ['urn:li:tag:pii'] }] } }
   t.equal(ask(policy({ allUsers: true }, { resources: tagged }), stranger, unknown), 'unknown')
@@ -160,7 +163,7 @@ t.test('facts that are not known yet leave the answer open, unless they cannot c
   t.equal(ask(policy({ resourceOwners: true, users: [alice] }), stranger, unknown), true)
 })
 
-t.test('everybody sees himself and may change his profile, and nothing else by that', async t => {
+t.test('all users can see their own entity and change its profile, and nothing else', async t => {
   const self: Resource = { type: 'corpuser', urn: alice }
   const none = { all: [], by: () => [] }
   t.equal(verdictOn(none, stranger, ['VIEW_ENTITY_PAGE'], self), true)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseUrn } from '../../../core/index.ts'
-import { otherwise } from '../../../plugins/auth/policies/explain-text.ts'
+import { whyNotApplicable } from '../../../plugins/auth/policies/explain-text.ts'
 import { compilePolicy } from '../../../plugins/auth/policies/policy.ts'
 import { type Client, start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
@@ -32,9 +32,9 @@ const QUERY = `query e($actorUrn: String!, $privilege: String!, $resourceUrn: St
 const ask = (client: Client, actorUrn: string, privilege: string, resourceUrn?: string) =>
   client.gql(QUERY, { actorUrn, privilege, resourceUrn })
 const explain = async (...args: Parameters<typeof ask>) => (await ask(...args)).data.explainAccess
-const none = (privilege: string, on: string, who: string) => `no policy in force grants ${privilege} on ${on} to ${who}`
+const none = (privilege: string, on: string, who: string) => `no active policy grants ${privilege} on ${on} to ${who}`
 
-t.test('it says which policy, through which role of which group', async t => {
+t.test('the explanation names the policy, the role and the group', async t => {
   const found = await explain(admin, alice.actor, 'EDIT_ENTITY_TAGS', DATASET)
   t.strictSame(found, {
     allowed: true,
@@ -49,19 +49,19 @@ t.test('it says which policy, through which role of which group', async t => {
   t.strictSame(await explain(alice, alice.actor, 'EDIT_ENTITY_TAGS', DATASET), found)
 })
 
-t.test("what everybody has, what is one's own, and what the platform grants", async t => {
+t.test('policies for all users, rights on the own user entity, and platform policies are explained', async t => {
   const seen = await explain(bob, bob.actor, 'VIEW_ENTITY_PAGE', DATASET)
   t.match(seen, { allowed: true, policies: [{ through: [{ kind: 'ALL_USERS', urn: null, via: null }] }] })
   t.match(seen.reason, /grants VIEW_ENTITY_PAGE on .* through all users\.$/)
   const own = await explain(bob, bob.actor, 'EDIT_USER_PROFILE', bob.actor)
-  const reason = `Allowed: everybody has EDIT_USER_PROFILE on ${bob.actor}, his own user.`
+  const reason = `Allowed: every user has EDIT_USER_PROFILE on ${bob.actor}, their own user entity.`
   t.match(own, { allowed: true, reason, policies: [], missing: [] })
   const root = await explain(admin, admin.actor, 'MANAGE_POLICIES')
   t.match(root, { allowed: true, policies: [{ through: [{ kind: 'USER', urn: admin.actor }] }] })
   t.match(root.reason, /grants MANAGE_POLICIES on the platform through user urn:li:corpuser:datahub\.$/)
 })
 
-t.test('an owner has it as an owner, also by his group, and by the type of ownership', async t => {
+t.test('ownership is explained: direct, through a group, and by type of ownership', async t => {
   const owned = 'urn:li:chart:(looker,owned)'
   const owner = (who: string) => ({ owner: who, type: 'TECHNICAL_OWNER' })
   await ingest(admin, proposal(owned, 'ownership', { owners: [owner(TEAM), owner(bob.actor)] }))
@@ -93,28 +93,28 @@ t.test('an owner has it as an owner, also by his group, and by the type of owner
   ])
 })
 
-t.test('a manager learns what is missing, a user only that it is', async t => {
+t.test('managers see which policies grant the privilege to others; other users do not', async t => {
   const refused = none('EDIT_ENTITY', DATASET, bob.actor)
   const mine = await explain(bob, bob.actor, 'EDIT_ENTITY', DATASET)
   const expected = { allowed: false, reason: `Refused: ${refused}.`, policies: [], roles: [], groups: [] }
   t.strictSame(mine, { ...expected, missing: [refused] })
   const full = await explain(admin, bob.actor, 'EDIT_ENTITY', DATASET)
   t.match(full, expected)
-  const sentence = `the policy "Editors - Edit Metadata Entities" (${ENTITIES}) grants it, but is for ${EDITOR}`
+  const sentence = `the policy "Editors - Edit Metadata Entities" (${ENTITIES}) grants it, but only to ${EDITOR}`
   t.ok(full.missing.includes(sentence))
   const group = await explain(admin, alice.actor, 'EDIT_ENTITY', 'urn:li:dataPlatform:hive')
   t.match(
     group.missing.find((one: string) => one.includes(ENTITIES)),
-    /grants it, but holds on TYPE EQUALS dataset, chart, /
+    /grants it, but only on TYPE EQUALS dataset, chart, /
   )
   const platform = await explain(admin, bob.actor, 'EDIT_ENTITY')
   t.match(
     platform.missing.find((one: string) => one.includes(ENTITIES)),
-    /is for urn:li:dataHubRole:Editor and holds on TYPE EQUALS/
+    /only to urn:li:dataHubRole:Editor and only on TYPE EQUALS/
   )
 })
 
-t.test('a policy in long lists is told in short', async t => {
+t.test('long lists in a policy are shortened', async t => {
   const create = 'mutation p($input: PolicyUpdateInput!) { createPolicy(input: $input) }'
   const users = Array.from({ length: 30 }, (_, at) => `urn:li:corpuser:u${at}`)
   const values = Array.from({ length: 30 }, (_, at) => `urn:li:tag:t${at}`)
@@ -122,33 +122,33 @@ t.test('a policy in long lists is told in short', async t => {
   const actors = { users, resourceOwners: true, allUsers: false, allGroups: true }
   const filter = { criteria: [{ field: 'TAG', values, condition: 'EQUALS' }] }
   await admin.gql(create, { input: { ...base, name: 'long', actors, resources: { filter } } })
-  const nobodys = { resourceOwners: false, allUsers: false, allGroups: false }
+  const noActors = { resourceOwners: false, allUsers: false, allGroups: false }
   await admin.gql(create, {
-    input: { ...base, name: 'empty', actors: nobodys, resources: { filter: { criteria: [] } } }
+    input: { ...base, name: 'empty', actors: noActors, resources: { filter: { criteria: [] } } }
   })
   const { missing } = await explain(admin, bob.actor, 'EDIT_ENTITY_EMBED')
   t.match(
     missing.find((one: string) => one.includes('"long"')),
-    /is for members of any group, owners, .*u19, … and holds on TAG EQUALS .*t19, …$/
+    /only to members of any group, owners, .*u19, … and only on TAG EQUALS .*t19, …$/
   )
   t.match(
     missing.find((one: string) => one.includes('"empty"')),
-    /is for nobody and holds on entities only$/
+    /only to no users and only on entities$/
   )
 })
 
-t.test('a stored policy with a field that nobody knows holds nowhere, and that is said', async t => {
+t.test('a stored policy with an unknown field applies nowhere, and the explanation says so', async t => {
   const policy = compilePolicy('urn:li:dataHubPolicy:old', {
     ...{ displayName: 'old', description: '', type: 'METADATA', state: 'ACTIVE', privileges: [] },
     actors: { users: [parseUrn(bob.actor)] },
     resources: { filter: { criteria: [{ field: 'COLOUR', values: ['red'] }] } }
   })
   const user = { urn: parseUrn(bob.actor), groups: new Set<string>(), roles: new Set<string>() }
-  const text = policy && otherwise(policy, user, { type: 'dataset', urn: parseUrn(DATASET) })
-  t.match(text, /grants it, but holds on an unknown field EQUALS red$/)
+  const text = policy && whyNotApplicable(policy, user, { type: 'dataset', urn: parseUrn(DATASET) })
+  t.match(text, /grants it, but only on an unknown field EQUALS red$/)
 })
 
-t.test('a suspended, removed or unknown user is refused whatever he was granted', async t => {
+t.test('a suspended, removed or unknown user is refused despite granted privileges', async t => {
   const carol = await server.user('carol', { role: 'Admin' })
   const lastModified = { time: 0, actor: admin.actor }
   const status = (status: string) => ingest(admin, proposal(carol.actor, 'corpUserStatus', { status, lastModified }))
@@ -168,14 +168,14 @@ t.test('a suspended, removed or unknown user is refused whatever he was granted'
   })
 })
 
-t.test('the scope of the credential in use counts, for its own user alone', async t => {
+t.test('the scope of the current credential applies to its own user only', async t => {
   const { token } = await made(admin, { scope: { readOnly: true, types: ['chart'] } })
   const client = nobody.with({ token, actor: admin.actor })
   const edit = await explain(client, admin.actor, 'EDIT_ENTITY', DATASET)
   const faults = [
-    'the scope of the credential in use does not hold EDIT_ENTITY',
-    `the scope of the credential in use does not reach ${DATASET}`,
-    'the scope of the credential in use does not reach the platform'
+    'the scope of the current credential does not include EDIT_ENTITY',
+    `the scope of the current credential does not cover ${DATASET}`,
+    'the scope of the current credential does not cover the platform'
   ]
   t.match(edit, { allowed: false, reason: `Refused: ${faults[0]}.`, missing: [faults[0]], policies: [{}] })
   t.match(await explain(client, admin.actor, 'VIEW_ENTITY_PAGE', DATASET), { allowed: false, missing: [faults[1]] })
@@ -184,12 +184,12 @@ t.test('the scope of the credential in use counts, for its own user alone', asyn
   t.equal((await ask(client, alice.actor, 'VIEW_ENTITY_PAGE', DATASET)).errors[0].extensions.code, 403)
 })
 
-t.test('others are explained to managers only, and unknown names are told', async t => {
+t.test('only managers can explain access of others; unknown names are errors', async t => {
   const { errors } = await ask(bob, alice.actor, 'VIEW_ENTITY_PAGE', DATASET)
   t.match(errors, [{ extensions: { code: 403, privileges: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'] } }])
   const rows: [string, string, string | undefined, RegExp][] = [
-    [admin.actor, 'EDIT_ENTITTY', DATASET, /^"EDIT_ENTITTY" is no privilege; did you mean EDIT_ENTITY/],
-    [TEAM, 'EDIT_ENTITY', DATASET, /^urn:li:corpGroup:team is no user/],
+    [admin.actor, 'EDIT_ENTITTY', DATASET, /^unknown privilege "EDIT_ENTITTY"; did you mean EDIT_ENTITY/],
+    [TEAM, 'EDIT_ENTITY', DATASET, /^urn:li:corpGroup:team is not a user/],
     [admin.actor, 'EDIT_ENTITY', 'explained', /^"explained" is not a URN/]
   ]
   for (const [actor, privilege, on, message] of rows) {
@@ -197,7 +197,7 @@ t.test('others are explained to managers only, and unknown names are told', asyn
   }
 })
 
-t.test('debugAccess lists what a user has by name', async t => {
+t.test('debugAccess lists roles, groups, policies and privileges of a user', async t => {
   const query = `query d($userUrn: String!) { debugAccess(userUrn: $userUrn) {
     roles groups groupsWithRoles rolesViaGroups allRoles policies privileges } }`
   const { data } = await admin.gql(query, { userUrn: alice.actor })
@@ -212,10 +212,10 @@ t.test('debugAccess lists what a user has by name', async t => {
   t.ok(policies.includes(EDITORS) && policies.includes('urn:li:dataHubPolicy:7'))
   t.ok(privileges.includes('EDIT_ENTITY_TAGS') && !privileges.includes('MANAGE_POLICIES'))
   t.equal((await bob.gql(query, { userUrn: bob.actor })).errors[0].extensions.code, 403)
-  t.match((await admin.gql(query, { userUrn: TEAM })).errors, [{ message: /is no user/, extensions: { code: 400 } }])
+  t.match((await admin.gql(query, { userUrn: TEAM })).errors, [{ message: /is not a user/, extensions: { code: 400 } }])
 })
 
-t.test('a denial names the privileges and the resource to its caller', async t => {
+t.test('a refusal names the missing privileges and the resource', async t => {
   const add = `mutation { addTags(input: {tagUrns: ["urn:li:tag:x"], resourceUrn: "${DATASET}"}) }`
   const { errors } = await bob.gql(add)
   const privileges = ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS']

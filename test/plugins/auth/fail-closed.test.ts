@@ -1,7 +1,7 @@
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { createCall } from '../../../core/call.ts'
-import { definePlugin, makeUrn, NOBODY, type Request, type Strategy } from '../../../core/index.ts'
+import { ANONYMOUS, definePlugin, makeUrn, type Request, type Strategy } from '../../../core/index.ts'
 import { createApp } from '../../core/http/fixture.ts'
 import { start } from '../../helper.ts'
 import { actor, authorityOver, call, log, signal } from './authority.ts'
@@ -14,7 +14,7 @@ const withSession = (secret: string): Request => ({
   address: ''
 })
 
-t.test('GHSL-2022-081: with the store gone nobody is let in and nothing is allowed', async t => {
+t.test('GHSL-2022-081: without the store no request is authenticated and nothing is allowed', async t => {
   const { aspects, store, subjects, sessions, decisions, strategy, system } = await authorityOver(t)
   const lastModified = { time: 1, actor }
   await aspects.corpUserStatus.update(system(), actor, () => ({ status: 'ACTIVE', lastModified }))
@@ -26,31 +26,31 @@ t.test('GHSL-2022-081: with the store gone nobody is let in and nothing is allow
   await store.close()
   const reply = await app.inject({ url: '/things', headers })
   t.equal(reply.statusCode, 503)
-  t.match(reply.json(), { message: 'it cannot be checked at the moment who is calling' })
-  t.equal((await app.inject({ url: '/who', headers })).body, NOBODY, 'on a public route a guest')
+  t.match(reply.json(), { message: 'Authentication is temporarily unavailable' })
+  t.equal((await app.inject({ url: '/who', headers })).body, ANONYMOUS, 'on a public route a guest')
   await t.rejects(Promise.resolve().then(() => decisions.refused(call(), [{ anyOf: ['VIEW_ENTITY_PAGE'] }])))
   await t.rejects(Promise.resolve().then(() => decisions.viewFilter(call())))
   await t.rejects(decisions.allowed(call(), [{ anyOf: ['VIEW_ENTITY_PAGE'], on: actor }]))
 })
 
-t.test('without policies nothing is allowed, and one sees oneself only', async t => {
+t.test('without policies nothing is allowed, and users see only their own entity', async t => {
   const { decisions } = await authorityOver(t)
   t.strictSame(await decisions.refused(call(), [{ anyOf: ['MANAGE_TAGS'] }]), [{ anyOf: ['MANAGE_TAGS'] }])
   t.strictSame(await decisions.viewFilter(call()), { any: [{ urns: [actor] }] })
 })
 
-t.test('what the process does itself needs no policy', async t => {
+t.test('calls of the system need no policy', async t => {
   const { decisions, system } = await authorityOver(t)
   t.equal(await decisions.allowed(system(), [{ anyOf: ['MANAGE_TAGS'] }]), true)
   t.equal(await decisions.viewFilter(system()), 'all')
 })
 
-t.test('a session of a user who is suspended, or a later one of the same name, ends when it is used', async t => {
+t.test('a session ends on use if its user was suspended, deleted or created again', async t => {
   const { aspects, data, strategy, sessions, subjects, system } = await authorityOver(t)
   const active = { status: 'ACTIVE', lastModified: { time: 1, actor } }
   const table: [string, () => Promise<unknown>][] = [
     ['suspended', () => aspects.corpUserStatus.update(system(), actor, () => ({ ...active, status: 'SUSPENDED' }))],
-    ['gone', () => data.erase(system(), actor)]
+    ['deleted', () => data.erase(system(), actor)]
   ]
   for (const [name, change] of table) {
     await aspects.corpUserStatus.update(system(), actor, () => active)
@@ -67,10 +67,10 @@ t.test('a session of a user who is suspended, or a later one of the same name, e
   await aspects.corpUserStatus.update(system(), actor, () => active)
   subjects.invalidate()
   t.equal(await strategy.verify(withSession(begun)), undefined)
-  t.equal(await sessions.find(system(), begun), undefined, 'a later one')
+  t.equal(await sessions.find(system(), begun), undefined, 'created again')
 })
 
-t.test('GHSL-2022-081: a strategy that fails lets nobody in', async t => {
+t.test('GHSL-2022-081: a strategy that fails authenticates no request', async t => {
   const strategy: Strategy = {
     name: 'faulty',
     reads: { from: 'authorization', scheme: 'Bearer' },
@@ -91,10 +91,10 @@ t.test('GHSL-2022-081: a strategy that fails lets nobody in', async t => {
   t.equal((await server.as({ token: 'unknown' }).gql('{ me { corpUser { urn } } }')).status, 401)
 })
 
-t.test('a caller without a credential is refused everything and sees nothing', async t => {
+t.test('a caller without a credential is refused every privilege and sees nothing', async t => {
   const { decisions } = await authorityOver(t)
-  const nobody = createCall({ credential: undefined, address: '', signal, log })
+  const guest = createCall({ credential: undefined, address: '', signal, log })
   const demands = [{ anyOf: ['VIEW_ENTITY_PAGE'] }, { anyOf: ['VIEW_ENTITY_PAGE'], on: makeUrn('corpuser', 'UNKNOWN') }]
-  t.strictSame(await decisions.refused(nobody, demands), demands)
-  t.strictSame(await decisions.viewFilter(nobody), { any: [] })
+  t.strictSame(await decisions.refused(guest, demands), demands)
+  t.strictSame(await decisions.viewFilter(guest), { any: [] })
 })

@@ -21,7 +21,7 @@ async function logIn(url: string, password: string) {
   return { status, client: createClient(url, { cookie: cookiesOf(headers) }) }
 }
 
-/** A server of the same store that is given no password. */
+/** A server with the same store and no configured password. */
 async function startWithout(t: Test, store: string) {
   const config = coreConfig({ ...CONFIG, port: 0, store, logLevel: 'silent' }, {})
   const log = pino({ level: 'silent' })
@@ -30,7 +30,7 @@ async function startWithout(t: Test, store: string) {
   return { url: await kernel.start(), stop: () => kernel.close() }
 }
 
-/** The secrets of a log-in, a wrong one and a log-out. */
+/** Logs in, fails to log in, logs out, and returns the secrets that were used. */
 async function useSecrets({ url }: Process, password: string): Promise<string[]> {
   const nobody = createClient(url, {})
   const wrong = 'a wrong password'
@@ -44,45 +44,51 @@ async function useSecrets({ url }: Process, password: string): Promise<string[]>
   return [password, wrong, session]
 }
 
-t.test('the first start writes a generated password to a file for the owner only, and never prints it', async t => {
-  const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
-  const first = await spawnServer(t, { folder, env: { ASPECTD_LOG_LEVEL: 'debug' } })
-  const file = `${folder}/data/admin-password`
-  t.match(first.output(), `first user: datahub, with the password in ${file}`)
-  t.equal(statSync(file).mode & 0o777, 0o600)
-  const password = readFileSync(file, 'utf8').trim()
-  t.match(password, /^[a-z2-9]{26}$/)
-  t.notMatch(first.output(), password)
-  const { status, client } = await logIn(first.url, password)
-  t.equal(status, 200)
-  t.strictSame((await client.gql(ME)).data.me.platformPrivileges, { managePolicies: true, manageServiceAccounts: true })
-  const secrets = await useSecrets(first, password)
-  await first.kill('SIGTERM')
-  t.match(first.output(), 'a log-in was refused')
-  for (const secret of secrets) t.notOk(first.output().includes(secret), 'passwords and sessions are in no log')
+t.test(
+  'the first start writes a generated password to a file readable by the owner only, and never prints it',
+  async t => {
+    const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
+    const first = await spawnServer(t, { folder, env: { ASPECTD_LOG_LEVEL: 'debug' } })
+    const file = `${folder}/data/admin-password`
+    t.match(first.output(), `first user: datahub, with the password in ${file}`)
+    t.equal(statSync(file).mode & 0o777, 0o600)
+    const password = readFileSync(file, 'utf8').trim()
+    t.match(password, /^[a-z2-9]{26}$/)
+    t.notMatch(first.output(), password)
+    const { status, client } = await logIn(first.url, password)
+    t.equal(status, 200)
+    t.strictSame((await client.gql(ME)).data.me.platformPrivileges, {
+      managePolicies: true,
+      manageServiceAccounts: true
+    })
+    const secrets = await useSecrets(first, password)
+    await first.kill('SIGTERM')
+    t.match(first.output(), 'log-in failed')
+    for (const secret of secrets) t.notOk(first.output().includes(secret), 'the log contains no passwords or sessions')
 
-  // on a terminal, where a generated password would be shown
-  const second = await spawnServer(t, { folder, env: TERMINAL })
-  t.notMatch(second.output(), 'first user')
-  t.equal((await logIn(second.url, password)).status, 200)
-  t.equal(readFileSync(file, 'utf8'), `${password}\n`)
-  await second.kill('SIGTERM')
-  rmSync(file)
-  const third = await startWithout(t, first.store)
-  t.notOk(existsSync(file), "the file is the operator's")
-  t.equal((await logIn(third.url, password)).status, 200)
-})
+    // on a terminal, which would show a generated password
+    const second = await spawnServer(t, { folder, env: TERMINAL })
+    t.notMatch(second.output(), 'first user')
+    t.equal((await logIn(second.url, password)).status, 200)
+    t.equal(readFileSync(file, 'utf8'), `${password}\n`)
+    await second.kill('SIGTERM')
+    rmSync(file)
+    const third = await startWithout(t, first.store)
+    t.notOk(existsSync(file), 'a deleted file is not written again')
+    t.equal((await logIn(third.url, password)).status, 200)
+  }
+)
 
-t.test('on a terminal the generated password is shown and written nowhere', async t => {
+t.test('on a terminal the generated password is shown and not written to a file', async t => {
   const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
   const { output, url } = await spawnServer(t, { folder, env: TERMINAL })
-  const [, password = ''] = /first user: datahub, with the password (\S+) \(shown only now\)/.exec(output()) ?? []
+  const [, password = ''] = /first user: datahub, with the password (\S+) \(shown only once\)/.exec(output()) ?? []
   t.match(password, /^[a-z2-9]{26}$/)
   t.notOk(existsSync(`${folder}/data/admin-password`))
   t.equal((await logIn(url, password)).status, 200)
 })
 
-t.test('a given password is in force after every start: a way back in that ends sessions', async t => {
+t.test('a configured password applies after every start, and a change of it ends sessions', async t => {
   const server = await start(t, QUICK)
   const cookie = await cookieOf(server)
   const changed = await server.restart({ env: { ASPECTD_ADMIN_PASSWORD: 'quite another password' } })
@@ -95,17 +101,17 @@ t.test('a given password is in force after every start: a way back in that ends 
     ['status', { removed: true }, { removed: false }],
     ['corpUserStatus', { status: 'SUSPENDED', lastModified }, { status: 'ACTIVE', lastModified }]
   ]
-  for (const [aspect, out, back] of states) {
-    await ingest(second, ROOT, aspect, out)
+  for (const [aspect, off, on] of states) {
+    await ingest(second, ROOT, aspect, off)
     t.equal((await logIn(changed.url, 'quite another password')).status, 400, aspect)
-    await ingest(second, ROOT, aspect, back)
+    await ingest(second, ROOT, aspect, on)
     t.equal((await logIn(changed.url, 'quite another password')).status, 200, aspect)
   }
-  for (const [aspect, out] of states) await ingest(second, ROOT, aspect, out)
+  for (const [aspect, off] of states) await ingest(second, ROOT, aspect, off)
   const again = await changed.restart()
-  t.equal((await again.admin.gql(ME)).status, 200, 'suspended and soft-deleted before')
+  t.equal((await again.admin.gql(ME)).status, 200, 'after suspension and soft deletion')
 
-  t.test('a removed first user stays removed, until a password is given', async t => {
+  t.test('a removed first user stays removed until a password is configured', async t => {
     const third = await again.user('third', { role: 'Admin' })
     const { data } = await third.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: ROOT })
     t.equal(data.removeUser, true)
@@ -114,8 +120,8 @@ t.test('a given password is in force after every start: a way back in that ends 
     t.notOk(existsSync(`${again.folder}/data/admin-password`))
     t.equal((await logIn(without.url, again.password)).status, 400)
     await without.stop()
-    const given = await again.restart({ env: { ASPECTD_ADMIN_PASSWORD: 'a way back in' } })
-    t.equal((await logIn(given.url, 'a way back in')).status, 200)
+    const configured = await again.restart({ env: { ASPECTD_ADMIN_PASSWORD: 'a configured one' } })
+    t.equal((await logIn(configured.url, 'a configured one')).status, 200)
   })
 })
 
@@ -126,12 +132,12 @@ t.test('GHSL-2022-081: a password that is too weak or cannot be read, or an unkn
   const log = pino({ level: 'silent' })
   const begin = async (env: Record<string, string>) =>
     (await createKernel({ config, env, plugins: bundled, log, version: '0.0.0' })).start()
-  const weak = 'ASPECTD_ADMIN_PASSWORD: a password has 12 to 128 characters, this one has 5'
+  const weak = 'ASPECTD_ADMIN_PASSWORD: the password must have 12 to 128 characters, found 5'
   const table: [Record<string, string>, string | RegExp][] = [
     [{ ASPECTD_ADMIN_PASSWORD: 'short' }, weak],
     [{ ASPECTD_ADMIN_PASSWORD_FILE: `${folder}/weak` }, weak],
     [{ ASPECTD_ADMIN_PASSWORD_FILE: `${folder}/missing` }, /^ASPECTD_ADMIN_PASSWORD_FILE: ENOENT/],
-    [{ ASPECTD_AUTH: 'maybe' }, /^ASPECTD_AUTH: .*allowed: on, off$/]
+    [{ ASPECTD_AUTH: 'maybe' }, /^ASPECTD_AUTH: .*expected one of on, off, found "maybe"$/]
   ]
   for (const [env, message] of table) await t.rejects(begin(env), { code: 'MISCONFIGURED', message })
 })

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { Client, Server } from '../../helper.ts'
 import { ingest } from '../../people.ts'
-import { createPolicy, DELETE_POLICY, granted, NOBODY, policy, UPDATE_POLICY } from './requests.ts'
+import { createPolicy, DELETE_POLICY, granted, NO_ACTORS, policy, UPDATE_POLICY } from './requests.ts'
 
 type Round = (t: Test, admin: Client, user: Client, round: number) => Promise<void>
 
@@ -10,9 +10,9 @@ const changed: Round = async (t, admin, user, round) => {
   const urn = await createPolicy(admin, policy(user.actor))
   t.ok(await has(), 'created')
   await admin.gql(UPDATE_POLICY, { urn, input: policy(user.actor, { state: round % 2 ? 'INACTIVE' : 'DRAFT' }) })
-  t.notOk(await has(), 'switched off')
+  t.notOk(await has(), 'deactivated')
   await admin.gql(UPDATE_POLICY, { urn, input: policy(user.actor) })
-  t.ok(await has(), 'switched on')
+  t.ok(await has(), 'activated')
   await admin.gql(DELETE_POLICY, { urn })
   t.notOk(await has(), 'deleted')
 }
@@ -27,33 +27,33 @@ const written: Round = async (t, admin, user) => {
   t.notOk(await has(), 'deleted')
 }
 
-const given: Round = async (t, admin, user) => {
+const memberships: Round = async (t, admin, user) => {
   const group = 'urn:li:corpGroup:keepers'
   const has = async (privilege: string) => (await granted(user)).includes(privilege)
   const join = (nativeGroups: string[]) => ingest(admin, user.actor, 'nativeGroupMembership', { nativeGroups })
   const assign = (roles: string[]) => ingest(admin, group, 'roleMembership', { roles })
-  const actors = { ...NOBODY, groups: [group] }
+  const actors = { ...NO_ACTORS, groups: [group] }
   const urn = await createPolicy(admin, policy(user.actor, { privileges: ['MANAGE_SECRETS'], actors }))
   await join([group])
   t.ok(await has('MANAGE_SECRETS'), 'joined')
   await assign(['urn:li:dataHubRole:Editor'])
   t.ok(await has('MANAGE_DOMAINS'), 'role of the group')
   await assign([])
-  t.notOk(await has('MANAGE_DOMAINS'), 'role taken')
+  t.notOk(await has('MANAGE_DOMAINS'), 'role removed')
   await join([])
   t.notOk(await has('MANAGE_SECRETS'), 'left')
   await admin.gql(DELETE_POLICY, { urn })
 }
 
-/** Each round gives a user something, takes it away, and looks on the next request. */
+/** Each round grants a user a privilege, revokes it, and checks the next request. */
 export function inForce(t: Test, server: Server, rounds: number): void {
   const table: [string, Round][] = [
-    ['whatever is done to a policy', changed],
-    ['a policy that comes by REST and its deletion', written],
-    ['a role or group given or taken', given]
+    ['a change of a policy', changed],
+    ['a write of a policy by REST and its deletion', written],
+    ['a change of roles or groups', memberships]
   ]
   for (const [at, [name, run]] of table.entries()) {
-    t.test(`${name} is in force on the next request`, async t => {
+    t.test(`${name} applies from the next request`, async t => {
       const user = await server.user(`in-force-${at}`)
       for (let round = 0; round < rounds; round++) await run(t, server.admin, user, round)
     })

@@ -26,7 +26,7 @@ async function signUp(name: string, inviteToken: string, at = server): Promise<n
   return (await at.nobody.post('/signUp', person)).status
 }
 
-t.test('a new invitation ends the earlier one of its role and no other', async t => {
+t.test('a new invitation ends the earlier one of its role only', async t => {
   const [plain, editor, reader] = [await create(), await create(EDITOR), await create(READER)]
   const next = await create(EDITOR)
   t.not(next, editor)
@@ -37,7 +37,7 @@ t.test('a new invitation ends the earlier one of its role and no other', async t
   t.strictSame([await get(), await get(EDITOR)], [fresh, next])
 })
 
-t.test('accepting adds a role, and an invitation without one keeps what there is', async t => {
+t.test('accepting an invitation adds its role and keeps existing roles', async t => {
   const user = await server.user('ann', { role: 'Reader' })
   t.equal((await accept(user, await get(EDITOR))).data.acceptRole, true)
   t.strictSame(await rolesOf(user.actor), [EDITOR, READER])
@@ -49,7 +49,7 @@ t.test('accepting adds a role, and an invitation without one keeps what there is
   t.strictSame(await rolesOf(fresh.actor), [EDITOR])
 })
 
-t.test('an invitation that does not hold gives nothing and is not repeated', async t => {
+t.test('an invalid invitation gives no role, and the error does not repeat it', async t => {
   const user = await server.user('bob')
   const { errors } = await accept(user, 'guessed')
   t.match(errors[0], { message: /^Invite token is not valid/, extensions: { code: 400 } })
@@ -57,20 +57,20 @@ t.test('an invitation that does not hold gives nothing and is not repeated', asy
   t.strictSame(await rolesOf(user.actor), [])
 })
 
-t.test('a token that may only read accepts nothing', async t => {
+t.test('a read-only token cannot accept an invitation or end sessions', async t => {
   const user = await server.user('cat')
   const input = { type: 'PERSONAL', actorUrn: user.actor, duration: 'ONE_HOUR', name: 'r', scope: { readOnly: true } }
   const { data } = await user.gql(
     'mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken } }',
     { input }
   )
-  const reading = server.as({ token: data.createAccessToken.accessToken })
-  t.match((await accept(reading, await get(EDITOR))).errors[0].extensions, { code: 403 })
-  t.match((await reading.gql('mutation { endAllSessions }')).errors[0].extensions, { code: 403 })
+  const readOnly = server.as({ token: data.createAccessToken.accessToken })
+  t.match((await accept(readOnly, await get(EDITOR))).errors[0].extensions, { code: 403 })
+  t.match((await readOnly.gql('mutation { endAllSessions }')).errors[0].extensions, { code: 403 })
   t.strictSame(await rolesOf(user.actor), [])
 })
 
-t.test('making an invitation takes a privilege, and with a role that of assigning roles', async t => {
+t.test('creating an invitation requires a privilege; with a role, the privilege to assign roles', async t => {
   const dan = await server.user('dan')
   t.match((await dan.gql(CREATE)).errors[0], {
     message: /^Unauthorized to create invite tokens\. Please contact/,
@@ -83,7 +83,7 @@ t.test('making an invitation takes a privilege, and with a role that of assignin
   await assign(admin, null, [dan.actor])
 })
 
-t.test('a new invitation also ends those that an earlier run of the server made', async t => {
+t.test('a new invitation also ends those created before a restart', async t => {
   const before = await get()
   const again = await server.restart()
   t.equal(await signUp('d1', before, again), 200)

@@ -24,7 +24,7 @@ async function logIn(username: string, password: string, at = nobody): Promise<C
   return at.with({ cookie: cookiesOf(headers), actor: `urn:li:corpuser:${username}` })
 }
 
-t.test('users sign up, log in, reset a password, see and end their sessions', async t => {
+t.test('users sign up, log in, reset a password, list and end their sessions', async t => {
   const body = { title: 't', password: PASSWORD, inviteToken: await invite(admin) }
   for (const name of ['ann', 'bob']) {
     const person = { ...body, fullName: name, userUrn: `urn:li:corpuser:${name}`, email: `${name}@example.com` }
@@ -46,7 +46,7 @@ t.test('users sign up, log in, reset a password, see and end their sessions', as
   t.equal((await nobody.post('/logIn', { username: 'ann', password: PASSWORD })).status, 400)
 })
 
-t.test('policies are written, listed, explained, changed and deleted, and all of it outlives a restart', async t => {
+t.test('policies are created, listed, explained, changed and deleted, and changes survive a restart', async t => {
   const [ann, bob] = [await logIn('ann', 'another long enough one'), await logIn('bob', PASSWORD)]
   const has = async (by: Client) => (await granted(by)).includes('MANAGE_TAGS')
   const urn = await createPolicy(admin, policy(ann.actor, { name: 'journey' }))

@@ -4,11 +4,11 @@ import { eventually, type Server, start } from '../../helper.ts'
 import { QUICK } from '../../people.ts'
 import { cookieOf, listSessions, ME } from './requests.ts'
 
-const wrong = { username: 'datahub', password: 'not his password' }
+const wrong = { username: 'datahub', password: 'a wrong password' }
 
 const server = await start(t, QUICK)
 
-t.test('the first user logs in and is told who he is', async t => {
+t.test('the first user logs in and me names the user', async t => {
   const { data, errors } = await server.admin.gql('{ me { corpUser { urn } platformPrivileges { managePolicies } } }')
   t.equal(errors, undefined)
   t.strictSame(data.me, { corpUser: { urn: 'urn:li:corpuser:datahub' }, platformPrivileges: { managePolicies: true } })
@@ -46,7 +46,7 @@ t.test('a wrong password and an unknown name get the same answer', async t => {
   }
 })
 
-t.test('values that are not text are refused', async t => {
+t.test('values that are not strings are refused', async t => {
   for (const username of [{ $ne: null }, ['datahub'], { $gt: '' }]) {
     const { status } = await server.nobody.post('/logIn', { username, password: server.password })
     t.equal(status, 400, JSON.stringify(username))
@@ -66,12 +66,12 @@ t.test('values that are not text are refused', async t => {
   t.equal((await server.nobody.post('/logIn', { username: 'datahub', password: 'x'.repeat(2000) })).status, 400)
 })
 
-t.test('logging out without a session is no error', async t => {
+t.test('logging out without a session succeeds', async t => {
   t.equal((await server.nobody.get('/logOut')).status, 303)
   t.equal((await server.as({ cookie: 'PLAY_SESSION=x' }).get('/logOut')).status, 303)
 })
 
-t.test('the readable cookie cannot change whose session it is', async t => {
+t.test('the readable cookie cannot change the user of a session', async t => {
   const [session = ''] = (await cookieOf(server)).split('; ')
   const as = (cookie: string) => server.as({ cookie }).gql(ME)
   t.equal((await as(`${session}; actor=urn%3Ali%3Acorpuser%3Adatahub`)).status, 200)
@@ -81,8 +81,8 @@ t.test('the readable cookie cannot change whose session it is', async t => {
   t.equal((await as('actor=urn:li:corpuser:datahub')).status, 401)
 })
 
-t.test('CVE-2026-44501: a cookie that the server did not make is 401, whatever it holds', async t => {
-  const made = [
+t.test('CVE-2026-44501: a cookie that the server did not create is 401, whatever it contains', async t => {
+  const forged = [
     'x',
     'a'.repeat(43),
     '%00',
@@ -91,7 +91,7 @@ t.test('CVE-2026-44501: a cookie that the server did not make is 401, whatever i
     'eyJhbGciOiJub25lIn0.e30.',
     '"; DROP'
   ]
-  for (const value of made) {
+  for (const value of forged) {
     const { status, body } = await server.as({ cookie: `PLAY_SESSION=${value}` }).gql(ME)
     t.equal(status, 401, value)
     t.match(body, { status: 401 })
@@ -123,11 +123,11 @@ t.test('GHSL-2022-076: an Authorization header that is blank, malformed or unkno
     t.equal(status, 401, JSON.stringify(authorization))
     t.match(answered.get('www-authenticate'), 'Bearer')
     const both = await server.as({ cookie }).send('POST', '/api/graphql', JSON.stringify({ query: ME }), sent)
-    t.equal(both.status, 401, `a good session does not make up for ${JSON.stringify(authorization)}`)
+    t.equal(both.status, 401, `a valid session does not replace ${JSON.stringify(authorization)}`)
   }
 })
 
-t.test('CVE-2023-47628: a session ends by the clock, without requests and however busy', async t => {
+t.test('CVE-2023-47628: a session expires without requests, and after its maximum lifetime', async t => {
   const second = 1 / 3600
   const config = (auth: object) => ({ config: { plugins: { auth: { ...QUICK.config.plugins.auth, ...auth } } } })
   const busy = await start(t, config({ sessionHours: second, secureCookies: true }))
@@ -138,12 +138,12 @@ t.test('CVE-2023-47628: a session ends by the clock, without requests and howeve
   await Promise.all([pause(1600), eventually(async () => (await busySession.gql(ME)).status === 401)])
   t.equal((await idleSession.gql(ME)).status, 401)
   const again = await sessionOf(idle)
-  t.match(await listSessions(again), { total: 1, sessions: [{ current: true }] }, 'those that are over are not listed')
+  t.match(await listSessions(again), { total: 1, sessions: [{ current: true }] }, 'expired sessions are not listed')
   const { headers } = await busy.nobody.post('/logIn', { username: 'datahub', password: busy.password })
-  for (const cookie of headers.getSetCookie()) t.match(cookie, /; Secure/, 'where the operator says that TLS is spoken')
+  for (const cookie of headers.getSetCookie()) t.match(cookie, /; Secure/, 'with secureCookies')
 })
 
-t.test('CVE-2023-25562: a log-out ends its session at once, also after a restart, and no other', async t => {
+t.test('CVE-2023-25562: a log-out ends only its session, at once and also after a restart', async t => {
   const [ended, kept] = [await cookieOf(server), await cookieOf(server)]
   const { status, headers } = await server.as({ cookie: ended }).get('/logOut')
   t.equal(status, 303)
@@ -157,6 +157,6 @@ t.test('CVE-2023-25562: a log-out ends its session at once, also after a restart
   t.equal((await again.as({ cookie: kept }).gql(ME)).status, 200)
   const right = { username: 'datahub', password: again.password }
   for (const time of [1, 2])
-    t.equal((await again.nobody.post('/logIn', right)).status, 200, `at a higher cost, ${time}`)
-  t.equal((await again.nobody.post('/logIn', { ...right, password: 'not his password' })).status, 400)
+    t.equal((await again.nobody.post('/logIn', right)).status, 200, `at a higher cost, attempt ${time}`)
+  t.equal((await again.nobody.post('/logIn', { ...right, password: 'a wrong password' })).status, 400)
 })

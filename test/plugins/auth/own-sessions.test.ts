@@ -10,8 +10,8 @@ const PASSWORD = 'a long enough one'
 const server = await start(t, QUICK)
 const { admin, nobody } = server
 
-/** Somebody who can log in several times. */
-async function person(name: string) {
+/** A user who can log in several times. */
+async function createUser(name: string) {
   const inviteToken = await invite(admin)
   const email = `${name}@example.com`
   await nobody.post('/signUp', { fullName: name, email, title: 't', password: PASSWORD, inviteToken })
@@ -24,8 +24,8 @@ async function logIn(by: Client, username: string, actor: string): Promise<Clien
   return nobody.with({ cookie: cookiesOf(headers), actor })
 }
 
-t.test('a user sees where he is logged in, with the limits of each session', async t => {
-  const ann = await person('ann')
+t.test('users list their sessions, with the expiry of each', async t => {
+  const ann = await createUser('ann')
   const [first, second] = [await ann.logIn(), await ann.logIn()]
   const { total, sessions } = await list(second)
   t.equal(total, 3)
@@ -40,16 +40,16 @@ t.test('a user sees where he is logged in, with the limits of each session', asy
   t.equal(page.sessions.length, 1)
 })
 
-t.test('a log-in ends the session that the browser had, and leaves others', async t => {
-  const bob = await person('bob')
+t.test('a log-in ends the previous session of the browser only', async t => {
+  const bob = await createUser('bob')
   const [other, before] = [await bob.logIn(), await bob.logIn()]
   const after = await bob.logIn(before)
   t.equal((await before.gql(ME)).status, 401)
   for (const by of [other, after]) t.equal((await by.gql(ME)).status, 200)
 })
 
-t.test('a user ends one of his sessions, or all of them', async t => {
-  const cat = await person('cat')
+t.test('users end one of their sessions, or all of them', async t => {
+  const cat = await createUser('cat')
   const [one, two] = [await cat.logIn(), await cat.logIn()]
   const { sessions } = await list(one)
   const { id } = sessions.find(({ current }: { current: boolean }) => current)
@@ -61,25 +61,25 @@ t.test('a user ends one of his sessions, or all of them', async t => {
   t.equal((await two.gql(ME)).status, 401)
 })
 
-t.test('nobody sees or ends sessions of others without the privilege', async t => {
-  const [dan, eve] = [await person('dan'), await server.user('eve')]
-  const his = await dan.logIn()
-  const [{ id }] = (await list(his)).sessions
+t.test('listing or ending sessions of other users requires the privilege', async t => {
+  const [dan, eve] = [await createUser('dan'), await server.user('eve')]
+  const session = await dan.logIn()
+  const [{ id }] = (await list(session)).sessions
   const asked = [
     () => eve.gql(LIST, { input: { userUrn: dan.urn } }),
     () => eve.gql(END, { id, userUrn: dan.urn }),
     () => eve.gql(END_ALL, { userUrn: dan.urn })
   ]
   for (const ask of asked) t.match((await ask()).errors[0].extensions, { code: 403 })
-  t.match((await eve.gql(END, { id })).errors[0].extensions, { code: 404 }, 'it is none of his own')
-  t.equal((await his.gql(ME)).status, 200)
+  t.match((await eve.gql(END, { id })).errors[0].extensions, { code: 404 }, 'not a session of the caller')
+  t.equal((await session.gql(ME)).status, 200)
   await grant(admin, eve, ['MANAGE_USER_CREDENTIALS'])
   t.equal((await list(eve, { userUrn: dan.urn })).total, 2)
   for (const ask of asked.slice(1)) t.equal((await ask()).errors, undefined)
-  t.equal((await his.gql(ME)).status, 401)
+  t.equal((await session.gql(ME)).status, 401)
 })
 
-t.test('what is no session ends nothing', async t => {
+t.test('an ID that is not a session is an error', async t => {
   for (const [id, code] of [
     ['urn:li:corpuser:datahub', 404],
     ['urn:li:aspectdSession:0', 404],

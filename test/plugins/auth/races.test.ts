@@ -14,7 +14,7 @@ const OLD = 'the password before'
 const NEW = 'the password after'
 const EXISTS = 'This user already exists! Cannot create a new user.'
 
-/** The same function; before its answer arrives something else happens. */
+/** The same function, which runs `other` before it returns its result. */
 function meanwhile<A extends unknown[], R>(run: (...args: A) => R, other: () => Promise<unknown>) {
   return async (...args: A): Promise<Awaited<R>> => {
     const answer = await run(...args)
@@ -32,22 +32,22 @@ async function withAccounts(t: Test) {
   return { ...parts, options, accounts, create }
 }
 
-t.test('a password that is set while the old one is hashed anew stays', async t => {
+t.test('a password that is set during a rehash of the old one is kept', async t => {
   const { options, aspects, accounts, create } = await withAccounts(t)
   await create(actor, OLD)
   const { corpUserCredentials } = aspects
   const get = meanwhile(corpUserCredentials.get, () => accounts.setPassword(call(), actor, NEW))
-  const dearer = createAccounts({
+  const costlier = createAccounts({
     ...options,
     aspects: { ...aspects, corpUserCredentials: { ...corpUserCredentials, get } },
     cost: COST + 1
   })
-  t.equal(await dearer.verify(call(), 'alice', OLD), actor, 'it was right when it was looked at')
+  t.equal(await costlier.verify(call(), 'alice', OLD), actor, 'the password was correct when it was read')
   t.equal(await accounts.hasPassword(call(), actor, NEW), true)
   t.equal(await accounts.hasPassword(call(), actor, OLD), false)
 })
 
-t.test('of two who take the same name at once the first has it', async t => {
+t.test('of two concurrent sign-ups with the same name the first succeeds', async t => {
   const { options, data, accounts, create } = await withAccounts(t)
   const exists = meanwhile(data.exists, () => create(actor, OLD))
   const second = createAccounts({ ...options, data: { ...data, exists } })
@@ -56,20 +56,22 @@ t.test('of two who take the same name at once the first has it', async t => {
   t.equal(await accounts.hasPassword(call(), actor, OLD), true)
 })
 
-t.test('of two who use a reset token at once the first has set the password', async t => {
+t.test('of two concurrent uses of a reset token the first sets the password', async t => {
   const { aspects, accounts, create, subjects } = await withAccounts(t)
   await create(actor, OLD)
   const { corpUserCredentials: credentials } = aspects
   const first = createResets({ credentials, subjects, cost: COST })
   const token = await first.issue(call(), actor)
-  const wish = { name: 'alice', token }
-  const get = meanwhile(credentials.get, () => first.redeem(call(), { ...wish, password: NEW }))
+  const request = { name: 'alice', token }
+  const get = meanwhile(credentials.get, () => first.redeem(call(), { ...request, password: NEW }))
   const second = createResets({ credentials: { ...credentials, get }, subjects, cost: COST })
-  await t.rejects(second.redeem(call(), { ...wish, password: 'yet another one' }), { message: /Invalid reset token/ })
+  await t.rejects(second.redeem(call(), { ...request, password: 'yet another one' }), {
+    message: /Invalid reset token/
+  })
   t.equal(await accounts.hasPassword(call(), actor, NEW), true)
 })
 
-t.test('a session that ends while sessions are listed is left out', async t => {
+t.test('a session that ends while sessions are listed is omitted', async t => {
   const { background, data, handle, lifetime, sessions, subjects, system } = await authorityOver(t)
   await sessions.begin(call(), await subjects.of(actor))
   const find = meanwhile(data.find, () => sessions.endAll(call(), actor))
@@ -77,7 +79,7 @@ t.test('a session that ends while sessions are listed is left out', async t => {
   t.strictSame((await listing.list(system(), actor, { start: 0, count: 10 })).sessions, [])
 })
 
-t.test('a policy that is deleted while policies are listed is left out', async t => {
+t.test('a policy that is deleted while policies are listed is omitted', async t => {
   const { aspects, data, system } = await authorityOver(t)
   const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
   const urn = makeUrn('dataHubPolicy', 'x')
@@ -90,7 +92,7 @@ t.test('a policy that is deleted while policies are listed is left out', async t
   t.strictSame((await createPolicyStore({ ...options, data: { ...data, find } }).list(system(), page)).policies, [])
 })
 
-t.test('an instance that makes the first user second leaves no password behind', async t => {
+t.test('an instance that is second to create the first user deletes its password file', async t => {
   const folder = t.testdir()
   const { options, aspects, accounts, create, data, sessions, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
@@ -103,7 +105,7 @@ t.test('an instance that makes the first user second leaves no password behind',
   t.notOk(existsSync(`${folder}/admin-password`))
 })
 
-t.test('a first user who cannot be stored stops the start', async t => {
+t.test('the start fails if the first user cannot be stored', async t => {
   const folder = t.testdir()
   const { aspects, accounts, data, sessions, store, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }

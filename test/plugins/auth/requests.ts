@@ -1,7 +1,7 @@
 import { type Client, cookiesOf, type Server } from '../../helper.ts'
 
 export const ME = '{ me { corpUser { urn } } }'
-export const NOBODY = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
+export const NO_ACTORS = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
 export const CREATE_POLICY = 'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }'
 export const UPDATE_POLICY =
   'mutation ($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }'
@@ -11,13 +11,13 @@ export const LIST_POLICIES = `query ($input: ListPoliciesInput!) { listPolicies(
   resources { type resources allResources filter { criteria { field condition values { value entity { urn } } } } }
   actors { users groups roles resourceOwners allUsers allGroups resolvedUsers { urn } } } } }`
 
-/** The input of a policy that lets a user manage tags. */
+/** The input of a policy that grants a user MANAGE_TAGS. */
 export function policy(actor: string, changes: object = {}) {
-  const actors = { ...NOBODY, users: [actor] }
+  const actors = { ...NO_ACTORS, users: [actor] }
   return { type: 'PLATFORM', name: 'test', state: 'ACTIVE', privileges: ['MANAGE_TAGS'], actors, ...changes }
 }
 
-/** The URN of a new policy. */
+/** Creates a policy and returns its URN. */
 export async function createPolicy(by: Client, input: object): Promise<string> {
   const { data, body } = await by.gql(CREATE_POLICY, { input })
   if (!data?.createPolicy) throw new Error(JSON.stringify(body))
@@ -30,7 +30,7 @@ export async function findPolicy(by: Client, urn: string) {
   return data.listPolicies.policies.find((one: { urn: string }) => one.urn === urn)
 }
 
-/** What a user may do on the platform, or on a dataset. */
+/** The privileges of a user on the platform, or on a dataset. */
 export async function granted(by: Client, urn?: string): Promise<string[]> {
   const resourceSpec = urn ? { resourceType: 'DATASET', resourceUrn: urn } : null
   const { data } = await by.gql(
@@ -40,7 +40,7 @@ export async function granted(by: Client, urn?: string): Promise<string[]> {
   return data.getGrantedPrivileges.privileges
 }
 
-/** The text of an invitation, with a role or without. */
+/** An invite token, with a role or without. */
 export async function invite(by: Client, roleUrn?: string): Promise<string> {
   const { data } = await by.gql(
     'query ($roleUrn: String) { getInviteToken(input: { roleUrn: $roleUrn }) { inviteToken } }',
@@ -49,7 +49,7 @@ export async function invite(by: Client, roleUrn?: string): Promise<string> {
   return data.getInviteToken.inviteToken
 }
 
-/** The cookies that a browser has after the first user logged in. */
+/** Logs the first user in and returns the cookies. */
 export async function cookieOf({ nobody, password }: Pick<Server, 'nobody' | 'password'>): Promise<string> {
   const { headers } = await nobody.post('/logIn', { username: 'datahub', password })
   return cookiesOf(headers)

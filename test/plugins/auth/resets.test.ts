@@ -18,7 +18,7 @@ async function tokenFor(userUrn: string): Promise<string> {
 }
 const reset = (body: object) => nobody.post('/resetNativeUserCredentials', body)
 
-t.test('a reset token sets a new password once, logs in and ends the sessions that were', async t => {
+t.test('a reset token sets a new password once, logs the user in and ends earlier sessions', async t => {
   const user = await server.user('ann')
   const resetToken = await tokenFor(user.actor)
   const body = { email: 'ann', password: NEW, resetToken }
@@ -30,21 +30,21 @@ t.test('a reset token sets a new password once, logs in and ends the sessions th
   t.strictSame(await answer(reset({ ...body, password: 'yet another long one' })), { status: 400, message: INVALID })
 })
 
-t.test('of several who use a token at once one succeeds', async t => {
+t.test('of several concurrent uses of a token one succeeds', async t => {
   const user = await server.user('bob')
   const resetToken = await tokenFor(user.actor)
-  const wishes = [1, 2, 3].map(at => reset({ email: 'bob', password: `long enough, number ${at}`, resetToken }))
-  t.strictSame((await Promise.all(wishes)).map(({ status }) => status).toSorted(), [200, 400, 400])
+  const requests = [1, 2, 3].map(at => reset({ email: 'bob', password: `long enough, number ${at}`, resetToken }))
+  t.strictSame((await Promise.all(requests)).map(({ status }) => status).toSorted(), [200, 400, 400])
 })
 
-t.test('a new token takes the place of the old one', async t => {
+t.test('a new token replaces the old one', async t => {
   const user = await server.user('cat')
   const [old, fresh] = [await tokenFor(user.actor), await tokenFor(user.actor)]
   t.strictSame(await answer(reset({ email: 'cat', password: NEW, resetToken: old })), { status: 400, message: INVALID })
   t.equal((await reset({ email: 'cat', password: NEW, resetToken: fresh })).status, 200)
 })
 
-t.test('a wrong token, another name, an unknown and a suspended user get the same answer', async t => {
+t.test('a wrong token, another name, an unknown user and a suspended user get the same answer', async t => {
   const user = await server.user('dan')
   const resetToken = await tokenFor(user.actor)
   const wrong = [
@@ -63,21 +63,21 @@ t.test('a wrong token, another name, an unknown and a suspended user get the sam
   t.strictSame(await answer(reset({ email: 'dan', password: NEW, resetToken })), { status: 400, message: INVALID })
 })
 
-t.test('what is missing or wrong is said in the order of the form', async t => {
+t.test('errors are reported in the order of the form', async t => {
   const good = { email: 'ann', password: NEW, resetToken: 'x' }
   const table: [object, string | RegExp][] = [
     [{ email: ' ', password: '' }, 'Email must not be empty.'],
     [{ password: '', resetToken: '' }, 'Password must not be empty.'],
     [{ resetToken: '', password: 'short' }, 'Reset token must not be empty.'],
     [{ password: 'short' }, /12 to 128 characters/],
-    [{ password: 'password1234' }, /one of the commonest/]
+    [{ password: 'password1234' }, /too common/]
   ]
   for (const [changes, message] of table)
     t.match(await answer(reset({ ...good, ...changes })), { status: 400, message })
   t.equal((await reset({ ...good, email: { $ne: null } })).status, 400)
 })
 
-t.test('making a token takes a privilege, and a user who has a password', async t => {
+t.test('creating a token requires a privilege, and a user who has a password', async t => {
   const eve = await server.user('eve')
   t.match((await eve.gql(CREATE, { userUrn: eve.actor })).errors[0].extensions, { code: 403 })
   await grant(admin, eve, ['MANAGE_USER_CREDENTIALS'])
@@ -92,7 +92,7 @@ t.test('making a token takes a privilege, and a user who has a password', async 
   t.match((await eve.gql(CREATE, { userUrn: 'urn:li:corpGroup:x' })).errors[0].extensions, { code: 400 })
 })
 
-t.test('GHSL-2022-082: reset tokens do not lie in the store as they were given', async t => {
+t.test('GHSL-2022-082: the store does not contain reset tokens in plain text', async t => {
   const user = await server.user('fay')
   const resetToken = await tokenFor(user.actor)
   const stored = await storedText(server.store)

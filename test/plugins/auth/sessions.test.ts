@@ -29,7 +29,7 @@ t.test('the last use of a session is stored, at most once a minute', async t => 
   t.ok((await handle.get(system, urn))!.usedAt >= begun.usedAt)
 })
 
-t.test('a session that has ended is not brought back by its last use', async t => {
+t.test('recording the last use does not restore an ended session', async t => {
   const { sessions, subjects, handle, background } = await authorityOver(t)
   const secret = await sessions.begin(system, await subjects.of(actor))
   const begun = await handle.get(system, urnOf(secret))
@@ -40,14 +40,14 @@ t.test('a session that has ended is not brought back by its last use', async t =
   t.equal(await handle.get(system, urnOf(secret)), undefined)
 })
 
-t.test('a failing store is noticed in the background and ends nothing', async t => {
+t.test('recording the last use does not fail the request if the store fails', async t => {
   const { store, sessions, background } = await authorityOver(t)
   await store.close()
   sessions.used(system, urnOf('x'), { actor, since: 0, createdAt: 0, usedAt: 0, expiresAt: 0 })
   await t.resolves(background.settled())
 })
 
-t.test('what is over is purged, the rest stays', async t => {
+t.test('expired sessions are purged, active ones are kept', async t => {
   const { sessions, subjects, handle } = await authorityOver(t)
   const user = await subjects.of(actor)
   const secrets = await Promise.all([1, 2, 3].map(() => sessions.begin(system, user)))
@@ -61,17 +61,17 @@ t.test('what is over is purged, the rest stays', async t => {
   )
 })
 
-t.test('all sessions of a user end together, those of others go on', async t => {
+t.test('endAll ends all sessions of one user only', async t => {
   const { sessions, subjects } = await authorityOver(t)
   const other = makeUrn('corpuser', 'bob')
   const mine = await Promise.all([1, 2].map(async () => sessions.begin(system, await subjects.of(actor))))
-  const his = await sessions.begin(system, await subjects.of(other))
+  const others = await sessions.begin(system, await subjects.of(other))
   await sessions.endAll(call(), actor)
   for (const secret of mine) t.equal(await sessions.find(system, secret), undefined)
-  t.match(await sessions.find(system, his), { session: { actor: other } })
+  t.match(await sessions.find(system, others), { session: { actor: other } })
 })
 
-t.test('an invitation that has expired is purged', async t => {
+t.test('expired invitations are purged', async t => {
   const { data } = await authorityOver(t)
   const aspects: Pick<ModelHandles, 'inviteToken' | 'dataHubRoleInfo'> = {
     inviteToken: data.handle('inviteToken'),

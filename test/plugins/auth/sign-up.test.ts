@@ -19,7 +19,7 @@ function signUp(body: object, at = server) {
   return at.nobody.post('/signUp', body)
 }
 
-t.test('an invited person signs up, is logged in and can log in again by the address', async t => {
+t.test('an invited user signs up, is logged in and can log in again with the address', async t => {
   const { status, headers, body } = await signUp(await person('carol'))
   t.strictSame({ status, body }, { status: 200, body: '' })
   const { data } = await server
@@ -34,7 +34,7 @@ t.test('an invited person signs up, is logged in and can log in again by the add
   t.equal(again.status, 200)
 })
 
-t.test('userUrn names the user, as the command line client sends it', async t => {
+t.test('userUrn names the user, as in requests of the command-line client', async t => {
   const { headers } = await signUp(await person('dave', { userUrn: 'urn:li:corpuser:dave' }))
   t.equal(
     (await server.as({ cookie: cookiesOf(headers) }).gql('{ me { corpUser { urn } } }')).data.me.corpUser.urn,
@@ -44,7 +44,7 @@ t.test('userUrn names the user, as the command line client sends it', async t =>
   t.strictSame({ status, body }, { status: 400, body: { message: 'userUrn must begin with urn:li:corpuser:' } })
 })
 
-t.test('what is missing or wrong is said in the order of the form', async t => {
+t.test('errors are reported in the order of the form', async t => {
   const good = await person('erin')
   const table: [object, string][] = [
     [{ fullName: ' ', email: '', password: '' }, 'Full name must not be empty.'],
@@ -53,10 +53,13 @@ t.test('what is missing or wrong is said in the order of the form', async t => {
     [{ password: '', title: '' }, 'Password must not be empty.'],
     [{ title: '', inviteToken: '' }, 'Title must not be empty.'],
     [{ inviteToken: '', password: 'short' }, 'Invite token must not be empty.'],
-    [{ password: 'short' }, 'a password has 12 to 128 characters, this one has 5'],
-    [{ password: 'x'.repeat(129) }, 'a password has 12 to 128 characters, this one has 129'],
-    [{ userUrn: 'urn:li:corpuser:a b' }, 'a user name has no spaces, commas, parentheses or invisible characters'],
-    [{ userUrn: 'urn:li:corpuser:' }, 'a user name has 1 to 256 characters']
+    [{ password: 'short' }, 'the password must have 12 to 128 characters, found 5'],
+    [{ password: 'x'.repeat(129) }, 'the password must have 12 to 128 characters, found 129'],
+    [
+      { userUrn: 'urn:li:corpuser:a b' },
+      'a user name must not contain spaces, commas, parentheses or invisible characters'
+    ],
+    [{ userUrn: 'urn:li:corpuser:' }, 'a user name must have 1 to 256 characters, found 0']
   ]
   for (const [changes, message] of table) {
     const { status, body } = await signUp({ ...good, ...changes })
@@ -66,7 +69,7 @@ t.test('what is missing or wrong is said in the order of the form', async t => {
   t.equal((await signUp({ ...good, email: { $ne: null } })).status, 400)
 })
 
-t.test('an invitation that is unknown, altered or in another form is refused', async t => {
+t.test('an unknown, altered or malformed invite token is refused', async t => {
   const good = await person('frank')
   for (const inviteToken of ['x', `${good.inviteToken}x`, good.inviteToken.slice(1), 'urn:li:inviteToken:x', '$ne']) {
     const { status, body } = await signUp({ ...good, inviteToken })
@@ -75,14 +78,14 @@ t.test('an invitation that is unknown, altered or in another form is refused', a
   }
 })
 
-t.test('GHSL-2022-080: nobody signs up under a name that the system uses, or one that looks like it', async t => {
+t.test('GHSL-2022-080: signing up with a reserved name, or one that looks like it, is refused', async t => {
   for (const name of ['datahub', 'DataHub', 'dаtahub', '__datahub_system', 'UNKNOWN', 'ｕｎｋｎｏｗｎ']) {
     const { status, body } = await signUp(await person('mallory', { userUrn: `urn:li:corpuser:${name}` }))
     t.strictSame({ status, body }, { status: 400, body: { message: EXISTS } }, name)
   }
 })
 
-t.test('a body that says a thing twice is refused', async t => {
+t.test('a body with a duplicate member is refused', async t => {
   const text = JSON.stringify(await person('grace')).replace(
     '{',
     '{"userUrn":"urn:li:corpuser:grace","userUrn":"urn:li:corpuser:datahub",'
@@ -91,14 +94,14 @@ t.test('a body that says a thing twice is refused', async t => {
   t.equal(status, 400)
 })
 
-t.test('a name is given once, also when many ask at the same time', async t => {
+t.test('of several concurrent sign-ups with the same name one succeeds', async t => {
   const body = await person('heidi')
   const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(body)))
   t.strictSame(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
   t.strictSame((await signUp(body)).body, { message: EXISTS })
 })
 
-t.test('a user who was only ingested cannot be taken over', async t => {
+t.test('signing up with the name of an ingested user is refused', async t => {
   const value = JSON.stringify({ active: true, displayName: 'Ivan' })
   const proposal = {
     entityType: 'corpuser',
@@ -111,7 +114,7 @@ t.test('a user who was only ingested cannot be taken over', async t => {
   t.strictSame((await signUp(await person('ivan', { userUrn: 'urn:li:corpuser:ivan' }))).body, { message: EXISTS })
 })
 
-t.test('the invitation of a role stays the same for a while, and gives the role', async t => {
+t.test('the invite token of a role is stable, and gives the role', async t => {
   const token = await invite(server.admin, 'urn:li:dataHubRole:Editor')
   t.equal(await invite(server.admin, 'urn:li:dataHubRole:Editor'), token)
   t.not(await invite(server.admin), token)
@@ -122,7 +125,7 @@ t.test('the invitation of a role stays the same for a while, and gives the role'
   t.strictSame(data.me.platformPrivileges, { manageTags: true, managePolicies: false })
 })
 
-t.test('inviting takes a privilege, and inviting with a role that of assigning roles', async t => {
+t.test('getting an invite token requires a privilege; with a role, the privilege to assign roles', async t => {
   const alice = await server.user('alice')
   const ask = (roleUrn?: string) =>
     alice.gql('query ($roleUrn: String) { getInviteToken(input: { roleUrn: $roleUrn }) { inviteToken } }', { roleUrn })
@@ -138,17 +141,20 @@ t.test('inviting takes a privilege, and inviting with a role that of assigning r
   t.match(unknown.errors[0], { message: 'Role urn:li:dataHubRole:King does not exist.', extensions: { code: 404 } })
 })
 
-t.test('GHSL-2022-082: neither invitations nor passwords nor sessions lie in the store as they were given', async t => {
-  const inviteToken = await invite(server.admin)
-  const password = 'a rather unusual sentence'
-  const { headers } = await signUp(await person('mike', { inviteToken, password }))
-  const [, session = ''] = /PLAY_SESSION=([\w-]+)/.exec(cookiesOf(headers)) ?? []
-  const stored = await storedText(server.store)
-  t.ok(stored.includes('mike@example.com'))
-  for (const secret of [inviteToken, password, session]) t.notOk(stored.includes(secret))
-})
+t.test(
+  'GHSL-2022-082: the store does not contain invite tokens, passwords or session secrets in plain text',
+  async t => {
+    const inviteToken = await invite(server.admin)
+    const password = 'a rather unusual sentence'
+    const { headers } = await signUp(await person('mike', { inviteToken, password }))
+    const [, session = ''] = /PLAY_SESSION=([\w-]+)/.exec(cookiesOf(headers)) ?? []
+    const stored = await storedText(server.store)
+    t.ok(stored.includes('mike@example.com'))
+    for (const secret of [inviteToken, password, session]) t.notOk(stored.includes(secret))
+  }
+)
 
-t.test('after a restart with a shorter validity and a higher cost', async t => {
+t.test('after a restart with a shorter lifetime of invitations and a higher cost', async t => {
   const kept = await invite(server.admin)
   t.equal((await signUp(await person('nina'))).status, 200)
   const auth = { ...QUICK.config.plugins.auth, inviteDays: 1 / 86_400, scryptCost: 11 }
@@ -156,12 +162,12 @@ t.test('after a restart with a shorter validity and a higher cost', async t => {
   const made = await invite(again.admin)
   const expired = pause(1100)
 
-  t.test('an invitation from before is still valid', async t => {
+  t.test('an earlier invitation is still valid', async t => {
     const body = { fullName: 'k', email: 'k@example.com', title: 't', password: PASSWORD }
     t.equal((await signUp({ ...body, inviteToken: kept }, again)).status, 200)
   })
 
-  t.test('passwords are hashed again as their users log in', async t => {
+  t.test('passwords are rehashed when their users log in', async t => {
     const hashes = async () => (await storedText(again.store)).split('scrypt$11$').length
     const before = await hashes()
     const body = { username: 'nina@example.com', password: PASSWORD }
@@ -170,7 +176,7 @@ t.test('after a restart with a shorter validity and a higher cost', async t => {
     t.equal((await again.nobody.post('/logIn', body)).status, 200)
   })
 
-  t.test('an invitation does not outlive its time', async t => {
+  t.test('an invitation expires', async t => {
     await expired
     const body = { fullName: 'l', email: 'l@example.com', title: 't', password: PASSWORD }
     t.equal((await signUp({ ...body, inviteToken: made }, again)).status, 400)

@@ -30,7 +30,7 @@ t.test('listUsers pages and searches with an exact total, without service accoun
   t.match((await admin.gql(LIST, { input: { count: -1 } })).errors[0].extensions, { code: 400 })
 })
 
-t.test('a suspended or removed user is refused on the next request, and logs in again afterwards', async t => {
+t.test('a suspended or removed user is refused on the next request, and must log in again afterwards', async t => {
   const lastModified = { time: 1, actor: ROOT }
   const table: [string, object, object][] = [
     ['corpUserStatus', { status: 'SUSPENDED', lastModified }, { status: 'ACTIVE', lastModified }],
@@ -46,7 +46,7 @@ t.test('a suspended or removed user is refused on the next request, and logs in 
   }
 })
 
-t.test('the token of a suspended user is refused until he is active again', async t => {
+t.test('the token of a suspended user is refused until the user is active again', async t => {
   const user = await server.user('tom')
   const create = `mutation ($actorUrn: String!) { createAccessToken(input: { type: PERSONAL, actorUrn: $actorUrn, duration: ONE_HOUR, name: "t" }) { accessToken } }`
   const token = (await user.gql(create, { actorUrn: user.actor })).data.createAccessToken.accessToken
@@ -63,30 +63,33 @@ t.test('the token of a suspended user is refused until he is active again', asyn
   t.equal(await status(), 401, 'a new user of the same name')
 })
 
-t.test('CVE-2023-47629: a removed user loses everything, and a new one of the same name gets nothing back', async t => {
-  const user = await server.user('ulf', { role: 'Editor' })
-  await ingest(admin, DATASET, 'ownership', {
-    owners: [
-      { owner: user.actor, type: 'TECHNICAL_OWNER' },
-      { owner: ROOT, type: 'TECHNICAL_OWNER' }
-    ]
-  })
-  const actors = { users: [user.actor, ROOT], resourceOwners: false, allUsers: false, allGroups: false }
-  const input = { type: 'PLATFORM', name: 'for ulf', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
-  await admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
-  t.match((await user.gql(ME)).data.me.platformPrivileges, { managePolicies: true, manageTags: true })
-  t.equal((await admin.gql(REMOVE, { urn: user.actor })).data.removeUser, true)
-  t.equal((await user.gql(ME)).status, 401)
-  t.notOk((await names(admin)).includes('ulf'))
-  const owned = await admin.get(`/aspects/${encodeURIComponent(DATASET)}?aspect=ownership&version=0`)
-  t.match(JSON.stringify(owned.body), ROOT)
-  t.notMatch(JSON.stringify(owned.body), user.actor)
-  const again = await server.user('ulf')
-  t.equal((await user.gql(ME)).status, 401, 'the old session')
-  t.match((await again.gql(ME)).data.me.platformPrivileges, { managePolicies: false, manageTags: false })
-})
+t.test(
+  'CVE-2023-47629: a removed user loses all rights, and a new user of the same name does not inherit them',
+  async t => {
+    const user = await server.user('ulf', { role: 'Editor' })
+    await ingest(admin, DATASET, 'ownership', {
+      owners: [
+        { owner: user.actor, type: 'TECHNICAL_OWNER' },
+        { owner: ROOT, type: 'TECHNICAL_OWNER' }
+      ]
+    })
+    const actors = { users: [user.actor, ROOT], resourceOwners: false, allUsers: false, allGroups: false }
+    const input = { type: 'PLATFORM', name: 'for ulf', state: 'ACTIVE', privileges: ['MANAGE_POLICIES'], actors }
+    await admin.gql('mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+    t.match((await user.gql(ME)).data.me.platformPrivileges, { managePolicies: true, manageTags: true })
+    t.equal((await admin.gql(REMOVE, { urn: user.actor })).data.removeUser, true)
+    t.equal((await user.gql(ME)).status, 401)
+    t.notOk((await names(admin)).includes('ulf'))
+    const owned = await admin.get(`/aspects/${encodeURIComponent(DATASET)}?aspect=ownership&version=0`)
+    t.match(JSON.stringify(owned.body), ROOT)
+    t.notMatch(JSON.stringify(owned.body), user.actor)
+    const again = await server.user('ulf')
+    t.equal((await user.gql(ME)).status, 401, 'the old session')
+    t.match((await again.gql(ME)).data.me.platformPrivileges, { managePolicies: false, manageTags: false })
+  }
+)
 
-t.test('a user who is deleted like any entity loses the same', async t => {
+t.test('a user who is deleted as a generic entity loses the same rights', async t => {
   const user = await server.user('vera')
   await grant(admin, user, ['MANAGE_POLICIES'])
   t.equal((await admin.post('/entities?action=delete', { urn: user.actor })).status, 200)
@@ -96,7 +99,7 @@ t.test('a user who is deleted like any entity loses the same', async t => {
   t.match((await again.gql(ME)).data.me.platformPrivileges, { managePolicies: false })
 })
 
-t.test('removing takes a privilege; an unknown user is no error, another entity is', async t => {
+t.test('removing requires a privilege and a user; an unknown user is not an error', async t => {
   const user = await server.user('walter', { role: 'Editor' })
   t.match((await user.gql(REMOVE, { urn: user.actor })).errors[0].extensions, { code: 403 })
   t.equal((await admin.gql(REMOVE, { urn: 'urn:li:corpuser:nobody-at-all' })).data.removeUser, true)
@@ -107,7 +110,7 @@ t.test('removing takes a privilege; an unknown user is no error, another entity 
   t.equal(status, 200)
 })
 
-t.test('who may edit users still cannot make himself an administrator', async t => {
+t.test('a user who may edit users cannot become an administrator', async t => {
   const user = await server.user('xaver')
   const actors = { users: [user.actor], resourceOwners: false, allUsers: false, allGroups: false }
   const input = { type: 'METADATA', name: 'edit users', state: 'ACTIVE', privileges: ['EDIT_ENTITY'], actors }
@@ -128,7 +131,7 @@ t.test('who may edit users still cannot make himself an administrator', async t 
 })
 
 t.test(
-  'the last administrator cannot be removed; another one can, and while suspended gets the answer of a wrong password',
+  'only the last administrator cannot be removed; a suspended one gets the answer of a wrong password',
   async t => {
     const { errors } = await admin.gql(REMOVE, { urn: ROOT })
     t.match(errors[0], {

@@ -2,11 +2,11 @@ import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { definePlugin, operation, parseUrn } from '../../../core/index.ts'
 import { type Client, start } from '../../helper.ts'
-import { createPolicy, DELETE_POLICY, NOBODY, policy } from './requests.ts'
+import { createPolicy, DELETE_POLICY, NO_ACTORS, policy } from './requests.ts'
 
-/** Shows what a list holds, and what is visible one by one. */
-const looking = definePlugin({
-  name: 'looking',
+/** Returns what a list contains, and which entities are visible one by one. */
+const visibility = definePlugin({
+  name: 'visibility',
   contract: 1,
   setup: ({ data }) => ({
     api: undefined,
@@ -36,7 +36,7 @@ const [outer, inner] = ['urn:li:container:outer', 'urn:li:container:inner']
 const [business, retail] = ['urn:li:domain:business', 'urn:li:domain:retail']
 const dataset = (name: string, platform = 'hive') => `urn:li:dataset:(urn:li:dataPlatform:${platform},${name},PROD)`
 
-const server = await start(t, { plugins: [...bundled, looking] })
+const server = await start(t, { plugins: [...bundled, visibility] })
 const alice = await server.user('alice')
 
 async function ingest(entityUrn: string, aspects: Record<string, object>) {
@@ -87,7 +87,7 @@ async function withPolicy<T>(changes: object, run: () => Promise<T>): Promise<T>
   return answer
 }
 
-t.test('by default everybody sees everything, but for what a guard keeps to those whom it names', async t => {
+t.test('by default all users see every entity except guarded ones', async t => {
   const { all, listed, visible } = await view(alice)
   const open = all.filter((urn: string) => !urn.startsWith('urn:li:dataHubPolicy:')).toSorted()
   t.strictSame(listed, open)
@@ -98,37 +98,33 @@ const criteria = (...all: [string, string, string[]][]) => ({
   resources: { filter: { criteria: all.map(([field, condition, values]) => ({ field, condition, values })) } }
 })
 const hive = 'urn:li:dataset:(urn:li:dataPlatform:hive'
-/** What alice sees by a policy beside herself; `undefined` = more than that. */
+/** What alice sees by a policy, without her own entity; `undefined` = at least one entity. */
 const table: [string, object, string[] | undefined][] = [
   ['no policy', { state: 'INACTIVE' }, []],
   ['one type', criteria(['TYPE', 'EQUALS', ['tag', 'container']]), ['urn:li:tag:pii', inner, outer]],
   [
-    'all types but',
+    'all other types',
     criteria(['TYPE', 'NOT_EQUALS', ['dataset', 'domain', 'corpuser', 'dataHubPolicy']]),
     ['urn:li:tag:pii', inner, outer]
   ],
-  ['types that begin with', criteria(['TYPE', 'STARTS_WITH', ['dom', 'ta']]), ['urn:li:tag:pii', business, retail]],
+  ['a prefix of types', criteria(['TYPE', 'STARTS_WITH', ['dom', 'ta']]), ['urn:li:tag:pii', business, retail]],
   ['listed entities', criteria(['URN', 'EQUALS', [outer, 'urn:li:nothing', '']]), [outer]],
   [
-    'all datasets but two',
+    'all datasets except two',
     criteria(['URN', 'NOT_EQUALS', [dataset('plain'), dataset('tagged')]], ['TYPE', 'EQUALS', ['dataset']]),
     undefined
   ],
-  [
-    'a beginning of URNs',
-    criteria(['URN', 'STARTS_WITH', [hive.replace('hive', 'kafka')]]),
-    [dataset('other', 'kafka')]
-  ],
+  ['a prefix of URNs', criteria(['URN', 'STARTS_WITH', [hive.replace('hive', 'kafka')]]), [dataset('other', 'kafka')]],
   ['a tag', criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]), [dataset('tagged')]],
-  ['a beginning of tags', criteria(['TAG', 'STARTS_WITH', ['urn:li:tag:p']]), [dataset('tagged')]],
+  ['a prefix of tags', criteria(['TAG', 'STARTS_WITH', ['urn:li:tag:p']]), [dataset('tagged')]],
   ['not that tag', criteria(['TAG', 'NOT_EQUALS', ['urn:li:tag:pii']], ['URN', 'STARTS_WITH', [hive]]), undefined],
-  ['a container with all below', criteria(['CONTAINER', 'EQUALS', [outer]]), [dataset('deep'), inner]],
+  ['a container with its descendants', criteria(['CONTAINER', 'EQUALS', [outer]]), [dataset('deep'), inner]],
   [
     'outside a container',
     criteria(['CONTAINER', 'NOT_EQUALS', [outer]], ['TYPE', 'EQUALS', ['dataset', 'container']]),
     undefined
   ],
-  ['a domain with all below', criteria(['DOMAIN', 'EQUALS', [business]]), [dataset('sold')]],
+  ['a domain with its descendants', criteria(['DOMAIN', 'EQUALS', [business]]), [dataset('sold')]],
   [
     'a platform instance',
     criteria(['DATA_PLATFORM_INSTANCE', 'EQUALS', ['urn:li:dataPlatformInstance:eu']]),
@@ -136,26 +132,30 @@ const table: [string, object, string[] | undefined][] = [
   ],
   ['an owner', criteria(['OWNER', 'EQUALS', [SALES]]), [dataset('ours')]],
   ['members of a group', criteria(['GROUP_MEMBERSHIP', 'EQUALS', [SALES]]), [external, native]],
-  ['owners', { actors: { ...NOBODY, resourceOwners: true } }, [dataset('mine'), dataset('ours')]],
+  ['owners', { actors: { ...NO_ACTORS, resourceOwners: true } }, [dataset('mine'), dataset('ours')]],
   [
-    'owners of tagged ones',
-    { actors: { ...NOBODY, resourceOwners: true }, ...criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]) },
+    'owners of tagged entities',
+    { actors: { ...NO_ACTORS, resourceOwners: true }, ...criteria(['TAG', 'EQUALS', ['urn:li:tag:pii']]) },
     []
   ],
-  ['a group', { actors: { ...NOBODY, groups: [SALES] }, ...criteria(['TYPE', 'EQUALS', ['tag']]) }, ['urn:li:tag:pii']],
   [
-    'editing includes seeing',
+    'a group',
+    { actors: { ...NO_ACTORS, groups: [SALES] }, ...criteria(['TYPE', 'EQUALS', ['tag']]) },
+    ['urn:li:tag:pii']
+  ],
+  [
+    'editing includes viewing',
     { privileges: ['EDIT_ENTITY'], ...criteria(['TYPE', 'EQUALS', ['tag']]) },
     ['urn:li:tag:pii']
   ],
   [
-    'the old members',
+    'the older members of a filter',
     { resources: { type: 'dataset', resources: [dataset('plain')], allResources: false } },
     [dataset('plain')]
   ]
 ]
 
-t.test('once nobody may see everything, each policy lets a list show what it lets be seen one by one', async t => {
+t.test('each policy shows the same entities in lists as one by one', async t => {
   for (const urn of ['view-entity-page-all', 'asset-owners-metadata-policy']) {
     await server.admin.gql(DELETE_POLICY, { urn: `urn:li:dataHubPolicy:${urn}` })
   }
@@ -168,14 +168,14 @@ t.test('once nobody may see everything, each policy lets a list show what it let
   }
 })
 
-t.test('owners by type of ownership see theirs one by one, and no list shows more', async t => {
-  const actors = { ...NOBODY, resourceOwners: true, resourceOwnersTypes: ['urn:li:ownershipType:steward'] }
+t.test('entities visible by type of ownership are not in lists', async t => {
+  const actors = { ...NO_ACTORS, resourceOwners: true, resourceOwnersTypes: ['urn:li:ownershipType:steward'] }
   const { listed, visible } = await withPolicy({ actors }, () => view(alice))
   t.strictSame(visible, [alice.actor, dataset('ours')].sort())
   t.strictSame(listed, [alice.actor])
 })
 
-t.test('what may not be seen looks like what does not exist', async t => {
+t.test('a hidden entity looks like an entity that does not exist', async t => {
   const read = (urn: string) =>
     alice.gql('query ($urn: String!) { dataset(urn: $urn) { urn exists tags { tags { tag { urn } } } } }', { urn })
   const [hidden, missing] = [await read(dataset('tagged')), await read(dataset('missing'))]

@@ -12,13 +12,18 @@ const withValue = (text: string, aspect = 'datasetProperties') => ({
 })
 
 const refused: [what: string, proposal: unknown, status: number, message: RegExp][] = [
-  ['no object', 'x', 400, /a proposal is an object with entityUrn/],
-  ['no URN', { ...good, entityUrn: undefined }, 400, /entityUrn is required/],
-  ['a URN that is none', { ...good, entityUrn: 'dataset' }, 400, /"dataset" is not a URN/],
+  ['not an object', 'x', 400, /a proposal must be an object with entityUrn/],
+  ['entityUrn absent', { ...good, entityUrn: undefined }, 400, /entityUrn is required/],
+  ['not a URN', { ...good, entityUrn: 'dataset' }, 400, /"dataset" is not a URN/],
   ['a URN with a NUL', { ...good, entityUrn: `${URN}\0` }, 400, /is not a URN/],
   ['a URN that is too long', { ...good, entityUrn: `urn:li:dataset:${'x'.repeat(5000)}` }, 400, /at most 4096/],
-  ['a URN of another type', { ...good, entityType: 'tag' }, 400, /entityType "tag" does not agree with urn:li:dataset/],
-  ['a URN whose parts do not fit the key', proposal('urn:li:dataset:x', 'status', {}), 400, /datasetKey|platform/],
+  [
+    'a URN of another type',
+    { ...good, entityType: 'tag' },
+    400,
+    /expected entityType "dataset" for urn:li:dataset.*, found "tag"/
+  ],
+  ['a URN whose parts do not match the key', proposal('urn:li:dataset:x', 'status', {}), 400, /datasetKey|platform/],
   ['an unknown type', proposal('urn:li:datset:x', 'status', {}), 400, /dataset/],
   [
     'an unknown aspect',
@@ -27,10 +32,20 @@ const refused: [what: string, proposal: unknown, status: number, message: RegExp
     /Unknown aspect globalTag for entity dataset.*globalTags/s
   ],
   ['an aspect of another type', proposal(URN, 'tagProperties', { name: 'x' }), 400, /tagProperties.*tag/s],
-  ['no aspect name', { ...good, aspectName: undefined }, 400, /aspectName must be a text, not absent/],
-  ['an unknown change', { ...good, changeType: 'MERGE' }, 400, /changeType "MERGE" is unknown: allowed are UPSERT/],
-  ['no aspect', { ...good, aspect: undefined }, 400, /aspect must be \{"value"/],
-  ['an aspect that is no text', { ...good, aspect: { value: {} } }, 400, /aspect must be \{"value"/],
+  [
+    'aspectName absent',
+    { ...good, aspectName: undefined },
+    400,
+    /aspectName must be a non-empty string, found no value/
+  ],
+  [
+    'an unknown change type',
+    { ...good, changeType: 'MERGE' },
+    400,
+    /changeType must be one of UPSERT.*, found "MERGE"/
+  ],
+  ['aspect absent', { ...good, aspect: undefined }, 400, /aspect must be \{"value"/],
+  ['an aspect whose value is not a string', { ...good, aspect: { value: {} } }, 400, /aspect must be \{"value"/],
   ['malformed JSON', withValue('{"a":'), 400, /datasetProperties of .*JSON/],
   ['a value that is null', withValue('null'), 422, /datasetProperties/],
   ['a value that is a list', withValue('[]'), 422, /datasetProperties/],
@@ -43,39 +58,64 @@ const refused: [what: string, proposal: unknown, status: number, message: RegExp
     422,
     /type/
   ],
-  ['a text that is no URN', withValue('{"tags":[{"tag":"pii"}]}', 'globalTags'), 422, /tags/],
+  ['a string that is not a URN', withValue('{"tags":[{"tag":"pii"}]}', 'globalTags'), 422, /tags/],
   ['__proto__', withValue('{"customProperties":{"__proto__":"x"}}'), 400, /__proto__/],
   ['constructor.prototype', withValue('{"customProperties":{"constructor":{"prototype":{}}}}'), 400, /constructor/],
   [
     'too deep',
     withValue('['.repeat(101) + ']'.repeat(101)),
     400,
-    /datasetProperties of urn:li:dataset.*more than 100 levels/
+    /datasetProperties of urn:li:dataset.*at most 100 levels/
   ],
   ['an integer beyond 2^53', withValue('{"created":{"time":9007199254740993}}'), 400, /created|9007199254740993|2\^53/],
   ['infinity', withValue('{"created":{"time":1e400}}'), 400, /created|1e400|number/],
   ['a lone surrogate', withValue('{"name":"\\ud800"}'), 400, /surrogate|well-formed|Unicode/i],
   ['system metadata that is a list', { ...good, systemMetadata: [] }, 400, /systemMetadata must be an object/],
-  ['system metadata that is no JSON', { ...good, systemMetadata: '{' }, 400, /JSON/],
-  ['a run id that is no text', { ...good, systemMetadata: { runId: 5 } }, 400, /systemMetadata.runId must be text/],
+  ['system metadata that is not JSON', { ...good, systemMetadata: '{' }, 400, /JSON/],
   [
-    'a time that is none',
+    'a run id that is not a string',
+    { ...good, systemMetadata: { runId: 5 } },
+    400,
+    /systemMetadata.runId must be a string/
+  ],
+  [
+    'lastObserved that is not a number',
     { ...good, systemMetadata: { lastObserved: 'now' } },
     400,
-    /lastObserved must be milliseconds/
+    /lastObserved must be an integer: milliseconds/
   ],
-  ['system metadata of 64 kB', { ...good, systemMetadata: { x: 'x'.repeat(65_536) } }, 400, /longer than 65536/],
-  ['headers that are texts', { ...good, headers: 'x' }, 400, /headers must be an object of texts/],
-  ['a header that is no text', { ...good, headers: { a: 1 } }, 400, /headers.a must be a text/],
-  ['a patch of a timeseries', proposal(URN, 'datasetProfile', [], { change: 'PATCH' }), 400, /written whole/],
-  ['a point without time', proposal(URN, 'datasetProfile', { rowCount: 1 }), 422, /timestampMillis/],
   [
-    'a patch that makes nonsense',
+    'system metadata of 64 kB',
+    { ...good, systemMetadata: { x: 'x'.repeat(65_536) } },
+    400,
+    /must have at most 65536 characters/
+  ],
+  ['headers that are a string', { ...good, headers: 'x' }, 400, /headers must be an object whose values are strings/],
+  [
+    'a header that is not a string',
+    { ...good, headers: { a: 1 } },
+    400,
+    /headers.a must be a non-empty string, found 1/
+  ],
+  [
+    'a patch of a timeseries',
+    proposal(URN, 'datasetProfile', [], { change: 'PATCH' }),
+    400,
+    /PATCH is not supported for the timeseries datasetProfile/
+  ],
+  ['a point without a time', proposal(URN, 'datasetProfile', { rowCount: 1 }), 422, /timestampMillis/],
+  [
+    'a patch with an invalid result',
     proposal(URN, 'status', [{ op: 'add', path: '/removed', value: 'x' }], { change: 'PATCH' }),
     422,
     /removed/
   ],
-  ['an operator for a text', { ...good, aspectName: { $ne: null } }, 400, /aspectName must be a text/]
+  [
+    'a query operator instead of a string',
+    { ...good, aspectName: { $ne: null } },
+    400,
+    /aspectName must be a non-empty/
+  ]
 ]
 
 for (const [what, bad, status, message] of refused) {
@@ -86,27 +126,27 @@ for (const [what, bad, status, message] of refused) {
     const batch = await ingest(admin, good, bad)
     t.equal(batch.status, status)
     t.match(batch.body.message, message)
-    t.equal(await latest(admin, URN, 'status'), 404, 'and nothing was written')
+    t.equal(await latest(admin, URN, 'status'), 404, 'nothing was written')
   })
 }
 
-t.test('a batch of more than 2000 proposals is refused, and nothing of it is written', async t => {
+t.test('a batch of more than 2000 proposals is refused, and nothing is written', async t => {
   const urn = (at: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,bad.many${at},PROD)`
   const many = Array.from({ length: 2001 }, (_, at) => proposal(urn(at), 'status', {}))
   const { status, body } = await ingest(admin, ...many)
   t.equal(status, 400)
-  t.match(body.message, /a request has 2001 proposals, at most 2000 are allowed: send several/)
+  t.match(body.message, /at most 2000 proposals are allowed in one request, found 2001/)
   t.equal(await latest(admin, urn(0), 'status'), 404)
   t.equal((await ingest(admin, ...many.slice(1))).status, 200)
 })
 
-t.test('a batch that deletes and writes one entity is refused', async t => {
+t.test('a batch that deletes and writes the same entity is refused', async t => {
   const { status, body } = await ingest(admin, good, proposal(URN, 'datasetKey', undefined, { change: 'DELETE' }))
   t.equal(status, 400)
   t.match(body.message, /deleted and written in one batch/)
 })
 
-t.test('parameters that are missing or wrong', async t => {
+t.test('missing and invalid parameters are refused', async t => {
   for (const [path, body] of [
     ['/aspects?action=ingestProposal', {}],
     ['/aspects?action=ingestProposalBatch', { proposals: 'x' }],
@@ -132,7 +172,7 @@ t.test('parameters that are missing or wrong', async t => {
   }
 })
 
-t.test('reads of what cannot be named', async t => {
+t.test('reads with invalid URNs, aspects or versions are refused', async t => {
   for (const path of [
     '/entities/nothing',
     '/entitiesV2/urn:li:nothing:x',
@@ -155,7 +195,7 @@ t.test('a body of 16 MB is too large, a value of 15 MB too', async t => {
   t.equal((await ingest(admin, withValue(value))).status, 413)
 })
 
-t.test('a body that is no JSON, or not sent as JSON', async t => {
+t.test('a body that is not JSON, or has another content type, is refused', async t => {
   t.equal((await admin.send('POST', '/aspects?action=ingestProposal', '{"proposal":', json)).status, 400)
   const text = JSON.stringify({ proposal: good })
   t.equal(
@@ -164,7 +204,7 @@ t.test('a body that is no JSON, or not sent as JSON', async t => {
   )
 })
 
-t.test('nobody writes or reads without a credential', async t => {
+t.test('writes and reads require a credential', async t => {
   t.equal((await ingest(nobody, good)).status, 401)
   for (const path of ['entities', 'entitiesV2', 'aspects']) {
     t.equal((await nobody.get(`/${path}/${encodeURIComponent(URN)}`)).status, 401)

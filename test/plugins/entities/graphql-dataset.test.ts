@@ -6,7 +6,7 @@ const { admin } = await start(t)
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.public.orders,PROD)'
 const stamp = { time: 5, actor: 'urn:li:corpuser:datahub' }
 
-t.test('a dataset that does not exist is a stub of what its URN says', async t => {
+t.test('a dataset that does not exist is a stub with the parts of its URN', async t => {
   const fields =
     'urn type name origin exists platform { urn type name } properties { name } status { removed } schemaMetadata { name }'
   t.strictSame(await one(admin, `dataset(urn: $urn) { ${fields} }`, URN), {
@@ -22,7 +22,7 @@ t.test('a dataset that does not exist is a stub of what its URN says', async t =
   })
 })
 
-t.test('a dataset shows its aspects', async t => {
+t.test('a dataset returns its aspects', async t => {
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,full,DEV)'
   const customProperties = { k: 'v' }
   const owners = [
@@ -71,7 +71,7 @@ t.test('a dataset shows its aspects', async t => {
   })
 })
 
-t.test('a schema is shown in the version asked for', async t => {
+t.test('a schema is returned in the requested version', async t => {
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,schema,PROD)'
   const field = (fieldPath: string, type: string) => ({
     fieldPath,
@@ -119,7 +119,7 @@ t.test('a schema is shown in the version asked for', async t => {
   })
 })
 
-t.test('a schema of keys and values is shown as such', async t => {
+t.test('a key-value schema is returned as KeyValueSchema', async t => {
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:kafka,topic,PROD)'
   const platformSchema = { 'com.linkedin.schema.KeyValueSchema': { keySchema: 'k', valueSchema: 'v' } }
   const schema = {
@@ -138,7 +138,7 @@ t.test('a schema of keys and values is shown as such', async t => {
   })
 })
 
-t.test('a Long is a whole number, also as text, and nothing else', async t => {
+t.test('a Long is an integer, as a number or a string', async t => {
   const query = 'query($urn: String!, $v: Long) { dataset(urn: $urn) { schemaMetadata(version: $v) { name } } }'
   for (const v of [0, '0', '12', null]) t.notOk((await admin.gql(query, { urn: URN, v })).errors, JSON.stringify(v))
   for (const v of [1.5, 'x', '', true, [1]]) t.ok((await admin.gql(query, { urn: URN, v })).errors, JSON.stringify(v))

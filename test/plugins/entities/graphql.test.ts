@@ -5,7 +5,7 @@ import { ingest, one, proposal } from './proposals.ts'
 const { admin } = await start(t)
 const stamp = { time: 5, actor: 'urn:li:corpuser:datahub' }
 
-t.test('charts, dashboards and containers show theirs', async t => {
+t.test('charts, dashboards and containers return their aspects', async t => {
   const chart = 'urn:li:chart:(looker,c)'
   const dashboard = 'urn:li:dashboard:(looker,d)'
   const container = 'urn:li:container:c'
@@ -35,7 +35,7 @@ t.test('charts, dashboards and containers show theirs', async t => {
   })
 })
 
-t.test('flows and jobs show theirs', async t => {
+t.test('flows and jobs return their aspects', async t => {
   const flow = 'urn:li:dataFlow:(airflow,dag,prod)'
   const job = `urn:li:dataJob:(${flow},task)`
   const run = { systemMetadata: { runId: 'run', lastObserved: 77 } }
@@ -57,7 +57,7 @@ t.test('flows and jobs show theirs', async t => {
   })
 })
 
-t.test('the runs of a job are shown, newest first', async t => {
+t.test('the runs of a job are returned newest first', async t => {
   const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,runs,prod),task)'
   const run = (name: string, time: number) => [
     proposal(`urn:li:dataProcessInstance:${name}`, 'dataProcessInstanceProperties', {
@@ -79,7 +79,7 @@ t.test('the runs of a job are shown, newest first', async t => {
   t.match(await one(admin, 'dataJob(urn: $urn) { runs(count: 5000) { total } }', job), /count between 0 and 1000/)
 })
 
-t.test('people and groups show theirs', async t => {
+t.test('users and groups return their aspects', async t => {
   const user = 'urn:li:corpuser:ann'
   const info = { active: true, displayName: 'Ann', managerUrn: 'urn:li:corpuser:boss', departmentId: 7 }
   await ingest(
@@ -103,7 +103,7 @@ t.test('people and groups show theirs', async t => {
   })
 })
 
-t.test('platforms and their instances show theirs', async t => {
+t.test('platforms and platform instances return their aspects', async t => {
   const hive = 'urn:li:dataPlatform:hive'
   const info = { name: 'hive', displayName: 'Hive', type: 'OLAP_DATASTORE', datasetNameDelimiter: '.' }
   await ingest(admin, proposal(hive, 'dataPlatformInfo', info))
@@ -118,7 +118,7 @@ t.test('platforms and their instances show theirs', async t => {
   })
 })
 
-t.test('whatever exists is found by its URN alone', async t => {
+t.test('entity(urn) finds an existing entity of any type', async t => {
   await ingest(
     admin,
     proposal('urn:li:glossaryTerm:g', 'status', {}),
@@ -137,7 +137,7 @@ t.test('whatever exists is found by its URN alone', async t => {
   t.strictSame(await one(admin, 'entityExists(urn: $urn)', 'urn:li:tag:none'), false)
 })
 
-t.test('raw aspects are the stored text, without what is sealed', async t => {
+t.test('raw aspects are the stored text, without sealed aspects', async t => {
   const { aspects } = await one(
     admin,
     'corpUser(urn: $urn) { aspects(input: { aspectNames: ["corpUserKey", "corpUserCredentials"] }) { aspectName payload } }',
@@ -146,8 +146,11 @@ t.test('raw aspects are the stored text, without what is sealed', async t => {
   t.strictSame(aspects, [{ aspectName: 'corpUserKey', payload: '{"username":"datahub"}' }])
 })
 
-t.test('a URN of another type, of no form and of a wrong key is an error that says so', async t => {
-  t.match(await one(admin, 'dataset(urn: $urn) { urn }', 'urn:li:tag:t'), /does not name a dataset/)
+t.test('a URN of another type, an invalid URN and an invalid key are errors', async t => {
+  t.match(
+    await one(admin, 'dataset(urn: $urn) { urn }', 'urn:li:tag:t'),
+    /expected urn:li:dataset:…, found urn:li:tag:t/
+  )
   t.match(await one(admin, 'dataset(urn: $urn) { urn }', 'x'), /"x" is not a URN/)
   t.match(await one(admin, 'dataset(urn: $urn) { urn }', 'urn:li:dataset:x'), /dataset/)
 })

@@ -7,13 +7,13 @@ const privileges = JSON.parse(
   readFileSync(new URL('../../../plugins/auth/policies/privileges.json', import.meta.url), 'utf8')
 )
 
-t.test('every aspect that sounds like a credential or a right has a decision', async t => {
+t.test('every aspect whose name looks like a credential or a permission has an entry in guards.json', async t => {
   const sensitive = /secret|credential|policy|role|member|token|invite|connection/i
-  const undecided = Object.keys(aspects).filter(name => sensitive.test(name) && !Object.hasOwn(guards.aspects, name))
-  t.strictSame(undecided, [])
+  const missing = Object.keys(aspects).filter(name => sensitive.test(name) && !Object.hasOwn(guards.aspects, name))
+  t.strictSame(missing, [])
 })
 
-t.test('guards are for aspects and types that exist', async t => {
+t.test('guards refer to existing aspects and types', async t => {
   t.strictSame(
     Object.keys(guards.aspects).filter(name => !Object.hasOwn(aspects, name)),
     []
@@ -24,7 +24,7 @@ t.test('guards are for aspects and types that exist', async t => {
   )
 })
 
-t.test('guards name privileges that exist', async t => {
+t.test('guards refer to existing privileges', async t => {
   const known = new Set([...Object.keys(privileges.platform), ...Object.keys(privileges.resource)])
   const named = [...Object.values(guards.aspects), ...Object.values(guards.types)].flatMap(guard => {
     const { read = [], write = [], sealed, ...rest } = guard as { read?: string[]; write?: string[]; sealed?: boolean }
@@ -37,7 +37,7 @@ t.test('guards name privileges that exist', async t => {
   )
 })
 
-t.test('what holds a password, a digest or a key is sealed', async t => {
+t.test('aspects with passwords, digests or keys are sealed', async t => {
   const sealed = [
     'corpUserCredentials',
     'dataHubConnectionDetails',
@@ -48,7 +48,7 @@ t.test('what holds a password, a digest or a key is sealed', async t => {
   for (const name of sealed) t.equal(guards.aspects[name].sealed, true, name)
 })
 
-t.test('a definition carries its guard', async t => {
+t.test('a definition contains its guard', async t => {
   t.strictSame(aspects.dataHubAccessTokenInfo.guard, { read: ['MANAGE_ACCESS_TOKENS'], write: [] })
   t.strictSame(types.corpuser?.guard, { write: ['MANAGE_USERS_AND_GROUPS'] })
   t.strictSame(aspects.globalTags.guard, {})

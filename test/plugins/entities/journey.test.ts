@@ -3,7 +3,7 @@ import { type Client, start } from '../../helper.ts'
 import { add, remove } from './patches.ts'
 import { entity, ingest, latest, one, proposal } from './proposals.ts'
 
-/** All that entities do with the store, step by step: on each kind of store in every run. */
+/** Uses the store in all ways that entities do. Runs on every kind of store in every test run. */
 let server = await start(t)
 const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,shop.${name},PROD)`
 const orders = dataset('orders')
@@ -38,7 +38,7 @@ t.test('an entity is written, changed under a condition, and keeps its versions'
   })
 })
 
-t.test('patches of one aspect at the same time all land', async t => {
+t.test('concurrent patches of one aspect are all applied', async t => {
   const { admin } = server
   const names = Array.from({ length: 10 }, (_, at) => `t${at}`)
   const patch = (name: string) => [add(`/tags/urn:li:tag:${name}`, { tag: `urn:li:tag:${name}` })]
@@ -52,7 +52,7 @@ t.test('patches of one aspect at the same time all land', async t => {
   )
 })
 
-t.test('a batch is written whole or not at all, then listed and counted', async t => {
+t.test('a batch is written completely or not at all, then listed and counted', async t => {
   const { admin } = server
   const names = Array.from({ length: 30 }, (_, at) => `batch${String(at).padStart(2, '0')}`)
   const batch = names.flatMap(name => [
@@ -70,7 +70,7 @@ t.test('a batch is written whole or not at all, then listed and counted', async 
   t.strictSame([await count('datasetKey'), await count('datasetProfile')], [31, 30])
 })
 
-t.test('references are taken out, and an entity is deleted with its history and points', async t => {
+t.test('references are removed, and an entity is deleted with its history and points', async t => {
   const { admin } = server
   t.strictSame([await references(true), await references(false), await references(true)], [30, 30, 0])
   t.strictSame(await latest(admin, dataset('batch07'), 'globalTags'), tags('kept'))
@@ -84,7 +84,7 @@ t.test('references are taken out, and an entity is deleted with its history and 
   t.strictSame([await count('datasetKey'), await count('datasetProfile')], [29, 28])
 })
 
-t.test('all of it is there after a restart', async t => {
+t.test('all data is present after a restart', async t => {
   server = await server.restart()
   const { admin } = server
   const { total, entities } = await list(server, 0, 2)

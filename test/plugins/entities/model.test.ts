@@ -8,11 +8,11 @@ import { makeTypes } from '../../../scripts/make-types.ts'
 const read = (name: string) => readFileSync(new URL(`../../../plugins/entities/${name}`, import.meta.url), 'utf8')
 const model = createModel([{ name: 'entities', types, aspects, defs }])
 
-t.test('the types of values are made from the model as it is', async t => {
+t.test('model.ts is generated from the current model.json', async t => {
   t.equal(makeTypes(JSON.parse(read('model.json'))), read('model.ts'))
 })
 
-t.test('the whole model of DataHub is there', async t => {
+t.test('the model contains all types and aspects of DataHub', async t => {
   t.equal(model.types.size, 72)
   t.equal(model.aspects.size, 271)
   t.strictSame(model.type('dataHubAccessToken').aspects, ['dataHubAccessTokenKey', 'dataHubAccessTokenInfo'])
@@ -20,19 +20,19 @@ t.test('the whole model of DataHub is there', async t => {
   t.equal([...model.aspects.values()].filter(aspect => aspect.kind === 'timeseries').length, 11)
 })
 
-t.test('every aspect can be validated and searched for entries', async t => {
+t.test('every aspect can be validated and indexed', async t => {
   for (const aspect of model.aspects.values()) {
-    t.throws(() => aspect.validate('no record'), { code: 'INVALID' }, aspect.name)
+    t.throws(() => aspect.validate('not a record'), { code: 'INVALID' }, aspect.name)
     t.strictSame(aspect.entries({}), [])
   }
 })
 
-t.test('what clients send is taken: empty names, wrapped unions, members that are left out', async t => {
-  const takes = (aspect: string, value: unknown) =>
+t.test('values as clients send them are valid: empty names, wrapped unions, absent members', async t => {
+  const accepts = (aspect: string, value: unknown) =>
     t.doesNotThrow(() => model.aspects.get(aspect)!.validate(value), aspect)
-  takes('globalTags', { tags: [{ tag: 'urn:li:tag:a', context: '{}' }] })
-  takes('editableSchemaMetadata', { editableSchemaFieldInfo: [{ fieldPath: 'a' }] })
-  takes('schemaMetadata', {
+  accepts('globalTags', { tags: [{ tag: 'urn:li:tag:a', context: '{}' }] })
+  accepts('editableSchemaMetadata', { editableSchemaFieldInfo: [{ fieldPath: 'a' }] })
+  accepts('schemaMetadata', {
     schemaName: '',
     platform: 'urn:li:dataPlatform:postgres',
     version: 0,
@@ -40,16 +40,16 @@ t.test('what clients send is taken: empty names, wrapped unions, members that ar
     platformSchema: { 'com.linkedin.schema.MySqlDDL': { tableSchema: '' } },
     fields: [{ fieldPath: 'a', nativeDataType: 'INT', type: { type: { 'com.linkedin.schema.NumberType': {} } } }]
   })
-  takes('chartInfo', {
+  accepts('chartInfo', {
     title: 'a',
     description: '',
     lastModified: {},
     inputs: [{ string: 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)' }]
   })
-  takes('dataJobInfo', { name: 'a', type: { string: 'COMMAND' } })
+  accepts('dataJobInfo', { name: 'a', type: { string: 'COMMAND' } })
 })
 
-t.test('a key is bound to DataHub’s URNs', async t => {
+t.test('a key is derived from DataHub’s URNs', async t => {
   const dataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
   t.strictSame(model.keyOf(parseUrn(dataset)), { platform: 'urn:li:dataPlatform:hive', name: 'db.t', origin: 'PROD' })
   const column = `urn:li:schemaField:(${dataset},[version=2.0].[type=struct].a)`

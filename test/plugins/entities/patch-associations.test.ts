@@ -18,14 +18,14 @@ testPatches(t, [
   },
   {
     aspect: 'globalTags',
-    what: 'adds a tag once',
+    what: 'does not add a present tag again',
     old: { tags: [tag('z')] },
     patch: tags(add('/tags//urn:li:tag:z', tag('z'))),
     wanted: { tags: [tag('z')] }
   },
   {
     aspect: 'globalTags',
-    what: 'keeps the same tag of another source apart',
+    what: 'adds the same tag of another source as a separate member',
     old: { tags: [tag('z')] },
     patch: tags(add('/tags/urn:li:dataHubAction:p/urn:li:tag:z', tag('z', 'urn:li:dataHubAction:p'))),
     wanted: { tags: [tag('z'), tag('z', 'urn:li:dataHubAction:p')] }
@@ -39,34 +39,34 @@ testPatches(t, [
   },
   {
     aspect: 'globalTags',
-    what: 'removes a tag of every source by the swapped keys',
+    what: 'removes a tag of every source when the keys are in reverse order',
     old: { tags: [tag('z'), tag('z', 'urn:li:dataHubAction:p'), tag('y')] },
     patch: { arrayPrimaryKeys: { tags: ['tag', SOURCE] }, patch: [remove('/tags/urn:li:tag:z')] },
     wanted: { tags: [tag('y')] }
   },
   {
     aspect: 'globalTags',
-    what: 'is addressed by the tag when the client names no keys',
+    what: 'addresses members by tag when the client sends no keys',
     old: { tags: [tag('y')] },
     patch: [add('/tags/urn:li:tag:z', tag('z')), remove('/tags/urn:li:tag:y')],
     wanted: { tags: [tag('z')] }
   },
   {
     aspect: 'globalTags',
-    what: 'tolerates a removal from nothing',
+    what: 'ignores a removal from an absent aspect',
     patch: tags(remove('/tags//x')),
     wanted: undefined
   },
   {
     aspect: 'globalTags',
-    what: 'replaces the whole list by an add on the bare field',
+    what: 'replaces the whole list when the path is the field',
     old: { tags: [tag('y')] },
     patch: tags(add('/tags', [tag('a'), tag('b')])),
     wanted: { tags: [tag('a'), tag('b')] }
   },
   {
     aspect: 'glossaryTerms',
-    what: 'is keyed by term and source',
+    what: 'addresses members by term and source',
     old: { terms: [{ urn: 'urn:li:glossaryTerm:f' }] },
     patch: {
       arrayPrimaryKeys: { terms: ['urn', SOURCE] },
@@ -79,7 +79,7 @@ testPatches(t, [
   },
   {
     aspect: 'ownership',
-    what: 'adds an owner by four keys, of which two are absent',
+    what: 'adds an owner by four keys, two of them absent',
     old: { owners: [owner('p', 'NONE')] },
     patch: {
       arrayPrimaryKeys: { owners: ['owner', 'type', 'typeUrn', SOURCE] },
@@ -96,14 +96,14 @@ testPatches(t, [
   },
   {
     aspect: 'ownership',
-    what: 'does not double an owner whose keys go beyond the path',
+    what: 'does not duplicate an owner that has more keys than the path',
     old: { owners: [owner('q', 'CUSTOM', 'urn:li:ownershipType:t')] },
     patch: [add('/owners/urn:li:corpuser:q/CUSTOM', owner('q', 'CUSTOM', 'urn:li:ownershipType:t'))],
     wanted: { owners: [owner('q', 'CUSTOM', 'urn:li:ownershipType:t')] }
   },
   {
     aspect: 'structuredProperties',
-    what: 'is keyed by property and source',
+    what: 'addresses members by property and source',
     old: { properties: [{ propertyUrn: 'p', values: [{ string: 'a' }] }] },
     patch: {
       arrayPrimaryKeys: { properties: ['propertyUrn', SOURCE] },
@@ -113,14 +113,14 @@ testPatches(t, [
   },
   {
     aspect: 'documentation',
-    what: 'is keyed by source',
+    what: 'addresses members by source',
     old: { documentations: [{ documentation: 'a', attribution: { source: 's' } }] },
     patch: [add('/documentations/s', { documentation: 'b', attribution: { source: 's' } })],
     wanted: { documentations: [{ documentation: 'b', attribution: { source: 's' } }] }
   },
   {
     aspect: 'domains',
-    what: 'removes a domain by the swapped keys',
+    what: 'removes a domain when the keys are in reverse order',
     old: { domains: [], domainAssociations: [{ domain: 'urn:li:domain:d' }, { domain: 'urn:li:domain:e' }] },
     patch: {
       arrayPrimaryKeys: { domainAssociations: ['domain', SOURCE] },

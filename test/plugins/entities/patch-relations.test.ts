@@ -12,14 +12,14 @@ const lineage = (...upstreams: string[]) => ({
 testPatches(t, [
   {
     aspect: 'upstreamLineage',
-    what: 'keys upstreams by dataset, whose URN has escaped slashes',
+    what: 'addresses upstreams by dataset; slashes of the URN are escaped',
     old: { upstreams: [{ dataset: 'urn:li:dataset:(p,a/b,PROD)', type: 'COPY' }] },
     patch: [add('/upstreams/urn:li:dataset:(p,a~1b,PROD)', { dataset: 'urn:li:dataset:(p,a/b,PROD)', type: 'VIEW' })],
     wanted: { upstreams: [{ dataset: 'urn:li:dataset:(p,a/b,PROD)', type: 'VIEW' }] }
   },
   {
     aspect: 'upstreamLineage',
-    what: 'gathers the upstreams of one column in one member',
+    what: 'stores the upstreams of one column in one member',
     patch: [
       add('/fineGrainedLineages/NONE/d/NONE/u1', { confidenceScore: 1 }),
       add('/fineGrainedLineages/NONE/d/NONE/u2', { confidenceScore: null })
@@ -28,7 +28,7 @@ testPatches(t, [
   },
   {
     aspect: 'dataJobInputOutput',
-    what: 'takes one upstream of a column away, and the member with the last',
+    what: 'removes one upstream of a column, and the member with its last upstream',
     old: {
       fineGrainedLineages: [lineage('u1', 'u2'), { ...lineage('u3'), transformOperation: 'T', query: 'urn:li:query:q' }]
     },
@@ -44,13 +44,13 @@ testPatches(t, [
   },
   {
     aspect: 'editableSchemaMetadata',
-    what: 'makes the column and its tags on the way',
+    what: 'creates the column and its tags when they are absent',
     patch: [add('/editableSchemaFieldInfo/c/globalTags/tags/urn:li:tag:f', tag('f'))],
     wanted: { editableSchemaFieldInfo: [{ fieldPath: 'c', globalTags: { tags: [tag('f')] } }] }
   },
   {
     aspect: 'editableSchemaMetadata',
-    what: 'keeps what else the column has',
+    what: 'keeps other members of the column',
     old: {
       editableSchemaFieldInfo: [
         { fieldPath: 'c', description: 'kept', globalTags: { tags: [tag('e')] } },
@@ -71,14 +71,14 @@ testPatches(t, [
   },
   {
     aspect: 'editableSchemaMetadata',
-    what: 'makes no column for a removal',
+    what: 'creates no column for a removal',
     old: { editableSchemaFieldInfo: [] },
     patch: [remove('/editableSchemaFieldInfo/c/globalTags/tags/urn:li:tag:f')],
     wanted: { editableSchemaFieldInfo: [] }
   },
   {
     aspect: 'dataJobInputOutput',
-    what: 'keys edges by destination, and fields by their own text',
+    what: 'addresses edges by destination, and fields by value',
     old: { inputDatasetEdges: [{ destinationUrn: 'a' }] },
     patch: [
       add('/inputDatasetEdges/a', { destinationUrn: 'a', properties: { k: 'v' } }),
@@ -95,14 +95,14 @@ testPatches(t, [
   },
   {
     aspect: 'chartInfo',
-    what: 'wraps inputs as their union does',
+    what: 'wraps inputs as union members',
     old: { inputs: [{ string: 'a' }] },
     patch: [add('/inputs/a', 'a'), add('/inputs/b', 'b'), add('/inputEdges/c', { destinationUrn: 'c' })],
     wanted: { inputs: [{ string: 'a' }, { string: 'b' }], inputEdges: [{ destinationUrn: 'c' }] }
   },
   {
     aspect: 'dashboardInfo',
-    what: 'keys edges by destination, and charts by their own text',
+    what: 'addresses edges by destination, and charts by value',
     old: { charts: ['a'], chartEdges: [{ destinationUrn: 'x' }] },
     patch: [
       add('/charts/a', 'a'),
@@ -114,34 +114,34 @@ testPatches(t, [
   },
   {
     aspect: 'dataProductProperties',
-    what: 'keys assets by destination',
+    what: 'addresses assets by destination',
     patch: [add('/assets/a', { destinationUrn: 'a' })],
     wanted: { assets: [{ destinationUrn: 'a' }] }
   },
   {
     aspect: 'siblings',
-    what: 'keys siblings by their own text',
+    what: 'addresses siblings by value',
     old: { siblings: ['a', 'b'], primary: false },
     patch: [add('/siblings/b', 'b'), remove('/siblings/a'), add('/primary', true)],
     wanted: { siblings: ['b'], primary: true }
   },
   {
     aspect: 'institutionalMemory',
-    what: 'keys links by URL',
+    what: 'addresses links by URL',
     old: { elements: [{ url: 'https://x/y', description: 'old' }] },
     patch: [add('/elements/https:~1~1x~1y', { url: 'https://x/y', description: 'new' })],
     wanted: { elements: [{ url: 'https://x/y', description: 'new' }] }
   },
   {
     aspect: 'propertyDefinition',
-    what: 'keys allowed values by what their union holds',
+    what: 'addresses allowed values by the member of their union',
     old: { allowedValues: [{ value: { string: 'a' } }] },
     patch: [add('/allowedValues/a', { value: { string: 'a' }, description: 'x' }), add('/entityTypes/t', 't')],
     wanted: { allowedValues: [{ value: { string: 'a' }, description: 'x' }], entityTypes: ['t'] }
   },
   {
     aspect: 'formInfo',
-    what: 'reaches lists inside an object',
+    what: 'changes lists inside an object',
     old: { actors: { users: ['u'] }, prompts: [{ id: '1', title: 'old' }] },
     patch: [
       add('/actors/users/v', 'v'),

@@ -6,7 +6,7 @@ import { add, remove, tag, testPatches } from './patches.ts'
 testPatches(t, [
   {
     aspect: 'status',
-    what: 'sets a plain field of an absent aspect',
+    what: 'sets a field of an absent aspect',
     patch: [add('/removed', false)],
     wanted: { removed: false }
   },
@@ -25,14 +25,14 @@ testPatches(t, [
   },
   {
     aspect: 'globalTags',
-    what: 'appends with - by the keys of the value',
+    what: 'appends with -, using the keys of the value',
     old: { tags: [tag('a')] },
     patch: [add('/tags/-', tag('b')), add('/tags/-', tag('a'))],
     wanted: { tags: [tag('a'), tag('b')] }
   },
   {
     aspect: 'subTypes',
-    what: 'uses positions where no keys are known',
+    what: 'uses indexes for arrays without keys',
     old: { typeNames: ['a', 'c'] },
     patch: [add('/typeNames/1', 'b'), add('/typeNames/-', 'd'), remove('/typeNames/0'), remove('/typeNames/9')],
     wanted: { typeNames: ['b', 'c', 'd'] }
@@ -51,40 +51,55 @@ testPatches(t, [
   }
 ])
 
-t.test('a patch that changes nothing gives the same value back', async t => {
+t.test('a patch that changes nothing returns the same object', async t => {
   const old = { tags: [tag('z')] }
   t.equal(applyPatch(old, parsePatch([remove('/tags/urn:li:tag:none'), remove('/none/at/all')], 'globalTags')), old)
 })
 
 const refused: [what: string, old: unknown, patch: unknown, message: RegExp][] = [
-  ['no list', {}, 'x', /a patch is a list of operations/],
+  ['not a list', {}, 'x', /a patch must be a list of operations/],
   [
     'an unknown operation',
     {},
     [{ op: 'merge', path: '/a', value: 1 }],
-    /operation 0 .* "merge": allowed are add, remove/
+    /op of operation 0 of the patch must be one of add, remove.*, found "merge"/
   ],
-  ['no path', {}, [{ op: 'add', value: 1 }], /path of operation 0 of the patch must be text that begins with \//],
-  ['a path without slash', {}, [{ op: 'add', path: 'a', value: 1 }], /begins with/],
+  ['no path', {}, [{ op: 'add', value: 1 }], /path of operation 0 of the patch must be a string that begins with \//],
+  ['a path without a slash', {}, [{ op: 'add', path: 'a', value: 1 }], /begins with/],
   ['no value', {}, [{ op: 'add', path: '/a' }], /operation 0 of the patch has no value/],
-  ['a path through __proto__', {}, [add('/__proto__/polluted', 1)], /a name that is not allowed/],
-  ['a path through constructor.prototype', {}, [add('/constructor/prototype/x', 1)], /a name that is not allowed/],
-  ['a path of a thousand parts', {}, [add('/a'.repeat(1000), 1)], /1000 parts, at most 100/],
-  ['the removal of everything', {}, [remove('')], /changeType DELETE/],
-  ['a way through a text', { name: 'n' }, [add('/name/x', 1)], /"\/name", which is neither an object nor an array/],
-  ['a position that is none', { typeNames: [] }, [add('/typeNames/first', 1)], /"first" is no position/],
-  ['a way through what is not there', { typeNames: [] }, [add('/typeNames/3/x', 1)], /does not exist/],
-  ['a failing test', { name: 'n' }, [{ op: 'test', path: '/name', value: 'm' }], /tests "\/name"/],
-  ['a move from nowhere', {}, [{ op: 'move', from: '/a', path: '/b' }], /takes "\/a" elsewhere/],
+  ['a path with __proto__', {}, [add('/__proto__/polluted', 1)], /must not contain __proto__/],
+  ['a path with constructor/prototype', {}, [add('/constructor/prototype/x', 1)], /must not contain __proto__/],
+  ['a path of a thousand parts', {}, [add('/a'.repeat(1000), 1)], /at most 100 parts, found 1000/],
+  ['the removal of the whole aspect', {}, [remove('')], /changeType DELETE/],
   [
-    'keys that are no lists',
+    'a path through a string',
+    { name: 'n' },
+    [add('/name/x', 1)],
+    /expected an object or an array at "\/name", found string/
+  ],
+  [
+    'an index that is not a number',
+    { typeNames: [] },
+    [add('/typeNames/first', 1)],
+    /"first" is not a valid array index: expected a number or "-" at "\/typeNames"/
+  ],
+  ['a path through an absent member', { typeNames: [] }, [add('/typeNames/3/x', 1)], /does not exist/],
+  ['a failing test', { name: 'n' }, [{ op: 'test', path: '/name', value: 'm' }], /patch test failed at "\/name"/],
+  [
+    'a move from an absent member',
+    {},
+    [{ op: 'move', from: '/a', path: '/b' }],
+    /cannot move "\/a": it does not exist/
+  ],
+  [
+    'keys that are not lists',
     {},
     { patch: [], arrayPrimaryKeys: { tags: 'tag' } },
     /arrayPrimaryKeys.tags must be a list/
   ],
   ['too many operations', {}, Array(10_001).fill(add('/a', 1)), /at most 10000/],
   [
-    'column lineage without upstream',
+    'column lineage without an upstream',
     {},
     [add('/fineGrainedLineages/NONE/d', {})],
     /fineGrainedLineages\/<transformation>/
@@ -97,7 +112,7 @@ for (const [what, old, patch, message] of refused) {
   })
 }
 
-t.test('a patch of many properties is applied in a moment, and the old value stays as it was', async t => {
+t.test('a patch of many properties is applied in linear time and does not change the old value', async t => {
   const old = { customProperties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`old${at}`, 'x'])) }
   const patch = Array.from({ length: 10_000 }, (_, at) => add(`/customProperties/new${at}`, 'y'))
   const patched = applyPatch(old, parsePatch(patch, 'datasetProperties')) as typeof old
@@ -108,10 +123,10 @@ t.test('a patch of many properties is applied in a moment, and the old value sta
 t.test('a patch that would search for minutes is refused', async t => {
   const siblings = Array.from({ length: 100_000 }, (_, at) => `urn:li:dataset:${at}`)
   const patch = Array.from({ length: 10_000 }, (_, at) => remove(`/siblings/${at}`))
-  t.throws(() => applyPatch({ siblings }, parsePatch(patch, 'siblings')), { message: /send it in several requests/ })
+  t.throws(() => applyPatch({ siblings }, parsePatch(patch, 'siblings')), { message: /split it into several requests/ })
 })
 
-t.test('a copied value is one of its own', async t => {
+t.test('a copied value is independent of its source', async t => {
   const patch = [
     add('/customProperties/a', '1'),
     { op: 'copy', from: '/customProperties', path: '/copy' },

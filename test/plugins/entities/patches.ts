@@ -19,13 +19,13 @@ export const tag = (name: string, source?: string) => ({
   ...(source ? { attribution: { source, time: 1, actor: 'urn:li:corpuser:a' } } : {})
 })
 
-/** One test for each row. */
+/** Runs one test per row. */
 export function testPatches(t: Test, rows: readonly PatchRow[]): void {
   for (const { aspect, what, old, patch, wanted } of rows) {
     t.test(`${aspect}: ${what}`, async t => {
       const before = structuredClone(old)
       t.strictSame(applyPatch(old, parsePatch(patch, aspect)), wanted)
-      t.strictSame(old, before, 'and never mutates what was there')
+      t.strictSame(old, before, 'the old value is not mutated')
     })
   }
 }

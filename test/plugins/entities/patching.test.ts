@@ -6,12 +6,12 @@ import { entity, ingest, latest, proposal } from './proposals.ts'
 const { admin } = await start(t)
 
 let datasets = 0
-/** Of a fresh one each: the tests of this file share a server. */
+/** A new URN for each test, because the tests of this file share a server. */
 const dataset = () => `urn:li:dataset:(urn:li:dataPlatform:hive,patching.t${++datasets},PROD)`
 
 const tagOf = (name: string) => ({ tag: `urn:li:tag:${name}` })
 
-t.test('fifty parallel patches of one aspect all land', async t => {
+t.test('fifty concurrent patches of one aspect are all applied', async t => {
   const DATASET = dataset()
   const patch = (at: number) => ({
     arrayPrimaryKeys: { tags: ['attribution\u241fsource', 'tag'] },
@@ -27,7 +27,7 @@ t.test('fifty parallel patches of one aspect all land', async t => {
   t.strictSame(new Set(tags.map(({ tag }) => tag)), new Set(Array.from({ length: 50 }, (_, at) => `urn:li:tag:${at}`)))
 })
 
-t.test('several patches of one aspect in a batch are applied in order and make one version', async t => {
+t.test('several patches of one aspect in a batch are applied in order and create one version', async t => {
   const DATASET = dataset()
   const change = 'PATCH'
   const column = (name: string) => [
@@ -46,7 +46,7 @@ t.test('several patches of one aspect in a batch are applied in order and make o
   t.equal((await entity(admin, DATASET)).aspects.editableSchemaMetadata.systemMetadata.version, '1')
 })
 
-t.test('what clients patch before it exists gets what its schema requires', async t => {
+t.test('a patch of an absent aspect adds the members that its schema requires', async t => {
   const DATASET = dataset()
   const chart = 'urn:li:chart:(looker,c)'
   const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,dag,prod),task)'
@@ -76,7 +76,7 @@ t.test('what clients patch before it exists gets what its schema requires', asyn
   }
 })
 
-t.test('terms of a column get the stamp that their schema requires', async t => {
+t.test('terms of a column get the audit stamp that their schema requires', async t => {
   const DATASET = dataset()
   const path = '/editableSchemaFieldInfo/c/glossaryTerms/terms/urn:li:glossaryTerm:g'
   const patch = [{ op: 'add', path, value: { urn: 'urn:li:glossaryTerm:g' } }]

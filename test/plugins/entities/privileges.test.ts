@@ -12,7 +12,7 @@ await ingest(admin, proposal(URN, 'datasetProperties', { name: 'n' }))
 
 const CHANGES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE']
 
-t.test('a reader reads and writes nothing, an editor edits and deletes nothing', async t => {
+t.test('a reader cannot write, and an editor cannot delete', async t => {
   t.strictSame(await latest(plain, URN, 'datasetProperties'), { name: 'n' })
   for (const change of CHANGES) {
     const { status, body } = await ingest(plain, proposal(URN, 'status', {}, { change }))
@@ -32,7 +32,7 @@ t.test('one forbidden proposal refuses its whole batch', async t => {
   t.equal(await latest(admin, fresh, 'status'), 404)
 })
 
-t.test('nobody makes himself a member of anything', async t => {
+t.test('users cannot add themselves to a role or a group', async t => {
   const rows: [string, unknown][] = [
     ['roleMembership', { roles: ['urn:li:dataHubRole:Admin'] }],
     ['groupMembership', { groups: ['urn:li:corpGroup:admins'] }],
@@ -55,7 +55,7 @@ t.test('nobody makes himself a member of anything', async t => {
   t.equal((await ingest(editor, policy)).status, 403)
 })
 
-t.test('credentials are written by nobody in any generic way, and never read', async t => {
+t.test('credentials can be neither written nor read as aspects, by any caller', async t => {
   const token = 'urn:li:dataHubAccessToken:x'
   const info = { name: 'n', actorUrn: USER, ownerUrn: USER, createdAt: 1 }
   const rows: [string, string, unknown][] = [
@@ -69,14 +69,14 @@ t.test('credentials are written by nobody in any generic way, and never read', a
     for (const change of CHANGES) {
       const { status, body } = await ingest(admin, proposal(urn, aspect, value, { change }))
       t.equal(status, 403, `${aspect} by ${change}`)
-      t.match(body.message, /written by their own operations only|written by its own operations only/)
+      t.match(body.message, /can only be written by (their|its) own operations/)
     }
   }
   t.equal(await latest(admin, USER, 'corpUserCredentials'), 404)
   t.notOk('corpUserCredentials' in (await entity(admin, USER)).aspects)
 })
 
-t.test('credentials are no part of snapshots', async t => {
+t.test('snapshots do not contain credentials', async t => {
   const credentials = { 'com.linkedin.identity.CorpUserCredentials': { salt: 's', hashedPassword: 'h' } }
   const value = { 'com.linkedin.metadata.snapshot.CorpUserSnapshot': { urn: USER, aspects: [credentials] } }
   t.equal((await admin.post('/entities?action=ingest', { entity: { value } })).status, 403)
@@ -84,7 +84,7 @@ t.test('credentials are no part of snapshots', async t => {
   t.notMatch(JSON.stringify(body), /Credentials/)
 })
 
-t.test('who may only create an entity fills a new one, and never an existing one', async t => {
+t.test('the privilege to create an entity covers the aspects of a new entity, not of an existing one', async t => {
   const input = {
     type: 'METADATA',
     name: 'creators',
@@ -108,14 +108,14 @@ t.test('who may only create an entity fills a new one, and never an existing one
   t.equal((await ingest(plain, sneaky, proposal(chart, 'status', {}))).status, 403)
 })
 
-t.test('a hard delete needs what each guarded aspect asks', async t => {
+t.test('a hard delete requires the privileges of each guarded aspect', async t => {
   const path = '/entities?action=delete'
   t.equal((await editor.post(path, { urn: USER })).status, 403)
   t.equal((await editor.post(path, { urn: 'urn:li:dataHubPolicy:0' })).status, 403)
   t.equal((await admin.post(path, { urn: 'urn:li:inviteToken:x' })).status, 403)
 })
 
-t.test('a hard delete by proposal needs the same', async t => {
+t.test('a hard delete by proposal requires the same privileges', async t => {
   const manager = await server.user('manager')
   const input = {
     type: 'PLATFORM',
@@ -128,13 +128,13 @@ t.test('a hard delete by proposal needs the same', async t => {
   const remove = (urn: string) => proposal(urn, 'corpUserKey', undefined, { change: 'DELETE' })
   const other = 'urn:li:corpuser:other'
   await ingest(admin, proposal(other, 'corpUserInfo', { active: true }))
-  t.equal((await ingest(manager, remove(editor.actor))).status, 403, 'who has a role')
+  t.equal((await ingest(manager, remove(editor.actor))).status, 403, 'a user with a role')
   t.equal((await ingest(manager, proposal(other, 'status', {}), remove(editor.actor))).status, 403)
   t.type(await latest(admin, editor.actor, 'roleMembership'), 'object')
-  t.equal((await ingest(manager, remove(other))).status, 200, 'who has none')
+  t.equal((await ingest(manager, remove(other))).status, 200, 'a user without a role')
 })
 
-t.test('an entity that may not be seen is refused by name, alone and in a batch', async t => {
+t.test('a read by URN of a hidden entity is refused, alone and in a batch', async t => {
   const view = 'urn:li:dataHubPolicy:view-entity-page-all'
   await server.admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn: view })
   const blind = await server.user('blind')

@@ -6,7 +6,7 @@ interface Options {
   readonly systemMetadata?: unknown
 }
 
-/** A change proposal as DataHub's clients send it. */
+/** A change proposal in the form of DataHub's clients. */
 export function proposal(urn: string, aspect: string, value?: unknown, { change = 'UPSERT', ...rest }: Options = {}) {
   return {
     entityType: urn.split(':')[2],
@@ -34,7 +34,7 @@ export async function entity(client: Client, urn: string) {
   return (await client.get(`/entitiesV2/${encodeURIComponent(urn)}`)).body
 }
 
-/** What GraphQL answers to one field about a URN, `dataset(urn: $urn) { name }`, or the message of its first error. */
+/** The result of one GraphQL field with a URN, `dataset(urn: $urn) { name }`, or the message of its first error. */
 export async function one(client: Client, field: string, urn: string) {
   const { data, errors } = await client.gql(`query($urn: String!) { one: ${field} }`, { urn })
   return errors ? errors[0].message : data.one

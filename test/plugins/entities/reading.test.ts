@@ -8,7 +8,7 @@ const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,read.me,PROD)'
 const PATH = encodeURIComponent(URN)
 await ingest(admin, proposal(URN, 'status', { removed: false }), proposal(URN, 'subTypes', { typeNames: ['View'] }))
 
-t.test('an entity is read as a snapshot by every path', async t => {
+t.test('an entity is read as a snapshot on every path', async t => {
   for (const path of ['/entities/', '/gms/entities/', '/api/gms/entities/']) {
     const { status, body } = await admin.get(`${path}${PATH}?aspects=List(status,subTypes)`)
     t.equal(status, 200)
@@ -26,7 +26,7 @@ t.test('an entity is read as a snapshot by every path', async t => {
   }
 })
 
-t.test('an unknown entity is 404 as a snapshot, and its key alone in entitiesV2', async t => {
+t.test('an unknown entity is 404 as a snapshot, and only its key aspect in entitiesV2', async t => {
   const unknown = 'urn:li:dataset:(urn:li:dataPlatform:hive,none,PROD)'
   const { status, body } = await admin.get(`/entities/${encodeURIComponent(unknown)}`)
   t.strictSame([status, body.message], [404, `Did not find ${unknown}`])
@@ -36,7 +36,7 @@ t.test('an unknown entity is 404 as a snapshot, and its key alone in entitiesV2'
   t.equal(await latest(admin, unknown, 'datasetKey'), 404)
 })
 
-t.test('entitiesV2 names what it shows, and when and by whom it was made', async t => {
+t.test('entitiesV2 returns the name, creation time and creator of each aspect', async t => {
   const { body } = await admin.get(`/entitiesV2/${PATH}?aspects=List(status,globalTags,nothing)`)
   t.strictSame([body.urn, body.entityName], [URN, 'dataset'])
   t.strictSame(Object.keys(body.aspects).sort(), ['datasetKey', 'status'])
@@ -46,14 +46,14 @@ t.test('entitiesV2 names what it shows, and when and by whom it was made', async
   t.ok(Math.abs(status.created.time - Date.now()) < 60_000)
 })
 
-t.test('an empty list of aspects asks for all', async t => {
+t.test('an empty list of aspects selects all', async t => {
   const { body } = await admin.get(`/entitiesV2/${PATH}?aspects=List()`)
   t.ok('subTypes' in body.aspects)
   const snapshot = await admin.get(`/entities/${PATH}?aspects=List()`)
   t.equal(Object.values<{ aspects: object[] }>(snapshot.body.value)[0]?.aspects.length, 5)
 })
 
-t.test('several entities are read at once', async t => {
+t.test('several entities are read in one call', async t => {
   const other = 'urn:li:tag:other,with(comma)'
   const ids = [URN, other].map(encodeURIComponent).join()
   const { body } = await admin.get(`/entitiesV2?ids=List(${ids})&aspects=List(status)`)
@@ -61,14 +61,14 @@ t.test('several entities are read at once', async t => {
   t.strictSame(Object.keys(body.results[other].aspects), ['tagKey'])
 })
 
-t.test('an aspect is read by its name and answered by its record', async t => {
+t.test('an aspect is read by its name and returned under its record name', async t => {
   const { body } = await admin.get(`/aspects/${PATH}?aspect=subTypes&version=0`)
   t.strictSame(body.aspect, { 'com.linkedin.common.SubTypes': { typeNames: ['View'] } })
   t.equal(body.version, 0)
   t.equal(await latest(admin, URN, 'globalTags'), 404)
 })
 
-t.test('each kept version is found under its number', async t => {
+t.test('each kept version is read by its number', async t => {
   const urn = 'urn:li:tag:versions'
   for (let at = 1; at <= 24; at++) await ingest(admin, proposal(urn, 'tagProperties', { name: `${at}` }))
   t.strictSame(await latest(admin, urn, 'tagProperties'), { name: '24' })
@@ -79,7 +79,7 @@ t.test('each kept version is found under its number', async t => {
   t.equal(await latest(admin, urn, 'tagProperties', 25), 404)
 })
 
-t.test('a soft-deleted entity is still read, and exists unless that is excluded', async t => {
+t.test('a soft-deleted entity can be read, and exists unless includeSoftDelete is false', async t => {
   const urn = 'urn:li:chart:(looker,gone)'
   const exists = async (body: object) => (await admin.post('/entities?action=exists', { urn, ...body })).body
   t.strictSame(await exists({}), { value: false })
@@ -99,7 +99,7 @@ t.test('entities of a type are listed page by page', async t => {
   t.strictSame(await list('50', 5), { start: 50, count: 0, total: 7, entities: [] })
 })
 
-t.test('aspects are counted, key aspects and points too', async t => {
+t.test('aspects, key aspects and points are counted', async t => {
   const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,count,prod),a)'
   await ingest(
     admin,
@@ -114,7 +114,7 @@ t.test('aspects are counted, key aspects and points too', async t => {
   t.equal(await count({ aspect: 'datasetProfile' }), 1)
 })
 
-t.test('the record of a token is read under both names by whom it names', async t => {
+t.test('the record of a token is readable under both names by its owner and its user', async t => {
   const create = `mutation { createAccessToken(input: {
     type: PERSONAL, actorUrn: "urn:li:corpuser:holder", duration: ONE_HOUR, name: "mine" }) { metadata { urn } } }`
   const holder = await server.user('holder')
@@ -135,7 +135,7 @@ t.test('the record of a token is read under both names by whom it names', async 
   t.notOk('dataHubAccessTokenInfo' in (await entity(other, urn)).aspects)
 })
 
-t.test('what a client asks first is answered to anybody', async t => {
+t.test('GET /config is public and ignores an invalid credential', async t => {
   const { status, body } = await server.nobody.get('/config', { authorization: 'Bearer nonsense' })
   t.equal(status, 200)
   t.match(body, {

@@ -10,7 +10,7 @@ const snapshot = (urn: string, ...aspects: object[]) => ({
 const status = { 'com.linkedin.common.Status': { removed: false } }
 const properties = { 'com.linkedin.dataset.DatasetProperties': { description: 'from a snapshot' } }
 
-t.test('a snapshot is written aspect by aspect, with its system metadata', async t => {
+t.test('a snapshot writes each of its aspects, with its system metadata', async t => {
   const urn = dataset('one')
   const body = { entity: snapshot(urn, status, properties), systemMetadata: { runId: 'mce', lastObserved: 5 } }
   const answer = await admin.post('/entities?action=ingest', body)
@@ -19,7 +19,7 @@ t.test('a snapshot is written aspect by aspect, with its system metadata', async
   t.equal((await entity(admin, urn)).aspects.status.systemMetadata.runId, 'mce')
 })
 
-t.test('what is read as a snapshot can be written as one', async t => {
+t.test('a snapshot that was read can be written again', async t => {
   const urn = dataset('round')
   await admin.post('/entities?action=ingest', { entity: snapshot(urn, status, properties) })
   const { body } = await admin.get(`/entities/${encodeURIComponent(urn)}`)
@@ -28,7 +28,7 @@ t.test('what is read as a snapshot can be written as one', async t => {
   t.equal((await entity(admin, urn)).aspects.datasetProperties.systemMetadata.version, '1')
 })
 
-t.test('several snapshots are written together or not at all', async t => {
+t.test('several snapshots are written all or none', async t => {
   const [a, b, c] = ['a', 'b', 'c'].map(dataset) as [string, string, string]
   const systemMetadata = [{ runId: 'ra' }, { runId: 'rb' }]
   const both = { entities: [snapshot(a, status), snapshot(b, status)], systemMetadata }
@@ -48,12 +48,12 @@ t.test('lists of unequal length are refused', async t => {
   t.strictSame([code, body.message], [412, 'entities and systemMetadata length must match'])
 })
 
-t.test('a snapshot of another type, an unknown record and a bare aspect are refused', async t => {
+t.test('a snapshot of another type, an unknown record and an aspect without a record name are refused', async t => {
   const tag = snapshot('urn:li:tag:x', status)
   const unknown = snapshot(dataset('x'), { 'com.linkedin.common.Nothing': {} })
   const bare = snapshot(dataset('x'), { removed: false, more: 1 })
   for (const [entity, message] of [
-    [tag, /its snapshot is com.linkedin.metadata.snapshot.TagSnapshot/],
+    [tag, /expected com.linkedin.metadata.snapshot.TagSnapshot for urn:li:tag:x, found .*DatasetSnapshot/],
     [unknown, /Unknown aspect com.linkedin.common.Nothing for entity dataset/],
     [bare, /aspects\[0\] must be an object with one member/]
   ] as const) {
@@ -63,7 +63,7 @@ t.test('a snapshot of another type, an unknown record and a bare aspect are refu
   }
 })
 
-t.test('snapshots of users and models have names of their own', async t => {
+t.test('snapshots of users and models have irregular record names', async t => {
   for (const [urn, record] of [
     ['urn:li:corpuser:snap', 'CorpUserSnapshot'],
     ['urn:li:mlModel:(urn:li:dataPlatform:mlflow,m,PROD)', 'MLModelSnapshot'],

@@ -31,7 +31,7 @@ const names = [
 ]
 
 for (const name of names) {
-  t.test(`a dataset named ${name} is written and read as it is`, async t => {
+  t.test(`a dataset named ${name} is written and read unchanged`, async t => {
     const urn = dataset(name)
     t.equal((await ingest(admin, proposal(urn, 'datasetProperties', { name }))).status, 200)
     t.strictSame(await latest(admin, urn, 'datasetProperties'), { name })
@@ -43,7 +43,7 @@ for (const name of names) {
   })
 }
 
-t.test('characters that a path allows may come unencoded, a slash inside parentheses too', async t => {
+t.test('characters that a path allows may be unencoded, also a slash inside parentheses', async t => {
   for (const name of ['raw/b', 'raw+b', 'raw.b']) {
     const urn = dataset(name)
     await ingest(admin, proposal(urn, 'status', {}))
@@ -52,7 +52,7 @@ t.test('characters that a path allows may come unencoded, a slash inside parenth
   }
 })
 
-t.test('a single proposal escapes characters as text, a batch does not: both name one entity', async t => {
+t.test('a single proposal with escaped characters and a batch without give the same URN', async t => {
   for (const [name, escaped] of [
     ['café', 'caf\\u00e9'],
     ['😀', '\\u1f600'],
@@ -67,13 +67,13 @@ t.test('a single proposal escapes characters as text, a batch does not: both nam
   }
 })
 
-t.test('URNs are case-sensitive, and normalisation forms are different', async t => {
+t.test('URNs are case-sensitive, and Unicode normalisation forms are distinct', async t => {
   await ingest(admin, proposal('urn:li:tag:Case', 'status', {}), proposal('urn:li:tag:\u00e9', 'status', {}))
   t.strictSame(await latest(admin, 'urn:li:tag:case', 'status'), 404)
   t.strictSame(await latest(admin, 'urn:li:tag:e\u0301', 'status'), 404)
 })
 
-t.test('other namespaces are stored as they are', async t => {
+t.test('other namespaces are stored unchanged', async t => {
   await ingest(admin, proposal('urn:acme:tag:x', 'tagProperties', { name: 'acme' }))
   t.strictSame(await latest(admin, 'urn:acme:tag:x', 'tagProperties'), { name: 'acme' })
   t.strictSame(await latest(admin, 'urn:li:tag:x', 'tagProperties'), 404)

@@ -5,10 +5,10 @@ import { entity, ingest, latest, proposal } from './proposals.ts'
 const { admin } = await start(t)
 
 let datasets = 0
-/** Of a fresh one each: the tests of this file share a server. */
+/** A new URN for each test, because the tests of this file share a server. */
 const dataset = () => `urn:li:dataset:(urn:li:dataPlatform:hive,shop.public.t${++datasets},PROD)`
 
-t.test('the first write of an entity adds its key, where it is browsed and its platform', async t => {
+t.test('the first write of an entity adds its key, browse path and platform', async t => {
   const DATASET = dataset()
   const { status, body } = await ingest(admin, proposal(DATASET, 'status', { removed: false }))
   t.strictSame([status, body], [200, { value: 'success' }])
@@ -21,7 +21,7 @@ t.test('the first write of an entity adds its key, where it is browsed and its p
   t.strictSame(await latest(admin, DATASET, 'dataPlatformInstance'), { platform: 'urn:li:dataPlatform:hive' })
 })
 
-t.test('what the batch brings itself is not added, and later writes add nothing', async t => {
+t.test('default aspects are not added when the batch contains them, nor by later writes', async t => {
   const DATASET = dataset()
   const path = { path: [{ id: 'mine' }] }
   await ingest(admin, proposal(DATASET, 'status', { removed: false }), proposal(DATASET, 'browsePathsV2', path))
@@ -31,7 +31,7 @@ t.test('what the batch brings itself is not added, and later writes add nothing'
   t.equal(await latest(admin, DATASET, 'dataPlatformInstance'), 404)
 })
 
-t.test('names are split as their platform says', async t => {
+t.test('names are split by the delimiter of the platform', async t => {
   const platform = { name: 's3', type: 'FILE_SYSTEM', datasetNameDelimiter: '/' }
   await ingest(admin, proposal('urn:li:dataPlatform:s3', 'dataPlatformInfo', platform))
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:s3,bucket/a.b/file,PROD)'
@@ -39,7 +39,7 @@ t.test('names are split as their platform says', async t => {
   t.strictSame(await latest(admin, urn, 'browsePathsV2'), { path: [{ id: 'bucket' }, { id: 'a.b' }] })
 })
 
-t.test('platforms are found in the URNs of charts, flows and jobs', async t => {
+t.test('platforms are derived from the URNs of charts, flows and jobs', async t => {
   const flow = 'urn:li:dataFlow:(airflow,dag,prod)'
   for (const [urn, platform] of [
     ['urn:li:chart:(looker,baz)', 'looker'],
@@ -52,12 +52,12 @@ t.test('platforms are found in the URNs of charts, flows and jobs', async t => {
   }
 })
 
-t.test('a bare key aspect makes the entity, and its value is the URN whatever was sent', async t => {
+t.test('a key aspect alone creates the entity, and its value is always that of the URN', async t => {
   await ingest(admin, proposal('urn:li:tag:bare', 'tagKey', { name: 'forged' }))
   t.strictSame(await latest(admin, 'urn:li:tag:bare', 'tagKey'), { name: 'bare' })
 })
 
-t.test('each change is a version, an equal value is none, and its first run stays', async t => {
+t.test('each change creates a version; an equal value does not, and keeps the first run id', async t => {
   const DATASET = dataset()
   const run = (runId: string, lastObserved: number) => ({ systemMetadata: { runId, lastObserved, custom: 'kept' } })
   for (const [removed, options] of [
@@ -84,21 +84,21 @@ t.test('each change is a version, an equal value is none, and its first run stay
   t.equal(await latest(admin, DATASET, 'status', 3), 404)
 })
 
-t.test('members in another order make no version', async t => {
+t.test('members in another order create no version', async t => {
   const DATASET = dataset()
   await ingest(admin, proposal(DATASET, 'datasetProperties', { name: 'a', customProperties: { x: '1', y: '2' } }))
   await ingest(admin, proposal(DATASET, 'datasetProperties', { customProperties: { y: '2', x: '1' }, name: 'a' }))
   t.equal((await entity(admin, DATASET)).aspects.datasetProperties.systemMetadata.version, '1')
 })
 
-t.test('system metadata may be JSON text, and its run id comes with escaped characters', async t => {
+t.test('system metadata may be JSON text, and its run id may have escaped characters', async t => {
   const DATASET = dataset()
   const systemMetadata = JSON.stringify({ runId: 'caf\\u00e9', lastObserved: 5 })
   await ingest(admin, proposal(DATASET, 'status', {}, { systemMetadata }))
   t.equal((await entity(admin, DATASET)).aspects.status.systemMetadata.runId, 'café')
 })
 
-t.test('CREATE needs an absent aspect, CREATE_ENTITY an absent entity', async t => {
+t.test('CREATE requires an absent aspect, CREATE_ENTITY an absent entity', async t => {
   const DATASET = dataset()
   t.equal((await ingest(admin, proposal(DATASET, 'status', {}, { change: 'CREATE' }))).status, 200)
   const again = await ingest(admin, proposal(DATASET, 'status', {}, { change: 'CREATE' }))
@@ -109,7 +109,7 @@ t.test('CREATE needs an absent aspect, CREATE_ENTITY an absent entity', async t 
   t.match(entityAgain.body.message, /Cannot perform CREATE_ENTITY if not exists since the entity key already exists\./)
 })
 
-t.test('a new entity is created with all its aspects at once, or refused whole', async t => {
+t.test('a new entity is created with all its aspects, or not at all', async t => {
   const DATASET = dataset()
   const create = (name: string) => [
     proposal(DATASET, 'datasetKey', {}, { change: 'CREATE_ENTITY' }),
@@ -120,7 +120,7 @@ t.test('a new entity is created with all its aspects at once, or refused whole',
   t.strictSame(await latest(admin, DATASET, 'datasetProperties'), { name: 'first' })
 })
 
-t.test('with If-None-Match what exists is passed over in silence', async t => {
+t.test('with If-None-Match an existing aspect or entity is skipped without an error', async t => {
   const DATASET = dataset()
   const headers = { 'If-None-Match': '*' }
   await ingest(admin, proposal(DATASET, 'datasetProperties', { name: 'first' }))
@@ -132,7 +132,7 @@ t.test('with If-None-Match what exists is passed over in silence', async t => {
   t.equal(await latest(admin, DATASET, 'editableDatasetProperties'), 404)
 })
 
-t.test('of twenty parallel CREATEs exactly one wins', async t => {
+t.test('of twenty concurrent CREATEs exactly one succeeds', async t => {
   for (const change of ['CREATE', 'CREATE_ENTITY']) {
     const urn = `urn:li:tag:${change}`
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ t.test('of twenty parallel CREATEs exactly one wins', async t => {
   }
 })
 
-t.test('conditional headers let only the writer through who knows the present state', async t => {
+t.test('conditional headers allow only writers that know the current state', async t => {
   const DATASET = dataset()
   const write = async (name: string, headers: Record<string, string>, change = 'UPSERT') => {
     const { status, body } = await ingest(admin, proposal(DATASET, 'datasetProperties', { name }, { change, headers }))
@@ -154,17 +154,17 @@ t.test('conditional headers let only the writer through who knows the present st
   t.equal(await write('a', { 'If-Version-Match': '-1' }), 200)
   t.equal(await write('b', { 'If-Version-Match': '1' }), 200)
   t.strictSame(await write('c', { 'If-Version-Match': '1' }), [422, 'Expected version 1, actual version 2'])
-  t.equal(await write('c', { 'If-Version-Match': '9' }, 'RESTATE'), 200, 'a RESTATE asks nothing')
+  t.equal(await write('c', { 'If-Version-Match': '9' }, 'RESTATE'), 200, 'RESTATE ignores conditions')
   const { time } = (await entity(admin, DATASET)).aspects.datasetProperties.created
   const before = new Date(time - 1000).toISOString()
   const after = new Date(time + 1000).toISOString()
   t.match(await write('d', { 'If-Modified-Since': after }), [422, /Item last modified \d+ <= \d+ \(epoch ms\)/])
   t.match(await write('d', { 'If-Unmodified-Since': before }), [422, /Item last modified \d+ > \d+ \(epoch ms\)/])
   t.equal(await write('d', { 'If-Modified-Since': before, 'if-unmodified-since': after }), 200)
-  t.match(await write('e', { 'If-Modified-Since': 'yesterday' }), [422, /no ISO 8601 instant/])
+  t.match(await write('e', { 'If-Modified-Since': 'yesterday' }), [422, /is not an ISO 8601 timestamp/])
 })
 
-t.test('DELETE of an aspect takes it away, of the key aspect the whole entity', async t => {
+t.test('DELETE of an aspect deletes it, DELETE of the key aspect deletes the entity', async t => {
   const DATASET = dataset()
   await ingest(admin, proposal(DATASET, 'status', {}), proposal(DATASET, 'globalTags', { tags: [] }))
   t.equal((await ingest(admin, proposal(DATASET, 'globalTags', undefined, { change: 'DELETE' }))).status, 200)
@@ -174,7 +174,7 @@ t.test('DELETE of an aspect takes it away, of the key aspect the whole entity', 
   t.equal(await latest(admin, DATASET, 'datasetKey'), 404)
 })
 
-t.test('a refused batch writes nothing and says what is wrong with which proposal', async t => {
+t.test('a refused batch writes nothing, and its error lists the invalid proposals', async t => {
   const DATASET = dataset()
   const good = proposal(DATASET, 'status', { removed: false })
   const { status, body } = await ingest(
@@ -190,19 +190,19 @@ t.test('a refused batch writes nothing and says what is wrong with which proposa
   t.equal(await latest(admin, DATASET, 'status'), 404)
 })
 
-t.test('an empty batch is fine', async t => {
+t.test('an empty batch is accepted', async t => {
   const { status } = await admin.post('/aspects?action=ingestProposalBatch', { proposals: [], async: 'true' })
   t.equal(status, 200)
 })
 
-t.test('two hundred proposals of a client batch are written at once', async t => {
+t.test('a client batch of two hundred proposals is written', async t => {
   const urns = Array.from({ length: 200 }, (_, at) => `urn:li:domain:${at}`)
   t.equal((await ingest(admin, ...urns.map(urn => proposal(urn, 'domainProperties', { name: urn })))).status, 200)
   const { body } = await admin.post('/entities?action=listUrns', { entity: 'domain', start: 0, count: 500 })
   t.strictSame([body.value.total, body.value.entities.length], [200, 200])
 })
 
-t.test('points of a timeseries are written among other aspects', async t => {
+t.test('points of a timeseries and other aspects are written in one batch', async t => {
   const DATASET = dataset()
   const { status } = await ingest(
     admin,

@@ -11,34 +11,34 @@ t.test('adding appends each missing tag once', async t => {
   t.strictSame(adding([a, b])({ tags: [{ tag: b }] }), { tags: [{ tag: b }, { tag: a }] })
 })
 
-t.test('adding what is there changes nothing', async t => {
+t.test('adding a present tag changes nothing', async t => {
   const old = { tags: [{ tag: a }] }
   t.equal(adding([a])(old), old)
   t.equal(adding([])(undefined), undefined)
 })
 
-t.test('a tag that only a source gave can be given by a person too', async t => {
+t.test('a tag that has only an association with a source can also be added by a user', async t => {
   t.strictSame(adding([a])({ tags: [fromSource] }), { tags: [fromSource, { tag: a }] })
 })
 
-t.test('removing takes a tag away whichever source it comes from, and leaves an empty list', async t => {
+t.test('removing removes a tag of every source, and leaves an empty list', async t => {
   t.strictSame(removing([a])({ tags: [fromSource, { tag: a }] }), { tags: [] })
   t.strictSame(removing([a])({ tags: [fromSource, { tag: b }] }), { tags: [{ tag: b }] })
 })
 
-t.test('removing what is not there changes nothing', async t => {
+t.test('removing an absent tag changes nothing', async t => {
   const old = { tags: [{ tag: b }] }
   t.equal(removing([a])(old), old)
   t.equal(removing([a])(undefined), undefined)
 })
 
-t.test('a column gets an entry of its own when it has none', async t => {
+t.test('a column without an entry gets one', async t => {
   const made = onColumn('c', adding([a]), actor)(undefined)
   t.match(made, { created: { actor }, lastModified: { actor } })
   t.strictSame(made?.editableSchemaFieldInfo, [{ fieldPath: 'c', globalTags: { tags: [{ tag: a }] } }])
 })
 
-t.test('what else is known of a column and of the others stays', async t => {
+t.test('other members of a column and other columns are unchanged', async t => {
   const created = { time: 1, actor: makeUrn('corpuser', 'bob') }
   const other = { fieldPath: 'd', globalTags: { tags: [{ tag: b }] } }
   const old = { created, editableSchemaFieldInfo: [{ fieldPath: 'c', description: 'kept' }, other] }
@@ -50,7 +50,7 @@ t.test('what else is known of a column and of the others stays', async t => {
   ])
 })
 
-t.test('a column that does not change leaves the stamps alone', async t => {
+t.test('an unchanged column does not change the audit stamps', async t => {
   const old = { editableSchemaFieldInfo: [{ fieldPath: 'c', globalTags: { tags: [{ tag: a }] } }] }
   t.equal(onColumn('c', adding([a]), actor)(old), old)
   t.equal(onColumn('x', removing([a]), actor)(old), old)

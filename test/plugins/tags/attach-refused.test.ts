@@ -6,7 +6,7 @@ const { admin, user } = await start(t)
 const CHART = 'urn:li:chart:(looker,1)'
 const GHOST = 'urn:li:dataset:(urn:li:dataPlatform:hive,ghost,PROD)'
 
-t.test('a refusal has DataHub’s words, and nothing is written', async t => {
+t.test('errors have DataHub’s messages, and nothing is written', async t => {
   const urn = newDataset()
   const [pii] = await newTags(admin, 'pii')
   await ingestSchema(admin, urn, ['id'])
@@ -39,7 +39,7 @@ t.test('a refusal has DataHub’s words, and nothing is written', async t => {
     ],
     [
       { resourceUrn: pii },
-      /^Failed to update resource with urn urn:li:tag:pii-\d+\. A tag has no tags; these have: .*dataset/
+      /^Failed to update resource with urn urn:li:tag:pii-\d+\. Entities of type tag cannot have tags\. .*dataset/
     ],
     [{ tagUrn: 'pii' }, /^"pii" is not a URN/],
     [{ resourceUrn: 'urn:li:dataset' }, /^"urn:li:dataset" is not a URN/]
@@ -52,7 +52,7 @@ t.test('a refusal has DataHub’s words, and nothing is written', async t => {
   t.equal(await aspectOf(admin, urn, 'globalTags'), undefined)
 })
 
-t.test('a batch of which one part is refused changes nothing', async t => {
+t.test('a batch with one invalid resource or tag changes nothing', async t => {
   const urn = newDataset()
   await ingestSchema(admin, urn, ['id'])
   const tagUrns = await newTags(admin, 'a')
@@ -66,21 +66,21 @@ t.test('a batch of which one part is refused changes nothing', async t => {
   t.equal(await aspectOf(admin, urn, 'globalTags'), undefined)
 })
 
-t.test('too much in one call is refused with the limit', async t => {
+t.test('a call above a limit is refused, and the error contains the limit', async t => {
   const urn = newDataset()
   const many = (count: number) => Array.from({ length: count }, (_none, at) => `urn:li:tag:t${at}`)
   const resources = (count: number) => Array.from({ length: count }, () => ({ resourceUrn: urn }))
   const rows: [string, object, string][] = [
-    ['addTags', { tagUrns: many(1001), resourceUrn: urn }, 'At most 1000 tags are allowed in one call, not 1001'],
+    ['addTags', { tagUrns: many(1001), resourceUrn: urn }, 'At most 1000 tags are allowed in one call, found 1001'],
     [
       'batchAddTags',
       { tagUrns: many(1), resources: resources(1001) },
-      'At most 1000 resources are allowed in one call, not 1001'
+      'At most 1000 resources are allowed in one call, found 1001'
     ],
     [
       'batchRemoveTags',
       { tagUrns: many(100), resources: resources(501) },
-      '100 tags on 501 resources are more than 50000 in one call'
+      'At most 50000 pairs of tag and resource are allowed in one call, found 50100'
     ]
   ]
   for (const [mutation, input, message] of rows) {
@@ -88,7 +88,7 @@ t.test('too much in one call is refused with the limit', async t => {
   }
 })
 
-t.test('tagging needs a privilege on the entity: that of columns does not cover the dataset', async t => {
+t.test('tagging requires a privilege on the entity: the privilege for columns does not cover the dataset', async t => {
   const urn = newDataset()
   await ingestSchema(admin, urn, ['id'])
   const [pii] = await newTags(admin, 'pii')

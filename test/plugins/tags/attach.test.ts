@@ -4,7 +4,7 @@ import { aspectOf, attach, dataset, ingest, ingestSchema, newDataset, newTags, t
 
 const { admin } = await start(t)
 
-t.test('tags are added to a dataset and read as the description says', async t => {
+t.test('tags are added to a dataset and read by GraphQL', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii, legacy] = await newTags(admin, 'pii', 'legacy')
   t.strictSame((await attach(admin, 'addTags', { tagUrns: [pii, legacy], resourceUrn: urn })).data, {
@@ -19,7 +19,7 @@ t.test('tags are added to a dataset and read as the description says', async t =
   t.strictSame(await aspectOf(admin, urn, 'globalTags'), { tags: [{ tag: pii }, { tag: legacy }] })
 })
 
-t.test('an untagged dataset has an empty list; its older field is null until something was stored', async t => {
+t.test('an untagged dataset has an empty list; the older field globalTags is null until tags are stored', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii] = await newTags(admin, 'pii')
   const query =
@@ -32,7 +32,7 @@ t.test('an untagged dataset has an empty list; its older field is null until som
   t.strictSame(await read(), { tags: { tags: [] }, globalTags: { tags: [] } })
 })
 
-t.test('tags are put on a column, and taken off it', async t => {
+t.test('tags are added to a column and removed from it', async t => {
   const urn = newDataset()
   await ingestSchema(admin, urn, ['id', 'mail'])
   const [pii] = await newTags(admin, 'pii')
@@ -47,7 +47,7 @@ t.test('tags are put on a column, and taken off it', async t => {
   t.strictSame(await tagsOf(admin, urn), { own: [], columns: { mail: [] } })
 })
 
-t.test('the tags that ingestion put on a column are shown with its schema, those of people apart', async t => {
+t.test('column tags of ingestion are in schemaMetadata, those of users in editableSchemaMetadata', async t => {
   const urn = newDataset()
   const [fromSource, fromPeople] = await newTags(admin, 'a', 'b')
   await ingestSchema(admin, urn, ['id', 'mail'])
@@ -76,7 +76,7 @@ t.test('the tags that ingestion put on a column are shown with its schema, those
   ])
 })
 
-t.test('without a stored schema a column is taken at its word', async t => {
+t.test('without a stored schema every column name is accepted', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii] = await newTags(admin, 'pii')
   const subResource = '[version=2.0].[type=struct].[type=string].a b/é'
@@ -84,7 +84,7 @@ t.test('without a stored schema a column is taken at its word', async t => {
   t.strictSame((await tagsOf(admin, urn)).columns, { [subResource]: [pii] })
 })
 
-t.test('every taggable type takes tags', async t => {
+t.test('every taggable type can be tagged', async t => {
   const [pii] = await newTags(admin, 'pii')
   const chart = 'urn:li:chart:(looker,1)'
   const container = 'urn:li:container:c1'
@@ -109,7 +109,7 @@ t.test('every taggable type takes tags', async t => {
   t.strictSame((await admin.gql(query)).data, { chart: shown, container: shown })
 })
 
-t.test('the same tag twice, or already there, is kept once', async t => {
+t.test('a tag that is repeated or already attached is stored once', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii] = await newTags(admin, 'pii')
   for (let at = 0; at < 2; at++) {
@@ -120,7 +120,7 @@ t.test('the same tag twice, or already there, is kept once', async t => {
   t.strictSame(await aspectOf(admin, urn, 'globalTags'), { tags: [{ tag: pii }] })
 })
 
-t.test('nothing to add or remove is true and writes nothing', async t => {
+t.test('a call with nothing to add or remove returns true and writes nothing', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii] = await newTags(admin, 'pii')
   const column = { resourceUrn: urn, subResourceType: 'DATASET_FIELD', subResource: 'c' }
@@ -130,14 +130,14 @@ t.test('nothing to add or remove is true and writes nothing', async t => {
     ['batchAddTags', { tagUrns: [pii], resources: [] }],
     ['batchRemoveTags', { tagUrns: [], resources: [{ resourceUrn: urn }] }],
     ['removeTag', { tagUrn: pii, resourceUrn: urn }],
-    ['removeTag', { tagUrn: 'urn:li:tag:never-was', resourceUrn: urn }],
+    ['removeTag', { tagUrn: 'urn:li:tag:unknown', resourceUrn: urn }],
     ['removeTag', { tagUrn: pii, ...column }]
   ]
   for (const [mutation, input] of rows) t.strictSame((await attach(admin, mutation, input)).data, { [mutation]: true })
   for (const aspect of ['globalTags', 'editableSchemaMetadata']) t.equal(await aspectOf(admin, urn, aspect), undefined)
 })
 
-t.test('several columns of one dataset and other entities in one batch all land', async t => {
+t.test('one batch changes several columns of one dataset and other entities', async t => {
   const urn = newDataset()
   const chart = 'urn:li:chart:(looker,batch)'
   const columns = Array.from({ length: 30 }, (_none, at) => `c${at}`)
@@ -161,7 +161,7 @@ t.test('several columns of one dataset and other entities in one batch all land'
   t.strictSame(await tagsOf(admin, urn), { own: [], columns: Object.fromEntries(columns.map(name => [name, []])) })
 })
 
-t.test('fifty writers of different tags on one dataset lose none', async t => {
+t.test('fifty concurrent writers of different tags on one dataset lose no tag', async t => {
   const urn = newDataset()
   await ingestSchema(admin, urn, ['id'])
   const tagUrns = await newTags(admin, ...Array.from({ length: 50 }, (_none, at) => `t${at}`))
@@ -177,7 +177,7 @@ t.test('fifty writers of different tags on one dataset lose none', async t => {
   t.strictSame(columns.id?.sort(), [...tagUrns].sort())
 })
 
-t.test('a tag keeps the source that ingestion gave it; removing takes all of that tag', async t => {
+t.test('adding a tag keeps its association of ingestion; removing removes the tag of every source', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii, other] = await newTags(admin, 'pii', 'other')
   const attribution = { time: 1, actor: admin.actor, source: 'urn:li:platformResource:x', sourceDetail: {} }
@@ -186,12 +186,12 @@ t.test('a tag keeps the source that ingestion gave it; removing takes all of tha
   t.strictSame(await aspectOf(admin, urn, 'globalTags'), {
     tags: [{ tag: pii, attribution }, { tag: other }, { tag: pii }]
   })
-  t.strictSame((await tagsOf(admin, urn)).own, [pii, other], 'shown once')
+  t.strictSame((await tagsOf(admin, urn)).own, [pii, other], 'returned once')
   await attach(admin, 'removeTag', { tagUrn: pii, resourceUrn: urn })
   t.strictSame(await aspectOf(admin, urn, 'globalTags'), { tags: [{ tag: other }] })
 })
 
-t.test('a column’s description written by another client keeps its tags', async t => {
+t.test('tagging a column keeps its description from another client', async t => {
   const urn = await dataset(admin, newDataset())
   const [pii] = await newTags(admin, 'pii')
   await ingest(admin, urn, 'editableSchemaMetadata', {

@@ -15,7 +15,7 @@ import {
 
 const { admin } = await start(t)
 
-t.test('deleting a tag takes it off everything that carries it, and off nothing else', async t => {
+t.test('deleting a tag removes it from all tagged entities and keeps other tags', async t => {
   const [pii, other] = await newTags(admin, 'pii', 'other')
   const urn = newDataset()
   await ingestSchema(admin, urn, ['id'])
@@ -43,7 +43,7 @@ t.test('deleting a tag takes it off everything that carries it, and off nothing 
   t.strictSame((await createTag(admin, { id, name: 'again' })).data, { createTag: pii }, 'it can be created again')
 })
 
-t.test('references that a deleted tag left behind go when it is deleted again', async t => {
+t.test('references that a deleted tag left behind are removed when it is deleted again', async t => {
   const urn = await dataset(admin, newDataset())
   const tag = 'urn:li:tag:leftover'
   await ingest(admin, urn, 'globalTags', { tags: [{ tag }] })
@@ -66,7 +66,7 @@ const completed = (client: Client) =>
     return task?.state === 'COMPLETED' && task
   })
 
-t.test('more than a thousand references are removed by a task that can be watched', async t => {
+t.test('more than a thousand references are removed by a background task', async t => {
   const [pii] = await newTags(admin, 'pii')
   const proposals = many.map(urn => proposal(urn, 'globalTags', { tags: [{ tag: pii }] }))
   t.equal((await admin.post('/aspects?action=ingestProposalBatch', { proposals })).status, 200)
@@ -79,7 +79,7 @@ t.test('more than a thousand references are removed by a task that can be watche
   })
 })
 
-t.test('a deletion that was interrupted ends with exact numbers, of entities whatever they carry it on', async t => {
+t.test('a deletion that was interrupted completes with exact counts, one per entity', async t => {
   const server = await start(t, { config: { plugins: { tasks: { pauseMs: 1000 } } } })
   const [pii = ''] = await newTags(server.admin, 'pii')
   const tags = { tags: [{ tag: pii }] }
@@ -91,7 +91,7 @@ t.test('a deletion that was interrupted ends with exact numbers, of entities wha
   t.equal((await server.admin.post('/aspects?action=ingestProposalBatch', { proposals })).status, 200)
   t.notOk((await server.admin.gql(`mutation { deleteTag(urn: "${pii}") }`)).errors)
   await eventually(async () => (await newestTask(server.admin)).deleted > 0)
-  // As in a slice of which a killed server could not record that it was done.
+  // Simulates a slice that a killed server finished but did not record.
   const resources = many.slice(-300).map(resourceUrn => ({ resourceUrn }))
   t.notOk((await attach(server.admin, 'batchRemoveTags', { tagUrns: [pii], resources })).errors)
   const restarted = await server.restart({ config: {} })

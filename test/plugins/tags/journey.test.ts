@@ -2,7 +2,7 @@ import t from 'tap'
 import { type Client, start } from '../../helper.ts'
 import { aspectOf, attach, createTag, ingest, ingestSchema, newDataset, newTags, TAG, tagsOf } from './requests.ts'
 
-/** All that tags do with the store, step by step: on each kind of store in every run. */
+/** Uses the store in all ways that tags do. Runs on every kind of store in every test run. */
 let server = await start(t)
 const orders = newDataset()
 const shops = newDataset()
@@ -29,7 +29,7 @@ t.test('tags are created once and changed', async t => {
   t.strictSame(body.value, { start: 1, count: 1, total: 2, entities: [[pii, legacy].sort()[1]] })
 })
 
-t.test('tags are attached to entities and columns, by several writers at once', async t => {
+t.test('tags are attached to entities and columns by concurrent writers', async t => {
   const { admin } = server
   await Promise.all([orders, shops].map(urn => ingestSchema(admin, urn, ['id', 'mail'])))
   await ingest(admin, chart, 'status', { removed: false })
@@ -42,14 +42,14 @@ t.test('tags are attached to entities and columns, by several writers at once', 
   t.match([await tag(admin, pii), await tag(admin, more[0] ?? '')], [{ usageCount: 3 }, { usageCount: 1 }])
 })
 
-t.test('a batch with one refused part changes nothing', async t => {
+t.test('a batch with one invalid resource changes nothing', async t => {
   const { admin } = server
   const resources = [{ resourceUrn: chart }, { resourceUrn: newDataset() }]
   t.ok((await attach(admin, 'batchRemoveTags', { tagUrns: [pii], resources })).errors)
   t.strictSame(await aspectOf(admin, chart, 'globalTags'), { tags: [{ tag: pii }, { tag: legacy }] })
 })
 
-t.test('tags are detached, and a deleted tag is taken off everything', async t => {
+t.test('tags are detached, and a deleted tag is removed from all entities', async t => {
   const { admin } = server
   t.strictSame((await attach(admin, 'removeTag', { tagUrn: legacy, ...mail })).data, { removeTag: true })
   t.strictSame(await tagsOf(admin, orders), { own: [pii, legacy], columns: { mail: [pii] } })
@@ -57,7 +57,7 @@ t.test('tags are detached, and a deleted tag is taken off everything', async t =
   t.strictSame(await tagsOf(admin, orders), { own: [legacy], columns: { mail: [] } })
 })
 
-t.test('all of it is there after a restart', async t => {
+t.test('all data is present after a restart', async t => {
   server = await server.restart()
   const { admin } = server
   t.strictSame(await tagsOf(admin, orders), { own: [legacy], columns: { mail: [] } })

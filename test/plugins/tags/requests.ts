@@ -5,10 +5,10 @@ export const REFUSED = 'Unauthorized to perform this action. Please contact your
 
 let made = 0
 
-/** The URN of a dataset that no other test of the file has; it does not exist yet. */
+/** The URN of a dataset that does not exist yet and that no other test of the file uses. */
 export const newDataset = (): string => `urn:li:dataset:(urn:li:dataPlatform:hive,db.t${++made},PROD)`
 
-/** One aspect, written as DataHub's clients do. */
+/** Writes one aspect in the form of DataHub's clients. */
 export async function ingest(client: Client, entityUrn: string, aspectName: string, value: object): Promise<void> {
   const entityType = entityUrn.split(':')[2]
   const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
@@ -33,18 +33,18 @@ export async function dataset(client: Client, urn = DATASET): Promise<string> {
   return urn
 }
 
-/** A tag with all that is shown of it. */
+/** Queries all fields of a tag. */
 export const TAG = `query q($urn: String!) { tag(urn: $urn) {
   urn type name exists usageCount properties { name description colorHex } } }`
 
-/** URNs of new tags. */
+/** Creates tags with these ids. Returns their URNs. */
 export async function tagged(client: Client, ...ids: readonly string[]): Promise<string[]> {
   const urns = []
   for (const id of ids) urns.push(await newTag(client, { id, name: id }))
   return urns
 }
 
-/** URNs of tags with these names, and with ids that no other test of the file has. */
+/** Creates tags with these names, and with ids that no other test of the file uses. Returns their URNs. */
 export function newTags(client: Client, ...names: readonly string[]): Promise<string[]> {
   return Promise.all(names.map(name => newTag(client, { id: `${name}-${++made}`, name })))
 }
@@ -59,7 +59,7 @@ export function createTag(client: Client, input: object) {
   return client.gql('mutation m($input: CreateTagInput!) { createTag(input: $input) }', { input })
 }
 
-/** Any of the five mutations that attach or detach. */
+/** Calls one of the five mutations that attach or detach tags. */
 export function attach(client: Client, mutation: string, input: object) {
   const types: Readonly<Record<string, string>> = {
     addTag: 'TagAssociationInput',
@@ -71,7 +71,7 @@ export function attach(client: Client, mutation: string, input: object) {
   return client.gql(`mutation m($input: ${types[mutation]}!) { ${mutation}(input: $input) }`, { input })
 }
 
-/** Tag URNs of an entity, and of each column that somebody edited. */
+/** Tag URNs of a dataset, and of each of its edited columns. */
 export async function tagsOf(client: Client, urn = DATASET) {
   const query = `query q($urn: String!) { dataset(urn: $urn) {
     tags { tags { tag { urn } associatedUrn } }

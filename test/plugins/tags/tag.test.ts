@@ -4,7 +4,7 @@ import { aspectOf, createTag, DATASET, ingest, newTags, REFUSED, TAG } from './r
 
 const { admin, user } = await start(t)
 
-t.test('a tag is created with its id and read back; its creator owns it', async t => {
+t.test('a tag is created with its id and read back; the caller becomes its owner', async t => {
   const { data } = await createTag(admin, { id: 'pii', name: 'Personal data', description: 'about people' })
   t.strictSame(data, { createTag: 'urn:li:tag:pii' })
   t.strictSame((await admin.gql(TAG, { urn: data.createTag })).data.tag, {
@@ -19,7 +19,7 @@ t.test('without an id a tag gets a random one', async t => {
   for (const { data } of urns) t.match(data.createTag, /^urn:li:tag:[0-9a-f]{8}-[0-9a-f-]{27}$/)
 })
 
-t.test('an id of any script is taken as it is', async t => {
+t.test('an id may have characters of any script', async t => {
   for (const id of ['Größe', '東京 2', 'a/b+c(d),e%20', '😀']) {
     const { data } = await createTag(admin, { id, name: id })
     t.strictSame(data, { createTag: `urn:li:tag:${id}` })
@@ -27,7 +27,7 @@ t.test('an id of any script is taken as it is', async t => {
   }
 })
 
-t.test('an existing tag is not made again', async t => {
+t.test('an existing tag cannot be created again', async t => {
   const [pii] = await newTags(admin, 'pii')
   const id = pii?.slice('urn:li:tag:'.length)
   const refused = [{ message: 'This Tag already exists!', extensions: { code: 400, type: 'BAD_REQUEST' } }]
@@ -37,7 +37,7 @@ t.test('an existing tag is not made again', async t => {
   t.match((await admin.gql(TAG, { urn: pii })).data.tag, { name: 'pii' })
 })
 
-t.test('of twenty who create one tag at once exactly one succeeds', async t => {
+t.test('of twenty concurrent calls that create the same tag exactly one succeeds', async t => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_none, at) => createTag(admin, { id: 'x', name: `n${at}` }))
   )
@@ -46,17 +46,20 @@ t.test('of twenty who create one tag at once exactly one succeeds', async t => {
   t.match((await admin.gql(TAG, { urn: 'urn:li:tag:x' })).data.tag, { name: `n${winner}` })
 })
 
-t.test('bad names, ids and colours are refused with what is allowed', async t => {
+t.test('invalid names, ids and colours are refused, and the error contains the allowed values', async t => {
   const [urn] = await newTags(admin, 'pii')
   const rows: [object, string | RegExp][] = [
     [{ name: '' }, 'The name of a tag must not be empty'],
     [{ name: ' ' }, 'The name of a tag must not be empty'],
-    [{ name: 'x'.repeat(501) }, 'The name of a tag has at most 500 characters'],
-    [{ name: 'x', id: '' }, 'The id of a tag must not be empty: leave it out for a random one'],
+    [{ name: 'x'.repeat(501) }, 'The name of a tag must have at most 500 characters, found 501'],
+    [{ name: 'x', id: '' }, 'The id of a tag must not be empty: omit it to get a random id'],
     [{ name: 'x', id: ' ' }, /must not be empty/],
-    [{ name: 'x', id: 'x'.repeat(501) }, 'The id of a tag has at most 500 characters'],
-    [{ name: 'x', id: 'a\nb' }, 'The id of a tag must not have control characters'],
-    [{ name: 'x', description: 'x'.repeat(100_001) }, 'The description of a tag has at most 100000 characters']
+    [{ name: 'x', id: 'x'.repeat(501) }, 'The id of a tag must have at most 500 characters, found 501'],
+    [{ name: 'x', id: 'a\nb' }, 'The id of a tag must not contain control characters'],
+    [
+      { name: 'x', description: 'x'.repeat(100_001) },
+      'The description of a tag must have at most 100000 characters, found 100001'
+    ]
   ]
   for (const [input, message] of rows) {
     t.match((await createTag(admin, input)).errors, [{ message, extensions: { code: 400 } }])
@@ -65,12 +68,12 @@ t.test('bad names, ids and colours are refused with what is allowed', async t =>
   for (const colorHex of ['', 'red', '#12', '#12345', '#gggggg', '<script>', '#123456 ']) {
     const { errors } = await admin.gql(color, { urn, colorHex })
     t.match(errors, [
-      { message: /is not a colour: #RGB, #RRGGBB or #RRGGBBAA in hex digits$/, extensions: { code: 400 } }
+      { message: /is not a colour: expected #RGB, #RRGGBB or #RRGGBBAA in hex digits$/, extensions: { code: 400 } }
     ])
   }
 })
 
-t.test('colour and text of a tag change without each other', async t => {
+t.test('the colour and the texts of a tag change independently', async t => {
   const [urn] = await newTags(admin, 'pii')
   const color = 'mutation m($urn: String!) { setTagColor(urn: $urn, colorHex: "#FF8800") }'
   t.strictSame((await admin.gql(color, { urn })).data, { setTagColor: true })
@@ -87,10 +90,10 @@ t.test('colour and text of a tag change without each other', async t => {
     properties: { description: null, colorHex: '#FF8800' }
   })
   const other = await admin.gql(update, { urn, input: { urn: 'urn:li:tag:other', name: 'x' } })
-  t.match(other.errors, [{ message: `The URN of the input, urn:li:tag:other, is not that of the tag, ${urn}` }])
+  t.match(other.errors, [{ message: `Expected input.urn ${urn}, found urn:li:tag:other` }])
 })
 
-t.test('a bare tag gets a colour, its id stays its name', async t => {
+t.test('a tag without properties gets a colour, and its id remains its name', async t => {
   const urn = 'urn:li:tag:colourless'
   await ingest(admin, urn, 'tagKey', { name: 'colourless' })
   t.match((await admin.gql(TAG, { urn })).data.tag, { name: 'colourless', properties: null })
@@ -100,7 +103,7 @@ t.test('a bare tag gets a colour, its id stays its name', async t => {
   })
 })
 
-t.test('what is done to a tag that does not exist says so', async t => {
+t.test('operations on a tag that does not exist fail', async t => {
   const urn = 'urn:li:tag:ghost'
   const rows: [string, string][] = [
     [`setTagColor(urn: "${urn}", colorHex: "#abc")`, `Failed to set Tag ${urn} color. Tag does not exist.`],
@@ -123,7 +126,7 @@ t.test('what is done to a tag that does not exist says so', async t => {
   t.match((await admin.gql(TAG, { urn: DATASET })).errors, [{ extensions: { code: 400 } }])
 })
 
-t.test('creating, changing and deleting tags need their privileges', async t => {
+t.test('creating, changing and deleting tags require privileges', async t => {
   const [urn] = await newTags(admin, 'pii')
   const reader = await user('reader', { role: 'Reader' })
   const mutations = [
@@ -140,7 +143,7 @@ t.test('creating, changing and deleting tags need their privileges', async t => 
   for (const mutation of mutations) t.notOk((await editor.gql(`mutation { ${mutation} }`)).errors, mutation)
 })
 
-t.test('a tag’s creator may colour it, as its owner', async t => {
+t.test('the creator of a tag can set its colour, as its owner', async t => {
   const alice = await user('alice')
   const grant = `mutation { createPolicy(input: {
     type: PLATFORM, name: "creators", state: ACTIVE, privileges: ["CREATE_TAGS"],

@@ -6,7 +6,7 @@ import { ingest } from './requests.ts'
 
 const { admin } = await start(t)
 
-t.test('every aspect of the model that can hold a tag is known', async t => {
+t.test('PLACES lists every aspect of the model that can contain tags', async t => {
   const defs: Readonly<Record<string, unknown>> = model.$defs
   const reaches = (text: string, seen: Set<string>): boolean =>
     Array.from(text.matchAll(/#\/\$defs\/([\w.]+)/g), ([, name = '']) => name).some(name => {
@@ -24,7 +24,7 @@ const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${na
 const tag = (name: string) => `urn:li:tag:${name}`
 const tagsOf = (...names: string[]) => ({ tags: names.map(name => ({ tag: tag(name) })) })
 
-t.test('tags asked for together are each counted right, one that nobody uses as 0', async t => {
+t.test('tags that are requested together are counted separately, an unused tag as 0', async t => {
   await ingest(admin, dataset('a'), 'globalTags', tagsOf('own', 'both', 'shared', 'other'))
   await ingest(admin, dataset('b'), 'globalTags', tagsOf('shared'))
   const columns = ['both', 'column'].map(name => ({ fieldPath: name, globalTags: tagsOf(name, 'shared') }))
@@ -37,7 +37,7 @@ t.test('tags asked for together are each counted right, one that nobody uses as 
   t.strictSame(data, Object.fromEntries(expected))
 })
 
-t.test('all tags of a dataset that has thousands are counted', async t => {
+t.test('all tags of a dataset with thousands of tags are counted', async t => {
   const names = Array.from({ length: 3000 }, (_, at) => `many${at}`)
   await ingest(admin, dataset('many'), 'globalTags', tagsOf(...names))
   await ingest(admin, dataset('some'), 'globalTags', tagsOf(...names.slice(0, 1000)))

@@ -11,7 +11,7 @@ const PROFILES = `query profiles($urn: String!, $from: Long, $to: Long, $limit: 
   }
 }`
 
-t.test('a dataset shows its profiles, newest first, between inclusive bounds', async t => {
+t.test('a dataset returns its profiles newest first, between inclusive bounds', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(5))
   const counts = async (variables: object) => {
@@ -24,7 +24,7 @@ t.test('a dataset shows its profiles, newest first, between inclusive bounds', a
   t.strictSame(await counts({ from: START + DAY, to: START + 3 * DAY }), [3, 2, 1])
 })
 
-t.test('profiles of columns, partitions and operations have the fields of their values', async t => {
+t.test('profiles of columns, partitions and operations return the fields of their values', async t => {
   const urn = newDataset(t, admin)
   const fieldProfiles = [
     { fieldPath: 'id', uniqueCount: 7, nullProportion: 0.5, quantiles: [{ quantile: '0.5', value: '3' }] }
@@ -75,17 +75,17 @@ t.test('profiles of columns, partitions and operations have the fields of their 
   })
 })
 
-t.test('a limit out of bounds is refused, a dataset without rows has an empty list', async t => {
+t.test('a limit out of range is refused, a dataset without rows has an empty list', async t => {
   const urn = newDataset(t, admin)
   for (const limit of [0, -1, 10_001]) {
     const { errors } = await admin.gql(PROFILES, { urn, limit })
-    t.match(errors, [{ message: /limit is/, extensions: { code: 400 } }])
+    t.match(errors, [{ message: /limit must be between 1 and 10000, found/, extensions: { code: 400 } }])
   }
   const { data } = await admin.gql(PROFILES, { urn })
   t.strictSame(data.dataset.datasetProfiles, [])
 })
 
-t.test('profiles are hidden from whom no policy shows them', async t => {
+t.test('profiles are hidden from users without the view privilege', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(2))
   const alice = await user('alice')

@@ -3,7 +3,7 @@ import { start } from '../../helper.ts'
 import { endedTask } from '../tasks/calls.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from './rows.ts'
 
-/** All that timeseries do with the store, step by step: on each kind of store in every run. */
+/** Uses the store in all ways that timeseries do. Runs on every kind of store in every test run. */
 let server = await start(t)
 const OTHER = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.other,PROD)'
 const VALUES = '/aspects?action=getTimeseriesAspectValues'
@@ -19,7 +19,7 @@ async function sizes() {
   return body.value.indexSizes
 }
 
-t.test('rows are written, and the same row again is one row', async t => {
+t.test('rows are written, and the same row is stored once', async t => {
   await ingest(server.admin, DATASET, 'datasetProfile', profiles(20))
   await ingest(server.admin, DATASET, 'datasetProfile', profiles(20))
   await ingest(server.admin, OTHER, 'datasetProfile', profiles(5))
@@ -45,7 +45,7 @@ t.test('rows are read between bounds, filtered, sorted and limited', async t => 
   t.equal(data.dataset.datasetProfiles.length, 2)
 })
 
-t.test('a truncation tells what it would delete, and deletes it in slices', async t => {
+t.test('a truncation reports what it would delete, and deletes it in slices', async t => {
   const { admin } = server
   const old = { endTimeMillis: START + 4 * DAY }
   t.match((await truncate(admin, old)).body.value, /^Delete 8 out of 25 rows \(32\.00%\)/)
@@ -62,7 +62,7 @@ t.test('rows of one entity are deleted between two times', async t => {
   t.strictSame(body.value, { urn: DATASET, timeseriesRows: 13 })
 })
 
-t.test('all of it is there after a restart', async t => {
+t.test('all data is present after a restart', async t => {
   server = await server.restart()
   t.strictSame(await counts({}), [19, 5, 4])
   t.match(await sizes(), [{ rows: 4 }, { rows: 1 }])

@@ -3,7 +3,7 @@ import type { Client } from '../../helper.ts'
 
 const POLICY = 'urn:li:dataHubPolicy:view-dataset-sensitive'
 
-/** Until the test is over, the policy by which everybody sees profiles, usage and operations of datasets is off. */
+/** Until the end of the test, disables the policy that shows profiles, usage and operations of datasets to everyone. */
 export async function hideSensitiveSeries(t: Test, admin: Client): Promise<void> {
   const path = `/aspects/${encodeURIComponent(POLICY)}?aspect=dataHubPolicyInfo&version=0`
   const { body } = await admin.get(path)

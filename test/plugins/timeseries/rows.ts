@@ -3,14 +3,14 @@ import type { Client } from '../../helper.ts'
 
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)'
 export const DAY = 86_400_000
-/** A moment long ago: row n of a series is n days later. */
+/** The time of row 0 of a timeseries; row n is n days later. */
 export const START = 1_600_000_000_000
 
 const BATCH = 500
 
 let made = 0
 
-/** A dataset of this test alone. Its rows go with the test: a truncation and its numbers are about all datasets. */
+/** A new dataset. It is deleted after the test, because truncations and their counts cover all datasets. */
 export function newDataset(t: Test, admin: Client): string {
   const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,shop.t${++made},PROD)`
   t.teardown(async () => {
@@ -20,7 +20,7 @@ export function newDataset(t: Test, admin: Client): string {
   return urn
 }
 
-/** Writes values of one timeseries aspect by ordinary proposals. */
+/** Writes values of one timeseries aspect as proposals. */
 export async function ingest(
   client: Client,
   urn: string,
@@ -42,7 +42,7 @@ export async function ingest(
   }
 }
 
-/** Profiles of consecutive days. */
+/** Profiles, one per day from `from`. */
 export function profiles(count: number, from = START): object[] {
   return Array.from({ length: count }, (_none, day) => ({
     timestampMillis: from + day * DAY,
@@ -59,7 +59,7 @@ export async function truncate(client: Client, params: object) {
   })
 }
 
-/** The times of all stored profiles, newest first. */
+/** The times of all rows of a dataset, newest first. */
 export async function times(client: Client, aspect = 'datasetProfile', urn = DATASET): Promise<number[]> {
   const { body } = await client.post('/aspects?action=getTimeseriesAspectValues', {
     urn,

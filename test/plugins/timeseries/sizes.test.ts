@@ -6,7 +6,7 @@ const { admin, nobody, user } = await start(t)
 
 const SIZES = '/operations?action=getIndexSizes'
 
-t.test('sizes list every series that has rows, the largest first, in the form of indices', async t => {
+t.test('sizes list every timeseries that has rows, largest first, with index names', async t => {
   const urn = newDataset(t, admin)
   t.strictSame((await admin.post(SIZES, {})).body, { value: { indexSizes: [] } })
   await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START + 5 * DAY }])
@@ -33,7 +33,7 @@ t.test('sizes list every series that has rows, the largest first, in the form of
   t.ok(first.sizeMb > second.sizeMb && second.sizeMb > 0)
 })
 
-t.test('only who operates the system sees sizes', async t => {
+t.test('sizes require an operator privilege', async t => {
   const alice = await user('alice', { role: 'Editor' })
   t.equal((await nobody.post(SIZES)).status, 401)
   const refused = await alice.post(SIZES, {})

@@ -6,7 +6,7 @@ const { admin, nobody, user } = await start(t)
 
 const STATUS = '/operations?action=getEsTaskStatus'
 
-t.test('the status of a task is JSON in JSON in JSON, by either form of its id', async t => {
+t.test('the status of a task is nested JSON text, for either form of its id', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(10))
   const { body: made } = await truncate(admin, { endTimeMillis: START + 5 * DAY, dryRun: false, batchSize: 2 })
@@ -39,14 +39,14 @@ t.test('the status of a task is JSON in JSON in JSON, by either form of its id',
   t.strictSame(JSON.parse(both.body.value), status)
 })
 
-t.test('an unknown task is an answer, not an error', async t => {
+t.test('the status of an unknown task is not an error response', async t => {
   t.strictSame((await admin.post(STATUS, { task: 'node:123' })).body, {
     value: '{"error":"Could not get task status for node:123"}'
   })
   t.equal((await admin.post(STATUS, { nodeId: 'node', taskId: 123 })).status, 200)
 })
 
-t.test('a question that names no task, two tasks or a malformed one is refused', async t => {
+t.test('a request without a task id, with two or with an invalid one is refused', async t => {
   const neither = 'Please specify either Node ID + task ID OR composite task parameters'
   const both = 'Please specify only one of Node ID + task ID OR composite task parameters'
   const form = 'Task should be in the form nodeId:taskId e.g. aB1cdEf2GHIJKLMnoPQr3S:123456'
@@ -61,14 +61,14 @@ t.test('a question that names no task, two tasks or a malformed one is refused',
     [{ task: 'no de:1' }, `${form} (got no de:1)`],
     [{ task: 'node:1:2' }, `${form} (got node:1:2)`]
   ]
-  for (const [question, message] of bad) {
-    const { status, body } = await admin.post(STATUS, question)
-    t.equal(status, 400, JSON.stringify(question))
+  for (const [params, message] of bad) {
+    const { status, body } = await admin.post(STATUS, params)
+    t.equal(status, 400, JSON.stringify(params))
     t.equal(body.message, message)
   }
 })
 
-t.test('only who operates the system sees the status', async t => {
+t.test('the status requires an operator privilege', async t => {
   const alice = await user('alice', { role: 'Editor' })
   t.equal((await nobody.post(STATUS, { task: 'node:1' })).status, 401)
   const refused = await alice.post(STATUS, { task: 'node:1' })

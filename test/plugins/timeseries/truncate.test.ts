@@ -16,7 +16,7 @@ const GC_PAIRS = [
   ['query', 'queryusagestatistics']
 ]
 
-t.test('a dry run is the default: it tells how many rows are older, and deletes none', async t => {
+t.test('a dry run is the default: it reports the number of older rows and deletes none', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(7))
   const { status, body } = await truncate(admin, { endTimeMillis: START + 3 * DAY })
@@ -27,7 +27,7 @@ t.test('a dry run is the default: it tells how many rows are older, and deletes 
   t.equal((await profileTimes(urn)).length, 7)
 })
 
-t.test('a dry run by query says so in its middle sentence', async t => {
+t.test('a dry run with forceDeleteByQuery has another middle sentence', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(3))
   const { body } = await truncate(admin, { endTimeMillis: START + 3 * DAY, forceDeleteByQuery: true })
@@ -39,7 +39,7 @@ t.test('a series without rows is truncated by 0.00 %', async t => {
   t.equal(body.value, `Delete 0 out of 0 rows (0.00%). Reindexing the aspect without the deleted records. ${DRY}`)
 })
 
-t.test('both flags are refused in a sentence, and nothing is deleted; both false are as if absent', async t => {
+t.test('both flags together are refused, and nothing is deleted; both false equal absent flags', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(2))
   const both = { endTimeMillis: START + 9 * DAY, dryRun: false, forceDeleteByQuery: true, forceReindex: true }
@@ -51,25 +51,22 @@ t.test('both flags are refused in a sentence, and nothing is deleted; both false
   t.match((await truncate(admin, neither)).body.value, /^Delete 0 out of 2 rows \(0\.00%\)\. Reindexing/)
 })
 
-t.test(
-  'a real run answers with a task id and deletes what is strictly older, in slices, of this aspect only',
-  async t => {
-    const urn = newDataset(t, admin)
-    await ingest(admin, urn, 'datasetProfile', profiles(50))
-    await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START }])
-    const { body } = await truncate(admin, { endTimeMillis: START + 40 * DAY, dryRun: false, batchSize: 7 })
-    t.match(body.value, /^[a-zA-Z0-9-_]+:[1-9][0-9]*$/)
-    const task = await endedTask(admin, body.value)
-    t.match(task, { state: 'COMPLETED', total: 40, deleted: 40, entityType: 'dataset', aspect: 'datasetProfile' })
-    t.strictSame(
-      await profileTimes(urn),
-      Array.from({ length: 10 }, (_none, at) => START + (49 - at) * DAY)
-    )
-    t.equal((await times(admin, 'datasetUsageStatistics', urn)).length, 1)
-  }
-)
+t.test('a real run returns a task id and deletes the strictly older rows in slices, of this aspect only', async t => {
+  const urn = newDataset(t, admin)
+  await ingest(admin, urn, 'datasetProfile', profiles(50))
+  await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START }])
+  const { body } = await truncate(admin, { endTimeMillis: START + 40 * DAY, dryRun: false, batchSize: 7 })
+  t.match(body.value, /^[a-zA-Z0-9-_]+:[1-9][0-9]*$/)
+  const task = await endedTask(admin, body.value)
+  t.match(task, { state: 'COMPLETED', total: 40, deleted: 40, entityType: 'dataset', aspect: 'datasetProfile' })
+  t.strictSame(
+    await profileTimes(urn),
+    Array.from({ length: 10 }, (_none, at) => START + (49 - at) * DAY)
+  )
+  t.equal((await times(admin, 'datasetUsageStatistics', urn)).length, 1)
+})
 
-t.test('names are matched without regard to case, numbers and booleans may be texts', async t => {
+t.test('names are case-insensitive, numbers and booleans may be strings', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetUsageStatistics', [{ timestampMillis: START }, { timestampMillis: START + DAY }])
   const { body } = await truncate(admin, {
@@ -83,7 +80,7 @@ t.test('names are matched without regard to case, numbers and booleans may be te
   t.match(body.value, /^Delete 1 out of 2 rows \(50\.00%\)/)
 })
 
-t.test('every pair that the clean-up recipe truncates is known', async t => {
+t.test('every pair of type and aspect that the clean-up recipe truncates is known', async t => {
   for (const [entityType, aspect] of GC_PAIRS) {
     const params = { entityType, aspect, endTimeMillis: START }
     const real = await truncate(admin, { ...params, dryRun: false })
@@ -93,7 +90,7 @@ t.test('every pair that the clean-up recipe truncates is known', async t => {
   }
 })
 
-t.test('unknown names are refused with the list of the known ones', async t => {
+t.test('unknown names are refused, and the error lists the known names', async t => {
   for (const names of [{ aspect: 'noSuch' }, { entityType: 'noSuch' }, { aspect: 'status' }, { aspect: '__proto__' }]) {
     const { status, body } = await truncate(admin, { ...names, endTimeMillis: 1 })
     t.equal(status, 400, JSON.stringify(names))
@@ -101,7 +98,7 @@ t.test('unknown names are refused with the list of the known ones', async t => {
   }
 })
 
-t.test('missing, mistyped and absurd parameters are refused by name, and nothing is deleted', async t => {
+t.test('missing and invalid parameters are refused by name, and nothing is deleted', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(2))
   const good = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: START + 9 * DAY, dryRun: false }
@@ -133,7 +130,7 @@ t.test('missing, mistyped and absurd parameters are refused by name, and nothing
   t.equal((await profileTimes(urn)).length, 2)
 })
 
-t.test('only who may truncate, truncates', async t => {
+t.test('a truncation requires its privilege', async t => {
   const alice = await user('alice', { role: 'Editor' })
   const params = { endTimeMillis: START }
   t.equal((await truncate(nobody, params)).status, 401)
@@ -143,12 +140,12 @@ t.test('only who may truncate, truncates', async t => {
   t.equal((await truncate(admin, params)).status, 200)
 })
 
-t.test('who may not truncate learns nothing about names', async t => {
+t.test('a caller without the privilege to truncate gets no information about names', async t => {
   const bob = await user('bob')
   t.equal((await truncate(bob, { aspect: 'noSuch', endTimeMillis: 1 })).status, 403)
 })
 
-t.test('rows written during a truncation stay when they are newer', async t => {
+t.test('newer rows that are written during a truncation are kept', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(400))
   const end = START + 400 * DAY
@@ -164,7 +161,7 @@ t.test('rows written during a truncation stay when they are newer', async t => {
   )
 })
 
-t.test('percentages round halves up in their decimal digits', async t => {
+t.test('percentages are rounded half up in decimal arithmetic', async t => {
   t.equal(percentage(0, 0), '0.00')
   t.equal(percentage(1, 3), '33.33')
   t.equal(percentage(2, 3), '66.67')

@@ -15,7 +15,7 @@ async function read(urn: string, params: object): Promise<Record<string, unknown
   return body.value.values.map((one: { aspect: { value: string } }) => JSON.parse(one.aspect.value))
 }
 
-t.test('values come newest first, with the aspect as text and its system metadata', async t => {
+t.test('values are returned newest first, with the aspect as text and its system metadata', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(3))
   const { status, body } = await admin.post(VALUES, { ...PROFILES, urn, limit: 2 })
@@ -30,7 +30,7 @@ t.test('values come newest first, with the aspect as text and its system metadat
   t.match(values[0].systemMetadata, { runId: 'run-1' })
 })
 
-t.test('both bounds of time are inclusive and echoed', async t => {
+t.test('both time bounds are inclusive and returned', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(5))
   const bounds = { startTimeMillis: START + DAY, endTimeMillis: START + 3 * DAY }
@@ -42,7 +42,7 @@ t.test('both bounds of time are inclusive and echoed', async t => {
   )
 })
 
-t.test('the latest value is one value', async t => {
+t.test('latestValue returns one value', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(3))
   const { body } = await admin.post(VALUES, { ...PROFILES, urn, latestValue: true })
@@ -61,7 +61,7 @@ t.test('values are sorted by time ascending or by another field', async t => {
   t.strictSame(await counts({ field: 'rowCount', order: 'DESCENDING' }, 2), [10, 7])
 })
 
-/** Four operations on consecutive days, of four kinds; gives the kinds that a filter keeps. */
+/** Writes operations of four types on consecutive days. Returns a function that gives the types that match a filter. */
 async function operations(t: Test) {
   const urn = newDataset(t, admin)
   const kinds = ['INSERT', 'UPDATE', 'CUSTOM', 'DELETE']
@@ -76,7 +76,7 @@ async function operations(t: Test) {
   }
 }
 
-t.test('a filter keeps the values that meet every criterion of any branch', async t => {
+t.test('a filter matches values that meet all criteria of at least one branch', async t => {
   const kept = await operations(t)
   const branches = [
     [{ field: 'operationType', values: ['INSERT'] }],
@@ -90,7 +90,7 @@ t.test('a filter keeps the values that meet every criterion of any branch', asyn
   t.equal((await kept({})).length, 4)
 })
 
-t.test('a criterion is met as its condition says', async t => {
+t.test('a criterion matches by its condition', async t => {
   const kept = await operations(t)
   const kind = 'operationType'
   const affected = 'numAffectedRows'
@@ -116,7 +116,7 @@ t.test('a criterion is met as its condition says', async t => {
   }
 })
 
-t.test('a value is plain ASCII on the wire, whatever it says', async t => {
+t.test('a value is sent as ASCII', async t => {
   const urn = newDataset(t, admin)
   const fieldProfiles = [{ fieldPath: 'größe', sampleValues: ['日本', '🙂', '"\\'] }]
   await ingest(admin, urn, 'datasetProfile', [{ timestampMillis: START, fieldProfiles }])
@@ -126,11 +126,11 @@ t.test('a value is plain ASCII on the wire, whatever it says', async t => {
   t.strictSame(JSON.parse(text).fieldProfiles, fieldProfiles)
 })
 
-t.test('an entity without rows, or that does not exist, has no values', async t => {
+t.test('an entity without rows or that does not exist has no values', async t => {
   t.strictSame(await read(NONE, {}), [])
 })
 
-t.test('a soft-deleted job keeps its checkpoints, found by pipeline', async t => {
+t.test('the checkpoints of a soft-deleted job are found by pipeline', async t => {
   const urn = 'urn:li:dataJob:(urn:li:dataFlow:(datahub,daily,prod),postgres_stale_entity_removal)'
   const point = (pipelineName: string, timestampMillis: number) => ({
     ...{ timestampMillis, pipelineName, platformInstanceId: 'none', config: '', runId: 'r' },
@@ -152,12 +152,12 @@ t.test('a soft-deleted job keeps its checkpoints, found by pipeline', async t =>
   t.match(await read(urn, params), [{ pipelineName: 'daily', timestampMillis: START + 1 }])
 })
 
-t.test('bad questions are refused by name', async t => {
+t.test('invalid parameters are refused by name', async t => {
   const bad: [object, RegExp][] = [
     [{ urn: 'dataset' }, /urn/i],
     [{ urn: { $ne: null } }, /urn/],
     [{ entity: 'chart' }, /known: .*dataset\/datasetProfile/],
-    [{ entity: 'chart', aspect: 'chartUsageStatistics' }, /entity is chart.*type dataset/],
+    [{ entity: 'chart', aspect: 'chartUsageStatistics' }, /entity chart does not match .*, which has the type dataset/],
     [{ aspect: 'status' }, /known: /],
     [{ limit: 0 }, /limit/],
     [{ limit: 10_001 }, /limit/],
@@ -177,13 +177,13 @@ t.test('bad questions are refused by name', async t => {
   }
 })
 
-t.test('an answer that would be too large is refused with what to do', async t => {
+t.test('a result that would be too large is refused', async t => {
   const { admin } = await start(t, { config: { plugins: { timeseries: { maxValues: 5, maxMegabytes: 1 } } } })
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(6))
   const sorted = await admin.post(VALUES, { ...PROFILES, urn, sort: { field: 'rowCount' } })
   t.equal(sorted.status, 413)
-  t.match(sorted.body.message, /more than 5 rows to sort by rowCount: ask for a shorter time/)
+  t.match(sorted.body.message, /found more than 5 rows to sort by rowCount: request a shorter time range/)
   const fieldProfiles = [{ fieldPath: 'x'.repeat(600_000) }]
   const large = [1, 2].map(day => ({ timestampMillis: START - day * DAY, fieldProfiles }))
   await ingest(admin, urn, 'datasetProfile', large)
@@ -193,7 +193,7 @@ t.test('an answer that would be too large is refused with what to do', async t =
   t.equal((await admin.post(VALUES, { ...PROFILES, urn, endTimeMillis: START - 1, limit: 1 })).status, 200)
 })
 
-t.test('series are read by whom the entity is open to, and by nobody without a credential', async t => {
+t.test('a timeseries is readable by users who may see the entity, and requires a credential', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(1))
   t.equal((await nobody.post(VALUES, { ...PROFILES, urn })).status, 401)
@@ -201,7 +201,7 @@ t.test('series are read by whom the entity is open to, and by nobody without a c
   t.equal((await alice.post(VALUES, { ...PROFILES, urn })).status, 200)
 })
 
-t.test('profiles, usage and operations of datasets are hidden from whom no policy shows them', async t => {
+t.test('profiles, usage and operations of datasets are hidden from users without the view privilege', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(1))
   const bob = await user('bob')

@@ -172,7 +172,7 @@ t.test('a scope does not include the changes that every user may make to their o
 
 t.test('no scope allows a change that requires no privilege', async t => {
   const client = await scoped({ privileges: ['EDIT_ENTITY'] })
-  const message = /^The scope of this credential does not allow/
+  const message = /^This token's scope does not permit changing your own profile or sessions/
   const { errors } = await client.gql('mutation { change }')
   t.match(errors, [{ message, extensions: { code: 403 } }])
   t.match(await client.send('PUT', '/change'), { status: 403, body: { message } })

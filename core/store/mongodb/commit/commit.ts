@@ -19,7 +19,7 @@ type Batch = readonly Change[]
 const NOTHING = 'The store is unavailable: nothing was written.'
 const UNKNOWN = 'The store is unavailable: whether this was written is unknown.'
 
-/** Writes several batches in one transaction, each whole or not at all. */
+/** Writes several batches in one transaction; each batch is atomic. */
 export function createCommit({ client, collections }: Connection, run: Run): Commit {
   const withSession = createSessions(client)
 

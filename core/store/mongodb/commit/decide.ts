@@ -9,7 +9,7 @@ import type { WriteSet } from './write-set.ts'
 type ChangeOf<K extends Change['kind']> = Extract<Change, { kind: K }>
 type RowChange = ChangeOf<'put' | 'touch' | 'remove'>
 
-/** Stages a batch whole, or nothing of it; then returns its stale keys, or its error. */
+/** Stages a whole batch, or nothing and returns its stale keys or its error. */
 export function decide(writeSet: WriteSet, batch: readonly Change[]): Outcome {
   const tooLarge = sizeError(batch)
   if (tooLarge) return tooLarge

@@ -19,7 +19,10 @@ export function sizeError(batch: readonly Change[]): Error | undefined {
   return part && sizeErrorOf(part)
 }
 
-/** The error for a batch that the server found too large. Entries and history count too; the message names the largest part. */
+/**
+ * The error for a batch that the server found too large. Entries and history count too; the message names the largest
+ * part.
+ */
 export function tooLargeError(batch: readonly Change[]): Error {
   const parts = batch.flatMap(change => [...valuesOf(change), ...entriesOf(change)])
   return sizeErrorOf(

@@ -33,7 +33,7 @@ export function transact<T>(options: TransactionOptions, work: Work<T>): Promise
       await backOff(tries, options)
       if (performance.now() < sweepAt) continue
       sweepAt = performance.now() + PATIENCE_MS
-      // Optional: without the privilege, or while the server is away, the transaction only waits longer.
+      // Optional: without the privilege, or while the server is unavailable, the transaction only waits longer.
       await endOrphanedTransactions(client).catch(() => undefined)
     }
   })
@@ -43,8 +43,8 @@ async function once<T>(session: ClientSession, options: TransactionOptions, work
   session.startTransaction()
   try {
     const result = await work(session)
-    // The caller was told that nothing was written, so nothing may be written now.
-    if (options.deadline.left() === 0) throw new Unavailable('The store is unavailable: it was too slow.')
+    // The caller has already received an error that nothing was written, so do not commit.
+    if (options.deadline.left() === 0) throw new Unavailable('The store is unavailable: the deadline has passed.')
     await commit(session, options)
     return result
   } finally {
@@ -68,7 +68,7 @@ async function commit(session: ClientSession, options: TransactionOptions): Prom
   }
 }
 
-/** Includes a key that was inserted meanwhile: the next attempt reads it. */
+/** Includes a duplicate key: another writer inserted it, and the next attempt reads it. */
 function isTransient(error: unknown): boolean {
   const isRepeatable = hasLabel(error, MongoErrorLabel.TransientTransactionError) || isSocketError(error)
   return isRepeatable || codeOf(error) === Codes.DuplicateKey

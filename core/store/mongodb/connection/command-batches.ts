@@ -1,4 +1,6 @@
-/** A command is one document of at most 16 MiB. A character takes up to three bytes, and some names occur twice in it. */
+/**
+ * A command is one document of at most 16 MiB. A character takes up to three bytes, and some names occur twice in it.
+ */
 const MAX_CHARACTERS = 1024 * 1024
 
 /** Splits a list into batches that each fit into one command. `length` is the number of characters of an item. */

@@ -10,7 +10,7 @@ export interface Connection {
   readonly name: string
 }
 
-/** A majority of the members has what is written, and what is read. */
+/** A majority of the members has acknowledged every write, and every value read. */
 const MAJORITY: DbOptions = {
   writeConcern: { w: 'majority', journal: true },
   readConcern: new ReadConcern('majority'),
@@ -20,14 +20,14 @@ const MAJORITY: DbOptions = {
 /** Short, so that an instance notices within a few seconds that the store is back. */
 const HEARTBEAT_MS = 1000
 const CONNECT_MS = 2000
-/** For connections that died silently; no call waits as long. */
+/** For connections lost without notice; longer than any call waits. */
 const SOCKET_MS = 30_000
 
 /** Connects to a replica set or sharded cluster. @throws Misconfigured saying what is wrong and how to fix it. */
 export async function connect(url: string, timeoutMs: number): Promise<Connection> {
   const client = createClient(url, timeoutMs)
   const hosts = hostsOf(client)
-  if (!hasDatabase(url)) throw cannotUse(hosts, 'its URL names no database; end it with /aspectd, for example')
+  if (!hasDatabase(url)) throw cannotUse(hosts, 'its URL does not name a database; end it with /aspectd, for example')
   const name = `${hosts}/${client.options.dbName}`
   try {
     await client.connect()

@@ -1,15 +1,15 @@
 import { Unavailable } from '../../../errors.ts'
 import { runtimeError } from '../errors.ts'
 
-/** How long the caller still waits. */
+/** The time until which the caller waits. */
 export interface Deadline {
-  /** Milliseconds; 0 once the caller was told that the store is unavailable. */
+  /** Remaining milliseconds; 0 once the call has failed as unavailable. */
   left(): number
 }
 
 /**
- * Runs one call to the store. It settles within its deadline; a failure of the database becomes an error of ours. `moreMs`
- * extends the deadline of a call that was asked to wait.
+ * Runs one call to the store. It settles within its deadline; a failure of the database becomes one of our errors.
+ * `moreMs` extends the deadline of a call that was asked to wait.
  */
 export type Run = <T>(work: (deadline: Deadline) => Promise<T>, moreMs?: number) => Promise<T>
 

@@ -14,7 +14,10 @@ export interface EntityDocument {
   readonly l: readonly string[]
 }
 
-/** A row, also of the history, where the `_id` ends with the version. Names are short because every document repeats them. */
+/**
+ * A row, also of the history, where the `_id` ends with the version. Names are short because every document repeats
+ * them.
+ */
 export interface RowDocument {
   readonly _id: string
   readonly u: Urn
@@ -71,7 +74,7 @@ export function keyId({ urn, aspect }: Key): string {
   return `${urn}\0${aspect}`
 }
 
-/** Names the URN besides the `_id`, so a sharded cluster asks only the shard that has it. */
+/** Includes the URN besides the `_id`, so a sharded cluster queries only the shard that has it. */
 export function keyFilter(keys: readonly Key[]): Filter<RowDocument> {
   return { _id: { $in: keys.map(keyId) }, u: { $in: [...new Set(keys.map(({ urn }) => urn))] } }
 }

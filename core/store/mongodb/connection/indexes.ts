@@ -108,9 +108,9 @@ async function buildInBackground(
   log.warn(details, 'indexes are missing and are being built; until then some requests are slow')
   try {
     while (!(await isBuilt(collection, keys))) await pause(RETRY_MS, undefined, { signal: closing })
-    log.info(details, 'the missing indexes were built')
+    log.info(details, 'missing indexes built')
   } catch (error) {
-    if (!closing.aborted) log.error({ ...details, err: error }, 'the missing indexes could not be built')
+    if (!closing.aborted) log.error({ ...details, err: error }, 'index build failed; will retry at the next start')
   }
 }
 

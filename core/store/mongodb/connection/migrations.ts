@@ -2,8 +2,8 @@ import { type Db, MongoServerError } from 'mongodb'
 import type { MongodbMigration } from './format.ts'
 
 /**
- * The steps from an empty database to the newest format, oldest first. A step must be repeatable: several instances may run
- * it at once, or again after an interruption. Never change a released step: add another.
+ * The steps from an empty database to the newest format, oldest first. A step must be repeatable: several instances may
+ * run it at once, or again after an interruption. Never change a released step: add another.
  */
 export const mongodbMigrations: readonly MongodbMigration[] = [{ format: 1, oldestReader: 1, up: createCollections }]
 

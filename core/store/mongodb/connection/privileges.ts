@@ -13,8 +13,11 @@ interface TestDocument {
 const TRIES = 50
 const PAUSE_MS = 100
 
-/** Tries what the store will do, without a trace. @throws the server's error when the user lacks a privilege. */
-export async function demandPrivileges(connection: Connection): Promise<void> {
+/**
+ * Tries each kind of operation in a transaction that is rolled back. @throws the server's error when the user lacks a
+ * privilege.
+ */
+export async function requirePrivileges(connection: Connection): Promise<void> {
   const session = connection.client.startSession()
   try {
     for (let tries = 1; !(await couldWrite(connection, session, tries === TRIES)); tries++) await pause(PAUSE_MS)

@@ -1,7 +1,7 @@
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb'
 import { type Deadline, timeLeft } from './deadline.ts'
 
-/** Lends a session to one task at a time. */
+/** Runs work with a session that no other work uses at the same time. */
 export type WithSession = <T>(work: (session: ClientSession, client: MongoClient) => Promise<T>) => Promise<T>
 
 const DURABLE: TransactionOptions = {
@@ -11,8 +11,8 @@ const DURABLE: TransactionOptions = {
 }
 
 /**
- * Sessions for transactions. The last one used comes first: a new transaction ends the one that the session may have left
- * open on the server when a connection was lost, whose locks would otherwise block other writers for a minute.
+ * Sessions for transactions. The last one used comes first: a new transaction ends the one that the session may have
+ * left open on the server when a connection was lost, whose locks would otherwise block other writers for a minute.
  */
 export function createSessions(client: MongoClient): WithSession {
   const free: ClientSession[] = []

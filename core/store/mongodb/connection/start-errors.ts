@@ -49,7 +49,7 @@ function unauthorizedReason(thrown: unknown, name: string): string {
   if (/requires authentication/.test(message)) return `it requires a user: ${FORM}`
   const [, command = 'use it'] = /to execute command \{ (\w+)/.exec(message) ?? []
   const database = name.slice(name.lastIndexOf('/') + 1)
-  return `its user may not ${command}; give it the role readWrite on the database ${database}`
+  return `its user is not allowed to ${command}; give it the role readWrite on the database ${database}`
 }
 
 function selectionReason({ servers, setName }: TopologyDescription): string {

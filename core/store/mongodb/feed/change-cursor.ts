@@ -11,7 +11,7 @@ export interface Changed {
 
 /** A change stream of the rows, open on the server. */
 interface ChangeCursor {
-  /** Where it began; without `after`, the present end. */
+  /** Where the stream began; without `after`, the end of the feed at that time. */
   readonly position: Cursor
   /** Waits up to `waitMs` for the first change. Resolves to `undefined` when the collection was dropped or renamed. */
   more(most: number, waitMs: number): Promise<{ changes: Changed[]; position: Cursor } | undefined>
@@ -45,7 +45,9 @@ function aggregate(after: Cursor | undefined): Document {
   return { aggregate: 'aspects', pipeline, cursor: { batchSize: 0 }, readConcern: { level: 'majority' } }
 }
 
-/** Uses commands: the driver's streams cannot change their wait, and do not tell when they have reached the end. */
+/**
+ * Uses commands: the driver's streams cannot change how long they wait, and do not report that they reached the end.
+ */
 export async function openChangeCursor({ client, db }: Connection, after?: Cursor): Promise<ChangeCursor> {
   const session = client.startSession({ causalConsistency: false })
   // Ids of cursors are 64-bit numbers.

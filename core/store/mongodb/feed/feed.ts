@@ -50,7 +50,7 @@ export function openFeed(
   }
   async function readAfter(after: Cursor, page: Page): Promise<Answer> {
     const open = streams.take(after)
-    // Its server or connection may have ended meanwhile.
+    // Its server or connection may be lost: then open a new stream.
     const answer = open && (await use(open, page).catch(() => undefined))
     return answer ?? use(await openStream(connection, after), page)
   }

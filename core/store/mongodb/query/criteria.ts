@@ -14,7 +14,7 @@ const MAX_LEVELS = 30
 /** A command has at most 16 MiB. */
 const MAX_BYTES = 15 * 1024 * 1024
 
-/** Entries, and in lower case those that are not in lower case. */
+/** The entries, and the lower-case forms of those that are not in lower case. */
 const MEMBERS = ['x', 'l'] as const
 
 const EVERYTHING: Document = {}
@@ -29,12 +29,13 @@ export function queryFilter({ types, where }: Query): Document {
 
 function sized(filter: Document): Document {
   if (BSON.calculateObjectSize(filter) <= MAX_BYTES) return filter
-  throw new TooLarge(`a filter has more than ${MAX_BYTES} bytes of values and URNs; ask for fewer at once`)
+  throw new TooLarge(`a filter has more than ${MAX_BYTES} bytes of values and URNs; send fewer in one request`)
 }
 
 /**
- * The filters that, joined by `joint`, tell whether the criterion holds (or, unless `wanted`, does not hold). Nested criteria
- * with the same joint become one list, and "not" moves down to the leaves: only alternations of "and" and "or" nest.
+ * The filters that, joined by `joint`, match where the criterion is true (or, unless `wanted`, where it is false).
+ * Nested criteria with the same joint become one list, and "not" moves down to the leaves: only alternations of "and"
+ * and "or" nest.
  */
 function collect(criterion: Criterion, wanted: boolean, joint: Joint, level: number): Document[] {
   if ('not' in criterion) return collect(criterion.not, !wanted, joint, level)
@@ -43,7 +44,7 @@ function collect(criterion: Criterion, wanted: boolean, joint: Joint, level: num
   const own = 'all' in criterion === wanted ? '$and' : '$or'
   if (own === joint || parts.length === 1) return parts.flatMap(part => collect(part, wanted, joint, level))
   if (level === MAX_LEVELS) {
-    throw new BadRequest(`a filter alternates between "and" and "or" more than ${MAX_LEVELS} times; nest it less`)
+    throw new BadRequest(`a filter alternates between "and" and "or" more than ${MAX_LEVELS} times; simplify it`)
   }
   const filters = parts.flatMap(part => collect(part, wanted, own, level + 1))
   if (filters.length > 0) return [{ [own]: filters }]
@@ -69,7 +70,10 @@ function prefixFilter(prefix: string): Document {
   return { _id: end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end } }
 }
 
-/** Matches text in any case. `x` is not folded, yet a hit in it is right: the text searched for is in lower case. */
+/**
+ * Matches text in any case. `x` is not folded, but a match in it is correct, because the text searched for is in lower
+ * case.
+ */
 function matchFilter({ field, match, text }: Match): Document {
   const folded = text.toLowerCase()
   return { $or: MEMBERS.map(member => memberFilter(member, { field, match, text: folded })) }
@@ -84,7 +88,10 @@ function memberFilter(member: 'x' | 'l', { field, match, text }: Match): Documen
   return { ...within, $expr: someEntry(member, field, { $gte: [position(field, match, text), 0] }) }
 }
 
-/** The range narrows the search by the index, this decides. A regular expression would fail on long texts. */
+/**
+ * The range only narrows the search by the index; this condition decides. A regular expression would fail on long
+ * texts.
+ */
 function someEntry(member: 'x' | 'l', field: string, test: object): object {
   const each = { input: `$${member}`, as: 'entry', in: { $and: [isOfField(field), test] } }
   return { $anyElementTrue: [{ $map: each }] }

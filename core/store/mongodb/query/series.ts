@@ -12,7 +12,7 @@ import { allSeries, partFilter, partsOf, type SpanOptions, seriesOf, spanFilter 
 type Points = Collection<PointDocument>
 type RangePage = Parameters<SeriesStore['range']>[1]
 
-/** Points removed in one transaction: a fraction of a second of work, lost when it fails. */
+/** Points removed in one transaction: a fraction of a second of work, repeated when it fails. */
 const SLICE = 5000
 
 export function createSeries({ client, collections: { points } }: Connection, run: Run): SeriesStore {

@@ -40,7 +40,7 @@ export async function insertRecords(collections: Collections, records: readonly 
   ])
 }
 
-/** Documents that exist already come from the same slice, when its answer was lost. */
+/** Ignores documents that exist already: they were inserted with the same slice when its answer was lost. */
 async function insertAll<D extends Document>(
   collection: Collection<D>,
   documents: OptionalUnlessRequiredId<D>[]

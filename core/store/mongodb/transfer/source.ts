@@ -16,7 +16,7 @@ export async function openMongodbSource(url: string): Promise<Source> {
   const connection = await connect(url, WAIT_MS)
   const { client, collections, name } = connection
   try {
-    await demandFormat(connection)
+    await requireFormat(connection)
     // The first read takes the snapshot that all reads of the session see.
     const session = client.startSession({ snapshot: true })
     const options = { session, readConcern: { level: 'snapshot' } } as const
@@ -37,11 +37,11 @@ export async function openMongodbSource(url: string): Promise<Source> {
 }
 
 /** @throws Misconfigured when the store does not have exactly the format of this program. */
-async function demandFormat(connection: Connection): Promise<void> {
+async function requireFormat(connection: Connection): Promise<void> {
   const { collections, name } = connection
   await refuseUnfinished(connection)
   const stored = await collections.meta.findOne({ _id: 'format' })
-  if (!stored?.format) throw new Misconfigured(`There is no store ${name}.`)
+  if (!stored?.format) throw new Misconfigured(`The store ${name} does not exist.`)
   if (missingSteps(stored, mongodbMigrations).length > 0) {
     throw new Misconfigured(`The store ${name} has an older format: start a server on it once.`)
   }

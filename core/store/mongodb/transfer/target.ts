@@ -7,7 +7,7 @@ import type { Collections } from '../connection/documents.ts'
 import { prepareFormat } from '../connection/format.ts'
 import { prepareIndexes } from '../connection/indexes.ts'
 import { mongodbMigrations } from '../connection/migrations.ts'
-import { demandPrivileges } from '../connection/privileges.ts'
+import { requirePrivileges } from '../connection/privileges.ts'
 import { movePosition, readCopyMarker, removeCopyMarker, writeCopyMarker } from './copy-marker.ts'
 import { explain, explained } from './errors.ts'
 import { insertRecords } from './inserts.ts'
@@ -56,7 +56,7 @@ interface BeginOptions {
 
 async function begin(connection: Connection, marker: CopyMarker, { log, closing }: BeginOptions): Promise<Loader> {
   const token = randomUUID()
-  await demandPrivileges(connection)
+  await requirePrivileges(connection)
   await prepareFormat(connection, { steps: mongodbMigrations, log })
   await writeCopyMarker(connection, marker, token)
   await prepareIndexes(connection, { log, closing })

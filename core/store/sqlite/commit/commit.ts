@@ -12,7 +12,7 @@ interface CommitDeps {
   readonly invalidate: () => void
 }
 
-/** Writes several batches in one transaction. Each batch is written whole, or rolled back alone. */
+/** Writes several batches in one transaction. Each batch is written completely, or rolled back alone. */
 export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: CommitDeps): Commit {
   const begin = prepare(db, 'BEGIN IMMEDIATE')
   const commit = prepare(db, 'COMMIT')

@@ -13,7 +13,10 @@ export interface Urns {
   id(urn: Urn): number
   /** The same, and marks the entity as existing. */
   store(urn: Urn): number
-  /** Marks the entity as absent when it has no aspect left; returns whether it did. Then a URN without points is removed. */
+  /**
+   * Marks the entity as absent when it has no aspect left; returns whether it did. Then a URN without points is
+   * removed.
+   */
   release(id: number): boolean
 }
 

@@ -21,8 +21,8 @@ export interface Writer {
 }
 
 /**
- * The one connection that writes. A lock keeps other processes out: SQLite holds it on a database beside the store, so the
- * operating system releases it however the process ends.
+ * The one connection that writes. A lock keeps other processes out: SQLite holds it on a database file next to the
+ * store, so the operating system releases it when the process ends, also after a crash.
  */
 export function openWriter(path: string): Writer {
   const lock = openLock(path)
@@ -41,11 +41,11 @@ export function openWriter(path: string): Writer {
   }
 }
 
-/** Keeps servers out of a store until it is closed. */
+/** The exclusive lock of a store. Servers cannot open the store until this is closed. */
 export function openLock(path: string): DatabaseSync {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    // One lock per file, whichever link names it.
+    // One lock per file, also when a link names it.
     return openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
   } catch (error) {
     throw startError(error, path)

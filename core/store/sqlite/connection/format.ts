@@ -17,7 +17,7 @@ interface FormatOptions {
 
 /** Creates the tables of a new file, or migrates an older one. */
 export function prepareFormat(db: DatabaseSync, { path, steps, log }: FormatOptions): void {
-  demandOurs(db, path)
+  requireOurs(db, path)
   const stored = storedFormat(db)
   const missing = missingSteps(stored, steps)
   for (const step of missing) applyStep(db, step)
@@ -27,7 +27,7 @@ export function prepareFormat(db: DatabaseSync, { path, steps, log }: FormatOpti
 }
 
 /** @throws Misconfigured for a database of another program. */
-export function demandOurs(db: DatabaseSync, path: string): void {
+export function requireOurs(db: DatabaseSync, path: string): void {
   const application = prepare<{ application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
   const isOurs = application === APPLICATION || prepare(db, 'SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (isOurs) return

@@ -84,7 +84,7 @@ function typeTotalSql({ types }: Query): Sql {
 
 function whereSql({ types, where }: Query): Sql {
   const criterion = where && criterionSql(where)
-  // "+" keeps the planner from the index by type: a criterion usually leads to fewer entities.
+  // "+" keeps the planner from using the index by type: a criterion usually leads to fewer entities.
   const type = typeSql(types, criterion ? '+' : '')
   return criterion ? both(type, criterion) : type
 }
@@ -105,7 +105,8 @@ type Counted = Awaited<ReturnType<AspectStore['count']>>
 
 export function count(db: DatabaseSync, query: Query, field: string, limit: number): Counted {
   const { sql, params } = whereSql(query)
-  // SQLite runs a cross join from left to right: from the few entities of a criterion, else from the values of the field.
+  // SQLite runs a cross join from left to right: from the few entities of a criterion, else from the values of the
+  // field.
   const from = query.where ? 'urns u CROSS JOIN entries f' : 'entries f CROSS JOIN urns u'
   return prepare<Counted[number]>(
     db,

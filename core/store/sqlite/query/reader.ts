@@ -4,7 +4,7 @@ import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
 import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
 
-/** Runs queries over many rows in a thread of its own, so the event loop of the main thread stays free. */
+/** Runs queries over many rows in a worker thread, so the event loop of the main thread stays free. */
 export interface Reader {
   ask<N extends QueryName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
   /** Resolves when every query is answered and the thread has ended. */
@@ -35,7 +35,9 @@ export function openReader(path: string, log: Log): Reader {
       // An idle thread does not keep the process alive.
       if (started.waiting.size === 0 && !closed) started.worker.unref()
     })
-    started.worker.on('error', error => log.error({ err: error }, 'the query thread failed'))
+    started.worker.on('error', error =>
+      log.error({ err: error }, 'query thread failed; the next query starts a new one')
+    )
     started.worker.on('exit', () => {
       if (thread === started) thread = undefined
       for (const { reject } of started.waiting.values())
@@ -74,7 +76,7 @@ function settle({ waiting }: Thread, reply: Reply): void {
   else asked?.reject(restored(reply.error))
 }
 
-/** The stack is the one of the thread. */
+/** Keeps the stack of the thread. */
 function restored({ message, stack, status }: Failure): Error {
   const error =
     status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)

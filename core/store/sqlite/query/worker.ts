@@ -18,7 +18,7 @@ export type Question = {
   readonly [N in QueryName]: { readonly id: number; readonly name: N; readonly args: Arguments<N> }
 }[QueryName]
 
-/** An error loses its class between threads; its status tells which class it had. */
+/** An error loses its class between threads; its status identifies the class. */
 export interface Failure {
   readonly message: string
   readonly stack: string

@@ -5,7 +5,7 @@ import { missingSteps } from '../../migrate.ts'
 import type { Source } from '../../transfer/port.ts'
 import { inSlices } from '../../transfer/slices.ts'
 import { openLock, openReadOnly } from '../connection/connect.ts'
-import { demandOurs, storedFormat } from '../connection/format.ts'
+import { requireOurs, storedFormat } from '../connection/format.ts'
 import { sqliteMigrations } from '../connection/migrations.ts'
 import { startError } from '../connection/start-errors.ts'
 import { prepare } from '../connection/statement.ts'
@@ -14,7 +14,7 @@ import { readRecords } from './records.ts'
 
 /** A snapshot of a store, also while a server writes to it. With `alone` no server may use the store meanwhile. */
 export function openSqliteSource(path: string, { alone }: { readonly alone: boolean }): Source {
-  if (!existsSync(path)) throw new Misconfigured(`There is no store sqlite:${path}.`)
+  if (!existsSync(path)) throw new Misconfigured(`The store sqlite:${path} does not exist.`)
   const lock = alone ? openLock(path) : undefined
   try {
     const db = openSnapshot(path)
@@ -42,7 +42,7 @@ function openSnapshot(path: string): DatabaseSync {
   const db = openReadOnly(path)
   try {
     db.exec('BEGIN')
-    demandFormat(db, path)
+    requireFormat(db, path)
     return db
   } catch (error) {
     db.close()
@@ -51,8 +51,8 @@ function openSnapshot(path: string): DatabaseSync {
 }
 
 /** @throws Misconfigured when the store does not have exactly the format of this program. */
-function demandFormat(db: DatabaseSync, path: string): void {
-  demandOurs(db, path)
+function requireFormat(db: DatabaseSync, path: string): void {
+  requireOurs(db, path)
   refuseUnfinished(db, path)
   const stored = storedFormat(db)
   if (!stored) throw new Misconfigured(`The store sqlite:${path} is empty.`)

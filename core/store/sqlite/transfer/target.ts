@@ -6,7 +6,7 @@ import type { CopyMarker, Loader, Target } from '../../transfer/port.ts'
 import type { StoreRecord } from '../../transfer/record.ts'
 import { inSlices } from '../../transfer/slices.ts'
 import { openReadOnly, openWriter, type Writer } from '../connection/connect.ts'
-import { demandOurs, prepareFormat } from '../connection/format.ts'
+import { prepareFormat, requireOurs } from '../connection/format.ts'
 import { sqliteMigrations } from '../connection/migrations.ts'
 import { startError } from '../connection/start-errors.ts'
 import { prepare } from '../connection/statement.ts'
@@ -42,7 +42,7 @@ function peek<T>(path: string, read: (db: DatabaseSync) => T): T | undefined {
   if (!existsSync(path)) return undefined
   const db = openReadOnly(path)
   try {
-    demandOurs(db, path)
+    requireOurs(db, path)
     return read(db)
   } catch (error) {
     throw startError(error, path)

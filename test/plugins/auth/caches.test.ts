@@ -19,34 +19,34 @@ const info: PolicyInfo = {
 const policyNamed = (name: string): Urn => makeUrn('dataHubPolicy', name)
 const fixed = () => new Map<Urn, PolicyInfo>()
 
-type Parts = Awaited<ReturnType<typeof authorityOver>>
-const giveRole = ({ aspects, system }: Parts) =>
+type Services = Awaited<ReturnType<typeof authorityOver>>
+const assignRole = ({ aspects, system }: Services) =>
   aspects.roleMembership.update(system(), actor, () => ({ roles: [EDITOR] }))
-const writePolicy = ({ aspects, system }: Parts, urn: Urn, changes: Partial<PolicyInfo> = {}) =>
+const writePolicy = ({ aspects, system }: Services, urn: Urn, changes: Partial<PolicyInfo> = {}) =>
   aspects.dataHubPolicyInfo.update(system(), urn, () => ({ ...info, ...changes }))
 
-/** The same store at the end of a network. */
-const distant = (data: Data): Data => ({ ...data, read: async (...args) => data.read(...args) })
+/** The same data with asynchronous reads, as from a remote store. */
+const remote = (data: Data): Data => ({ ...data, read: async (...args) => data.read(...args) })
 
-t.test('a user who was read once is remembered', async t => {
+t.test('a user who was read once is cached', async t => {
   const parts = await authorityOver(t)
-  const subjects = createSubjects(distant(parts.data), parts.system)
+  const subjects = createSubjects(remote(parts.data), parts.system)
   const [one, other] = await Promise.all([subjects.of(actor), subjects.of(actor)])
   t.equal(one, other)
-  t.equal(subjects.of(actor), one, 'at once')
+  t.equal(subjects.of(actor), one, 'without a promise')
 })
 
-t.test('what changed while it was read is not remembered', async t => {
+t.test('a value that changed while it was read is not cached', async t => {
   const parts = await authorityOver(t)
-  const subjects = createSubjects(distant(parts.data), parts.system)
+  const subjects = createSubjects(remote(parts.data), parts.system)
   const before = subjects.of(actor)
-  await giveRole(parts)
+  await assignRole(parts)
   subjects.invalidate(actor)
   await before
   t.ok((await subjects.of(actor)).roles.has(EDITOR))
 })
 
-t.test('a read that failed is not remembered', async t => {
+t.test('a failed read is not cached', async t => {
   const parts = await authorityOver(t)
   let broken = true
   const read: Data['read'] = async (...args) => {
@@ -59,7 +59,7 @@ t.test('a read that failed is not remembered', async t => {
   t.match(await subjects.of(actor), { urn: actor, active: false })
 })
 
-t.test('policies that could not be read are read at the next question', async t => {
+t.test('policies are read again after a failed read', async t => {
   const parts = await authorityOver(t)
   const urn = policyNamed('tags')
   await writePolicy(parts, urn)
@@ -74,7 +74,7 @@ t.test('policies that could not be read are read at the next question', async t 
   t.match((await policyCache.current()).by('MANAGE_TAGS'), [{ urn }])
 })
 
-t.test('all policies are in force, however many', async t => {
+t.test('all policies apply if there is more than one page of them', async t => {
   const { aspects, policyCache, data, system } = await authorityOver(t)
   const urns = Array.from({ length: 501 }, (_none, at) => policyNamed(`${at}`))
   await data.write(
@@ -84,7 +84,7 @@ t.test('all policies are in force, however many', async t => {
   t.equal((await policyCache.current()).by('MANAGE_TAGS').length, urns.length)
 })
 
-t.test('when changes were missed all is read anew', async t => {
+t.test('after missed changes all caches are invalidated', async t => {
   const parts = await authorityOver(t)
   const { aspects, background, policyCache, data, sessions, subjects, system } = parts
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
@@ -103,9 +103,9 @@ t.test('when changes were missed all is read anew', async t => {
   const urn = policyNamed('tags')
   t.equal((await subjects.of(actor)).roles.size, 0)
   t.equal((await policyCache.current()).all.length, 0)
-  await giveRole(parts)
+  await assignRole(parts)
   await writePolicy(parts, urn)
-  t.equal((await subjects.of(actor)).roles.size, 0, 'nobody told')
+  t.equal((await subjects.of(actor)).roles.size, 0, 'not notified')
   onChange('lost')
   t.ok((await subjects.of(actor)).roles.has(EDITOR))
   t.match((await policyCache.current()).all, [{ urn }])

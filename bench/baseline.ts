@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { openStore } from '../core/store/open.ts'
 import { idOf, parseUrn, partsOf } from '../core/urn.ts'
 
-/** What somebody would write by hand for one query: token check, point reads, JSON. No gate, no policies, no GraphQL. */
+/** A minimal handler written for one query: token check, point reads, JSON. No access control, no GraphQL. */
 const store = await openStore(`sqlite:${process.argv[2]}`, { log: pino({ level: 'warn' }) })
 const app = Fastify()
 
@@ -55,5 +55,5 @@ app.post<{ Body: Body }>('/api/graphql', async (request, reply) => {
     extensions: {}
   }
 })
-console.log(`answers on ${await app.listen({ host: '127.0.0.1', port: 0 })}`)
+console.log(`listening on ${await app.listen({ host: '127.0.0.1', port: 0 })}`)
 process.on('SIGTERM', () => void app.close().then(() => store.close()))

@@ -7,7 +7,7 @@ import { actor, authorityOver, call } from './authority.ts'
 const ADMIN = makeUrn('dataHubRole', 'Admin')
 const roles = () => ({ roles: [ADMIN] })
 
-t.test('an administrator is found behind hundreds who cannot log in', async t => {
+t.test('an administrator is found after hundreds of users who cannot log in', async t => {
   const { aspects, data, subjects, system } = await authorityOver(t)
   const machines = Array.from({ length: 201 }, (_none, at) => makeUrn('corpuser', `machine${at}`))
   const ann = makeUrn('corpuser', 'zz-ann')
@@ -16,11 +16,11 @@ t.test('an administrator is found behind hundreds who cannot log in', async t =>
     aspects.corpUserCredentials.edit(ann, () => ({ salt: 'x', hashedPassword: 'x' }))
   ])
   const administrators = createAdministrators({ data, aspects, subjects, system })
-  await t.resolves(administrators.demandOther(system(), machines[0]!))
-  await t.rejects(administrators.demandOther(system(), ann), { message: /is the last administrator/ })
+  await t.resolves(administrators.requireAnother(system(), machines[0]!))
+  await t.rejects(administrators.requireAnother(system(), ann), { message: /is the last administrator/ })
 })
 
-t.test('what policies say by places that are too many, or by no field, shows nothing in lists', async t => {
+t.test('policies with too many places, or an unknown field, show nothing in lists', async t => {
   const { aspects, policyCache, data, system } = await authorityOver(t)
   const [place, inside] = [makeUrn('container', 'p0'), makeUrn('container', 'inside')]
   await aspects.container.update(system(), inside, () => ({ container: place }))

@@ -12,7 +12,7 @@ import {
 import type { Policies } from '../../../plugins/auth/policies/policy-cache.ts'
 import { verdictOn } from '../../../plugins/auth/policies/policy-index.ts'
 
-/** The same numbers every time. */
+/** Deterministic pseudo-random numbers. */
 let seed = 42
 function upTo(n: number): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -63,15 +63,20 @@ function resource(): Resource | undefined {
   return { type, urn, facts: { owners, values: values as never } }
 }
 
-/** Every policy asked anew. */
-function decide({ all }: Policies, subject: Subject, anyOf: readonly Privilege[], on: Resource | undefined): Verdict {
+/** Evaluates every policy, without a cache. */
+function decideUncached(
+  { all }: Policies,
+  subject: Subject,
+  anyOf: readonly Privilege[],
+  on: Resource | undefined
+): Verdict {
   if (privilegesOnOneself(subject, on).some(name => anyOf.includes(name))) return true
   const relevant = all.filter(({ privileges }) => privileges.some(name => anyOf.includes(name)))
   const verdicts = relevant.map(one => applies(one, subject, on))
   return verdicts.includes(true) || (verdicts.includes('unknown') ? 'unknown' : false)
 }
 
-t.test('what is remembered of a subject never changes a verdict', async t => {
+t.test('the cache never changes a verdict', async t => {
   let asked = 0
   for (let round = 0; round < 200; round++) {
     const all = Array.from({ length: upTo(6) }, policy)
@@ -80,7 +85,7 @@ t.test('what is remembered of a subject never changes a verdict', async t => {
     for (let time = 0; time < 40; time++, asked++) {
       const on = resource()
       const anyOf = some(PRIVILEGES)
-      const expected = decide(policies, subject, anyOf, on)
+      const expected = decideUncached(policies, subject, anyOf, on)
       const verdict = verdictOn(policies, subject, anyOf, on)
       if (verdict !== expected)
         t.equal(verdict, expected, JSON.stringify({ all, on, anyOf, groups: [...subject.groups] }))
@@ -89,7 +94,7 @@ t.test('what is remembered of a subject never changes a verdict', async t => {
   t.equal(asked, 8000)
 })
 
-t.test('types that nobody has do not fill the memory', async t => {
+t.test('types that do not exist do not fill the cache', async t => {
   const policies: Policies = { all: [], by: () => [] }
   const subject: Subject = { urn: makeUrn('corpuser', 'a'), groups: new Set(), roles: new Set() }
   for (let at = 0; at < 1000; at++) verdictOn(policies, subject, ['EDIT_ENTITY'], { type: `made-up-${at}` })
