@@ -4,7 +4,7 @@ import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
 import type { DetachPrincipal } from './detach-principal.ts'
 
-interface UserPage {
+export interface UserPage {
   readonly start: number
   readonly count: number
   readonly total: number

@@ -25,7 +25,7 @@ type Optional<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 type ResourcesInput = Optional<NonNullable<PolicyInfo['resources']>>
 type ActorsInput = Optional<Omit<PolicyInfo['actors'], 'roles'>>
 
-interface PolicyPage {
+export interface PolicyPage {
   readonly start: number
   readonly count: number
   readonly total: number
