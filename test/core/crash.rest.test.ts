@@ -8,7 +8,7 @@ import { DATASET, DAY, ingest, profiles, START, times, truncate } from '../plugi
 import { spawnServer } from '../process.ts'
 import { scaled } from '../rounds.ts'
 
-const ROUNDS = scaled(10, 100)
+const ROUNDS = scaled(10, 40)
 const WRITERS = 4
 const PASSWORD = 'correct horse battery staple'
 const ASPECTS = ['datasetProperties', 'status', 'datasetProfile']
