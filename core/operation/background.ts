@@ -27,7 +27,8 @@ export function createBackground({ log, signal, system }: Options): BackgroundWo
       try {
         await work(system(reason))
       } catch (error) {
-        log.error({ err: error }, `${reason} failed; will retry`)
+        // Work that the shutdown interrupts has not failed.
+        if (!signal.aborted) log.error({ err: error }, `${reason} failed; will retry`)
       }
       await pause(milliseconds, undefined, { signal }).catch(() => undefined)
     }

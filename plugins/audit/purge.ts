@@ -8,7 +8,7 @@ export async function purgeEvents(call: Call, data: Pick<Data, 'find' | 'erase'>
   const query = { types: [EVENT], where: { field: `${EVENT}.time`, to: numberKey(Math.max(0, before)) } }
   let purged = 0
   for await (const { urns } of pagesUntilEmpty(data, call, query, PAGE)) {
-    if (call.signal.aborted) break
+    call.signal.throwIfAborted()
     await Promise.all(urns.map(urn => data.erase(call, urn)))
     purged += urns.length
   }

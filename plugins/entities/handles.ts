@@ -6,6 +6,6 @@ import type { ModelAspects } from './model.ts'
 export type ModelHandles = Handles<typeof aspects>
 
 /** Values by aspect name. The cast is safe: each value was validated against its schema when it was written. */
-export function aspectValues(stored: readonly Stored[]): Partial<ModelAspects> {
+export function aspectValues(stored: readonly Stored[] = []): Partial<ModelAspects> {
   return Object.fromEntries(stored.map(({ row, value }) => [row.aspect, value])) as Partial<ModelAspects>
 }

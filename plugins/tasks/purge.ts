@@ -6,7 +6,7 @@ const PAGE = 100
 export async function purgeTasks(call: Call, data: Pick<Data, 'find' | 'erase'>, before: number): Promise<void> {
   const where = { field: 'aspectdTask.endedAt', to: numberKey(Math.max(0, before)) }
   for await (const { urns } of pagesUntilEmpty(data, call, { types: ['aspectdTask'], where }, PAGE)) {
-    if (call.signal.aborted) return
+    call.signal.throwIfAborted()
     for (const urn of urns) await data.erase(call, urn)
   }
 }

@@ -9,7 +9,7 @@ export async function purgeTokens(store: TokenStore, call: Call, before: number)
   const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: numberKey(before) }
   let purged = 0
   for await (const { urns } of pagesUntilEmpty(store.data, call, { types: [TOKEN], where }, PAGE)) {
-    if (call.signal.aborted) break
+    call.signal.throwIfAborted()
     for (const urn of urns) if (await eraseToken(store, call, urn)) purged++
   }
   if (purged > 0) call.log.info({ purged }, 'expired access tokens purged')

@@ -43,17 +43,19 @@ t.test('a failed run is logged and retried after the pause', async t => {
 })
 
 t.test('a long pause ends when the server closes, and a running turn sees the signal', async t => {
-  const { background, stop } = make(t)
+  const { background, lines, stop } = make(t)
   let isStopped: boolean | undefined
   background.every(3_600_000, 'waiting', async ({ signal }) => {
     await pause(3_600_000, undefined, { signal }).catch(() => undefined)
     isStopped = signal.aborted
+    signal.throwIfAborted()
   })
   background.every(3_600_000, 'nothing', async () => undefined)
   await pause(5)
   stop()
   await background.settled()
   t.equal(isStopped, true)
+  t.strictSame(lines, [], 'an interrupted turn is not logged as failed')
 })
 
 t.test('failed work is logged with its own message and does not affect other work', async t => {

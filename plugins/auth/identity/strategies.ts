@@ -30,7 +30,7 @@ export function createSessionStrategy({ sessions, subjects, system }: SessionDep
     reads: { from: 'cookie', name: SESSION_COOKIE },
     async verify({ cookies }) {
       const named = cookies[ACTOR_COOKIE]
-      const found = await sessions.find(system(), cookies[SESSION_COOKIE] ?? '')
+      const found = await sessions.find(system(), String(cookies[SESSION_COOKIE]))
       if (!found || (named !== undefined && named !== found.session.actor)) return
       const { urn, session } = found
       const actor = parseUrn(session.actor)

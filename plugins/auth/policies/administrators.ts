@@ -88,7 +88,7 @@ async function hasAdministrator({ data, aspects, system }: Options, changed: Cha
     )
     const passwords = await aspects.corpUserCredentials.getMany(system(), urns)
     const isOne = (urn: Urn, at: number) => {
-      const stored = { ...aspectValues(found[at] ?? []), corpUserCredentials: passwords[at] }
+      const stored = { ...aspectValues(found[at]), corpUserCredentials: passwords[at] }
       return isAdministrator(urn, { ...stored, ...changed.get(urn) }, groups)
     }
     if (urns.some(isOne)) return true

@@ -104,7 +104,7 @@ async function infosOf(data: Data, call: Call, urns: readonly Urn[]): Promise<[U
     call,
     urns.map(urn => ({ urn, aspects: ['dataHubPolicyInfo'] }))
   )
-  return urns.map((urn, at) => [urn, aspectValues(found[at] ?? []).dataHubPolicyInfo])
+  return urns.map((urn, at) => [urn, aspectValues(found[at]).dataHubPolicyInfo])
 }
 
 function indexOf(all: readonly Policy[]): Policies {

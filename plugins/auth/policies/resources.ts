@@ -28,7 +28,7 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
     urns.map(urn => ({ urn, aspects: ASPECTS }))
   )
   const direct = urns.map((urn, at) => {
-    const values = aspectValues(found[at] ?? [])
+    const values = aspectValues(found[at])
     const containers = values.container ? [values.container.container] : []
     return { urn, values, domains: values.domains?.domains ?? [], containers }
   })
@@ -44,8 +44,9 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
       direct.flatMap(one => one.containers)
     )
   ])
+  const chain = (place: string, above: readonly string[] = []) => [place, ...above]
   const withAncestors = (places: readonly string[], ancestors: Ancestors) =>
-    places.flatMap(place => [place, ...(ancestors.get(place) ?? [])])
+    places.flatMap(place => chain(place, ancestors.get(place)))
   return new Map(
     direct.map(one => [
       one.urn,
@@ -106,7 +107,7 @@ async function parentsOf(data: Data, call: Call, places: readonly Urn[]): Promis
     places.map(urn => ({ urn, aspects: ['container', 'domainProperties'] }))
   )
   const pairs = places.flatMap((place, at): [string, string][] => {
-    const { container, domainProperties } = aspectValues(found[at] ?? [])
+    const { container, domainProperties } = aspectValues(found[at])
     const parent = container?.container ?? domainProperties?.parentDomain
     return parent === undefined ? [] : [[place, parent]]
   })

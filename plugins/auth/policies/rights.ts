@@ -26,9 +26,7 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
     system,
     holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))
   )
-  const pairs = holders.map(
-    (holder, at) => [holder, aspectValues(found[at] ?? []).roleMembership?.roles ?? []] as const
-  )
+  const pairs = holders.map((holder, at) => [holder, aspectValues(found[at]).roleMembership?.roles ?? []] as const)
   const [[, roles] = [urn, []], ...ofGroups] = pairs
   return { roles, groups: [...groups], byGroup: new Map(ofGroups.filter(([, held]) => held.length > 0)) }
 }

@@ -81,11 +81,12 @@ t.test(
 
 t.test('on a terminal the generated password is shown and not written to a file', async t => {
   const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
-  const { output, url } = await spawnServer(t, { folder, env: TERMINAL })
+  const { output, url, kill } = await spawnServer(t, { folder, env: TERMINAL })
   const [, password = ''] = /first user: datahub, with the password (\S+) \(shown only once\)/.exec(output()) ?? []
   t.match(password, /^[a-z2-9]{26}$/)
   t.notOk(existsSync(`${folder}/data/admin-password`))
   t.equal((await logIn(url, password)).status, 200)
+  await kill('SIGTERM')
 })
 
 t.test('a configured password applies after every start, and a change of it ends sessions', async t => {
