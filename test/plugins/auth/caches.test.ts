@@ -59,6 +59,33 @@ t.test('a failed read is not cached', async t => {
   t.match(await subjects.of(actor), { urn: actor, active: false })
 })
 
+t.test('caches are used only while the change feed is current', async t => {
+  const parts = await authorityOver(t)
+  const { system } = parts
+  let isCurrent = true
+  const reads = { count: 0 }
+  const read: Data['read'] = (...args) => {
+    reads.count++
+    return parts.data.read(...args)
+  }
+  const data = { ...parts.data, read, isCurrent: () => isCurrent }
+  const [subjects, policyCache] = [createSubjects(data, system), createPolicyCache({ data, system, fixed })]
+  const urn = policyNamed('tags')
+  const ask = async () => ({ user: await subjects.of(actor), found: (await policyCache.current()).by('MANAGE_TAGS') })
+  await ask()
+  const cached = reads.count
+  await ask()
+  t.equal(reads.count, cached, 'nothing is read again')
+
+  // Another instance writes, and this one has not heard of it.
+  await assignRole(parts)
+  await writePolicy(parts, urn)
+  isCurrent = false
+  const { user, found } = await ask()
+  t.ok(user.roles.has(EDITOR))
+  t.match(found, [{ urn }])
+})
+
 t.test('policies are read again after a failed read', async t => {
   const parts = await authorityOver(t)
   const urn = policyNamed('tags')
