@@ -14,8 +14,7 @@ import { datasetOf } from './writers.ts'
 
 /** Longer than the deadline of a call to the store. */
 const AWAY_MS = 8000
-/** Usually below five seconds; twice that on a busy machine. */
-const BACK_MS = 10_000
+const BACK_MS = 5000
 const LIVE_MS = 3000
 const PAUSE_MS = 100
 /** The pool of an instance, plus monitoring connections and those of the test. */
