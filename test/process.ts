@@ -20,6 +20,8 @@ export interface SpawnOptions {
   readonly folder: string
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
+  /** A module that is loaded before the program and can exchange messages with this process. */
+  readonly preload?: URL
 }
 
 const START_MS = 30_000
@@ -29,15 +31,16 @@ const COVERAGE = process.env.NODE_V8_COVERAGE
   : {}
 
 /** Runs the program as a user would; it is killed after the test. */
-export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
+export function run(t: Test, { folder, env = {}, args = [], preload }: SpawnOptions): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--expose-gc', '--import', preload.href] : [])]
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe']
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += chunk))
   const exited = once(child, 'close').then(([code]): number | null => code)
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal)
