@@ -167,8 +167,10 @@ function sender(t: Test, url: string) {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME })
   t.teardown(() => agent.destroy())
-  return async ({ method, path, headers, body }: Sent): Promise<Answer> => {
+  return async ({ method, path, headers: given, body = '' }: Sent): Promise<Answer> => {
     const signal = AbortSignal.timeout((DEADLINE_SECONDS + 20) * 1000)
+    // Node.js itself sends the body of a HEAD or GET without its length.
+    const headers = { ...given, 'content-length': Buffer.byteLength(body) }
     const sent = request({ hostname, port, agent, method, path, headers, signal })
     const answered = Promise.withResolvers<Answer>()
     sent.on('error', answered.reject).on('response', response => {
