@@ -11,7 +11,7 @@ import type { AspectDefinition } from './contract/definition.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
-import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
+import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { createWriter } from './data/write.ts'
@@ -51,6 +51,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { config, plugins, log } = options
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
+  const reduced = reducedPlugins(ordered, isOff)
+  if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
   const dataFolder = folderOf(config.store)

@@ -44,6 +44,14 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
   return ordered
 }
 
+/** Enabled plugins that do less than they could, because others are disabled: `tags without tasks`. */
+export function reducedPlugins(enabled: readonly Plugin[], isOff: (name: string) => boolean): string[] {
+  return enabled.flatMap(({ name, manifest }) => {
+    const missing = Object.values<Plugin>(manifest.wants ?? {}).filter(want => isOff(want.name))
+    return missing.map(want => `${name} without ${want.name}`)
+  })
+}
+
 function requiredPlugin(
   known: ReadonlyMap<string, Plugin>,
   plugin: Plugin,
