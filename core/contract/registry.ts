@@ -92,6 +92,7 @@ export function checkContributions(enabled: readonly Enabled[]): void {
       claim(`route ${spec.method} ${spec.url.replace(/:[^/]+/g, ':')}`, name)
       requireRule(name, `route ${spec.method} ${spec.url}`, operation)
     }
+    for (const command of Object.keys(contribution.commands ?? {})) claim(`command ${command}`, name)
     for (const alias of Object.keys(contribution.inputAliases ?? {})) claim(`input alias ${alias}`, name)
     if (contribution.authority) claim('the authority', name)
   }

@@ -63,12 +63,13 @@ export const auth = definePlugin({
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
       review: administrators.review,
       onChange: services.onChange,
+      commands: { password: services.setPassword },
       authority: services.authority,
       strategies: [services.strategy],
       async start() {
         const call = system('start')
         await seed(call, { ...foundation, fixed: services.fixed() })
-        await prepareFirstUser(call, { ...foundation, accounts, sessions })
+        await prepareFirstUser(call, { ...foundation, accounts })
         await services.policyCache.current()
         background.every(HOUR, 'purging expired sessions and invitations', async purging => {
           await sessions.purge(purging)
