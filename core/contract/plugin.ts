@@ -43,7 +43,7 @@ export interface Contribution<Api> {
   /** `'<resource>.<name>'` → `POST /<resource>?action=<name>`. */
   readonly actions?: Readonly<Record<string, Action>>
   readonly routes?: readonly Route[]
-  /** `npx aspectd <name> …`, by name: run by the server, or on its store while no server uses it. */
+  /** By name, for `config/commands`: run by the server, or on its store while no server uses it. */
   readonly commands?: Readonly<Record<string, Command>>
   /** Other names that clients use for input types of the schema: alias → name. */
   readonly inputAliases?: Readonly<Record<string, string>>

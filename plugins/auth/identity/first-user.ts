@@ -52,7 +52,7 @@ async function wasCreated(call: Call, { data, own }: Options): Promise<boolean> 
 
 async function warnIfDifferent(call: Call, password: string, { accounts, log }: Options): Promise<void> {
   if (await accounts.hasPassword(call, ROOT, password)) return
-  log.warn({ user: ROOT }, 'ASPECTD_ADMIN_PASSWORD is not used: it counts only when the user is made')
+  log.warn({ user: ROOT }, 'ASPECTD_ADMIN_PASSWORD is not used: it counts only when the user is created')
 }
 
 /** Whether this call created the user: another instance may have been faster. */
