@@ -6,11 +6,12 @@ import { suggest } from '../core/suggest.ts'
 import { backup } from './commands/backup.ts'
 import { type Command, runCommand } from './commands/command.ts'
 import { copy } from './commands/copy.ts'
+import { password } from './commands/password.ts'
 import { restore } from './commands/restore.ts'
 import { fail } from './fail.ts'
 import { DEFAULT_FILE } from './settings.ts'
 
-const commands: readonly Command[] = [copy, backup, restore]
+const commands: readonly Command[] = [copy, backup, restore, password]
 
 const help = (version: string) => `aspectd ${version}: a metadata catalog in one process
 
@@ -54,7 +55,7 @@ async function serveOrHelp(version: string, env: Environment, args: string[]): P
   else await start(version, env)
 }
 
-// Commands need no plugins, and loading them takes most of the time of a start.
+// Commands need no plugins, or only if no server runs, and loading them takes most of the time of a start.
 async function start(version: string, env: Environment): Promise<void> {
   const { serve } = await import('./serve.ts')
   await serve(version, env)

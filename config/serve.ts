@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import type { Environment } from '../core/config/environment.ts'
 import { createKernel } from '../core/kernel.ts'
+import { createControl } from './control/server.ts'
 import { fail } from './fail.ts'
 import { loadPlugins } from './load.ts'
 import { bundled } from './plugins.ts'
@@ -12,8 +13,13 @@ export async function serve(version: string, env: Environment): Promise<void> {
   const outside = await loadPlugins(config.load, folder)
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
   const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
-  stopOnSignals(kernel.close, log)
+  const control = createControl(config.store, kernel.command, log)
+  stopOnSignals(async () => {
+    await control.close()
+    await kernel.close()
+  }, log)
   const address = await kernel.start()
+  await control.open()
   log.info({ version, address, plugins: kernel.plugins }, 'started')
   process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
 }

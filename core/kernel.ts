@@ -9,9 +9,9 @@ import type { Authority } from './contract/authority.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
 import type { Model } from './contract/model.ts'
-import type { NamedOperation } from './contract/operation.ts'
+import type { NamedOperation, Observe } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
-import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
+import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { createWriter } from './data/write.ts'
@@ -21,6 +21,7 @@ import { createServer } from './http/server.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
 import { createModel } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
+import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
@@ -35,6 +36,8 @@ export interface Kernel extends Lifecycle {
   readonly plugins: readonly string[]
   /** All operations of the server. */
   readonly operations: readonly NamedOperation[]
+  /** Runs a command of the operator, also before `start`. */
+  readonly command: RunCommand
 }
 
 interface KernelOptions {
@@ -51,6 +54,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { config, plugins, log } = options
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
+  const reduced = reducedPlugins(ordered, isOff)
+  if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
   const dataFolder = folderOf(config.store)
@@ -81,11 +86,13 @@ async function compose(composition: Composition): Promise<Kernel> {
   const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
   checkContributions(enabled)
   core.complete(enabled)
-  const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
+  const observers = enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+  const { app, operations } = await createApp({ ...composition, ...core, enabled, observers, status })
   return {
     app,
     plugins: core.host.plugins(),
     operations: operations.all,
+    command: createCommands({ enabled, observers, signal: status.stopping.signal, log }),
     ...createLifecycle({ app, store, enabled, config, status, log })
   }
 }
@@ -142,6 +149,7 @@ function createCore({ config, version, model, store, dataFolder }: Composition, 
 
 interface AppDeps extends Composition, Core {
   readonly enabled: readonly Enabled[]
+  readonly observers: readonly Observe[]
   readonly status: Status
 }
 
@@ -153,10 +161,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
     contribution
   }))
-  const operations = createOperations(
-    gate,
-    enabled.flatMap(({ contribution }) => contribution.observe ?? [])
-  )
+  const operations = createOperations(gate, deps.observers)
   const graphql = composeSchema(features, model, operations)
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({

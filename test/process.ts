@@ -22,6 +22,8 @@ export interface SpawnOptions {
   readonly args?: readonly string[]
   /** A module that is loaded before the program and can exchange messages with this process. */
   readonly preload?: URL
+  /** Sent to the standard input, which is closed then. */
+  readonly input?: string
 }
 
 const START_MS = 30_000
@@ -31,14 +33,20 @@ const COVERAGE = process.env.NODE_V8_COVERAGE
   : {}
 
 /** Runs the program as a user would; it is killed after the test. */
-export function run(t: Test, { folder, env = {}, args = [], preload }: SpawnOptions): Omit<Process, 'url' | 'store'> {
+export function run(
+  t: Test,
+  { folder, env = {}, args = [], input = '', preload }: SpawnOptions
+): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--expose-gc', '--import', preload.href] : [])]
   const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
+    stdio: ['pipe', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
   })
+  // A program that ends early does not read its input.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += chunk))
   const exited = once(child, 'close').then(([code]): number | null => code)

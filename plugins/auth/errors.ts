@@ -39,3 +39,9 @@ export function tooMany(what: string, milliseconds: number): Error {
   })
 }
 export const NoUser = createError('AUTH_NO_USER', '%s is not a user: expected urn:li:corpuser:<name>', 400)
+export const UnknownUser = createError('AUTH_UNKNOWN_USER', 'user %s does not exist; known: %s', 404)
+export const NoPassword = createError(
+  'AUTH_NO_PASSWORD',
+  '%s has no password: service accounts and users of other systems authenticate in another way',
+  400
+)

@@ -15,6 +15,8 @@ export interface Auth {
   readonly mode: 'on' | 'off'
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
+  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
+  isServiceAccount(call: Call, user: Urn): Promise<boolean>
   /**
    * Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships.
    * @throws before any change if no administrator would be left.
@@ -48,6 +50,7 @@ export const auth = definePlugin({
       mode: config.mode,
       allowed: decisions.allowed,
       endSessions: sessions.endAll,
+      isServiceAccount: accounts.isServiceAccount,
       async detachPrincipal(call, urn) {
         await administrators.requireAnother(call, urn)
         await detachPrincipal(call, urn)
@@ -60,12 +63,13 @@ export const auth = definePlugin({
       checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
       review: administrators.review,
       onChange: services.onChange,
+      commands: { password: services.setPassword },
       authority: services.authority,
       strategies: [services.strategy],
       async start() {
         const call = system('start')
         await seed(call, { ...foundation, fixed: services.fixed() })
-        await prepareFirstUser(call, { ...foundation, accounts, sessions })
+        await prepareFirstUser(call, { ...foundation, accounts })
         await services.policyCache.current()
         background.every(HOUR, 'purging expired sessions and invitations', async purging => {
           await sessions.purge(purging)

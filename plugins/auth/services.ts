@@ -16,6 +16,7 @@ import { createDetachPrincipal } from './identity/detach-principal.ts'
 import { createInvites } from './identity/invites.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
+import { createPasswordCommand } from './identity/set-password.ts'
 import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
 import { createThrottle, type Throttle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
@@ -53,6 +54,7 @@ export function createServices({ config, data, aspects, own, host, background, s
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
+  const users = createUsers({ data, aspects, administrators, detachPrincipal })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
   return {
@@ -64,7 +66,8 @@ export function createServices({ config, data, aspects, own, host, background, s
     accounts,
     administrators,
     detachPrincipal,
-    users: createUsers({ data, aspects, administrators, detachPrincipal }),
+    users,
+    setPassword: createPasswordCommand({ data, aspects, accounts, sessions, subjects, users }),
     decisions,
     authority: authorityOf(config.mode, { decisions, subjects, throttle }),
     explain: createExplain({ data, subjects, policyCache }),

@@ -27,6 +27,8 @@ export interface Accounts {
   hasPassword(call: Call, user: Urn, password: string): Promise<boolean>
   /** Whether the user has a stored password. */
   isNative(call: Call, user: Urn): Promise<boolean>
+  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
+  isServiceAccount(call: Call, user: Urn): Promise<boolean>
 }
 
 interface Options {
@@ -82,8 +84,16 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     async hasPassword(call, user, password) {
       return matchesPassword(password, await credentials.get(call.as('check a password'), user), cost)
     },
-    isNative: async (call, user) => (await credentials.get(call.as('check for a password'), user)) !== undefined
+    isNative: async (call, user) => (await credentials.get(call.as('check for a password'), user)) !== undefined,
+    isServiceAccount: (call, user) => isServiceAccount(aspects, call.as('check for a service account'), user)
   }
+}
+
+async function isServiceAccount({ subTypes, corpUserCredentials }: ModelHandles, system: Call, user: Urn) {
+  const types = await subTypes.get(system, user)
+  if (!types?.typeNames.includes('SERVICE_ACCOUNT')) return false
+  // a user who can log in is a person, even with this sub-type
+  return (await corpUserCredentials.get(system, user)) === undefined
 }
 
 /** All aspects of a new user, for one atomic write; a concurrent second write finds them and is refused. */

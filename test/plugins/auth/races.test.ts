@@ -94,23 +94,23 @@ t.test('a policy that is deleted while policies are listed is omitted', async t 
 
 t.test('an instance that is second to create the first user deletes its password file', async t => {
   const folder = t.testdir()
-  const { options, aspects, accounts, create, data, sessions, system } = await withAccounts(t)
+  const { options, accounts, background, create, data, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => create(ROOT, OLD))
   const slow = createAccounts({ ...options, data: { ...data, exists } })
   const config = { adminPassword: '' }
   const host = { dataFolder: folder }
-  await prepareFirstUser(system(), { data, accounts: slow, aspects, sessions, own, config, host, log })
+  await prepareFirstUser(system(), { data, accounts: slow, own, config, host, background, log })
   t.equal(await accounts.hasPassword(system(), ROOT, OLD), true)
   t.notOk(existsSync(`${folder}/admin-password`))
 })
 
 t.test('the start fails if the first user cannot be stored', async t => {
   const folder = t.testdir()
-  const { aspects, accounts, data, sessions, store, system } = await withAccounts(t)
+  const { accounts, background, data, store, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => store.close())
-  const options = { data: { ...data, exists }, accounts, aspects, sessions, own, log }
+  const options = { data: { ...data, exists }, accounts, own, background, log }
   const start = prepareFirstUser(system(), { ...options, config: { adminPassword: OLD }, host: { dataFolder: folder } })
   await t.rejects(start)
 })
