@@ -179,6 +179,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     authority,
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
+    storeFault: store.fault,
     failed: () => status.failed,
     log
   })

@@ -24,6 +24,8 @@ export interface SpawnOptions {
   readonly preload?: URL
   /** Sent to the standard input, which is closed then. */
   readonly input?: string
+  /** A program with arguments that runs what follows, in the same process. */
+  readonly prefix?: readonly string[]
 }
 
 const START_MS = 30_000
@@ -35,11 +37,12 @@ const COVERAGE = process.env.NODE_V8_COVERAGE
 /** Runs the program as a user would; it is killed after the test. */
 export function run(
   t: Test,
-  { folder, env = {}, args = [], input = '', preload }: SpawnOptions
+  { folder, env = {}, args = [], input = '', prefix = [], preload }: SpawnOptions
 ): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--expose-gc', '--import', preload.href] : [])]
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+  const [command = '', ...rest] = [...prefix, process.execPath, ...flags, program, ...args]
+  const child = spawn(command, rest, {
     cwd: folder,
     env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]

@@ -107,6 +107,7 @@ function fail(how: string): never {
 export interface Options {
   readonly state?: 'starting' | 'ready' | 'closing'
   readonly hasStore?: boolean
+  readonly storeFault?: string
   readonly requestSeconds?: number
   readonly bodyBytes?: number
   readonly graphiql?: boolean
@@ -127,7 +128,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
-  const health = { state: () => state, hasStore: () => hasStore, failed }
+  const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, failed }
   const app = await createServer({ config, features, runner, operations, authority, ...health, log })
   t.teardown(() => app.close())
   return app

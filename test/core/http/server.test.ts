@@ -215,6 +215,14 @@ t.test('/health answers 503 without the store, /health/live still answers 200', 
   t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
 })
 
+t.test('/health answers 503 with the reason while the store does not accept writes', async t => {
+  const app = await createApp(t, { storeFault: 'its disk is full' })
+  const reply = await app.inject({ url: '/health' })
+  const body = { status: 'without writes', reason: 'its disk is full', failedPlugins: ['search'] }
+  t.strictSame([reply.statusCode, reply.json()], [503, body])
+  t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
+})
+
 t.test('replies have the status, headers and body of respond', async t => {
   const app = await createApp(t)
   const login = await app.inject({ method: 'POST', url: '/api/logIn', headers: JSON_TYPE, payload: '{"name":"x"}' })
