@@ -1,5 +1,14 @@
-import { type Call, type Demand, entityTypeOf, type Model, type Privilege, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Demand,
+  entityTypeOf,
+  type Model,
+  type Privilege,
+  type Urn,
+  VIEW
+} from '../../../core/index.ts'
 import { Sealed } from '../errors.ts'
+import { looksAtStored } from './conditions.ts'
 import type { Proposal } from './proposal.ts'
 
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY']
@@ -11,11 +20,12 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
   const created = new Set(proposals.filter(creates).map(({ urn }) => urn))
   const demands = new Map<string, Demand>()
   for (const proposal of proposals) {
-    const anyOf = needed(proposal, created.has(proposal.urn))
-    const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${proposal.urn}`
-    for (const one of writeDemands(model, proposal.urn, [proposal.aspect], anyOf)) {
-      demands.set(`${one.anyOf.join()}\0${proposal.urn}`, { ...one, message })
-    }
+    const { urn, aspect } = proposal
+    const isCreated = created.has(urn)
+    const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${urn}`
+    const write = writeDemands(model, urn, [aspect], needed(proposal, isCreated))
+    const read = !isCreated && looksAtStored(proposal, model) ? readDemands(model, urn, aspect) : []
+    for (const one of [...write, ...read]) demands.set(`${one.anyOf.join()}\0${urn}`, { ...one, message })
   }
   return [...demands.values()]
 }
@@ -43,13 +53,23 @@ function writeDemands(model: Model, urn: Urn, aspects: readonly string[], anyOf:
   return [type.guard.write ?? anyOf, ...guards].map(privileges => ({ anyOf: privileges, on: urn }))
 }
 
+/**
+ * The demands of a generic read of the aspect. A write whose outcome depends on the stored value needs them too:
+ * otherwise its messages, and whether it fails, would tell the value.
+ */
+function readDemands(model: Model, urn: Urn, aspect: string): Demand[] {
+  const guards = [model.type(entityTypeOf(urn)).guard, model.aspects.get(aspect)?.guard]
+  const read = guards.flatMap(guard => (guard?.read ? [guard.read] : []))
+  return [VIEW, ...read].map(anyOf => ({ anyOf, on: urn }))
+}
+
 function needed({ change }: Proposal, created: boolean): readonly Privilege[] {
   if (change === 'DELETE') return DELETE
   return created ? CREATE : EDIT
 }
 
 /**
- * Such a proposal fails the whole batch when its entity exists. So the privilege CREATE_ENTITY is enough for the other
- * proposals of the same entity in the batch.
+ * Such a proposal fails the whole batch when its entity exists, before any other proposal looks at stored values. So the
+ * privilege CREATE_ENTITY is enough for the other proposals of the same entity in the batch.
  */
 const creates = ({ change, headers }: Proposal) => change === 'CREATE_ENTITY' && !headers.has('if-none-match')
