@@ -10,6 +10,7 @@ import type { Urn } from '../urn.ts'
 import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
 import { parsedValue } from './row-value.ts'
+import { storedAspects } from './stored-aspects.ts'
 import { createVisibility, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
@@ -32,6 +33,7 @@ export function createData(deps: DataDeps): DataAccess {
   return {
     ...readers(store, visibility),
     handle: name => createHandle(name, { store, visibility, writer }),
+    aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
     write: writer.write,
     erase: writer.erase,
     isCurrent: store.isCurrent,

@@ -2,8 +2,10 @@ import {
   type Call,
   type Demand,
   entityTypeOf,
+  type Guard,
   type Model,
   type Privilege,
+  type StoredAspect,
   type Urn,
   VIEW
 } from '../../../core/index.ts'
@@ -14,6 +16,8 @@ import type { Proposal } from './proposal.ts'
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY']
 const CREATE: readonly Privilege[] = ['CREATE_ENTITY', 'EDIT_ENTITY']
 const DELETE: readonly Privilege[] = ['DELETE_ENTITY']
+/** Whoever has it can get every other privilege. */
+const STRICTEST: readonly Privilege[] = ['MANAGE_POLICIES']
 
 /** The demands of a batch, without duplicates. @throws Sealed for aspects that only their own operations write. */
 export function demandsOf(proposals: readonly Proposal[], model: Model, call: Call): Demand[] {
@@ -23,28 +27,43 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
     const { urn, aspect } = proposal
     const isCreated = created.has(urn)
     const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${urn}`
-    const write = writeDemands(model, urn, [aspect], needed(proposal, isCreated))
+    const guard = model.aspects.get(aspect)?.guard
+    const write = writeDemands(model, urn, [{ name: aspect, guard }], needed(proposal, isCreated))
     const read = !isCreated && looksAtStored(proposal, model) ? readDemands(model, urn, aspect) : []
     for (const one of [...write, ...read]) demands.set(`${one.anyOf.join()}\0${urn}`, { ...one, message })
   }
   return [...demands.values()]
 }
 
-/** The demands of a hard delete of an entity with these aspects. */
-export function deleteDemands(model: Model, urn: Urn, aspects: readonly string[]): Demand[] {
-  const open = aspects.filter(name => !model.aspects.get(name)?.guard.sealed)
+/** The demands of a hard delete of an entity with these aspects, or of the points of a timeseries. */
+export function deleteDemands(model: Model, urn: Urn, aspects: readonly Deleted[]): Demand[] {
+  const guarded = aspects.map(one => ({ name: one.name, guard: deleteGuard(one) }))
   const message = `User is unauthorized to delete entity: ${urn}`
-  return writeDemands(model, urn, open, DELETE).map(one => ({ ...one, message }))
+  return writeDemands(model, urn, guarded, DELETE).map(one => ({ ...one, message }))
+}
+
+type Deleted = Omit<StoredAspect, 'kind'>
+
+/** The plugin of a sealed aspect protects it, unless it is disabled: then only the strictest privilege is enough. */
+function deleteGuard({ guard, isDefined }: Deleted): Guard {
+  const isSealed = guard?.sealed === true
+  if (isDefined) return isSealed || !guard ? {} : guard
+  if (!guard || (isSealed && !guard.write)) return { write: STRICTEST }
+  return guard.write ? { write: guard.write } : {}
+}
+
+interface Guarded {
+  readonly name: string
+  readonly guard: Guard | undefined
 }
 
 /** The guard of a type replaces the general demand `anyOf`; the guard of an aspect is required in addition. */
-function writeDemands(model: Model, urn: Urn, aspects: readonly string[], anyOf: readonly Privilege[]): Demand[] {
+function writeDemands(model: Model, urn: Urn, aspects: readonly Guarded[], anyOf: readonly Privilege[]): Demand[] {
   const type = model.type(entityTypeOf(urn))
   if (type.guard.sealed || type.guard.write?.length === 0) {
     throw new Sealed(`entities of type ${type.name} can only be written by their own operations`)
   }
-  const guards = aspects.flatMap(name => {
-    const guard = model.aspects.get(name)?.guard
+  const guards = aspects.flatMap(({ name, guard }) => {
     if (guard?.sealed || guard?.write?.length === 0) {
       throw new Sealed(`${name} can only be written by its own operations, not as an aspect of ${urn}`)
     }
