@@ -85,6 +85,11 @@ export interface Data {
     wanted: readonly { readonly urn: Urn; readonly aspects?: readonly string[] }[]
   ): MaybePromise<Stored[][]>
   exists(call: Call, urns: readonly Urn[]): MaybePromise<boolean[]>
+  /**
+   * The URN that a client names to read or delete an entity. Earlier versions stored entities with malformed names:
+   * administrators of the system can name those that exist. @throws BadRequest for all others
+   */
+  urnOf(call: Call, text: string): MaybePromise<Urn>
   /** What a hard delete of the entity would remove. For system calls only: `[]` for all others. */
   aspectsOf(call: Call, urn: Urn): Promise<StoredAspect[]>
   history(call: Call, key: Key, page: { readonly before?: number; readonly limit: number }): Promise<Stored[]>

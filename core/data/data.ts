@@ -9,6 +9,7 @@ import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
+import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
 import { storedAspects } from './stored-aspects.ts'
 import { createVisibility, type Visibility } from './visibility.ts'
@@ -33,6 +34,7 @@ export function createData(deps: DataDeps): DataAccess {
   return {
     ...readers(store, visibility),
     handle: name => createHandle(name, { store, visibility, writer }),
+    urnOf: createNamedUrn(deps),
     aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
     write: writer.write,
     erase: writer.erase,
