@@ -14,7 +14,7 @@ const FORM = /^urn:([^:\s]+):([^:\s]+):([^\u0000]+)$/s
 
 /** Whether text is a URN whose parentheses are balanced, and whose tuple, if the id is one, has no empty part. */
 export function isUrn(text: unknown): text is Urn {
-  return isStoredUrn(text) && isWellFormed(text, text.length - idOf(text).length)
+  return isStoredUrn(text) && isWellFormed(text, startOfId(text))
 }
 
 /** Like `isUrn`, but with any id: stores can contain such names, because earlier versions accepted them. */
@@ -41,10 +41,13 @@ function refuse(text: unknown): never {
   )
 }
 
-const [OPEN, CLOSE, COMMA] = [0x28, 0x29, 0x2c]
+const OPEN = 0x28
+const CLOSE = 0x29
+const COMMA = 0x2c
 
 /** Whether the id, which begins at `from`, is well-formed. DataHub has the same rule. */
 function isWellFormed(urn: string, from: number): boolean {
+  if (!urn.includes('(') && !urn.includes(')')) return true
   const isTuple = urn.charCodeAt(from) === OPEN && urn.endsWith(')')
   let depth = 0
   let part = from + 1
@@ -72,8 +75,10 @@ export function entityTypeOf(urn: Urn): string {
 
 /** The part after the entity type: `(urn:li:dataPlatform:hive,db.t,PROD)`. */
 export function idOf(urn: Urn): string {
-  return urn.slice(urn.indexOf(':', urn.indexOf(':', 4) + 1) + 1)
+  return urn.slice(startOfId(urn))
 }
+
+const startOfId = (urn: Urn) => urn.indexOf(':', urn.indexOf(':', 4) + 1) + 1
 
 /** The parts of the id: a tuple is split at its top-level commas, not inside nested parentheses. */
 export function partsOf(urn: Urn): string[] {
