@@ -45,7 +45,6 @@ export interface Written extends Key {
 /** An aspect that is stored for an entity. */
 export interface StoredAspect {
   readonly name: string
-  readonly kind: 'versioned' | 'timeseries'
   /** Whether an enabled plugin defines it. */
   readonly isDefined: boolean
   /** Of the definition in force, otherwise of the last one that was; absent if this store has never seen one. */

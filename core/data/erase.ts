@@ -5,7 +5,7 @@ import type { LiveStore } from '../store/open.ts'
 import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import type { Commits } from './commit.ts'
-import { storedAspects } from './stored-aspects.ts'
+import { storedSeries } from './stored-aspects.ts'
 
 /** Points removed per call. */
 const SLICE = 10_000
@@ -24,9 +24,8 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
   const aspectsOf = ({ aspects }: EntityModel) => aspects.flatMap(name => model.aspects.get(name) ?? [])
 
   async function erasePoints(call: Call, urn: Urn): Promise<number> {
-    const series = (await storedAspects({ store, model }, urn)).filter(({ kind }) => kind === 'timeseries')
     let points = 0
-    for (const { name: aspect } of series) {
+    for (const aspect of await storedSeries({ store, model }, urn)) {
       for (let removed = SLICE; removed === SLICE; points += removed) {
         removed = await removePoints(call, { urn, aspect }, SLICE)
       }

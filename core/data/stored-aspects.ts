@@ -11,17 +11,22 @@ interface StoredAspectsDeps {
 
 /** The aspects that are stored for an entity: rows and timeseries, whether or not an enabled plugin defines them. */
 export async function storedAspects({ store, model }: StoredAspectsDeps, urn: Urn): Promise<StoredAspect[]> {
-  const [rows = []] = await store.aspects.read([{ urn }])
   const past = await pastDefinitions(store)
-  const own = model.types.get(entityTypeOf(urn))?.aspects ?? []
-  const absent = Object.keys(past).filter(name => !model.aspects.has(name))
-  const kindOf = (name: string) => (model.aspects.get(name) ?? past[name])?.kind
-  const series = [...own, ...absent].filter(name => kindOf(name) === 'timeseries')
-  const points = await store.series.latest(series.map(aspect => ({ urn, aspect })))
-  const names = [...rows, ...points.filter(point => point !== undefined)].map(({ aspect }) => aspect)
-  return names.map(name => {
+  const [rows = []] = await store.aspects.read([{ urn }])
+  const series = await storedSeries({ store, model }, urn)
+  return [...rows.map(({ aspect }) => aspect), ...series].map(name => {
     const defined = model.aspects.get(name)
     const guard = (defined ?? past[name])?.guard
-    return { name, kind: kindOf(name) ?? 'versioned', isDefined: defined !== undefined, ...(guard ? { guard } : {}) }
+    return { name, isDefined: defined !== undefined, ...(guard ? { guard } : {}) }
   })
+}
+
+/** The timeseries aspects of which the entity has points. */
+export async function storedSeries({ store, model }: StoredAspectsDeps, urn: Urn): Promise<string[]> {
+  const past = Object.entries(await pastDefinitions(store)).filter(([name]) => !model.aspects.has(name))
+  const own = model.types.get(entityTypeOf(urn))?.aspects ?? []
+  const known = [...past, ...own.map(name => [name, model.aspects.get(name)] as const)]
+  const series = known.filter(([, definition]) => definition?.kind === 'timeseries')
+  const latest = await store.series.latest(series.map(([aspect]) => ({ urn, aspect })))
+  return latest.filter(point => point !== undefined).map(({ aspect }) => aspect)
 }

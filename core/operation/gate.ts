@@ -34,7 +34,9 @@ export function createGate(authority: Authority): Gate {
   }
 
   function decide(call: Call, demands: readonly Demand[]): MaybePromise<void> {
-    return chain(authority.refused(call, demands), refused => {
+    return chain(authority.refused(call, demands), unordered => {
+      // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
+      const refused = unordered.length === 0 ? [] : inOrder(demands, new Set(unordered))
       const [first] = refused
       if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
@@ -66,6 +68,8 @@ export function createGate(authority: Authority): Gate {
 function changes({ kind, name }: Named): boolean {
   return kind === 'mutation' || (kind === 'route' && !/^(GET|HEAD) /.test(name))
 }
+
+const inOrder = (demands: readonly Demand[], some: ReadonlySet<Demand>) => demands.filter(one => some.has(one))
 
 function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {
   return Array.isArray(demands)

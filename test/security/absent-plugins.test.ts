@@ -135,3 +135,19 @@ t.test('a hard delete needs the privilege to manage policies if no guard is know
   t.equal((await deleter.post('/entities?action=delete', { urn })).status, 403)
   t.equal((await ruler.post('/entities?action=delete', { urn })).status, 200)
 })
+
+t.test('a refused hard delete does not tell whether a hidden entity has guarded aspects', async t => {
+  const { admin, ...server } = await start(t, { plugins: [...bundled, prying, vault] })
+  const cleaner = await server.user('cleaner')
+  const resources = { filter: { criteria: [{ field: 'TAG', values: ['urn:li:tag:old'], condition: 'EQUALS' }] } }
+  const actors = { users: [cleaner.actor], resourceOwners: false, allUsers: false, allGroups: false }
+  const input = { type: 'METADATA', name: 'old', state: 'ACTIVE', privileges: ['DELETE_ENTITY'], actors, resources }
+  await admin.gql('mutation($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  const [hidden, absent] = [dataset('hidden'), dataset('absent')]
+  await ingest(admin, proposal(hidden, 'status', {}))
+  await put(admin, hidden, 'vaultGuarded')
+  const remove = async (urn: string) => (await cleaner.post('/entities?action=delete', { urn })).body
+  const shown = await remove(hidden)
+  t.equal(shown.status, 403)
+  t.strictSame(JSON.stringify(shown).replaceAll('hidden', 'absent'), JSON.stringify(await remove(absent)))
+})

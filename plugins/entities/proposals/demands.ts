@@ -1,8 +1,8 @@
 import {
   type Call,
   type Demand,
+  type EntityModel,
   entityTypeOf,
-  type Guard,
   type Model,
   type Privilege,
   type StoredAspect,
@@ -27,8 +27,7 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
     const { urn, aspect } = proposal
     const isCreated = created.has(urn)
     const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${urn}`
-    const guard = model.aspects.get(aspect)?.guard
-    const write = writeDemands(model, urn, [{ name: aspect, guard }], needed(proposal, isCreated))
+    const write = writeDemands(model, urn, aspect, needed(proposal, isCreated))
     const read = !isCreated && looksAtStored(proposal, model) ? readDemands(model, urn, aspect) : []
     for (const one of [...write, ...read]) demands.set(`${one.anyOf.join()}\0${urn}`, { ...one, message })
   }
@@ -36,40 +35,34 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
 }
 
 /** The demands of a hard delete of an entity with these aspects, or of the points of a timeseries. */
-export function deleteDemands(model: Model, urn: Urn, aspects: readonly Deleted[]): Demand[] {
-  const guarded = aspects.map(one => ({ name: one.name, guard: deleteGuard(one) }))
+export function deleteDemands(model: Model, urn: Urn, aspects: readonly StoredAspect[]): Demand[] {
+  const guards = aspects.map(deleteGuard).filter(guard => guard !== undefined)
   const message = `User is unauthorized to delete entity: ${urn}`
-  return writeDemands(model, urn, guarded, DELETE).map(one => ({ ...one, message }))
+  return [openType(model, urn).guard.write ?? DELETE, ...guards].map(anyOf => ({ anyOf, on: urn, message }))
 }
-
-type Deleted = Omit<StoredAspect, 'kind'>
 
 /** The plugin of a sealed aspect protects it, unless it is disabled: then only the strictest privilege is enough. */
-function deleteGuard({ guard, isDefined }: Deleted): Guard {
-  const isSealed = guard?.sealed === true
-  if (isDefined) return isSealed || !guard ? {} : guard
-  if (!guard || (isSealed && !guard.write)) return { write: STRICTEST }
-  return guard.write ? { write: guard.write } : {}
-}
-
-interface Guarded {
-  readonly name: string
-  readonly guard: Guard | undefined
+function deleteGuard({ guard, isDefined }: StoredAspect): readonly Privilege[] | undefined {
+  if (isDefined) return guard?.sealed ? undefined : guard?.write
+  return !guard || guard.sealed ? (guard?.write ?? STRICTEST) : guard.write
 }
 
 /** The guard of a type replaces the general demand `anyOf`; the guard of an aspect is required in addition. */
-function writeDemands(model: Model, urn: Urn, aspects: readonly Guarded[], anyOf: readonly Privilege[]): Demand[] {
-  const type = model.type(entityTypeOf(urn))
-  if (type.guard.sealed || type.guard.write?.length === 0) {
-    throw new Sealed(`entities of type ${type.name} can only be written by their own operations`)
+function writeDemands(model: Model, urn: Urn, aspect: string, anyOf: readonly Privilege[]): Demand[] {
+  const type = openType(model, urn)
+  const guard = model.aspects.get(aspect)?.guard
+  if (guard?.sealed || guard?.write?.length === 0) {
+    throw new Sealed(`${aspect} can only be written by its own operations, not as an aspect of ${urn}`)
   }
-  const guards = aspects.flatMap(({ name, guard }) => {
-    if (guard?.sealed || guard?.write?.length === 0) {
-      throw new Sealed(`${name} can only be written by its own operations, not as an aspect of ${urn}`)
-    }
-    return guard?.write ? [guard.write] : []
-  })
-  return [type.guard.write ?? anyOf, ...guards].map(privileges => ({ anyOf: privileges, on: urn }))
+  const all = [type.guard.write ?? anyOf, ...(guard?.write ? [guard.write] : [])]
+  return all.map(privileges => ({ anyOf: privileges, on: urn }))
+}
+
+/** @throws Sealed for types whose entities only their own operations write */
+function openType(model: Model, urn: Urn): EntityModel {
+  const type = model.type(entityTypeOf(urn))
+  if (!type.guard.sealed && type.guard.write?.length !== 0) return type
+  throw new Sealed(`entities of type ${type.name} can only be written by their own operations`)
 }
 
 /**
