@@ -36,7 +36,7 @@ export function createGate(authority: Authority): Gate {
   function decide(call: Call, demands: readonly Demand[]): MaybePromise<void> {
     return chain(authority.refused(call, demands), unordered => {
       // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
-      const refused = unordered.length === 0 ? [] : inOrder(demands, new Set(unordered))
+      const refused = unordered.length > 1 ? inOrder(unordered, demands) : unordered
       const [first] = refused
       if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
@@ -69,7 +69,10 @@ function changes({ kind, name }: Named): boolean {
   return kind === 'mutation' || (kind === 'route' && !/^(GET|HEAD) /.test(name))
 }
 
-const inOrder = (demands: readonly Demand[], some: ReadonlySet<Demand>) => demands.filter(one => some.has(one))
+function inOrder(some: readonly Demand[], demands: readonly Demand[]): readonly Demand[] {
+  const positions = new Map(demands.map((one, at) => [one, at]))
+  return some.toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
+}
 
 function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {
   return Array.isArray(demands)
