@@ -14,6 +14,7 @@ import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
+import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
@@ -62,6 +63,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
+    await rememberDefinitions(store, model)
     return await compose({ ...options, ordered, configs, model, store, dataFolder })
   } catch (error) {
     await store.close()

@@ -9,7 +9,9 @@ import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
+import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
+import { storedAspects } from './stored-aspects.ts'
 import { createVisibility, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
@@ -32,6 +34,8 @@ export function createData(deps: DataDeps): DataAccess {
   return {
     ...readers(store, visibility),
     handle: name => createHandle(name, { store, visibility, writer }),
+    urnOf: createNamedUrn(deps),
+    aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
     write: writer.write,
     erase: writer.erase,
     isCurrent: store.isCurrent,

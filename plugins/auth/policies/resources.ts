@@ -1,4 +1,4 @@
-import { type Call, type Data, entityTypeOf, isUrn, type Urn } from '../../../core/index.ts'
+import { type Call, type Data, entityTypeOf, isStoredUrn, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import { aspectValues } from '../../entities/index.ts'
 import type { Facts, Owner, Resource } from './evaluate.ts'
@@ -18,7 +18,7 @@ export const MAX_DEPTH = 32
 /** From `on` of a demand: a URN, the name of a type, or `undefined` for the platform. */
 export function resourceOf(on: string | undefined): Resource | undefined {
   if (on === undefined) return
-  return isUrn(on) ? { type: entityTypeOf(on), urn: on } : { type: on }
+  return isStoredUrn(on) ? { type: entityTypeOf(on), urn: on } : { type: on }
 }
 
 /** The facts of several entities, in a constant number of reads per level of nesting. */
@@ -90,7 +90,7 @@ async function ancestorsOf(data: Data, call: Call, starts: readonly string[]): P
   const ancestors = new Map(starts.map(start => [start, [] as string[]]))
   let open = [...ancestors].map(([start, above]) => ({ start, above, place: start }))
   for (let level = 0; level < MAX_DEPTH && open.length > 0; level++) {
-    const parents = await parentsOf(data, call, [...new Set(open.map(({ place }) => place))].filter(isUrn))
+    const parents = await parentsOf(data, call, [...new Set(open.map(({ place }) => place))].filter(isStoredUrn))
     open = open.flatMap(({ start, above, place }) => {
       const parent = parents.get(place)
       if (parent === undefined || parent === start || above.includes(parent)) return []

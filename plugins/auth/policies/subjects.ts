@@ -5,7 +5,7 @@ import {
   type Data,
   entityTypeOf,
   type MaybePromise,
-  parseUrn,
+  parseStoredUrn,
   type Stored,
   type Urn
 } from '../../../core/index.ts'
@@ -55,7 +55,7 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
   }
 
   function rolesOf(groups: readonly string[]): MaybePromise<string[]> {
-    const wanted = groups.map(group => ({ urn: parseUrn(group), aspects: ['roleMembership'] }))
+    const wanted = groups.map(group => ({ urn: parseStoredUrn(group), aspects: ['roleMembership'] }))
     if (wanted.length === 0) return []
     return chain(data.read(system(), wanted), found =>
       found.flatMap(stored => aspectValues(stored).roleMembership?.roles ?? [])

@@ -58,7 +58,7 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
     [...first].flatMap(firstWriteOf)
   )
   const request = { model, call, search: { searched: 0 } }
-  return { deletes, edits: [...writes.flatMap(one => editsOf(one, request)), ...added] }
+  return { deletes, edits: [...editsOf(writes, request), ...added] }
 }
 
 /** Returns a lookup: is this aspect stored? Covers key aspects and the aspects of proposals that can be skipped. */
