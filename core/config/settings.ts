@@ -54,11 +54,20 @@ export const CoreConfig = Type.Object(
     }),
     http: Type.Object(
       {
-        bodyBytes: Type.Integer({ minimum: 1024, default: 16_000_000, description: 'largest request body in bytes' }),
+        bodyBytes: Type.Integer({
+          minimum: 1024,
+          default: 16_000_000,
+          description: 'largest request body in bytes; only ingestion accepts more than 1 MB'
+        }),
         requestSeconds: Type.Integer({
           minimum: 1,
           default: 60,
           description: 'maximum time to receive a request, and to answer it'
+        }),
+        receivingMb: Type.Integer({
+          minimum: 1,
+          default: 256,
+          description: 'memory for all request bodies at once, in MB; a quarter of it for one user'
         }),
         drainSeconds: Type.Integer({
           minimum: 0,

@@ -38,7 +38,15 @@ export function operation<A, R>(allow: Rule<A>, run: (args: A, call: Call) => Ma
   return { [declared]: true, allow, run }
 }
 
-export interface Action {
+interface BodyOptions {
+  /**
+   * Accepts bodies up to `http.bodyBytes`, as ingestion needs. Others are limited to 1 MB, those of public operations to
+   * 4 kB.
+   */
+  readonly large?: boolean
+}
+
+export interface Action extends BodyOptions {
   readonly params: TObject
   readonly operation: Operation
 }
@@ -50,12 +58,13 @@ export interface Action {
 export function action<S extends TObject>(
   params: S,
   allow: Rule<Static<S>>,
-  run: (params: Static<S>, call: Call) => unknown
+  run: (params: Static<S>, call: Call) => unknown,
+  options: BodyOptions = {}
 ): Action {
-  return { params, operation: operation(allow, run) as unknown as Operation }
+  return { ...options, params, operation: operation(allow, run) as unknown as Operation }
 }
 
-export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSchema> {
+export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSchema> extends BodyOptions {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'
   /** Fastify's form: `/entities/:urn`. A URN is one parameter, even with slashes in it. */
   readonly url: string

@@ -4,14 +4,14 @@ import { respond } from '../contract/operation.ts'
 import { BadRequest } from '../errors.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations, Perform } from '../operation/operations.ts'
-import { type Admission, callOf } from './admission.ts'
+import { type Admission, type BodyKind, bodyKindOf, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
 import { queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
 
 interface MountedAction {
   readonly params: Params
-  readonly isPublic: boolean
+  readonly bodyKind: BodyKind
   readonly perform: Perform
 }
 /** The actions of one resource, by name. */
@@ -30,12 +30,12 @@ export function addActions(
   operations: Operations
 ): void {
   const tables = scope.getDecorator<Map<string, Table>>('actions')
-  for (const [key, { params, operation }] of Object.entries(contribution.actions ?? {})) {
+  for (const [key, { params, operation, large }] of Object.entries(contribution.actions ?? {})) {
     const at = key.indexOf('.')
     const [resource, name] = [key.slice(0, at), key.slice(at + 1)]
     const table: Table = tables.get(resource) ?? new Map()
     const perform = operations.add({ kind: 'action', name: key, plugin, operation, params })
-    table.set(name, { params: createParams(params), isPublic: operation.allow === 'public', perform })
+    table.set(name, { params: createParams(params), bodyKind: bodyKindOf(operation, { large }), perform })
     tables.set(resource, table)
   }
 }
@@ -51,7 +51,7 @@ export const actionRoutes = fp(
       app.route({
         method: 'POST',
         url: `/${resource}`,
-        onRequest: admission.either(request => isPublic(table, request)),
+        onRequest: admission.by(request => kindOf(table, request)),
         handler: async (request, reply) => {
           const call = callOf(request)
           const name = single(queryOf(request), 'action')
@@ -65,9 +65,10 @@ export const actionRoutes = fp(
   { name: 'aspectd-action-routes', dependencies: ['aspectd-actions', 'aspectd-json'] }
 )
 
-function isPublic(table: Table, request: FastifyRequest): boolean {
+/** An unknown action is refused when the caller is known. */
+function kindOf(table: Table, request: FastifyRequest): BodyKind {
   const [name = ''] = queryOf(request).get('action') ?? []
-  return table.get(name)?.isPublic === true
+  return table.get(name)?.bodyKind ?? 'ordinary'
 }
 
 function find(resource: string, table: Table, name: string | undefined): MountedAction {

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Call, createCall } from '../call.ts'
+import type { Operation } from '../contract/operation.ts'
 import { Forbidden, Unavailable } from '../errors.ts'
 import { type Authentication, attemptOf } from './authentication.ts'
 import { watchRequest } from './deadline.ts'
@@ -12,14 +14,26 @@ interface Options {
   readonly deadline: number
 }
 
+/**
+ * Which body an operation accepts: `public` a few fields, sent by anybody; `ordinary` what an operation needs; `large`
+ * as much as ingestion needs.
+ */
+export type BodyKind = 'public' | 'ordinary' | 'large'
+
+export function bodyKindOf(
+  { allow }: Operation,
+  { large = false }: { readonly large?: boolean | undefined }
+): BodyKind {
+  if (allow === 'public') return 'public'
+  return large ? 'large' : 'ordinary'
+}
+
 /** Hooks of a route that run before the body is read. */
 export interface Admission {
   /** Refuse callers without a valid credential. */
   readonly signedIn: onRequestHookHandler[]
-  /** Admit every caller. */
-  readonly public: onRequestHookHandler[]
-  /** Choose one of the two for each request. */
-  either(isPublic: (request: FastifyRequest) => boolean): onRequestHookHandler[]
+  /** Admits every caller if the body is `public`; refuses callers without a valid credential otherwise. */
+  by(kindOf: (request: FastifyRequest) => BodyKind): onRequestHookHandler[]
 }
 
 /** Authenticates the caller and makes the `Call` that every operation gets. */
@@ -27,27 +41,37 @@ export const admission = fp<Options>(
   async (app, { state, deadline }) => {
     app.decorateRequest('deadline', null)
     app.decorateRequest('call', null)
+    app.decorateRequest('response', null)
+    app.decorateRequest('bodyKind', 'public')
     const { required, ignored } = app.getDecorator<Authentication>('authentication')
-    const begin: onRequestHookHandler = (request, reply, done) => {
-      if (state() === 'starting') return done(new Unavailable('the server is starting'))
-      request.setDecorator('deadline', watchRequest(reply, deadline))
-      done()
-    }
-    app.decorate<Admission>('admission', {
-      signedIn: [begin, required, makeCall],
-      public: [begin, ignored, makeCall],
-      either(isPublic) {
-        const authenticate: onRequestHookHandler = (request, reply, done) =>
-          (isPublic(request) ? ignored : required).call(app, request, reply, done)
-        return [begin, authenticate, makeCall]
+    const by: Admission['by'] = kindOf => {
+      const begin: onRequestHookHandler = (request, reply, done) => {
+        if (state() === 'starting') return done(new Unavailable('the server is starting'))
+        request.setDecorator('deadline', watchRequest(reply, deadline))
+        request.setDecorator('response', reply.raw)
+        request.setDecorator('bodyKind', kindOf(request))
+        done()
       }
-    })
+      const authenticate: onRequestHookHandler = (request, reply, done) =>
+        (isPublic(request) ? ignored : required).call(app, request, reply, done)
+      return [begin, authenticate, makeCall]
+    }
+    app.decorate<Admission>('admission', { signedIn: by(() => 'ordinary'), by })
   },
   { name: 'aspectd-call', dependencies: ['aspectd-authentication'] }
 )
 
 export function callOf(request: FastifyRequest): Call {
   return request.getDecorator<Call>('call')
+}
+
+function isPublic(request: FastifyRequest): boolean {
+  return request.getDecorator<BodyKind>('bodyKind') === 'public'
+}
+
+/** The response, which emits `close` when the request has ended. */
+export function responseOf(request: FastifyRequest): ServerResponse {
+  return request.getDecorator<ServerResponse>('response')
 }
 
 const makeCall: onRequestHookHandler = async request => {

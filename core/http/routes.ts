@@ -3,13 +3,10 @@ import type { RouteSpec } from '../contract/operation.ts'
 import { BadRequest } from '../errors.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
-import { type Admission, callOf } from './admission.ts'
+import { type Admission, bodyKindOf, callOf } from './admission.ts'
 import { createParams, type Params } from './params.ts'
 import { list, queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
-
-/** Body limit of public routes: enough for a name and a password. */
-const PUBLIC_BODY_BYTES = 65_536
 
 /** Mounts the routes of one plugin. */
 export function mountRoutes(
@@ -22,12 +19,11 @@ export function mountRoutes(
     const { method, url, params, body } = spec
     const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body })
     const readArgs = argsReader(spec)
-    const isPublic = operation.allow === 'public'
+    const kind = bodyKindOf(operation, spec)
     scope.route({
       method,
       url,
-      onRequest: isPublic ? admission.public : admission.signedIn,
-      ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
+      onRequest: admission.by(() => kind),
       handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
     })
   }

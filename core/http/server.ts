@@ -18,7 +18,7 @@ import { routedTarget } from './urn-path.ts'
 
 interface ServerOptions extends Health {
   readonly config: {
-    readonly http: { readonly bodyBytes: number; readonly requestSeconds: number }
+    readonly http: { readonly bodyBytes: number; readonly receivingMb: number; readonly requestSeconds: number }
     readonly graphql: { readonly graphiql: boolean }
   }
   /** Enabled plugins, in order of needs. */
@@ -39,7 +39,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = createApp(options)
   await app.register(headers)
   await app.register(errors)
-  await app.register(jsonBody)
+  await app.register(jsonBody, config.http)
   await app.register(mountedRoutes)
   const strategies = features.flatMap(({ contribution }) => contribution.strategies ?? [])
   await app.register(authentication, { strategies, authority })
@@ -65,7 +65,6 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: http.bodyBytes,
     requestTimeout: milliseconds,
     // For idle sockets. It must be longer than the longest reply.
     connectionTimeout: 2 * milliseconds,

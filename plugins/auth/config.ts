@@ -36,7 +36,8 @@ export const config = Type.Object({
   attemptsPerMinute: Type.Integer({
     minimum: 1,
     default: 10,
-    description: 'failed log-ins per name and address; five times as many for all names together'
+    description:
+      'failed log-ins per name and address; per address five times as many for all names, and 30 times as many log-ins, sign-ups and resets, failed or not'
   }),
   scryptCost: Type.Integer({
     minimum: 10,

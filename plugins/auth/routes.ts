@@ -41,19 +41,24 @@ const WhoAmI = Type.Object({ skipCache: Type.Optional(Type.Boolean()) })
 /** Log-in, log-out, sign-up and password reset, as in DataHub's frontend. */
 export function createRoutes(options: Options): Route[] {
   const session = createBrowserSession(options)
+  /** Every request counts, before anything expensive. */
+  const counted = async (call: Call, run: () => Promise<Response>) => {
+    await options.throttle.request(call.address)
+    return asMessage(run())
+  }
   return [
     route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) =>
-      asMessage(logIn(options, session, body, call))
+      counted(call, () => logIn(options, session, body, call))
     ),
     route({ method: 'GET', url: '/logOut' }, 'public', async (_args, call) => {
       await session.end(call)
       return respond({ status: 303, headers: { location: '/login' }, cookies: session.cookies('', '', 0) })
     }),
     route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) =>
-      asMessage(signUp(options, session, body, call))
+      counted(call, () => signUp(options, session, body, call))
     ),
     route({ method: 'POST', url: '/resetNativeUserCredentials', body: Reset }, 'public', ({ body }, call) =>
-      asMessage(reset(options, session, body, call))
+      counted(call, () => reset(options, session, body, call))
     ),
     route(
       { method: 'GET', url: '/openapi/operations/identity/user/urn', params: WhoAmI },

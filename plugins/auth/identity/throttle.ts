@@ -2,8 +2,10 @@ import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { tooMany } from '../errors.ts'
 
-/** Limits failures per minute by address, and by name and address. */
+/** Limits requests per minute by address, and failures by address, and by name and address. */
 export interface Throttle {
+  /** Counts one log-in, sign-up or password reset, whatever its answer will be. @throws TooManyRequests */
+  request(address: string): Promise<void>
   /**
    * Runs one attempt to authenticate, which counts unless it succeeds. Names are counted per address, so that callers
    * at other addresses cannot lock a user out. @throws TooManyRequests
@@ -17,15 +19,20 @@ export interface Throttle {
 const MINUTE = 60
 /** Many users may share one address. */
 const PER_ADDRESS = 5
-/** Tokens and sessions cannot be guessed: this only limits the load that a faulty or hostile client causes. */
-const CREDENTIALS = 30
+/**
+ * Requests that succeed, and tokens and sessions, which cannot be guessed: this only limits the load that a faulty or
+ * hostile client causes. A log-in takes some hundredths of a second, so one address can keep a tenth of a core busy.
+ */
+const LOAD = 30
 const MAX_KEY_LENGTH = 128
 
 export function createThrottle(perMinute: number): Throttle {
   const names = new RateLimiterMemory({ points: perMinute, duration: MINUTE })
   const addresses = new RateLimiterMemory({ points: perMinute * PER_ADDRESS, duration: MINUTE })
-  const credentials = new RateLimiterMemory({ points: perMinute * CREDENTIALS, duration: MINUTE })
+  const credentials = new RateLimiterMemory({ points: perMinute * LOAD, duration: MINUTE })
+  const requests = new RateLimiterMemory({ points: perMinute * LOAD, duration: MINUTE })
   return {
+    request: address => consume(requests, networkOf(address), 'requests'),
     async attempt(address, name, run) {
       const network = networkOf(address)
       const key = `${network} ${name.normalize('NFKC').toLowerCase().slice(0, MAX_KEY_LENGTH)}`

@@ -58,7 +58,8 @@ function writing<S extends TObject>(
     async (given, call) => {
       await deps.ingest(call, once(given))
       return done
-    }
+    },
+    { large: true }
   )
 }
 

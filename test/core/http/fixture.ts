@@ -67,6 +67,7 @@ export const things: Contribution<undefined> = {
   actions: {
     'things.slice': action(Slice, { anyOf: ['READ'] }, params => params),
     'things.nothing': action(Type.Object({}), 'signed-in', () => undefined),
+    'things.load': action(Type.Object({}), 'signed-in', () => 'loaded', { large: true }),
     'things.hidden': action(Type.Object({}), { anyOf: ['SECRET'] }, () => 'shown'),
     'things.open': action(Type.Object({}), 'public', (_params, call) => call.actor)
   },
@@ -110,6 +111,7 @@ export interface Options {
   readonly storeFault?: string
   readonly requestSeconds?: number
   readonly bodyBytes?: number
+  readonly receivingMb?: number
   readonly graphiql?: boolean
   /** Replaces the default strategies. */
   readonly strategies?: readonly Strategy[]
@@ -118,6 +120,7 @@ export interface Options {
 
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
   const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready', hasStore = true } = options
+  const { receivingMb = 256 } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations(createGate(authority))
   const features = [
@@ -126,7 +129,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   ]
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
-  const config = { http: { requestSeconds, bodyBytes }, graphql: { graphiql } }
+  const config = { http: { requestSeconds, bodyBytes, receivingMb }, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
   const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, failed }
   const app = await createServer({ config, features, runner, operations, authority, ...health, log })

@@ -51,6 +51,31 @@ t.test('invalid credentials are limited by address', async t => {
   await throttle.failed('10.0.0.2')
 })
 
+t.test('requests are limited by address, whatever their answer is', async t => {
+  const throttle = createThrottle(1)
+  for (let at = 0; at < 30; at++) await throttle.request('10.0.0.1')
+  await t.rejects(throttle.request('10.0.0.1'), { ...tooMany, message: /too many requests from this address/ })
+  await throttle.request('10.0.0.2')
+})
+
+t.test('log-ins, sign-ups and resets are limited also when they succeed or have invalid fields', async t => {
+  const { nobody, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 1 } } } })
+  const requests = [
+    () => nobody.post('/logIn', { username: 'datahub', password }),
+    () => nobody.post('/signUp', { fullName: '' }),
+    () => nobody.post('/resetNativeUserCredentials', { email: '' })
+  ]
+  const statuses = new Set<number>()
+  // the test has logged in once
+  for (let at = 1; at < 30; at++) statuses.add((await requests[at % requests.length]?.())?.status ?? 0)
+  t.strictSame([...statuses].toSorted(), [200, 400])
+  for (const request of requests) {
+    const { status, headers } = await request()
+    t.equal(status, 429)
+    t.ok(Number(headers.get('retry-after')) > 0)
+  }
+})
+
 t.test('over HTTP the limits respond with 429, and logged-in users are not affected', async t => {
   const { admin, as, nobody, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 2 } } } })
 

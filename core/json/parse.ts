@@ -1,0 +1,155 @@
+import { BadRequest } from '../errors.ts'
+import { type Large, outline, type Piece } from './outline.ts'
+import { BIG_INTEGER_MARK, inside, type Problem, problemOf, problemOfKey } from './problems.ts'
+import { isRecord } from './record.ts'
+
+/** In characters: a piece takes at most a few milliseconds. */
+const PIECE = 131_072
+/** Numbers and strings that are checked between two pauses. */
+const SCALARS = 1000
+
+/**
+ * Parses JSON text; what it accepts is described at `parseJson`. Text that is longer than `length` is parsed in pieces,
+ * with a `yield` wherever it can pause. @throws BadRequest naming the place
+ */
+export function* parse(text: string, length = PIECE): Generator<void, unknown> {
+  const { root, bigIntegers } = yield* outline(text, length)
+  const source: Source = { text, bigIntegers, next: 0, large: new Set() }
+  const value = text.length <= length ? parsePiece(source, '', [0, text.length]) : yield* buildRoot(source, root)
+  const problem = yield* problemOfLarge(value, source.large)
+  if (problem) throw new BadRequest(`invalid JSON at ${problem.path || '/'}: ${problem.message}`)
+  return value
+}
+
+interface Source {
+  readonly text: string
+  readonly bigIntegers: readonly number[]
+  /** Index of the first big integer behind the pieces that have been parsed. */
+  next: number
+  /** The arrays and objects that were built from several pieces. */
+  readonly large: Set<unknown>
+}
+
+type Span = readonly [from: number, to: number]
+
+/** The whole text is like an array of one value, without brackets. */
+function* buildRoot(source: Source, { pieces }: Large): Generator<void, unknown> {
+  const values = yield* buildArray(source, pieces, '', '')
+  if (values.length === 0) throw syntaxError(source, '', 0)
+  return values[0]
+}
+
+/** `before`: a valid text that can stand before the pieces: it is needed to find the position of a syntax error. */
+function* build(source: Source, { bracket, pieces }: Large, before: string): Generator<void, unknown> {
+  const value = yield* bracket === '{'
+    ? buildObject(source, pieces, `${before}{`)
+    : buildArray(source, pieces, `${before}[`, ',')
+  source.large.add(value)
+  return value
+}
+
+function* buildArray(
+  source: Source,
+  pieces: readonly Piece[],
+  start: string,
+  comma: string
+): Generator<void, unknown[]> {
+  const items: unknown[] = []
+  let before = start
+  for (const piece of pieces) {
+    yield
+    if (piece.kind === 'malformed') throw syntaxError(source, before, piece.from)
+    const { kind, from, to } = piece
+    const found = parsePiece(source, before, [from, to], '[', ']') as unknown[]
+    if (isMisplaced(kind, found.length, pieces.length)) throw syntaxError(source, before, from)
+    for (const item of found) items.push(item)
+    if (kind === 'large') items.push(yield* build(source, piece.large, before))
+    before = `${start}[]${kind === 'large' ? '' : comma}`
+  }
+  return items
+}
+
+function* buildObject(
+  source: Source,
+  pieces: readonly Piece[],
+  start: string
+): Generator<void, Record<string, unknown>> {
+  const members: Record<string, unknown> = {}
+  let before = start
+  for (const piece of pieces) {
+    yield
+    if (piece.kind === 'malformed') throw syntaxError(source, before, piece.from)
+    const { kind, from, to } = piece
+    const found = parsePiece(source, before, [from, to], '{', kind === 'large' ? '[]}' : '}') as Record<string, unknown>
+    const keys = Object.keys(found)
+    if (kind !== 'large' && isMisplaced(kind, keys.length, pieces.length)) throw syntaxError(source, before, from)
+    const value = kind === 'large' ? yield* build(source, piece.large, `${start}"":`) : undefined
+    for (const key of keys) define(members, key, kind === 'large' ? value : found[key])
+    before = `${start}"":[]${kind === 'large' ? '' : ','}`
+  }
+  return members
+}
+
+/** Whether a comma has no member before or after it, or members have no comma between them. */
+function isMisplaced(kind: Piece['kind'], found: number, pieces: number): boolean {
+  return kind === 'members' ? found === 0 && pieces > 1 : found > 0
+}
+
+/** Assigning `__proto__` would not make a member. */
+function define(members: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') members[key] = value
+  else Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function parsePiece(source: Source, before: string, [from, to]: Span, opening = '', closing = ''): unknown {
+  const text = markedText(source, from, to)
+  try {
+    return JSON.parse(`${opening}${text}${closing}`)
+  } catch {
+    throw syntaxError(source, before, from)
+  }
+}
+
+/** The text of a piece, with a mark in place of each big integer. */
+function markedText(source: Source, from: number, to: number): string {
+  const { text, bigIntegers } = source
+  const parts: string[] = []
+  let at = from
+  for (; (bigIntegers[source.next] ?? to) < to; source.next += 2) {
+    const [start = to, end = to] = bigIntegers.slice(source.next, source.next + 2)
+    parts.push(text.slice(at, start), MARK)
+    at = end
+  }
+  return parts.length === 0 ? text.slice(from, to) : `${parts.join('')}${text.slice(at, to)}`
+}
+
+const MARK = JSON.stringify([BIG_INTEGER_MARK])
+
+/** The error of the engine for the text from a position on, whose piece is malformed. */
+function syntaxError({ text }: Source, before: string, from: number): Error {
+  try {
+    JSON.parse(`${before}${text.slice(from)}`)
+    return new BadRequest('invalid JSON: syntax error')
+  } catch (error) {
+    // The rest of the engine's message quotes the text, which can contain a secret.
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? []
+    const where = position === undefined ? '' : ` at position ${Number(position) - before.length + from}`
+    return new BadRequest(`invalid JSON: syntax error${where}`)
+  }
+}
+
+/** The first problem of a value that may contain large arrays and objects. */
+function* problemOfLarge(value: unknown, large: ReadonlySet<unknown>): Generator<void, Problem | undefined> {
+  if (!large.has(value)) return problemOf(value)
+  const keys = isRecord(value) ? Object.keys(value) : undefined
+  const items = Array.isArray(value) ? value : Object.values(value ?? {})
+  for (let at = 0; at < items.length; at++) {
+    const item: unknown = items[at]
+    if (at % SCALARS === 0 || typeof item === 'object') yield
+    const key = keys?.[at]
+    const ofKey = key === undefined ? undefined : problemOfKey(key, item)
+    const found = ofKey ?? (large.has(item) ? yield* problemOfLarge(item, large) : problemOf(item))
+    if (found) return inside(key ?? at, found)
+  }
+  return undefined
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { excerpt } from '../excerpt.ts'
+import { isRecord, type JsonRecord } from './record.ts'
+
+/** Maximum nesting of arrays and objects. */
+export const MAX_DEPTH = 100
+
+/** A problem in a value and its place (a JSON pointer). */
+export interface Problem {
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * Stands for an integer beyond ±2^53 in a parsed value, as the only item of an array: `JSON.parse` would make a rounded
+ * number of it. It is random, so no text can contain it.
+ */
+export const BIG_INTEGER_MARK = randomUUID()
+
+const BIG_INTEGER = 'expected an integer within ±2^53, found a larger one; send it as a string'
+
+/** The first problem of a value, parsed or to be stored. Every number is a double. */
+export function problemOf(value: unknown, depth = 0): Problem | undefined {
+  if (typeof value === 'object' && value !== null) {
+    if (Array.isArray(value)) return problemOfItems(value, depth)
+    return isRecord(value) ? problemOfMembers(value, depth) : undefined
+  }
+  const message = problemOfScalar(value)
+  return message === undefined ? undefined : { path: '', message }
+}
+
+/** The problem of one member that a value has at `key`. */
+export function inside(key: string | number, problem: Problem | undefined): Problem | undefined {
+  return problem && { ...problem, path: `/${excerpt(String(key))}${problem.path}` }
+}
+
+export function problemOfKey(key: string, item: unknown): Problem | undefined {
+  if (!key.isWellFormed()) return { path: '', message: 'found a key with a lone surrogate' }
+  const pollutes = key === '__proto__' || (key === 'constructor' && isRecord(item) && Object.hasOwn(item, 'prototype'))
+  return pollutes ? { path: '', message: 'this key is not allowed' } : undefined
+}
+
+function problemOfScalar(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'found a lone surrogate'
+  if (typeof value === 'bigint') return BIG_INTEGER
+  return typeof value === 'number' && !Number.isFinite(value) ? 'found a number beyond a double' : undefined
+}
+
+function problemOfItems(items: readonly unknown[], depth: number): Problem | undefined {
+  if (items[0] === BIG_INTEGER_MARK) return { path: '', message: BIG_INTEGER }
+  if (depth === MAX_DEPTH) return TOO_DEEP
+  for (let at = 0; at < items.length; at++) {
+    const problem = problemOf(items[at], depth + 1)
+    if (problem) return inside(at, problem)
+  }
+  return undefined
+}
+
+const TOO_DEEP: Problem = { path: '', message: `expected at most ${MAX_DEPTH} levels, found more` }
+
+function problemOfMembers(value: JsonRecord, depth: number): Problem | undefined {
+  if (depth === MAX_DEPTH) return TOO_DEEP
+  for (const key in value) {
+    const item = value[key]
+    const problem = problemOfKey(key, item) ?? problemOf(item, depth + 1)
+    if (problem) return inside(key, problem)
+  }
+  return undefined
+}

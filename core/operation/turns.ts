@@ -1,0 +1,79 @@
+/** Long work leaves the event loop after this many milliseconds, so that other requests are answered in between. */
+const TURN_MS = 10
+
+/** One long work, such as a request. Works take turns, one piece each, so that none waits until another is done. */
+export interface Lane {
+  /** Resolves when the next piece of this work may run, in the order of the calls. */
+  next(): Promise<void>
+  /** Drops what waits: its promises never settle, and are collected with everything that waits for them. */
+  close(): void
+}
+
+type Release = () => void
+interface Queue {
+  waiting: (Release | undefined)[]
+  /** Position in `waiting` of the next one. Those before it are released. */
+  first: number
+  closed: boolean
+}
+
+/** The works that wait, next first. */
+const queues: Queue[] = []
+/** When the long work of this turn started; `undefined` before any has. */
+let started: number | undefined
+
+/**
+ * Whether long work has used its time of this turn of the event loop: then `await nextTurn()`. All long work of the
+ * process shares the time.
+ */
+export function isTurnOver(): boolean {
+  if (started !== undefined) return performance.now() - started > TURN_MS
+  started = performance.now()
+  setImmediate(begin)
+  return false
+}
+
+/** Resolves in a turn that has time left. */
+export function nextTurn(): Promise<void> {
+  return createLane().next()
+}
+
+export function createLane(): Lane {
+  const queue: Queue = { waiting: [], first: 0, closed: false }
+  return {
+    next: () =>
+      new Promise(resolve => {
+        if (queue.closed) return
+        if (queue.waiting.length === 0) queues.push(queue)
+        queue.waiting.push(resolve)
+        // `begin` runs in the next turn if anything asked for the time of this one.
+        isTurnOver()
+      }),
+    close() {
+      queue.closed = true
+      queue.waiting = []
+    }
+  }
+}
+
+/** Begins a turn. */
+function begin(): void {
+  started = undefined
+  release()
+}
+
+/** Releases one piece, and the next one when all that follows from it in microtasks has run. */
+function release(): void {
+  const queue = queues.shift()
+  if (!queue || isTurnOver()) {
+    if (queue) queues.unshift(queue)
+    return
+  }
+  const next = queue.waiting[queue.first]
+  queue.waiting[queue.first++] = undefined
+  next?.()
+  if (queue.first < queue.waiting.length) queues.push(queue)
+  else Object.assign(queue, { waiting: [], first: 0 })
+  // A tick runs when no microtask is left, but a tick that is asked for in a tick runs before the microtasks.
+  queueMicrotask(() => process.nextTick(release))
+}

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto'
+import t from 'tap'
+import { parseJson, parseJsonInSteps } from '../../core/json.ts'
+
+/** The value as text, which shows the order of keys, or the error. */
+function outcome(parse: () => unknown): string {
+  try {
+    return JSON.stringify(parse()) ?? 'nothing'
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? `${error.code} ${error.message}` : `unexpected: ${error}`
+  }
+}
+
+function inSteps(text: string, length?: number): { value: unknown; steps: number } {
+  const parsing = parseJsonInSteps(text, length)
+  for (let steps = 1; ; steps++) {
+    const { done, value } = parsing.next()
+    if (done) return { value, steps }
+  }
+}
+
+const pick = <T>(from: readonly T[]) => from[randomInt(from.length)] as T
+const times = <T>(most: number, make: () => T) => Array.from({ length: randomInt(most) }, make)
+const blank = () => (randomInt(10) === 0 ? pick([' ', '\n', '\t ', '\r']) : '')
+const SCALARS = [
+  ...['1', '-1', '0', '1.5e-3', '1E+2', 'true', 'null', '""', '"a\\"b"', '"\\\\"', '"[,]{}"', '"😀"'],
+  ...['10000000000000000000', '10000000000000000000.0', '-9007199254740993', '9007199254740991', '1e20', '1e400'],
+  ...['9'.repeat(400), '0000000000000000000001', '"\\ud800"', '"\\ud83d\\ude00"', `"${'x'.repeat(50)}\\""`]
+]
+const KEYS = ['"a"', '"b"', '""', '"1"', '"0"', '"__proto__"', '"constructor"', '"prototype"', '"\\u005f_proto__"']
+
+function randomText(depth: number): string {
+  const kind = depth === 0 ? 0 : randomInt(3)
+  if (kind === 0) return `${blank()}${pick(SCALARS)}${blank()}`
+  if (kind === 1) return `${blank()}[${blank()}${times(6, () => randomText(depth - 1))}]${blank()}`
+  const member = () => `${blank()}${pick(KEYS)}${blank()}:${randomText(depth - 1)}`
+  return `${blank()}{${blank()}${times(6, member)}}${blank()}`
+}
+
+function damaged(text: string): string {
+  const at = randomInt(text.length + 1)
+  const more = pick(['', '[', ']', '{', '}', ',', ':', '"', '\\', '1', '-', ' ', 'x', '\u0000', '10000000000000000000'])
+  return pick([
+    `${text.slice(0, at)}${more}${text.slice(at)}`,
+    text.slice(0, at),
+    text.slice(0, at) + text.slice(at + 1)
+  ])
+}
+
+t.test('parsing in pieces accepts and refuses what parsing at once does, with the same result', async t => {
+  const different = new Set<string>()
+  for (let round = 0; round < 5000; round++) {
+    const text = randomInt(2) === 0 ? randomText(6) : damaged(randomText(6))
+    const expected = outcome(() => parseJson(text))
+    for (const length of [1, 5, 20]) {
+      const found = outcome(() => inSteps(text, length).value)
+      if (found !== expected) different.add(`${text} in pieces of ${length}: ${found}, at once: ${expected}`)
+    }
+  }
+  t.strictSame([...different], [])
+})
+
+t.test('parsing at once accepts only what JSON.parse accepts, with the same result', async t => {
+  const different = new Set<string>()
+  for (let round = 0; round < 10_000; round++) {
+    const text = damaged(randomText(4))
+    const found = outcome(() => parseJson(text))
+    const plain = outcome(() => JSON.parse(text))
+    const isMalformed = plain.startsWith('unexpected')
+    if (isMalformed ? !/syntax error/.test(found) : found !== plain && !/^BAD_REQUEST .* at \//.test(found)) {
+      different.add(`${text}: ${found}, by JSON.parse: ${plain}`)
+    }
+  }
+  t.strictSame([...different], [])
+})
+
+t.test('the text of a large array, object or batch takes many steps', async t => {
+  const numbers = `[${'1,'.repeat(1_500_000)}10000000000000000000.0]`
+  const members = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`key ${at}`, { at }])))
+  const batch = JSON.stringify({ proposals: Array.from({ length: 2000 }, () => ({ aspect: '\\"'.repeat(1000) })) })
+  for (const text of [numbers, members, batch, `{"a":[[${numbers}],${members}],"b":1}`]) {
+    const { value, steps } = inSteps(text)
+    t.ok(steps > text.length / 131_072, `${steps} steps`)
+    t.equal(JSON.stringify(value), JSON.stringify(JSON.parse(text)))
+  }
+})
+
+t.test('more than 2 000 000 values or 100 000 members of an object are refused', async t => {
+  const refused = /^BAD_REQUEST invalid JSON: expected at most 2000000 values, found more at position \d+$/
+  for (const text of [`[${'1,'.repeat(2_000_000)}1]`, `[${'[],'.repeat(1_000_000)}1]`]) {
+    t.match(
+      outcome(() => parseJson(text)),
+      refused
+    )
+    t.match(
+      outcome(() => inSteps(text).value),
+      refused
+    )
+  }
+  const members = Array.from({ length: 100_001 }, (_, at) => `"${at}":0`)
+  t.match(
+    outcome(() => parseJson(`[{${members}}]`)),
+    /at most 100000 members in one object, found more at position/
+  )
+})
+
+t.test(
+  'the time to find the end of a string does not depend on its quotes and escapes',
+  { timeout: 20_000 },
+  async t => {
+    for (const part of ['x'.repeat(100), '\\"', '\\\\', `${'x'.repeat(40)}\\n`, `${'x'.repeat(40)}\\"`]) {
+      const text = `["${part.repeat(Math.floor(8_000_000 / part.length))}\\"",[]]`
+      t.equal((parseJson(text) as unknown[]).length, 2)
+    }
+  }
+)

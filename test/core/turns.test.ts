@@ -1,0 +1,70 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import t from 'tap'
+import { createLane, isTurnOver, nextTurn } from '../../core/operation/turns.ts'
+
+const STEP_MS = 2
+
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+/** The number of turns of the event loop until the work is done. */
+async function turnsOf(done: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let open = true
+  const finished = done.finally(() => {
+    open = false
+  })
+  while (open) {
+    await turn()
+    turns++
+  }
+  await finished
+  return turns
+}
+
+t.test('work that asks for turns does not keep others from theirs, whatever follows from a piece', async t => {
+  const lane = createLane()
+  const piece = async () => {
+    await lane.next()
+    // The time of a piece includes what runs after its promises.
+    await Promise.resolve()
+    work(STEP_MS)
+  }
+  const turns = await turnsOf(Promise.all(Array.from({ length: 50 }, piece)))
+  t.ok(turns >= 5, `100 ms of work took ${turns} turns`)
+})
+
+t.test('a turn is over when its time is used, by whomever', async t => {
+  await nextTurn()
+  t.equal(isTurnOver(), false)
+  work(15)
+  t.equal(isTurnOver(), true)
+  await nextTurn()
+  t.equal(isTurnOver(), false)
+})
+
+t.test('works take turns piece by piece, each in its order', async t => {
+  const seen: string[] = []
+  const [long, short] = [createLane(), createLane()]
+  const run = (name: string, pieces: number, lane: typeof long) =>
+    Array.from({ length: pieces }, async (_none, at) => {
+      await lane.next()
+      seen.push(`${name}${at}`)
+    })
+  await Promise.all([...run('long', 4, long), ...run('short', 2, short)])
+  t.strictSame(seen, ['long0', 'short0', 'long1', 'short1', 'long2', 'long3'])
+})
+
+t.test('a closed lane releases nothing more', async t => {
+  const lane = createLane()
+  let released = 0
+  const count = () => void released++
+  void lane.next().then(() => lane.close())
+  for (let piece = 0; piece < 10; piece++) void lane.next().then(count)
+  await turnsOf(nextTurn())
+  void lane.next().then(count)
+  await turnsOf(nextTurn())
+  t.equal(released, 0)
+})
