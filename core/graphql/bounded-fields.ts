@@ -5,64 +5,90 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNullableType,
+  isIntrospectionType,
   isListType,
   isObjectType
 } from 'graphql'
-import { chain } from '../maybe-promise.ts'
 import { isTurnOver } from '../operation/turns.ts'
-import type { Context, Execution } from './execution.ts'
+import type { Context, Execution, Share } from './execution.ts'
 import { selectionOf } from './selection.ts'
+import { weightOf, weightOfList } from './weight.ts'
 
-type Resolve = GraphQLFieldResolver<unknown, Context, Readonly<Record<string, unknown>>>
+type Args = Readonly<Record<string, unknown>>
+type Resolve = GraphQLFieldResolver<unknown, Context, Args>
 
 /** Values that are completed without a look at the clock. */
 const SLICE = 500
+/** An error takes as long as this many values. */
+const VALUES_PER_ERROR = 50
 
 /** graphql-js has one copy of the introspection types for all schemas. */
 const bounded = new WeakSet<GraphQLField<unknown, Context>>()
 
 /**
- * Bounds the cost of every field that computes something or returns a list: its value counts before the engine completes
- * it, large lists are completed in slices, and what is asked for twice is computed once.
+ * Bounds the cost of every field that computes something or returns a list: its value counts before the engine
+ * completes it, large lists are completed in slices, and what is asked for twice is computed once.
  */
 export function boundFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
-      if (bounded.has(field) || (!field.resolve && !isListType(getNullableType(field.type)))) continue
-      field.resolve = bound(field.resolve ?? defaultFieldResolver)
+      const isList = isListType(getNullableType(field.type))
+      const computes = field.resolve && !isIntrospectionType(type)
+      if (bounded.has(field) || !(isList || computes)) continue
+      field.resolve = bound(field.resolve ?? defaultFieldResolver, isList)
       bounded.add(field)
     }
   }
 }
 
-function bound(resolve: Resolve): Resolve {
+function bound(resolve: Resolve, isList: boolean): Resolve {
+  const admit = isList ? admitList : admitOne
   return (parent, args, context, info) => {
     const { execution } = context ?? {}
-    const compute = () => resolve(parent, args, context, info)
-    if (!execution) return compute()
+    if (!execution) return resolve(parent, args, context, info)
     const { meter, share } = execution
+    const fail = (error: unknown) => {
+      meter.admits(VALUES_PER_ERROR, 0)
+      throw error
+    }
+    const compute = () => resolve(parent, args, context, info)
     const once =
-      share && info.operation.operation === 'query' ? () => share(parent, keyOf(info, args), compute) : compute
-    return chain(meter.inTurn(once), value => admit(execution, value, info))
+      share && info.operation.operation === 'query' ? () => shared(share, parent, args, info, compute) : compute
+    try {
+      const value = meter.mustWait() ? meter.later(once) : once()
+      return value instanceof Promise
+        ? value.then(done => admit(execution, done, info), fail)
+        : admit(execution, value, info)
+    } catch (error) {
+      return fail(error)
+    }
   }
 }
 
-function keyOf({ parentType, fieldName }: GraphQLResolveInfo, args: object): string {
-  return `${parentType.name}.${fieldName}${JSON.stringify(args, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value))}`
+function shared(share: Share, parent: unknown, args: Args, info: GraphQLResolveInfo, compute: () => unknown): unknown {
+  const field = `${info.parentType.name}.${info.fieldName}`
+  const isPlain = Object.keys(args).length === 0
+  const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
+  return share(parent, isPlain ? field : field + JSON.stringify(args, text), compute)
 }
 
 /** The value for the engine, or a promise that never settles if the result is too large. */
-function admit(execution: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
-  if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean') return value
+function admitOne({ meter, selections }: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
+  if (typeof value === 'string') return meter.admits(0, value.length) ? value : meter.later(() => value)
+  if (typeof value !== 'object' || value === null) return value
+  const { values, characters } = weightOf(value, selectionOf(selections, info))
+  return meter.admits(values, characters) ? value : meter.later(() => value)
+}
+
+function admitList(execution: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
+  if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) return value // the engine refuses it
   const { meter, selections } = execution
-  const { values, leaves } = selectionOf(selections, info.returnType, info.fieldNodes, info)
-  const isList = typeof value === 'object' && isListType(getNullableType(info.returnType)) && Symbol.iterator in value
-  if (!isList) return meter.admits(0, charactersOf(value, leaves)) ? value : meter.later(() => value)
   const items: readonly unknown[] = Array.isArray(value) ? value : Array.from(value as Iterable<unknown>)
-  let characters = 0
-  for (const item of items) characters += charactersOf(item, leaves)
-  return meter.admits(items.length * values, characters) ? sliced(items, values, execution) : meter.later(() => value)
+  const selection = selectionOf(selections, info)
+  const { values, characters } = weightOfList(items, selection)
+  if (!meter.admits(values, characters)) return meter.later(() => items)
+  return sliced(items, selection.values, execution)
 }
 
 /** The list with promises for the items that must wait. */
@@ -72,16 +98,4 @@ function sliced(items: readonly unknown[], values: number, { meter }: Execution)
   const first = isTurnOver() ? 0 : length
   const slices = Array.from({ length: Math.ceil((items.length - first) / length) }, () => meter.later(() => undefined))
   return items.map((item, at) => (at < first ? item : slices[Math.floor((at - first) / length)]?.then(() => item)))
-}
-
-/** Characters of a value: of a text, of the selected texts of an object, or of the whole value of an unknown scalar. */
-function charactersOf(value: unknown, leaves: readonly string[]): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 0
-  let sum = 0
-  for (const name of leaves) {
-    const leaf = (value as Readonly<Record<string, unknown>>)[name]
-    if (typeof leaf === 'string') sum += leaf.length
-  }
-  return sum
 }

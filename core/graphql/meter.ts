@@ -12,8 +12,8 @@ export interface Meter {
   measure(execute: () => MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult>
   /** Starts again at zero, for an engine that repeats the work of another. */
   restart(): void
-  /** The work, now or in a turn of the event loop that has time left. */
-  inTurn<T>(work: () => T): T | Promise<Awaited<T>>
+  /** Whether more work must wait for a later turn of the event loop. */
+  mustWait(): boolean
   /** The work, in a later turn. The promise never settles if the result is abandoned. */
   later<T>(work: () => T): Promise<Awaited<T>>
   /** Whether the result may have so many more values and characters. If not, it is abandoned. */
@@ -66,7 +66,7 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
     },
     restart: () => void Object.assign(total, { values: 0, characters: 0 }),
     later,
-    inTurn: work => (abandoned || isTurnOver() ? later(work) : work()) as never,
+    mustWait: () => abandoned !== undefined || isTurnOver(),
     admits(values, characters) {
       total.values += values
       total.characters += characters

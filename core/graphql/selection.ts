@@ -18,6 +18,7 @@ export interface Selection {
   readonly values: number
   /** Names of its own leaf fields that no resolver computes, once for each time they are selected. */
   readonly leaves: readonly string[]
+  readonly isLeaf: boolean
 }
 
 /** The parts of an operation that the selections of its fields depend on. */
@@ -31,10 +32,14 @@ interface Known extends Selection {
 /** Selections by their first node. They depend on variables if the document has directives: then not to be kept. */
 export type KnownSelections = WeakMap<FieldNode, Known[]>
 
-const LEAF: Selection = { values: 1, leaves: [] }
+const LEAF: Selection = { values: 1, leaves: [], isLeaf: true }
 
 /** The selection of a field, whose type may be a list. Computed once for each field of a document. */
-export function selectionOf(
+export function selectionOf(known: KnownSelections, info: GraphQLResolveInfo): Selection {
+  return find(known, info.returnType, info.fieldNodes, info)
+}
+
+function find(
   known: KnownSelections,
   returned: GraphQLOutputType,
   nodes: readonly FieldNode[],
@@ -59,7 +64,7 @@ function select(
   if (isObjectType(type)) return selectOfObject(known, type, nodes, source)
   if (!isAbstractType(type)) return LEAF
   const possible = source.schema.getPossibleTypes(type).map(one => selectOfObject(known, one, nodes, source).values)
-  return { values: Math.max(1, ...possible), leaves: [] }
+  return { values: Math.max(1, ...possible), leaves: [], isLeaf: false }
 }
 
 function selectOfObject(
@@ -78,9 +83,9 @@ function selectOfObject(
     if (!field || isListType(getNullableType(field.type))) continue
     if (isLeafType(getNamedType(field.type))) {
       if (!field.resolve) leaves.push(field.name)
-    } else values += selectionOf(known, field.type, selected, source).values
+    } else values += find(known, field.type, selected, source).values
   }
-  return { values: Math.max(1, values), leaves }
+  return { values: Math.max(1, values), leaves, isLeaf: false }
 }
 
 function isSame(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {
