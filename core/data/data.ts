@@ -4,6 +4,7 @@ import type { Aspect, Data, Stored } from '../contract/data.ts'
 import type { Model } from '../contract/model.ts'
 import { all, chain, type MaybePromise } from '../maybe-promise.ts'
 import type { Gate } from '../operation/gate.ts'
+import { isTurnOver, nextTurn } from '../operation/turns.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
@@ -82,7 +83,12 @@ function readers(
 
 function seriesReaders({ series }: LiveStore, { mayReadKey, mayReadSpan }: Visibility, writer: Writer): Data['series'] {
   return {
-    range: async (call, span, page) => ((await mayReadSpan(call, span)) ? series.range(span, page) : { points: [] }),
+    async range(call, span, page) {
+      if (!(await mayReadSpan(call, span))) return { points: [] }
+      // A page can have many megabytes.
+      if (isTurnOver()) await nextTurn(call.signal)
+      return series.range(span, page)
+    },
     async latest(call, keys) {
       const visible = await all(keys.map(key => mayReadKey(call, key)))
       return (await series.latest(keys)).map((point, at) => (visible[at] ? point : undefined))

@@ -4,11 +4,12 @@ import { createYoga, type Plugin as YogaPlugin, type YogaServerInstance } from '
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import { createCompiledExecute, interpret } from './execute.ts'
+import { type AnswerText, answerText } from './answer.ts'
+import { createExecute } from './execute.ts'
+import type { Context } from './execution.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
 import { createPrepare } from './prepare.ts'
-import type { Context } from './resolvers.ts'
 import { coerceVariables } from './variables.ts'
 
 export interface Params {
@@ -22,6 +23,8 @@ export type Run = (params: Params, call: Call) => MaybePromise<Reply>
 
 export interface Runner {
   readonly run: Run
+  /** Writes the reply as JSON. */
+  write(reply: Reply, call: Call): Promise<AnswerText>
   /** Serves other response formats, such as event streams, through the same `run`. */
   readonly yoga: YogaServerInstance<Context, {}>
 }
@@ -61,16 +64,21 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   const yoga = createYogaServer(options, run)
-  return { run, yoga }
+  return { run, write: (reply, call) => answerText(reply, limits, call), yoga }
 }
 
 /** A Yoga server that calls `run` instead of its own execution. */
-function createYogaServer({ schema, envelop, compile, log }: RunnerOptions, run: Run): Runner['yoga'] {
-  const execute = compile ? createCompiledExecute() : interpret
+function createYogaServer(options: RunnerOptions, run: Run): Runner['yoga'] {
+  const { schema, envelop, compile, limits = DEFAULT_LIMITS, log } = options
+  const execute = createExecute(compile, limits)
   const sameRun: YogaPlugin<{}, Context> = {
     onParams: ({ setParamsHandler }) => {
       // Yoga serializes any object with the shape of a result: errors need not be GraphQLError.
-      setParamsHandler(({ params, context }) => run(params as Params, context.call) as MaybePromise<ExecutionResult>)
+      setParamsHandler(async ({ params, context: { call } }) => {
+        const reply = await run(params as Params, call)
+        const text = await answerText(reply, limits, call)
+        return (typeof text === 'string' ? reply : { ...reply, stringify: () => text.join('') }) as ExecutionResult
+      })
     }
   }
   return createYoga<Context>({

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { BadRequest } from '../errors.ts'
@@ -23,14 +24,25 @@ export const graphql = fp<Options>(
       app.post(url, { onRequest: signedIn }, async (request, reply) => {
         const params = readParams(request.body)
         if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
-        const result = await runner.run(params, callOf(request))
-        return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
+        const call = callOf(request)
+        const text = await runner.write(await runner.run(params, call), call)
+        if (reply.sent) return reply
+        return reply.type(JSON_TYPE).send(typeof text === 'string' ? text : streamOf(reply, text))
       })
     }
     if (graphiql) app.get('/api/graphiql', createGraphiql(PATHS[0]))
   },
   { name: 'aspectd-graphql', dependencies: ['aspectd-call', 'aspectd-json'] }
 )
+
+/** One piece after the other, as the client takes them. */
+function streamOf(reply: FastifyReply, pieces: readonly Buffer[]): Readable {
+  reply.header(
+    'content-length',
+    pieces.reduce((sum, { length }) => sum + length, 0)
+  )
+  return Readable.from(pieces)
+}
 
 function readParams(body: unknown): Params {
   if (Array.isArray(body)) throw new BadRequest('batches are not supported: send one operation per request')
