@@ -3,8 +3,8 @@ import { jsonPieces } from '../operation/json-pieces.ts'
 import { type Reply, shape } from './mask.ts'
 import { charactersOf, type ResultLimits, tooLarge } from './meter.ts'
 
-/** JSON text of a reply: in one piece if it is not large. */
-export type AnswerText = string | readonly Buffer[]
+/** JSON text of a reply: a string if it is not large. */
+export type AnswerText = string | Buffer
 
 /**
  * Writes a reply as JSON. A reply that is too large is replaced by an error before more than the limit is in memory.
@@ -24,5 +24,5 @@ export async function answerText(reply: Reply, limits: ResultLimits, call: Call)
     }
     kept.push(piece)
   }
-  return kept
+  return Buffer.concat(kept, bytes)
 }

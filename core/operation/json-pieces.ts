@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.ts'
 import { isTurnOver, nextTurn } from './turns.ts'
 
 /** Values, and characters divided by 16, that `JSON.stringify` writes in about a tenth of a millisecond. */
@@ -11,6 +12,12 @@ const PIECE = 65_536
 /** JSON text of a value: at once if it is not large, else in pieces of about 64 KiB that are made on demand. */
 export function jsonPieces(value: unknown): string | AsyncGenerator<Buffer> {
   return left(value, MEDIUM) >= 0 ? JSON.stringify(value) : buffers(texts(value))
+}
+
+/** JSON of a value: text at once if it is not large, else bytes that are written in turns. */
+export function jsonBytes(value: unknown): MaybePromise<string | Buffer> {
+  const pieces = jsonPieces(value)
+  return typeof pieces === 'string' ? pieces : Array.fromAsync(pieces).then(parts => Buffer.concat(parts))
 }
 
 async function* buffers(parts: Iterable<string>): AsyncGenerator<Buffer> {

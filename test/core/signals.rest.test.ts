@@ -33,7 +33,7 @@ async function npmStart(t: Test): Promise<Started> {
   let output = ''
   npm.stdout.on('data', chunk => (output += chunk))
   const url = await eventually(async () => /listening on (http:\S+)/.exec(output)?.[1])
-  const { pid } = await (await fetch(`${url}/pid`)).json()
+  const { pid } = (await (await fetch(`${url}/pid`)).json()) as { readonly pid: number }
   t.teardown(() => kill(pid))
   return { npm, url, pid, exited }
 }

@@ -9,7 +9,7 @@ import type { Contribution } from '../../../core/contract/plugin.ts'
 import { Conflict, createError, Unavailable } from '../../../core/errors.ts'
 import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
-import { createServer } from '../../../core/http/server.ts'
+import { createServer, type HttpSettings } from '../../../core/http/server.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { createOperations } from '../../../core/operation/operations.ts'
 import { makeUrn } from '../../../core/urn.ts'
@@ -105,13 +105,20 @@ function fail(how: string): never {
   throw new Broken()
 }
 
+const HTTP: HttpSettings = {
+  requestSeconds: 10,
+  bodyBytes: 16_000_000,
+  receivingMb: 256,
+  trustProxy: 0,
+  pendingMbPerAddress: 64,
+  unreadSeconds: 30
+}
+
 export interface Options {
   readonly state?: 'starting' | 'ready' | 'closing'
   readonly hasStore?: boolean
   readonly storeFault?: string
-  readonly requestSeconds?: number
-  readonly bodyBytes?: number
-  readonly receivingMb?: number
+  readonly http?: Partial<HttpSettings>
   readonly graphiql?: boolean
   /** Replaces the default strategies. */
   readonly strategies?: readonly Strategy[]
@@ -119,8 +126,7 @@ export interface Options {
 }
 
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
-  const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready', hasStore = true } = options
-  const { receivingMb = 256 } = options
+  const { graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations(createGate(authority))
   const features = [
@@ -129,7 +135,8 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   ]
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
-  const config = { http: { requestSeconds, bodyBytes, receivingMb }, graphql: { graphiql } }
+  const http = { ...HTTP, ...options.http }
+  const config = { http, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
   const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, failed }
   const app = await createServer({ config, features, runner, operations, authority, ...health, log })

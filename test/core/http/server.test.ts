@@ -106,7 +106,7 @@ t.test('accepts JSON only', async t => {
 })
 
 t.test('invalid and unsafe bodies are 4xx errors', async t => {
-  const app = await createApp(t, { bodyBytes: 1_000_000 })
+  const app = await createApp(t, { http: { bodyBytes: 1_000_000 } })
   const post = (payload: string | Buffer) =>
     app.inject({ method: 'POST', url: '/things?action=slice', headers: { ...ALICE, ...JSON_TYPE }, payload })
   const bad = [
