@@ -64,7 +64,9 @@ t.test(
     const statuses = new Map<number, number>()
     const readings: Reading[] = []
 
-    let round = 0
+    // The start of the server is not measured.
+  await readingOf(server)
+  let round = 0
     const work = async () => {
       for (let at = round++; at < REQUESTS; at = round++) {
         if (at % 1000 === 0) await refill(server)
