@@ -9,7 +9,7 @@ import type { Authority } from './contract/authority.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
 import type { Model } from './contract/model.ts'
-import type { NamedOperation, Observe } from './contract/operation.ts'
+import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
@@ -88,13 +88,12 @@ async function compose(composition: Composition): Promise<Kernel> {
   const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
   checkContributions(enabled)
   core.complete(enabled)
-  const observers = enabled.flatMap(({ contribution }) => contribution.observe ?? [])
-  const { app, operations } = await createApp({ ...composition, ...core, enabled, observers, status })
+  const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
   return {
     app,
     plugins: core.host.plugins(),
     operations: operations.all,
-    command: createCommands({ enabled, observers, signal: status.stopping.signal, log }),
+    command: createCommands(enabled, { signal: status.stopping.signal, log }),
     ...createLifecycle({ app, store, enabled, config, status, log })
   }
 }
@@ -151,7 +150,6 @@ function createCore({ config, version, model, store, dataFolder }: Composition, 
 
 interface AppDeps extends Composition, Core {
   readonly enabled: readonly Enabled[]
-  readonly observers: readonly Observe[]
   readonly status: Status
 }
 
@@ -163,7 +161,10 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
     contribution
   }))
-  const operations = createOperations(gate, deps.observers)
+  const operations = createOperations(
+    gate,
+    enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+  )
   const graphql = composeSchema(features, model, operations)
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({

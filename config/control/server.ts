@@ -22,9 +22,9 @@ export function createControl(store: string, run: RunCommand, log: Log): Control
   let path: string | undefined
   return {
     async open() {
-      path = socketOf(store)
-      if (path === undefined) return
       try {
+        path = socketOf(store)
+        if (path === undefined) return
         // A server that was killed leaves its socket behind. This process holds the lock of the store.
         await rm(path, { force: true })
         await withShortPath(path, short => app.listen({ path: short }))

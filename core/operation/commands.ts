@@ -1,5 +1,5 @@
 import { createSystemCall, type Log } from '../call.ts'
-import { type Command, type CommandArgs, type Observe, operation } from '../contract/operation.ts'
+import { type Command, type CommandArgs, operation } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { NotFound } from '../errors.ts'
 import { createOperations } from './operations.ts'
@@ -8,8 +8,6 @@ import { createOperations } from './operations.ts'
 export type RunCommand = (name: string, args: CommandArgs) => Promise<string>
 
 interface Options {
-  readonly enabled: readonly Enabled[]
-  readonly observers: readonly Observe[]
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
   readonly log: Log
@@ -18,7 +16,8 @@ interface Options {
 const SECONDS = 60
 
 /** The commands of all plugins. They are observed like the operations of users, as work of the system. */
-export function createCommands({ enabled, observers, signal, log }: Options): RunCommand {
+export function createCommands(enabled: readonly Enabled[], { signal, log }: Options): RunCommand {
+  const observers = enabled.flatMap(({ contribution }) => contribution.observe ?? [])
   const { add } = createOperations({ admit: () => undefined }, observers)
   const commands = new Map(
     enabled.flatMap(({ name: plugin, contribution }) =>

@@ -42,7 +42,9 @@ t.test('a password that is set during a rehash of the old one is kept', async t 
     aspects: { ...aspects, corpUserCredentials: { ...corpUserCredentials, get } },
     cost: COST + 1
   })
-  t.equal(await costlier.verify(call(), 'alice', OLD), actor, 'the password was correct when it was read')
+  const verified = await costlier.verify(call(), 'alice', OLD)
+  t.equal(verified.user, actor, 'the password was correct when it was read')
+  t.equal(await verified.isCurrent(), false)
   t.equal(await accounts.hasPassword(call(), actor, NEW), true)
   t.equal(await accounts.hasPassword(call(), actor, OLD), false)
 })
