@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Environment } from '../core/config/environment.ts'
+import { type Variables, warnings } from '../core/config/variables.ts'
 import { createKernel } from '../core/kernel.ts'
 import { createControl } from './control/server.ts'
 import { fail } from './fail.ts'
@@ -9,11 +9,14 @@ import { readSettings } from './settings.ts'
 import { onStop } from './stop-signals.ts'
 
 /** Starts the server. Signals shut it down gracefully. */
-export async function serve(version: string, env: Environment): Promise<void> {
+export async function serve(version: string, variables: Variables): Promise<void> {
+  const { env } = variables
   const { config, folder } = readSettings(env)
   const outside = await loadPlugins(config.load, folder)
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
-  const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
+  const plugins = [...bundled, ...outside]
+  for (const warning of warnings(variables, plugins)) log.warn(warning)
+  const kernel = await createKernel({ config, env, plugins, log, version })
   const control = createControl(config.store, kernel.command, log)
   stopOnSignals(async () => {
     await control.close()

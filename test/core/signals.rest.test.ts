@@ -47,36 +47,41 @@ function kill(pid: number, signal: NodeJS.Signals | 0 = 'SIGKILL'): boolean {
   }
 }
 
-const targets: Readonly<Record<string, (started: Started) => number>> = {
-  'the process group of npm': ({ npm }) => -(npm.pid ?? 0),
-  'npm alone': ({ npm }) => npm.pid ?? 0,
-  'the server alone': ({ pid }) => pid
-}
+const group = ({ npm }: Started) => -(npm.pid ?? 0)
+const npmAlone = ({ npm }: Started) => npm.pid ?? 0
+const serverAlone = ({ pid }: Started) => pid
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  for (const [name, target] of Object.entries(targets)) {
-    t.test(`${signal} to ${name} drops no running request`, async t => {
-      const started = await npmStart(t)
-      const requests = Array.from({ length: REQUESTS }, async () => (await fetch(`${started.url}/slow`)).status)
-      await pause(500)
-      process.kill(target(started), signal)
-      const answers = await Promise.allSettled(requests)
-      const answered = answers.filter(answer => answer.status === 'fulfilled' && answer.value === 200)
-      t.equal(answered.length, REQUESTS)
-      await started.exited
-      await eventually(async () => !kill(started.pid, 0))
-    })
-  }
+const cases: readonly [title: string, NodeJS.Signals, target: (started: Started) => number][] = [
+  ['SIGTERM to the process group of npm drops no running request', 'SIGTERM', group],
+  ['SIGTERM to npm alone drops no running request', 'SIGTERM', npmAlone],
+  ['SIGTERM to the server alone drops no running request', 'SIGTERM', serverAlone],
+  ['Ctrl+C in a terminal drops no running request', 'SIGINT', group],
+  ['SIGINT to npm alone drops no running request', 'SIGINT', npmAlone],
+  ['SIGINT to the server alone drops no running request', 'SIGINT', serverAlone]
+]
+
+for (const [title, signal, target] of cases) {
+  t.test(title, async t => {
+    const started = await npmStart(t)
+    const requests = Array.from({ length: REQUESTS }, async () => (await fetch(`${started.url}/slow`)).status)
+    await pause(500)
+    process.kill(target(started), signal)
+    const answers = await Promise.allSettled(requests)
+    const answered = answers.filter(answer => answer.status === 'fulfilled' && answer.value === 200)
+    t.equal(answered.length, REQUESTS)
+    await started.exited
+    await eventually(async () => !kill(started.pid, 0))
+  })
 }
 
 t.test('a second signal more than two seconds after the first ends the process at once', async t => {
-  const { url, pid, npm, exited } = await npmStart(t)
+  const started = await npmStart(t)
+  const { url, pid, exited } = started
   const request = fetch(`${url}/slow`).then(({ status }) => status)
   await pause(500)
-  const group = -(npm.pid ?? 0)
-  process.kill(group, 'SIGINT')
+  process.kill(group(started), 'SIGINT')
   await pause(2500)
-  process.kill(group, 'SIGINT')
+  process.kill(group(started), 'SIGINT')
   await t.rejects(request)
   await exited
   await eventually(async () => !kill(pid, 0))

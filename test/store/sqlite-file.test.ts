@@ -1,4 +1,5 @@
 import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { openStore } from '../../core/store/open.ts'
 import { createClient } from '../client.ts'
@@ -22,48 +23,48 @@ t.test('a second process on the same file is refused in one line', async t => {
   t.equal((await createClient(first.url, {}).get('/health')).status, 200)
 })
 
+const stored = temporaryFolder(t)
+const file = `${stored}/aspectd.db`
+const { admin, nobody } = await start(t, { config: { store: `sqlite:${file}` } })
+const write = async (id: string) => (await admin.gql(`mutation { createTag(input: {id: "${id}", name: "x"}) }`)).errors
+const refused = [{ message: /its file was deleted or replaced/, extensions: { code: 503 } }]
+
 t.test('while a file of the store is deleted or replaced, writes are refused, not acknowledged and lost', async t => {
-  const folder = temporaryFolder(t)
-  const { admin } = await start(t, { config: { store: `sqlite:${folder}/aspectd.db` } })
-  const write = async (id: string) =>
-    (await admin.gql(`mutation { createTag(input: {id: "${id}", name: "x"}) }`)).errors
-  const faults: [string, (file: string) => void][] = [
+  const faults: [string, (name: string) => void][] = [
     ['deleted', () => undefined],
-    ['replaced', file => copyFileSync(`${file}.away`, file)]
+    ['replaced', name => copyFileSync(`${name}.away`, name)]
   ]
+  // Then a write no longer looks at each file.
+  await pause(1100)
+  t.equal(await write('before'), undefined)
   for (const end of ['', '-wal', '-shm', '.lock']) {
     for (const [fault, cause] of faults) {
-      const file = `${folder}/aspectd.db${end}`
-      renameSync(file, `${file}.away`)
-      cause(file)
-      const refused = [{ message: /its file was deleted or replaced/, extensions: { code: 503 } }]
+      const name = `${file}${end}`
+      renameSync(name, `${name}.away`)
+      cause(name)
       t.match(await write(`${fault}${end}`), refused, `${end} ${fault}`)
-      renameSync(`${file}.away`, file)
+      t.match(await write(`${fault}${end}-again`), refused)
+      renameSync(`${name}.away`, name)
       t.equal(await write(`${fault}${end}-back`), undefined, `${end} is back`)
     }
   }
 })
 
 t.test('/health answers 503 with the reason after a refused write, until the file is back', async t => {
-  const folder = temporaryFolder(t)
-  const { admin, nobody } = await start(t, { config: { store: `sqlite:${folder}/aspectd.db` } })
-  renameSync(`${folder}/aspectd.db`, `${folder}/away.db`)
-  await admin.gql('mutation { createTag(input: {id: "lost", name: "lost"}) }')
+  renameSync(file, `${file}.away`)
+  t.match(await write('lost'), refused)
   const { status, body } = await nobody.get('/health')
   t.match({ status, body }, { status: 503, body: { status: 'without writes', reason: /its file was deleted/ } })
-  t.notMatch(JSON.stringify(body), folder, 'no path')
-  renameSync(`${folder}/away.db`, `${folder}/aspectd.db`)
+  t.notMatch(JSON.stringify(body), stored, 'no path')
+  renameSync(`${file}.away`, file)
   await eventually(async () => (await nobody.get('/health')).status === 200)
 })
 
 t.test('/health notices a deleted file without a write, and reads continue', async t => {
-  const folder = temporaryFolder(t)
-  const { admin, nobody } = await start(t, { config: { store: `sqlite:${folder}/aspectd.db` } })
-  await admin.gql('mutation { createTag(input: {id: "kept", name: "kept"}) }')
-  rmSync(`${folder}/aspectd.db`)
+  rmSync(file)
   await eventually(async () => (await nobody.get('/health')).status === 503)
   t.equal((await nobody.get('/health/live')).status, 200)
-  t.match((await admin.gql('{ tag(urn: "urn:li:tag:kept") { name } }')).data, { tag: { name: 'kept' } })
+  t.match((await admin.gql('{ tag(urn: "urn:li:tag:before") { name } }')).data, { tag: { name: 'x' } })
 })
 
 t.test('lists do not come from a file that replaced the store', async t => {
