@@ -16,6 +16,8 @@ export interface Meter {
   mustWait(): boolean
   /** The work, in a later turn. The promise never settles if the result is abandoned. */
   later<T>(work: () => T): Promise<Awaited<T>>
+  /** Resolves in a later turn, before work that has not been started. */
+  resume(): Promise<void>
   /** Whether the result may have so many more values and characters. If not, it is abandoned. */
   admits(values: number, characters: number): boolean
 }
@@ -45,10 +47,10 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
     settle?.(abandoned)
   }
 
-  async function later<T>(work: () => T): Promise<Awaited<T>> {
+  async function later<T>(work: () => T, piece: 'start' | 'continue' = 'start'): Promise<Awaited<T>> {
     if (abandoned) return never()
     lane ??= laneOf(signal)
-    await lane.next()
+    await lane.next(piece)
     if (signal.aborted) abandon(new Unavailable('the request timed out or the client disconnected'))
     return abandoned ? never() : await work()
   }
@@ -65,7 +67,8 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
       })
     },
     restart: () => void Object.assign(total, { values: 0, characters: 0 }),
-    later,
+    later: work => later(work),
+    resume: () => later(() => undefined, 'continue'),
     mustWait: () => abandoned !== undefined || isTurnOver(),
     admits(values, characters) {
       total.values += values
