@@ -27,9 +27,9 @@ export type ResultLimits = Pick<GraphqlLimits, 'values' | 'answerMb'>
 /** Characters of an answer; in memory and in UTF-8 most of them are one byte. */
 export const charactersOf = ({ answerMb }: ResultLimits): number => answerMb * 1024 * 1024
 
-export function tooLarge(what: string, found: string, limit: string): GraphQLError {
+export function tooLarge(what: string, found: string): GraphQLError {
   const advice = 'select fewer fields or aliases, or ask for smaller pages'
-  return new GraphQLError(`maximum ${what} of the result exceeded: ${found} > ${limit}; ${advice}`, {
+  return new GraphQLError(`maximum ${what} of the result exceeded: ${found}; ${advice}`, {
     extensions: { classification: 'ExecutionAborted' }
   })
 }
@@ -74,9 +74,9 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
       total.values += values
       total.characters += characters
       if (total.values > limits.values) {
-        abandon(tooLarge('number of values', `${total.values} so far`, `${limits.values}`))
+        abandon(tooLarge('number of values', `${total.values} so far > ${limits.values}`))
       } else if (total.characters > maxCharacters) {
-        abandon(tooLarge('size', `${Math.ceil(total.characters / 1024 / 1024)} MiB so far`, `${limits.answerMb} MiB`))
+        abandon(tooLarge('size', `${Math.ceil(total.characters / 1024 / 1024)} MiB so far > ${limits.answerMb} MiB`))
       }
       return !abandoned
     }

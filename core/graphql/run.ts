@@ -4,7 +4,7 @@ import { createYoga, type Plugin as YogaPlugin, type YogaServerInstance } from '
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import { type AnswerText, answerText } from './answer.ts'
+import { type Answer, writeAnswer } from './answer.ts'
 import { createExecute } from './execute.ts'
 import type { Context } from './execution.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
@@ -24,7 +24,7 @@ export type Run = (params: Params, call: Call) => MaybePromise<Reply>
 export interface Runner {
   readonly run: Run
   /** Writes the reply as JSON. */
-  write(reply: Reply, call: Call): Promise<AnswerText>
+  write(reply: Reply, call: Call): Promise<Answer>
   /** Serves other response formats, such as event streams, through the same `run`. */
   readonly yoga: YogaServerInstance<Context, {}>
 }
@@ -64,7 +64,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   const yoga = createYogaServer(options, run)
-  return { run, write: (reply, call) => answerText(reply, limits, call), yoga }
+  return { run, write: (reply, call) => writeAnswer(reply, limits, call), yoga }
 }
 
 /** A Yoga server that calls `run` instead of its own execution. */
@@ -75,8 +75,7 @@ function createYogaServer(options: RunnerOptions, run: Run): Runner['yoga'] {
     onParams: ({ setParamsHandler }) => {
       // Yoga serializes any object with the shape of a result: errors need not be GraphQLError.
       setParamsHandler(async ({ params, context: { call } }) => {
-        const reply = await run(params as Params, call)
-        const text = await answerText(reply, limits, call)
+        const { reply, text } = await writeAnswer(await run(params as Params, call), limits, call)
         return (typeof text === 'string' ? reply : { ...reply, stringify: () => text.join('') }) as ExecutionResult
       })
     }

@@ -25,7 +25,7 @@ export const graphql = fp<Options>(
         const params = readParams(request.body)
         if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
         const call = callOf(request)
-        const text = await runner.write(await runner.run(params, call), call)
+        const { text } = await runner.write(await runner.run(params, call), call)
         if (reply.sent) return reply
         return reply.type(JSON_TYPE).send(typeof text === 'string' ? text : streamOf(reply, text))
       })
