@@ -36,13 +36,15 @@ export function boundFields(schema: GraphQLSchema): void {
       const isList = isListType(getNullableType(field.type))
       const computes = field.resolve && !isIntrospectionType(type)
       if (bounded.has(field) || !(isList || computes)) continue
-      field.resolve = bound(field.resolve ?? defaultFieldResolver, isList)
+      field.resolve = bound(field.resolve, isList)
       bounded.add(field)
     }
   }
 }
 
-function bound(resolve: Resolve, isList: boolean): Resolve {
+/** A field without a resolver is a member of its object: it costs nothing until it is completed, so it need not wait. */
+function bound(resolver: Resolve | undefined, isList: boolean): Resolve {
+  const resolve: Resolve = resolver ?? defaultFieldResolver
   const admit = isList ? admitList : admitOne
   return (parent, args, context, info) => {
     const { execution } = context ?? {}
@@ -56,7 +58,7 @@ function bound(resolve: Resolve, isList: boolean): Resolve {
     const once =
       share && info.operation.operation === 'query' ? () => shared(share, parent, args, info, compute) : compute
     try {
-      const value = meter.mustWait() ? meter.later(once) : once()
+      const value = resolver && meter.mustWait() ? meter.later(once) : once()
       return value instanceof Promise
         ? value.then(done => admit(execution, done, info), fail)
         : admit(execution, value, info)
@@ -87,15 +89,14 @@ function admitList(execution: Execution, value: unknown, info: GraphQLResolveInf
   const items: readonly unknown[] = Array.isArray(value) ? value : Array.from(value as Iterable<unknown>)
   const selection = selectionOf(selections, info)
   const { values, characters } = weightOfList(items, selection)
-  if (!meter.admits(values, characters)) return meter.later(() => items)
-  return sliced(items, selection.values, execution)
+  const ready = () => sliced(items, selection.values, execution)
+  return meter.admits(values, characters) && !isTurnOver() ? ready() : meter.later(ready)
 }
 
 /** The list with promises for the items that must wait. */
 function sliced(items: readonly unknown[], values: number, { meter }: Execution): unknown {
   const length = Math.ceil(SLICE / values)
-  if (items.length <= length) return isTurnOver() ? meter.later(() => items) : items
-  const first = isTurnOver() ? 0 : length
-  const slices = Array.from({ length: Math.ceil((items.length - first) / length) }, () => meter.later(() => undefined))
-  return items.map((item, at) => (at < first ? item : slices[Math.floor((at - first) / length)]?.then(() => item)))
+  if (items.length <= length) return items
+  const slices = Array.from({ length: Math.ceil(items.length / length) - 1 }, () => meter.resume())
+  return items.map((item, at) => (at < length ? item : slices[Math.floor(at / length) - 1]?.then(() => item)))
 }

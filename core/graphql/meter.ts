@@ -16,6 +16,8 @@ export interface Meter {
   mustWait(): boolean
   /** The work, in a later turn. The promise never settles if the result is abandoned. */
   later<T>(work: () => T): Promise<Awaited<T>>
+  /** Resolves in a later turn, before work that has not been started. */
+  resume(): Promise<void>
   /** Whether the result may have so many more values and characters. If not, it is abandoned. */
   admits(values: number, characters: number): boolean
 }
@@ -25,9 +27,9 @@ export type ResultLimits = Pick<GraphqlLimits, 'values' | 'answerMb'>
 /** Characters of an answer; in memory and in UTF-8 most of them are one byte. */
 export const charactersOf = ({ answerMb }: ResultLimits): number => answerMb * 1024 * 1024
 
-export function tooLarge(what: string, found: string, limit: string): GraphQLError {
+export function tooLarge(what: string, found: string): GraphQLError {
   const advice = 'select fewer fields or aliases, or ask for smaller pages'
-  return new GraphQLError(`maximum ${what} of the result exceeded: ${found} > ${limit}; ${advice}`, {
+  return new GraphQLError(`maximum ${what} of the result exceeded: ${found}; ${advice}`, {
     extensions: { classification: 'ExecutionAborted' }
   })
 }
@@ -45,10 +47,10 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
     settle?.(abandoned)
   }
 
-  async function later<T>(work: () => T): Promise<Awaited<T>> {
+  async function later<T>(work: () => T, piece: 'start' | 'continue' = 'start'): Promise<Awaited<T>> {
     if (abandoned) return never()
     lane ??= laneOf(signal)
-    await lane.next()
+    await lane.next(piece)
     if (signal.aborted) abandon(new Unavailable('the request timed out or the client disconnected'))
     return abandoned ? never() : await work()
   }
@@ -65,15 +67,16 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
       })
     },
     restart: () => void Object.assign(total, { values: 0, characters: 0 }),
-    later,
+    later: work => later(work),
+    resume: () => later(() => undefined, 'continue'),
     mustWait: () => abandoned !== undefined || isTurnOver(),
     admits(values, characters) {
       total.values += values
       total.characters += characters
       if (total.values > limits.values) {
-        abandon(tooLarge('number of values', `${total.values} so far`, `${limits.values}`))
+        abandon(tooLarge('number of values', `${total.values} so far > ${limits.values}`))
       } else if (total.characters > maxCharacters) {
-        abandon(tooLarge('size', `${Math.ceil(total.characters / 1024 / 1024)} MiB so far`, `${limits.answerMb} MiB`))
+        abandon(tooLarge('size', `${Math.ceil(total.characters / 1024 / 1024)} MiB so far > ${limits.answerMb} MiB`))
       }
       return !abandoned
     }

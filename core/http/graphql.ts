@@ -58,9 +58,9 @@ export const graphql = fp<Options>(
         const format = formatFor(request.headers.accept)
         const call = callOf(request)
         const result = await runner.run(readParams(request.body), call)
-        const json = await runner.write(result, call)
+        const { reply: written, text } = await runner.write(result, call)
         if (reply.sent) return reply
-        return reply.code(format.status(result)).type(format.type).send(framed(json, format))
+        return reply.code(format.status(written)).type(format.type).send(framed(text, format))
       })
     }
     if (hasEditor) await app.register(graphiql, { endpoint: PATHS[0] })
