@@ -20,6 +20,8 @@ export interface SpawnOptions {
   readonly folder: string
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
+  /** The limit of open files, connections included. */
+  readonly descriptors?: number
 }
 
 const START_MS = 30_000
@@ -29,9 +31,15 @@ const COVERAGE = process.env.NODE_V8_COVERAGE
   : {}
 
 /** Runs the program as a user would; it is killed after the test. */
-export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
+export function run(
+  t: Test,
+  { folder, env = {}, args = [], descriptors }: SpawnOptions
+): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args]
+  const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', ...command] : command
+  const [file = '', ...rest] = limited
+  const child = spawn(file, rest, {
     cwd: folder,
     env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe']
