@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { trustOption } from '../../../core/http/address.ts'
+import { start } from '../../helper.ts'
 import { createApp } from './fixture.ts'
 
 /** The address that an operation sees, for connections from 127.0.0.1. */
@@ -43,4 +44,13 @@ t.test('http.trustProxy must be a number, addresses or networks', async t => {
       message: new RegExp(RegExp.escape(message))
     })
   }
+})
+
+t.test('a wrong http.trustProxy stops the start', async t => {
+  const config = (trustProxy: unknown) => ({ config: { http: { trustProxy } } })
+  await t.rejects(start(t, config(['proxy.example'])), { code: 'MISCONFIGURED', message: /found "proxy.example"/ })
+  await t.rejects(start(t, config(true)), {
+    code: 'MISCONFIGURED',
+    message: /expected one of a number, a list, found true/
+  })
 })
