@@ -1,9 +1,8 @@
 /**
  * Whether an `Accept` or `Accept-Encoding` header accepts a value. A member that names the value decides, then one for
- * its group (`text/*`), then the one for all values; `q=0` refuses. An absent header accepts everything.
+ * its group (`text/*`), then the one for all values; `q=0` refuses.
  */
-export function accepts(header: string | undefined, value: string): boolean {
-  if (header === undefined) return true
+export function accepts(header: string, value: string): boolean {
   const members = header.toLowerCase().split(',').map(memberOf)
   const group = `${value.split('/', 1)[0]}/*`
   for (const name of [value, group, '*/*', '*']) {

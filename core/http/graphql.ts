@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { BadRequest } from '../errors.ts'
 import type { AnswerText } from '../graphql/answer.ts'
 import type { Reply } from '../graphql/mask.ts'
@@ -68,9 +69,15 @@ export const graphql = fp<Options>(
   { name: 'aspectd-graphql', dependencies: ['aspectd-call', 'aspectd-json'] }
 )
 
-function formatFor(accept: string | undefined): Format {
-  const format = FORMATS.find(({ accepted }) => accepts(accept, accepted))
-  if (format) return format
+/** Clients send the same header with each request. */
+const formats = new LRUCache<string, Format>({ max: 100 })
+
+function formatFor(accept = '*/*'): Format {
+  const format = formats.get(accept) ?? FORMATS.find(({ accepted }) => accepts(accept, accepted))
+  if (format) {
+    formats.set(accept, format)
+    return format
+  }
   const known = FORMATS.map(({ accepted }) => accepted).join(', ')
   throw new NotAcceptable(`expected the header accept to contain one of ${known}`)
 }

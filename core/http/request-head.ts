@@ -5,11 +5,12 @@ import { BadRequest } from '../errors.ts'
 /** A name or IPv4 address, or an IPv6 address in brackets; then perhaps a port. Empty for a target without a host. */
 const HOST = /^([\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(:\d*)?$/i
 
-/** Refuses requests that a proxy in front could understand differently: see RFC 9112, section 3.2. */
+/** Refuses heads that a proxy in front could understand differently (RFC 9112, section 3.2) and Node.js accepts. */
 export const requestHead = fp(
   async app => {
     app.addHook('onRequest', ({ originalUrl, raw }, _reply, done) => {
       if (!originalUrl.startsWith('/')) done(new BadRequest('the request target must be a path that starts with /'))
+      else if (raw.httpVersionMajor !== 1) done(new BadRequest('expected HTTP/1.1'))
       else if (hostsOf(raw) > 1) done(new BadRequest('expected one Host header, found several'))
       else if (!HOST.test(raw.headers.host ?? '')) done(new BadRequest('the Host header is not a host and port'))
       else done()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Test } from 'tap'
@@ -60,6 +61,7 @@ const Listing = Type.Object({
   count: Type.Optional(Type.Integer({ minimum: 0, default: 10 })),
   deep: Type.Optional(Type.Boolean())
 })
+const Large = Type.Object({ bytes: Type.Integer(), ms: Type.Integer({ default: 0 }) })
 
 export const things: Contribution<undefined> = {
   api: undefined,
@@ -85,6 +87,11 @@ export const things: Contribution<undefined> = {
     ),
     route({ method: 'GET', url: '/logOut' }, 'public', () => respond({ status: 303, headers: { location: '/login' } })),
     route({ method: 'GET', url: '/who' }, 'public', (_args, call) => respond({ body: call.actor })),
+    route({ method: 'GET', url: '/address' }, 'public', (_args, call) => respond({ body: call.address })),
+    route({ method: 'GET', url: '/large', params: Large }, 'signed-in', async ({ bytes, ms }) => {
+      await pause(ms)
+      return respond({ body: 'x'.repeat(bytes) })
+    }),
     route({ method: 'GET', url: '/fail', params: Type.Object({ how: Type.String() }) }, 'signed-in', ({ how }) =>
       fail(how)
     ),
