@@ -26,6 +26,7 @@ import { createDecisions, type Decisions } from './policies/decisions.ts'
 import { createExplain } from './policies/explain.ts'
 import { createPolicyStore } from './policies/policies.ts'
 import { createPolicyCache } from './policies/policy-cache.ts'
+import { createRightsChanges } from './policies/rights-changes.ts'
 import { createSubjects, type Subjects } from './policies/subjects.ts'
 
 interface Options {
@@ -52,6 +53,7 @@ export function createServices({ config, data, aspects, own, host, background, s
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
+  const rightsChanges = createRightsChanges({ data, subjects, policyCache, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
@@ -63,8 +65,9 @@ export function createServices({ config, data, aspects, own, host, background, s
     sessions,
     accounts,
     administrators,
+    rightsChanges,
     detachPrincipal,
-    users: createUsers({ data, aspects, administrators, detachPrincipal }),
+    users: createUsers({ data, aspects, administrators, rightsChanges, detachPrincipal }),
     decisions,
     authority: authorityOf(config.mode, { decisions, subjects, throttle }),
     explain: createExplain({ data, subjects, policyCache }),

@@ -20,10 +20,12 @@ export async function addMembers(deps: GroupDeps, call: Call, input: Members): P
   await demandUsers(deps, system, group, [...users])
   const { nativeGroupMembership } = deps.entities.aspects
   const edit = (user: Urn): Edit =>
-    nativeGroupMembership.edit(user, old =>
-      old?.nativeGroups.includes(group) ? old : { nativeGroups: [...(old?.nativeGroups ?? []), group] }
+    nativeGroupMembership.edit(
+      user,
+      old => (old?.nativeGroups.includes(group) ? old : { nativeGroups: [...(old?.nativeGroups ?? []), group] }),
+      { mustExist: new NoSuchMember(group, user).message }
     )
-  await deps.data.write(system, [...users].map(edit))
+  await deps.data.write(system, [requiring(deps, group, 'add members to'), ...[...users].map(edit)])
 }
 
 /** Non-members are ignored. */
@@ -41,6 +43,12 @@ export async function removeMembers(deps: GroupDeps, call: Call, input: Members)
       groupMembership.edit(user, old => old && { groups: others(old.groups) })
     ])
   await deps.data.write(system, edits)
+}
+
+/** Changes nothing; the group must exist when the memberships are written. */
+function requiring({ entities }: GroupDeps, group: Urn, doing: string): Edit {
+  const mustExist = new NoSuchGroup(`${doing} group ${group}`).message
+  return entities.aspects.origin.edit(group, old => old, { mustExist })
 }
 
 async function demandEditable(

@@ -81,7 +81,8 @@ export const tokens = definePlugin({
         allowedDurations: config,
         known: { model, privileges: host.privileges },
         enabled: needs.auth.mode === 'on',
-        isServiceAccount: api.isServiceAccount
+        isServiceAccount: api.isServiceAccount,
+        requireRightsOf: needs.auth.requireRightsOf
       }),
       start() {
         background.every(config.purgeSeconds * 1000, 'purge of expired access tokens', call =>

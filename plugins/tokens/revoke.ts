@@ -1,7 +1,8 @@
 import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Urn } from '../../core/index.ts'
-import { TokenGone } from './errors.ts'
+import { TokenGone, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
 import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
+import { demandWithin } from './scope.ts'
 
 const PAGE = 500
 
@@ -14,9 +15,18 @@ export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, i
   return isOwn ? USE : MANAGE
 }
 
-/** @throws TokenGone */
+/** A credential with a scope can revoke only what it could create. @throws TokenGone, WiderScope */
 export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Promise<void> {
+  if (call.credential?.scope) await demandRevocable(store, call, urn)
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
+}
+
+async function demandRevocable({ infos, uses }: TokenStore, call: Call, urn: Urn): Promise<void> {
+  const system = call.as('looking up the scope of an access token')
+  const [info, use] = await Promise.all([infos.get(system, urn), uses.get(system, urn)])
+  if (!info) throw new TokenGone()
+  if (info.actorUrn !== call.actor) throw new WiderScope('the token is of another user')
+  demandWithin(use?.scope, call.credential?.scope)
 }
 
 /** Revokes every token that represents a user. */
