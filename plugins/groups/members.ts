@@ -11,13 +11,13 @@ export function demandToEditMembers({ groupUrn }: Members): Demand {
   return { anyOf: ['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS'], on: parseGroupUrn(groupUrn) }
 }
 
-/** Adds all of the users, or none if one of them does not exist. */
+/** Adds all of the users, or none if one of them does not exist, or is not visible to the caller. */
 export async function addMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
   const system = call.as('adding members to a group')
   await demandEditable(deps, system, group, ['add members to', 'added to'])
   const users = new Set(input.userUrns.map(urn => parseUrn(urn)))
-  await demandUsers(deps, system, group, [...users])
+  await demandUsers(deps, call, group, [...users])
   const { nativeGroupMembership } = deps.entities.aspects
   const edit = (user: Urn): Edit =>
     nativeGroupMembership.edit(
