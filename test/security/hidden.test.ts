@@ -11,7 +11,7 @@ import { bundled } from '../../config/plugins.ts'
 import { entityTypeOf, idOf, isUrn, type NamedOperation, parseUrn, type Urn } from '../../core/index.ts'
 import { type Client, start } from '../helper.ts'
 import { grant } from '../people.ts'
-import { proposal } from '../plugins/entities/proposals.ts'
+import { ingest, proposal } from '../plugins/entities/proposals.ts'
 import { argumentsOf, createAnswering, schemaOf, type Values } from './calls.ts'
 import { createFilling, urnOf } from './filled.ts'
 import { NAMED, SPECIAL } from './values.ts'
@@ -176,4 +176,31 @@ t.test('a hidden entity looks like an absent one in every argument of every oper
     }
   }
   t.ok(compared > 200, `${compared} calls`)
+})
+
+t.test('privileges on a hidden entity are answered as on an absent one', async t => {
+  const [owned, missing] = ['urn:li:container:hidden-owned', 'urn:li:container:absent-owned']
+  await ingest(admin, proposal(owned, 'ownership', { owners: [{ owner: stranger.actor, type: 'DATAOWNER' }] }))
+  const actors = { users: [], resourceOwners: true, allUsers: false, allGroups: false }
+  const input = { type: 'METADATA', name: 'owners', state: 'ACTIVE', privileges: ['EDIT_LINEAGE'], actors }
+  await admin.gql('mutation($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input })
+  const asked = async (client: Client, urn: string) => {
+    const { data } = await client.gql(
+      `query($urn: String!, $actor: String!, $input: GetGrantedPrivilegesInput!) {
+        container(urn: $urn) { privileges { canEditLineage } }
+        getGrantedPrivileges(input: $input) { privileges }
+        explainAccess(actorUrn: $actor, privilege: "EDIT_LINEAGE", resourceUrn: $urn) { allowed reason missing } }`,
+      {
+        urn,
+        actor: client.actor,
+        input: { actorUrn: client.actor, resourceSpec: { resourceType: 'CONTAINER', resourceUrn: urn } }
+      }
+    )
+    return data
+  }
+  t.equal(anonymous(await asked(stranger, owned)), anonymous(await asked(stranger, missing)))
+  t.match(await asked(admin, owned), {
+    container: { privileges: { canEditLineage: true } },
+    explainAccess: { allowed: true }
+  })
 })

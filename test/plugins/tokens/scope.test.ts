@@ -151,6 +151,19 @@ t.test('a scoped token cannot create a token with a wider scope', async t => {
   t.strictSame(new Set(Object.values(await reach(narrower))), new Set(['read list']))
 })
 
+t.test('a scoped token can revoke only tokens that it could create', async t => {
+  const narrow = { privileges: ['VIEW_ENTITY_PAGE'] }
+  const client = await scoped({ privileges: ['MANAGE_ACCESS_TOKENS', 'VIEW_ENTITY_PAGE'] })
+  const revoke = async (id: string) =>
+    (await client.gql(`mutation { revokeAccessToken(tokenId: "${id}") }`)).errors?.[0].extensions.code ?? 200
+  const others = await made(await server.user('frank'), { scope: narrow })
+  t.equal(await revoke((await made(admin)).id), 403, 'without a scope')
+  t.equal(await revoke((await made(admin, { scope: { readOnly: true } })).id), 403, 'with a wider scope')
+  t.equal(await revoke(others.id), 403, 'of another user')
+  t.equal(await revoke('unknown'), 404)
+  t.equal(await revoke((await made(admin, { scope: narrow })).id), 200)
+})
+
 t.test('a scope does not include the changes that every user may make to their own account', async t => {
   const client = await scoped({ privileges: ['VIEW_ENTITY_PAGE'] })
   const { status, body } = await client.post('/logIn', { username: 'datahub', password: 'wrong-password' })
