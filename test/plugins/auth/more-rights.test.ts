@@ -161,6 +161,19 @@ t.test('a privilege to manage one policy, or memberships of some users, does not
   t.equal((await ingest(limited, limited.actor, 'roleMembership', without)).status, 200)
 })
 
+t.test('references that give rights are removed only by users with these rights', async t => {
+  const cleaner = await server.user('cleaner')
+  const [strong, weak] = [await group('strong'), await group('weak')]
+  await assign(admin, 'urn:li:dataHubRole:Admin', [strong])
+  for (const urn of [strong, weak]) {
+    t.equal(await code(admin, JOIN, { group: urn, urn: admin.actor }), 200)
+    await grant(admin, cleaner, ['DELETE_ENTITY'], urn)
+  }
+  const clean = async (urn: string) => (await cleaner.post('/entities?action=deleteReferences', { urn })).status
+  t.equal(await clean(strong), 403)
+  t.equal(await clean(weak), 200)
+})
+
 t.test('an invitation gives its role to a user who could not assign it', async t => {
   const invited = await server.user('invited')
   const inviteToken = await invite(admin, 'urn:li:dataHubRole:Admin')
