@@ -31,7 +31,10 @@ export interface Edit {
    */
   readonly change: (old: unknown, stored: Row | undefined) => unknown
   readonly system?: SystemMetadata
-  /** Message of the 404 that refuses the edit unless the entity exists (has a stored aspect) when this is written. */
+  /**
+   * Message of the 404 that refuses the edit unless the entity exists (has a stored aspect). This is part of the commit:
+   * a delete at the same time cannot come between. An edit that keeps the old value states only this condition.
+   */
   readonly mustExist?: string
   /** The URN was just generated at random: nothing is stored for it, so it is not read before the write. */
   readonly isNew?: boolean

@@ -13,11 +13,18 @@ export const NotNative = createError(
   'Failed to generate password reset token for user: %s. User does not exist or is a non-native user!',
   400
 )
+export const NoPolicy = createError('AUTH_NO_POLICY', 'Policy %s does not exist.', 404)
 export const NoSession = createError('AUTH_NO_SESSION', '%s is not an active session of %s', 404)
 export const InvalidPolicy = createError('AUTH_POLICY', '%s', 400)
 export const FixedPolicy = createError(
   'AUTH_POLICY_FIXED',
   'policy %s is a system policy and cannot be changed or deleted',
+  403
+)
+/** `%s`: what would change, and of which entity. */
+export const BeyondScope = createError(
+  'AUTH_BEYOND_SCOPE',
+  'No token with a scope can change who may do what: refused to change %s of %s',
   403
 )
 export const LastAdministrator = createError(

@@ -82,6 +82,7 @@ export async function listServiceAccounts(deps: ServiceAccountDeps, call: Call, 
 /** Deletes an account with its tokens and references. If it fails half-way, the account still exists: repeat it. */
 export async function deleteServiceAccount(deps: ServiceAccountDeps, call: Call, urn: Urn): Promise<boolean> {
   await demandServiceAccount(deps, call, urn)
+  await deps.auth.requireRightsOf(call, urn)
   const system = call.as('deleting a service account')
   await deps.tokens?.revokeAll(system, urn)
   await deps.auth.detachPrincipal(system, urn)

@@ -69,7 +69,8 @@ export const tokens = definePlugin({
         allowedDurations: config,
         known: { model, privileges: host.privileges },
         enabled: needs.auth.mode === 'on',
-        isServiceAccount: needs.auth.isServiceAccount
+        isServiceAccount: needs.auth.isServiceAccount,
+        requireRightsOf: needs.auth.requireRightsOf
       }),
       start() {
         background.every(config.purgeSeconds * 1000, 'purge of expired access tokens', call =>

@@ -25,7 +25,7 @@ export interface Accounts {
   create(call: Call, user: Urn, account: NewUser): Promise<void>
   setPassword(call: Call, user: Urn, password: string): Promise<void>
   hasPassword(call: Call, user: Urn, password: string): Promise<boolean>
-  /** Whether the user has a stored password. */
+  /** Whether the user has a stored password; false for users whom the caller may not see. */
   isNative(call: Call, user: Urn): Promise<boolean>
   /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
   isServiceAccount(call: Call, user: Urn): Promise<boolean>
@@ -92,7 +92,7 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     async hasPassword(call, user, password) {
       return matchesPassword(password, await credentials.get(call.as('check a password'), user), cost)
     },
-    isNative: async (call, user) => (await credentials.get(call.as('check for a password'), user)) !== undefined,
+    isNative: async (call, user) => (await credentials.get(call, user)) !== undefined,
     isServiceAccount: (call, user) => isServiceAccount(aspects, call.as('check for a service account'), user)
   }
 }

@@ -67,7 +67,7 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
     viewFilter,
     allowed: async (call, demands) => (await refused(call, demands)).length === 0,
     async granted(call, resource) {
-      return grantedBy(call, await basisOf(call), await withFacts(data, call.as('read facts for policies'), resource))
+      return grantedBy(call, await basisOf(call), await withFacts(data, call, resource))
     }
   }
 }

@@ -55,10 +55,12 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
   )
 }
 
-/** The resource with its facts. */
+/** The resource with its facts. An entity that the caller may not see has those of an absent one. */
 export async function withFacts(data: Data, call: Call, resource: Resource | undefined): Promise<Resource | undefined> {
   if (!resource?.urn) return resource
-  const known = await factsOf(data, call, [resource.urn])
+  const [exists] = await data.exists(call, [resource.urn])
+  if (!exists) return { ...resource, facts: facts({}, [], []) }
+  const known = await factsOf(data, call.as('read facts for policies'), [resource.urn])
   return { ...resource, facts: known.get(resource.urn) }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { makeUrn, type Urn } from '../../../core/index.ts'
+import type { Urn } from '../../../core/index.ts'
 import { createAccounts } from '../../../plugins/auth/identity/accounts.ts'
 import { prepareFirstUser } from '../../../plugins/auth/identity/first-user.ts'
 import { ROOT } from '../../../plugins/auth/identity/names.ts'
@@ -84,11 +84,11 @@ t.test('a session that ends while sessions are listed is omitted', async t => {
 t.test('a policy that is deleted while policies are listed is omitted', async t => {
   const { aspects, data, system } = await authorityOver(t)
   const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
-  const urn = makeUrn('dataHubPolicy', 'x')
   const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
   const policies = createPolicyStore({ ...options, data })
   const page = { start: 0, count: 10, where: undefined }
-  await policies.update(system(), urn, { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors })
+  const input = { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors }
+  const urn = await policies.create(system(), input)
   t.match((await policies.list(system(), page)).policies, [{ urn }])
   const find = meanwhile(data.find, () => policies.remove(system(), urn))
   t.strictSame((await createPolicyStore({ ...options, data: { ...data, find } }).list(system(), page)).policies, [])

@@ -65,8 +65,8 @@ t.test(
     const readings: Reading[] = []
 
     // The start of the server is not measured.
-  await readingOf(server)
-  let round = 0
+    await readingOf(server)
+    let round = 0
     const work = async () => {
       for (let at = round++; at < REQUESTS; at = round++) {
         if (at % 1000 === 0) await refill(server)
