@@ -33,7 +33,7 @@ export async function rememberDefinitions(store: Store, model: Model): Promise<v
   const current = Array.from(model.aspects.values(), ({ name, guard, kind }) => [name, { guard, kind }] as const)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const row = await readRow(store)
-    const past = valueOf(row)
+    const past = definitionsIn(row)
     const all = { ...past, ...Object.fromEntries(current) }
     if (equalJson(past, all)) return
     const next = { ...KEY, revision: newRevision(), version: (row?.version ?? 0) + 1, json: JSON.stringify(all) }
@@ -49,7 +49,7 @@ export async function rememberDefinitions(store: Store, model: Model): Promise<v
 
 /** All definitions that have ever been in force in this store. */
 export async function pastDefinitions(store: Store): Promise<PastDefinitions> {
-  return valueOf(await readRow(store))
+  return definitionsIn(await readRow(store))
 }
 
 async function readRow({ aspects }: Store): Promise<Row | undefined> {
@@ -58,4 +58,4 @@ async function readRow({ aspects }: Store): Promise<Row | undefined> {
 }
 
 /** The cast is safe: only this file writes the row. */
-const valueOf = (row: Row | undefined) => (row ? parsedValue(row) : {}) as PastDefinitions
+const definitionsIn = (row: Row | undefined) => (row ? parsedValue(row) : {}) as PastDefinitions
