@@ -4,7 +4,7 @@ import type { Model } from '../contract/model.ts'
 import { Unavailable } from '../errors.ts'
 import { equalJson } from '../json.ts'
 import type { LiveStore } from '../store/open.ts'
-import type { Key } from '../store/port.ts'
+import type { Key, Row } from '../store/port.ts'
 import { makeUrn } from '../urn.ts'
 import { newRevision } from './revision.ts'
 import { parsedValue } from './row-value.ts'
@@ -33,8 +33,8 @@ export async function rememberDefinitions(store: Store, model: Model): Promise<v
   const current = Array.from(model.aspects.values(), ({ name, guard, kind }) => [name, { guard, kind }] as const)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const row = await readRow(store)
-    const past = row ? parsedValue(row) : {}
-    const all = { ...(past as PastDefinitions), ...Object.fromEntries(current) }
+    const past = definitionsIn(row)
+    const all = { ...past, ...Object.fromEntries(current) }
     if (equalJson(past, all)) return
     const next = { ...KEY, revision: newRevision(), version: (row?.version ?? 0) + 1, json: JSON.stringify(all) }
     const stamp = { time: Date.now(), actor: SYSTEM, run: '', system: '{}' }
@@ -49,12 +49,13 @@ export async function rememberDefinitions(store: Store, model: Model): Promise<v
 
 /** All definitions that have ever been in force in this store. */
 export async function pastDefinitions(store: Store): Promise<PastDefinitions> {
-  const row = await readRow(store)
-  // The cast is safe: only this file writes the row.
-  return row ? (parsedValue(row) as PastDefinitions) : {}
+  return definitionsIn(await readRow(store))
 }
 
-async function readRow({ aspects }: Store) {
+async function readRow({ aspects }: Store): Promise<Row | undefined> {
   const [[row] = []] = await aspects.read([{ urn: KEY.urn, aspects: [KEY.aspect] }])
   return row
 }
+
+/** The cast is safe: only this file writes the row. */
+const definitionsIn = (row: Row | undefined) => (row ? parsedValue(row) : {}) as PastDefinitions

@@ -4,6 +4,7 @@ import { pastDefinitions, rememberDefinitions } from '../../core/data/past-defin
 import type { Guard } from '../../core/index.ts'
 import { createModel } from '../../core/model/model.ts'
 import { openStore } from '../../core/store/open.ts'
+import { makeUrn } from '../../core/urn.ts'
 import { temporaryFolder } from '../helper.ts'
 import { storeUrl } from '../store.ts'
 
@@ -34,7 +35,7 @@ t.test('instances with other definitions that start at the same time remember al
 t.test('the definition in force replaces the one before, and nothing is written without a change', async t => {
   await rememberDefinitions(store, modelOf('aspect0', { read: ['A'] }))
   const versions = async () => {
-    const [rows = []] = await store.aspects.read([{ urn: 'urn:li:aspectdDefinitions:all' as never }])
+    const [rows = []] = await store.aspects.read([{ urn: makeUrn('aspectdDefinitions', 'all') }])
     return rows.map(({ version }) => version)
   }
   t.strictSame((await pastDefinitions(store)).aspect0, { guard: { read: ['A'] }, kind: 'versioned' })
