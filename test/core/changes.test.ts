@@ -47,7 +47,11 @@ const row = (aspect: string, value: object): Row => ({
 const KEY = row('thingKey', { id: 'a' })
 
 function changes(edits: readonly Edit[], ...rows: readonly (readonly Row[])[]) {
-  return changesOf(call, groupEdits(model, edits), rows, rules)
+  const steps = changesOf(call, groupEdits(model, edits), rows, rules)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 t.test('edits are grouped by entity and aspect, in the order of first occurrence', t => {
