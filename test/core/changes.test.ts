@@ -123,3 +123,13 @@ t.test('removing an aspect drops its entries, removing an absent one is no chang
   t.strictSame(changes([edit(undefined)], [KEY]).changes, [])
   t.end()
 })
+
+t.test('the work on a large batch can pause at every aspect and point', t => {
+  const urns = Array.from({ length: 50 }, (_, at) => parseUrn(`urn:li:thing:${at}`))
+  const edits = [...urns.map(urn => edit({ items: ['a'] }, urn)), ...urns.map((_, at) => point(at, 1))]
+  const steps = changesOf(call, groupEdits(model, edits), [], rules)
+  let pauses = 0
+  while (!steps.next().done) pauses++
+  t.ok(pauses >= edits.length, `${pauses} pauses`)
+  t.end()
+})
