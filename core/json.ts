@@ -12,18 +12,27 @@ export { isRecord, type JsonRecord } from './json/record.ts'
  * @throws BadRequest naming the place.
  */
 export function parseJson(text: string): unknown {
-  const steps = parse(text, Number.POSITIVE_INFINITY)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return atOnce(parse(text, Number.POSITIVE_INFINITY))
 }
 
 /** JSON text of a value to store; the value need not come from `parseJson`. @throws Invalid */
 export function jsonText(value: unknown): string {
+  return atOnce(jsonTextInSteps(value))
+}
+
+/** The same with a `yield` where it can pause. */
+export function* jsonTextInSteps(value: unknown): Generator<void, string> {
   const problem = problemOf(value)
   if (problem) throw new Invalid(`invalid value at ${problem.path || '/'}: ${problem.message}`)
+  yield
   return JSON.stringify(value)
+}
+
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /** Whether two values are equal as JSON: the order of keys does not matter, an undefined member counts as absent. */

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import type { Check, Edit, Written } from '../contract/data.ts'
 import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
 import { Invalid, TooLarge } from '../errors.ts'
-import { equalJson, isRecord, jsonText } from '../json.ts'
+import { equalJson, isRecord, jsonTextInSteps } from '../json.ts'
 import type { Change, Entry, Point, Row } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
@@ -68,32 +68,55 @@ interface Changes {
   readonly written: Written[]
 }
 
-/** The changes that edits make to stored rows. `rows[i]` are the rows of `entities[i]`, including its key row. */
-export function changesOf(
+/**
+ * The changes that edits make to stored rows. `rows[i]` are the rows of `entities[i]`, including its key row. Yields where
+ * it can pause.
+ */
+export function* changesOf(
   call: Call,
   entities: readonly EntityEdits[],
   rows: readonly (readonly Row[])[],
   rules: ChangeRules
-): Changes {
-  const changed = entities.map((entity, at) => changesOfEntity(call, entity, rows[at] ?? [], rules))
+): Generator<void, Changes> {
+  const changed: EntityChanges[] = []
+  for (const [at, entity] of entities.entries()) {
+    changed.push(yield* changesOfEntity(call, entity, rows[at] ?? [], rules))
+  }
   const changes = changed.flatMap(one => one.changes)
   const points = changed.flatMap(one => one.points)
   if (points.length > 0) changes.push({ kind: 'points', points })
   return { changes, written: changed.flatMap(one => one.written) }
 }
 
-function changesOfEntity(call: Call, { urn, type, folds }: EntityEdits, stored: readonly Row[], rules: ChangeRules) {
-  const outcomes = Array.from(folds.values(), ({ aspect, edits }) => {
+interface EntityChanges extends Changes {
+  readonly points: readonly Point[]
+}
+
+interface Outcome {
+  readonly fold: FoldInput
+  readonly change: Change | undefined
+  readonly points: readonly Point[]
+}
+
+function* changesOfEntity(
+  call: Call,
+  { urn, type, folds }: EntityEdits,
+  stored: readonly Row[],
+  rules: ChangeRules
+): Generator<void, EntityChanges> {
+  const outcomes: Outcome[] = []
+  for (const { aspect, edits } of folds.values()) {
     const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }
-    const isSeries = aspect.kind === 'timeseries'
-    return { fold, change: isSeries ? undefined : changeOf(fold), points: isSeries ? pointsOf(fold) : [] }
-  })
+    yield
+    if (aspect.kind === 'timeseries') outcomes.push({ fold, change: undefined, points: yield* pointsOf(fold) })
+    else outcomes.push({ fold, change: yield* changeOf(fold), points: [] })
+  }
   const changes = outcomes.flatMap(({ change }) => change ?? [])
   const hasKey = [...stored, ...changes.map(rowOf)].some(row => row?.aspect === type.key)
   const last = outcomes.findLast(({ change, points }) => change?.kind === 'put' || points.length > 0)
   if (last && !hasKey) {
     const aspect = rules.model.aspect(type.name, type.key)
-    changes.push(put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn)))
+    changes.push(yield* put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn)))
   }
   const written = outcomes.map(({ fold, change, points }): Written => {
     const changed = points.length > 0 || change?.kind === 'put' || change?.kind === 'remove'
@@ -105,9 +128,10 @@ function changesOfEntity(call: Call, { urn, type, folds }: EntityEdits, stored: 
 const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefined)
 
 /** `undefined` = nothing to write. */
-function changeOf(fold: FoldInput): Change | undefined {
+function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   const { urn, aspect, edits, row } = fold
   const old = row && parsedValue(row)
+  yield
   const edited = edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
   if (edited === undefined) {
     const key = { urn, aspect: aspect.name }
@@ -115,18 +139,20 @@ function changeOf(fold: FoldInput): Change | undefined {
   }
   // The value of a key aspect is always derived from the URN; only its presence can change.
   const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
+  yield
   if (row && equalJson(value, old)) {
     const metadata = metadataOfTouch(edits, row)
     return metadata && { kind: 'touch', row: { ...row, revision: newRevision(), ...metadata }, expected: row.revision }
   }
-  return put(fold, value)
+  return yield* put(fold, value)
 }
 
-function put(fold: FoldInput, value: unknown): Change {
+function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
   const { call, rules, urn, aspect, edits, row } = fold
   const old = row && parsedValue(row)
   check(fold, value)
-  const json = jsonText(value)
+  yield
+  const json = yield* jsonTextInSteps(value)
   if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
     throw new TooLarge(
       `${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`
@@ -136,6 +162,7 @@ function put(fold: FoldInput, value: unknown): Change {
   const { actor } = call
   const version = (row?.version ?? 0) + 1
   const metadata = metadataOfChange(edits, row, version, time, actor)
+  yield
   return {
     kind: 'put',
     row: { urn, aspect: aspect.name, revision: newRevision(), version, json, time, actor, ...metadata },
@@ -146,19 +173,28 @@ function put(fold: FoldInput, value: unknown): Change {
 }
 
 /** Points with the same identity are one point: the last one wins. */
-function pointsOf(fold: FoldInput): Point[] {
+function* pointsOf(fold: FoldInput): Generator<void, Point[]> {
+  const points = new Map<string, Point>()
+  for (const edit of fold.edits) {
+    yield
+    const point = yield* pointOf(fold, edit)
+    points.set(point.id, point)
+  }
+  return [...points.values()]
+}
+
+function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
   const { urn, aspect } = fold
-  const points = fold.edits.map((edit): Point => {
-    const value = edit.change(undefined, undefined)
-    if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
-    const { timestampMillis: time } = value
-    if (typeof time !== 'number') {
-      throw new Invalid(`${aspect.name} of ${urn}: Input timeseries aspect does not contain a timestampMillis field`)
-    }
-    check(fold, value)
-    return { urn, aspect: aspect.name, time, id: identityOf(value), json: jsonText(value), ...metadataOfPoint(edit) }
-  })
-  return [...new Map(points.map(point => [point.id, point])).values()]
+  const value = edit.change(undefined, undefined)
+  if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
+  const { timestampMillis: time } = value
+  if (typeof time !== 'number') {
+    throw new Invalid(`${aspect.name} of ${urn}: Input timeseries aspect does not contain a timestampMillis field`)
+  }
+  check(fold, value)
+  yield
+  const json = yield* jsonTextInSteps(value)
+  return { urn, aspect: aspect.name, time, id: identityOf(value), json, ...metadataOfPoint(edit) }
 }
 
 function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): void {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../call.ts'
 import type { BeforeCommit, Review, Upcoming } from '../contract/data.ts'
 import { Unavailable } from '../errors.ts'
+import { inBatches, inTurns } from '../operation/steps.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Change, Key, Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
@@ -50,7 +51,7 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
     })
     if (edits.length === 0) return []
     const entities = groupEdits(rules.model, edits)
-    return changesOf(call, entities, await currentRows(store, entities), rules).changes
+    return (await inTurns(changesOf(call, entities, await currentRows(store, entities), rules))).changes
   }
 
   return {
@@ -87,12 +88,11 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
 export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
   const isNew = ({ folds }: EntityEdits) => folds.values().every(({ edits }) => edits.every(edit => edit.isNew))
   if (entities.every(isNew)) return []
-  return store.aspects.read(
-    entities.map(({ urn, type, folds }) => {
-      const versioned = Array.from(folds.values(), ({ aspect }) => aspect).filter(({ kind }) => kind === 'versioned')
-      return { urn, aspects: [...new Set([type.key, ...versioned.map(({ name }) => name)])] }
-    })
-  )
+  const wanted = entities.map(({ urn, type, folds }) => {
+    const versioned = Array.from(folds.values(), ({ aspect }) => aspect).filter(({ kind }) => kind === 'versioned')
+    return { urn, aspects: [...new Set([type.key, ...versioned.map(({ name }) => name)])] }
+  })
+  return inBatches(wanted, batch => store.aspects.read(batch))
 }
 
 async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Data, Edit, Upcoming, Written } from '../contract/data.ts'
 import { NotGranted } from '../errors.ts'
+import { inTurns } from '../operation/steps.ts'
 import type { Change, Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { changesOf, type EntityEdits, groupEdits } from './changes.ts'
@@ -27,7 +28,7 @@ export function createWriter(deps: CommitDeps): Writer {
     return commits.withRetry(urns, entities.some(isGuarded), async order => {
       const rows = await currentRows(store, entities)
       const found = await requireEntities(store, entities, rows)
-      const { changes, written } = changesOf(call, entities, rows, rules)
+      const { changes, written } = await inTurns(changesOf(call, entities, rows, rules))
       if (changes.length === 0) return written
       const upcoming = changes.flatMap(upcomingOf)
       await commits.review(call, upcoming)

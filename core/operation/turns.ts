@@ -1,10 +1,5 @@
-import type { MaybePromise } from '../maybe-promise.ts'
-
 /** Long work leaves the event loop after this many milliseconds, so that other requests are answered in between. */
 const TURN_MS = 10
-
-/** Items that cost a few milliseconds at most, such as reads of small rows. */
-const SLICE = 100
 
 /** One long work, such as a request. Works take turns, one piece each, so that none waits until another is done. */
 export interface Lane {
@@ -43,20 +38,6 @@ export function isTurnOver(): boolean {
 /** Resolves in a turn that has time left. All that a request or task waits for is one work, known by its signal. */
 export function nextTurn(signal?: AbortSignal): Promise<void> {
   return (signal ? laneOf(signal) : createLane()).next()
-}
-
-/** The results of `work` for slices of the items, each in a turn that has time left. */
-export async function inSlices<T, R>(
-  signal: AbortSignal,
-  items: readonly T[],
-  work: (slice: readonly T[]) => MaybePromise<readonly R[]>
-): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < items.length; at += SLICE) {
-    if (isTurnOver()) await nextTurn(signal)
-    results.push(...(await work(items.slice(at, at + SLICE))))
-  }
-  return results
 }
 
 export function laneOf(signal: AbortSignal): Lane {

@@ -47,7 +47,11 @@ const row = (aspect: string, value: object): Row => ({
 const KEY = row('thingKey', { id: 'a' })
 
 function changes(edits: readonly Edit[], ...rows: readonly (readonly Row[])[]) {
-  return changesOf(call, groupEdits(model, edits), rows, rules)
+  const steps = changesOf(call, groupEdits(model, edits), rows, rules)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 t.test('edits are grouped by entity and aspect, in the order of first occurrence', t => {
@@ -117,5 +121,15 @@ t.test('removing an aspect drops its entries, removing an absent one is no chang
   const { changes: found } = changes([edit(undefined)], [KEY, row('list', { items: ['x'] })])
   t.match(found, [{ kind: 'remove', expected: 'before', drop: [{ value: 'x' }] }])
   t.strictSame(changes([edit(undefined)], [KEY]).changes, [])
+  t.end()
+})
+
+t.test('the work on a large batch can pause at every aspect and point', t => {
+  const urns = Array.from({ length: 50 }, (_, at) => parseUrn(`urn:li:thing:${at}`))
+  const edits = [...urns.map(urn => edit({ items: ['a'] }, urn)), ...urns.map((_, at) => point(at, 1))]
+  const steps = changesOf(call, groupEdits(model, edits), [], rules)
+  let pauses = 0
+  while (!steps.next().done) pauses++
+  t.ok(pauses >= edits.length, `${pauses} pauses`)
   t.end()
 })

@@ -3,6 +3,7 @@ import {
   action,
   type Call,
   type Demand,
+  inTurns,
   type Model,
   type Static,
   type TObject,
@@ -43,24 +44,28 @@ export function createWriteActions(deps: WriteDeps): Record<string, Action> {
 function writing<S extends TObject>(
   params: S,
   deps: WriteDeps,
-  parse: (params: Static<S>) => Proposal[],
+  parse: (params: Static<S>) => Proposal[] | Generator<void, Proposal[]>,
   done: unknown
 ): Action {
-  const parsed = new WeakMap<object, Proposal[]>()
+  const parsed = new WeakMap<object, Promise<Proposal[]>>()
   const once = (given: Static<S> & object) => {
-    const proposals = parsed.get(given) ?? parse(given)
+    const proposals = parsed.get(given) ?? settle(parse(given))
     parsed.set(given, proposals)
     return proposals
   }
   return action(
     params,
-    (given, call) => demandsOfAll(call, once(given), deps),
+    async (given, call) => demandsOfAll(call, await once(given), deps),
     async (given, call) => {
-      await deps.ingest(call, once(given))
+      await deps.ingest(call, await once(given))
       return done
     },
     { large: true }
   )
+}
+
+async function settle(proposals: Proposal[] | Generator<void, Proposal[]>): Promise<Proposal[]> {
+  return Array.isArray(proposals) ? proposals : inTurns(proposals)
 }
 
 /** A hard delete requires the privileges of every stored aspect of the entity, in every dialect. */
@@ -79,8 +84,9 @@ function proposalActions(deps: WriteDeps): Record<string, Action> {
   const { model } = deps
   const one = Type.Object({ proposal: Type.Unknown(), async: Async })
   const many = Type.Object({ proposals: Type.Array(Type.Unknown()), async: Async })
+  const parseOne = ({ proposal }: Static<typeof one>) => [parseProposal(proposal, model)]
   return {
-    'aspects.ingestProposal': writing(one, deps, ({ proposal }) => [parseProposal(proposal, model)], 'success'),
+    'aspects.ingestProposal': writing(one, deps, parseOne, 'success'),
     'aspects.ingestProposalBatch': writing(many, deps, ({ proposals }) => parseProposals(proposals, model), 'success')
   }
 }
@@ -93,11 +99,12 @@ function snapshotActions(deps: WriteDeps): Record<string, Action> {
   const buckets = Type.Object({ buckets: list })
   const parseOne = ({ entity, systemMetadata }: Static<typeof one>) =>
     proposalsOfSnapshot(entity, parseSystemMetadata(systemMetadata), model)
-  const parseMany = ({ entities, systemMetadata = [] }: Static<typeof many>) => {
+  function* parseMany({ entities, systemMetadata = [] }: Static<typeof many>) {
     if (systemMetadata.length > 0 && systemMetadata.length !== entities.length) throw new LengthsDiffer()
-    return parseEach(entities, (entity, at) =>
+    const parsed = yield* parseEach(entities, (entity, at) =>
       proposalsOfSnapshot(entity, parseSystemMetadata(systemMetadata[at]), model, `entities[${at}]: `)
-    ).flat()
+    )
+    return parsed.flat()
   }
   const parseBuckets = ({ buckets }: { buckets: readonly unknown[] }) =>
     parseEach(buckets, (bucket, at) => proposalOfBucket(bucket, model, `buckets[${at}]: `))

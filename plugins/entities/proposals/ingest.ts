@@ -1,4 +1,14 @@
-import { BadRequest, type Call, type Data, entityTypeOf, Invalid, type Model, type Urn } from '../../../core/index.ts'
+import {
+  BadRequest,
+  type Call,
+  type Data,
+  entityTypeOf,
+  Invalid,
+  inBatches,
+  inTurns,
+  type Model,
+  type Urn
+} from '../../../core/index.ts'
 import { ConcurrentlyCreated } from '../errors.ts'
 import type { ModelHandles } from '../handles.ts'
 import { isSkippable } from './conditions.ts'
@@ -33,8 +43,8 @@ export function createIngest(deps: IngestDeps): Ingest {
 async function writeAll(deps: IngestDeps, call: Call, proposals: readonly Proposal[]): Promise<void> {
   const { data, model } = deps
   const { deletes, edits } = await plan(deps, call, proposals)
-  await data.write(call, edits).catch(error => {
-    throw error instanceof Invalid ? explain(error, proposals, model) : error
+  await data.write(call, edits).catch(async error => {
+    throw error instanceof Invalid ? await inTurns(explain(error, proposals, model)) : error
   })
   for (const { urn } of deletes) await data.erase(call, urn)
 }
@@ -57,8 +67,17 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
     { model, platforms: aspects.dataPlatformInfo },
     [...first].flatMap(firstWriteOf)
   )
+  await inTurns(parseValues(writes, model))
   const request = { model, call, search: { searched: 0 } }
   return { deletes, edits: [...editsOf(writes, request), ...added] }
+}
+
+/** The values of key aspects are made from the URN. */
+function* parseValues(proposals: readonly Proposal[], model: Model): Generator<void, void> {
+  for (const { aspect, parse } of proposals) {
+    yield
+    if (parse && !model.aspects.get(aspect)?.isKey) yield* parse()
+  }
 }
 
 /** Returns a lookup: is this aspect stored? Covers key aspects and the aspects of proposals that can be skipped. */
@@ -70,7 +89,8 @@ async function readStored({ data, model }: IngestDeps, call: Call, proposals: re
     wanted.set(proposal.urn, names)
   }
   const reads = [...wanted].map(([urn, names]) => ({ urn, aspects: [...names] }))
-  const found = await data.read(call.as('planning a write'), reads)
+  const system = call.as('planning a write')
+  const found = await inBatches(reads, batch => data.read(system, batch))
   const stored = new Set(found.flat().map(({ row }) => `${row.urn}\0${row.aspect}`))
   return (urn: Urn, aspect: string): boolean => stored.has(`${urn}\0${aspect}`)
 }
@@ -93,17 +113,17 @@ function firstWriteOf([urn, proposals]: [Urn, Proposal[]]) {
 }
 
 /** An error that lists the proposals with invalid values; the original error when the result of a patch is invalid. */
-function explain(error: Error, proposals: readonly Proposal[], model: Model): Error {
+function* explain(error: Error, proposals: readonly Proposal[], model: Model): Generator<void, Error> {
   if (proposals.length < 2) return error
-  const wrong = proposals.flatMap(({ at, urn, aspect, change, value }) => {
-    if (change === 'PATCH' || change === 'DELETE' || model.aspects.get(aspect)?.isKey) return []
+  const wrong: string[] = []
+  for (const { at, urn, aspect, change, value } of proposals) {
+    if (change === 'PATCH' || change === 'DELETE' || model.aspects.get(aspect)?.isKey) continue
+    yield
     try {
       model.aspect(entityTypeOf(urn), aspect).validate(value())
-      return []
     } catch (cause) {
-      return cause instanceof Error ? [`${at}${urn}: ${cause.message}`] : []
+      if (cause instanceof Error) wrong.push(`${at}${urn}: ${cause.message}`)
     }
-  })
-  if (wrong.length === 0) return error
-  return new Invalid(nothingWritten(wrong))
+  }
+  return wrong.length === 0 ? error : new Invalid(nothingWritten(wrong))
 }

@@ -5,6 +5,7 @@ import {
   type JsonRecord,
   type Model,
   parseJson,
+  parseJsonInSteps,
   parseUrn,
   type SystemMetadata,
   type Urn
@@ -25,8 +26,10 @@ export interface Proposal {
   readonly urn: Urn
   readonly aspect: string
   readonly change: ChangeType
-  /** Parses the aspect's value or the patch document; `undefined` for DELETE. */
+  /** The aspect's value or the patch document; `undefined` for DELETE. Parsed at the first call, unless `parse` has. */
   readonly value: () => unknown
+  /** Parses a value that is JSON text, with a `yield` where it can pause. */
+  readonly parse?: () => Generator<void, void>
   readonly system: SystemMetadata
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>
@@ -38,13 +41,13 @@ export function isHardDelete({ change, aspect }: Proposal, model: Model): boolea
 }
 
 /** @throws BadRequest that lists the invalid proposals */
-export function parseProposals(list: readonly unknown[], model: Model): Proposal[] {
+export function* parseProposals(list: readonly unknown[], model: Model): Generator<void, Proposal[]> {
   if (list.length > MAX_PROPOSALS) {
     throw new BadRequest(
       `at most ${MAX_PROPOSALS} proposals are allowed in one request, found ${list.length}: send several requests`
     )
   }
-  return parseEach(list, (raw, index) => parseProposal(raw, model, `proposals[${index}]: `))
+  return yield* parseEach(list, (raw, index) => parseProposal(raw, model, `proposals[${index}]: `))
 }
 
 /** @throws BadRequest with the member name, the expected and the found value */
@@ -61,24 +64,28 @@ export function parseProposal(raw: unknown, model: Model, at = ''): Proposal {
     urn,
     aspect,
     change,
-    value: () => (text === undefined ? undefined : parseValue(text, `${at}${aspect} of ${urn}`)),
+    ...(text === undefined ? { value: () => undefined } : lazyValue(text, `${at}${aspect} of ${urn}`)),
     system: parseSystemMetadata(raw.systemMetadata),
     headers: parseHeaders(raw.headers)
   }
 }
 
-/** @throws BadRequest that lists the first failures */
-export function parseEach<T>(list: readonly unknown[], parse: (raw: unknown, index: number) => T): T[] {
+/** Yields after each. @throws BadRequest that lists the first failures */
+export function* parseEach<T>(
+  list: readonly unknown[],
+  parse: (raw: unknown, index: number) => T
+): Generator<void, T[]> {
   const wrong: string[] = []
-  const parsed = list.flatMap((raw, index) => {
+  const parsed: T[] = []
+  for (const [index, raw] of list.entries()) {
+    yield
     try {
-      return [parse(raw, index)]
+      parsed.push(parse(raw, index))
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error
       wrong.push(`[${index}]: ${error.message}`)
-      return []
     }
-  })
+  }
   if (wrong.length === 0) return parsed
   throw new BadRequest(nothingWritten(wrong))
 }
@@ -152,9 +159,21 @@ function parseGenericAspect(raw: unknown): string {
   throw new BadRequest('aspect must be {"value": "<JSON text>", "contentType": "application/json"}')
 }
 
-function parseValue(text: string, where: string): unknown {
+function lazyValue(text: string, where: string): Required<Pick<Proposal, 'value' | 'parse'>> {
+  let parsed: { readonly value: unknown } | undefined
+  function* parse() {
+    parsed ??= { value: yield* parseValue(text, where) }
+  }
+  function value() {
+    for (const _pause of parse());
+    return parsed?.value
+  }
+  return { parse, value }
+}
+
+function* parseValue(text: string, where: string): Generator<void, unknown> {
   try {
-    return parseJson(text)
+    return yield* parseJsonInSteps(text)
   } catch (error) {
     throw error instanceof BadRequest ? new BadRequest(`${where}: ${error.message}`) : error
   }

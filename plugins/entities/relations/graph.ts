@@ -3,7 +3,7 @@ import {
   type Criterion,
   type Data,
   entityTypeOf,
-  inSlices,
+  inBatches,
   isRecord,
   type Urn
 } from '../../../core/index.ts'
@@ -110,7 +110,7 @@ async function referredTo(data: Data, call: Call, { urn, places, removed }: Want
   const named = stored.flatMap(({ row, value }) =>
     places.filter(({ aspect }) => aspect === row.aspect).flatMap(({ path }) => referencesAt(value, path))
   )
-  return inSlices(call.signal, [...new Set(named)], urns => visible(data, call, urns, removed))
+  return inBatches([...new Set(named)], urns => visible(data, call, urns, removed), call.signal)
 }
 
 async function visible(data: Data, call: Call, urns: readonly Urn[], removed: boolean): Promise<Urn[]> {
