@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util'
 import { type Environment, FILE_VARIABLE } from '../core/config/environment.ts'
 import { describeSettings } from '../core/config/help.ts'
+import { type Variables, withoutServiceLinks } from '../core/config/variables.ts'
+import type { Plugin } from '../core/contract/plugin.ts'
 import { Misconfigured } from '../core/errors.ts'
 import { suggest } from '../core/suggest.ts'
 import { backup } from './commands/backup.ts'
 import { type Command, runCommand } from './commands/command.ts'
 import { copy } from './commands/copy.ts'
+import { password } from './commands/password.ts'
 import { restore } from './commands/restore.ts'
 import { fail } from './fail.ts'
-import { DEFAULT_FILE } from './settings.ts'
+import { DEFAULT_FILE, readSettings } from './settings.ts'
 
-const commands: readonly Command[] = [copy, backup, restore]
+const commands: readonly Command[] = [copy, backup, restore, password]
 
 const help = (version: string) => `aspectd ${version}: a metadata catalog in one process
 
@@ -25,13 +28,14 @@ ${FILE_VARIABLE}), then the environment. A secret can also be in a file: <VARIAB
 `
 
 /** The program that `bin/aspectd.js` runs. It ends the process after an error. */
-export async function main(version: string, env: Environment, args: string[]): Promise<void> {
+export async function main(version: string, given: Environment, args: string[]): Promise<void> {
   // Stores and backups contain password hashes and all metadata: only the owner may read their files.
   process.umask(0o077)
+  const variables = withoutServiceLinks(given)
   try {
     const [first = '', ...rest] = args
-    if (first === '' || first.startsWith('-')) await serveOrHelp(version, env, args)
-    else await runCommand(commandOf(first), rest, { version, env })
+    if (first === '' || first.startsWith('-')) await serveOrHelp(version, variables, args)
+    else await runCommand(commandOf(first), rest, { version, env: variables.env })
   } catch (error) {
     fail(error)
   }
@@ -44,23 +48,36 @@ function commandOf(name: string): Command {
   throw new Misconfigured(`unknown command ${name}; expected one of ${names.join(', ')}${suggest(name, names)}`)
 }
 
-async function serveOrHelp(version: string, env: Environment, args: string[]): Promise<void> {
+async function serveOrHelp(version: string, variables: Variables, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } }
   })
-  if (values.help) process.stdout.write(await describe(version))
+  if (values.help) process.stdout.write(await describe(version, variables.env))
   else if (values.version) process.stdout.write(`${version}\n`)
-  else await start(version, env)
+  else await start(version, variables)
 }
 
-// Commands need no plugins, and loading them takes most of the time of a start.
-async function start(version: string, env: Environment): Promise<void> {
+// Commands need no plugins, or only if no server runs, and loading them takes most of the time of a start.
+async function start(version: string, variables: Variables): Promise<void> {
   const { serve } = await import('./serve.ts')
-  await serve(version, env)
+  await serve(version, variables)
 }
 
-async function describe(version: string): Promise<string> {
+async function describe(version: string, env: Environment): Promise<string> {
   const { bundled } = await import('./plugins.ts')
-  return `${help(version)}${describeSettings(bundled)}\n`
+  const { plugins, problem } = await outsidePlugins(env)
+  return `${help(version)}${describeSettings([...bundled, ...plugins])}\n${problem}`
+}
+
+/** Help is also for the user whose configuration is wrong. */
+async function outsidePlugins(env: Environment): Promise<{ plugins: readonly Plugin[]; problem: string }> {
+  try {
+    const { config, folder } = readSettings(env)
+    const { loadPlugins } = await import('./load.ts')
+    return { plugins: await loadPlugins(config.load, folder), problem: '' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    return { plugins: [], problem: `\nWithout the settings of external plugins: ${reason}\n` }
+  }
 }

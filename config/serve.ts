@@ -1,48 +1,41 @@
 import { type Logger, pino } from 'pino'
-import type { Environment } from '../core/config/environment.ts'
+import { type Variables, warnings } from '../core/config/variables.ts'
 import { createKernel } from '../core/kernel.ts'
+import { createControl } from './control/server.ts'
 import { fail } from './fail.ts'
 import { loadPlugins } from './load.ts'
 import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
+import { onStop } from './stop-signals.ts'
 
 /** Starts the server. Signals shut it down gracefully. */
-export async function serve(version: string, env: Environment): Promise<void> {
+export async function serve(version: string, variables: Variables): Promise<void> {
+  const { env } = variables
   const { config, folder } = readSettings(env)
   const outside = await loadPlugins(config.load, folder)
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
-  const kernel = await createKernel({ config, env, plugins: [...bundled, ...outside], log, version })
-  stopOnSignals(kernel.close, log)
+  const plugins = [...bundled, ...outside]
+  for (const warning of warnings(variables, plugins)) log.warn(warning)
+  const kernel = await createKernel({ config, env, plugins, log, version })
+  const control = createControl(config.store, kernel.command, log)
+  stopOnSignals(async () => {
+    await control.close()
+    await kernel.close()
+  }, log)
   const address = await kernel.start()
+  await control.open()
   log.info({ version, address, plugins: kernel.plugins }, 'started')
   process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
 }
 
-/** The first signal shuts the server down gracefully, a second one ends the process immediately. */
 function stopOnSignals(close: () => Promise<void>, log: Logger): void {
-  let stopping = false
-  const stop = (reason: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+  onStop(reason => {
     log.info({ reason }, 'stopping')
     close().then(() => {
       log.info('stopped')
       process.exit(0)
     }, fail)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('npm has exited'))
-}
-
-/** npm sends a signal only to the shell that runs the script, and the shell does not pass it on. */
-function whenOrphaned(stop: () => void): void {
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    stop()
-  }, 500)
-  watch.unref()
+  })
 }
 
 function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {

@@ -31,8 +31,8 @@ export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** An operation and its arguments. */
 export interface Invocation {
-  readonly kind: 'query' | 'mutation' | 'action' | 'route'
-  /** `addTags`, `entities.delete`, `POST /logIn`. */
+  readonly kind: 'query' | 'mutation' | 'action' | 'route' | 'command'
+  /** `addTags`, `entities.delete`, `POST /logIn`, `aspectd password`. */
   readonly name: string
   readonly plugin: string
   readonly operation: { readonly allow: unknown }

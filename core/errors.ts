@@ -16,6 +16,9 @@ export const Invalid = createError('INVALID', '%s', 422)
 export const TooManyRequests = createError('TOO_MANY_REQUESTS', '%s', 429)
 export const Unavailable = createError('UNAVAILABLE', '%s', 503)
 
+/** Parameters: what was asked for, and the plugin that would do it. */
+export const PluginDisabled = createError('PLUGIN_DISABLED', '%s requires the plugin %s, which is disabled here', 409)
+
 /** Stops the start. The message is one line: the plugin or key, what was found, what was expected. */
 export const Misconfigured = createError('MISCONFIGURED', '%s', 500)
 

@@ -17,6 +17,7 @@ export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaN
 export { numberKey, numberOfKey } from './model/number-key.ts'
 export { VIEW } from './operation/gate.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
+export { inSlices, isTurnOver, nextTurn } from './operation/turns.ts'
 export type { Criterion, Entry, FindPage, Key, Point, Query, Row, SeriesSize, Span } from './store/port.ts'
 export { suggest } from './suggest.ts'
 export * from './urn.ts'

@@ -11,9 +11,10 @@ import type { AspectDefinition } from './contract/definition.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
-import { checkContributions, type Enabled, orderByNeeds } from './contract/registry.ts'
+import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
+import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
@@ -21,6 +22,7 @@ import { createServer } from './http/server.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
 import { createModel } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
+import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
@@ -35,6 +37,8 @@ export interface Kernel extends Lifecycle {
   readonly plugins: readonly string[]
   /** All operations of the server. */
   readonly operations: readonly NamedOperation[]
+  /** Runs a command of the operator, also before `start`. */
+  readonly command: RunCommand
 }
 
 interface KernelOptions {
@@ -51,12 +55,15 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { config, plugins, log } = options
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
+  const reduced = reducedPlugins(ordered, isOff)
+  if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
   const dataFolder = folderOf(config.store)
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
+    await rememberDefinitions(store, model)
     return await compose({ ...options, ordered, configs, model, store, dataFolder })
   } catch (error) {
     await store.close()
@@ -86,6 +93,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     app,
     plugins: core.host.plugins(),
     operations: operations.all,
+    command: createCommands(enabled, { signal: status.stopping.signal, log }),
     ...createLifecycle({ app, store, enabled, config, status, log })
   }
 }
@@ -174,6 +182,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     authority,
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
+    storeFault: store.fault,
     failed: () => status.failed,
     log
   })

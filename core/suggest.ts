@@ -6,6 +6,11 @@ export function suggest(name: string, known: Iterable<string>): string {
   return found.length === 0 ? '' : `; did you mean ${found.join(', ')}?`
 }
 
+/** The most similar name, if any is similar. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  return similarNames(name.slice(0, 100).toLowerCase(), known)[0]
+}
+
 function similarNames(wanted: string, known: Iterable<string>): string[] {
   return Array.from(known, other => ({ other, edits: distanceOf(wanted, other.toLowerCase()) }))
     .filter(({ edits }) => edits <= Math.max(2, wanted.length / 3))

@@ -1,7 +1,7 @@
 import { BadRequest } from './errors.ts'
 
 /**
- * `urn:<namespace>:<entityType>:<entityId>`, an exact, case-sensitive string. Made only by `parseUrn` and `makeUrn`.
+ * `urn:<namespace>:<entityType>:<entityId>`, an exact, case-sensitive string. Made only by the functions of this file.
  */
 export type Urn = string & { readonly [brand]: true }
 declare const brand: unique symbol
@@ -12,17 +12,55 @@ export const MAX_URN_LENGTH = 4096
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern excludes NUL
 const FORM = /^urn:([^:\s]+):([^:\s]+):([^\u0000]+)$/s
 
+/** Whether text is a URN whose parentheses are balanced, and whose tuple, if the id is one, has no empty part. */
 export function isUrn(text: unknown): text is Urn {
+  return isStoredUrn(text) && isWellFormed(text, startOfId(text))
+}
+
+/** Like `isUrn`, but with any id: stores can contain such names, because earlier versions accepted them. */
+export function isStoredUrn(text: unknown): text is Urn {
   return typeof text === 'string' && text.length <= MAX_URN_LENGTH && FORM.test(text) && text.isWellFormed()
 }
 
-/** @throws BadRequest with the text and the expected form. */
+/** For text that a client sends. @throws BadRequest with the text and the expected form. */
 export function parseUrn(text: unknown): Urn {
-  if (isUrn(text)) return text
+  return isUrn(text) ? text : refuse(text)
+}
+
+/** For text that comes from the store. @throws BadRequest */
+export function parseStoredUrn(text: unknown): Urn {
+  return isStoredUrn(text) ? text : refuse(text)
+}
+
+function refuse(text: unknown): never {
   const shown = typeof text === 'string' ? JSON.stringify(text.slice(0, 200).toWellFormed()) : `a ${typeof text}`
   throw new BadRequest(
-    `${shown} is not a URN: expected urn:<namespace>:<entityType>:<entityId>, at most ${MAX_URN_LENGTH} characters`
+    isStoredUrn(text)
+      ? `${shown} is not a URN: expected balanced parentheses, and no empty part between commas`
+      : `${shown} is not a URN: expected urn:<namespace>:<entityType>:<entityId>, at most ${MAX_URN_LENGTH} characters`
   )
+}
+
+const OPEN = 0x28
+const CLOSE = 0x29
+const COMMA = 0x2c
+
+/** Whether the id, which begins at `from`, is well-formed. DataHub has the same rule. */
+function isWellFormed(urn: string, from: number): boolean {
+  if (!urn.includes('(') && !urn.includes(')')) return true
+  const isTuple = urn.charCodeAt(from) === OPEN && urn.endsWith(')')
+  let depth = 0
+  let part = from + 1
+  for (let at = from; at < urn.length; at++) {
+    const char = urn.charCodeAt(at)
+    if (char === OPEN) depth++
+    else if (char === CLOSE && --depth < 0) return false
+    else if (char === COMMA && depth === 1 && isTuple) {
+      if (at === part) return false
+      part = at + 1
+    }
+  }
+  return depth === 0 && !(isTuple && part === urn.length - 1)
 }
 
 /** `urn:li:<type>:<id>`, or `urn:li:<type>:(a,b)` for several parts. */
@@ -37,8 +75,10 @@ export function entityTypeOf(urn: Urn): string {
 
 /** The part after the entity type: `(urn:li:dataPlatform:hive,db.t,PROD)`. */
 export function idOf(urn: Urn): string {
-  return urn.slice(urn.indexOf(':', urn.indexOf(':', 4) + 1) + 1)
+  return urn.slice(startOfId(urn))
 }
+
+const startOfId = (urn: Urn) => urn.indexOf(':', urn.indexOf(':', 4) + 1) + 1
 
 /** The parts of the id: a tuple is split at its top-level commas, not inside nested parentheses. */
 export function partsOf(urn: Urn): string[] {

@@ -20,6 +20,12 @@ export interface SpawnOptions {
   readonly folder: string
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
+  /** A module that is loaded before the program and can exchange messages with this process. */
+  readonly preload?: URL
+  /** Sent to the standard input, which is closed then. */
+  readonly input?: string
+  /** A program with arguments that runs what follows, in the same process. */
+  readonly prefix?: readonly string[]
 }
 
 const START_MS = 30_000
@@ -29,15 +35,23 @@ const COVERAGE = process.env.NODE_V8_COVERAGE
   : {}
 
 /** Runs the program as a user would; it is killed after the test. */
-export function run(t: Test, { folder, env = {}, args = [] }: SpawnOptions): Omit<Process, 'url' | 'store'> {
+export function run(
+  t: Test,
+  { folder, env = {}, args = [], input = '', prefix = [], preload }: SpawnOptions
+): Omit<Process, 'url' | 'store'> {
   const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--expose-gc', '--import', preload.href] : [])]
+  const [command = '', ...rest] = [...prefix, process.execPath, ...flags, program, ...args]
+  const child = spawn(command, rest, {
     cwd: folder,
     env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe']
+    stdio: ['pipe', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
   })
+  // A program that ends early does not read its input.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += chunk))
   const exited = once(child, 'close').then(([code]): number | null => code)
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal)

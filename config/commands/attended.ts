@@ -1,20 +1,19 @@
 import { pino } from 'pino'
 import { Interrupted } from '../../core/store/transfer/errors.ts'
 import type { Watch } from '../../core/store/transfer/progress.ts'
+import { onStop } from '../stop-signals.ts'
 import { createDisplay } from './display.ts'
 
 /** Warnings of the stores, on standard error. */
 export const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
 
 /**
- * Runs long work and shows its progress; prints the text it resolves to. The first signal aborts the work, which then
- * fails with the message `interrupted`; a second signal ends the process immediately.
+ * Runs long work and shows its progress; prints the text it resolves to. A signal to stop aborts the work, which then
+ * fails with the message `interrupted`.
  */
 export async function attended(interrupted: string, work: (watch: Watch) => Promise<string>): Promise<void> {
   const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => stopping.abort(new Interrupted(interrupted)))
-  }
+  onStop(() => stopping.abort(new Interrupted(interrupted)))
   const display = createDisplay(process.stderr)
   try {
     const result = await work({ report: display.show, signal: stopping.signal })

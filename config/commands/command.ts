@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import type { Environment } from '../../core/config/environment.ts'
 import { createError } from '../../core/errors.ts'
 
-/** A command that works on stores without a server. */
 export interface Command {
   readonly name: string
   /** One line for the list of commands. */
@@ -11,18 +10,21 @@ export interface Command {
   readonly help: string
   /** Options with a value; all are optional. */
   readonly options: readonly string[]
+  /** Options without a value. */
+  readonly flags?: readonly string[]
   /** Names of the arguments, in order; all are required. */
   readonly operands: readonly string[]
   run(given: Given): Promise<void>
 }
 
-interface Context {
+export interface Context {
   readonly version: string
   readonly env: Environment
 }
 
 interface Given extends Context {
   option(name: string): string | undefined
+  flag(name: string): boolean
   operand(name: string): string
 }
 
@@ -38,13 +40,26 @@ export async function runCommand(command: Command, args: string[], context: Cont
   const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
   requireGiven(command, options, operands, positionals)
-  await command.run({ ...context, option: name => options.get(name), operand: name => operands.get(name) ?? '' })
+  await command.run({
+    ...context,
+    option: name => options.get(name),
+    flag: name => options.has(name),
+    operand: name => operands.get(name) ?? ''
+  })
 }
 
-function parse({ name, options }: Command, args: string[]) {
-  const valued = Object.fromEntries(options.map(option => [option, { type: 'string' as const }]))
+interface Parsed {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly positionals: readonly string[]
+}
+
+function parse({ name, options, flags = [] }: Command, args: string[]): Parsed {
+  const known = Object.fromEntries([
+    ...options.map(option => [option, { type: 'string' as const }] as const),
+    ...flags.map(flag => [flag, { type: 'boolean' as const }] as const)
+  ])
   try {
-    return parseArgs({ args, options: { ...valued, help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
+    return parseArgs({ args, options: { ...known, help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
   } catch (error) {
     const [sentence = ''] = error instanceof Error ? error.message.split('. ') : []
     throw wrong(name, sentence)

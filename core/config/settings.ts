@@ -75,6 +75,21 @@ export const CoreConfig = Type.Object(
           default: 0,
           description:
             'how long the server keeps answering before it stops, while /health returns 503 to load balancers'
+        }),
+        trustProxy: Type.Union([Type.Integer({ minimum: 0, maximum: 16 }), Type.Array(Type.String())], {
+          default: 0,
+          description:
+            'proxies whose X-Forwarded-For is believed: their number, or a list of their addresses or networks'
+        }),
+        pendingMbPerAddress: Type.Integer({
+          minimum: 1,
+          default: 64,
+          description: 'answers in MiB that may wait to be read by one address; above that its requests get 429'
+        }),
+        unreadSeconds: Type.Integer({
+          minimum: 1,
+          default: 30,
+          description: 'disconnect clients that read nothing of an answer for this long'
         })
       },
       { additionalProperties: false, default: {} }
@@ -123,5 +138,5 @@ export function settingsOf(schema: TSchema & Annotations, prefix = ''): Setting[
 
 /** The allowed values of an enumerated setting, separated by commas; empty for any other setting. */
 export function choiceOf({ enum: values, anyOf }: Annotations): string {
-  return (values ?? anyOf?.map(one => one.const ?? 'a number') ?? []).join(', ')
+  return (values ?? anyOf?.map(one => one.const ?? (one.type === 'array' ? 'a list' : 'a number')) ?? []).join(', ')
 }

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { FindPage, Key, Point, Query, Row, SeriesSize, Span } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
-import type { AspectDefinition } from './definition.ts'
+import type { AspectDefinition, Guard } from './definition.ts'
 
 /** DataHub's system metadata. Unknown members are kept. */
 export interface SystemMetadata {
@@ -31,7 +31,10 @@ export interface Edit {
    */
   readonly change: (old: unknown, stored: Row | undefined) => unknown
   readonly system?: SystemMetadata
-  /** Message of the 404 that refuses the edit unless the entity exists (has a stored aspect) when this is written. */
+  /**
+   * Message of the 404 that refuses the edit unless the entity exists (has a stored aspect). This is part of the commit:
+   * a delete at the same time cannot come between. An edit that keeps the old value states only this condition.
+   */
   readonly mustExist?: string
   /** The URN was just generated at random: nothing is stored for it, so it is not read before the write. */
   readonly isNew?: boolean
@@ -40,6 +43,15 @@ export interface Edit {
 export interface Written extends Key {
   /** Whether the write changed the stored value (always true for a point). */
   readonly changed: boolean
+}
+
+/** An aspect that is stored for an entity. */
+export interface StoredAspect {
+  readonly name: string
+  /** Whether an enabled plugin defines it. */
+  readonly isDefined: boolean
+  /** Of the definition in force, otherwise of the last one that was; absent if this store has never seen one. */
+  readonly guard?: Guard
 }
 
 /** A typed view of one aspect. */
@@ -66,14 +78,22 @@ type ValueOf<S> = S extends TSchema ? Static<S> : unknown
 /** Reads return only what the actor may see; writes fail unless the gate granted them. */
 export interface Data {
   /**
-   * Stored aspects of entities, one list per wanted entity. Sealed aspects are never included, guarded ones only if the
-   * actor has a privilege that the guard names. An entity that the actor may not see is returned as absent (`[]`).
+   * Stored aspects of entities, one list per wanted entity. Sealed aspects, and those that no enabled plugin defines,
+   * are never included, guarded ones only if the actor has a privilege that the guard names. An entity that the actor
+   * may not see is returned as absent (`[]`).
    */
   read(
     call: Call,
     wanted: readonly { readonly urn: Urn; readonly aspects?: readonly string[] }[]
   ): MaybePromise<Stored[][]>
   exists(call: Call, urns: readonly Urn[]): MaybePromise<boolean[]>
+  /**
+   * The URN that a client names to read or delete an entity. Earlier versions stored entities with malformed names:
+   * administrators of the system can name those that exist. @throws BadRequest for all others
+   */
+  urnOf(call: Call, text: string): MaybePromise<Urn>
+  /** What a hard delete of the entity would remove. For system calls only: `[]` for all others. */
+  aspectsOf(call: Call, urn: Urn): Promise<StoredAspect[]>
   history(call: Call, key: Key, page: { readonly before?: number; readonly limit: number }): Promise<Stored[]>
   /** Searches what the actor may see; totals are exact. */
   find(call: Call, query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>

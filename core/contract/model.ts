@@ -10,8 +10,11 @@ export interface AspectModel extends Required<Pick<AspectDefinition, 'kind' | 'o
   /** `undefined` = the configured default. */
   readonly keep: number | undefined
   readonly isKey: boolean
-  /** @throws Invalid with the aspect, the path inside it, what was found and what was expected. */
-  validate(value: unknown): void
+  /**
+   * Malformed URNs are accepted where `old`, the stored value, has them: earlier versions stored them.
+   * @throws Invalid with the aspect, the path inside it, what was found and what was expected.
+   */
+  validate(value: unknown, old?: unknown): void
   /** Indexed values: field names start with the aspect's name, numbers are `numberKey` text, each pair occurs once. */
   entries(value: unknown): Entry[]
 }

@@ -119,6 +119,15 @@ export function respond({
   return { [responded]: true, status, headers, cookies, body }
 }
 
+/** The arguments of a command, by name. */
+export type CommandArgs = Readonly<Record<string, string>>
+
+/**
+ * A command of the operator: no policy applies to users who have access to the store itself. The arguments are not
+ * checked. Resolves to the text that is printed.
+ */
+export type Command = (args: CommandArgs, call: Call) => MaybePromise<string>
+
 /** An operation of the running server. */
 export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly operation: Operation

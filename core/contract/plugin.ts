@@ -8,7 +8,7 @@ import type { Authority, Strategy } from './authority.ts'
 import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.ts'
 import type { Model } from './model.ts'
-import type { Action, Observe, Operation, Privilege, Route } from './operation.ts'
+import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
 export interface EntityRef {
@@ -43,6 +43,8 @@ export interface Contribution<Api> {
   /** `'<resource>.<name>'` → `POST /<resource>?action=<name>`. */
   readonly actions?: Readonly<Record<string, Action>>
   readonly routes?: readonly Route[]
+  /** By name, for `config/commands`: run by the server, or on its store while no server uses it. */
+  readonly commands?: Readonly<Record<string, Command>>
   /** Other names that clients use for input types of the schema: alias → name. */
   readonly inputAliases?: Readonly<Record<string, string>>
   /** By aspect name. Aspects of other plugins are allowed. */

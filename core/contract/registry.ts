@@ -44,6 +44,14 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
   return ordered
 }
 
+/** Enabled plugins that do less than they could, because others are disabled: `tags without tasks`. */
+export function reducedPlugins(enabled: readonly Plugin[], isOff: (name: string) => boolean): string[] {
+  return enabled.flatMap(({ name, manifest }) => {
+    const missing = Object.values<Plugin>(manifest.wants ?? {}).filter(want => isOff(want.name))
+    return missing.map(want => `${name} without ${want.name}`)
+  })
+}
+
 function requiredPlugin(
   known: ReadonlyMap<string, Plugin>,
   plugin: Plugin,
@@ -84,6 +92,7 @@ export function checkContributions(enabled: readonly Enabled[]): void {
       claim(`route ${spec.method} ${spec.url.replace(/:[^/]+/g, ':')}`, name)
       requireRule(name, `route ${spec.method} ${spec.url}`, operation)
     }
+    for (const command of Object.keys(contribution.commands ?? {})) claim(`command ${command}`, name)
     for (const alias of Object.keys(contribution.inputAliases ?? {})) claim(`input alias ${alias}`, name)
     if (contribution.authority) claim('the authority', name)
   }

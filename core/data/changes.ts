@@ -198,8 +198,9 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
 }
 
 function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): void {
-  aspect.validate(value)
-  for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, row && parsedValue(row))
+  const old = row && parsedValue(row)
+  aspect.validate(value, old)
+  for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, old)
 }
 
 /** Entries to add and to drop. Each list must have no duplicates. */

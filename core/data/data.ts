@@ -4,12 +4,15 @@ import type { Aspect, Data, Stored } from '../contract/data.ts'
 import type { Model } from '../contract/model.ts'
 import { all, chain, type MaybePromise } from '../maybe-promise.ts'
 import type { Gate } from '../operation/gate.ts'
+import { isTurnOver, nextTurn } from '../operation/turns.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
+import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
+import { storedAspects } from './stored-aspects.ts'
 import { createVisibility, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
@@ -32,6 +35,8 @@ export function createData(deps: DataDeps): DataAccess {
   return {
     ...readers(store, visibility),
     handle: name => createHandle(name, { store, visibility, writer }),
+    urnOf: createNamedUrn(deps),
+    aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
     write: writer.write,
     erase: writer.erase,
     isCurrent: store.isCurrent,
@@ -78,7 +83,12 @@ function readers(
 
 function seriesReaders({ series }: LiveStore, { mayReadKey, mayReadSpan }: Visibility, writer: Writer): Data['series'] {
   return {
-    range: async (call, span, page) => ((await mayReadSpan(call, span)) ? series.range(span, page) : { points: [] }),
+    async range(call, span, page) {
+      if (!(await mayReadSpan(call, span))) return { points: [] }
+      // A page can have many megabytes.
+      if (isTurnOver()) await nextTurn(call.signal)
+      return series.range(span, page)
+    },
     async latest(call, keys) {
       const visible = await all(keys.map(key => mayReadKey(call, key)))
       return (await series.latest(keys)).map((point, at) => (visible[at] ? point : undefined))

@@ -5,6 +5,7 @@ import type { LiveStore } from '../store/open.ts'
 import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import type { Commits } from './commit.ts'
+import { storedSeries } from './stored-aspects.ts'
 
 /** Points removed per call. */
 const SLICE = 10_000
@@ -22,11 +23,9 @@ interface EraseDeps {
 export function createErase({ store, model, commits, removePoints }: EraseDeps): Data['erase'] {
   const aspectsOf = ({ aspects }: EntityModel) => aspects.flatMap(name => model.aspects.get(name) ?? [])
 
-  async function erasePoints(call: Call, urn: Urn, type: EntityModel): Promise<number> {
-    const series = aspectsOf(type).filter(({ kind }) => kind === 'timeseries')
-    const latest = await store.series.latest(series.map(({ name }) => ({ urn, aspect: name })))
+  async function erasePoints(call: Call, urn: Urn): Promise<number> {
     let points = 0
-    for (const { aspect } of latest.filter(point => point !== undefined)) {
+    for (const aspect of await storedSeries({ store, model }, urn)) {
       for (let removed = SLICE; removed === SLICE; points += removed) {
         removed = await removePoints(call, { urn, aspect }, SLICE)
       }
@@ -41,7 +40,7 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
       const [stored = []] = await store.aspects.read([{ urn }])
       const upcoming = stored.map(({ aspect }) => ({ urn, aspect, json: undefined }))
       await commits.review(call, upcoming)
-      const points = await erasePoints(call, urn, type)
+      const points = await erasePoints(call, urn)
       let rows = stored.length
       for (const { aspect } of stored) {
         rows += (await store.aspects.history({ urn, aspect }, { limit: ALL_VERSIONS })).length

@@ -16,7 +16,7 @@ interface VisibilityDeps {
 
 export type Visibility = ReturnType<typeof createVisibility>
 
-/** Decides which stored data an actor may see. A system call sees everything except sealed aspects. */
+/** Decides which stored data an actor may see. A system call sees everything except sealed and undefined aspects. */
 export function createVisibility({ model, gate, authority }: VisibilityDeps) {
   const guards = createGuards(model, gate)
 
@@ -39,10 +39,11 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
     isHidden: guards.isHidden,
     narrowed: (call: Call, query: Query) => narrowed(call, query, { guards, model, authority }),
 
-    /** Whether the actor may know that the entity exists: the entity is visible, and so is its type. */
+    /** Whether the actor may know that the entity exists: the entity is visible or granted, and its type is visible. */
     mayKnow(call: Call, urn: Urn): MaybePromise<boolean> {
-      if (call.system !== undefined || call.grants.has(urn)) return true
-      return chain(maySee(call, urn), seen => seen && guards.mayReadType(call, entityTypeOf(urn), urn))
+      if (call.system !== undefined) return true
+      const seen = call.grants.has(urn) || maySee(call, urn)
+      return chain(seen, known => known && guards.mayReadType(call, entityTypeOf(urn), urn))
     },
 
     /** Points of all entities of a type require access to all entities: points cannot be filtered by entity. */
@@ -56,16 +57,19 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
 
 type Guards = ReturnType<typeof createGuards>
 
+/** For types and aspects without a definition in force. Their plugin is disabled: nobody can tell who may read them. */
+const SEALED: Guard = { sealed: true }
+
 /** Evaluates the guards of types and aspects for generic reads. */
 function createGuards(model: Model, gate: Gate) {
-  const ofType = (type: string) => model.types.get(type)?.guard
-  const ofAspect = (aspect: string) => model.aspects.get(aspect)?.guard
+  const ofType = (type: string) => model.types.get(type)?.guard ?? SEALED
+  const ofAspect = (aspect: string) => model.aspects.get(aspect)?.guard ?? SEALED
 
   /** `on` is a URN, an entity type, or undefined for the platform. */
-  function allow(call: Call, on: string | undefined, ...guards: readonly (Guard | undefined)[]): MaybePromise<boolean> {
-    if (guards.some(guard => guard?.sealed)) return false
+  function allow(call: Call, on: string | undefined, ...guards: readonly Guard[]): MaybePromise<boolean> {
+    if (guards.some(guard => guard.sealed)) return false
     const where = on === undefined ? {} : { on }
-    const demands = guards.flatMap(guard => (guard?.read ? [{ anyOf: guard.read, ...where }] : []))
+    const demands = guards.flatMap(({ read }) => (read ? [{ anyOf: read, ...where }] : []))
     return demands.length === 0 || gate.allowed(call, demands)
   }
 

@@ -1,12 +1,12 @@
 import type { Call } from '../call.ts'
 import type { Data, Edit, Upcoming, Written } from '../contract/data.ts'
-import { NotFound, NotGranted } from '../errors.ts'
+import { NotGranted } from '../errors.ts'
 import { inTurns } from '../operation/steps.ts'
-import type { LiveStore } from '../store/open.ts'
-import type { Change, Row, Span } from '../store/port.ts'
+import type { Change, Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { changesOf, type EntityEdits, groupEdits } from './changes.ts'
 import { type CommitDeps, createCommits, currentRows } from './commit.ts'
+import { conditionsOf, requireEntities } from './conditions.ts'
 import { createErase } from './erase.ts'
 
 export interface Writer {
@@ -27,12 +27,14 @@ export function createWriter(deps: CommitDeps): Writer {
     const urns = entities.map(({ urn }) => urn)
     return commits.withRetry(urns, entities.some(isGuarded), async order => {
       const rows = await currentRows(store, entities)
-      await requireEntities(store, entities, rows)
+      const found = await requireEntities(store, entities, rows)
       const { changes, written } = await inTurns(changesOf(call, entities, rows, rules))
       if (changes.length === 0) return written
       const upcoming = changes.flatMap(upcomingOf)
       await commits.review(call, upcoming)
-      return (await commits.commit(call, changes, upcoming, order)) ? written : undefined
+      return (await commits.commit(call, [...changes, ...conditionsOf(found, changes)], upcoming, order))
+        ? written
+        : undefined
     })
   }
 
@@ -63,20 +65,6 @@ function requireGrant(call: Call, on: Urn | string): void {
 
 function isGuarded({ type, folds }: EntityEdits): boolean {
   return type.guard.write !== undefined || [...folds.values()].some(({ aspect }) => aspect.guard.write !== undefined)
-}
-
-async function requireEntities(
-  store: LiveStore,
-  entities: readonly EntityEdits[],
-  rows: readonly Row[][]
-): Promise<void> {
-  for (const [at, { urn, type, folds }] of entities.entries()) {
-    if (rows[at]?.some(({ aspect }) => aspect === type.key)) continue
-    const strict = [...folds.values()].flatMap(({ edits }) => edits).find(({ mustExist }) => mustExist !== undefined)
-    if (!strict) continue
-    const [exists] = await store.aspects.exists([urn])
-    if (!exists) throw new NotFound(strict.mustExist)
-  }
 }
 
 function upcomingOf(change: Change): Upcoming[] {

@@ -14,6 +14,7 @@ import { operation } from '../contract/operation.ts'
 import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
 import type { Operations } from '../operation/operations.ts'
+import { boundFields } from './bounded-fields.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
 import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
@@ -48,6 +49,7 @@ export function composeSchema(plugins: readonly NamedContribution[], model: Mode
     }
   }
   checkComplete(schema, owners)
+  boundFields(schema)
   return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(schema, model) }
 }
 

@@ -13,8 +13,10 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
+import { type Context, createExecutions } from './execution.ts'
 import { causeOf } from './mask.ts'
 import { fieldsOf } from './measure.ts'
+import type { ResultLimits } from './meter.ts'
 import { inputType, operationOf } from './variables.ts'
 
 type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
@@ -25,18 +27,31 @@ type State = Query | 'seen' | 'never'
 /** Compiling more fields blocks the event loop for longer than a thousand runs save. */
 const MAX_COMPILED_FIELDS = 200
 
-/** Executes with graphql-js. */
-export const interpret: Execute = args => execute(args)
+/** Executes within the limits of a result. With `compile`, plain queries are compiled instead of interpreted. */
+export function createExecute(compile: boolean, limits: ResultLimits): Execute {
+  const engine = compile ? createCompiledExecute() : execute
+  const executionOf = createExecutions(limits)
+  return args => {
+    const context: Context = args.contextValue as Context
+    const execution = executionOf(args.document, context)
+    return execution.meter.measure(() => engine({ ...args, contextValue: { ...context, execution } }))
+  }
+}
 
 /** Compiles plain queries on their second run; everything else is executed with graphql-js. */
-export function createCompiledExecute(): Execute {
+function createCompiledExecute(): Execute {
   const documents = new WeakMap<DocumentNode, Map<string, State>>()
   return args => {
     const query = compiled(documents, args)
-    if (!query) return interpret(args)
+    if (!query) return execute(args)
     const result: MaybePromise<ExecutionResult> = query(args.rootValue, args.contextValue, args.variableValues ?? {})
     // graphql-jit words the engine's own errors differently. A query has no effects, so graphql-js runs it again.
-    return chain(result, done => (done.errors?.every(causeOf) === false ? interpret(args) : done))
+    return chain(result, done => {
+      if (done.errors?.every(causeOf) !== false) return done
+      const { execution } = args.contextValue as Context
+      execution?.meter.restart()
+      return execute(args)
+    })
   }
 }
 

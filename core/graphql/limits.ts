@@ -8,13 +8,15 @@ export const DEFAULT_LIMITS = {
   complexity: 2000,
   aliases: 500,
   rootFields: 100,
+  values: 500_000,
+  answerMb: 32,
   cacheMb: 32
 }
 
 const bound = (name: keyof typeof DEFAULT_LIMITS, minimum: number, description: string) =>
   Type.Integer({ minimum, default: DEFAULT_LIMITS[name], description })
 
-/** Limits of one GraphQL document. */
+/** Limits of one GraphQL document and of its result. */
 export const GraphqlLimits = Type.Object(
   {
     bytes: bound('bytes', 1000, 'maximum size of a GraphQL document in bytes'),
@@ -23,6 +25,8 @@ export const GraphqlLimits = Type.Object(
     complexity: bound('complexity', 100, 'maximum number of fields; a fragment counts each time it is used'),
     aliases: bound('aliases', 0, 'maximum number of aliased fields, counted in the same way'),
     rootFields: bound('rootFields', 1, 'maximum number of root fields per operation, counted in the same way'),
+    values: bound('values', 1000, 'maximum number of values in a result: its fields, times the lengths of its lists'),
+    answerMb: bound('answerMb', 1, 'maximum size of a result in MiB'),
     cacheMb: bound('cacheMb', 1, 'cache for parsed and validated documents in MiB')
   },
   { additionalProperties: false, default: {} }

@@ -14,11 +14,8 @@ import { Misconfigured, Unavailable } from '../errors.ts'
 import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { entityType } from './entity-types.ts'
+import type { Context } from './execution.ts'
 
-/** The context value of graphql-js. Resolvers get only its `call`. */
-export interface Context {
-  readonly call: Call
-}
 type Resolve = (parent: never, args: never, call: Call) => unknown
 
 /** Resolves `type`, and the GraphQL type behind `Entity`, from the URN of a reference. */

@@ -1,14 +1,13 @@
-import { type Plugin as EnvelopPlugin, useEngine } from '@envelop/core'
-import type { ExecutionResult, GraphQLSchema } from 'graphql'
-import { createYoga, type Plugin as YogaPlugin, type YogaServerInstance } from 'graphql-yoga'
+import { type Plugin as EnvelopPlugin, envelop as envelopOf, useEngine, useSchema } from '@envelop/core'
+import { type ExecutionResult, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql'
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import { createCompiledExecute, interpret } from './execute.ts'
+import { type Answer, writeAnswer } from './answer.ts'
+import { createExecute } from './execute.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
 import { createPrepare } from './prepare.ts'
-import type { Context } from './resolvers.ts'
 import { coerceVariables } from './variables.ts'
 
 export interface Params {
@@ -22,8 +21,8 @@ export type Run = (params: Params, call: Call) => MaybePromise<Reply>
 
 export interface Runner {
   readonly run: Run
-  /** Serves other response formats, such as event streams, through the same `run`. */
-  readonly yoga: YogaServerInstance<Context, {}>
+  /** Writes the reply as JSON. */
+  write(reply: Reply, call: Call): Promise<Answer>
 }
 
 export interface RunnerOptions {
@@ -39,9 +38,10 @@ export interface RunnerOptions {
 export function createRunner(options: RunnerOptions): Runner {
   const { schema, aliases, limits = DEFAULT_LIMITS } = options
   const prepare = createPrepare(limits, aliases)
+  const enveloped = createEngine(options)
 
   const attempt = ({ query, variables = {}, operationName }: Params, call: Call): MaybePromise<ExecutionResult> => {
-    const engine = yoga.getEnveloped({ call })
+    const engine = enveloped({ call })
     const { document, errors } = prepare(engine, query)
     if (errors) return { errors }
     const variableValues = coerceVariables(schema, document, operationName, variables)
@@ -60,31 +60,13 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  const yoga = createYogaServer(options, run)
-  return { run, yoga }
+  return { run, write: (reply, call) => writeAnswer(reply, limits, call) }
 }
 
-/** A Yoga server that calls `run` instead of its own execution. */
-function createYogaServer({ schema, envelop, compile, log }: RunnerOptions, run: Run): Runner['yoga'] {
-  const execute = compile ? createCompiledExecute() : interpret
-  const sameRun: YogaPlugin<{}, Context> = {
-    onParams: ({ setParamsHandler }) => {
-      // Yoga serializes any object with the shape of a result: errors need not be GraphQLError.
-      setParamsHandler(({ params, context }) => run(params as Params, context.call) as MaybePromise<ExecutionResult>)
-    }
-  }
-  return createYoga<Context>({
-    schema,
-    // The server's two paths. DataHub's own frontend uses the second.
-    graphqlEndpoint: '/api{/v2}?/graphql',
-    plugins: [useEngine({ execute }), ...envelop, sameRun],
-    logging: log,
-    cors: false,
-    graphiql: false,
-    landingPage: false,
-    batching: false,
-    multipart: false,
-    maskedErrors: false,
-    parserAndValidationCache: false
+/** The functions of graphql-js, and the compiler for plain queries, with the hooks of plugins around them. */
+function createEngine({ schema, envelop, compile, limits = DEFAULT_LIMITS }: RunnerOptions) {
+  const execute = createExecute(compile, limits)
+  return envelopOf({
+    plugins: [useEngine({ parse, validate, specifiedRules, execute }), useSchema(schema), ...envelop]
   })
 }

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import { type Call, createCall } from '../call.ts'
 import type { Operation } from '../contract/operation.ts'
 import { Forbidden, Unavailable } from '../errors.ts'
+import { addressOf } from './address.ts'
 import { type Authentication, attemptOf } from './authentication.ts'
 import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
@@ -78,7 +79,7 @@ const makeCall: onRequestHookHandler = async request => {
   const { credential, source } = attemptOf(request)
   if (source === 'cookie') refuseForeignSites(request)
   const signal = request.getDecorator<AbortSignal>('deadline')
-  request.setDecorator('call', createCall({ credential, address: request.ip, signal, log: request.log }))
+  request.setDecorator('call', createCall({ credential, address: addressOf(request), signal, log: request.log }))
 }
 
 /** Browsers add cookies to requests that other sites cause, but do not send this content type without a preflight. */

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin'
 import type { Credential } from '../call.ts'
 import { type Authority, type Request, SOURCES, type Source, type Strategy } from '../contract/authority.ts'
 import { Unauthenticated, Unavailable } from '../errors.ts'
+import { addressOf } from './address.ts'
 
 interface Options {
   readonly strategies: readonly Strategy[]
@@ -63,8 +64,9 @@ export function attemptOf(request: FastifyRequest): Attempt {
   return attempt
 }
 
-function requestOf({ method, originalUrl: url, headers, cookies, ip: address }: FastifyRequest): Request {
-  return { method, url, headers, cookies, address }
+function requestOf(request: FastifyRequest): Request {
+  const { method, originalUrl: url, headers, cookies } = request
+  return { method, url, headers, cookies, address: addressOf(request) }
 }
 
 interface Candidate {

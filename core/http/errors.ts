@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { BadRequest, createError, type Denial, publicError } from '../errors.ts'
+import { createError, type Denial, publicError } from '../errors.ts'
 
 export const MethodNotAllowed = createError('METHOD_NOT_ALLOWED', '%s', 405)
+export const NotAcceptable = createError('NOT_ACCEPTABLE', '%s', 406)
 export const UnsupportedMediaType = createError('UNSUPPORTED_MEDIA_TYPE', '%s', 415)
 
 /** Messages for Fastify's own errors, by code: they say what is expected. */
@@ -44,10 +45,6 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
 export const errors = fp(
   async app => {
     app.setErrorHandler(sendError)
-    app.addHook('onRequest', ({ originalUrl }, _reply, done) => {
-      if (originalUrl.startsWith('/')) done()
-      else done(new BadRequest('the request target must be a path that starts with /'))
-    })
     app.addHook('onResponse', async (request, reply) => {
       const { statusCode: status, elapsedTime: ms } = reply
       const { method } = request

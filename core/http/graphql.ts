@@ -1,13 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { BadRequest } from '../errors.ts'
+import type { AnswerText } from '../graphql/answer.ts'
+import type { Reply } from '../graphql/mask.ts'
 import type { Params, Runner } from '../graphql/run.ts'
 import { isRecord } from '../json.ts'
+import { accepts } from './accept.ts'
 import { type Admission, callOf } from './admission.ts'
-import { createGraphiql } from './graphiql.ts'
+import { NotAcceptable } from './errors.ts'
+import { graphiql } from './graphiql.ts'
 
 const PATHS = ['/api/graphql', '/api/v2/graphql'] as const
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface Options {
   readonly runner: Runner
@@ -15,44 +18,98 @@ interface Options {
   readonly graphiql: boolean
 }
 
-/** Requests for JSON go directly to `run`, requests for other response formats through Yoga. */
+/** How a result is sent. */
+interface Format {
+  readonly accepted: string
+  readonly type: string
+  /** What the body has before and after the result as JSON. */
+  readonly frame?: readonly [string, string]
+  /** The status of a reply. */
+  status(reply: Reply): number
+}
+
+/** In order of preference. Every client that accepts JSON gets JSON with the status 200, as from DataHub. */
+const FORMATS: readonly Format[] = [
+  { accepted: 'application/json', type: 'application/json; charset=utf-8', status: () => 200 },
+  {
+    accepted: 'application/graphql-response+json',
+    type: 'application/graphql-response+json; charset=utf-8',
+    status: statusOf
+  },
+  {
+    accepted: 'text/event-stream',
+    type: 'text/event-stream; charset=utf-8',
+    frame: ['event: next\ndata: ', '\n\nevent: complete\ndata:\n\n'],
+    status: statusOf
+  },
+  {
+    accepted: 'multipart/mixed',
+    type: 'multipart/mixed; boundary="-"',
+    frame: ['\r\n---\r\nContent-Type: application/json; charset=utf-8\r\n\r\n', '\r\n-----\r\n'],
+    status: statusOf
+  }
+]
+
+/** `POST` of GraphQL operations on DataHub's two paths. */
 export const graphql = fp<Options>(
-  async (app, { runner, graphiql }) => {
+  async (app, { runner, graphiql: hasEditor }) => {
     const { signedIn } = app.getDecorator<Admission>('admission')
     for (const url of PATHS) {
       app.post(url, { onRequest: signedIn }, async (request, reply) => {
-        const params = readParams(request.body)
-        if (!wantsJson(request.headers.accept)) return throughYoga(runner, request, reply)
-        const result = await runner.run(params, callOf(request))
-        return reply.sent ? reply : reply.type(JSON_TYPE).send(JSON.stringify(result))
+        const format = formatFor(request.headers.accept)
+        const call = callOf(request)
+        const result = await runner.run(readParams(request.body), call)
+        const { reply: written, text } = await runner.write(result, call)
+        if (reply.sent) return reply
+        return reply.code(format.status(written)).type(format.type).send(framed(text, format))
       })
     }
-    if (graphiql) app.get('/api/graphiql', createGraphiql(PATHS[0]))
+    if (hasEditor) await app.register(graphiql, { endpoint: PATHS[0] })
   },
   { name: 'aspectd-graphql', dependencies: ['aspectd-call', 'aspectd-json'] }
 )
 
+/** Clients send the same header with each request. */
+const formats = new LRUCache<string, Format>({ max: 100 })
+
+function formatFor(accept = '*/*'): Format {
+  const format = formats.get(accept) ?? FORMATS.find(({ accepted }) => accepts(accept, accepted))
+  if (format) {
+    formats.set(accept, format)
+    return format
+  }
+  const known = FORMATS.map(({ accepted }) => accepted).join(', ')
+  throw new NotAcceptable(`expected the header accept to contain one of ${known}`)
+}
+
+function framed(json: AnswerText, { frame }: Format): AnswerText {
+  if (!frame) return json
+  const [before, after] = frame
+  return typeof json === 'string'
+    ? before + json + after
+    : Buffer.concat([Buffer.from(before), json, Buffer.from(after)])
+}
+
+/** GraphQL over HTTP: a result without data has the status of its error, 400 if the request itself is wrong. */
+function statusOf({ data, errors = [] }: Reply): number {
+  if (data !== undefined) return 200
+  const [first] = errors
+  const { code } = Object(isRecord(first) ? first.extensions : undefined)
+  return typeof code === 'number' ? code : 400
+}
+
 function readParams(body: unknown): Params {
   if (Array.isArray(body)) throw new BadRequest('batches are not supported: send one operation per request')
   if (!isRecord(body)) throw new BadRequest('the body must be a JSON object: {"query": "…", "variables": {…}}')
-  const { query, variables, operationName } = body
+  const { query, variables, operationName, extensions } = body
   if (typeof query !== 'string' || query.trim() === '')
     throw new BadRequest('the member query must be a string with a GraphQL document')
   if (variables !== undefined && variables !== null && !isRecord(variables))
     throw new BadRequest('the member variables must be an object')
+  if (extensions !== undefined && extensions !== null && !isRecord(extensions))
+    throw new BadRequest('the member extensions must be an object')
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw new BadRequest('the member operationName must be a string')
   }
   return { query, variables: variables ?? undefined, operationName: operationName || undefined }
-}
-
-/** Every client that accepts JSON gets JSON, as from DataHub. */
-function wantsJson(accept: string | undefined): boolean {
-  return accept === undefined || /application\/(json|\*)|\*\/\*/i.test(accept)
-}
-
-async function throughYoga({ yoga }: Runner, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const response = await yoga.handleNodeRequestAndResponse(request, reply, { call: callOf(request) })
-  for (const [name, value] of response.headers) reply.header(name, value)
-  return reply.code(response.status).send(response.body)
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { type Response, responded } from '../contract/operation.ts'
+import { jsonBytes } from '../operation/json-pieces.ts'
 
 /** Sends the result of an operation: what `respond` made, `undefined` as an empty 200, anything else as JSON. */
-export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
+export async function sendResult(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (reply.sent) return reply // already answered at the deadline
   if (isResponse(result)) {
     reply.code(result.status)
@@ -14,11 +15,12 @@ export function sendResult(reply: FastifyReply, result: unknown): FastifyReply {
   return sendBody(reply, result)
 }
 
-function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
+async function sendBody(reply: FastifyReply, body: unknown): Promise<FastifyReply> {
   if (body === undefined) return reply.send()
   if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body)
   if (typeof body === 'string') return reply.type('text/plain; charset=utf-8').send(body)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const json = await jsonBytes(body)
+  return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(json)
 }
 
 function isResponse(result: unknown): result is Response {

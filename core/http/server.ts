@@ -5,20 +5,34 @@ import type { Authority } from '../contract/authority.ts'
 import type { Runner } from '../graphql/run.ts'
 import type { Operations } from '../operation/operations.ts'
 import { actionRoutes, actions } from './actions.ts'
+import { type TrustProxy, trustOption } from './address.ts'
 import { admission } from './admission.ts'
+import { answers } from './answers.ts'
 import { authentication } from './authentication.ts'
 import { jsonBody } from './body.ts'
+import { closing } from './closing.ts'
 import { errorBody, errors, sendError } from './errors.ts'
 import { type Feature, mountFeature } from './feature.ts'
 import { graphql } from './graphql.ts'
 import { HEADERS, headers } from './headers.ts'
 import { type Health, health } from './health.ts'
 import { mountedRoutes, notFound } from './not-found.ts'
+import { requestHead } from './request-head.ts'
 import { routedTarget } from './urn-path.ts'
+
+/** See `http` in core/config/settings.ts. */
+export interface HttpSettings {
+  readonly bodyBytes: number
+  readonly receivingMb: number
+  readonly requestSeconds: number
+  readonly trustProxy: TrustProxy
+  readonly pendingMbPerAddress: number
+  readonly unreadSeconds: number
+}
 
 interface ServerOptions extends Health {
   readonly config: {
-    readonly http: { readonly bodyBytes: number; readonly receivingMb: number; readonly requestSeconds: number }
+    readonly http: HttpSettings
     readonly graphql: { readonly graphiql: boolean }
   }
   /** Enabled plugins, in order of needs. */
@@ -36,14 +50,18 @@ const MAX_PARAM_LENGTH = 8192
 /** Builds the HTTP server with all routes, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, features, runner, operations, authority, state, log } = options
+  const deadline = config.http.requestSeconds * 1000
   const app = createApp(options)
   await app.register(headers)
   await app.register(errors)
+  await app.register(closing, { state, deadline })
+  await app.register(requestHead)
+  await app.register(answers, config.http)
   await app.register(jsonBody, config.http)
   await app.register(mountedRoutes)
   const strategies = features.flatMap(({ contribution }) => contribution.strategies ?? [])
   await app.register(authentication, { strategies, authority })
-  await app.register(admission, { state, deadline: config.http.requestSeconds * 1000 })
+  await app.register(admission, { state, deadline })
   await app.register(health, options)
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
@@ -62,9 +80,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
-  const app: FastifyInstance = fastify({
+  return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOption(http.trustProxy),
+    // While the server closes, requests are answered until their clients have noticed.
+    return503OnClosing: false,
     requestTimeout: milliseconds,
     // For idle sockets. It must be longer than the longest reply.
     connectionTimeout: 2 * milliseconds,
@@ -78,14 +99,6 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
     clientErrorHandler: handleClientError
   })
-  app.addHook('preClose', async () => closeIdleConnections(app))
-  return app
-}
-
-/** While the server closes, closes each keep-alive connection after its reply instead of at its idle timeout. */
-function closeIdleConnections({ server }: FastifyInstance): void {
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  server.once('close', () => clearInterval(sweep))
 }
 
 /** Answers requests that are malformed, too large in their headers, or too slow. */

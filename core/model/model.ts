@@ -49,8 +49,8 @@ function createAspect(
     on: [...new Set([...value.on, ...keyed])],
     record: value.record ?? recordName(owner, name),
     isKey: keyed.length > 0,
-    validate(found) {
-      const wrong = validate(name, found)
+    validate(found, old) {
+      const wrong = validate(name, found, old)
       if (wrong !== undefined) throw new Invalid(`aspect ${name}: ${wrong}`)
     },
     entries: found => extraction().entries(found),

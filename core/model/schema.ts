@@ -1,23 +1,27 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { excerpt } from '../excerpt.ts'
 import { suggest } from '../suggest.ts'
-import { isUrn, MAX_URN_LENGTH } from '../urn.ts'
+import { isStoredUrn, isUrn, MAX_URN_LENGTH } from '../urn.ts'
 import type { Gathered } from './definitions.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
-  urn: `a URN (urn:<namespace>:<entityType>:<entityId>, at most ${MAX_URN_LENGTH} characters)`,
+  urn: `a URN (urn:<namespace>:<entityType>:<entityId> with balanced parentheses, at most ${MAX_URN_LENGTH} characters)`,
   int32: 'an integer of 32 bits',
   int64: 'an integer within ±2^53'
 }
 
-/** Returns the validation error of a value as text; `undefined` when the value is valid. */
-export type Validator = (aspect: string, value: unknown) => string | undefined
+/**
+ * Returns the validation error of a value as text; `undefined` when the value is valid. Malformed URNs that are also in
+ * `old`, the stored value, are accepted.
+ */
+export type Validator = (aspect: string, value: unknown, old?: unknown) => string | undefined
 
 /** Compiles the schema of an aspect at its first use. */
 export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspects'>): Validator {
   // Not strict: unknown keywords are annotations. Defaults are not filled in: the store keeps what the client sent.
   const ajv = new Ajv2020({ strict: false, verbose: true, meta: false, validateSchema: false, logger: false })
-  ajv.addFormat('urn', isUrn)
+  let stored = () => new Set<string>()
+  ajv.addFormat('urn', text => isUrn(text) || (isStoredUrn(text) && stored().has(text)))
   ajv.addFormat('int32', { type: 'number', validate: n => n >= -(2 ** 31) && n < 2 ** 31 })
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
   // One document, so all references resolve within it.
@@ -31,12 +35,21 @@ export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspe
     compiled.set(aspect, validate)
     return validate
   }
-  return (aspect, value) => {
+  return (aspect, value, old) => {
     const validate = compiled.get(aspect) ?? compile(aspect)
+    let texts: Set<string> | undefined
+    stored = () => (texts ??= textsOf(old))
     if (validate(value)) return undefined
     const [error] = validate.errors ?? []
     return error ? describe(error) : 'is not valid'
   }
+}
+
+/** All texts in a value. */
+function textsOf(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'string') found.add(value)
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) textsOf(one, found)
+  return found
 }
 
 /** `ERROR :: /path :: …`: the form that DataHub's clients parse. */

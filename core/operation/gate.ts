@@ -34,7 +34,9 @@ export function createGate(authority: Authority): Gate {
   }
 
   function decide(call: Call, demands: readonly Demand[]): MaybePromise<void> {
-    return chain(authority.refused(call, demands), refused => {
+    return chain(authority.refused(call, demands), unordered => {
+      // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
+      const refused = unordered.length > 1 ? inOrder(unordered, demands) : unordered
       const [first] = refused
       if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
@@ -65,6 +67,11 @@ export function createGate(authority: Authority): Gate {
 
 function changes({ kind, name }: Named): boolean {
   return kind === 'mutation' || (kind === 'route' && !/^(GET|HEAD) /.test(name))
+}
+
+function inOrder(some: readonly Demand[], demands: readonly Demand[]): readonly Demand[] {
+  const positions = new Map(demands.map((one, at) => [one, at]))
+  return some.toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
 }
 
 function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {

@@ -1,22 +1,29 @@
+import type { MaybePromise } from '../maybe-promise.ts'
+
 /** Long work leaves the event loop after this many milliseconds, so that other requests are answered in between. */
 const TURN_MS = 10
 
+/** Items that cost a few milliseconds at most, such as reads of small rows. */
+const SLICE = 100
+
 /** One long work, such as a request. Works take turns, one piece each, so that none waits until another is done. */
 export interface Lane {
-  /** Resolves when the next piece of this work may run, in the order of the calls. */
-  next(): Promise<void>
+  /**
+   * Resolves when the next piece of this work may run, in the order of the calls. Pieces that continue what has been
+   * started run before those that start something, so that less is in memory.
+   */
+  next(piece?: 'start' | 'continue'): Promise<void>
   /** Drops what waits: its promises never settle, and are collected with everything that waits for them. */
   close(): void
 }
 
 type Release = () => void
 interface Queue {
-  waiting: (Release | undefined)[]
-  /** Position in `waiting` of the next one. Those before it are released. */
-  first: number
-  closed: boolean
+  readonly starting: Fifo<Release>
+  readonly continuing: Fifo<Release>
 }
 
+const lanes = new WeakMap<AbortSignal, Lane>()
 /** The works that wait, next first. */
 const queues: Queue[] = []
 /** When the long work of this turn started; `undefined` before any has. */
@@ -33,25 +40,48 @@ export function isTurnOver(): boolean {
   return false
 }
 
-/** Resolves in a turn that has time left. */
-export function nextTurn(): Promise<void> {
-  return createLane().next()
+/** Resolves in a turn that has time left. All that a request or task waits for is one work, known by its signal. */
+export function nextTurn(signal?: AbortSignal): Promise<void> {
+  return (signal ? laneOf(signal) : createLane()).next()
+}
+
+/** The results of `work` for slices of the items, each in a turn that has time left. */
+export async function inSlices<T, R>(
+  signal: AbortSignal,
+  items: readonly T[],
+  work: (slice: readonly T[]) => MaybePromise<readonly R[]>
+): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < items.length; at += SLICE) {
+    if (isTurnOver()) await nextTurn(signal)
+    results.push(...(await work(items.slice(at, at + SLICE))))
+  }
+  return results
+}
+
+export function laneOf(signal: AbortSignal): Lane {
+  const lane = lanes.get(signal) ?? createLane()
+  lanes.set(signal, lane)
+  return lane
 }
 
 export function createLane(): Lane {
-  const queue: Queue = { waiting: [], first: 0, closed: false }
+  let queue: Queue | undefined = { starting: createFifo(), continuing: createFifo() }
   return {
-    next: () =>
+    next: (piece = 'start') =>
       new Promise(resolve => {
-        if (queue.closed) return
-        if (queue.waiting.length === 0) queues.push(queue)
-        queue.waiting.push(resolve)
+        if (!queue) return
+        const { starting, continuing } = queue
+        if (starting.isEmpty() && continuing.isEmpty()) queues.push(queue)
+        if (piece === 'start') starting.push(resolve)
+        else continuing.push(resolve)
         // `begin` runs in the next turn if anything asked for the time of this one.
         isTurnOver()
       }),
     close() {
-      queue.closed = true
-      queue.waiting = []
+      const at = queue ? queues.indexOf(queue) : -1
+      if (at >= 0) queues.splice(at, 1)
+      queue = undefined
     }
   }
 }
@@ -64,16 +94,34 @@ function begin(): void {
 
 /** Releases one piece, and the next one when all that follows from it in microtasks has run. */
 function release(): void {
-  const queue = queues.shift()
-  if (!queue || isTurnOver()) {
-    if (queue) queues.unshift(queue)
-    return
-  }
-  const next = queue.waiting[queue.first]
-  queue.waiting[queue.first++] = undefined
+  const [queue] = queues
+  if (!queue || isTurnOver()) return
+  queues.shift()
+  const next = queue.continuing.shift() ?? queue.starting.shift()
+  if (!queue.continuing.isEmpty() || !queue.starting.isEmpty()) queues.push(queue)
   next?.()
-  if (queue.first < queue.waiting.length) queues.push(queue)
-  else Object.assign(queue, { waiting: [], first: 0 })
   // A tick runs when no microtask is left, but a tick that is asked for in a tick runs before the microtasks.
   queueMicrotask(() => process.nextTick(release))
+}
+
+interface Fifo<T> {
+  isEmpty(): boolean
+  push(item: T): void
+  shift(): T | undefined
+}
+
+/** `Array.shift` moves all that is left. */
+function createFifo<T>(): Fifo<T> {
+  let items: (T | undefined)[] = []
+  let first = 0
+  return {
+    isEmpty: () => items.length === 0,
+    push: item => void items.push(item),
+    shift() {
+      const item = items[first]
+      items[first++] = undefined
+      if (first >= items.length) [items, first] = [[], 0]
+      return item
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { isUrn } from '../../core/index.ts'
+import { isStoredUrn } from '../../core/index.ts'
 
 /** The entities and names in the arguments of an operation, without secrets. */
 export interface Subject {
@@ -29,7 +29,7 @@ export function subjectOf(args: unknown): Subject {
   let left = MAX_MEMBERS
 
   function addResource(value: unknown): void {
-    if (typeof value === 'string' && value.length <= MAX_URN_LENGTH && isUrn(value)) resources.add(value)
+    if (typeof value === 'string' && value.length <= MAX_URN_LENGTH && isStoredUrn(value)) resources.add(value)
   }
 
   function addName(key: string, value: unknown): void {

@@ -14,7 +14,7 @@ export const config = Type.Object({
     default: '',
     secret: true,
     env: 'ASPECTD_ADMIN_PASSWORD',
-    description: 'password of the user datahub; generated at the first start if absent'
+    description: 'password of the user datahub when the first start creates it; generated if absent'
   }),
   sessionHours: Type.Number({
     exclusiveMinimum: 0,

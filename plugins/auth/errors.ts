@@ -13,11 +13,18 @@ export const NotNative = createError(
   'Failed to generate password reset token for user: %s. User does not exist or is a non-native user!',
   400
 )
+export const NoPolicy = createError('AUTH_NO_POLICY', 'Policy %s does not exist.', 404)
 export const NoSession = createError('AUTH_NO_SESSION', '%s is not an active session of %s', 404)
 export const InvalidPolicy = createError('AUTH_POLICY', '%s', 400)
 export const FixedPolicy = createError(
   'AUTH_POLICY_FIXED',
   'policy %s is a system policy and cannot be changed or deleted',
+  403
+)
+/** `%s`: what would change, and of which entity. */
+export const BeyondScope = createError(
+  'AUTH_BEYOND_SCOPE',
+  'No token with a scope can change who may do what: refused to change %s of %s',
   403
 )
 export const LastAdministrator = createError(
@@ -39,3 +46,9 @@ export function tooMany(what: string, milliseconds: number): Error {
   })
 }
 export const NoUser = createError('AUTH_NO_USER', '%s is not a user: expected urn:li:corpuser:<name>', 400)
+export const UnknownUser = createError('AUTH_UNKNOWN_USER', 'user %s does not exist; known: %s', 404)
+export const NoPassword = createError(
+  'AUTH_NO_PASSWORD',
+  '%s has no password: service accounts and users of other systems authenticate in another way',
+  400
+)

@@ -4,22 +4,31 @@ import { config } from './config.ts'
 import { aspects, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
+import { checkName } from './identity/names.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
 import { checkPolicy } from './policies/policy.ts'
 import { createRoutes } from './routes.ts'
 import { createServices } from './services.ts'
 
+export { pathProblem } from './identity/names.ts'
 export { BEYOND_SCOPES, limitsOf } from './policies/scope.ts'
 
 export interface Auth {
   readonly mode: 'on' | 'off'
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   endSessions(call: Call, user: Urn): Promise<void>
+  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
+  isServiceAccount(call: Call, user: Urn): Promise<boolean>
   /**
    * Ends the sessions of a user or the memberships of a group, and removes either from policies and ownerships.
-   * @throws before any change if no administrator would be left.
+   * @throws before any change if no administrator would be left, or as `requireRightsOf`.
    */
   detachPrincipal(call: Call, urn: Urn): Promise<void>
+  /**
+   * Requires that the caller has every right of a user or group, and a credential without a scope: for operations that
+   * remove it, or give a credential of it. @throws Forbidden
+   */
+  requireRightsOf(call: Call, urn: Urn): Promise<void>
 }
 
 const HOUR = 3_600_000
@@ -43,29 +52,36 @@ export const auth = definePlugin({
     const { aspects } = needs.entities
     const foundation = { config, data, aspects, own, host, log, background, system }
     const services = createServices(foundation)
-    const { decisions, accounts, administrators, detachPrincipal, sessions, invites } = services
+    const { decisions, accounts, administrators, rightsChanges, detachPrincipal, sessions, invites } = services
     const api: Auth = {
       mode: config.mode,
       allowed: decisions.allowed,
       endSessions: sessions.endAll,
+      isServiceAccount: accounts.isServiceAccount,
       async detachPrincipal(call, urn) {
+        await rightsChanges.requireRightsOf(call, urn)
         await administrators.requireAnother(call, urn)
         await detachPrincipal(call, urn)
-      }
+      },
+      requireRightsOf: rightsChanges.requireRightsOf
     }
     return {
       api,
       ...createGraphql({ ...services, aspects, data, host, model }),
       routes: createRoutes({ ...services, config }),
-      checks: { dataHubPolicyInfo: checkPolicy(host.privileges) },
-      review: administrators.review,
+      checks: { dataHubPolicyInfo: checkPolicy(host.privileges), corpUserKey: checkName, corpGroupKey: checkName },
+      async review(call, changes) {
+        await rightsChanges.review(call, changes)
+        await administrators.review(call, changes)
+      },
       onChange: services.onChange,
+      commands: { password: services.setPassword },
       authority: services.authority,
       strategies: [services.strategy],
       async start() {
         const call = system('start')
         await seed(call, { ...foundation, fixed: services.fixed() })
-        await prepareFirstUser(call, { ...foundation, accounts, sessions })
+        await prepareFirstUser(call, { ...foundation, accounts })
         await services.policyCache.current()
         background.every(HOUR, 'purging expired sessions and invitations', async purging => {
           await sessions.purge(purging)

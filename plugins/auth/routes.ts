@@ -11,7 +11,7 @@ import {
   Type,
   type Urn
 } from '../../core/index.ts'
-import { InvalidSignUp } from './errors.ts'
+import { InvalidCredentials, InvalidSignUp } from './errors.ts'
 import type { Accounts } from './identity/accounts.ts'
 import type { Invites } from './identity/invites.ts'
 import { weakness } from './identity/passwords.ts'
@@ -106,14 +106,19 @@ function createBrowserSession({
 }
 
 async function logIn(
-  { accounts, throttle }: Options,
+  { accounts, sessions, throttle }: Options,
   { begin }: BrowserSession,
   { username = '', password = '' }: Static<typeof LogIn>,
   call: Call
 ): Promise<Response> {
   const name = username.trim()
   if (name === '') throw new InvalidSignUp('User name must not be empty.')
-  return begin(call, await throttle.attempt(call.address, name, () => accounts.verify(call, name, password)))
+  const { user, isCurrent } = await throttle.attempt(call.address, name, () => accounts.verify(call, name, password))
+  const response = await begin(call, user)
+  if (await isCurrent()) return response
+  // Who changed the password has ended the sessions before this one began.
+  await sessions.endAll(call, user)
+  throw new InvalidCredentials()
 }
 
 async function signUp(

@@ -16,6 +16,7 @@ import { createDetachPrincipal } from './identity/detach-principal.ts'
 import { createInvites } from './identity/invites.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
+import { createPasswordCommand } from './identity/set-password.ts'
 import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
 import { createThrottle, type Throttle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
@@ -26,6 +27,7 @@ import { createDecisions, type Decisions } from './policies/decisions.ts'
 import { createExplain } from './policies/explain.ts'
 import { createPolicyStore } from './policies/policies.ts'
 import { createPolicyCache } from './policies/policy-cache.ts'
+import { createRightsChanges } from './policies/rights-changes.ts'
 import { createSubjects, type Subjects } from './policies/subjects.ts'
 
 interface Options {
@@ -52,7 +54,9 @@ export function createServices({ config, data, aspects, own, host, background, s
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
   const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
+  const rightsChanges = createRightsChanges({ data, subjects, policyCache, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
+  const users = createUsers({ data, aspects, administrators, rightsChanges, detachPrincipal })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
   return {
@@ -63,8 +67,10 @@ export function createServices({ config, data, aspects, own, host, background, s
     sessions,
     accounts,
     administrators,
+    rightsChanges,
     detachPrincipal,
-    users: createUsers({ data, aspects, administrators, detachPrincipal }),
+    users,
+    setPassword: createPasswordCommand({ data, aspects, accounts, sessions, subjects, users }),
     decisions,
     authority: authorityOf(config.mode, { decisions, subjects, throttle }),
     explain: createExplain({ data, subjects, policyCache }),

@@ -58,7 +58,7 @@ export const entities = definePlugin({
         ...createWriteActions({ model, erasing, ingest: createIngest({ data, model, aspects }) }),
         ...createActions({ data, model, erasing, references })
       },
-      routes: createRoutes({ model, reading: createReading(data, model), info: createServerInfo(host) })
+      routes: createRoutes({ data, model, reading: createReading(data, model), info: createServerInfo(host) })
     }
   }
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type Data, entityTypeOf, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
-import type { Auth } from '../auth/index.ts'
+import { type Auth, pathProblem } from '../auth/index.ts'
 import type { Entities } from '../entities/index.ts'
 import { GroupExists, GroupInput } from './errors.ts'
 
@@ -29,7 +29,7 @@ export function parseGroupUrn(text: string): Urn {
 /** Of several concurrent calls with the same id one succeeds. @throws GroupExists */
 export async function createGroup({ data, entities }: GroupDeps, call: Call, { id, name, description }: NewGroup) {
   const { corpGroupKey, corpGroupInfo, origin } = entities.aspects
-  const urn = makeUrn('corpGroup', id == null ? randomUUID() : checked('id', id))
+  const urn = makeUrn('corpGroup', id == null ? randomUUID() : checkedId(id))
   const info = {
     displayName: checked('name', name),
     ...(description ? { description } : {}),
@@ -58,6 +58,12 @@ export async function removeGroup({ data, entities, auth }: GroupDeps, call: Cal
   const system = call.as(`removing the references to ${urn}`)
   for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, BATCH_SIZE))
   await data.erase(call, urn)
+}
+
+function checkedId(id: string): string {
+  const problem = pathProblem('The id of a group', id)
+  if (problem) throw new GroupInput(problem)
+  return checked('id', id)
 }
 
 function checked(what: string, text: string): string {

@@ -11,19 +11,21 @@ export function demandToEditMembers({ groupUrn }: Members): Demand {
   return { anyOf: ['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS'], on: parseGroupUrn(groupUrn) }
 }
 
-/** Adds all of the users, or none if one of them does not exist. */
+/** Adds all of the users, or none if one of them does not exist, or is not visible to the caller. */
 export async function addMembers(deps: GroupDeps, call: Call, input: Members): Promise<void> {
   const group = parseGroupUrn(input.groupUrn)
   const system = call.as('adding members to a group')
   await demandEditable(deps, system, group, ['add members to', 'added to'])
   const users = new Set(input.userUrns.map(urn => parseUrn(urn)))
-  await demandUsers(deps, system, group, [...users])
+  await demandUsers(deps, call, group, [...users])
   const { nativeGroupMembership } = deps.entities.aspects
   const edit = (user: Urn): Edit =>
-    nativeGroupMembership.edit(user, old =>
-      old?.nativeGroups.includes(group) ? old : { nativeGroups: [...(old?.nativeGroups ?? []), group] }
+    nativeGroupMembership.edit(
+      user,
+      old => (old?.nativeGroups.includes(group) ? old : { nativeGroups: [...(old?.nativeGroups ?? []), group] }),
+      { mustExist: new NoSuchMember(group, user).message }
     )
-  await deps.data.write(system, [...users].map(edit))
+  await deps.data.write(system, [requiring(deps, group, 'add members to'), ...[...users].map(edit)])
 }
 
 /** Non-members are ignored. */
@@ -41,6 +43,12 @@ export async function removeMembers(deps: GroupDeps, call: Call, input: Members)
       groupMembership.edit(user, old => old && { groups: others(old.groups) })
     ])
   await deps.data.write(system, edits)
+}
+
+/** Changes nothing; the group must exist when the memberships are written. */
+function requiring({ entities }: GroupDeps, group: Urn, doing: string): Edit {
+  const mustExist = new NoSuchGroup(`${doing} group ${group}`).message
+  return entities.aspects.origin.edit(group, old => old, { mustExist })
 }
 
 async function demandEditable(

@@ -9,9 +9,10 @@ import { refusePassword } from './service-account.ts'
 export const serviceAccounts = definePlugin({
   name: 'service-accounts',
   contract: 1,
-  needs: { auth, entities, tokens },
-  setup({ needs, data }) {
-    const { auth, entities, tokens } = needs
+  needs: { auth, entities },
+  wants: { tokens },
+  setup({ needs, wants: { tokens }, data }) {
+    const { auth, entities } = needs
     return {
       api: undefined,
       sdl,

@@ -14,7 +14,8 @@ export interface ServiceAccountDeps {
   readonly data: Data
   readonly aspects: ModelHandles
   readonly auth: Auth
-  readonly tokens: Tokens
+  /** `undefined` while the plugin is disabled: no token is accepted then. */
+  readonly tokens: Tokens | undefined
 }
 
 export interface NewServiceAccount {
@@ -59,7 +60,7 @@ export async function findServiceAccount(
 ): Promise<ServiceAccount | undefined> {
   const system = call.as('reading a service account')
   const [found] = await described(deps, system, [urn])
-  if (found && (await deps.tokens.isServiceAccount(system, urn))) return found
+  if (found && (await deps.auth.isServiceAccount(system, urn))) return found
   const [exists] = await deps.data.exists(system, [urn])
   if (exists) throw new NotAServiceAccount(urn)
 }
@@ -81,8 +82,9 @@ export async function listServiceAccounts(deps: ServiceAccountDeps, call: Call, 
 /** Deletes an account with its tokens and references. If it fails half-way, the account still exists: repeat it. */
 export async function deleteServiceAccount(deps: ServiceAccountDeps, call: Call, urn: Urn): Promise<boolean> {
   await demandServiceAccount(deps, call, urn)
+  await deps.auth.requireRightsOf(call, urn)
   const system = call.as('deleting a service account')
-  await deps.tokens.revokeAll(system, urn)
+  await deps.tokens?.revokeAll(system, urn)
   await deps.auth.detachPrincipal(system, urn)
   await deps.data.erase(call, urn)
   return true

@@ -1,4 +1,4 @@
-import type { Call, Urn } from '../../core/index.ts'
+import { type Call, PluginDisabled, type Urn } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
 import type { Progress } from '../tasks/index.ts'
 import type { TagDeps } from './deps.ts'
@@ -18,10 +18,12 @@ export async function deleteTag({ data, entities, tasks }: TagDeps, call: Call, 
   const system = call.as(`removing the references to ${urn}`)
   const [[exists], total] = await Promise.all([data.exists(call, [urn]), entities.references.count(system, urn)])
   if (!exists && total === 0) throw new NoSuchTag('delete', urn, '')
-  await data.erase(call, urn)
   if (total > MAX_INLINE) {
+    if (!tasks) throw new PluginDisabled(`Deleting a tag of ${total} entities (more than ${MAX_INLINE})`, 'tasks')
+    await data.erase(call, urn)
     await tasks.start(call, { action: DELETE_TAG, key: `${DELETE_TAG} ${urn}`, params: { urn }, total })
   } else {
+    await data.erase(call, urn)
     let slice = await untagSome(entities, system, urn)
     while (!slice.finished) slice = await untagSome(entities, system, urn)
   }

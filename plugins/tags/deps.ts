@@ -7,5 +7,6 @@ export interface TagDeps {
   readonly data: Data
   readonly model: Model
   readonly entities: Entities
-  readonly tasks: Tasks
+  /** `undefined` while the plugin is disabled. */
+  readonly tasks: Tasks | undefined
 }

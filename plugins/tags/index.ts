@@ -8,10 +8,11 @@ import { entityFields, fields, operations, sdl } from './graphql.ts'
 export const tags = definePlugin({
   name: 'tags',
   contract: 1,
-  needs: { entities, tasks },
-  setup({ needs, data, model }) {
-    const deps = { data, model, entities: needs.entities, tasks: needs.tasks }
-    needs.tasks.define(
+  needs: { entities },
+  wants: { tasks },
+  setup({ needs, wants: { tasks }, data, model }) {
+    const deps = { data, model, entities: needs.entities, tasks }
+    tasks?.define(
       DELETE_TAG,
       (call, { params }) => untagSome(needs.entities, call, parseUrn(params.urn)),
       (call, { params }) => needs.entities.references.count(call, parseUrn(params.urn))

@@ -6,6 +6,7 @@ import {
   type Demand,
   entityTypeOf,
   type Model,
+  PluginDisabled,
   parseUrn,
   Type,
   type Urn
@@ -28,7 +29,8 @@ const YEAR_SECONDS = 31_536_000
 interface ActionDeps {
   readonly data: Data
   readonly model: Model
-  readonly tasks: Tasks
+  /** `undefined` while the plugin is disabled. */
+  readonly tasks: Tasks | undefined
   readonly read: Reader
   readonly truncate: (call: Call, asked: Truncation) => Promise<string>
   readonly config: { readonly batchSize: number; readonly maxBatchSize: number; readonly maxValues: number }
@@ -85,6 +87,7 @@ function statusAction({ tasks }: ActionDeps): Action {
   }
   return action(params, rule, async (asked, call) => {
     const id = requestedTaskId(asked)
+    if (!tasks) throw new PluginDisabled('The status of a task', 'tasks')
     return taskStatus(id, await tasks.find(call, id))
   })
 }

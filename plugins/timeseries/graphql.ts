@@ -1,4 +1,12 @@
-import type { Call, Demand, EntityField, EntityRef, MaybePromise } from '../../core/index.ts'
+import {
+  type Call,
+  type Demand,
+  type EntityField,
+  type EntityRef,
+  isTurnOver,
+  type MaybePromise,
+  nextTurn
+} from '../../core/index.ts'
 import { spanOf, type TimeWindow } from '../entities/index.ts'
 import { BadLimit } from './errors.ts'
 import { VIEW } from './privileges.ts'
@@ -101,8 +109,9 @@ interface Value {
 export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
   const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
+  const inOrder = createOrder()
   const read = (aspect: string) => (entity: EntityRef, args: Args, call: Call) =>
-    readWindow(deps, call, entity, aspect, args)
+    inOrder(call, () => readWindow(deps, call, entity, aspect, args))
   return [
     {
       having: 'datasetProfile',
@@ -129,6 +138,16 @@ interface SeriesFieldDeps {
   readonly maxValues: number
 }
 
+/** Runs the reads of a call one after the other: each result counts before the next one is in memory. */
+function createOrder(): <T>(call: Call, read: () => Promise<T>) => Promise<T> {
+  const last = new WeakMap<Call, Promise<unknown>>()
+  return (call, read) => {
+    const result = (last.get(call) ?? Promise.resolve()).then(read, read)
+    last.set(call, result)
+    return result
+  }
+}
+
 async function readWindow(
   { read, allowed, maxValues }: SeriesFieldDeps,
   call: Call,
@@ -141,5 +160,10 @@ async function readWindow(
   const limit = args.limit ?? DEFAULT_LIMIT
   if (limit < 1 || limit > maxValues) throw new BadLimit(maxValues, limit)
   const points = await read(call, { span: spanOf(urn, aspect, args), limit })
-  return points.map(({ json }) => JSON.parse(json))
+  const values: Value[] = []
+  for (const { json } of points) {
+    if (isTurnOver()) await nextTurn(call.signal)
+    values.push(JSON.parse(json))
+  }
+  return values
 }

@@ -11,7 +11,8 @@ import { createReader } from './values.ts'
 export const timeseries = definePlugin({
   name: 'timeseries',
   contract: 1,
-  needs: { entities, auth, tasks },
+  needs: { entities, auth },
+  wants: { tasks },
   config: Type.Object({
     batchSize: Type.Integer({
       minimum: 1,
@@ -39,15 +40,15 @@ export const timeseries = definePlugin({
     })
   }),
 
-  setup({ needs, data, model, config }) {
+  setup({ needs, wants: { tasks }, data, model, config }) {
     const read = createReader(data, config)
-    const { truncate } = createTruncation({ data, model, tasks: needs.tasks })
+    const { truncate } = createTruncation({ data, model, tasks })
     return {
       api: {},
       sdl,
       fields,
       entityFields: createEntityFields({ read, allowed: needs.auth.allowed, maxValues: config.maxValues }),
-      actions: createActions({ data, model, tasks: needs.tasks, read, truncate, config })
+      actions: createActions({ data, model, tasks, read, truncate, config })
     }
   }
 })

@@ -1,4 +1,4 @@
-import type { Call, Data, Model, Span } from '../../core/index.ts'
+import { type Call, type Data, type Model, PluginDisabled, type Span } from '../../core/index.ts'
 import type { Progress, Task, Tasks } from '../tasks/index.ts'
 import { findSeries } from './series.ts'
 
@@ -19,7 +19,8 @@ export interface Truncation {
 interface TruncationDeps {
   readonly data: Data
   readonly model: Model
-  readonly tasks: Tasks
+  /** `undefined` while the plugin is disabled: only dry runs work then. */
+  readonly tasks: Tasks | undefined
 }
 
 export function createTruncation({ data, model, tasks }: TruncationDeps) {
@@ -29,7 +30,7 @@ export function createTruncation({ data, model, tasks }: TruncationDeps) {
     return { deleted, finished: deleted < batchSize }
   }
 
-  tasks.define(ACTION, step, (call, { params }) => data.series.count(call, spanOf(params)))
+  tasks?.define(ACTION, step, (call, { params }) => data.series.count(call, spanOf(params)))
 
   return {
     /** Returns the report of a dry run, or the id of the started task. */
@@ -41,6 +42,7 @@ export function createTruncation({ data, model, tasks }: TruncationDeps) {
       const total = await data.series.count(system, { type, aspect, to: endTimeMillis })
       if (dryRun)
         return report(total, await data.series.count(system, { type, aspect }), asked.forceDeleteByQuery === true)
+      if (!tasks) throw new PluginDisabled('A truncation with dryRun=false', 'tasks')
       const params = { entityType: type, aspect, endTimeMillis, batchSize }
       const task = await tasks.start(call, {
         action: ACTION,

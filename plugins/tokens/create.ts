@@ -1,4 +1,5 @@
 import { ANONYMOUS, type Call, type Demand, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
+import type { Auth } from '../auth/index.ts'
 import { type AllowedDurations, type DurationInput, lifetimeOf } from './duration.ts'
 import { TokenInput, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
@@ -29,11 +30,13 @@ export interface CreateDeps {
   readonly allowedDurations: AllowedDurations
   readonly known: KnownNames
   readonly isServiceAccount: (call: Call, user: Urn) => Promise<boolean>
+  /** The token would have the rights of its user: the caller must have them too. */
+  readonly requireRightsOf: Auth['requireRightsOf']
 }
 
 /** The response is the only place where the token itself appears: only its digest is stored. */
 export async function createToken(
-  { store, allowedDurations, known, isServiceAccount }: CreateDeps,
+  { store, allowedDurations, known, isServiceAccount, requireRightsOf }: CreateDeps,
   call: Call,
   input: NewToken
 ) {
@@ -44,6 +47,7 @@ export async function createToken(
     throw new WiderScope('the requested token is for another user')
   demandWithin(scope, call.credential?.scope)
   const user = await userOf(store, call, input.actorUrn)
+  if (user.actor !== call.actor) await requireRightsOf(call, user.actor)
   if (input.type === 'SERVICE_ACCOUNT' && !(await isServiceAccount(call, user.actor))) {
     throw new TokenInput(`The specified URN is not a service account: ${user.actor}`)
   }

@@ -8,6 +8,6 @@ export const TokenFilter = createError('TOKENS_FILTER', '%s', 400)
 export const TokenScope = createError('TOKENS_SCOPE', '%s', 400)
 export const WiderScope = createError(
   'TOKENS_WIDER_SCOPE',
-  'A scoped token can create tokens only for its own user, with the same scope or a narrower one: %s',
+  'A scoped token can create tokens only for its own user, with the same scope or a narrower one, and revoke only such tokens: %s',
   403
 )

@@ -13,8 +13,6 @@ const DAY_MS = 86_400_000
 const sealed = { sealed: true }
 
 export interface Tokens {
-  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
-  isServiceAccount(call: Call, user: Urn): Promise<boolean>
   /** Revokes all tokens that represent a user. */
   revokeAll(call: Call, user: Urn): Promise<void>
 }
@@ -55,21 +53,11 @@ export const tokens = definePlugin({
     aspectdTokenUse: { schema: TokenUse, on: [TOKEN], keep: 0, guard: sealed }
   },
   setup({ needs, config, aspects, data, model, host, background, system }) {
-    const { dataHubAccessTokenInfo, subTypes, corpUserCredentials } = needs.entities.aspects
+    const { dataHubAccessTokenInfo } = needs.entities.aspects
     const { aspectdTokenDigest: digests, aspectdTokenUse: uses } = aspects
     const store = { data, infos: dataHubAccessTokenInfo, digests, uses }
     const bearer = createBearerStrategy({ store, everySeconds: config.lastUsedSeconds, background, system })
-    const api: Tokens = {
-      async isServiceAccount(call, user) {
-        const system = call.as('checking for a service account')
-        const types = await subTypes.get(system, user)
-        if (!types?.typeNames.includes('SERVICE_ACCOUNT')) return false
-        // a user who can log in is a person, even with this sub-type
-        return (await corpUserCredentials.get(system, user)) === undefined
-      },
-      revokeAll: (call, user) => revokeAll(store, call, user)
-    }
-
+    const api: Tokens = { revokeAll: (call, user) => revokeAll(store, call, user) }
     return {
       api,
       sdl,
@@ -81,7 +69,8 @@ export const tokens = definePlugin({
         allowedDurations: config,
         known: { model, privileges: host.privileges },
         enabled: needs.auth.mode === 'on',
-        isServiceAccount: api.isServiceAccount
+        isServiceAccount: needs.auth.isServiceAccount,
+        requireRightsOf: needs.auth.requireRightsOf
       }),
       start() {
         background.every(config.purgeSeconds * 1000, 'purge of expired access tokens', call =>

@@ -1,7 +1,8 @@
-import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Urn } from '../../core/index.ts'
-import { TokenGone } from './errors.ts'
+import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Scope, type Urn } from '../../core/index.ts'
+import { TokenGone, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
-import { DIGEST, TOKEN, type TokenStore, tokenUrn } from './record.ts'
+import { DIGEST, metadataOf, TOKEN, type TokenStore, tokenUrn } from './record.ts'
+import { demandWithin } from './scope.ts'
 
 const PAGE = 500
 
@@ -14,9 +15,18 @@ export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, i
   return isOwn ? USE : MANAGE
 }
 
-/** @throws TokenGone */
+/** A credential with a scope can revoke only what it could create. @throws TokenGone, WiderScope */
 export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Promise<void> {
+  const scope = call.credential?.scope
+  if (scope) await demandRevocable(store, call, urn, scope)
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
+}
+
+async function demandRevocable(store: TokenStore, call: Call, urn: Urn, own: Scope): Promise<void> {
+  const [found] = await metadataOf(store, call.as('looking up the scope of an access token'), [urn])
+  if (!found) throw new TokenGone()
+  if (found.actorUrn !== call.actor) throw new WiderScope('the token is of another user')
+  demandWithin(found.scope, own)
 }
 
 /** Revokes every token that represents a user. */

@@ -19,6 +19,7 @@ export const mayAssign: Demand = {
   message: 'Unauthorized to assign roles. Please contact your DataHub administrator if this needs corrective action.'
 }
 
+const same = <T>(value: T) => value
 const ACTORS = ['corpuser', 'corpGroup']
 
 /** Sorted by name. */
@@ -45,11 +46,14 @@ export async function assignRole(deps: RoleDeps, call: Call, { roleUrn, actors, 
     if (!role) return []
     return replace ? [role] : [...new Set([...before, role])]
   }
-  const { roleMembership } = deps.entities.aspects
-  await deps.data.write(
-    system,
-    urns.map(urn => roleMembership.edit(urn, old => ({ roles: rolesAfter(old?.roles ?? []) })))
+  const { roleMembership, dataHubRoleInfo } = deps.entities.aspects
+  const edits = urns.map(urn =>
+    roleMembership.edit(urn, old => ({ roles: rolesAfter(old?.roles ?? []) }), {
+      mustExist: new NoSuchActor(urn).message
+    })
   )
+  const exists = role ? [dataHubRoleInfo.edit(role, same, { mustExist: new NoSuchRole(role).message })] : []
+  await deps.data.write(system, [...exists, ...edits])
 }
 
 async function demandRole({ entities }: RoleDeps, call: Call, role: Urn | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { coreConfig, pluginConfig, readConfigFile, switches } from '../../core/config/config.ts'
 import { describeSettings } from '../../core/config/help.ts'
+import { warnings, withoutServiceLinks } from '../../core/config/variables.ts'
 import { definePlugin, Type } from '../../core/index.ts'
 
 const sample = definePlugin({
@@ -71,6 +72,38 @@ t.test('a file that is not a JSON object is refused with its name', async t => {
   t.throws(() => readConfigFile(join(folder, 'absent')), { message: /absent: ENOENT/ })
   writeFileSync(join(folder, 'good'), '{"port":1}')
   t.strictSame(readConfigFile(join(folder, 'good')), { port: 1 })
+})
+
+t.test('a variable that is not a setting causes a warning with the most similar name', async t => {
+  const warningsOf = (env: Record<string, string>) => warnings(withoutServiceLinks(env), [sample])
+  t.strictSame(warningsOf({ ASPECTD_PROT: '1', ASPECTD_SAMPEL_DAYS: '7', ASPECTD_PORT_FILE: '/x' }), [
+    'ASPECTD_PORT_FILE is not a setting and has no effect; did you mean ASPECTD_PORT?',
+    'ASPECTD_PROT is not a setting and has no effect; did you mean ASPECTD_PORT?',
+    'ASPECTD_SAMPEL_DAYS is not a setting and has no effect; did you mean ASPECTD_SAMPLE_DAYS?'
+  ])
+  t.strictSame(warningsOf({ ASPECTD_QQQQQQQQ: '1' }), ['ASPECTD_QQQQQQQQ is not a setting and has no effect'])
+  const known = { ASPECTD_PORT: '1', ASPECTD_CONFIG: 'x', ASPECTD_SAMPLE_DAYS: '7', ASPECTD_SAMPLE_PASSWORD_FILE: '/x' }
+  t.strictSame(warningsOf({ ...known, ASPECTD_TEST_STORE: 'mongodb', PATH: '/bin' }), [])
+})
+
+t.test('the variables that Kubernetes adds for services are ignored with one warning', async t => {
+  const ofService = (name: string) => ({
+    [`${name}_SERVICE_HOST`]: '10.0.0.1',
+    [`${name}_SERVICE_PORT`]: '9002',
+    [`${name}_SERVICE_PORT_HTTP`]: '9002',
+    [`${name}_PORT`]: 'tcp://10.0.0.1:9002',
+    [`${name}_PORT_9002_TCP`]: 'tcp://10.0.0.1:9002',
+    [`${name}_PORT_9002_TCP_PROTO`]: 'tcp',
+    [`${name}_PORT_9002_TCP_PORT`]: '9002',
+    [`${name}_PORT_9002_TCP_ADDR`]: '10.0.0.1'
+  })
+  const links = { ...ofService('ASPECTD'), ...ofService('ASPECTD_STORE') }
+  const found = withoutServiceLinks({ ...links, ASPECTD_HOST: '::1', ASPECTD_STORE: 'sqlite:a.db' })
+  t.match(coreConfig({}, found.env), { port: 9002, host: '::1', store: 'sqlite:a.db' })
+  const said = warnings(found, [sample])
+  t.equal(said.length, 1)
+  t.match(said[0], /^ASPECTD_PORT, ASPECTD_PORT_9002_TCP, .*: ignored, because Kubernetes sets them to addresses/)
+  t.match(withoutServiceLinks({ ASPECTD_PORT: '80' }), { env: { ASPECTD_PORT: '80' }, serviceLinks: [] })
 })
 
 t.test('--help lists every setting with its variable, default and choices, but no secret', async t => {

@@ -79,6 +79,7 @@ t.test('an action, route or input alias of two plugins is refused with both name
   t.throws(clash({ routes: [route({ method: 'GET', url: '/things/:id' }, 'public', () => 1)] }), {
     message: /route GET \/things\/: is provided by two plugins/
   })
+  t.throws(clash({ commands: { ping: () => 'pong' } }), { message: /command ping is provided by two plugins/ })
   t.throws(clash({ inputAliases: { Old: 'New' } }), { message: /input alias Old is provided by two plugins/ })
 })
 

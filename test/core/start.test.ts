@@ -95,6 +95,30 @@ t.test('--help lists every variable and --version the version', async t => {
   t.match(version.output(), /^\d+\.\d+\.\d+\n$/)
 })
 
+t.test('--help lists the settings of the external plugins that the configuration loads', async t => {
+  const folder = t.testdir({
+    'mine.ts': `import { definePlugin, Type } from 'aspectd'
+      const days = Type.Integer({ default: 30, env: 'ASPECTD_MINE_DAYS', description: 'how long' })
+      export const mine = definePlugin({ name: 'mine', contract: 1, config: Type.Object({ days }), setup: () => ({ api: undefined }) })`,
+    'aspectd.config.json': JSON.stringify({ load: ['./mine.ts'] })
+  })
+  const help = run(t, { folder, args: ['--help'] })
+  t.equal(await help.exited, 0)
+  t.match(help.output(), /plugins\.mine\.days +ASPECTD_MINE_DAYS +30 +how long/)
+  writeFileSync(join(folder, 'aspectd.config.json'), '{"load": ["./absent.ts"]}')
+  const partly = run(t, { folder, args: ['--help'] })
+  t.equal(await partly.exited, 0)
+  t.match(partly.output(), /ASPECTD_PORT.*\n\nWithout the settings of external plugins: .*absent\.ts not found\n$/s)
+})
+
+t.test('variables that set nothing cause warnings, and those of Kubernetes do not stop the start', async t => {
+  const env = { ASPECTD_PORT: 'tcp://10.0.0.1:9002', ASPECTD_SERVICE_HOST: '10.0.0.1', ASPECTD_HSOT: '::1' }
+  const folder = t.testdir({ 'aspectd.config.json': '{"port": 0}' })
+  const { output } = await spawnServer(t, { folder, env })
+  t.match(output(), /"level":40,.*"ASPECTD_PORT, ASPECTD_SERVICE_HOST: ignored, because Kubernetes/)
+  t.match(output(), /"level":40,.*"ASPECTD_HSOT is not a setting and has no effect; did you mean ASPECTD_HOST\?"/)
+})
+
 t.test('the server stops when its npm process is killed', async t => {
   const npm = spawn('npm', ['start'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

@@ -1,74 +1,113 @@
-import t from 'tap'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
 import { bundled } from '../../config/plugins.ts'
-import { type Client, start } from '../helper.ts'
+import { coreConfig } from '../../core/config/config.ts'
+import { createKernel } from '../../core/kernel.ts'
+import { start } from '../helper.ts'
+import { ingest as ingestOne } from '../people.ts'
+import { made, statusOf } from '../plugins/tokens/requests.ts'
+import { storeUrl } from '../store.ts'
+import { DATASET, ESSENTIAL, ingest, OPTIONAL, proposal, stateOf, working } from './switches.ts'
 
-const SWITCHED = ['tokens', 'tags', 'timeseries'] as const
-const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders,PROD)'
+const INDIVIDUAL = ['tokens', 'tags', 'timeseries']
+const TRUNCATION = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 1_800_000_000_000 }
+const DISABLED = /requires the plugin tasks, which is disabled here$/
 
-/** A proposal as an ingestion recipe sends it. */
-function proposal(aspectName: string, value: object) {
-  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
-  return { entityType: 'dataset', entityUrn: DATASET, changeType: 'UPSERT', aspectName, aspect }
-}
-
-async function ingest(admin: Client) {
-  const profile = { timestampMillis: 1_700_000_000_000, rowCount: 3, columnCount: 2 }
-  const proposals = [
-    proposal('datasetProperties', { name: 'orders', customProperties: {}, tags: [] }),
-    proposal('globalTags', { tags: [{ tag: 'urn:li:tag:pii' }] }),
-    proposal('datasetProfile', profile)
-  ]
-  return admin.post('/aspects?action=ingestProposalBatch', { proposals, async: 'false' })
-}
-
-/** Whether each plugin answers. A disabled plugin must look like one that is not installed. */
-const probes: Record<(typeof SWITCHED)[number], (admin: Client) => Promise<boolean>> = {
-  async tokens(admin) {
-    const { errors, data } = await admin.gql('{ listAccessTokens(input: { filters: [] }) { total } }')
-    if (errors) return unknownField(errors, 'listAccessTokens')
-    return data.listAccessTokens.total === 0
-  },
-  async tags(admin) {
-    const { errors, data } = await admin.gql(`{ dataset(urn: "${DATASET}") { tags { tags { tag { urn } } } } }`)
-    if (errors) return unknownField(errors, 'tags')
-    return data.dataset.tags.tags[0].tag.urn === 'urn:li:tag:pii'
-  },
-  async timeseries(admin) {
-    const { status, body } = await admin.post('/operations?action=getIndexSizes')
-    if (status === 404) return false
-    return body.value.indexSizes[0].rows === 1
+t.test('no plugin of this distribution needs another one, except entities and auth', async t => {
+  for (const { name, manifest } of bundled) {
+    const needs = Object.values(manifest.needs ?? {}).map(need => (need as { name: string }).name)
+    t.ok(
+      needs.every(need => ESSENTIAL.includes(need)),
+      `${name} needs ${needs.join(', ')}`
+    )
   }
-}
+})
 
-function unknownField(errors: { message: string }[], field: string): false {
-  if (errors.some(({ message }) => message.includes(`Cannot query field "${field}"`))) return false
-  throw new Error(JSON.stringify(errors))
-}
-
-const subsets = Array.from({ length: 2 ** SWITCHED.length }, (_none, bits) =>
-  SWITCHED.filter((_name, at) => bits & (1 << at))
-)
-
-/** The plugins to disable: these and the ones that need them. */
-const withDependents = (off: readonly string[]) =>
-  bundled
-    .filter(({ name, manifest }) => [name, ...Object.keys(manifest.needs ?? {})].some(one => off.includes(one)))
-    .map(({ name }) => name)
-
-for (const off of subsets) {
-  t.test(`with ${off.join(', ') || 'nothing'} disabled the rest works and the data is kept`, async t => {
-    const server = await start(t, { env: { ASPECTD_PLUGINS_OFF: withDependents(off).join(',') } })
+for (const off of ['', ...OPTIONAL]) {
+  t.test(`with ${off || 'nothing'} disabled all others work and the data is kept`, async t => {
+    const server = await start(t, { env: { ASPECTD_PLUGINS_OFF: off } })
+    const others = OPTIONAL.filter(name => name !== off)
     t.match(await ingest(server.admin), { status: 200 })
-    for (const name of SWITCHED) {
-      t.equal(
-        await probes[name](server.admin),
-        !off.includes(name),
-        `${name} is ${off.includes(name) ? 'absent' : 'present'}`
-      )
-    }
+    t.strictSame(await working(server), others)
+    const { health, plugins } = await stateOf(server)
+    t.equal(health, '200 ready')
+    t.strictSame(plugins.toSorted(), [...ESSENTIAL, ...others].toSorted())
     const entity = await server.admin.get(`/entitiesV2/${encodeURIComponent(DATASET)}`)
-    t.strictSame(entity.body.aspects.globalTags.value, { tags: [{ tag: 'urn:li:tag:pii' }] })
+    t.match(entity.body.aspects.globalTags.value, { tags: [{ tag: 'urn:li:tag:pii' }] })
     const everything = await server.restart({ env: { ASPECTD_PLUGINS_OFF: '' } })
-    for (const name of SWITCHED) t.equal(await probes[name](everything.admin), true, `${name} is back with its data`)
+    t.strictSame(await working(everything), OPTIONAL, 'all are back')
   })
+}
+
+t.test('tokens, tags and timeseries can be disabled together, in the file or the environment', async t => {
+  const file = { plugins: Object.fromEntries(INDIVIDUAL.map(name => [name, false])) }
+  for (const options of [{ config: file }, { env: { ASPECTD_PLUGINS_OFF: INDIVIDUAL.join(',') } }]) {
+    const server = await start(t, options)
+    await ingest(server.admin)
+    t.strictSame(
+      await working(server),
+      OPTIONAL.filter(name => !INDIVIDUAL.includes(name))
+    )
+  }
+})
+
+t.test('without tokens, service accounts exist and get none, and the tokens of a deleted one stay invalid', async t => {
+  const server = await start(t)
+  const account = 'mutation { createServiceAccount(input: { displayName: "robot" }) { urn } }'
+  const { urn } = (await server.admin.gql(account)).data.createServiceAccount
+  const { token } = await made(server.admin, { type: 'SERVICE_ACCOUNT', actorUrn: urn })
+  t.equal(await statusOf(server.nobody, token), 200)
+  const without = await server.restart({ env: { ASPECTD_PLUGINS_OFF: 'tokens' } })
+  t.equal(await statusOf(without.nobody, token), 401)
+  const found = `{ getServiceAccount(urn: "${urn}") { displayName } listServiceAccounts(input: {}) { total } }`
+  t.strictSame((await without.admin.gql(found)).data, {
+    getServiceAccount: { displayName: 'robot' },
+    listServiceAccounts: { total: 1 }
+  })
+  t.equal((await without.admin.gql(`mutation { deleteServiceAccount(urn: "${urn}") }`)).data.deleteServiceAccount, true)
+  const again = await without.restart({ env: { ASPECTD_PLUGINS_OFF: '' } })
+  t.equal(await statusOf(again.nobody, token), 401)
+})
+
+t.test('without tasks, what needs one is refused before any change, and the rest works', async t => {
+  const { admin } = await start(t, { env: { ASPECTD_PLUGINS_OFF: 'tasks' } })
+  await ingest(admin)
+  const act = (name: string, body: object) => admin.post(`/operations?action=${name}`, body)
+  t.match(await act('truncateTimeseriesAspect', TRUNCATION), { status: 200, body: { value: /^Delete 1 out of 1 / } })
+  t.match(await act('truncateTimeseriesAspect', { ...TRUNCATION, dryRun: false }), {
+    status: 409,
+    body: { message: DISABLED }
+  })
+  t.match(await act('getEsTaskStatus', { task: 'node:1' }), { status: 409, body: { message: DISABLED } })
+  t.match(await act('truncateTimeseriesAspect', TRUNCATION), { body: { value: /^Delete 1 out of 1 / } })
+
+  const urns = Array.from({ length: 1000 }, (_none, at) => `urn:li:dataset:(urn:li:dataPlatform:hive,db.t${at},PROD)`)
+  const tagged = { tags: [{ tag: 'urn:li:tag:pii' }] }
+  const proposals = urns.map(urn => proposal(urn, 'globalTags', tagged))
+  t.equal((await admin.post('/aspects?action=ingestProposalBatch', { proposals })).status, 200)
+  const deleted = () => admin.gql('mutation { deleteTag(urn: "urn:li:tag:pii") }')
+  t.match((await deleted()).errors, [{ message: DISABLED }])
+  const usage = await admin.gql('{ tag(urn: "urn:li:tag:pii") { usageCount properties { name } } }')
+  t.strictSame(usage.data.tag, { usageCount: 1001, properties: { name: 'pii' } })
+  await ingestOne(admin, DATASET, 'globalTags', { tags: [] })
+  t.equal((await deleted()).data.deleteTag, true, 'up to 1000 entities need no task')
+})
+
+t.test('one line of the log says which plugins do less', async t => {
+  const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
+  t.strictSame(await lines('tokens,tasks'), [
+    'some plugins do less while others are disabled: service-accounts without tokens, tags without tasks, ' +
+      'timeseries without tasks'
+  ])
+  t.strictSame(await lines('tokens,service-accounts,audit'), [])
+})
+
+/** The warnings of a kernel that is composed with this environment. */
+async function warnings(t: Test, env: Record<string, string>): Promise<string[]> {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line).msg) })
+  const config = coreConfig({ port: 0, store: await storeUrl(t, t.testdir()) }, env)
+  const kernel = await createKernel({ config, env, plugins: bundled, log, version: '0.0.0' })
+  await kernel.close()
+  return lines
 }

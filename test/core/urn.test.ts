@@ -1,5 +1,5 @@
 import t from 'tap'
-import { entityTypeOf, idOf, isUrn, makeUrn, parseUrn, partsOf } from '../../core/urn.ts'
+import { entityTypeOf, idOf, isStoredUrn, isUrn, makeUrn, parseStoredUrn, parseUrn, partsOf } from '../../core/urn.ts'
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
 
@@ -11,7 +11,12 @@ t.test('a URN is kept as the exact text', async t => {
     'urn:li:tag:ü😀',
     'urn:x:y:a b\nc',
     'urn:li:tag:%20',
-    'urn:li:tag:()'
+    'urn:li:tag:%28',
+    'urn:li:tag:a()',
+    'urn:li:tag:a,,b',
+    'urn:li:tag:(a)(b)',
+    'urn:li:tag:(a), , b',
+    'urn:li:dataset:(urn:li:dataPlatform:hive,f(x,,y)(),PROD)'
   ]
   for (const text of texts) t.equal(parseUrn(text), text)
 })
@@ -39,6 +44,19 @@ t.test('text that is not a URN is refused with an excerpt', async t => {
   }
 })
 
+t.test('parentheses must be balanced and no part of a tuple empty, except in stored URNs', async t => {
+  const ids = ['(', ')', '(a', 'a)', ')a(', '(a))', '((a)', '()', '(,)', '(a,)', '(,a)', '(a,,b)', '(a,b', 'a(b))c(']
+  for (const id of ids) {
+    const text = `urn:li:dataset:${id}`
+    t.notOk(isUrn(text), id)
+    t.throws(() => parseUrn(text), { code: 'BAD_REQUEST', message: /balanced parentheses/ })
+    t.ok(isStoredUrn(text), id)
+    t.equal(parseStoredUrn(text), text)
+  }
+  t.throws(() => makeUrn('dataset', 'a', '', 'b'), { code: 'BAD_REQUEST' })
+  t.throws(() => parseStoredUrn('urn:li:dataset'), { code: 'BAD_REQUEST' })
+})
+
 t.test('makeUrn joins the parts', async t => {
   t.equal(makeUrn('tag', 'a'), 'urn:li:tag:a')
   t.equal(makeUrn('dataset', 'urn:li:dataPlatform:hive', 'db.t', 'PROD'), DATASET)
@@ -54,5 +72,5 @@ t.test('a tuple is split at its top-level commas only', async t => {
   t.strictSame(partsOf(parseUrn(DATASET)), ['urn:li:dataPlatform:hive', 'db.t', 'PROD'])
   t.strictSame(partsOf(parseUrn(`urn:li:schemaField:(${DATASET},f(x,y))`)), [DATASET, 'f(x,y)'])
   t.strictSame(partsOf(parseUrn('urn:li:tag:a,b')), ['a,b'])
-  t.strictSame(partsOf(parseUrn('urn:li:tag:(a')), ['(a'])
+  t.strictSame(partsOf(parseStoredUrn('urn:li:tag:(a')), ['(a'])
 })

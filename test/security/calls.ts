@@ -1,5 +1,6 @@
 import {
   buildClientSchema,
+  type GraphQLArgument,
   type GraphQLInputType,
   type GraphQLSchema,
   getIntrospectionQuery,
@@ -16,77 +17,110 @@ import { NAMED, SPECIAL } from './values.ts'
 
 /** Calls an operation with arguments generated from its schema. Resolves to the status of the response. */
 export type Ask = (client: Client, operation: NamedOperation) => Promise<number>
+/** The same with the whole response. In GraphQL the status is the code of the first error, if there is one. */
+export type Answering = (client: Client, operation: NamedOperation, values?: Values) => Promise<Reply>
+
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Arguments by name, and by operation and name. */
+export interface Values {
+  readonly named: Readonly<Record<string, unknown>>
+  readonly special: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+const USUAL: Values = { named: NAMED, special: SPECIAL }
 
 export async function createAsk(admin: Client): Promise<Ask> {
-  const { data } = await admin.gql(getIntrospectionQuery())
-  const schema = buildClientSchema(data)
-  return (client, operation) => {
-    if (operation.kind === 'action') return askAction(client, operation)
-    return operation.kind === 'route' ? askRoute(client, operation) : askField(client, operation, schema)
+  const answer = createAnswering(await schemaOf(admin))
+  return async (client, operation) => (await answer(client, operation)).status
+}
+
+export function createAnswering(schema: GraphQLSchema): Answering {
+  return (client, operation, values = USUAL) => {
+    if (operation.kind === 'action') return askAction(client, operation, values)
+    if (operation.kind === 'route') return askRoute(client, operation, values)
+    return askField(client, operation, schema, values)
   }
 }
 
-async function askField(client: Client, { kind, name }: NamedOperation, schema: GraphQLSchema): Promise<number> {
+/** The schema of the running server. */
+export async function schemaOf(admin: Client): Promise<GraphQLSchema> {
+  return buildClientSchema((await admin.gql(getIntrospectionQuery())).data)
+}
+
+async function askField(
+  client: Client,
+  { kind, name }: NamedOperation,
+  schema: GraphQLSchema,
+  values: Values
+): Promise<Reply> {
   const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
   const field = root?.getFields()[name]
   if (!field) throw new Error(`${name} is not in the schema`)
-  const variables = Object.fromEntries(
-    field.args.flatMap(arg => {
-      const value = inputOf(name, arg.name, arg.type)
-      return value === undefined ? [] : [[arg.name, value]]
-    })
-  )
-  const used = field.args.filter(arg => arg.name in variables)
-  const head = used.map(arg => `$${arg.name}: ${arg.type}`).join(', ')
-  const given = used.map(arg => `${arg.name}: $${arg.name}`).join(', ')
+  const { head, given, variables } = argumentsOf(name, field.args, values)
   const shown = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : ''
   const query = `${kind}${head && `(${head})`} { ${name}${given && `(${given})`} ${shown} }`
-  const { status, errors } = await client.gql(query, variables)
+  const { status, errors, body } = await client.gql(query, variables)
   const [first] = errors ?? []
   if (first?.extensions.classification === 'ValidationError') throw new Error(`${query}: ${first.message}`)
-  return first?.extensions.code ?? status
+  return { status: first?.extensions.code ?? status, body }
+}
+
+/** Declarations and uses of variables for the arguments of a field, as `askField` sends them. */
+export function argumentsOf(operation: string, args: readonly GraphQLArgument[], values = USUAL) {
+  const given = args.flatMap(arg => {
+    const value = inputOf(operation, arg.name, arg.type, values)
+    return value === undefined ? [] : [{ arg, value }]
+  })
+  return {
+    variables: Object.fromEntries(given.map(({ arg, value }) => [arg.name, value])),
+    head: given.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', '),
+    given: given.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
+  }
 }
 
 /** A value for required members and for those in `SPECIAL`; `undefined` for others. */
-function inputOf(operation: string, name: string, type: GraphQLInputType): unknown {
-  const special = SPECIAL[operation]
+function inputOf(operation: string, name: string, type: GraphQLInputType, values: Values): unknown {
+  const special = values.special[operation]
   if (special && name in special) return special[name]
-  if (!isNonNullType(type)) return isInputObjectType(type) ? valueFor(operation, name, type) : undefined
-  return valueFor(operation, name, type.ofType)
+  if (!isNonNullType(type)) return isInputObjectType(type) ? valueFor(operation, name, type, values) : undefined
+  return valueFor(operation, name, type.ofType, values)
 }
 
-function valueFor(operation: string, name: string, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return valueFor(operation, name, type.ofType)
+function valueFor(operation: string, name: string, type: GraphQLInputType, values: Values): unknown {
+  if (isNonNullType(type)) return valueFor(operation, name, type.ofType, values)
   if (isInputObjectType(type)) {
     const members = Object.values(type.getFields()).map(field => [
       field.name,
-      inputOf(operation, field.name, field.type)
+      inputOf(operation, field.name, field.type, values)
     ])
     return Object.fromEntries(members.filter(([, value]) => value !== undefined))
   }
-  if (isListType(type)) return NAMED[name] ?? [valueFor(operation, name, type.ofType)]
+  if (isListType(type)) return values.named[name] ?? [valueFor(operation, name, type.ofType, values)]
   if (isEnumType(type)) return type.getValues()[0]?.name
   const plain: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Long: 1, Boolean: false, String: 'text' }
-  return NAMED[name] ?? plain[type.name]
+  return values.named[name] ?? plain[type.name]
 }
 
-async function askAction(client: Client, { name, params }: NamedOperation): Promise<number> {
+async function askAction(client: Client, { name, params }: NamedOperation, values: Values): Promise<Reply> {
   const [resource, action] = name.split('.')
-  const { status } = await client.post(`/${resource}?action=${action}`, membersOf(name, params))
-  return status
+  const { status, body } = await client.post(`/${resource}?action=${action}`, membersOf(name, values, params))
+  return { status, body }
 }
 
-async function askRoute(client: Client, { name, params, body }: NamedOperation): Promise<number> {
+async function askRoute(client: Client, { name, params, body }: NamedOperation, values: Values): Promise<Reply> {
   const [method = '', url = ''] = name.split(' ')
-  const members = Object.entries(membersOf(name, params))
+  const members = Object.entries(membersOf(name, values, params))
   const inPath = members.filter(([key]) => url.includes(`:${key}`))
   const rest = members.filter(([key]) => !url.includes(`:${key}`))
   const path = inPath.reduce((left, [key, value]) => left.replace(`:${key}`, encodeURIComponent(String(value))), url)
   const query = rest.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')
   const target = query ? `${path}?${query}` : path
-  const text = body ? JSON.stringify(membersOf(name, body)) : undefined
-  const { status } = await client.send(method, target, text, text ? { 'content-type': 'application/json' } : {})
-  return status
+  const text = body ? JSON.stringify(membersOf(name, values, body)) : undefined
+  const answer = await client.send(method, target, text, text ? { 'content-type': 'application/json' } : {})
+  return { status: answer.status, body: answer.body }
 }
 
 interface Schema {
@@ -95,13 +129,18 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-function membersOf(operation: string, schema: object = {}): Record<string, unknown> {
+function membersOf(operation: string, values: Values, schema: object = {}): Record<string, unknown> {
   const { properties = {}, required = [] } = schema as Schema
-  const wanted = Object.keys(properties).filter(key => required.includes(key) || key in (SPECIAL[operation] ?? {}))
+  const wanted = Object.keys(properties).filter(
+    key => required.includes(key) || key in (values.special[operation] ?? {})
+  )
   return Object.fromEntries(
     wanted.map(key => {
       const plain: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: false, array: ['x'] }
-      return [key, SPECIAL[operation]?.[key] ?? NAMED[key] ?? plain[properties[key]?.type ?? ''] ?? 'text']
+      return [
+        key,
+        values.special[operation]?.[key] ?? values.named[key] ?? plain[properties[key]?.type ?? ''] ?? 'text'
+      ]
     })
   )
 }

@@ -214,5 +214,8 @@ t.test('sealed and guarded aspects are not in any list, filter, sort, count or e
   const policy = 'urn:li:dataHubPolicy:0'
   t.equal((await reader.gql(`{ entityExists(urn: "${policy}") }`)).data.entityExists, false)
   t.equal((await reader.get(`/aspects/${policy}?aspect=dataHubPolicyInfo`)).status, 404)
+  for (const urn of [policy, 'urn:li:dataHubPolicy:absent']) {
+    t.strictSame((await reader.post('/entities?action=exists', { urn })).body, { value: false }, urn)
+  }
   t.ok((await admin.post('/entities?action=listUrns', { entity: 'dataHubPolicy' })).body.value.total > 0)
 })

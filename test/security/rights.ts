@@ -3,7 +3,7 @@ import { bundled } from '../../config/plugins.ts'
 import { type Demand, definePlugin, type Plugin, type Privilege } from '../../core/index.ts'
 import { type Client, type Server, start } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
-import { DATASET, GROUP, POLICY, TAG, VICTIM } from './values.ts'
+import { DATASET, GROUP, POLICY, TAG } from './values.ts'
 
 /** A server without default rights, and one user whose rights the test sets. */
 export interface Rights {
@@ -57,12 +57,16 @@ async function prepare(server: Server): Promise<void> {
     admin,
     proposal(DATASET, 'status', { removed: false }),
     proposal(TAG, 'tagProperties', { name: 'matrix' }),
-    proposal(GROUP, 'corpGroupInfo', { displayName: 'matrix', admins: [], members: [], groups: [] })
+    proposal(GROUP, 'corpGroupInfo', { displayName: 'matrix', admins: [], members: [], groups: [] }),
+    proposal(POLICY, 'dataHubPolicyInfo', {
+      displayName: 'matrix',
+      description: '',
+      type: 'PLATFORM',
+      state: 'ACTIVE',
+      privileges: ['VIEW_ANALYTICS'],
+      actors: { users: ['urn:li:corpuser:somebody'] }
+    })
   )
-  await admin.gql('mutation($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }', {
-    urn: POLICY,
-    input: policyOf(VICTIM, { anyOf: ['VIEW_ANALYTICS'] })
-  })
 }
 
 /** A client that authenticates with a token, because some operations end sessions. */

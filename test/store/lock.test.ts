@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import t, { type Test } from 'tap'
@@ -26,6 +26,27 @@ t.test('a symbolic link uses the same lock', async t => {
   symlinkSync(join(folder, 'a.db'), join(folder, 'link.db'))
   await refused(t, `sqlite:${folder}/link.db`, /another process is using it/)
   await first.close()
+})
+
+t.test('a symbolic link to a file that does not exist yet uses the same lock', async t => {
+  const folder = t.testdir()
+  symlinkSync(join(folder, 'a.db'), join(folder, 'link.db'))
+  const first = await openStore(`sqlite:${folder}/link.db`, options)
+  await refused(t, `sqlite:${folder}/a.db`, /another process is using it/)
+  await first.close()
+})
+
+t.test('a file with a second name is refused under both, also while it is open', async t => {
+  const folder = t.testdir()
+  const first = await openStore(`sqlite:${folder}/a.db`, options)
+  linkSync(join(folder, 'a.db'), join(folder, 'link.db'))
+  const twoNames = /cannot be opened: its file has 2 names \(hard links\); remove the others/
+  await refused(t, `sqlite:${folder}/link.db`, twoNames)
+  await first.close()
+  await refused(t, `sqlite:${folder}/a.db`, twoNames)
+  rmSync(join(folder, 'link.db'))
+  const again = await openStore(`sqlite:${folder}/a.db`, options)
+  await again.close()
 })
 
 t.test('the lock of a killed process is released immediately', async t => {

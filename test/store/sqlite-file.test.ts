@@ -1,7 +1,10 @@
-import { rmSync, statSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { openStore } from '../../core/store/open.ts'
 import { createClient } from '../client.ts'
-import { start, temporaryFolder } from '../helper.ts'
+import { silent } from '../contract/sqlite.ts'
+import { eventually, start, temporaryFolder } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 
 const env = { ASPECTD_STORE: 'sqlite:data/aspectd.db' }
@@ -20,10 +23,56 @@ t.test('a second process on the same file is refused in one line', async t => {
   t.equal((await createClient(first.url, {}).get('/health')).status, 200)
 })
 
-t.test('a write after the file of the store was deleted is refused, not acknowledged and lost', async t => {
-  const file = `${temporaryFolder(t)}/aspectd.db`
-  const { admin } = await start(t, { config: { store: `sqlite:${file}` } })
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`)
-  const { errors } = await admin.gql('mutation { createTag(input: {id: "lost", name: "lost"}) }')
-  t.match(errors, [{ message: /its file was deleted or replaced/, extensions: { code: 503 } }])
+const stored = temporaryFolder(t)
+const file = `${stored}/aspectd.db`
+const { admin, nobody } = await start(t, { config: { store: `sqlite:${file}` } })
+const write = async (id: string) => (await admin.gql(`mutation { createTag(input: {id: "${id}", name: "x"}) }`)).errors
+const refused = [{ message: /its file was deleted or replaced/, extensions: { code: 503 } }]
+
+t.test('while a file of the store is deleted or replaced, writes are refused, not acknowledged and lost', async t => {
+  const faults: [string, (name: string) => void][] = [
+    ['deleted', () => undefined],
+    ['replaced', name => copyFileSync(`${name}.away`, name)]
+  ]
+  // Then a write no longer looks at each file.
+  await pause(1100)
+  t.equal(await write('before'), undefined)
+  for (const end of ['', '-wal', '-shm', '.lock']) {
+    for (const [fault, cause] of faults) {
+      const name = `${file}${end}`
+      renameSync(name, `${name}.away`)
+      cause(name)
+      t.match(await write(`${fault}${end}`), refused, `${end} ${fault}`)
+      t.match(await write(`${fault}${end}-again`), refused)
+      renameSync(`${name}.away`, name)
+      t.equal(await write(`${fault}${end}-back`), undefined, `${end} is back`)
+    }
+  }
+})
+
+t.test('/health answers 503 with the reason after a refused write, until the file is back', async t => {
+  renameSync(file, `${file}.away`)
+  t.match(await write('lost'), refused)
+  const { status, body } = await nobody.get('/health')
+  t.match({ status, body }, { status: 503, body: { status: 'without writes', reason: /its file was deleted/ } })
+  t.notMatch(JSON.stringify(body), stored, 'no path')
+  renameSync(`${file}.away`, file)
+  await eventually(async () => (await nobody.get('/health')).status === 200)
+})
+
+t.test('/health notices a deleted file without a write, and reads continue', async t => {
+  rmSync(file)
+  await eventually(async () => (await nobody.get('/health')).status === 503)
+  t.equal((await nobody.get('/health/live')).status, 200)
+  t.match((await admin.gql('{ tag(urn: "urn:li:tag:before") { name } }')).data, { tag: { name: 'x' } })
+})
+
+t.test('lists do not come from a file that replaced the store', async t => {
+  const folder = t.testdir()
+  const store = await openStore(`sqlite:${folder}/a.db`, { log: silent })
+  t.teardown(() => store.close())
+  writeFileSync(`${folder}/other.db`, '')
+  renameSync(`${folder}/other.db`, `${folder}/a.db`)
+  await t.rejects(store.aspects.find({}, { limit: 1 }), { statusCode: 503, message: /deleted or replaced/ })
+  await t.rejects(store.series.remove({ aspect: 'profile' }, 1), { statusCode: 503, message: /deleted or replaced/ })
 })

@@ -8,6 +8,8 @@ import { openReader } from '../../core/store/sqlite/query/reader.ts'
 import { changesAfter, makeRow, newRevision, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 
+const beforeOpen = () => undefined
+
 t.test('the change feed is bounded: an older cursor is lost', async t => {
   const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent, retained: 10 })
   t.teardown(() => store.close())
@@ -54,7 +56,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
 t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
-  const reader = openReader(path, silent)
+  const reader = openReader(path, { log: silent, beforeOpen })
   t.teardown(async () => {
     await reader.close()
     await store.close()
@@ -65,7 +67,7 @@ t.test('an error in the query thread is returned with its class, and the thread 
 })
 
 t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
-  const reader = openReader(join(t.testdir(), 'absent.db'), silent)
+  const reader = openReader(join(t.testdir(), 'absent.db'), { log: silent, beforeOpen })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await reader.close()

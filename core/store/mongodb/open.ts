@@ -2,6 +2,7 @@ import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
 import type { AspectStore } from '../port.ts'
 import { createCommit } from './commit/commit.ts'
+import { createChecks } from './connection/checks.ts'
 import { connect } from './connection/connect.ts'
 import { openCalls } from './connection/deadline.ts'
 import { type MongodbMigration, prepareFormat } from './connection/format.ts'
@@ -57,6 +58,7 @@ export async function openMongodb(
     commit,
     aspects,
     series: createSeries(connection, run),
+    ...createChecks(connection, run),
     async close() {
       await calls.close()
       feed.close()

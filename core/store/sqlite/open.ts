@@ -2,17 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
-import type { AspectStore, SeriesStore } from '../port.ts'
+import type { AspectStore, SeriesStore, Span } from '../port.ts'
 import { createApplyChange } from './commit/apply-change.ts'
 import { createCommit } from './commit/commit.ts'
 import { createEntries } from './commit/entries.ts'
 import { createNames, type Names } from './commit/names.ts'
 import { createPoints } from './commit/points.ts'
 import { createUrns, type Urns } from './commit/urns.ts'
-import { createFileCheck, openWriter, type Writer } from './connection/connect.ts'
+import { openWriter, type Writer } from './connection/connect.ts'
+import { createStoreFiles, type StoreFiles } from './connection/files.ts'
 import { prepareFormat, requireOurs, type SqliteMigration } from './connection/format.ts'
 import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
+import { prepare } from './connection/statement.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import { openReader, type Reader } from './query/reader.ts'
 import { createRows } from './query/rows.ts'
@@ -34,16 +36,18 @@ export function openSqlite(
   const writer = openWriter(path)
   const { db } = writer
   prepareStore(writer, { path, log, steps })
-  const reader = openReader(path, log)
+  const files = createStoreFiles(path)
+  const reader = openReader(path, { log, beforeOpen: files.requireInPlace })
   const types = createNames(db, 'types')
   const urns = createUrns(db, types)
   const feed = createFeed(db, retained)
-  const { commit, aspects } = createAspects({ db, reader, types, urns, feed, checkFile: createFileCheck(path) })
-  const { series, idle } = createSeries(db, reader, urns)
+  const { commit, aspects } = createAspects({ db, reader, types, urns, feed, files })
+  const { series, idle } = createSeries({ db, reader, urns, files })
   return {
     commit,
     aspects,
     series,
+    ...createChecks(db, files),
     async close() {
       feed.wake()
       await idle()
@@ -73,10 +77,10 @@ interface AspectDeps {
   readonly types: Names
   readonly urns: Urns
   readonly feed: Feed
-  readonly checkFile: () => void
+  readonly files: StoreFiles
 }
 
-function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps): {
+function createAspects({ db, reader, types, urns, feed, files }: AspectDeps): {
   commit: Commit
   aspects: AspectStore
 } {
@@ -88,8 +92,7 @@ function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps)
   }
   const transact = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
   const commit: Commit = batches => {
-    checkFile()
-    const outcomes = transact(batches)
+    const outcomes = files.write(() => transact(batches))
     feed.wake()
     return outcomes
   }
@@ -107,20 +110,42 @@ function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps)
   return { commit, aspects }
 }
 
-function createSeries(
-  db: DatabaseSync,
-  reader: Reader,
-  urns: Urns
-): { series: SeriesStore; idle: () => Promise<unknown> } {
+function createChecks(db: DatabaseSync, files: StoreFiles): Pick<Adapter, 'check' | 'tryWrite'> {
+  let written = 0
+  const check = () => {
+    files.requireInPlace()
+    files.requireSpace()
+  }
+  return {
+    check,
+    tryWrite() {
+      check()
+      // A number in the header of the file that nothing else uses. SQLite writes only what changes.
+      written = (written + 1) % 1000
+      files.write(() => prepare(db, `PRAGMA user_version = ${written}`).run())
+    }
+  }
+}
+
+function createSeries({ db, reader, urns, files }: Pick<AspectDeps, 'db' | 'reader' | 'urns' | 'files'>): {
+  series: SeriesStore
+  idle: () => Promise<unknown>
+} {
   const latest = createLatest(db, urns)
   const removing = new Set<Promise<number>>()
+  async function remove(span: Span, limit: number): Promise<number> {
+    files.requireInPlace()
+    const removed = await removePoints(db, span, limit)
+    files.requireInPlace()
+    return removed
+  }
   const series: SeriesStore = {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
     range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
     count: span => reader.ask('countPoints', span),
     remove(span, limit) {
-      const work = removePoints(db, span, limit).finally(() => removing.delete(work))
+      const work = remove(span, limit).finally(() => removing.delete(work))
       removing.add(work)
       return work
     },

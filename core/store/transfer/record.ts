@@ -1,5 +1,5 @@
 import { isRecord } from '../../json.ts'
-import { isUrn, type Urn } from '../../urn.ts'
+import { isStoredUrn, type Urn } from '../../urn.ts'
 import type { Entry, Point, Row } from '../port.ts'
 
 /** What is copied of a store. The change feed is not copied, and everything else is derived from these records. */
@@ -47,7 +47,7 @@ type Shape = Readonly<Record<string, (value: unknown) => boolean>>
 const isText = (value: unknown) => typeof value === 'string'
 const isEntry = (value: unknown) => isRecord(value) && isText(value.field) && isText(value.value)
 const ROW: Shape = {
-  urn: isUrn,
+  urn: isStoredUrn,
   aspect: isText,
   version: Number.isSafeInteger,
   revision: isText,
@@ -61,7 +61,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   row: ROW,
   past: ROW,
   point: {
-    urn: isUrn,
+    urn: isStoredUrn,
     aspect: isText,
     time: Number.isSafeInteger,
     id: isText,
@@ -70,7 +70,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     json: isText
   },
   entity: {
-    urn: isUrn,
+    urn: isStoredUrn,
     aspects: value => Array.isArray(value) && value.every(isText),
     entries: value => Array.isArray(value) && value.every(isEntry)
   }

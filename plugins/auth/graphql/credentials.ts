@@ -4,6 +4,7 @@ import { NoSession } from '../errors.ts'
 import type { Invites } from '../identity/invites.ts'
 import type { Resets } from '../identity/resets.ts'
 import type { SessionPage, Sessions } from '../identity/sessions.ts'
+import type { RightsChanges } from '../policies/rights-changes.ts'
 
 export const credentialsSdl = `
   extend type Query {
@@ -54,6 +55,7 @@ export interface CredentialDeps {
   readonly aspects: ModelHandles
   readonly invites: Invites
   readonly resets: Resets
+  readonly rightsChanges: RightsChanges
   readonly sessions: Sessions
 }
 interface Input<T> {
@@ -88,13 +90,13 @@ function toInvite(verb: string) {
 const userOf = ({ userUrn }: OfUser, call: Call) => (userUrn == null ? call.actor : parseUrn(userUrn))
 const roleOf = ({ roleUrn }: OfRole) => (roleUrn ? parseUrn(roleUrn) : undefined)
 
-export function credentialOperations({ aspects, invites, resets, sessions }: CredentialDeps) {
+export function credentialOperations({ aspects, invites, resets, rightsChanges, sessions }: CredentialDeps) {
   async function acceptRole(call: Call, token: string): Promise<boolean> {
     const role = await invites.roleOf(call, token)
     if (!role) return true
-    await aspects.roleMembership.update(call.as('accept an invitation'), call.actor, old => ({
-      roles: [...new Set([...(old?.roles ?? []), role])]
-    }))
+    const mustExist = `User ${call.actor} does not exist.`
+    const added = (old?: { readonly roles: readonly Urn[] }) => ({ roles: [...new Set([...(old?.roles ?? []), role])] })
+    await aspects.roleMembership.update(rightsChanges.invited(call), call.actor, added, { mustExist })
     return true
   }
 

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type Data,
   type Demand,
   type EntityField,
   entityTypeOf,
@@ -13,7 +14,7 @@ import flags from './entity-privileges.json' with { type: 'json' }
 type Flags = Readonly<Record<string, Readonly<Record<string, readonly Privilege[]>>>>
 
 export const entityPrivilegesSdl = `
-  "What the caller may do with an entity; null = does not apply to its type."
+  "What the caller may do with an entity; null = does not apply to its type, or the entity is not visible."
   type EntityPrivileges { ${Object.keys(flags).join(': Boolean ')}: Boolean }
 `
 
@@ -40,16 +41,23 @@ const TYPES = [
   'Notebook'
 ]
 
-export function entityPrivilegesField(decisions: Decisions): EntityField {
+export function entityPrivilegesField(decisions: Decisions, data: Data): EntityField {
   return {
     having: '',
     only: TYPES,
     sdl: 'privileges: EntityPrivileges',
-    resolve: { privileges: ({ urn }, _args, call) => privilegesOn(decisions, call, urn) }
+    resolve: { privileges: ({ urn }, _args, call) => privilegesOn(decisions, data, call, urn) }
   }
 }
 
-async function privilegesOn(decisions: Decisions, call: Call, urn: Urn): Promise<Record<string, boolean>> {
+async function privilegesOn(
+  decisions: Decisions,
+  data: Data,
+  call: Call,
+  urn: Urn
+): Promise<Record<string, boolean> | null> {
+  const [exists] = await data.exists(call, [urn])
+  if (!exists) return null
   const type = entityTypeOf(urn)
   const demands = Object.entries(flags as Flags).flatMap(([flag, byType]) => {
     const anyOf = byType[type] ?? byType['*']

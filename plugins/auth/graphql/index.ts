@@ -23,6 +23,6 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
       Mutation: { ...users.Mutation, ...policies.Mutation, ...credentials.Mutation }
     },
     fields: policyFields,
-    entityFields: [isNativeUserField(deps.accounts), entityPrivilegesField(deps.decisions)]
+    entityFields: [isNativeUserField(deps.accounts), entityPrivilegesField(deps.decisions, deps.data)]
   }
 }

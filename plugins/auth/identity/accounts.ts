@@ -20,13 +20,21 @@ interface NewUser extends Profile {
 /** Native users: those with a stored password. */
 export interface Accounts {
   /** The user of this name and password. @throws InvalidCredentials, after the same work for every cause. */
-  verify(call: Call, name: string, password: string): Promise<Urn>
+  verify(call: Call, name: string, password: string): Promise<Verified>
   /** @throws InvalidSignUp if the user exists, even without a password. */
   create(call: Call, user: Urn, account: NewUser): Promise<void>
   setPassword(call: Call, user: Urn, password: string): Promise<void>
   hasPassword(call: Call, user: Urn, password: string): Promise<boolean>
-  /** Whether the user has a stored password. */
+  /** Whether the user has a stored password; false for users whom the caller may not see. */
   isNative(call: Call, user: Urn): Promise<boolean>
+  /** Whether the user has the sub-type `SERVICE_ACCOUNT` and no password. */
+  isServiceAccount(call: Call, user: Urn): Promise<boolean>
+}
+
+export interface Verified {
+  readonly user: Urn
+  /** Whether the user still has the password that was verified: it may be changed while it is. */
+  isCurrent(): Promise<boolean>
 }
 
 interface Options {
@@ -42,7 +50,7 @@ const EXISTS = 'This user already exists! Cannot create a new user.'
 export function createAccounts({ data, aspects, subjects, cost }: Options): Accounts {
   const { corpUserCredentials: credentials } = aspects
 
-  async function verify(call: Call, name: string, password: string): Promise<Urn> {
+  async function verify(call: Call, name: string, password: string): Promise<Verified> {
     const user = userOf(name)
     const stored = user && (await credentials.get(call.as('check a password'), user))
     const matches = await matchesPassword(password, stored, cost)
@@ -51,15 +59,17 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
       if (stored) call.log.warn({ user, address: call.address }, 'log-in failed')
       throw new InvalidCredentials()
     }
-    if (isOutdated(stored, cost)) await rehash(call, user, stored, password)
-    return user
+    const { salt } = isOutdated(stored, cost) ? await rehash(call, user, stored, password) : stored
+    const system = call.as('check for a change of the password')
+    return { user, isCurrent: async () => (await credentials.get(system, user))?.salt === salt }
   }
 
-  async function rehash(call: Call, user: Urn, from: PasswordHash, password: string): Promise<void> {
+  async function rehash(call: Call, user: Urn, from: PasswordHash, password: string): Promise<PasswordHash> {
     const fresh = await hashPassword(password, cost)
     const replace = (old: PasswordHash | undefined) =>
       old?.hashedPassword === from.hashedPassword ? { ...old, ...fresh } : old
     await credentials.update(call.as('rehash a password'), user, replace)
+    return fresh
   }
 
   async function create(call: Call, user: Urn, account: NewUser): Promise<void> {
@@ -82,8 +92,16 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     async hasPassword(call, user, password) {
       return matchesPassword(password, await credentials.get(call.as('check a password'), user), cost)
     },
-    isNative: async (call, user) => (await credentials.get(call.as('check for a password'), user)) !== undefined
+    isNative: async (call, user) => (await credentials.get(call, user)) !== undefined,
+    isServiceAccount: (call, user) => isServiceAccount(aspects, call.as('check for a service account'), user)
   }
+}
+
+async function isServiceAccount({ subTypes, corpUserCredentials }: ModelHandles, system: Call, user: Urn) {
+  const types = await subTypes.get(system, user)
+  if (!types?.typeNames.includes('SERVICE_ACCOUNT')) return false
+  // a user who can log in is a person, even with this sub-type
+  return (await corpUserCredentials.get(system, user)) === undefined
 }
 
 /** All aspects of a new user, for one atomic write; a concurrent second write finds them and is refused. */

@@ -1,40 +1,47 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Aspect, type Call, type Data, type Host, type Log, Misconfigured, SYSTEM } from '../../../core/index.ts'
-import type { ModelHandles } from '../../entities/index.ts'
+import {
+  type Aspect,
+  type Background,
+  type Call,
+  type Data,
+  type Host,
+  type Log,
+  Misconfigured
+} from '../../../core/index.ts'
 import { InvalidSignUp } from '../errors.ts'
 import { SEEDS, type Seeds } from '../policies/bootstrap.ts'
 import type { Accounts } from './accounts.ts'
 import { ROOT } from './names.ts'
 import { generatePassword, weakness } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 
 interface Options {
   readonly data: Data
   readonly accounts: Accounts
-  readonly aspects: ModelHandles
-  readonly sessions: Sessions
   readonly own: { readonly aspectdSeeds: Aspect<Seeds> }
   /** An empty password = generate one. */
   readonly config: { readonly adminPassword: string }
   readonly host: Pick<Host, 'dataFolder'>
+  readonly background: Pick<Background, 'run'>
   readonly log: Log
 }
 
 const PROFILE = { fullName: 'DataHub', title: 'DataHub Root User' }
 
 /**
- * Creates the first user at the first start. A configured password applies after every start, so that operators can
- * restore their access. @throws Misconfigured if it is too weak
+ * Creates the first user at the first start. A configured password counts only then: applied at every start, it would
+ * undo a later change, such as that of a password that leaked. @throws Misconfigured if it is too weak
  */
 export async function prepareFirstUser(call: Call, options: Options): Promise<void> {
-  const { aspectdSeeds } = options.own
+  const { own, background } = options
   const { adminPassword } = options.config
   const problem = adminPassword && weakness(adminPassword)
   if (problem) throw new Misconfigured(`ASPECTD_ADMIN_PASSWORD: ${problem}`)
-  if (adminPassword) await ensureUser(call, adminPassword, options)
-  else if (!(await wasCreated(call, options))) await createWithSecret(call, options)
-  await aspectdSeeds.update(call, SEEDS, old => ({ policies: [], ...old, rootUser: true }))
+  if (await wasCreated(call, options)) {
+    if (adminPassword) background.run(warnIfDifferent(call, adminPassword, options), 'check of the password failed')
+  } else if (adminPassword) await createFirstUser(call, adminPassword, options)
+  else await createWithSecret(call, options)
+  await own.aspectdSeeds.update(call, SEEDS, old => ({ policies: [], ...old, rootUser: true }))
 }
 
 /** True even if the user was removed later. */
@@ -43,22 +50,17 @@ async function wasCreated(call: Call, { data, own }: Options): Promise<boolean> 
   return exists === true || (await own.aspectdSeeds.get(call, SEEDS))?.rootUser === true
 }
 
-async function ensureUser(call: Call, password: string, options: Options): Promise<void> {
-  if (await create(call, password, options)) return
-  const { accounts, aspects, sessions, log } = options
-  const lastModified = { time: Date.now(), actor: SYSTEM }
-  await aspects.corpUserStatus.update(call, ROOT, old =>
-    old?.status === 'ACTIVE' ? old : { status: 'ACTIVE', lastModified }
-  )
-  await aspects.status.update(call, ROOT, old => old && { ...old, removed: false })
+async function warnIfDifferent(call: Call, password: string, { accounts, log }: Options): Promise<void> {
   if (await accounts.hasPassword(call, ROOT, password)) return
-  await accounts.setPassword(call, ROOT, password)
-  await sessions.endAll(call, ROOT)
-  log.warn({ user: ROOT }, 'password set from ASPECTD_ADMIN_PASSWORD; all sessions ended')
+  log.warn({ user: ROOT }, 'ASPECTD_ADMIN_PASSWORD is not used: it counts only when the user is created')
 }
 
 /** Whether this call created the user: another instance may have been faster. */
-async function create(call: Call, password: string, { data, accounts }: Options): Promise<boolean> {
+export async function createFirstUser(
+  call: Call,
+  password: string,
+  { data, accounts }: Pick<Options, 'data' | 'accounts'>
+): Promise<boolean> {
   const [exists] = await data.exists(call, [ROOT])
   if (exists) return false
   try {
@@ -78,7 +80,7 @@ async function createWithSecret(call: Call, options: Options): Promise<void> {
     await rm(file, { force: true })
     await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
   }
-  if (await create(call, password, options)) {
+  if (await createFirstUser(call, password, options)) {
     const where = file ? `in ${file} (read it, then delete the file)` : `${password} (shown only once)`
     process.stdout.write(`first user: datahub, with the password ${where}\n`)
   } else if (file) await rm(file)

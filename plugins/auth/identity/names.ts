@@ -1,8 +1,9 @@
-import { ANONYMOUS, idOf, makeUrn, SYSTEM, type Urn } from '../../../core/index.ts'
+import { ANONYMOUS, BadRequest, type Check, idOf, makeUrn, SYSTEM, type Urn } from '../../../core/index.ts'
 
 /** The first user: an administrator whose privileges are fixed. */
 export const ROOT = makeUrn('corpuser', 'datahub')
 const MAX_LENGTH = 256
+const DOTS = /^\.{1,2}$/
 
 /** Letters of other scripts, and digits, that look like Latin letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -48,8 +49,23 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 const RESERVED = [ROOT, SYSTEM, ANONYMOUS].map(urn => skeleton(idOf(urn)))
 
-/** The error message for an invalid user name, `undefined` if it is valid. */
+/** The error message for a new user name, `undefined` if it is valid. Existing names may be wider. */
 export function nameProblem(name: string): string | undefined {
+  return textProblem(name) ?? pathProblem('a user name', name)
+}
+
+/** The error message for a new name that has a meaning in a path: `what` names it. `undefined` if it has none. */
+export function pathProblem(what: string, name: string): string | undefined {
+  if (/[/\\]/.test(name)) return `${what} must not contain slashes or backslashes`
+  if (DOTS.test(name)) return `${what} must not be "." or ".."`
+}
+
+/** Refuses new users and groups with names that have a meaning in every path, whichever operation writes them. */
+export const checkName: Check = (_call, urn, _value, old) => {
+  if (old === undefined && DOTS.test(idOf(urn))) throw new BadRequest(`the name in ${urn} must not be "." or ".."`)
+}
+
+function textProblem(name: string): string | undefined {
   if (name === '' || name.length > MAX_LENGTH)
     return `a user name must have 1 to ${MAX_LENGTH} characters, found ${name.length}`
   if (!/^[^\p{C}\p{Z}(),]+$/u.test(name))
@@ -63,7 +79,7 @@ export function isReserved(name: string): boolean {
 
 /** `undefined` for text that cannot name a user. */
 export function userOf(name: string): Urn | undefined {
-  return nameProblem(name) === undefined && name.isWellFormed() ? makeUrn('corpuser', name) : undefined
+  return textProblem(name) === undefined && name.isWellFormed() ? makeUrn('corpuser', name) : undefined
 }
 
 /** Names that look alike have the same skeleton. */

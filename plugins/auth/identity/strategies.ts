@@ -4,7 +4,7 @@ import {
   type Credential,
   entityTypeOf,
   isUrn,
-  parseUrn,
+  parseStoredUrn,
   type Request,
   type Strategy,
   type Urn
@@ -33,7 +33,7 @@ export function createSessionStrategy({ sessions, subjects, system }: SessionDep
       const found = await sessions.find(system(), String(cookies[SESSION_COOKIE]))
       if (!found || (named !== undefined && named !== found.session.actor)) return
       const { urn, session } = found
-      const actor = parseUrn(session.actor)
+      const actor = parseStoredUrn(session.actor)
       const user = await subjects.of(actor)
       if (user.active && user.since === session.since) {
         sessions.used(system(), urn, session)

@@ -2,6 +2,7 @@ import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '..
 import { type ListSearch, type ModelHandles, NOT_REMOVED, textSearch } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
+import type { RightsChanges } from '../policies/rights-changes.ts'
 import type { DetachPrincipal } from './detach-principal.ts'
 
 export interface UserPage {
@@ -22,17 +23,21 @@ interface Options {
   readonly data: Data
   readonly aspects: ModelHandles
   readonly administrators: Administrators
+  readonly rightsChanges: RightsChanges
   readonly detachPrincipal: DetachPrincipal
 }
 
+/** Another request removed the user first. */
+const GONE = 'This user was removed by another request.'
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
 const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
 
-export function createUsers({ data, aspects, administrators, detachPrincipal }: Options): Users {
+export function createUsers({ data, aspects, administrators, rightsChanges, detachPrincipal }: Options): Users {
   async function suspend(call: Call, user: Urn): Promise<void> {
     const lastModified = { time: Date.now(), actor: call.actor }
     const [exists] = await data.exists(call, [user])
-    if (exists) await aspects.corpUserStatus.update(call, user, () => ({ status: 'SUSPENDED', lastModified }))
+    if (!exists) return
+    await aspects.corpUserStatus.update(call, user, () => ({ status: 'SUSPENDED', lastModified }), { mustExist: GONE })
   }
 
   return {
@@ -44,6 +49,7 @@ export function createUsers({ data, aspects, administrators, detachPrincipal }: 
     },
     async remove(call, user) {
       if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)
+      await rightsChanges.requireRightsOf(call, user)
       const system = call.as('remove a user')
       await administrators.requireAnother(system, user)
       // suspended first: access ends at once, and if a later step fails, the user still exists and can be removed again

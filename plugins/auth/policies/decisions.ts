@@ -5,7 +5,7 @@ import {
   chain,
   type Data,
   type Demand,
-  isUrn,
+  isStoredUrn,
   type MaybePromise
 } from '../../../core/index.ts'
 import { applies, both, privilegesOnOneself, type Resource, type Subject, type Verdict } from './evaluate.ts'
@@ -67,7 +67,7 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
     viewFilter,
     allowed: async (call, demands) => (await refused(call, demands)).length === 0,
     async granted(call, resource) {
-      return grantedBy(call, await basisOf(call), await withFacts(data, call.as('read facts for policies'), resource))
+      return grantedBy(call, await basisOf(call), await withFacts(data, call, resource))
     }
   }
 }
@@ -82,7 +82,7 @@ function verdictOf({ credential }: Call, { anyOf }: Demand, resource: Resource |
 
 /** The refused ones among demands that depend on facts of their entities. */
 async function refusedByFacts(data: Data, call: Call, demands: readonly Demand[], basis: Basis): Promise<Demand[]> {
-  const urns = [...new Set(demands.map(({ on }) => on).filter(isUrn))]
+  const urns = [...new Set(demands.map(({ on }) => on).filter(isStoredUrn))]
   const facts = await factsOf(data, call.as('read facts for policies'), urns)
   return demands.filter(demand => {
     const resource = resourceOf(demand.on)

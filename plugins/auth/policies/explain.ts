@@ -44,7 +44,7 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
     const user = await subjects.of(actor)
     const [rights, resource, policies] = await Promise.all([
       rightsOf(data, system, user),
-      withFacts(data, system, resourceOf(on)),
+      withFacts(data, call, resourceOf(on)),
       policyCache.current()
     ])
     const target = `${privilege} on ${on ?? 'the platform'}`

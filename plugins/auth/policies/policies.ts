@@ -8,7 +8,7 @@ import {
   makeUrn,
   type Urn
 } from '../../../core/index.ts'
-import { FixedPolicy, InvalidPolicy } from '../errors.ts'
+import { FixedPolicy, InvalidPolicy, NoPolicy } from '../errors.ts'
 import type { PolicyInfo } from './policy.ts'
 
 /** The input of clients. It has no roles; an update keeps the stored ones. */
@@ -34,7 +34,7 @@ export interface PolicyPage {
 
 export interface PolicyStore {
   create(call: Call, input: PolicyInput): Promise<Urn>
-  /** Replaces all except the roles; creates the policy if it does not exist. */
+  /** Replaces all except the roles. @throws NotFound if the policy does not exist. */
   update(call: Call, urn: Urn, input: PolicyInput): Promise<Urn>
   remove(call: Call, urn: Urn): Promise<Urn>
   list(call: Call, page: { start: number; count: number; where: Criterion | undefined }): Promise<PolicyPage>
@@ -51,16 +51,18 @@ export function createPolicyStore({ data, policies, isFixed }: Options): PolicyS
     if (isFixed(urn)) throw new FixedPolicy(urn)
   }
 
-  async function put(call: Call, urn: Urn, input: PolicyInput): Promise<Urn> {
-    requirePolicy(urn)
-    requireEditable(urn)
-    await policies.update(call, urn, old => infoOf(input, old))
-    return urn
-  }
-
   return {
-    create: (call, input) => put(call, makeUrn('dataHubPolicy', randomUUID()), input),
-    update: put,
+    async create(call, input) {
+      const urn = makeUrn('dataHubPolicy', randomUUID())
+      await policies.update(call, urn, () => infoOf(input, undefined))
+      return urn
+    },
+    async update(call, urn, input) {
+      requirePolicy(urn)
+      requireEditable(urn)
+      await policies.update(call, urn, old => infoOf(input, old), { mustExist: new NoPolicy(urn).message })
+      return urn
+    },
     async remove(call, urn) {
       requirePolicy(urn)
       requireEditable(urn)

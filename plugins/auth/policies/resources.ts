@@ -1,4 +1,4 @@
-import { type Call, type Data, entityTypeOf, isUrn, type Urn } from '../../../core/index.ts'
+import { type Call, type Data, entityTypeOf, isStoredUrn, type Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import { aspectValues } from '../../entities/index.ts'
 import type { Facts, Owner, Resource } from './evaluate.ts'
@@ -18,7 +18,7 @@ export const MAX_DEPTH = 32
 /** From `on` of a demand: a URN, the name of a type, or `undefined` for the platform. */
 export function resourceOf(on: string | undefined): Resource | undefined {
   if (on === undefined) return
-  return isUrn(on) ? { type: entityTypeOf(on), urn: on } : { type: on }
+  return isStoredUrn(on) ? { type: entityTypeOf(on), urn: on } : { type: on }
 }
 
 /** The facts of several entities, in a constant number of reads per level of nesting. */
@@ -55,10 +55,12 @@ export async function factsOf(data: Data, call: Call, urns: readonly Urn[]): Pro
   )
 }
 
-/** The resource with its facts. */
+/** The resource with its facts. An entity that the caller may not see has those of an absent one. */
 export async function withFacts(data: Data, call: Call, resource: Resource | undefined): Promise<Resource | undefined> {
   if (!resource?.urn) return resource
-  const known = await factsOf(data, call, [resource.urn])
+  const [exists] = await data.exists(call, [resource.urn])
+  if (!exists) return { ...resource, facts: facts({}, [], []) }
+  const known = await factsOf(data, call.as('read facts for policies'), [resource.urn])
   return { ...resource, facts: known.get(resource.urn) }
 }
 
@@ -90,7 +92,7 @@ async function ancestorsOf(data: Data, call: Call, starts: readonly string[]): P
   const ancestors = new Map(starts.map(start => [start, [] as string[]]))
   let open = [...ancestors].map(([start, above]) => ({ start, above, place: start }))
   for (let level = 0; level < MAX_DEPTH && open.length > 0; level++) {
-    const parents = await parentsOf(data, call, [...new Set(open.map(({ place }) => place))].filter(isUrn))
+    const parents = await parentsOf(data, call, [...new Set(open.map(({ place }) => place))].filter(isStoredUrn))
     open = open.flatMap(({ start, above, place }) => {
       const parent = parents.get(place)
       if (parent === undefined || parent === start || above.includes(parent)) return []

@@ -1,4 +1,4 @@
-import { type Call, type Data, entityTypeOf, parseUrn, type Urn } from '../../../core/index.ts'
+import { type Call, type Data, entityTypeOf, parseStoredUrn, type Urn } from '../../../core/index.ts'
 import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subject } from './evaluate.ts'
@@ -21,7 +21,7 @@ export interface Path {
 }
 
 export async function rightsOf(data: Data, system: Call, { urn, groups }: Subject): Promise<Rights> {
-  const holders = [urn, ...[...groups].map(group => parseUrn(group))]
+  const holders = [urn, ...[...groups].map(group => parseStoredUrn(group))]
   const found = await data.read(
     system,
     holders.map(holder => ({ urn: holder, aspects: ['roleMembership'] }))

@@ -5,11 +5,11 @@ import {
   type Data,
   entityTypeOf,
   type MaybePromise,
-  parseUrn,
+  parseStoredUrn,
   type Stored,
   type Urn
 } from '../../../core/index.ts'
-import { aspectValues } from '../../entities/index.ts'
+import { aspectValues, type ModelAspects } from '../../entities/index.ts'
 import type { Subject } from './evaluate.ts'
 
 /** A subject and whether it is active. */
@@ -43,23 +43,15 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
 
   function load(urn: Urn): MaybePromise<User> {
     return chain(data.read(system(), [{ urn, aspects: SUBJECT_ASPECTS }]), ([stored = []]) => {
-      const { groupMembership, nativeGroupMembership, roleMembership } = aspectValues(stored)
-      const groups = [...(groupMembership?.groups ?? []), ...(nativeGroupMembership?.nativeGroups ?? [])]
-      return chain(rolesOf(groups), roles => ({
+      const values = aspectValues(stored)
+      const groups = groupsOf(values)
+      return chain(rolesOfGroups(data, system(), groups), roles => ({
         urn,
         groups: new Set(groups),
-        roles: new Set([...(roleMembership?.roles ?? []), ...roles]),
+        roles: new Set([...rolesOf(values), ...roles]),
         ...existence(stored)
       }))
     })
-  }
-
-  function rolesOf(groups: readonly string[]): MaybePromise<string[]> {
-    const wanted = groups.map(group => ({ urn: parseUrn(group), aspects: ['roleMembership'] }))
-    if (wanted.length === 0) return []
-    return chain(data.read(system(), wanted), found =>
-      found.flatMap(stored => aspectValues(stored).roleMembership?.roles ?? [])
-    )
   }
 
   function loadCached(urn: Urn): MaybePromise<User> {
@@ -80,6 +72,26 @@ export function createSubjects(data: Data, system: () => Call): Subjects {
       else cache.clear()
     }
   }
+}
+
+type Values = Partial<ModelAspects>
+
+const groupsOf = ({ groupMembership, nativeGroupMembership }: Values): string[] => [
+  ...(groupMembership?.groups ?? []),
+  ...(nativeGroupMembership?.nativeGroups ?? [])
+]
+const rolesOf = ({ roleMembership }: Values): readonly string[] => roleMembership?.roles ?? []
+
+/** The groups and roles that these aspects of a user or group name. */
+export function membershipsOf(values: Values): string[] {
+  return [...groupsOf(values), ...rolesOf(values)]
+}
+
+/** The roles that the members of these groups have. */
+export function rolesOfGroups(data: Data, system: Call, groups: readonly string[]): MaybePromise<string[]> {
+  const wanted = groups.map(group => ({ urn: parseStoredUrn(group), aspects: ['roleMembership'] }))
+  if (wanted.length === 0) return []
+  return chain(data.read(system, wanted), found => found.flatMap(stored => rolesOf(aspectValues(stored))))
 }
 
 function existence(stored: readonly Stored[]): Pick<User, 'active' | 'since'> {

@@ -1,4 +1,4 @@
-import { type Criterion, isUrn, VIEW } from '../../../core/index.ts'
+import { type Criterion, isStoredUrn, VIEW } from '../../../core/index.ts'
 import { type Actors, applies, type Field, isNamed, type Match, privilegesOnOneself, type Subject } from './evaluate.ts'
 import type { Policies } from './policy-cache.ts'
 import type { Limits } from './scope.ts'
@@ -79,5 +79,5 @@ async function withinScope(match: Match, below: Below): Promise<Criterion> {
 }
 
 function urnIs(value: string): Criterion {
-  return isUrn(value) ? { urns: [value] } : NOTHING
+  return isStoredUrn(value) ? { urns: [value] } : NOTHING
 }

@@ -1,10 +1,21 @@
-import { isRecord, type Row } from '../../../core/index.ts'
+import { isRecord, type Model, type Row } from '../../../core/index.ts'
 import { ConditionFailed } from '../errors.ts'
 import type { Proposal } from './proposal.ts'
 
 /** Whether the proposal is skipped without an error when its aspect or entity already exists. */
 export function isSkippable({ change, headers }: Proposal): boolean {
   return (change === 'CREATE' || change === 'CREATE_ENTITY') && headers.get('if-none-match') === '*'
+}
+
+const CONDITIONS = ['if-version-match', 'if-modified-since', 'if-unmodified-since']
+
+/** Whether the outcome of the proposal, or an error message, depends on the stored value of its aspect. */
+export function looksAtStored(proposal: Proposal, model: Model): boolean {
+  const { aspect, change, headers } = proposal
+  const { kind, isKey } = model.aspects.get(aspect) ?? {}
+  if (kind === 'timeseries' || isKey || change === 'RESTATE') return false
+  if (change === 'PATCH' || CONDITIONS.some(name => headers.has(name))) return true
+  return change === 'CREATE' && !isSkippable(proposal)
 }
 
 /** @throws ConditionFailed when the stored row does not meet a conditional header of the proposal. */

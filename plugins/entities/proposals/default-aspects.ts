@@ -5,7 +5,6 @@ import {
   entityTypeOf,
   isUrn,
   type Model,
-  makeUrn,
   partsOf,
   type Urn
 } from '../../../core/index.ts'
@@ -52,7 +51,7 @@ export function platformOf(urn: Urn): Urn | undefined {
     case 'dashboard':
     case 'dataFlow':
     case 'notebook':
-      return makeUrn('dataPlatform', first)
+      return platformNamed(first)
     case 'dataJob':
       return isUrn(first) && entityTypeOf(first) === 'dataFlow' ? platformOf(first) : undefined
     case 'dataPlatform':
@@ -60,6 +59,11 @@ export function platformOf(urn: Urn): Urn | undefined {
     default:
       return isUrn(first) && entityTypeOf(first) === 'dataPlatform' ? first : undefined
   }
+}
+
+function platformNamed(name: string): Urn | undefined {
+  const urn = `urn:li:dataPlatform:${name}`
+  return isUrn(urn) ? urn : undefined
 }
 
 /** A dataset gets the folders of its name, every other entity one default folder. */

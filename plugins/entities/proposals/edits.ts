@@ -13,20 +13,24 @@ interface Request {
   readonly search: Search
 }
 
-/** The edits of one proposal, which must not be a hard delete. */
-export function editsOf(proposal: Proposal, request: Request): Edit[] {
-  const { model } = request
-  const { urn, aspect, change, system } = proposal
-  const edit: Edit = { urn, aspect, system, change: changeOf(proposal, request) }
-  if (change !== 'CREATE_ENTITY') return [edit]
+/** The edits of proposals, none of which must be a hard delete. A batch that creates an entity that exists fails first. */
+export function editsOf(proposals: readonly Proposal[], request: Request): Edit[] {
+  const creations = proposals.filter(({ change }) => change === 'CREATE_ENTITY').map(one => creationOf(one, request))
+  const others = proposals.filter(({ urn, aspect, change }) => {
+    return change !== 'CREATE_ENTITY' || aspect !== request.model.type(entityTypeOf(urn)).key
+  })
+  return [...creations, ...others.map(one => editOf(one, request))]
+}
+
+function editOf(proposal: Proposal, request: Request): Edit {
+  const { urn, aspect, system } = proposal
+  return { urn, aspect, system, change: changeOf(proposal, request) }
+}
+
+function creationOf(proposal: Proposal, { model }: Request): Edit {
+  const { urn, system } = proposal
   const { key } = model.type(entityTypeOf(urn))
-  const create: Edit = {
-    urn,
-    aspect: key,
-    system,
-    change: (_old, stored) => demandAbsent(proposal, stored !== undefined)
-  }
-  return aspect === key ? [create] : [create, edit]
+  return { urn, aspect: key, system, change: (_old, stored) => demandAbsent(proposal, stored !== undefined) }
 }
 
 function changeOf(proposal: Proposal, request: Request): Edit['change'] {

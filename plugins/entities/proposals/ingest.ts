@@ -69,7 +69,7 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
   )
   await inTurns(parseValues(writes, model))
   const request = { model, call, search: { searched: 0 } }
-  return { deletes, edits: [...writes.flatMap(one => editsOf(one, request)), ...added] }
+  return { deletes, edits: [...editsOf(writes, request), ...added] }
 }
 
 /** The values of key aspects are made from the URN. */

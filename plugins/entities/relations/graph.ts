@@ -1,4 +1,12 @@
-import { type Call, type Criterion, type Data, entityTypeOf, isRecord, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Criterion,
+  type Data,
+  entityTypeOf,
+  inSlices,
+  isRecord,
+  type Urn
+} from '../../../core/index.ts'
 import { NOT_REMOVED } from '../lists/criteria.ts'
 import { type ListWindow, windowOf } from '../lists/page.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
@@ -36,16 +44,18 @@ interface Found {
 const DEFAULT_COUNT = 100
 
 export function createGraph(data: Data, places: Places): Graph {
+  const incoming: Find = (call, wanted, window) => findIncoming(data, call, wanted, window)
+  const outgoing = createOutgoing(data)
   return {
     async page(call, urn, { types, direction, includeSoftDelete, ...input }) {
       const window = windowOf(input, { usual: DEFAULT_COUNT })
-      const find = direction === 'INCOMING' ? findIncoming : findOutgoing
+      const find = direction === 'INCOMING' ? incoming : outgoing
       const relationships: Relationship[] = []
       let total = 0
       for (const type of new Set(types)) {
         const left = { start: Math.max(0, window.start - total), count: window.count - relationships.length }
         const wanted = { urn, places: places.ofRelationship(type), removed: includeSoftDelete !== false }
-        const found = await find(data, call, wanted, left)
+        const found = await find(call, wanted, left)
         total += found.total
         relationships.push(...found.urns.map(other => ({ type, direction, entity: { urn: other } })))
       }
@@ -74,15 +84,33 @@ async function findIncoming(data: Data, call: Call, wanted: Wanted, { start, cou
   return data.find(call, { where }, { skip: start, limit: count })
 }
 
-/** Entities that the entity refers to, read from its aspects. */
-async function findOutgoing(data: Data, call: Call, wanted: Wanted, { start, count }: ListWindow): Promise<Found> {
-  const { urn, places, removed } = wanted
+type Find = (call: Call, wanted: Wanted, window: ListWindow) => Promise<Found>
+
+/** Finds entities that the entity refers to, in its aspects. Pages that a call asks for together are read once. */
+function createOutgoing(data: Data): Find {
+  const running = new WeakMap<Call, Map<string, Promise<Urn[]>>>()
+
+  function all(call: Call, name: string, wanted: Wanted): Promise<Urn[]> {
+    const reads = running.get(call) ?? new Map<string, Promise<Urn[]>>()
+    running.set(call, reads)
+    const read = reads.get(name) ?? referredTo(data, call, wanted).finally(() => reads.delete(name))
+    reads.set(name, read)
+    return read
+  }
+
+  return async (call, wanted, { start, count }) => {
+    const name = JSON.stringify([wanted.urn, wanted.places[0]?.relationship, wanted.removed])
+    const urns = await all(call, name, wanted)
+    return { total: urns.length, urns: urns.slice(start, start + count) }
+  }
+}
+
+async function referredTo(data: Data, call: Call, { urn, places, removed }: Wanted): Promise<Urn[]> {
   const [stored = []] = await data.read(call, [{ urn, aspects: places.map(({ aspect }) => aspect) }])
   const named = stored.flatMap(({ row, value }) =>
     places.filter(({ aspect }) => aspect === row.aspect).flatMap(({ path }) => referencesAt(value, path))
   )
-  const urns = await visible(data, call, [...new Set(named)], removed)
-  return { total: urns.length, urns: urns.slice(start, start + count) }
+  return inSlices(call.signal, [...new Set(named)], urns => visible(data, call, urns, removed))
 }
 
 async function visible(data: Data, call: Call, urns: readonly Urn[], removed: boolean): Promise<Urn[]> {

@@ -1,6 +1,6 @@
 import {
   isRecord,
-  isUrn,
+  isStoredUrn,
   type Model,
   mappingsInside,
   type RelationshipMapping,
@@ -42,7 +42,7 @@ export function sampleAt([step, ...rest]: readonly Step[], leaf: string): unknow
 
 /** The references at the end of the path. */
 export function referencesAt(value: unknown, [step, ...rest]: readonly Step[]): Urn[] {
-  if (step === undefined) return isUrn(value) ? [value] : []
+  if (step === undefined) return isStoredUrn(value) ? [value] : []
   if (step !== '*') return isRecord(value) ? referencesAt(value[step.name], rest) : []
   if (!Array.isArray(value) && !isRecord(value)) return []
   return Object.values(value).flatMap(member => referencesAt(member, rest))

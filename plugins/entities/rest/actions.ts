@@ -2,14 +2,16 @@ import {
   type Action,
   action,
   type Call,
+  chain,
   type Data,
   type Demand,
   isRecord,
+  type MaybePromise,
   type Model,
   type Privilege,
-  parseUrn,
   type Static,
-  Type
+  Type,
+  type Urn
 } from '../../../core/index.ts'
 import type { References } from '../relations/references.ts'
 import { countAspect } from './count-aspect.ts'
@@ -37,8 +39,8 @@ export function createActions({ data, model, erasing, references }: ActionDeps):
   return {
     'entities.exists': existsAction(data),
     'entities.listUrns': listAction(data, model),
-    'entities.delete': deleteAction(erasing),
-    'entities.deleteReferences': deleteReferencesAction(references),
+    'entities.delete': deleteAction(data, erasing),
+    'entities.deleteReferences': deleteReferencesAction(data, references),
     'aspects.getCount': action(
       Type.Object({ aspect: Type.String(), urnLike: Type.Optional(Type.String()) }),
       { anyOf: ['GET_COUNTS_PRIVILEGE'], message: 'User is unauthorized to get aspect counts.' },
@@ -49,19 +51,22 @@ export function createActions({ data, model, erasing, references }: ActionDeps):
 
 function existsAction(data: Data): Action {
   const params = Type.Object({ urn: Type.String(), includeSoftDelete: Type.Boolean({ default: true }) })
-  const demand = ({ urn }: { urn: string }): Demand => ({
-    anyOf: EXISTS,
-    on: parseUrn(urn),
-    message: `User is unauthorized to check entity exists: ${urn}`
-  })
-  return action(params, demand, async ({ urn, includeSoftDelete }, call) => {
-    const [exists] = await data.exists(call, [parseUrn(urn)])
+  const demand = onEntity(data, EXISTS, 'check entity exists')
+  return action(params, demand, async ({ urn: text, includeSoftDelete }, call) => {
+    const urn = await data.urnOf(call, text)
+    const [exists] = await data.exists(call, [urn])
     return exists === true && (includeSoftDelete || !(await isRemoved(call, data, urn)))
   })
 }
 
-async function isRemoved(call: Call, data: Data, urn: string): Promise<boolean> {
-  const [[status] = []] = await data.read(call, [{ urn: parseUrn(urn), aspects: ['status'] }])
+/** Requires any one of the privileges on the entity that the parameter `urn` names. */
+function onEntity(data: Data, anyOf: readonly Privilege[], what: string) {
+  return ({ urn: text }: { urn: string }, call: Call): MaybePromise<Demand> =>
+    chain(data.urnOf(call, text), urn => ({ anyOf, on: urn, message: `User is unauthorized to ${what}: ${urn}` }))
+}
+
+async function isRemoved(call: Call, data: Data, urn: Urn): Promise<boolean> {
+  const [[status] = []] = await data.read(call, [{ urn, aspects: ['status'] }])
   return isRecord(status?.value) && status.value.removed === true
 }
 
@@ -77,7 +82,7 @@ function listAction(data: Data, model: Model): Action {
   })
 }
 
-function deleteAction(erasing: Erasing): Action {
+function deleteAction(data: Data, erasing: Erasing): Action {
   const Millis = Type.Optional(Type.Integer({ minimum: 0 }))
   const params = Type.Object({
     urn: Type.String(),
@@ -85,27 +90,25 @@ function deleteAction(erasing: Erasing): Action {
     startTimeMillis: Millis,
     endTimeMillis: Millis
   })
-  const erasure = ({ urn, ...rest }: Static<typeof params>) => ({ ...rest, urn: parseUrn(urn) })
+  const erasure = async ({ urn, ...rest }: Static<typeof params>, call: Call) => {
+    return { ...rest, urn: await data.urnOf(call, urn) }
+  }
   return action(
     params,
-    (given, call) => erasing.demands(call, erasure(given)),
-    (given, call) => erasing.run(call, erasure(given))
+    async (given, call) => erasing.demands(call, await erasure(given, call)),
+    async (given, call) => erasing.run(call, await erasure(given, call))
   )
 }
 
-function deleteReferencesAction(references: References): Action {
-  const demand = ({ urn }: { urn: string }): Demand => ({
-    anyOf: ['DELETE_ENTITY'],
-    on: parseUrn(urn),
-    message: `User is unauthorized to delete entity: ${urn}`
-  })
+function deleteReferencesAction(data: Data, references: References): Action {
   const params = Type.Object({ urn: Type.String(), dryRun: Type.Boolean({ default: false }) })
-  return action(params, demand, ({ urn, dryRun }, call) => deleteReferences(call, references, urn, dryRun))
+  return action(params, onEntity(data, ['DELETE_ENTITY'], 'delete entity'), async ({ urn, dryRun }, call) =>
+    deleteReferences(call, references, await data.urnOf(call, urn), dryRun)
+  )
 }
 
 /** A real run counts all removed references, but lists only those that the caller is authorized to see. */
-async function deleteReferences(call: Call, references: References, text: string, dryRun: boolean): Promise<object> {
-  const urn = parseUrn(text)
+async function deleteReferences(call: Call, references: References, urn: Urn, dryRun: boolean): Promise<object> {
   const found = await references.find(call, urn)
   if (dryRun) return { total: found.total, relatedAspects: found.references }
   let total = 0

@@ -43,14 +43,13 @@ export function createErasing(data: Data, model: Model): Erasing {
 
   return {
     async demands(call, { urn, aspectName }) {
-      if (aspectName !== undefined) return deleteDemands(model, urn, [model.aspect(entityTypeOf(urn), aspectName).name])
-      model.type(entityTypeOf(urn))
-      const [stored = []] = await data.read(call.as('finding the aspects that a delete would remove'), [{ urn }])
-      return deleteDemands(
-        model,
-        urn,
-        stored.map(({ row }) => row.aspect)
-      )
+      const type = model.type(entityTypeOf(urn)).name
+      if (aspectName !== undefined) {
+        const { name, guard } = model.aspect(type, aspectName)
+        return deleteDemands(model, urn, [{ name, guard, isDefined: true }])
+      }
+      const system = call.as('finding the aspects that a delete would remove')
+      return deleteDemands(model, urn, await data.aspectsOf(system, urn))
     },
     async run(call, erasure) {
       const { urn } = erasure

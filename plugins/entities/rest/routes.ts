@@ -1,9 +1,22 @@
-import { entityTypeOf, type Model, NotFound, parseUrn, type Route, respond, route, Type } from '../../../core/index.ts'
+import {
+  all,
+  type Call,
+  chain,
+  type Data,
+  entityTypeOf,
+  type Model,
+  NotFound,
+  type Route,
+  respond,
+  route,
+  Type
+} from '../../../core/index.ts'
 import { snapshotOf } from '../proposals/snapshot.ts'
 import { type Reading, storedName, viewDemand } from '../reading.ts'
 import type { ServerInfo } from './server-info.ts'
 
 interface RouteDeps {
+  readonly data: Data
   readonly model: Model
   readonly reading: Reading
   readonly info: ServerInfo
@@ -19,23 +32,28 @@ export function createRoutes(deps: RouteDeps): Route[] {
   return [...entityRoutes(deps), aspectRoute(deps), ...infoRoutes(deps)]
 }
 
-function entityRoutes({ model, reading }: RouteDeps): Route[] {
-  const demand = ({ urn }: { urn: string }) => viewDemand(parseUrn(urn))
+function viewing(data: Data) {
+  return ({ urn }: { urn: string }, call: Call) => chain(data.urnOf(call, urn), viewDemand)
+}
+
+function entityRoutes({ data, model, reading }: RouteDeps): Route[] {
+  const demand = viewing(data)
   return [
-    route({ method: 'GET', url: '/entities/:urn', params: Target }, demand, async ({ urn, aspects }, call) => {
-      const stored = await reading.rows(call, parseUrn(urn), nonEmpty(aspects))
+    route({ method: 'GET', url: '/entities/:urn', params: Target }, demand, async ({ urn: text, aspects }, call) => {
+      const urn = await data.urnOf(call, text)
+      const stored = await reading.rows(call, urn, nonEmpty(aspects))
       if (stored.length === 0) throw new NotFound(`Did not find ${urn}`)
-      return { value: snapshotOf(parseUrn(urn), stored, model) }
+      return { value: snapshotOf(urn, stored, model) }
     }),
-    route({ method: 'GET', url: '/entitiesV2/:urn', params: Target }, demand, ({ urn, aspects }, call) =>
-      reading.entity(call, parseUrn(urn), nonEmpty(aspects))
+    route({ method: 'GET', url: '/entitiesV2/:urn', params: Target }, demand, async ({ urn, aspects }, call) =>
+      reading.entity(call, await data.urnOf(call, urn), nonEmpty(aspects))
     ),
     route(
       { method: 'GET', url: '/entitiesV2', params: Type.Object({ ids: Type.Array(Type.String()), aspects: Names }) },
-      ({ ids }) => ids.map(urn => demand({ urn })),
+      ({ ids }, call) => all(ids.map(urn => demand({ urn }, call))),
       async ({ ids, aspects }, call) => {
         const found = await Promise.all(
-          ids.map(async urn => [urn, await reading.entity(call, parseUrn(urn), nonEmpty(aspects))])
+          ids.map(async urn => [urn, await reading.entity(call, await data.urnOf(call, urn), nonEmpty(aspects))])
         )
         return { results: Object.fromEntries(found), errors: {}, statuses: {} }
       }
@@ -43,7 +61,7 @@ function entityRoutes({ model, reading }: RouteDeps): Route[] {
   ]
 }
 
-function aspectRoute({ model, reading }: RouteDeps): Route {
+function aspectRoute({ data, model, reading }: RouteDeps): Route {
   const params = Type.Object({
     urn: Type.String(),
     aspect: Type.String(),
@@ -51,9 +69,9 @@ function aspectRoute({ model, reading }: RouteDeps): Route {
   })
   return route(
     { method: 'GET', url: '/aspects/:urn', params },
-    ({ urn }) => viewDemand(parseUrn(urn)),
+    viewing(data),
     async ({ urn: text, aspect, version }, call) => {
-      const urn = parseUrn(text)
+      const urn = await data.urnOf(call, text)
       const { record } = model.aspect(entityTypeOf(urn), storedName(aspect))
       const stored = await reading.version(call, urn, aspect, version)
       if (!stored) throw new NotFound(`Did not find ${aspect} of ${urn}${version ? ` in version ${version}` : ''}`)

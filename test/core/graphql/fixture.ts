@@ -42,11 +42,14 @@ export const model = createModel([
 ])
 
 const Long = new GraphQLScalarType({ name: 'Long', serialize: Number, parseValue: Number })
+/** JSON has no such value. */
+const Unserializable = new GraphQLScalarType({ name: 'Unserializable', serialize: () => 1n })
 
 export const catalog: Contribution<undefined> = {
   api: undefined,
   sdl: `
     scalar Long
+    scalar Unserializable
     type Dataset implements Entity { urn: String! type: EntityType! name(upper: Boolean = false): String friend: Entity others(count: Int!): [Entity!]! }
     type Chart implements Entity { urn: String! type: EntityType! }
     input SearchInput { query: String! start: Int count: Int = 10 ratio: Float types: [EntityType!] before: Long and: [SearchInput!] }
@@ -60,6 +63,7 @@ export const catalog: Contribution<undefined> = {
       deny: Boolean
       later(ms: Int!): Int
       echo(text: String): String
+      unserializable: Unserializable
       sum(numbers: [Int!]!): Int!
     }
     type Strict { must: String! }
@@ -67,6 +71,7 @@ export const catalog: Contribution<undefined> = {
   entityTypes: { dataset: 'Dataset', chart: 'Chart' },
   fields: {
     Long,
+    Unserializable,
     Dataset: {
       name: ({ urn }: EntityRef, { upper }: { upper: boolean }) => (upper ? urn.toUpperCase() : urn.slice(0, 200)),
       friend: () => ({ urn: makeUrn('chart', 'c') }),
@@ -88,6 +93,7 @@ export const catalog: Contribution<undefined> = {
       deny: operation({ anyOf: ['FORBIDDEN'] }, () => true),
       later: operation('signed-in', ({ ms }: { ms: number }, { signal }) => sleep(ms, signal)),
       echo: operation('signed-in', ({ text }: { text?: string }) => text),
+      unserializable: operation('signed-in', () => true),
       sum: operation('signed-in', ({ numbers }: { numbers: number[] }) => numbers.reduce((a, b) => a + b, 0))
     },
     Mutation: { rename: operation('signed-in', () => true), count: counter() }

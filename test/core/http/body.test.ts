@@ -35,7 +35,7 @@ const LOAD = '/things?action=load'
 const ofLength = (bytes: number) => `{"free":"${'x'.repeat(bytes - 11)}"}`
 
 t.test('only operations for ingestion accept more than 1 MB, up to http.bodyBytes', async t => {
-  const app = await createApp(t, { bodyBytes: 3_000_000 })
+  const app = await createApp(t, { http: { bodyBytes: 3_000_000 } })
   const status = async (url: string, bytes: number) =>
     (await app.inject({ method: 'POST', url, headers: { ...ALICE, ...JSON_TYPE }, payload: ofLength(bytes) }))
       .statusCode
@@ -63,7 +63,7 @@ t.test('a body without a length is refused when it becomes too large', async t =
 })
 
 t.test('a body that ends early is refused', async t => {
-  const { port } = await listen(t, { requestSeconds: 1 })
+  const { port } = await listen(t, { http: { requestSeconds: 1 } })
   const socket = begin(port, LOAD, 'content-length: 100000')
   t.match(await answerOf(socket), /^HTTP\/1.1 (408|503) /)
 })
@@ -81,7 +81,7 @@ t.test('bodies in several parts are put together, also inside a character', asyn
 })
 
 t.test('bodies that are being received have a bound together, and one for each caller', async t => {
-  const { app, port } = await listen(t, { receivingMb: 4 })
+  const { app, port } = await listen(t, { http: { receivingMb: 4 } })
   const half = (user: string) => begin(port, LOAD, 'content-length: 900000', user)
   const send = async (headers: object, bytes: number) =>
     (await app.inject({ method: 'POST', url: LOAD, headers: { ...headers, ...JSON_TYPE }, payload: ofLength(bytes) }))

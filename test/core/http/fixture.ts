@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Test } from 'tap'
@@ -9,7 +10,7 @@ import type { Contribution } from '../../../core/contract/plugin.ts'
 import { Conflict, createError, Unavailable } from '../../../core/errors.ts'
 import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
-import { createServer } from '../../../core/http/server.ts'
+import { createServer, type HttpSettings } from '../../../core/http/server.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { createOperations } from '../../../core/operation/operations.ts'
 import { makeUrn } from '../../../core/urn.ts'
@@ -60,6 +61,7 @@ const Listing = Type.Object({
   count: Type.Optional(Type.Integer({ minimum: 0, default: 10 })),
   deep: Type.Optional(Type.Boolean())
 })
+const Large = Type.Object({ bytes: Type.Integer(), ms: Type.Integer({ default: 0 }) })
 
 export const things: Contribution<undefined> = {
   api: undefined,
@@ -85,6 +87,11 @@ export const things: Contribution<undefined> = {
     ),
     route({ method: 'GET', url: '/logOut' }, 'public', () => respond({ status: 303, headers: { location: '/login' } })),
     route({ method: 'GET', url: '/who' }, 'public', (_args, call) => respond({ body: call.actor })),
+    route({ method: 'GET', url: '/address' }, 'public', (_args, call) => respond({ body: call.address })),
+    route({ method: 'GET', url: '/large', params: Large }, 'signed-in', async ({ bytes, ms }) => {
+      await pause(ms)
+      return respond({ body: 'x'.repeat(bytes) })
+    }),
     route({ method: 'GET', url: '/fail', params: Type.Object({ how: Type.String() }) }, 'signed-in', ({ how }) =>
       fail(how)
     ),
@@ -105,12 +112,20 @@ function fail(how: string): never {
   throw new Broken()
 }
 
+const HTTP: HttpSettings = {
+  requestSeconds: 10,
+  bodyBytes: 16_000_000,
+  receivingMb: 256,
+  trustProxy: 0,
+  pendingMbPerAddress: 64,
+  unreadSeconds: 30
+}
+
 export interface Options {
   readonly state?: 'starting' | 'ready' | 'closing'
   readonly hasStore?: boolean
-  readonly requestSeconds?: number
-  readonly bodyBytes?: number
-  readonly receivingMb?: number
+  readonly storeFault?: string
+  readonly http?: Partial<HttpSettings>
   readonly graphiql?: boolean
   /** Replaces the default strategies. */
   readonly strategies?: readonly Strategy[]
@@ -118,8 +133,7 @@ export interface Options {
 }
 
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
-  const { requestSeconds = 10, bodyBytes = 16_000_000, graphiql = true, state = 'ready', hasStore = true } = options
-  const { receivingMb = 256 } = options
+  const { graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations(createGate(authority))
   const features = [
@@ -128,9 +142,10 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   ]
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
-  const config = { http: { requestSeconds, bodyBytes, receivingMb }, graphql: { graphiql } }
+  const http = { ...HTTP, ...options.http }
+  const config = { http, graphql: { graphiql } }
   const failed = () => new Map([['search', 'a reason for the log']])
-  const health = { state: () => state, hasStore: () => hasStore, failed }
+  const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, failed }
   const app = await createServer({ config, features, runner, operations, authority, ...health, log })
   t.teardown(() => app.close())
   return app

@@ -88,7 +88,7 @@ t.test('of repeated authorization and content-type headers the first one counts'
 })
 
 t.test('a slow sender is disconnected', async t => {
-  const { port } = await listen(t, { requestSeconds: 1 })
+  const { port } = await listen(t, { http: { requestSeconds: 1 } })
   const head = await raw(port, 'GET /health HTTP/1.1\r\nhost: x\r\n')
   t.match(head, /^HTTP\/1.1 408 /)
   const body = await raw(
@@ -99,7 +99,7 @@ t.test('a slow sender is disconnected', async t => {
 })
 
 t.test('a request that exceeds the deadline is a 503, and its operation is aborted', async t => {
-  const { url } = await listen(t, { requestSeconds: 1 })
+  const { url } = await listen(t, { http: { requestSeconds: 1 } })
   const slow = await fetch(`${url}/slow`, { headers: ALICE })
   t.strictSame([slow.status, slow.headers.get('retry-after')], [503, '1'])
   t.match(await slow.json(), { status: 503, message: /timed out/, retryable: true })

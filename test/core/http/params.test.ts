@@ -119,7 +119,7 @@ t.test('the error for an unknown action lists the known ones', async t => {
   ]) {
     const reply = await app.inject({ method: 'POST', url, headers: { ...ALICE, ...JSON_TYPE }, payload: {} })
     t.equal(reply.statusCode, 400)
-    t.match(reply.json().message, /one of hidden, nothing, open, slice$/)
+    t.match(reply.json().message, /one of hidden, load, nothing, open, slice$/)
   }
   const twice = await app.inject({ method: 'POST', url: '/things?action=open&action=hidden', headers: ALICE })
   t.match([twice.statusCode, twice.json().message], [400, /found it 2 times/])

@@ -106,7 +106,7 @@ t.test('accepts JSON only', async t => {
 })
 
 t.test('invalid and unsafe bodies are 4xx errors', async t => {
-  const app = await createApp(t, { bodyBytes: 1_000_000 })
+  const app = await createApp(t, { http: { bodyBytes: 1_000_000 } })
   const post = (payload: string | Buffer) =>
     app.inject({ method: 'POST', url: '/things?action=slice', headers: { ...ALICE, ...JSON_TYPE }, payload })
   const bad = [
@@ -212,6 +212,14 @@ t.test('/health answers 503 without the store, /health/live still answers 200', 
   const app = await createApp(t, { hasStore: false })
   const reply = await app.inject({ url: '/health' })
   t.strictSame([reply.statusCode, reply.json().status], [503, 'without store'])
+  t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
+})
+
+t.test('/health answers 503 with the reason while the store does not accept writes', async t => {
+  const app = await createApp(t, { storeFault: 'its disk is full' })
+  const reply = await app.inject({ url: '/health' })
+  const body = { status: 'without writes', reason: 'its disk is full', failedPlugins: ['search'] }
+  t.strictSame([reply.statusCode, reply.json()], [503, body])
   t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
 })
 

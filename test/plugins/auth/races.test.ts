@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { makeUrn, type Urn } from '../../../core/index.ts'
+import type { Urn } from '../../../core/index.ts'
 import { createAccounts } from '../../../plugins/auth/identity/accounts.ts'
 import { prepareFirstUser } from '../../../plugins/auth/identity/first-user.ts'
 import { ROOT } from '../../../plugins/auth/identity/names.ts'
@@ -42,7 +42,9 @@ t.test('a password that is set during a rehash of the old one is kept', async t 
     aspects: { ...aspects, corpUserCredentials: { ...corpUserCredentials, get } },
     cost: COST + 1
   })
-  t.equal(await costlier.verify(call(), 'alice', OLD), actor, 'the password was correct when it was read')
+  const verified = await costlier.verify(call(), 'alice', OLD)
+  t.equal(verified.user, actor, 'the password was correct when it was read')
+  t.equal(await verified.isCurrent(), false)
   t.equal(await accounts.hasPassword(call(), actor, NEW), true)
   t.equal(await accounts.hasPassword(call(), actor, OLD), false)
 })
@@ -82,11 +84,11 @@ t.test('a session that ends while sessions are listed is omitted', async t => {
 t.test('a policy that is deleted while policies are listed is omitted', async t => {
   const { aspects, data, system } = await authorityOver(t)
   const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
-  const urn = makeUrn('dataHubPolicy', 'x')
   const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
   const policies = createPolicyStore({ ...options, data })
   const page = { start: 0, count: 10, where: undefined }
-  await policies.update(system(), urn, { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors })
+  const input = { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors }
+  const urn = await policies.create(system(), input)
   t.match((await policies.list(system(), page)).policies, [{ urn }])
   const find = meanwhile(data.find, () => policies.remove(system(), urn))
   t.strictSame((await createPolicyStore({ ...options, data: { ...data, find } }).list(system(), page)).policies, [])
@@ -94,23 +96,23 @@ t.test('a policy that is deleted while policies are listed is omitted', async t 
 
 t.test('an instance that is second to create the first user deletes its password file', async t => {
   const folder = t.testdir()
-  const { options, aspects, accounts, create, data, sessions, system } = await withAccounts(t)
+  const { options, accounts, background, create, data, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => create(ROOT, OLD))
   const slow = createAccounts({ ...options, data: { ...data, exists } })
   const config = { adminPassword: '' }
   const host = { dataFolder: folder }
-  await prepareFirstUser(system(), { data, accounts: slow, aspects, sessions, own, config, host, log })
+  await prepareFirstUser(system(), { data, accounts: slow, own, config, host, background, log })
   t.equal(await accounts.hasPassword(system(), ROOT, OLD), true)
   t.notOk(existsSync(`${folder}/admin-password`))
 })
 
 t.test('the start fails if the first user cannot be stored', async t => {
   const folder = t.testdir()
-  const { aspects, accounts, data, sessions, store, system } = await withAccounts(t)
+  const { accounts, background, data, store, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => store.close())
-  const options = { data: { ...data, exists }, accounts, aspects, sessions, own, log }
+  const options = { data: { ...data, exists }, accounts, own, background, log }
   const start = prepareFirstUser(system(), { ...options, config: { adminPassword: OLD }, host: { dataFolder: folder } })
   await t.rejects(start)
 })

@@ -1,14 +1,28 @@
+import { scryptSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { bundled } from '../../../config/plugins.ts'
+import { definePlugin, parseUrn } from '../../../core/index.ts'
 import { cookiesOf, start } from '../../helper.ts'
-import { QUICK } from '../../people.ts'
+import { ingest, QUICK } from '../../people.ts'
 import { storedText } from '../../store.ts'
 import { invite } from './requests.ts'
 
 const PASSWORD = 'twelve letters'
 const EXISTS = 'This user already exists! Cannot create a new user.'
 
-const server = await start(t, QUICK)
+/** Writes a password as it is stored. */
+const store: { write(urn: string, value: object): Promise<unknown> } = { write: async () => undefined }
+const storing = definePlugin({
+  name: 'storing',
+  contract: 1,
+  setup({ data, system }) {
+    store.write = (text, value) =>
+      data.write(system('test'), [{ urn: parseUrn(text), aspect: 'corpUserCredentials', change: () => value }])
+    return { api: undefined }
+  }
+})
+const server = await start(t, { ...QUICK, plugins: [...bundled, storing] })
 
 async function person(name: string, changes: object = {}) {
   const inviteToken = await invite(server.admin)
@@ -42,6 +56,33 @@ t.test('userUrn names the user, as in requests of the command-line client', asyn
   )
   const { status, body } = await signUp(await person('dave2', { userUrn: 'urn:li:corpGroup:admins' }))
   t.strictSame({ status, body }, { status: 400, body: { message: 'userUrn must begin with urn:li:corpuser:' } })
+})
+
+t.test('names with a meaning in a path are refused for new users and groups; existing ones log in', async t => {
+  for (const name of ['.', '..', 'a/b', 'a\\b', '/']) {
+    const { status, body } = await signUp(await person('path', { userUrn: `urn:li:corpuser:${name}` }))
+    t.match(
+      { status, body },
+      { status: 400, body: { message: /^a user name must not (be "\."|contain slashes)/ } },
+      name
+    )
+    t.equal((await signUp(await person('path', { email: `a/b${name}@example.com` }))).status, 400)
+    const id = JSON.stringify(name)
+    const { errors } = await server.admin.gql(`mutation { createGroup(input: {id: ${id}, name: "path"}) }`)
+    t.match(errors, [{ message: /^The id of a group must not/, extensions: { code: 400 } }], name)
+  }
+  for (const urn of ['urn:li:corpuser:..', 'urn:li:corpGroup:.']) {
+    const aspect = urn.includes('user') ? 'corpUserStatus' : 'origin'
+    const value = aspect === 'origin' ? { type: 'NATIVE' } : { status: 'ACTIVE', lastModified: { time: 1, actor: urn } }
+    const { status, body } = await ingest(server.admin, urn, aspect, value)
+    t.match({ status, body }, { status: 400, body: { message: /must not be "\." or "\.\."$/ } }, urn)
+  }
+  // a user whom an earlier version, or an ingestion, made
+  const urn = 'urn:li:corpuser:old/name'
+  const salt = 'salt'
+  const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 10, r: 8, p: 3 }).toString('base64url')
+  await store.write(urn, { salt, hashedPassword: `scrypt$10$8$3$${key}` })
+  t.equal((await server.nobody.post('/logIn', { username: 'old/name', password: PASSWORD })).status, 200)
 })
 
 t.test('errors are reported in the order of the form', async t => {

@@ -151,6 +151,19 @@ t.test('a scoped token cannot create a token with a wider scope', async t => {
   t.strictSame(new Set(Object.values(await reach(narrower))), new Set(['read list']))
 })
 
+t.test('a scoped token can revoke only tokens that it could create', async t => {
+  const narrow = { privileges: ['VIEW_ENTITY_PAGE'] }
+  const client = await scoped({ privileges: ['MANAGE_ACCESS_TOKENS', 'VIEW_ENTITY_PAGE'] })
+  const revoke = async (id: string) =>
+    (await client.gql(`mutation { revokeAccessToken(tokenId: "${id}") }`)).errors?.[0].extensions.code ?? 200
+  const others = await made(await server.user('frank'), { scope: narrow })
+  t.equal(await revoke((await made(admin)).id), 403, 'without a scope')
+  t.equal(await revoke((await made(admin, { scope: { readOnly: true } })).id), 403, 'with a wider scope')
+  t.equal(await revoke(others.id), 403, 'of another user')
+  t.equal(await revoke('unknown'), 404)
+  t.equal(await revoke((await made(admin, { scope: narrow })).id), 200)
+})
+
 t.test('a scope does not include the changes that every user may make to their own account', async t => {
   const client = await scoped({ privileges: ['VIEW_ENTITY_PAGE'] })
   const { status, body } = await client.post('/logIn', { username: 'datahub', password: 'wrong-password' })
@@ -217,7 +230,7 @@ t.test('a list shows what both the policies and the scope allow', async t => {
   await admin.gql(update, { urn: 'urn:li:dataHubPolicy:view-entity-page-all', input: off })
   const criteria = [{ field: 'URN', values: [DEEP, OUTSIDE], condition: 'EQUALS' }]
   const two = { ...base, name: 'two', state: 'ACTIVE', actors: all, resources: { filter: { criteria } } }
-  await admin.gql(update, { urn: 'urn:li:dataHubPolicy:two', input: two })
+  await admin.gql('mutation c($input: PolicyUpdateInput!) { createPolicy(input: $input) }', { input: two })
   t.strictSame(Object.keys(await reach(eve)), ['shop.deep', 'other.outside'])
   t.strictSame(await reach(await scoped({ containers: [SHOP] }, eve)), { 'shop.deep': 'read list' })
 })

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { parseUrn } from '../../../urn.ts'
+import { parseStoredUrn } from '../../../urn.ts'
 import type { Cursor, Key } from '../../port.ts'
 import type { Connection } from '../connection/connect.ts'
 
@@ -72,5 +72,5 @@ export async function openChangeCursor({ client, db }: Connection, after?: Curso
 
 function changeOf({ _id, documentKey }: Event): Changed {
   const [urn, aspect = ''] = (documentKey?._id ?? '').split('\0')
-  return { key: { urn: parseUrn(urn), aspect }, position: _id._data }
+  return { key: { urn: parseStoredUrn(urn), aspect }, position: _id._data }
 }

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Unavailable } from '../../../errors.ts'
+import { openLock } from './lock.ts'
 import { startError } from './start-errors.ts'
+import { openDatabase } from './statement.ts'
 
 // fsync at every commit: an acknowledged write survives a power cut.
 const WRITER = `
@@ -12,22 +11,16 @@ const WRITER = `
   PRAGMA cache_size = -32768;
   PRAGMA temp_store = MEMORY;`
 
-// Without a journal file: nothing is ever written to the lock.
-const LOCK = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'
-
 export interface Writer {
   readonly db: DatabaseSync
   close(): void
 }
 
-/**
- * The one connection that writes. A lock keeps other processes out: SQLite holds it on a database file next to the
- * store, so the operating system releases it when the process ends, also after a crash.
- */
+/** The one connection that writes. A lock keeps other processes out. */
 export function openWriter(path: string): Writer {
   const lock = openLock(path)
   try {
-    const db = openWith(path, WRITER)
+    const db = openDatabase(path, WRITER)
     return {
       db,
       close() {
@@ -38,40 +31,6 @@ export function openWriter(path: string): Writer {
   } catch (error) {
     lock.close()
     throw startError(error, path)
-  }
-}
-
-/** The exclusive lock of a store. Servers cannot open the store until this is closed. */
-export function openLock(path: string): DatabaseSync {
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    // One lock per file, also when a link names it.
-    return openWith(`${existsSync(path) ? realpathSync(path) : path}.lock`, LOCK)
-  } catch (error) {
-    throw startError(error, path)
-  }
-}
-
-/** Returns a check that the path still names the file that was opened; what is written to a replaced file is lost. */
-export function createFileCheck(path: string): () => void {
-  const opened = statSync(path)
-  return () => {
-    const now = statSync(path, { throwIfNoEntry: false })
-    if (now?.ino === opened.ino && now.dev === opened.dev) return
-    throw new Unavailable(
-      'The store is unavailable: its file was deleted or replaced, and the server must be restarted.'
-    )
-  }
-}
-
-function openWith(path: string, sql: string): DatabaseSync {
-  const db = new DatabaseSync(path)
-  try {
-    db.exec(sql)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { runtimeError } from '../errors.ts'
 
 /** A prepared statement. `R` is a row with the columns that the SQL selects. */
@@ -21,6 +21,18 @@ export function prepare<R = never>(db: DatabaseSync, sql: string): Statement<R> 
     each: (...params) => guarded(() => statement.iterate(...params) as Iterable<R>),
     run: (...params) => guarded(() => Number(statement.run(...params).changes)),
     insert: (...params) => guarded(() => Number(statement.run(...params).lastInsertRowid))
+  }
+}
+
+/** A connection on which this SQL has run. @throws SQLite's own error. */
+export function openDatabase(path: string, sql: string): DatabaseSync {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(sql)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
   }
 }
 

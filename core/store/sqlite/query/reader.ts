@@ -22,13 +22,20 @@ interface Thread {
 // The published package contains JavaScript.
 const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
+interface ReaderOptions {
+  readonly log: Log
+  /** Called before the thread opens the file; if it throws, the query fails. */
+  readonly beforeOpen: () => void
+}
+
 /** The thread starts with the first query, and again after a crash. */
-export function openReader(path: string, log: Log): Reader {
+export function openReader(path: string, { log, beforeOpen }: ReaderOptions): Reader {
   let thread: Thread | undefined
   let last = 0
   let closed = false
 
   function start(): Thread {
+    beforeOpen()
     const started: Thread = { worker: new Worker(FILE, { workerData: path, execArgv: [] }), waiting: new Map() }
     started.worker.on('message', (reply: Reply) => {
       settle(started, reply)
@@ -47,8 +54,8 @@ export function openReader(path: string, log: Log): Reader {
     return started
   }
   return {
-    ask(name, ...args) {
-      if (closed) return Promise.reject(new Unavailable('The store is closed.'))
+    async ask(name, ...args) {
+      if (closed) throw new Unavailable('The store is closed.')
       thread ??= start()
       const { promise, resolve, reject } = Promise.withResolvers<Answer<typeof name>>()
       const id = ++last

@@ -3,7 +3,6 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLOutputType,
-  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -20,11 +19,16 @@ export interface GraphqlRequest {
 
 const MAX_DEPTH = 4
 
-/** One root field with arguments that are valid, or almost, and a random selection of its result. */
-export function graphqlRequest(random: Random, schema: GraphQLSchema): GraphqlRequest {
-  const isMutation = random.chance(0.5)
-  const root = isMutation ? schema.getMutationType() : schema.getQueryType()
-  const field = random.pick(Object.values(root?.getFields() ?? {}))
+/**
+ * A root field, `copies` times under different aliases, with arguments that are valid, or almost, and a random selection
+ * of its result.
+ */
+export function graphqlRequest(
+  random: Random,
+  kind: 'query' | 'mutation',
+  field: GraphQLField<unknown, unknown>,
+  copies: number
+): GraphqlRequest {
   const declarations: string[] = []
   const variables: Record<string, unknown> = {}
 
@@ -47,8 +51,9 @@ export function graphqlRequest(random: Random, schema: GraphQLSchema): GraphqlRe
   }
 
   const selected = selection(field, 0)
+  const aliased = copies > 1 ? Array.from({ length: copies }, (_, at) => `a${at}: ${selected}`).join(' ') : selected
   const declared = declarations.length > 0 ? `(${declarations.join(', ')})` : ''
-  return { query: `${isMutation ? 'mutation' : 'query'} fuzz${declared} { ${selected} }`, variables }
+  return { query: `${kind} fuzz${declared} { ${aliased} }`, variables }
 }
 
 function hasFields(type: GraphQLOutputType): boolean {

@@ -1,5 +1,5 @@
-import type { AspectDefinition, Contribution, Plugin } from '../../core/index.ts'
-import { jsonOf, sometimesMutated } from './generate.ts'
+import type { AspectDefinition, Plugin, RouteSpec } from '../../../core/index.ts'
+import { jsonOf, sometimesMutated } from './json.ts'
 import { isRecord, mutated, nasty, nastyText, type Random, toText, URNS } from './nasty.ts'
 
 export interface RestRequest {
@@ -8,43 +8,29 @@ export interface RestRequest {
   readonly body?: string
 }
 
-interface Target {
+export interface Target {
   readonly type: string
   readonly aspect: string
   readonly schema: unknown
   readonly defs: Readonly<Record<string, unknown>>
 }
 
-/** All REST operations and aspects of the plugins. */
-export interface Surface {
-  readonly parts: readonly Contribution<unknown>[]
-  readonly targets: readonly Target[]
-}
-
-export function surfaceOf(plugins: readonly Plugin[], parts: readonly Contribution<unknown>[]): Surface {
-  const targets = plugins.flatMap(({ manifest }) =>
+/** All aspects of the plugins. */
+export function targetsOf(plugins: readonly Plugin[]): Target[] {
+  return plugins.flatMap(({ manifest }) =>
     Object.entries<AspectDefinition>(manifest.aspects ?? {}).flatMap(([aspect, { on, schema }]) =>
       on.map(type => ({ type, aspect, schema, defs: manifest.defs ?? {} }))
     )
   )
-  return { parts, targets }
 }
 
-/** One request to an action, a route, or an ingestion of one aspect. */
-export function restRequest(random: Random, surface: Surface): RestRequest {
-  if (random.chance(0.4)) return proposalRequest(random, surface)
-  return random.chance(0.6) ? actionRequest(random, surface) : routeRequest(random, surface)
-}
-
-function actionRequest(random: Random, { parts }: Surface): RestRequest {
-  const [name, { params }] = random.pick(parts.flatMap(one => Object.entries(one.actions ?? {})))
+export function actionRequest(random: Random, name: string, params: unknown): RestRequest {
   const [resource, action] = name.split('.')
   const body = sometimesMutated(random, jsonOf(random, params))
   return { method: 'POST', path: `/${resource}?action=${action}`, body: toText(body) }
 }
 
-function routeRequest(random: Random, { parts }: Surface): RestRequest {
-  const { spec } = random.pick(parts.flatMap(one => one.routes ?? []))
+export function routeRequest(random: Random, spec: RouteSpec): RestRequest {
   const path = spec.url.replace(/:[^/]+/g, () => junk(random))
   const names = Object.keys(spec.params?.properties ?? {})
   const query = names.filter(() => random.chance(0.6)).map(name => `${name}=${junk(random)}`)
@@ -63,7 +49,8 @@ function junk(random: Random): string {
   )
 }
 
-function proposalRequest(random: Random, { targets }: Surface): RestRequest {
+/** An ingestion of one to four aspects. */
+export function proposalRequest(random: Random, targets: readonly Target[]): RestRequest {
   const isBatch = random.chance(0.3)
   const proposals = Array.from({ length: isBatch ? 1 + random.below(4) : 1 }, () =>
     proposal(random, random.pick(targets))

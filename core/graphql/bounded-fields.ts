@@ -1,0 +1,102 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
+  isObjectType
+} from 'graphql'
+import { isTurnOver } from '../operation/turns.ts'
+import type { Context, Execution, Share } from './execution.ts'
+import { selectionOf } from './selection.ts'
+import { weightOf, weightOfList } from './weight.ts'
+
+type Args = Readonly<Record<string, unknown>>
+type Resolve = GraphQLFieldResolver<unknown, Context, Args>
+
+/** Values that are completed without a look at the clock. */
+const SLICE = 500
+/** An error takes as long as this many values. */
+const VALUES_PER_ERROR = 50
+
+/** graphql-js has one copy of the introspection types for all schemas. */
+const bounded = new WeakSet<GraphQLField<unknown, Context>>()
+
+/**
+ * Bounds the cost of every field that computes something or returns a list: its value counts before the engine
+ * completes it, large lists are completed in slices, and what is asked for twice is computed once.
+ */
+export function boundFields(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const isList = isListType(getNullableType(field.type))
+      const computes = field.resolve && !isIntrospectionType(type)
+      if (bounded.has(field) || !(isList || computes)) continue
+      field.resolve = bound(field.resolve, isList)
+      bounded.add(field)
+    }
+  }
+}
+
+/** A field without a resolver is a member of its object: it costs nothing until it is completed, so it need not wait. */
+function bound(resolver: Resolve | undefined, isList: boolean): Resolve {
+  const resolve: Resolve = resolver ?? defaultFieldResolver
+  const admit = isList ? admitList : admitOne
+  return (parent, args, context, info) => {
+    const { execution } = context ?? {}
+    if (!execution) return resolve(parent, args, context, info)
+    const { meter, share } = execution
+    const fail = (error: unknown) => {
+      meter.admits(VALUES_PER_ERROR, 0)
+      throw error
+    }
+    const compute = () => resolve(parent, args, context, info)
+    const once =
+      share && info.operation.operation === 'query' ? () => shared(share, parent, args, info, compute) : compute
+    try {
+      const value = resolver && meter.mustWait() ? meter.later(once) : once()
+      return value instanceof Promise
+        ? value.then(done => admit(execution, done, info), fail)
+        : admit(execution, value, info)
+    } catch (error) {
+      return fail(error)
+    }
+  }
+}
+
+function shared(share: Share, parent: unknown, args: Args, info: GraphQLResolveInfo, compute: () => unknown): unknown {
+  const field = `${info.parentType.name}.${info.fieldName}`
+  const isPlain = Object.keys(args).length === 0
+  const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
+  return share(parent, isPlain ? field : field + JSON.stringify(args, text), compute)
+}
+
+/** The value for the engine, or a promise that never settles if the result is too large. */
+function admitOne({ meter, selections }: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
+  if (typeof value === 'string') return meter.admits(0, value.length) ? value : meter.later(() => value)
+  if (typeof value !== 'object' || value === null) return value
+  const { values, characters } = weightOf(value, selectionOf(selections, info))
+  return meter.admits(values, characters) ? value : meter.later(() => value)
+}
+
+function admitList(execution: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
+  if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) return value // the engine refuses it
+  const { meter, selections } = execution
+  const items: readonly unknown[] = Array.isArray(value) ? value : Array.from(value as Iterable<unknown>)
+  const selection = selectionOf(selections, info)
+  const { values, characters } = weightOfList(items, selection)
+  const ready = () => sliced(items, selection.values, execution)
+  return meter.admits(values, characters) && !isTurnOver() ? ready() : meter.later(ready)
+}
+
+/** The list with promises for the items that must wait. */
+function sliced(items: readonly unknown[], values: number, { meter }: Execution): unknown {
+  const length = Math.ceil(SLICE / values)
+  if (items.length <= length) return items
+  const slices = Array.from({ length: Math.ceil(items.length / length) - 1 }, () => meter.resume())
+  return items.map((item, at) => (at < length ? item : slices[Math.floor(at / length) - 1]?.then(() => item)))
+}

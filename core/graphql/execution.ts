@@ -1,0 +1,77 @@
+import { type DocumentNode, visit } from 'graphql'
+import type { Call } from '../call.ts'
+import { createMeter, type Meter, type ResultLimits } from './meter.ts'
+import type { KnownSelections } from './selection.ts'
+
+/** The context value of graphql-js. Resolvers get only its `call`. */
+export interface Context {
+  readonly call: Call
+  /** Set while the engine runs. */
+  readonly execution?: Execution
+}
+
+/** The state of one execution. */
+export interface Execution {
+  readonly meter: Meter
+  readonly selections: KnownSelections
+  /** `undefined` if no field can be asked for twice. */
+  readonly share: Share | undefined
+}
+
+/** Computes a field of an object once: later calls with the same object and key return the same value or promise. */
+export type Share = (parent: unknown, key: string, compute: () => unknown) => unknown
+
+/** What all executions of a document have in common. */
+interface Traits {
+  /** `undefined` if they depend on variables. */
+  readonly selections: KnownSelections | undefined
+  /** Whether it may ask for the same field of the same object twice, which takes an alias. */
+  readonly repeats: boolean
+}
+
+export function createExecutions(limits: ResultLimits): (document: DocumentNode, context: Context) => Execution {
+  const known = new WeakMap<DocumentNode, Traits>()
+  return (document, { call }) => {
+    const { selections, repeats } = known.get(document) ?? traitsOf(document)
+    if (!known.has(document)) known.set(document, { selections, repeats })
+    return {
+      meter: createMeter(call, limits),
+      selections: selections ?? new WeakMap(),
+      share: repeats ? createShare() : undefined
+    }
+  }
+}
+
+function traitsOf(document: DocumentNode): Traits {
+  const names = new Set<string>()
+  const twice = new Set<string>()
+  const aliased = new Set<string>()
+  let fragments = 0
+  let hasDirectives = false
+  visit(document, {
+    Field({ name, alias }) {
+      if (names.has(name.value)) twice.add(name.value)
+      names.add(name.value)
+      if (alias) aliased.add(name.value)
+    },
+    FragmentSpread: () => void fragments++,
+    Directive: () => {
+      hasDirectives = true
+    }
+  })
+  const repeats = aliased.size > 0 && (fragments > 1 || !twice.isDisjointFrom(aliased))
+  return { selections: hasDirectives ? undefined : new WeakMap(), repeats }
+}
+
+function createShare(): Share {
+  const root = {}
+  const shared = new WeakMap<object, Map<string, unknown>>()
+  return (given, key, compute) => {
+    const parent = given ?? root
+    if (typeof parent !== 'object') return compute()
+    const fields = shared.get(parent) ?? new Map<string, unknown>()
+    if (!fields.has(key)) fields.set(key, compute())
+    shared.set(parent, fields)
+    return fields.get(key)
+  }
+}

@@ -1,0 +1,87 @@
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import type { Call } from '../call.ts'
+import { Unavailable } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import { isTurnOver, type Lane, laneOf } from '../operation/turns.ts'
+import type { GraphqlLimits } from './limits.ts'
+import { toGraphQLError } from './mask.ts'
+
+/** The work of one request, and what it has put into its result so far. */
+export interface Meter {
+  /** Runs the engine. If the result becomes too large or nobody waits for it, it is abandoned: its work stops. */
+  measure(execute: () => MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult>
+  /** Starts again at zero, for an engine that repeats the work of another. */
+  restart(): void
+  /** Whether more work must wait for a later turn of the event loop. */
+  mustWait(): boolean
+  /** The work, in a later turn. The promise never settles if the result is abandoned. */
+  later<T>(work: () => T): Promise<Awaited<T>>
+  /** Resolves in a later turn, before work that has not been started. */
+  resume(): Promise<void>
+  /** Whether the result may have so many more values and characters. If not, it is abandoned. */
+  admits(values: number, characters: number): boolean
+}
+
+export type ResultLimits = Pick<GraphqlLimits, 'values' | 'answerMb'>
+
+/** Characters of an answer; in memory and in UTF-8 most of them are one byte. */
+export const charactersOf = ({ answerMb }: ResultLimits): number => answerMb * 1024 * 1024
+
+export function tooLarge(what: string, found: string): GraphQLError {
+  const advice = 'select fewer fields or aliases, or ask for smaller pages'
+  return new GraphQLError(`maximum ${what} of the result exceeded: ${found}; ${advice}`, {
+    extensions: { classification: 'ExecutionAborted' }
+  })
+}
+
+export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimits): Meter {
+  const maxCharacters = charactersOf(limits)
+  const total = { values: 0, characters: 0 }
+  let lane: Lane | undefined
+  let abandoned: ExecutionResult | undefined
+  let settle: ((result: ExecutionResult) => void) | undefined
+
+  function abandon(error: Error): void {
+    abandoned ??= { errors: [toGraphQLError(error)], data: null }
+    lane?.close()
+    settle?.(abandoned)
+  }
+
+  async function later<T>(work: () => T, piece: 'start' | 'continue' = 'start'): Promise<Awaited<T>> {
+    if (abandoned) return never()
+    lane ??= laneOf(signal)
+    await lane.next(piece)
+    if (signal.aborted) abandon(new Unavailable('the request timed out or the client disconnected'))
+    return abandoned ? never() : await work()
+  }
+
+  return {
+    measure(execute) {
+      const result = execute()
+      // Abandoned work never settles, so its result is a promise.
+      if (!(result instanceof Promise)) return result
+      return new Promise((resolve, reject) => {
+        settle = resolve
+        if (abandoned) resolve(abandoned)
+        else result.then(resolve, reject)
+      })
+    },
+    restart: () => void Object.assign(total, { values: 0, characters: 0 }),
+    later: work => later(work),
+    resume: () => later(() => undefined, 'continue'),
+    mustWait: () => abandoned !== undefined || isTurnOver(),
+    admits(values, characters) {
+      total.values += values
+      total.characters += characters
+      if (total.values > limits.values) {
+        abandon(tooLarge('number of values', `${total.values} so far > ${limits.values}`))
+      } else if (total.characters > maxCharacters) {
+        abandon(tooLarge('size', `${Math.ceil(total.characters / 1024 / 1024)} MiB so far > ${limits.answerMb} MiB`))
+      }
+      return !abandoned
+    }
+  }
+}
+
+/** A promise of its own each time: one that everybody waited for would keep all of them in memory. */
+const never = (): Promise<never> => new Promise(() => {})

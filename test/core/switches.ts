@@ -1,0 +1,80 @@
+import { bundled } from '../../config/plugins.ts'
+import type { Answer, Client, Server } from '../helper.ts'
+import { ROOT } from '../people.ts'
+
+export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders,PROD)'
+const TAG = 'urn:li:tag:pii'
+/** Plugins without which nothing works. */
+export const ESSENTIAL: readonly string[] = ['entities', 'auth']
+/** All other plugins of this distribution. */
+export const OPTIONAL = bundled.map(({ name }) => name).filter(name => !ESSENTIAL.includes(name))
+
+/** A proposal as an ingestion recipe sends it. */
+export function proposal(entityUrn: string, aspectName: string, value: object) {
+  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
+  return { entityType: entityUrn.split(':')[2], entityUrn, changeType: 'UPSERT', aspectName, aspect }
+}
+
+/** A tag, and a dataset that has it and a profile. */
+export function ingest(admin: Client): Promise<Answer> {
+  const proposals = [
+    proposal(TAG, 'tagProperties', { name: 'pii' }),
+    proposal(DATASET, 'datasetProperties', { name: 'orders', customProperties: {}, tags: [] }),
+    proposal(DATASET, 'globalTags', { tags: [{ tag: TAG }] }),
+    proposal(DATASET, 'datasetProfile', { timestampMillis: 1_700_000_000_000, rowCount: 3, columnCount: 2 })
+  ]
+  return admin.post('/aspects?action=ingestProposalBatch', { proposals, async: 'false' })
+}
+
+type Probe = (admin: Client) => Promise<boolean>
+const NO_ACTION = /^route not found: POST \/operations$|^unknown action "getIndexSizes"/
+const NEW_TOKEN = `input: { type: PERSONAL, actorUrn: "${ROOT}", duration: ONE_HOUR, name: "probe" }`
+const NEW_TITLE = `urn: "${ROOT}", input: { title: "Root" }`
+const ADDED_TAG = `input: { tagUrns: ["${TAG}"], resourceUrn: "${DATASET}" }`
+
+/**
+ * Whether each plugin does its work. A disabled plugin must answer as one that is not installed, with a message that
+ * names what is missing; every other answer throws.
+ */
+const PROBES: Readonly<Record<string, Probe>> = {
+  users: graphql('updateCorpUserProperties', `mutation { updateCorpUserProperties(${NEW_TITLE}) { urn } }`),
+  groups: graphql('createGroup', 'mutation { createGroup(input: { name: "a group" }) }'),
+  tasks: rest(admin => admin.get('/operations/tasks'), /^route not found: GET \/operations\/tasks$/),
+  tokens: graphql('createAccessToken', `mutation { createAccessToken(${NEW_TOKEN}) { accessToken } }`),
+  'service-accounts': graphql('createServiceAccount', 'mutation { createServiceAccount(input: {}) { urn } }'),
+  tags: graphql('addTags', `mutation { addTags(${ADDED_TAG}) }`),
+  timeseries: rest(admin => admin.post('/operations?action=getIndexSizes'), NO_ACTION),
+  audit: graphql('listAuditEvents', '{ listAuditEvents(input: {}) { total } }')
+}
+
+function graphql(field: string, document: string): Probe {
+  return async admin => {
+    const { errors } = await admin.gql(document)
+    if (!errors) return true
+    if (errors[0].message.startsWith(`Cannot query field "${field}" on type `)) return false
+    throw new Error(JSON.stringify(errors))
+  }
+}
+
+function rest(send: (admin: Client) => Promise<Answer>, absent: RegExp): Probe {
+  return async admin => {
+    const { status, body } = await send(admin)
+    if (status === 200) return true
+    if (absent.test(body.message)) return false
+    throw new Error(`${status} ${JSON.stringify(body)}`)
+  }
+}
+
+/** The plugins that do their work, in the order of `OPTIONAL`. After `ingest`. */
+export async function working({ admin }: Server): Promise<string[]> {
+  const found: string[] = []
+  for (const name of OPTIONAL) if (await PROBES[name]?.(admin)) found.push(name)
+  return found
+}
+
+/** What `/health` and the schema say. */
+export async function stateOf({ admin, nobody }: Server) {
+  const { status, body } = await nobody.get('/health')
+  const { data } = await admin.gql('{ aspectd { plugins } __schema { types { name } } }')
+  return { health: `${status} ${body.status}`, plugins: data.aspectd.plugins, types: data.__schema.types.length }
+}

@@ -1,0 +1,129 @@
+import { bundled } from '../../config/plugins.ts'
+import {
+  type AspectDefinition,
+  definePlugin,
+  entityTypeOf,
+  isRecord,
+  isUrn,
+  type Model,
+  type Plugin,
+  parseUrn,
+  type Urn
+} from '../../core/index.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Schemas that aspects refer to with `$ref`. */
+const DEFS: Schema = Object.assign({}, ...bundled.map(({ manifest }) => manifest.defs ?? {}))
+const SCHEMAS: Schema = Object.assign(
+  {},
+  ...bundled.flatMap(({ manifest }) =>
+    Object.entries<AspectDefinition>(manifest.aspects ?? {}).map(([name, { schema }]) => ({ [name]: schema }))
+  )
+)
+const MAX_DEPTH = 6
+
+/** A value that a JSON Schema allows, with every member that is not nested too deeply. */
+function sampleOf(schema: unknown, depth = 0): unknown {
+  if (!isRecord(schema)) return 'text'
+  if (typeof schema.$ref === 'string') return sampleOf(DEFS[schema.$ref.replace('#/$defs/', '')], depth)
+  const [either] = [schema.anyOf ?? schema.oneOf].flat()
+  if (either !== undefined) return sampleOf(either, depth)
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  if ('const' in schema) return schema.const
+  if (schema.type === 'array') return depth > MAX_DEPTH ? [] : [sampleOf(schema.items, depth + 1)]
+  if (schema.type === 'object') return objectOf(schema, depth)
+  const plain: Schema = { boolean: true, integer: 7, number: 7 }
+  return plain[String(schema.type)] ?? (schema.format === 'urn' ? 'urn:li:tag:referenced' : 'a text')
+}
+
+function objectOf(schema: Schema, depth: number): object {
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const members = Object.entries(isRecord(schema.properties) ? schema.properties : {})
+  const wanted = members.filter(([name]) => depth <= MAX_DEPTH || required.includes(name))
+  return Object.fromEntries(wanted.map(([name, inner]) => [name, sampleOf(inner, depth + 1)]))
+}
+
+/** The URN of an entity of this type, of a form that its key allows. */
+export function urnOf(model: Model, type: string, name: string): Urn {
+  const forms = [
+    name,
+    `(urn:li:dataPlatform:hive,${name},PROD)`,
+    `(hive,${name},PROD)`,
+    `(hive,${name})`,
+    `(urn:li:tag:a,${name})`
+  ]
+  const urn = forms
+    .map(id => `urn:li:${type}:${id}`)
+    .find(text => {
+      try {
+        return isUrn(text) && model.keyOf(text)
+      } catch {
+        return false
+      }
+    })
+  return parseUrn(urn ?? '')
+}
+
+/** Aspects whose values must meet more than their schema. */
+const SPECIAL: Schema = {
+  dataHubPolicyInfo: {
+    displayName: 'a policy',
+    description: '',
+    type: 'PLATFORM',
+    state: 'ACTIVE',
+    privileges: ['VIEW_ANALYTICS'],
+    actors: { users: ['urn:li:corpuser:somebody'] }
+  }
+}
+
+function sampleFor(aspect: string): unknown {
+  const sample = SPECIAL[aspect] ?? sampleOf(SCHEMAS[aspect])
+  return isRecord(sample) && 'timestampMillis' in sample ? { ...sample, timestampMillis: 1 } : sample
+}
+
+export interface Filling {
+  readonly plugin: Plugin
+  readonly model: Model
+  /** Writes every aspect for which a valid value can be made, sealed ones too. Resolves to their number. */
+  fill(urn: Urn): Promise<number>
+}
+
+/** A plugin that writes whole entities; usable when the server has started. */
+export function createFilling(): Filling {
+  let filling: Pick<Filling, 'model' | 'fill'> | undefined
+  const started = () => {
+    if (!filling) throw new Error('the server has not started')
+    return filling
+  }
+  const plugin = definePlugin({
+    name: 'filling',
+    contract: 1,
+    setup({ data, model, system }) {
+      const isValid = (type: string, aspect: string) => {
+        try {
+          model.aspect(type, aspect).validate(sampleFor(aspect))
+          return true
+        } catch {
+          return false
+        }
+      }
+      async function fill(urn: Urn): Promise<number> {
+        const { name, aspects } = model.type(entityTypeOf(urn))
+        const edits = aspects
+          .filter(aspect => isValid(name, aspect))
+          .map(aspect => ({ urn, aspect, change: () => sampleFor(aspect) }))
+        return (await data.write(system('fill'), edits)).length
+      }
+      filling = { model, fill }
+      return { api: undefined }
+    }
+  })
+  return {
+    plugin,
+    get model() {
+      return started().model
+    },
+    fill: urn => started().fill(urn)
+  }
+}

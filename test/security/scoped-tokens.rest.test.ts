@@ -1,0 +1,26 @@
+import t from 'tap'
+import { BEYOND_SCOPES } from '../../plugins/auth/index.ts'
+import { start } from '../helper.ts'
+import { made } from '../plugins/tokens/requests.ts'
+import { createAnswering, schemaOf } from './calls.ts'
+import { attacksOn, prepare, rightsOfAll } from './rights-attacks.ts'
+
+t.test('no token with a scope of one privilege changes who may do what', async t => {
+  const server = await start(t)
+  const attacks = Object.values(attacksOn(await prepare(server)))
+  const answer = createAnswering(await schemaOf(server.admin))
+  const { data } = await server.admin.gql(
+    'query($input: GetGrantedPrivilegesInput!) { getGrantedPrivileges(input: $input) { privileges } }',
+    { input: { actorUrn: server.admin.actor } }
+  )
+  const before = await rightsOfAll(server)
+  const names: string[] = data.getGrantedPrivileges.privileges.filter((name: string) => !BEYOND_SCOPES.includes(name))
+  t.ok(names.length > 30, `${names.length} privileges`)
+  for (const privilege of names) {
+    const { token } = await made(server.admin, { scope: { privileges: [privilege] } })
+    const client = server.nobody.with({ token, actor: server.admin.actor })
+    for (const operation of server.kernel.operations) await answer(client, operation)
+    for (const attack of attacks) await attack(client)
+    t.strictSame(await rightsOfAll(server), before, privilege)
+  }
+})
