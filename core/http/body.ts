@@ -57,11 +57,12 @@ type Count = (bytes: number) => void
 
 function counter(request: FastifyRequest, receiving: Receiving): Count {
   const { actor } = callOf(request)
+  const response = responseOf(request)
   let counted = 0
   return bytes => {
-    if (bytes <= counted || bytes <= UNCOUNTED_BYTES) return
+    if (bytes <= counted || bytes <= UNCOUNTED_BYTES || response.closed) return
     receiving.reserve(actor, bytes - counted)
-    if (counted === 0) responseOf(request).once('close', () => receiving.release(actor, counted))
+    if (counted === 0) response.once('close', () => receiving.release(actor, counted))
     counted = bytes
   }
 }
