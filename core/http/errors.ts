@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { createError, type Denial, publicError } from '../errors.ts'
@@ -25,6 +26,19 @@ interface ErrorBody extends Partial<Denial> {
 export function errorBody(status: number, message: string, denial?: Denial): ErrorBody {
   const exceptionClass = 'com.linkedin.restli.server.RestLiServiceException'
   return { status, message, exceptionClass, ...(status === 503 ? { retryable: true } : {}), ...denial }
+}
+
+/** A whole reply, for connections without a request that could be answered; the connection must be closed after it. */
+export function rawReply(status: number, content: ErrorBody): string {
+  const body = JSON.stringify(content)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...(content.retryable ? ['retry-after: 1'] : []),
+    'connection: close'
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
 /** Sends the public part of any error: its message below 500, a fixed text otherwise. Logs the cause from 500 on. */

@@ -11,7 +11,7 @@ import { answers } from './answers.ts'
 import { authentication } from './authentication.ts'
 import { jsonBody } from './body.ts'
 import { closing } from './closing.ts'
-import { errorBody, errors, sendError } from './errors.ts'
+import { errorBody, errors, rawReply, sendError } from './errors.ts'
 import { type Feature, mountFeature } from './feature.ts'
 import { graphql } from './graphql.ts'
 import { HEADERS, headers } from './headers.ts'
@@ -105,12 +105,5 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
 function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const body = JSON.stringify(errorBody(status, `${STATUS_CODES[status]}: the HTTP request could not be read`))
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close'
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.end(rawReply(status, errorBody(status, `${STATUS_CODES[status]}: the HTTP request could not be read`)))
 }
