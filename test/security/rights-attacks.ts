@@ -165,5 +165,8 @@ export async function rightsOfAll({ nobody, password }: Server): Promise<unknown
     listSessions(input: {userUrn: "urn:li:corpuser:victim"}) { total }
     listPolicies${page} { policies { urn state privileges actors { users groups roles allUsers } } } }`)
   if (errors) throw new Error(JSON.stringify(errors))
-  return data
+  // the order of policies has no meaning
+  return JSON.parse(JSON.stringify(data), (_key, value) => (Array.isArray(value) ? value.toSorted(byText) : value))
 }
+
+const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
