@@ -111,8 +111,14 @@ t.test('the start fails if the first user cannot be stored', async t => {
   const folder = t.testdir()
   const { accounts, background, data, store, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
-  const exists = meanwhile(data.exists, () => store.close())
-  const options = { data: { ...data, exists }, accounts, own, background, log }
+  const closing = {
+    ...accounts,
+    create: async (...args: Parameters<typeof accounts.create>) => {
+      await store.close()
+      await accounts.create(...args)
+    }
+  }
+  const options = { data, accounts: closing, own, background, log }
   const start = prepareFirstUser(system(), { ...options, config: { adminPassword: OLD }, host: { dataFolder: folder } })
   await t.rejects(start)
 })
