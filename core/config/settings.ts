@@ -60,6 +60,11 @@ export const CoreConfig = Type.Object(
           default: 60,
           description: 'maximum time to receive a request, and to answer it'
         }),
+        refusalsPerMinute: Type.Integer({
+          minimum: 1,
+          default: 600,
+          description: 'refused operations (403) per caller and minute; further ones are answered with 429'
+        }),
         drainSeconds: Type.Integer({
           minimum: 0,
           maximum: 60,

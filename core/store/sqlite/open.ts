@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
+import { createPacedRemoval } from '../paced-removal.ts'
 import type { AspectStore, SeriesStore } from '../port.ts'
 import { createApplyChange } from './commit/apply-change.ts'
 import { createCommit } from './commit/commit.ts'
@@ -18,6 +19,9 @@ import { openReader, type Reader } from './query/reader.ts'
 import { createRows } from './query/rows.ts'
 import { createLatest, range, removePoints } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
+
+/** A transaction blocks the event loop, so it is short, and the loop is free most of the time. */
+const REMOVAL = { sliceMs: 3, rest: 2, mostRows: 2000 }
 
 interface SqliteOptions {
   readonly log: Log
@@ -114,13 +118,14 @@ function createSeries(
 ): { series: SeriesStore; idle: () => Promise<unknown> } {
   const latest = createLatest(db, urns)
   const removing = new Set<Promise<number>>()
+  const paced = createPacedRemoval(REMOVAL)
   const series: SeriesStore = {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
     range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
     count: span => reader.ask('countPoints', span),
     remove(span, limit) {
-      const work = removePoints(db, span, limit).finally(() => removing.delete(work))
+      const work = paced(limit, rows => removePoints(db, span, rows)).finally(() => removing.delete(work))
       removing.add(work)
       return work
     },

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../../../core/index.ts'
 import { tooMany } from '../errors.ts'
 
 /** Limits failures per minute by address, and by name and address. */
@@ -44,15 +44,4 @@ async function consume(limiter: RateLimiterMemory, key: string, what: string): P
   await limiter.consume(key).catch((refusal: RateLimiterRes) => {
     throw tooMany(what, refusal.msBeforeNext)
   })
-}
-
-/** The address; for IPv6 its /64 network, because one host usually controls all of it. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  if (/^::ffff:\d+\./i.test(address)) return address.slice('::ffff:'.length)
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
