@@ -54,7 +54,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
 t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
-  const reader = openReader(path, silent)
+  const reader = openReader({ path, writes: false }, silent)
   t.teardown(async () => {
     await reader.close()
     await store.close()
@@ -65,7 +65,7 @@ t.test('an error in the query thread is returned with its class, and the thread 
 })
 
 t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
-  const reader = openReader(join(t.testdir(), 'absent.db'), silent)
+  const reader = openReader({ path: join(t.testdir(), 'absent.db'), writes: false }, silent)
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await reader.close()

@@ -16,12 +16,13 @@ import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import { openReader, type Reader } from './query/reader.ts'
+import { openRemover, type Remover } from './query/remover.ts'
 import { createRows } from './query/rows.ts'
 import { createLatest, range, removePoints } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
-/** A transaction blocks the event loop, so it is short, and the loop is free most of the time. */
-const REMOVAL = { sliceMs: 3, rest: 2, mostRows: 2000 }
+/** Writers wait for a removal in the thread; on a machine with few cores it also competes with requests. */
+const REMOVAL = { sliceMs: 10, rest: 1, mostRows: 2000 }
 
 interface SqliteOptions {
   readonly log: Log
@@ -38,12 +39,21 @@ export function openSqlite(
   const writer = openWriter(path)
   const { db } = writer
   prepareStore(writer, { path, log, steps })
-  const reader = openReader(path, log)
+  const reader = openReader({ path, writes: false }, log)
+  const remover = openRemover(path, log)
   const types = createNames(db, 'types')
   const urns = createUrns(db, types)
   const feed = createFeed(db, retained)
-  const { commit, aspects } = createAspects({ db, reader, types, urns, feed, checkFile: createFileCheck(path) })
-  const { series, idle } = createSeries(db, reader, urns)
+  const { commit, aspects } = createAspects({
+    db,
+    reader,
+    remover,
+    types,
+    urns,
+    feed,
+    checkFile: createFileCheck(path)
+  })
+  const { series, idle } = createSeries({ db, reader, remover, urns })
   return {
     commit,
     aspects,
@@ -51,7 +61,7 @@ export function openSqlite(
     async close() {
       feed.wake()
       await idle()
-      await reader.close()
+      await Promise.all([reader.close(), remover.close()])
       writer.close()
     }
   }
@@ -74,13 +84,14 @@ function prepareStore(
 interface AspectDeps {
   readonly db: DatabaseSync
   readonly reader: Reader
+  readonly remover: Remover
   readonly types: Names
   readonly urns: Urns
   readonly feed: Feed
   readonly checkFile: () => void
 }
 
-function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps): {
+function createAspects({ db, reader, remover, types, urns, feed, checkFile }: AspectDeps): {
   commit: Commit
   aspects: AspectStore
 } {
@@ -91,12 +102,13 @@ function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps)
     types.invalidate()
   }
   const transact = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
-  const commit: Commit = batches => {
-    checkFile()
-    const outcomes = transact(batches)
-    feed.wake()
-    return outcomes
-  }
+  const commit: Commit = batches =>
+    remover.between(() => {
+      checkFile()
+      const outcomes = transact(batches)
+      feed.wake()
+      return outcomes
+    })
   const aspects: AspectStore = {
     ...createRows(db, names, urns),
     changes: feed.changes,
@@ -111,11 +123,10 @@ function createAspects({ db, reader, types, urns, feed, checkFile }: AspectDeps)
   return { commit, aspects }
 }
 
-function createSeries(
-  db: DatabaseSync,
-  reader: Reader,
-  urns: Urns
-): { series: SeriesStore; idle: () => Promise<unknown> } {
+function createSeries({ db, reader, remover, urns }: Pick<AspectDeps, 'db' | 'reader' | 'remover' | 'urns'>): {
+  series: SeriesStore
+  idle: () => Promise<unknown>
+} {
   const latest = createLatest(db, urns)
   const removing = new Set<Promise<number>>()
   const paced = createPacedRemoval(REMOVAL)
@@ -125,7 +136,9 @@ function createSeries(
     latest: async keys => latest(keys),
     count: span => reader.ask('countPoints', span),
     remove(span, limit) {
-      const work = paced(limit, rows => removePoints(db, span, rows)).finally(() => removing.delete(work))
+      const some = (rows: number) =>
+        span.urn === undefined ? remover.remove(span, rows) : remover.between(() => removePoints(db, span, rows))
+      const work = paced(limit, some).finally(() => removing.delete(work))
       removing.add(work)
       return work
     },

@@ -75,6 +75,11 @@ function openWith(path: string, sql: string): DatabaseSync {
   }
 }
 
+/** A connection for another thread. The two must not write at the same time. */
+export function openSecondWriter(path: string): DatabaseSync {
+  return openWith(path, WRITER)
+}
+
 /** A read-only connection. Its SQL function `matches` is the text search of criteria. */
 export function openReadOnly(path: string): DatabaseSync {
   try {

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
-import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
+import type { Answer, Arguments, Failure, QueryName, Question, Reply, ThreadOptions } from './worker.ts'
 
 /** Runs queries over many rows in a worker thread, so the event loop of the main thread stays free. */
 export interface Reader {
@@ -23,13 +23,13 @@ interface Thread {
 const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 /** The thread starts with the first query, and again after a crash. */
-export function openReader(path: string, log: Log): Reader {
+export function openReader(options: ThreadOptions, log: Log): Reader {
   let thread: Thread | undefined
   let last = 0
   let closed = false
 
   function start(): Thread {
-    const started: Thread = { worker: new Worker(FILE, { workerData: path, execArgv: [] }), waiting: new Map() }
+    const started: Thread = { worker: new Worker(FILE, { workerData: options, execArgv: [] }), waiting: new Map() }
     started.worker.on('message', (reply: Reply) => {
       settle(started, reply)
       // An idle thread does not keep the process alive.
