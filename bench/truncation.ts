@@ -21,9 +21,7 @@ const query =
 
 /** Latency of authenticated reads at a constant rate while a truncation removes all points, compared with idle. */
 export async function benchTruncation(points: number): Promise<void> {
-  if (process.env.BENCH_ONLY !== 'mongodb')
   await inFolder(folder => measure('SQLite', folder, `sqlite:${join(folder, 'bench.db')}`, points))
-  if (process.env.BENCH_ONLY === 'sqlite') return
   const set = await startReplicaSet({ members: 1 })
   try {
     await inFolder(folder => measure('MongoDB', folder, set.url('truncation'), points))

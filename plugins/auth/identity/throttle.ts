@@ -42,6 +42,7 @@ export function createThrottle(perMinute: number): Throttle {
 async function consume(limiter: RateLimiterMemory, key: string, what: string): Promise<void> {
   // a limiter in memory rejects for no other cause
   await limiter.consume(key).catch((refusal: RateLimiterRes) => {
-    throw tooMany(what, refusal.msBeforeNext)
+    // The limiter forgets the key after a minute of the monotonic clock, but computes this with the wall clock.
+    throw tooMany(what, Math.min(refusal.msBeforeNext, MINUTE * 1000))
   })
 }
