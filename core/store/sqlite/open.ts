@@ -22,7 +22,7 @@ import { createLatest, range, removePoints } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 /** Writers wait for a removal in the thread; on a machine with few cores it also competes with requests. */
-const REMOVAL = { sliceMs: 10, rest: 1, mostRows: 2000 }
+const REMOVAL = { sliceMs: 5, rest: 2, mostRows: 2000 }
 
 interface SqliteOptions {
   readonly log: Log

@@ -25,7 +25,7 @@ const erase = (by: Client, name: string) => by.post('/entities?action=delete', {
 
 t.setTimeout((ROUNDS + 4) * 60_000)
 
-t.test(`the first refusal is stored before it is answered, ${ROUNDS} rounds with kill -9`, async t => {
+t.test('the first refusal is stored before it is answered, and survives kill -9', async t => {
   const folder = temporaryFolder(t)
   let { server, admin } = await open(t, folder)
   await signUp(server, admin)
