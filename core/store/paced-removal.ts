@@ -16,13 +16,22 @@ type RemoveSome = (rows: number) => MaybePromise<number>
 const FIRST_ROWS = 100
 const LEAST_ROWS = 50
 
+export interface PacedRemoval {
+  /** Resolves to the number of removed rows, below `limit` only if there are no more. */
+  remove(limit: number, removeSome: RemoveSome): Promise<number>
+  /** Resolves when the removals that are running have ended. */
+  settled(): Promise<unknown>
+}
+
 /**
  * Removes many rows while the server answers requests: in transactions as large as the time of earlier ones permits,
- * with pauses between them. Resolves to the number of removed rows, below `limit` only if there are no more.
+ * with pauses between them.
  */
-export function createPacedRemoval({ sliceMs, rest, mostRows }: Pace) {
+export function createPacedRemoval({ sliceMs, rest, mostRows }: Pace): PacedRemoval {
   let rows = FIRST_ROWS
-  return async (limit: number, removeSome: RemoveSome): Promise<number> => {
+  const running = new Set<Promise<number>>()
+
+  async function removeAll(limit: number, removeSome: RemoveSome): Promise<number> {
     let removed = 0
     while (removed < limit) {
       const wanted = Math.min(rows, limit - removed)
@@ -35,6 +44,15 @@ export function createPacedRemoval({ sliceMs, rest, mostRows }: Pace) {
       await pause(taken * rest)
     }
     return removed
+  }
+
+  return {
+    remove(limit, removeSome) {
+      const removal = removeAll(limit, removeSome).finally(() => running.delete(removal))
+      running.add(removal)
+      return removal
+    },
+    settled: () => Promise.allSettled(running)
   }
 }
 

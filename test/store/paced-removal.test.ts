@@ -18,7 +18,7 @@ function table(count: number, rowMs: number) {
 }
 
 t.test('slices grow while they take less time than planned', async t => {
-  const remove = createPacedRemoval({ sliceMs: 1000, rest: 0, mostRows: 2000 })
+  const { remove } = createPacedRemoval({ sliceMs: 1000, rest: 0, mostRows: 2000 })
   const { asked, removeSome } = table(100_000, 0)
   t.equal(await remove(20_000, removeSome), 20_000)
   t.ok((asked[0] ?? 0) <= 100, 'the first is small')
@@ -31,7 +31,7 @@ t.test('slices grow while they take less time than planned', async t => {
 })
 
 t.test('slices shrink while they take more time than planned', async t => {
-  const remove = createPacedRemoval({ sliceMs: 0.001, rest: 0, mostRows: 2000 })
+  const { remove } = createPacedRemoval({ sliceMs: 0.001, rest: 0, mostRows: 2000 })
   const { asked, removeSome } = table(1000, 0.01)
   t.equal(await remove(2000, removeSome), 1000)
   t.ok(Math.min(...asked) < (asked[0] ?? 0))
@@ -39,7 +39,7 @@ t.test('slices shrink while they take more time than planned', async t => {
 })
 
 t.test('the next removal starts with the size of the last slice', async t => {
-  const remove = createPacedRemoval({ sliceMs: 1000, rest: 0, mostRows: 2000 })
+  const { remove } = createPacedRemoval({ sliceMs: 1000, rest: 0, mostRows: 2000 })
   const { asked, removeSome } = table(100_000, 0)
   await remove(20_000, removeSome)
   const before = asked.length
@@ -48,7 +48,7 @@ t.test('the next removal starts with the size of the last slice', async t => {
 })
 
 t.test('a removal of nothing asks for nothing, and one that finds too few rows ends', async t => {
-  const remove = createPacedRemoval({ sliceMs: 10, rest: 1, mostRows: 2000 })
+  const { remove } = createPacedRemoval({ sliceMs: 10, rest: 1, mostRows: 2000 })
   const { asked, removeSome } = table(5, 0)
   t.equal(await remove(0, removeSome), 0)
   t.equal(asked.length, 0)

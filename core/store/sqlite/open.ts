@@ -128,7 +128,6 @@ function createSeries({ db, reader, remover, urns }: Pick<AspectDeps, 'db' | 're
   idle: () => Promise<unknown>
 } {
   const latest = createLatest(db, urns)
-  const removing = new Set<Promise<number>>()
   const paced = createPacedRemoval(REMOVAL)
   const series: SeriesStore = {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
@@ -138,11 +137,9 @@ function createSeries({ db, reader, remover, urns }: Pick<AspectDeps, 'db' | 're
     remove(span, limit) {
       const some = (rows: number) =>
         span.urn === undefined ? remover.remove(span, rows) : remover.between(() => removePoints(db, span, rows))
-      const work = paced(limit, some).finally(() => removing.delete(work))
-      removing.add(work)
-      return work
+      return paced.remove(limit, some)
     },
     sizes: () => reader.ask('seriesSizes')
   }
-  return { series, idle: () => Promise.allSettled(removing) }
+  return { series, idle: paced.settled }
 }

@@ -1,7 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb'
 import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
-import { createPacedRemoval } from '../../paced-removal.ts'
+import type { PacedRemoval } from '../../paced-removal.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import { transact } from '../commit/transaction.ts'
 import type { Connection } from '../connection/connect.ts'
@@ -14,11 +14,13 @@ type Points = Collection<PointDocument>
 type RangePage = Parameters<SeriesStore['range']>[1]
 
 /** A transaction slows down the reads of all instances. A short one costs nearly as much as one of hundreds of points. */
-const REMOVAL = { sliceMs: 50, rest: 0.5, mostRows: 5000 }
+export const REMOVAL = { sliceMs: 50, rest: 0.5, mostRows: 5000 }
 
-export function createSeries({ client, collections: { points } }: Connection, run: Run): SeriesStore {
+export function createSeries(
+  { client, collections: { points } }: Connection,
+  { run, paced }: { readonly run: Run; readonly paced: PacedRemoval }
+): SeriesStore {
   const withSession = createSessions(client)
-  const paced = createPacedRemoval(REMOVAL)
   const limited = <T>(work: (options: SpanOptions) => Promise<T>): Promise<T> =>
     run(deadline => work({ maxTimeMS: timeLeft(deadline) }))
   return {
@@ -27,7 +29,7 @@ export function createSeries({ client, collections: { points } }: Connection, ru
     count: span =>
       limited(async options => points.countDocuments(spanFilter(span, await seriesOf(points, span, options)), options)),
     remove: (span, limit) =>
-      paced(limit, rows =>
+      paced.remove(limit, rows =>
         run(deadline =>
           transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
             removeOldest(points, span, rows, { session, deadline })
