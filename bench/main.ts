@@ -4,6 +4,7 @@ import { benchIngest } from './ingest.ts'
 import { benchMongodb } from './mongodb.ts'
 import { benchRead } from './read.ts'
 import { benchStore } from './store.ts'
+import { benchTruncation } from './truncation.ts'
 
 /** Compare figures only within one run; the ratios are comparable between machines. */
 console.log(`Node.js ${process.version}; medians of alternating runs`)
@@ -13,3 +14,4 @@ await benchRead(5, 3)
 await benchIngest(3, 2000)
 await benchStore(3)
 await benchMongodb(3)
+await benchTruncation(300_000)

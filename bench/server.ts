@@ -10,11 +10,22 @@ export interface Running {
 export const PASSWORD = 'a password for the bench only'
 
 /** Starts one of our programs in its own process. Resolves when the program prints its address. */
-export async function launch(program: string, folder: string, args: readonly string[] = []): Promise<Running> {
+export async function launch(
+  program: string,
+  folder: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {}
+): Promise<Running> {
   const path = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ASPECTD_PORT: '0', ASPECTD_LOG_LEVEL: 'warn', ASPECTD_ADMIN_PASSWORD: PASSWORD },
+    env: {
+      PATH: process.env.PATH,
+      ASPECTD_PORT: '0',
+      ASPECTD_LOG_LEVEL: 'warn',
+      ASPECTD_ADMIN_PASSWORD: PASSWORD,
+      ...env
+    },
     stdio: ['ignore', 'pipe', 'inherit']
   })
   return {

@@ -58,8 +58,11 @@ export interface Call {
   readonly seen: Set<Urn>
   /** The running operation; `undefined` for work of the process itself. */
   readonly invocation: Invocation | undefined
-  /** Whether the operation has changed anything, by this call or a derived one. Written by the write path only. */
-  readonly effects: { written: boolean }
+  /**
+   * What the operation has done so far, by this call or a derived one. `written`: it has changed something; set by the
+   * write path only. `admitted`: the gate has let it run; set by the operations only.
+   */
+  readonly effects: { written: boolean; admitted: boolean }
   /** The same call for one operation of the request. */
   for(invocation: Invocation): Call
   /** The same call and actor with every grant, for clean-ups and bookkeeping. The reason is logged at level debug. */
@@ -91,8 +94,10 @@ export function createSystemCall(reason: string, signal: AbortSignal, log: Log):
 type State = Omit<Call, 'as' | 'for'>
 
 function fresh() {
-  return { invocation: undefined, effects: { written: false }, grants: new Set<string>(), seen: new Set<Urn>() }
+  return { invocation: undefined, effects: noEffects(), grants: new Set<string>(), seen: new Set<Urn>() }
 }
+
+const noEffects = () => ({ written: false, admitted: false })
 
 function derive(state: State): Call {
   return {
@@ -101,6 +106,6 @@ function derive(state: State): Call {
       state.log.debug({ reason, actor: state.actor }, 'acting as the system')
       return derive({ ...state, system: reason, grants: new Set(), seen: new Set() })
     },
-    for: invocation => derive({ ...state, invocation, effects: { written: false } })
+    for: invocation => derive({ ...state, invocation, effects: noEffects() })
   }
 }

@@ -15,6 +15,7 @@ export { equalJson, isRecord, type JsonRecord, parseJson, parseJsonInSteps } fro
 export { all, chain, type MaybePromise } from './maybe-promise.ts'
 export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaNode } from './model/annotations.ts'
 export { numberKey, numberOfKey } from './model/number-key.ts'
+export { callerOf, networkOf } from './operation/caller.ts'
 export { VIEW } from './operation/gate.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'

@@ -26,6 +26,7 @@ import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
+import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
@@ -161,10 +162,11 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     needs: Object.values<Plugin>(manifest.needs ?? {}).map(need => need.name),
     contribution
   }))
-  const operations = createOperations(
+  const operations = createOperations({
     gate,
-    enabled.flatMap(({ contribution }) => contribution.observe ?? [])
-  )
+    refusals: createRefusals(config.http.refusalsPerMinute),
+    observers: enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+  })
   const graphql = composeSchema(features, model, operations)
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({

@@ -69,6 +69,11 @@ export const CoreConfig = Type.Object(
           default: 256,
           description: 'memory for all request bodies at once, in MB; a quarter of it for one user'
         }),
+        refusalsPerMinute: Type.Integer({
+          minimum: 1,
+          default: 600,
+          description: 'refused operations (403) per caller and minute; further ones are answered with 429'
+        }),
         drainSeconds: Type.Integer({
           minimum: 0,
           maximum: 60,

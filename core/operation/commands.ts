@@ -1,4 +1,4 @@
-import { createSystemCall, type Log } from '../call.ts'
+import { type Call, createSystemCall, type Log } from '../call.ts'
 import { type Command, type CommandArgs, operation } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { NotFound } from '../errors.ts'
@@ -18,7 +18,9 @@ const SECONDS = 60
 /** The commands of all plugins. They are observed like the operations of users, as work of the system. */
 export function createCommands(enabled: readonly Enabled[], { signal, log }: Options): RunCommand {
   const observers = enabled.flatMap(({ contribution }) => contribution.observe ?? [])
-  const { add } = createOperations({ admit: () => undefined }, observers)
+  // The operator is not limited.
+  const refusals = { count: (_call: Call, error: unknown) => error }
+  const { add } = createOperations({ gate: { admit: () => undefined }, refusals, observers })
   const commands = new Map(
     enabled.flatMap(({ name: plugin, contribution }) =>
       Object.entries(contribution.commands ?? {}).map(([name, run]) => [name, commandOf(plugin, name, run)] as const)

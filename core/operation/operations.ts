@@ -3,6 +3,7 @@ import type { NamedOperation, Observe, OperationEvent } from '../contract/operat
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import type { Gate } from './gate.ts'
+import type { Refusals } from './refusals.ts'
 
 /** Runs one operation: the gate, the operation itself, then the observers. */
 export type Perform = (args: unknown, call: Call) => MaybePromise<unknown>
@@ -14,7 +15,13 @@ export interface Operations {
   add(named: NamedOperation): Perform
 }
 
-export function createOperations(gate: Pick<Gate, 'admit'>, observers: readonly Observe[] = []): Operations {
+interface OperationsDeps {
+  readonly gate: Pick<Gate, 'admit'>
+  readonly refusals: Refusals
+  readonly observers?: readonly Observe[]
+}
+
+export function createOperations({ gate, refusals, observers = [] }: OperationsDeps): Operations {
   const all: NamedOperation[] = []
   return {
     all,
@@ -22,24 +29,33 @@ export function createOperations(gate: Pick<Gate, 'admit'>, observers: readonly 
       all.push(named)
       const { operation } = named
       const perform: Perform = (args, call) =>
-        chain(gate.admit(call, named, args), () => operation.run(args as never, call))
-      const run = observers.length === 0 ? perform : observed(named, perform, observers)
+        chain(gate.admit(call, named, args), () => {
+          call.effects.admitted = true
+          return operation.run(args as never, call)
+        })
+      const run = observed(named, perform, { refusals, observers })
       return (args, call) => run(args, call.for({ ...named, args }))
     }
   }
 }
 
-function observed(named: NamedOperation, perform: Perform, observers: readonly Observe[]): Perform {
+function observed(
+  named: NamedOperation,
+  perform: Perform,
+  { refusals, observers }: Required<Omit<OperationsDeps, 'gate'>>
+): Perform {
   const notify = (event: OperationEvent, next: () => unknown): MaybePromise<unknown> => {
     const pending = observers.map(observe => observe(event)).filter(one => one instanceof Promise)
     return pending.length === 0 ? next() : Promise.all(pending).then(next)
   }
   return (args, call) => {
     const done = (result: unknown) => notify({ ...named, args, call, result }, () => result)
-    const failed = (error: unknown) =>
-      notify({ ...named, args, call, error }, () => {
+    const failed = (thrown: unknown) => {
+      const error = refusals.count(call, thrown)
+      return notify({ ...named, args, call, error }, () => {
         throw error
       })
+    }
     let result: MaybePromise<unknown>
     try {
       result = perform(args, call)

@@ -30,7 +30,11 @@ export const AuditEvent = Type.Object(
     names: Type.Record(Type.String(), Type.String()),
     credentialKind: Type.Optional(Type.String()),
     credentialId: Type.Optional(Type.String(KEYWORD)),
-    address: Type.String()
+    address: Type.String(),
+    /** Of a refusal that was repeated: how many there were, the first one included; 1 if absent. */
+    count: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Of a refusal that was repeated: the time of the last one; `time` if absent. */
+    lastTime: Type.Optional(Type.Integer({ minimum: 0 }))
   },
   closed
 )

@@ -42,6 +42,10 @@ export const sdl = `
     credentialKind: String
     credentialId: String
     address: String!
+    "How many refusals of this caller and operation within a minute this event stands for; 1 for all other events."
+    count: Int!
+    "The time of the last of them."
+    lastTime: Long!
   }
   "A name or id in the arguments."
   type AuditName { name: String! value: String! }

@@ -6,7 +6,8 @@ import { operations, sdl } from './graphql.ts'
 import { createLister } from './list.ts'
 import { createPendingEvents } from './pending-events.ts'
 import { purgeEvents } from './purge.ts'
-import { isAllowed, recordOf } from './record.ts'
+import { isAllowed, isRecorded, isRefusal, recordOf } from './record.ts'
+import { createRefusalCounts } from './refusal-counts.ts'
 import { createTrail } from './trail.ts'
 
 const DAY_MS = 86_400_000
@@ -33,10 +34,11 @@ export const audit = definePlugin({
     const trail = createTrail({ data, events, log, system })
     const pendingEvents = createPendingEvents({ events, urnAt: trail.urnAt })
     const isUser = createIsUser({ data, log, system })
+    const refusalCounts = createRefusalCounts({ trail, isUser })
     return {
       api: undefined,
       sdl,
-      operations: operations(createLister(data, events)),
+      operations: operations(createLister({ data, events, refusalCounts })),
       beforeCommit: pendingEvents.beforeCommit,
       observe(event) {
         const pending = pendingEvents.of(event.call)
@@ -44,10 +46,11 @@ export const audit = definePlugin({
           log.info({ audit: pending.event }, 'audit')
           return
         }
-        const record = recordOf(event, { reads: config.reads, isUser })
-        if (!record) return
+        if (!isRecorded(event, config.reads)) return
+        if (!pending && isRefusal(event)) return refusalCounts.add(event)
+        const record = recordOf(event, isUser)
         // A caller with a 503 has already waited for the store once.
-        const inBackground = record instanceof Promise || record.outcome === 'DENIED' || record.status === 503
+        const inBackground = record instanceof Promise || record.status === 503
         return inBackground ? trail.appendInBackground(record, pending) : trail.append(record, pending)
       },
       start() {
@@ -55,7 +58,10 @@ export const audit = definePlugin({
           purgeEvents(call, data, Date.now() - config.keepDays * DAY_MS)
         )
       },
-      close: trail.settled
+      async close() {
+        await refusalCounts.flush()
+        await trail.settled()
+      }
     }
   }
 })

@@ -2,6 +2,7 @@ import { type Aspect, type Call, type Criterion, type Data, idOf, numberKey } fr
 import { windowOf } from '../entities/index.ts'
 import { AuditInput } from './errors.ts'
 import { type AuditEvent, EVENT } from './event.ts'
+import type { RefusalCounts } from './refusal-counts.ts'
 
 export interface ListInput {
   readonly start?: number | null
@@ -29,18 +30,25 @@ const FIELDS = {
 
 export type Lister = (call: Call, input: ListInput) => Promise<object>
 
-/** Lists events, newest first, with an exact total. */
-export function createLister(data: Pick<Data, 'find'>, events: Aspect<AuditEvent>): Lister {
+interface ListerDeps {
+  readonly data: Pick<Data, 'find'>
+  readonly events: Aspect<AuditEvent>
+  readonly refusalCounts: Pick<RefusalCounts, 'flush'>
+}
+
+/** Lists events, newest first, with an exact total, and the counts of this instance up to now. */
+export function createLister({ data, events, refusalCounts }: ListerDeps): Lister {
   return async (call, input) => {
     const { start, count } = windowOf(input, { largest: MAX_COUNT, refusal: AuditInput })
     const all = criteriaOf(input)
+    await refusalCounts.flush()
     const system = call.as('listing audit events')
     const query = { types: [EVENT], ...(all.length > 0 ? { where: { all } } : {}) }
     const { urns, total } = await data.find(system, query, { skip: start, limit: count })
     const found = await events.getMany(system, urns)
     const shown = urns.flatMap((urn, at) => {
       const event = found[at]
-      return event ? [{ id: idOf(urn), ...event, names: namesOf(event) }] : []
+      return event ? [{ id: idOf(urn), count: 1, lastTime: event.time, ...event, names: namesOf(event) }] : []
     })
     return { start, count: shown.length, total, events: shown }
   }

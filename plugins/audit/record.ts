@@ -11,21 +11,16 @@ import { type Subject, subjectOf } from './arguments.ts'
 import { claimOf, declaredBody, type IsUser } from './claimed-user.ts'
 import type { AuditEvent } from './event.ts'
 
-interface Options {
-  /** Also record reads. */
-  readonly reads: boolean
-  readonly isUser: IsUser
+/** Whether an operation that has ended has an event: changes, refusals and, if `reads`, everything else. */
+export function isRecorded(event: OperationEvent, reads: boolean): boolean {
+  return reads || verdictOf(event).outcome === 'DENIED' || isChange(event)
 }
 
-/** The event of an operation that has ended; `undefined` for an allowed read. */
-export function recordOf(
-  event: OperationEvent,
-  { reads, isUser }: Options
-): AuditEvent | Promise<AuditEvent> | undefined {
+/** The event of an operation that has ended. */
+export function recordOf(event: OperationEvent, isUser: IsUser): AuditEvent | Promise<AuditEvent> {
   const verdict = verdictOf(event)
-  if (!reads && verdict.outcome !== 'DENIED' && !isChange(event)) return
   if (verdict.outcome === 'ALLOWED') return recordOfAllowed(event.call, event)
-  if (event.operation.allow !== 'public') return eventOf(event, verdict, subjectOf(event.args))
+  if (!isPublic(event)) return eventOf(event, verdict, subjectOf(event.args))
   return recordOfFailedPublic(event, verdict, isUser)
 }
 
@@ -33,7 +28,7 @@ export function recordOf(
 export function recordOfAllowed(call: Call, operation: Invocation): AuditEvent {
   const { args } = operation
   const run = { ...operation, call }
-  if (operation.operation.allow !== 'public') return eventOf(run, ALLOWED, subjectOf(args))
+  if (!isPublic(operation)) return eventOf(run, ALLOWED, subjectOf(args))
   const body = declaredBody(operation)
   const claim = claimOf(body)
   const record = eventOf(run, ALLOWED, aboutUser(subjectOf({ ...(typeof args === 'object' ? args : {}), body }), claim))
@@ -42,6 +37,17 @@ export function recordOfAllowed(call: Call, operation: Invocation): AuditEvent {
 
 export function isAllowed(event: OperationEvent): boolean {
   return verdictOf(event).outcome === 'ALLOWED'
+}
+
+/** Whether the caller could repeat it without any right: it was refused, or failed before the gate let it run. */
+export function isRefusal(event: OperationEvent): boolean {
+  const { outcome, status = 0 } = verdictOf(event)
+  return outcome === 'DENIED' || (outcome === 'FAILED' && status < 500 && !event.call.effects.admitted)
+}
+
+/** Whether anybody may call the operation, as with log-ins. */
+export function isPublic({ operation }: Pick<Invocation, 'operation'>): boolean {
+  return operation.allow === 'public'
 }
 
 const ALLOWED = { outcome: 'ALLOWED' } as const
@@ -87,19 +93,19 @@ function eventOf(event: Ended, verdict: Verdict, subject: Subject): AuditEvent {
 
 type Verdict = Pick<AuditEvent, 'outcome' | 'status' | 'code'>
 
-function verdictOf({ error, result, operation }: OperationEvent): Verdict {
+export function verdictOf(event: OperationEvent): Verdict {
+  const { error, result } = event
   if (error !== undefined) {
     const { statusCode: status, code } = publicError(error)
-    return { outcome: isDenial(status, operation.allow === 'public') ? 'DENIED' : 'FAILED', status, code }
+    return { outcome: isDenial(event, status) ? 'DENIED' : 'FAILED', status, code }
   }
   const status = statusOf(result)
-  if (status < 400) return ALLOWED
-  return { outcome: isDenial(status, operation.allow === 'public') ? 'DENIED' : 'FAILED', status }
+  return status < 400 ? ALLOWED : { outcome: isDenial(event, status) ? 'DENIED' : 'FAILED', status }
 }
 
-/** For public operations (log-in, sign-up, reset) every client error is a refusal. */
-function isDenial(status: number, isPublic: boolean): boolean {
-  return status === 401 || status === 403 || (isPublic && status < 500)
+/** 429 after too many refusals is one, too. For public operations (log-in, sign-up, reset) every client error is. */
+function isDenial(event: OperationEvent, status: number): boolean {
+  return [401, 403, 429].includes(status) || (isPublic(event) && status < 500)
 }
 
 function statusOf(result: unknown): number {

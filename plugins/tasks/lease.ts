@@ -38,7 +38,7 @@ export function createLease(deps: LeaseDeps) {
     /** Acquires the lease, unless its owner or heartbeat has changed since it was `seen`. */
     claim: (call: Call, seen: Task) =>
       changeTask(deps, call, seen.task, old =>
-        old.owner === seen.owner && old.beat === seen.beat ? { ...claimed(old, owner), updatedAt: Date.now() } : old
+        old.owner === seen.owner && old.beat === seen.beat ? { ...claimed(old, owner), updatedAt: now(old) } : old
       ),
 
     /** Whether the task only has to be ended: it is cancelled or timed out. */
@@ -50,7 +50,7 @@ export function createLease(deps: LeaseDeps) {
         const sum = old.deleted + deleted
         const next = { ...old, deleted: sum, total: Math.max(old.total, sum), beat: old.beat + 1 }
         const end = endOf(next, finished)
-        return end ? ended(next, end) : { ...next, updatedAt: Date.now() }
+        return end ? ended(next, end) : { ...next, updatedAt: now(old) }
       }),
 
     beat: (call: Call, id: string) => changeOwn(call, id, old => ({ ...old, beat: old.beat + 1 })),
@@ -102,8 +102,13 @@ function endOf({ cancel, deadline }: TaskRecord, finished: boolean): TaskRecord[
 }
 
 function ended({ owner: _owner, ...task }: TaskRecord, state: TaskRecord['state']): TaskRecord {
-  const now = Date.now()
-  return { ...task, state, updatedAt: now, endedAt: now }
+  const endedAt = now(task)
+  return { ...task, state, updatedAt: endedAt, endedAt }
+}
+
+/** Not before the start of the task, also when the clock was set back since. */
+function now({ startedAt }: Pick<TaskRecord, 'startedAt'>): number {
+  return Math.max(startedAt, Date.now())
 }
 
 function without({ unfinished }: Queue, id: string): Queue {

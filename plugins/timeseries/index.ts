@@ -18,7 +18,7 @@ export const timeseries = definePlugin({
       minimum: 1,
       maximum: 1_000_000,
       default: 10_000,
-      description: 'rows that a truncation deletes in one slice, unless the caller sets batchSize'
+      description: 'maximum rows that a truncation deletes in one slice, unless the caller sets batchSize'
     }),
     maxBatchSize: Type.Integer({
       minimum: 1,

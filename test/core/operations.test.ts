@@ -3,18 +3,20 @@ import t from 'tap'
 import { createSystemCall } from '../../core/call.ts'
 import { BadRequest, Forbidden, type NamedOperation, type OperationEvent, operation } from '../../core/index.ts'
 import { createOperations } from '../../core/operation/operations.ts'
+import { createRefusals } from '../../core/operation/refusals.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const call = createSystemCall('a test', new AbortController().signal, silent)
 const open = { admit: () => undefined }
+const refusals = createRefusals(600)
 
 function named(run: () => unknown): NamedOperation {
   return { kind: 'query', name: 'one', plugin: 'test', operation: operation('signed-in', run) as never }
 }
 
 t.test('synchronous results stay synchronous, with and without observers', t => {
-  t.equal(createOperations(open).add(named(() => 1))({}, call), 1)
-  t.equal(createOperations(open, [() => undefined]).add(named(() => 2))({}, call), 2)
+  t.equal(createOperations({ gate: open, refusals }).add(named(() => 1))({}, call), 1)
+  t.equal(createOperations({ gate: open, refusals, observers: [() => undefined] }).add(named(() => 2))({}, call), 2)
   t.end()
 })
 
@@ -24,7 +26,7 @@ t.test('observers get results, failures and refusals, and the reply waits for th
     await pause(5)
     events.push(event)
   }
-  const operations = createOperations(open, [observe, () => undefined])
+  const operations = createOperations({ gate: open, refusals, observers: [observe, () => undefined] })
   t.equal(await operations.add(named(async () => 'done'))({ a: 1 }, call), 'done')
   t.match(events, [{ name: 'one', args: { a: 1 }, result: 'done' }])
   const fail = operations.add(
@@ -34,7 +36,11 @@ t.test('observers get results, failures and refusals, and the reply waits for th
   )
   await t.rejects(async () => fail({}, call), { code: 'BAD_REQUEST' })
   t.match(events[1], { error: { code: 'BAD_REQUEST' } })
-  const refusing = createOperations({ admit: () => Promise.reject(new Forbidden('never')) }, [observe])
+  const refusing = createOperations({
+    gate: { admit: () => Promise.reject(new Forbidden('never')) },
+    refusals,
+    observers: [observe]
+  })
   await t.rejects(async () => refusing.add(named(() => t.fail('it runs')))({}, call), { code: 'FORBIDDEN' })
   t.match(events[2], { error: { code: 'FORBIDDEN' } })
   t.strictSame(

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { openReader } from '../../core/store/sqlite/query/reader.ts'
-import { changesAfter, makeRow, newRevision, put, supersede, tag, write } from '../contract/make.ts'
+import { changesAfter, makePoint, makeRow, newRevision, points, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 
 const beforeOpen = () => undefined
@@ -56,7 +58,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
 t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
-  const reader = openReader(path, { log: silent, beforeOpen })
+  const reader = openReader({ path, writes: false }, { log: silent, beforeOpen })
   t.teardown(async () => {
     await reader.close()
     await store.close()
@@ -67,7 +69,7 @@ t.test('an error in the query thread is returned with its class, and the thread 
 })
 
 t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
-  const reader = openReader(join(t.testdir(), 'absent.db'), { log: silent, beforeOpen })
+  const reader = openReader({ path: join(t.testdir(), 'absent.db'), writes: false }, { log: silent, beforeOpen })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await reader.close()
@@ -94,4 +96,29 @@ t.test('a full disk gives 503, and nothing of the write is stored', { skip: proc
   const store = openSqlite(path, { log: silent })
   t.equal((await store.aspects.find({}, { limit: 0 })).total, acknowledged)
   await store.close()
+})
+
+t.test('the points of a type are removed in a thread, and commits run between its transactions', async t => {
+  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  t.teardown(() => store.close())
+  for (let from = 0; from < 20_000; from += 5000) {
+    const part = Array.from({ length: 5000 }, (_, at) => makePoint({ time: from + at }))
+    await write(store, points(...part))
+  }
+  const begun = performance.eventLoopUtilization()
+  let isRunning = true
+  const removed = store.series.remove({ type: 'dataset', aspect: 'profile', to: 19_000 }, 100_000).finally(() => {
+    isRunning = false
+  })
+  let written = 0
+  for (; isRunning; written++) {
+    await write(store, put(makeRow({ urn: tag(`${written}`) })))
+    await store.series.remove({ urn: tag('other'), aspect: 'profile' }, 10)
+    await pause(5)
+  }
+  t.equal(await removed, 19_000)
+  const { utilization } = performance.eventLoopUtilization(begun)
+  t.ok(utilization < 0.5, `the main thread was busy for ${utilization} of the time`)
+  t.ok(written > 2)
+  t.equal(await store.series.count({ type: 'dataset', aspect: 'profile' }), 1000)
 })

@@ -1,5 +1,6 @@
 import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
+import { createPacedRemoval } from '../paced-removal.ts'
 import type { AspectStore } from '../port.ts'
 import { createCommit } from './commit/commit.ts'
 import { createChecks } from './connection/checks.ts'
@@ -13,7 +14,7 @@ import { startError } from './connection/start-errors.ts'
 import { openFeed } from './feed/feed.ts'
 import { createFind } from './query/find.ts'
 import { createRows } from './query/rows.ts'
-import { createSeries } from './query/series.ts'
+import { createSeries, REMOVAL } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 interface MongodbOptions {
@@ -44,6 +45,7 @@ export async function openMongodb(
   const { run, closing } = calls
   const feed = openFeed(connection, { run, closing })
   const commit = createCommit(connection, run)
+  const paced = createPacedRemoval(REMOVAL)
   const aspects: AspectStore = {
     ...createRows(collections, run),
     ...createFind(collections, client, run),
@@ -57,9 +59,10 @@ export async function openMongodb(
   return {
     commit,
     aspects,
-    series: createSeries(connection, run),
+    series: createSeries(connection, { run, paced }),
     ...createChecks(connection, run),
     async close() {
+      await paced.settled()
       await calls.close()
       feed.close()
       await client.close()

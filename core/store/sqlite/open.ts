@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
+import { createPacedRemoval } from '../paced-removal.ts'
 import type { AspectStore, SeriesStore, Span } from '../port.ts'
 import { createApplyChange } from './commit/apply-change.ts'
 import { createCommit } from './commit/commit.ts'
@@ -17,9 +18,13 @@ import { startError } from './connection/start-errors.ts'
 import { prepare } from './connection/statement.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import { openReader, type Reader } from './query/reader.ts'
+import { openRemover, type Remover } from './query/remover.ts'
 import { createRows } from './query/rows.ts'
 import { createLatest, range, removePoints } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
+
+/** Writers wait for a removal in the thread; on a machine with few cores it also competes with requests. */
+const REMOVAL = { sliceMs: 5, rest: 2, mostRows: 2000 }
 
 interface SqliteOptions {
   readonly log: Log
@@ -37,21 +42,23 @@ export function openSqlite(
   const { db } = writer
   prepareStore(writer, { path, log, steps })
   const files = createStoreFiles(path)
-  const reader = openReader(path, { log, beforeOpen: files.requireInPlace })
+  const threads = { log, beforeOpen: files.requireInPlace }
+  const reader = openReader({ path, writes: false }, threads)
+  const remover = openRemover(path, threads)
   const types = createNames(db, 'types')
   const urns = createUrns(db, types)
   const feed = createFeed(db, retained)
-  const { commit, aspects } = createAspects({ db, reader, types, urns, feed, files })
-  const { series, idle } = createSeries({ db, reader, urns, files })
+  const { commit, aspects } = createAspects({ db, reader, remover, types, urns, feed, files })
+  const { series, idle } = createSeries({ db, reader, remover, urns, files })
   return {
     commit,
     aspects,
     series,
-    ...createChecks(db, files),
+    ...createChecks({ db, remover, files }),
     async close() {
       feed.wake()
       await idle()
-      await reader.close()
+      await Promise.all([reader.close(), remover.close()])
       writer.close()
     }
   }
@@ -74,13 +81,14 @@ function prepareStore(
 interface AspectDeps {
   readonly db: DatabaseSync
   readonly reader: Reader
+  readonly remover: Remover
   readonly types: Names
   readonly urns: Urns
   readonly feed: Feed
   readonly files: StoreFiles
 }
 
-function createAspects({ db, reader, types, urns, feed, files }: AspectDeps): {
+function createAspects({ db, reader, remover, types, urns, feed, files }: AspectDeps): {
   commit: Commit
   aspects: AspectStore
 } {
@@ -91,11 +99,12 @@ function createAspects({ db, reader, types, urns, feed, files }: AspectDeps): {
     types.invalidate()
   }
   const transact = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
-  const commit: Commit = batches => {
-    const outcomes = files.write(() => transact(batches))
-    feed.wake()
-    return outcomes
-  }
+  const commit: Commit = batches =>
+    remover.between(() => {
+      const outcomes = files.write(() => transact(batches))
+      feed.wake()
+      return outcomes
+    })
   const aspects: AspectStore = {
     ...createRows(db, names, urns),
     changes: feed.changes,
@@ -110,7 +119,11 @@ function createAspects({ db, reader, types, urns, feed, files }: AspectDeps): {
   return { commit, aspects }
 }
 
-function createChecks(db: DatabaseSync, files: StoreFiles): Pick<Adapter, 'check' | 'tryWrite'> {
+function createChecks({
+  db,
+  remover,
+  files
+}: Pick<AspectDeps, 'db' | 'remover' | 'files'>): Pick<Adapter, 'check' | 'tryWrite'> {
   let written = 0
   const check = () => {
     files.requireInPlace()
@@ -122,34 +135,35 @@ function createChecks(db: DatabaseSync, files: StoreFiles): Pick<Adapter, 'check
       check()
       // A number in the header of the file that nothing else uses. SQLite writes only what changes.
       written = (written + 1) % 1000
-      files.write(() => prepare(db, `PRAGMA user_version = ${written}`).run())
+      return remover.between(() => void files.write(() => prepare(db, `PRAGMA user_version = ${written}`).run()))
     }
   }
 }
 
-function createSeries({ db, reader, urns, files }: Pick<AspectDeps, 'db' | 'reader' | 'urns' | 'files'>): {
+type SeriesDeps = Pick<AspectDeps, 'db' | 'reader' | 'remover' | 'urns' | 'files'>
+
+function createSeries({ db, reader, remover, urns, files }: SeriesDeps): {
   series: SeriesStore
   idle: () => Promise<unknown>
 } {
   const latest = createLatest(db, urns)
-  const removing = new Set<Promise<number>>()
-  async function remove(span: Span, limit: number): Promise<number> {
-    files.requireInPlace()
-    const removed = await removePoints(db, span, limit)
-    files.requireInPlace()
-    return removed
-  }
+  const paced = createPacedRemoval(REMOVAL)
+  const removeSome = (span: Span, rows: number) =>
+    span.urn === undefined ? remover.remove(span, rows) : remover.between(() => removePoints(db, span, rows))
   const series: SeriesStore = {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
     range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
     count: span => reader.ask('countPoints', span),
     remove(span, limit) {
-      const work = remove(span, limit).finally(() => removing.delete(work))
-      removing.add(work)
-      return work
+      return paced.remove(limit, async rows => {
+        files.requireInPlace()
+        const removed = await removeSome(span, rows)
+        files.requireInPlace()
+        return removed
+      })
     },
     sizes: () => reader.ask('seriesSizes')
   }
-  return { series, idle: () => Promise.allSettled(removing) }
+  return { series, idle: paced.settled }
 }

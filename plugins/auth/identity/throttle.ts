@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../../../core/index.ts'
 import { tooMany } from '../errors.ts'
 
 /** Limits requests per minute by address, and failures by address, and by name and address. */
@@ -49,17 +49,7 @@ export function createThrottle(perMinute: number): Throttle {
 async function consume(limiter: RateLimiterMemory, key: string, what: string): Promise<void> {
   // a limiter in memory rejects for no other cause
   await limiter.consume(key).catch((refusal: RateLimiterRes) => {
-    throw tooMany(what, refusal.msBeforeNext)
+    // The limiter forgets the key after a minute of the monotonic clock, but computes this with the wall clock.
+    throw tooMany(what, Math.min(refusal.msBeforeNext, MINUTE * 1000))
   })
-}
-
-/** The address; for IPv6 its /64 network, because one host usually controls all of it. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  if (/^::ffff:\d+\./i.test(address)) return address.slice('::ffff:'.length)
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

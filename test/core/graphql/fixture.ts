@@ -11,6 +11,7 @@ import { createRunner, type Params, type Runner, type RunnerOptions } from '../.
 import { createModel } from '../../../core/model/model.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { createOperations } from '../../../core/operation/operations.ts'
+import { createRefusals } from '../../../core/operation/refusals.ts'
 import { makeUrn, type Urn } from '../../../core/urn.ts'
 
 export const ALICE = makeUrn('corpuser', 'alice')
@@ -113,7 +114,7 @@ export const PLUGINS: readonly NamedContribution[] = [
 ]
 
 export const compose = (...plugins: NamedContribution[]): Composed =>
-  composeSchema(plugins, model, createOperations(gate))
+  composeSchema(plugins, model, createOperations({ gate, refusals: createRefusals(600) }))
 
 export const silent = pino({ level: 'silent' })
 

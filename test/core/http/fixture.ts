@@ -13,6 +13,7 @@ import { createRunner } from '../../../core/graphql/run.ts'
 import { createServer, type HttpSettings } from '../../../core/http/server.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { createOperations } from '../../../core/operation/operations.ts'
+import { createRefusals } from '../../../core/operation/refusals.ts'
 import { makeUrn } from '../../../core/urn.ts'
 import { catalog, model } from '../graphql/fixture.ts'
 
@@ -135,7 +136,7 @@ export interface Options {
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
   const { graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
-  const operations = createOperations(createGate(authority))
+  const operations = createOperations({ gate: createGate(authority), refusals: createRefusals(600) })
   const features = [
     { plugin: 'catalog', needs: [], contribution: catalog },
     { plugin: 'things', needs: ['catalog'], contribution: { ...things, strategies: options.strategies ?? strategies } }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { eventually, start } from '../../helper.ts'
+import { start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
 import { events, latest } from './events.ts'
 
@@ -47,10 +47,8 @@ t.test('a refusal is recorded with the missing privileges and the resource, in G
   await plain.post('/entities?action=delete', { urn: URN })
   await plain.post('/operations?action=getIndexSizes', {})
   const actor = plain.actor
-  const denied = await eventually(async () => {
-    const page = await events(admin, { actor, outcome: 'DENIED' })
-    return page.total === 3 && page.events
-  })
+  const { total, events: denied } = await events(admin, { actor, outcome: 'DENIED' })
+  t.equal(total, 3)
   const [sizes, erase, tags] = denied
   t.match(sizes, { operation: 'operations.getIndexSizes', status: 403, code: 'FORBIDDEN' })
   t.match(erase, { operation: 'entities.delete', privileges: ['DELETE_ENTITY'], resources: [URN] })
@@ -63,7 +61,7 @@ t.test('log-ins, failed log-ins and log-outs are recorded, passwords never', asy
   const password = 'a wrong password of mine'
   await nobody.post('/logIn', { username: 'plain', password })
   const resource = plain.actor
-  const failed = await eventually(() => latest(admin, { resource, operation: 'POST /logIn', outcome: 'DENIED' }))
+  const failed = await latest(admin, { resource, operation: 'POST /logIn', outcome: 'DENIED' })
   t.match(failed, { actor: 'urn:li:corpuser:UNKNOWN', status: 400, credentialKind: null })
   t.match(await latest(admin, { actor: resource, operation: 'POST /signUp' }), { outcome: 'ALLOWED' })
   const visitor = await server.user('visitor')
@@ -91,11 +89,10 @@ t.test('a password that is sent as the user name of a failed log-in, sign-up or 
   for (const [path, body] of wrong) {
     for (const client of [nobody, plain]) t.equal((await client.post(path, body)).status, 400, path)
   }
-  const denied = await eventually(async () => {
-    const page = await events(admin, { outcome: 'DENIED', count: 12 })
-    return page.total === total + 12 && page.events
-  })
-  for (const { resources, resourceCount, names } of denied) {
+  const denied = await events(admin, { outcome: 'DENIED', count: 6 })
+  t.equal(denied.total, total + 6, 'one event for each path and caller')
+  t.strictSame(denied.events.map(({ count }) => count).toSorted(), [1, 1, 2, 2, 3, 3])
+  for (const { resources, resourceCount, names } of denied.events) {
     t.strictSame({ resources, resourceCount, names }, { resources: [], resourceCount: 0, names: [] })
   }
   t.notMatch(JSON.stringify(await events(admin, { count: 1000 })), typed)
@@ -108,7 +105,7 @@ t.test('a failed sign-up or reset is recorded with its user if the user exists',
   await nobody.post('/resetNativeUserCredentials', { email: 'plain', password, resetToken: 'no such token' })
   for (const operation of ['POST /signUp', 'POST /resetNativeUserCredentials']) {
     const filter = { resource: plain.actor, operation, outcome: 'DENIED' }
-    const event = await eventually(() => latest(admin, filter))
+    const event = await latest(admin, filter)
     t.match(event, { actor: 'urn:li:corpuser:UNKNOWN', resources: [plain.actor], resourceCount: 1, names: [] })
   }
 })

@@ -15,11 +15,13 @@ export interface Event {
   readonly credentialKind: string | null
   readonly credentialId: string | null
   readonly address: string
+  readonly count: number
+  readonly lastTime: number
 }
 
 const QUERY = `query($input: ListAuditEventsInput!) { listAuditEvents(input: $input) { start count total events {
   id time actor operation outcome status code privileges resources resourceCount names { name value }
-  credentialKind credentialId address } } }`
+  credentialKind credentialId address count lastTime } } }`
 
 export async function events(
   client: Client,

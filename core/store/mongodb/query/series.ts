@@ -1,6 +1,7 @@
 import type { ClientSession, Collection } from 'mongodb'
 import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
+import type { PacedRemoval } from '../../paced-removal.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import { transact } from '../commit/transaction.ts'
 import type { Connection } from '../connection/connect.ts'
@@ -12,10 +13,13 @@ import { allSeries, partFilter, partsOf, type SpanOptions, seriesOf, spanFilter 
 type Points = Collection<PointDocument>
 type RangePage = Parameters<SeriesStore['range']>[1]
 
-/** Points removed in one transaction: a fraction of a second of work, repeated when it fails. */
-const SLICE = 5000
+/** A transaction slows down the reads of all instances. A short one costs nearly as much as one of hundreds of points. */
+export const REMOVAL = { sliceMs: 50, rest: 0.5, mostRows: 5000 }
 
-export function createSeries({ client, collections: { points } }: Connection, run: Run): SeriesStore {
+export function createSeries(
+  { client, collections: { points } }: Connection,
+  { run, paced }: { readonly run: Run; readonly paced: PacedRemoval }
+): SeriesStore {
   const withSession = createSessions(client)
   const limited = <T>(work: (options: SpanOptions) => Promise<T>): Promise<T> =>
     run(deadline => work({ maxTimeMS: timeLeft(deadline) }))
@@ -24,20 +28,14 @@ export function createSeries({ client, collections: { points } }: Connection, ru
     latest: keys => Promise.all(keys.map(key => limited(options => latest(points, key, options)))),
     count: span =>
       limited(async options => points.countDocuments(spanFilter(span, await seriesOf(points, span, options)), options)),
-    async remove(span, limit) {
-      let removed = 0
-      while (removed < limit) {
-        const most = Math.min(SLICE, limit - removed)
-        const gone = await run(deadline =>
+    remove: (span, limit) =>
+      paced.remove(limit, rows =>
+        run(deadline =>
           transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
-            removeOldest(points, span, most, { session, deadline })
+            removeOldest(points, span, rows, { session, deadline })
           )
         )
-        removed += gone
-        if (gone < most) break
-      }
-      return removed
-    },
+      ),
     async sizes() {
       const all = await limited(options => allSeries(points, options))
       const sizes = await Promise.all(all.map(series => limited(options => size(points, series, options))))

@@ -34,6 +34,11 @@ export function openWriter(path: string): Writer {
   }
 }
 
+/** A connection for another thread. The two must not write at the same time. */
+export function openSecondWriter(path: string): DatabaseSync {
+  return openDatabase(path, WRITER)
+}
+
 /** A read-only connection. Its SQL function `matches` is the text search of criteria. */
 export function openReadOnly(path: string): DatabaseSync {
   try {

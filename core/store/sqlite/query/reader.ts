@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
-import type { Answer, Arguments, Failure, QueryName, Question, Reply } from './worker.ts'
+import type { Answer, Arguments, Failure, QueryName, Question, Reply, ThreadOptions } from './worker.ts'
 
 /** Runs queries over many rows in a worker thread, so the event loop of the main thread stays free. */
 export interface Reader {
@@ -22,21 +22,21 @@ interface Thread {
 // The published package contains JavaScript.
 const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-interface ReaderOptions {
+export interface ReaderOptions {
   readonly log: Log
   /** Called before the thread opens the file; if it throws, the query fails. */
   readonly beforeOpen: () => void
 }
 
 /** The thread starts with the first query, and again after a crash. */
-export function openReader(path: string, { log, beforeOpen }: ReaderOptions): Reader {
+export function openReader(options: ThreadOptions, { log, beforeOpen }: ReaderOptions): Reader {
   let thread: Thread | undefined
   let last = 0
   let closed = false
 
   function start(): Thread {
     beforeOpen()
-    const started: Thread = { worker: new Worker(FILE, { workerData: path, execArgv: [] }), waiting: new Map() }
+    const started: Thread = { worker: new Worker(FILE, { workerData: options, execArgv: [] }), waiting: new Map() }
     started.worker.on('message', (reply: Reply) => {
       settle(started, reply)
       // An idle thread does not keep the process alive.

@@ -1,14 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
 import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, type Position, parseCursor } from '../../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import type { Urns } from '../commit/urns.ts'
 import { prepare } from '../connection/statement.ts'
 import { both, type Sql, spanSql } from './span.ts'
-
-/** Points removed in one transaction: some milliseconds, so reads can run between two of them. */
-const SLICE = 2000
 
 const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
 const TABLES = 'points p JOIN series s ON s.id = p.series JOIN urns u ON u.id = p.eid'
@@ -55,22 +51,13 @@ export function createLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[
     })
 }
 
-/** Removes the oldest points first, in slices that are each durable. */
-export async function removePoints(db: DatabaseSync, span: Span, limit: number): Promise<number> {
+/** Removes the oldest points, durably; returns how many. */
+export function removePoints(db: DatabaseSync, span: Span, most: number): number {
   const { sql, params } = spanSql(span)
-  const remove = prepare(
+  return prepare(
     db,
     `DELETE FROM points WHERE id IN (SELECT p.id FROM points p WHERE ${sql} ORDER BY p.time LIMIT ?)`
-  )
-  let removed = 0
-  while (removed < limit) {
-    const slice = Math.min(SLICE, limit - removed)
-    const gone = remove.run(...params, slice)
-    removed += gone
-    if (gone < slice) break
-    await setImmediate()
-  }
-  return removed
+  ).run(...params, most)
 }
 
 export function countPoints(db: DatabaseSync, span: Span): number {

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { publicError } from '../../../errors.ts'
-import { openReadOnly } from '../connection/connect.ts'
+import { openReadOnly, openSecondWriter } from '../connection/connect.ts'
 import { count, find } from './find.ts'
-import { countPoints, range, seriesSizes } from './series.ts'
+import { countPoints, range, removePoints, seriesSizes } from './series.ts'
 
-/** What the thread runs: queries that may read many rows. */
-const queries = { find, count, range, countPoints, seriesSizes }
+/** What the thread runs: queries that may read many rows, and in a writing thread the removal of many. */
+const queries = { find, count, range, countPoints, seriesSizes, removePoints }
 type Queries = typeof queries
 
 export type QueryName = keyof Queries
@@ -29,7 +29,14 @@ export type Reply =
   | { readonly id: number; readonly answer: Answer<QueryName> }
   | { readonly id: number; readonly error: Failure }
 
-serve(openReadOnly(String(workerData)))
+/** The `workerData`: the file, and whether the thread writes. */
+export interface ThreadOptions {
+  readonly path: string
+  readonly writes: boolean
+}
+
+const { path, writes }: ThreadOptions = workerData
+serve(writes ? openSecondWriter(path) : openReadOnly(path))
 
 function serve(db: DatabaseSync): void {
   parentPort?.on('message', (question: Question | 'close') => {
@@ -57,5 +64,6 @@ function ask(db: DatabaseSync, { name, args }: Question): Answer<QueryName> {
   if (name === 'count') return count(db, ...args)
   if (name === 'range') return range(db, ...args)
   if (name === 'countPoints') return countPoints(db, ...args)
+  if (name === 'removePoints') return removePoints(db, ...args)
   return seriesSizes(db)
 }

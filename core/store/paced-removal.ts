@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MaybePromise } from '../maybe-promise.ts'
+
+interface Pace {
+  /** Milliseconds that one transaction should take. */
+  readonly sliceMs: number
+  /** Pause after each transaction, as a multiple of the time that it took. */
+  readonly rest: number
+  /** Maximum rows of one transaction. */
+  readonly mostRows: number
+}
+
+/** Removes at most `rows` rows in one durable transaction; returns how many. */
+type RemoveSome = (rows: number) => MaybePromise<number>
+
+const FIRST_ROWS = 100
+const LEAST_ROWS = 50
+
+export interface PacedRemoval {
+  /** Resolves to the number of removed rows, below `limit` only if there are no more. */
+  remove(limit: number, removeSome: RemoveSome): Promise<number>
+  /** Resolves when the removals that are running have ended. */
+  settled(): Promise<unknown>
+}
+
+/**
+ * Removes many rows while the server answers requests: in transactions as large as the time of earlier ones permits,
+ * with pauses between them.
+ */
+export function createPacedRemoval({ sliceMs, rest, mostRows }: Pace): PacedRemoval {
+  let rows = FIRST_ROWS
+  const running = new Set<Promise<number>>()
+
+  async function removeAll(limit: number, removeSome: RemoveSome): Promise<number> {
+    let removed = 0
+    while (removed < limit) {
+      const wanted = Math.min(rows, limit - removed)
+      const begun = performance.now()
+      const gone = await removeSome(wanted)
+      const taken = performance.now() - begun
+      removed += gone
+      if (gone < wanted) break
+      if (wanted === rows) rows = Math.max(LEAST_ROWS, Math.min(mostRows, Math.round(rows * factor(sliceMs / taken))))
+      await pause(taken * rest)
+    }
+    return removed
+  }
+
+  return {
+    remove(limit, removeSome) {
+      const removal = removeAll(limit, removeSome).finally(() => running.delete(removal))
+      running.add(removal)
+      return removal
+    },
+    settled: () => Promise.allSettled(running)
+  }
+}
+
+/** One slow transaction, for example during a checkpoint, does not shrink the next ones much. */
+const factor = (wanted: number) => Math.max(0.5, Math.min(1.5, wanted))
