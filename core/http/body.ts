@@ -46,11 +46,33 @@ export const jsonBody = fp<Options>(
       if (coding !== 'identity') throw new UnsupportedMediaType('the body must be sent without a content-encoding')
       const kind = request.getDecorator<BodyKind>('bodyKind')
       const count = kind === 'public' ? () => undefined : counter(request, receiving)
-      return parseBody(await receive(payload, request, bounds[kind], count))
+      try {
+        return await parseBody(await receive(payload, request, bounds[kind], count))
+      } catch (error) {
+        drop(request)
+        throw error
+      }
+    })
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (dropped.has(request)) reply.removeHeader('connection')
+      done(null, payload)
     })
   },
   { name: 'aspectd-json', dependencies: ['aspectd-errors'] }
 )
+
+/** Requests whose body is not needed any more, although it has not arrived. */
+const dropped = new WeakSet<FastifyRequest>()
+
+/**
+ * Reads on what is left of a refused body. Fastify says `Connection: close`, but then a client that is still sending gets
+ * a reset instead of the reply.
+ */
+function drop(request: FastifyRequest): void {
+  if (request.raw.complete) return
+  dropped.add(request)
+  request.raw.resume()
+}
 
 /** Counts a body, of which this many bytes are expected, until its request ends. @throws Unavailable */
 type Count = (bytes: number) => void

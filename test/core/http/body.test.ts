@@ -55,6 +55,20 @@ t.test('a body that is too large is refused before it is sent', async t => {
   t.match(await answerOf(begin(port, '/nowhere', 'content-length: 4097', 'wrong')), /^HTTP\/1.1 4/)
 })
 
+t.test('a client that is still sending a refused body gets the reply, and can use the connection again', async t => {
+  const { port } = await listen(t)
+  for (const length of ['content-length: 5000000', 'transfer-encoding: chunked']) {
+    const isChunked = length.startsWith('transfer')
+    const socket = begin(port, NOTHING, length)
+    const reply = answerOf(socket)
+    const body = 'x'.repeat(5_000_000)
+    socket.write(isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body)
+    t.match(await reply, /^HTTP\/1.1 413 (?!.*connection: close)/is, length)
+    socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n')
+    t.match(await answerOf(socket), /^HTTP\/1.1 200 /, length)
+  }
+})
+
 t.test('a body without a length is refused when it becomes too large', async t => {
   const { port } = await listen(t)
   const socket = begin(port, NOTHING, 'transfer-encoding: chunked')
