@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
-import { openReader } from '../../core/store/sqlite/query/reader.ts'
+import { openThread } from '../../core/store/sqlite/threads/thread.ts'
 import { changesAfter, makePoint, makeRow, newRevision, points, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 
@@ -58,7 +58,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
 t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
-  const reader = openReader({ path, writes: false }, { log: silent, beforeOpen })
+  const reader = openThread({ path }, { log: silent, beforeOpen })
   t.teardown(async () => {
     await reader.close()
     await store.close()
@@ -69,7 +69,7 @@ t.test('an error in the query thread is returned with its class, and the thread 
 })
 
 t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
-  const reader = openReader({ path: join(t.testdir(), 'absent.db'), writes: false }, { log: silent, beforeOpen })
+  const reader = openThread({ path: join(t.testdir(), 'absent.db') }, { log: silent, beforeOpen })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await reader.close()
