@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { openThread } from '../../core/store/sqlite/threads/thread.ts'
 import { changesAfter, makePoint, makeRow, newRevision, points, put, supersede, tag, write } from '../contract/make.ts'
@@ -76,13 +76,15 @@ t.test('when the query thread dies its queries fail, and the next query starts a
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
 })
 
-t.test('a full disk gives 503, and nothing of the write is stored', { skip: process.platform === 'win32' }, async t => {
+async function fillDisk(t: Test, length: number): Promise<void> {
   const path = join(t.testdir(), 'a.db')
   const program = new URL('./fixtures/fill.ts', import.meta.url).pathname
   // Limits files of the process to 4 MiB: to SQLite this is like a full disk. Without NODE_OPTIONS, because the loader
   // of the test runner handles the signal of this limit.
   const limited = 'unset NODE_OPTIONS; ulimit -f 8192; exec "$0" "$@"'
-  const child = spawn('sh', ['-c', limited, process.execPath, program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('sh', ['-c', limited, process.execPath, program, path, `${length}`], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
@@ -96,7 +98,15 @@ t.test('a full disk gives 503, and nothing of the write is stored', { skip: proc
   const store = openSqlite(path, { log: silent })
   t.equal((await store.aspects.find({}, { limit: 0 })).total, acknowledged)
   await store.close()
-})
+}
+
+t.test('a full disk gives 503, and nothing of the write is stored', { skip: process.platform === 'win32' }, t =>
+  fillDisk(t, 50_000)
+)
+
+t.test('the same for large values, which another thread writes', { skip: process.platform === 'win32' }, t =>
+  fillDisk(t, 1_200_000)
+)
 
 t.test('the points of a type are removed in a thread, and commits run between its transactions', async t => {
   const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })

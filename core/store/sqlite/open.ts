@@ -22,8 +22,8 @@ import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 /** Writers wait for a removal in the thread; on a machine with few cores it also competes with requests. */
 const REMOVAL = { sliceMs: 5, rest: 2, mostRows: 2000 }
-/** Such a commit takes about 10 ms. To send it to the thread takes about a tenth of that. */
-const LARGE: Large = { rows: 500, text: 500_000 }
+/** Such a commit takes 5 to 10 ms; to send it to the thread takes the main thread about a fifth of that. */
+const LARGE: Large = { rows: 500, text: 1_000_000 }
 
 interface SqliteOptions {
   readonly log: Log
