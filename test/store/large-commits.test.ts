@@ -15,8 +15,8 @@ const ALL = { rows: 0, text: 0 }
 const NONE = { rows: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY }
 const json = JSON.stringify('x'.repeat(7000))
 
-/** A batch that takes half a second to write. */
-const largeBatch = (name: string, entities = 2000) =>
+/** Entities with thirty indexed values and 7 kB each. A thousand take more than a tenth of a second to write. */
+const largeBatch = (name: string, entities: number) =>
   Array.from({ length: entities }, (_none, at) => {
     const add = Array.from({ length: 30 }, (_none, field) => ({ field: 'schema.field', value: `column ${field}` }))
     return put(makeRow({ urn: tag(`${name}${at}`), json }), { add })
@@ -36,7 +36,7 @@ t.test('a large batch blocks no turn: reads are answered meanwhile, and small wr
   await write(store, put(makeRow()))
   // The first batch starts the thread.
   await write(store, ...largeBatch('first', 50))
-  const batch = largeBatch('second')
+  const batch = largeBatch('second', 4000)
   const turns = watchTurns()
   let isRunning = true
   const written = write(store, ...batch).finally(() => {
@@ -53,7 +53,7 @@ t.test('a large batch blocks no turn: reads are answered meanwhile, and small wr
   await Promise.all([written, small])
   t.ok(longest < MAX_TURN_MS, `${longest} ms`)
   t.ok(reads > 20, `${reads} reads`)
-  t.strictSame(await store.aspects.exists([tag('second1999'), tag('small')]), [true, true])
+  t.strictSame(await store.aspects.exists([tag('second3999'), tag('small')]), [true, true])
 })
 
 t.test('in the thread a batch fails alone, with its stale keys or its error', async t => {
