@@ -9,14 +9,22 @@ import type { Opened } from './index.ts'
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-export const openBare = (): Promise<Opened> => openIn(adapter => adapter)
-export const openWhole = (): Promise<Opened> =>
-  openIn(adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 }))
+type Made = (adapter: Adapter) => Store
+const bare: Made = adapter => adapter
+const whole: Made = adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 })
+
+export const openBare = (): Promise<Opened> => openIn(bare)
+export const openWhole = (): Promise<Opened> => openIn(whole)
+
+/** Commits of two rows are large, so that they and smaller ones are written in different threads. */
+const TWO = { rows: 2, text: 1_000_000 }
+export const openBareThreads = (): Promise<Opened> => openIn(bare, TWO)
+export const openWholeThreads = (): Promise<Opened> => openIn(whole, TWO)
 
 /** A store in its own folder; `made` composes it, or adds a fault. */
-export async function openIn(made: (adapter: Adapter) => Store): Promise<Opened> {
+export async function openIn(made: Made, large?: typeof TWO): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'aspectd-contract-'))
-  const open = () => made(openSqlite(join(folder, 'store.db'), { log: silent }))
+  const open = () => made(openSqlite(join(folder, 'store.db'), large ? { log: silent, large } : { log: silent }))
   const store = open()
   let last = store
   return {

@@ -10,6 +10,10 @@ import { run, spawnServer } from '../process.ts'
 const env = { ASPECTD_STORE: 'sqlite:data/aspectd.db' }
 const folder = temporaryFolder(t)
 const first = await spawnServer(t, { folder, env })
+const stored = temporaryFolder(t)
+const file = `${stored}/aspectd.db`
+// Before the first test: the runner may end while nothing but this is awaited.
+const { admin, nobody } = await start(t, { config: { store: `sqlite:${file}` } })
 
 t.test('only the owner can access the file of a store', async t => {
   t.equal(statSync(`${folder}/data/aspectd.db`).mode & 0o777, 0o600)
@@ -23,9 +27,6 @@ t.test('a second process on the same file is refused in one line', async t => {
   t.equal((await createClient(first.url, {}).get('/health')).status, 200)
 })
 
-const stored = temporaryFolder(t)
-const file = `${stored}/aspectd.db`
-const { admin, nobody } = await start(t, { config: { store: `sqlite:${file}` } })
 const write = async (id: string) => (await admin.gql(`mutation { createTag(input: {id: "${id}", name: "x"}) }`)).errors
 const refused = [{ message: /its file was deleted or replaced/, extensions: { code: 503 } }]
 

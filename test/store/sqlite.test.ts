@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
-import { openReader } from '../../core/store/sqlite/query/reader.ts'
+import { openThread } from '../../core/store/sqlite/threads/thread.ts'
 import { changesAfter, makePoint, makeRow, newRevision, points, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 
@@ -58,7 +58,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
 t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })
-  const reader = openReader({ path, writes: false }, { log: silent, beforeOpen })
+  const reader = openThread({ path }, { log: silent, beforeOpen })
   t.teardown(async () => {
     await reader.close()
     await store.close()
@@ -69,20 +69,22 @@ t.test('an error in the query thread is returned with its class, and the thread 
 })
 
 t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
-  const reader = openReader({ path: join(t.testdir(), 'absent.db'), writes: false }, { log: silent, beforeOpen })
+  const reader = openThread({ path: join(t.testdir(), 'absent.db') }, { log: silent, beforeOpen })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await reader.close()
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
 })
 
-t.test('a full disk gives 503, and nothing of the write is stored', { skip: process.platform === 'win32' }, async t => {
+async function fillDisk(t: Test, length: number): Promise<void> {
   const path = join(t.testdir(), 'a.db')
   const program = new URL('./fixtures/fill.ts', import.meta.url).pathname
   // Limits files of the process to 4 MiB: to SQLite this is like a full disk. Without NODE_OPTIONS, because the loader
   // of the test runner handles the signal of this limit.
   const limited = 'unset NODE_OPTIONS; ulimit -f 8192; exec "$0" "$@"'
-  const child = spawn('sh', ['-c', limited, process.execPath, program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('sh', ['-c', limited, process.execPath, program, path, `${length}`], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
@@ -96,7 +98,15 @@ t.test('a full disk gives 503, and nothing of the write is stored', { skip: proc
   const store = openSqlite(path, { log: silent })
   t.equal((await store.aspects.find({}, { limit: 0 })).total, acknowledged)
   await store.close()
-})
+}
+
+t.test('a full disk gives 503, and nothing of the write is stored', { skip: process.platform === 'win32' }, t =>
+  fillDisk(t, 50_000)
+)
+
+t.test('the same for large values, which another thread writes', { skip: process.platform === 'win32' }, t =>
+  fillDisk(t, 1_200_000)
+)
 
 t.test('the points of a type are removed in a thread, and commits run between its transactions', async t => {
   const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })

@@ -1,64 +1,63 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
+import { chain } from '../../maybe-promise.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
 import { createPacedRemoval } from '../paced-removal.ts'
 import type { AspectStore, SeriesStore, Span } from '../port.ts'
-import { createApplyChange } from './commit/apply-change.ts'
-import { createCommit } from './commit/commit.ts'
-import { createEntries } from './commit/entries.ts'
-import { createNames, type Names } from './commit/names.ts'
-import { createPoints } from './commit/points.ts'
-import { createUrns, type Urns } from './commit/urns.ts'
+import { isLarge, type Large } from './commit/size.ts'
+import { createTables, type Tables } from './commit/tables.ts'
+import { createLastUrn } from './commit/urns.ts'
 import { openWriter, type Writer } from './connection/connect.ts'
 import { createStoreFiles, type StoreFiles } from './connection/files.ts'
 import { prepareFormat, requireOurs, type SqliteMigration } from './connection/format.ts'
 import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
 import { prepare } from './connection/statement.ts'
-import { createFeed, type Feed } from './feed/feed.ts'
-import { openReader, type Reader } from './query/reader.ts'
-import { openRemover, type Remover } from './query/remover.ts'
 import { createRows } from './query/rows.ts'
 import { createLatest, range, removePoints } from './query/series.ts'
+import { openThread, type Thread } from './threads/thread.ts'
+import { openWritingThread, type WritingThread } from './threads/writing-thread.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 /** Writers wait for a removal in the thread; on a machine with few cores it also competes with requests. */
 const REMOVAL = { sliceMs: 5, rest: 2, mostRows: 2000 }
+/** Such a commit takes 5 to 10 ms; to send it to the thread takes the main thread about a fifth of that. */
+const LARGE: Large = { rows: 500, text: 1_000_000 }
 
 interface SqliteOptions {
   readonly log: Log
   readonly steps?: readonly SqliteMigration[]
   /** Number of changes that the feed keeps. */
   readonly retained?: number
+  /** Commits of this size are written in a thread of their own. */
+  readonly large?: Large
 }
 
 /** Both ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
 export function openSqlite(
   path: string,
-  { log, steps = sqliteMigrations, retained = 100_000 }: SqliteOptions
+  { log, steps = sqliteMigrations, retained = 100_000, large = LARGE }: SqliteOptions
 ): Adapter {
   const writer = openWriter(path)
   const { db } = writer
   prepareStore(writer, { path, log, steps })
   const files = createStoreFiles(path)
-  const threads = { log, beforeOpen: files.requireInPlace }
-  const reader = openReader({ path, writes: false }, threads)
-  const remover = openRemover(path, threads)
-  const types = createNames(db, 'types')
-  const urns = createUrns(db, types)
-  const feed = createFeed(db, retained)
-  const { commit, aspects } = createAspects({ db, reader, remover, types, urns, feed, files })
-  const { series, idle } = createSeries({ db, reader, remover, urns, files })
+  const threadDeps = { log, beforeOpen: files.requireInPlace }
+  const options = { retained, lastUrn: createLastUrn() }
+  const tables = createTables(db, options)
+  const reading = openThread({ path }, threadDeps)
+  const writing = openWritingThread(path, options, threadDeps)
+  const deps: Deps = { db, tables, reading, writing, files }
+  const { series, idle } = createSeries(deps)
   return {
-    commit,
-    aspects,
+    ...createAspects(deps, large),
     series,
-    ...createChecks({ db, remover, files }),
+    ...createChecks(deps),
     async close() {
-      feed.wake()
+      tables.feed.wake()
       await idle()
-      await Promise.all([reader.close(), remover.close()])
+      await Promise.all([reading.close(), writing.close()])
       writer.close()
     }
   }
@@ -78,38 +77,35 @@ function prepareStore(
   }
 }
 
-interface AspectDeps {
+interface Deps {
   readonly db: DatabaseSync
-  readonly reader: Reader
-  readonly remover: Remover
-  readonly types: Names
-  readonly urns: Urns
-  readonly feed: Feed
+  /** Of the connection of the main thread. */
+  readonly tables: Tables
+  readonly reading: Thread
+  readonly writing: WritingThread
   readonly files: StoreFiles
 }
 
-function createAspects({ db, reader, remover, types, urns, feed, files }: AspectDeps): {
-  commit: Commit
-  aspects: AspectStore
-} {
-  const names = createNames(db, 'names')
-  const tables = { names, urns, feed, entries: createEntries(db, names), points: createPoints(db, urns) }
-  const invalidate = () => {
-    names.invalidate()
-    types.invalidate()
+function createAspects(
+  { db, tables, reading, writing, files }: Deps,
+  large: Large
+): { commit: Commit; aspects: AspectStore } {
+  const { names, urns, feed } = tables
+  const commit: Commit = batches => {
+    const write = () => (isLarge(batches, large) ? writing.commit(batches) : tables.commit(batches))
+    return chain(
+      writing.alone(() => files.write(write)),
+      outcomes => {
+        feed.wake()
+        return outcomes
+      }
+    )
   }
-  const transact = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
-  const commit: Commit = batches =>
-    remover.between(() => {
-      const outcomes = files.write(() => transact(batches))
-      feed.wake()
-      return outcomes
-    })
   const aspects: AspectStore = {
-    ...createRows(db, names, urns),
+    ...createRows(db, { names, urns, isBusy: writing.isBusy }),
     changes: feed.changes,
-    find: (query, page) => reader.ask('find', query, page),
-    count: (query, field, limit) => reader.ask('count', query, field, limit),
+    find: (query, page) => reading.ask('find', query, page),
+    count: (query, field, limit) => reading.ask('count', query, field, limit),
     async write(changes) {
       const [outcome] = await commit([changes])
       if (outcome instanceof Error) throw outcome
@@ -119,11 +115,7 @@ function createAspects({ db, reader, remover, types, urns, feed, files }: Aspect
   return { commit, aspects }
 }
 
-function createChecks({
-  db,
-  remover,
-  files
-}: Pick<AspectDeps, 'db' | 'remover' | 'files'>): Pick<Adapter, 'check' | 'tryWrite'> {
+function createChecks({ db, writing, files }: Deps): Pick<Adapter, 'check' | 'tryWrite'> {
   let written = 0
   const check = () => {
     files.requireInPlace()
@@ -135,26 +127,24 @@ function createChecks({
       check()
       // A number in the header of the file that nothing else uses. SQLite writes only what changes.
       written = (written + 1) % 1000
-      return remover.between(() => void files.write(() => prepare(db, `PRAGMA user_version = ${written}`).run()))
+      return writing.alone(() => files.write(() => void prepare(db, `PRAGMA user_version = ${written}`).run()))
     }
   }
 }
 
-type SeriesDeps = Pick<AspectDeps, 'db' | 'reader' | 'remover' | 'urns' | 'files'>
-
-function createSeries({ db, reader, remover, urns, files }: SeriesDeps): {
+function createSeries({ db, tables, reading, writing, files }: Deps): {
   series: SeriesStore
   idle: () => Promise<unknown>
 } {
-  const latest = createLatest(db, urns)
+  const latest = createLatest(db, tables.urns)
   const paced = createPacedRemoval(REMOVAL)
   const removeSome = (span: Span, rows: number) =>
-    span.urn === undefined ? remover.remove(span, rows) : remover.between(() => removePoints(db, span, rows))
+    writing.alone(() => (span.urn === undefined ? writing.remove(span, rows) : removePoints(db, span, rows)))
   const series: SeriesStore = {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
-    range: async (span, page) => (span.urn === undefined ? reader.ask('range', span, page) : range(db, span, page)),
+    range: async (span, page) => (span.urn === undefined ? reading.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
-    count: span => reader.ask('countPoints', span),
+    count: span => reading.ask('countPoints', span),
     remove(span, limit) {
       return paced.remove(limit, async rows => {
         files.requireInPlace()
@@ -163,7 +153,7 @@ function createSeries({ db, reader, remover, urns, files }: SeriesDeps): {
         return removed
       })
     },
-    sizes: () => reader.ask('seriesSizes')
+    sizes: () => reading.ask('seriesSizes')
   }
   return { series, idle: paced.settled }
 }

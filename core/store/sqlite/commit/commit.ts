@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Commit, Outcome } from '../../group.ts'
+import type { Outcome } from '../../group.ts'
 import type { Change, Key } from '../../port.ts'
 import { prepare } from '../connection/statement.ts'
 import type { ApplyChange } from './apply-change.ts'
@@ -12,8 +12,11 @@ interface CommitDeps {
   readonly invalidate: () => void
 }
 
+/** The `Commit` of the store, synchronous. */
+export type CommitBatches = (batches: readonly (readonly Change[])[]) => Outcome[]
+
 /** Writes several batches in one transaction. Each batch is written completely, or rolled back alone. */
-export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: CommitDeps): Commit {
+export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: CommitDeps): CommitBatches {
   const begin = prepare(db, 'BEGIN IMMEDIATE')
   const commit = prepare(db, 'COMMIT')
   const rollback = prepare(db, 'ROLLBACK')

@@ -36,9 +36,9 @@ export function createNames(db: DatabaseSync, table: 'names' | 'types'): Names {
     name(id) {
       const known = names.get(id)
       if (known !== undefined) return known
-      const { name } = byId.get(id) ?? { name: '' }
-      remember(id, name)
-      return name
+      const row = byId.get(id)
+      if (row) remember(id, row.name)
+      return row?.name ?? ''
     },
     invalidate() {
       ids.clear()

@@ -20,7 +20,12 @@ export interface Urns {
   release(id: number): boolean
 }
 
-export function createUrns(db: DatabaseSync, types: Names): Urns {
+/** The last number that was assigned, in memory that the threads share: none is used twice. */
+export type LastUrn = Float64Array<SharedArrayBuffer>
+
+export const createLastUrn = (): LastUrn => new Float64Array(new SharedArrayBuffer(8))
+
+export function createUrns(db: DatabaseSync, types: Names, last = createLastUrn()): Urns {
   const byUrn = prepare<{ id: number; stored: number }>(db, 'SELECT id, stored FROM urns WHERE type = ? AND urn = ?')
   const insert = prepare(db, 'INSERT INTO urns (type, urn, id, stored) VALUES (?, ?, ?, ?)')
   const store = prepare(db, 'UPDATE urns SET stored = 1 WHERE type = ? AND urn = ?')
@@ -32,7 +37,8 @@ export function createUrns(db: DatabaseSync, types: Names): Urns {
     db,
     'DELETE FROM urns WHERE id = ?1 AND stored = 0 AND NOT EXISTS (SELECT 1 FROM points WHERE eid = ?1)'
   )
-  let last = prepare<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM urns').get()?.id ?? 0
+  const stored = prepare<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM urns').get()?.id ?? 0
+  last[0] = Math.max(last[0] ?? 0, stored)
 
   const typeOf = (urn: Urn) => types.find(entityTypeOf(urn))
   function find(urn: Urn) {
@@ -40,8 +46,10 @@ export function createUrns(db: DatabaseSync, types: Names): Urns {
     return type === undefined ? undefined : byUrn.get(type, urn)
   }
   function add(urn: Urn, stored: 0 | 1): number {
-    insert.run(types.id(entityTypeOf(urn)), urn, ++last, stored)
-    return last
+    const id = (last[0] ?? 0) + 1
+    last[0] = id
+    insert.run(types.id(entityTypeOf(urn)), urn, id, stored)
+    return id
   }
   return {
     find: urn => find(urn)?.id,

@@ -1,6 +1,7 @@
 import { realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Unavailable } from '../../../errors.ts'
+import { chain, type MaybePromise } from '../../../maybe-promise.ts'
 import { lockFile } from './lock.ts'
 
 /** Less than this is a full disk, although a small write may still succeed. */
@@ -15,7 +16,7 @@ export interface StoreFiles {
    * Runs a write, and returns its result only if all files are in place afterwards: what is deleted later had been
    * complete. The next write is not even tried until they are back.
    */
-  write<T>(work: () => T): T
+  write<T>(work: () => MaybePromise<T>): MaybePromise<T>
   /** @throws Unavailable when the disk is full. */
   requireSpace(): void
 }
@@ -48,9 +49,10 @@ export function createStoreFiles(path: string): StoreFiles {
     requireInPlace,
     write(work) {
       if (!inPlace) requireInPlace()
-      const result = work()
-      requireSameFolder()
-      return result
+      return chain(work(), result => {
+        requireSameFolder()
+        return result
+      })
     },
     requireSpace() {
       const { bsize, bavail, bfree, blocks } = statfsSync(folder)

@@ -27,10 +27,11 @@ export function createFeed(db: DatabaseSync, retained: number): Feed {
   const waiting = new Set<() => void>()
 
   function read(after: string, limit: number): Awaited<ReturnType<AspectStore['changes']>> {
-    const { first, last } = bounds.get() ?? { first: 1, last: 0 }
     const seq = /^\d{1,15}$/.test(after) ? Number(after) : -1
-    if (seq < first - 1 || seq > last) return 'lost'
+    // Read before the bounds: between the two, the other thread may remove changes.
     const rows = page.all(seq, limit)
+    const { first, last } = bounds.get() ?? { first: 1, last: 0 }
+    if (seq < first - 1 || seq > last) return 'lost'
     return { keys: rows.map(({ urn, aspect }) => ({ urn, aspect })), next: String(rows.at(-1)?.seq ?? seq) }
   }
   return {

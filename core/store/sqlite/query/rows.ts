@@ -22,10 +22,17 @@ const COLUMNS = 'r.aspect, r.revision, r.version, b.json, r.time, r.actor, r.run
 type Wanted = Parameters<AspectStore['read']>[0][number]
 type Rows = Pick<AspectStore, 'read' | 'exists' | 'history'>
 
+interface RowDeps {
+  readonly names: Names
+  readonly urns: Urns
+  /** Whether another thread writes now. */
+  readonly isBusy: () => boolean
+}
+
 /** Reads by key: one statement each, answered synchronously. */
-export function createRows(db: DatabaseSync, names: Names, urns: Urns): Rows {
+export function createRows(db: DatabaseSync, { names, urns, isBusy }: RowDeps): Rows {
   const { one, all, past } = prepareReads(db)
-  const inTransaction = createReadTransaction(db)
+  const inTransaction = createReadTransaction(db, isBusy)
 
   function readEntity({ urn, aspects }: Wanted): Row[] {
     const type = urns.type(urn)
@@ -65,12 +72,18 @@ function prepareReads(db: DatabaseSync): { one: Statement<Raw>; all: Statement<R
   }
 }
 
-/** Many reads in one transaction. Outside a transaction SQLite locks and unlocks the file for each statement. */
-function createReadTransaction(db: DatabaseSync): <T, R>(all: readonly T[], read: (one: T) => R) => R[] {
+/**
+ * Many reads in one transaction: outside, SQLite locks and unlocks the file for each statement. While another thread
+ * writes, it could commit between two statements, so each read has a transaction.
+ */
+function createReadTransaction(
+  db: DatabaseSync,
+  isBusy: () => boolean
+): <T, R>(all: readonly T[], read: (one: T) => R) => R[] {
   const begin = prepare(db, 'BEGIN')
   const commit = prepare(db, 'COMMIT')
   return (all, read) => {
-    if (all.length < 4) return all.map(read)
+    if (all.length < 4 && !isBusy()) return all.map(read)
     begin.run()
     try {
       return all.map(read)

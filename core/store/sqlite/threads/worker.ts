@@ -1,22 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { publicError } from '../../../errors.ts'
+import type { Change, Key } from '../../port.ts'
+import { createTables, type TableOptions } from '../commit/tables.ts'
 import { openReadOnly, openSecondWriter } from '../connection/connect.ts'
-import { count, find } from './find.ts'
-import { countPoints, range, removePoints, seriesSizes } from './series.ts'
+import { count, find } from '../query/find.ts'
+import { countPoints, range, removePoints, seriesSizes } from '../query/series.ts'
 
-/** What the thread runs: queries that may read many rows, and in a writing thread the removal of many. */
-const queries = { find, count, range, countPoints, seriesSizes, removePoints }
-type Queries = typeof queries
+/** What the thread runs: queries that may read many rows, and in a writing thread what writes many. */
+const tasks = { find, count, range, countPoints, seriesSizes, removePoints, commit }
+type Tasks = typeof tasks
 
-export type QueryName = keyof Queries
+export type TaskName = keyof Tasks
 type Parameters<Q> = Q extends (db: DatabaseSync, ...args: infer A) => unknown ? A : never
-export type Arguments<N extends QueryName> = Parameters<Queries[N]>
-export type Answer<N extends QueryName> = ReturnType<Queries[N]>
+export type Arguments<N extends TaskName> = Parameters<Tasks[N]>
+export type Answer<N extends TaskName> = ReturnType<Tasks[N]>
 
 export type Question = {
-  readonly [N in QueryName]: { readonly id: number; readonly name: N; readonly args: Arguments<N> }
-}[QueryName]
+  readonly [N in TaskName]: { readonly id: number; readonly name: N; readonly args: Arguments<N> }
+}[TaskName]
 
 /** An error loses its class between threads; its status identifies the class. */
 export interface Failure {
@@ -26,17 +28,19 @@ export interface Failure {
 }
 
 export type Reply =
-  | { readonly id: number; readonly answer: Answer<QueryName> }
+  | { readonly id: number; readonly answer: Answer<TaskName> }
   | { readonly id: number; readonly error: Failure }
 
-/** The `workerData`: the file, and whether the thread writes. */
+/** The `workerData`: the file, and for a thread that writes what the other one uses, too. */
 export interface ThreadOptions {
   readonly path: string
-  readonly writes: boolean
+  readonly writes?: TableOptions
 }
 
 const { path, writes }: ThreadOptions = workerData
-serve(writes ? openSecondWriter(path) : openReadOnly(path))
+const connection = writes ? openSecondWriter(path) : openReadOnly(path)
+const tables = writes && createTables(connection, writes)
+serve(connection)
 
 function serve(db: DatabaseSync): void {
   parentPort?.on('message', (question: Question | 'close') => {
@@ -48,7 +52,7 @@ function serve(db: DatabaseSync): void {
 
 function reply(db: DatabaseSync, question: Question): Reply {
   try {
-    return { id: question.id, answer: ask(db, question) }
+    return { id: question.id, answer: answer(db, question) }
   } catch (error) {
     return { id: question.id, error: failure(error) }
   }
@@ -59,11 +63,17 @@ function failure(error: unknown): Failure {
   return { message, stack, status: publicError(error).statusCode }
 }
 
-function ask(db: DatabaseSync, { name, args }: Question): Answer<QueryName> {
+function answer(db: DatabaseSync, { name, args }: Question): Answer<TaskName> {
   if (name === 'find') return find(db, ...args)
   if (name === 'count') return count(db, ...args)
   if (name === 'range') return range(db, ...args)
   if (name === 'countPoints') return countPoints(db, ...args)
   if (name === 'removePoints') return removePoints(db, ...args)
+  if (name === 'commit') return commit(db, ...args)
   return seriesSizes(db)
+}
+
+function commit(_db: DatabaseSync, batches: readonly (readonly Change[])[]): (readonly Key[] | Failure)[] {
+  if (!tables) throw new Error('this thread only reads')
+  return tables.commit(batches).map(outcome => (outcome instanceof Error ? failure(outcome) : outcome))
 }

@@ -2,16 +2,16 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../call.ts'
 import { BadRequest, Unavailable } from '../../../errors.ts'
-import type { Answer, Arguments, Failure, QueryName, Question, Reply, ThreadOptions } from './worker.ts'
+import type { Answer, Arguments, Failure, Question, Reply, TaskName, ThreadOptions } from './worker.ts'
 
-/** Runs queries over many rows in a worker thread, so the event loop of the main thread stays free. */
-export interface Reader {
-  ask<N extends QueryName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
-  /** Resolves when every query is answered and the thread has ended. */
+/** Runs what reads or writes many rows in a worker thread, so the event loop of the main thread stays free. */
+export interface Thread {
+  ask<N extends TaskName>(name: N, ...args: Arguments<N>): Promise<Answer<N>>
+  /** Resolves when every task is answered and the thread has ended. */
   close(): Promise<void>
 }
 
-interface Thread {
+interface Running {
   readonly worker: Worker
   readonly waiting: Map<
     number,
@@ -22,33 +22,33 @@ interface Thread {
 // The published package contains JavaScript.
 const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-export interface ReaderOptions {
+export interface ThreadDeps {
   readonly log: Log
-  /** Called before the thread opens the file; if it throws, the query fails. */
+  /** Called before the thread opens the file; if it throws, the task fails. */
   readonly beforeOpen: () => void
 }
 
-/** The thread starts with the first query, and again after a crash. */
-export function openReader(options: ThreadOptions, { log, beforeOpen }: ReaderOptions): Reader {
-  let thread: Thread | undefined
+/** The thread starts with the first task, and again after a crash. */
+export function openThread(options: ThreadOptions, { log, beforeOpen }: ThreadDeps): Thread {
+  let thread: Running | undefined
   let last = 0
   let closed = false
 
-  function start(): Thread {
+  function start(): Running {
     beforeOpen()
-    const started: Thread = { worker: new Worker(FILE, { workerData: options, execArgv: [] }), waiting: new Map() }
+    const started: Running = { worker: new Worker(FILE, { workerData: options, execArgv: [] }), waiting: new Map() }
     started.worker.on('message', (reply: Reply) => {
       settle(started, reply)
       // An idle thread does not keep the process alive.
       if (started.waiting.size === 0 && !closed) started.worker.unref()
     })
     started.worker.on('error', error =>
-      log.error({ err: error }, 'query thread failed; the next query starts a new one')
+      log.error({ err: error }, 'thread of the store failed; its next task starts a new one')
     )
     started.worker.on('exit', () => {
       if (thread === started) thread = undefined
       for (const { reject } of started.waiting.values())
-        reject(new Unavailable('The store is unavailable: its query was interrupted.'))
+        reject(new Unavailable('The store is unavailable: its work was interrupted.'))
       started.waiting.clear()
     })
     return started
@@ -76,15 +76,15 @@ export function openReader(options: ThreadOptions, { log, beforeOpen }: ReaderOp
   }
 }
 
-function settle({ waiting }: Thread, reply: Reply): void {
+function settle({ waiting }: Running, reply: Reply): void {
   const asked = waiting.get(reply.id)
   waiting.delete(reply.id)
   if ('answer' in reply) asked?.resolve(reply.answer as never)
   else asked?.reject(restored(reply.error))
 }
 
-/** Keeps the stack of the thread. */
-function restored({ message, stack, status }: Failure): Error {
+/** The error of a failure, with the stack of the thread. */
+export function restored({ message, stack, status }: Failure): Error {
   const error =
     status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)
   return Object.assign(error, { stack })

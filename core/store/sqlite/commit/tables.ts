@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createFeed, type Feed } from '../feed/feed.ts'
+import { createApplyChange } from './apply-change.ts'
+import { type CommitBatches, createCommit } from './commit.ts'
+import { createEntries } from './entries.ts'
+import { createNames, type Names } from './names.ts'
+import { createPoints } from './points.ts'
+import { createUrns, type LastUrn, type Urns } from './urns.ts'
+
+/** What a connection that writes has: each thread that writes has its own. */
+export interface Tables {
+  readonly names: Names
+  readonly urns: Urns
+  readonly feed: Feed
+  readonly commit: CommitBatches
+}
+
+export interface TableOptions {
+  /** Number of changes that the feed keeps. */
+  readonly retained: number
+  readonly lastUrn: LastUrn
+}
+
+export function createTables(db: DatabaseSync, { retained, lastUrn }: TableOptions): Tables {
+  const names = createNames(db, 'names')
+  const types = createNames(db, 'types')
+  const urns = createUrns(db, types, lastUrn)
+  const feed = createFeed(db, retained)
+  const tables = { names, urns, feed, entries: createEntries(db, names), points: createPoints(db, urns) }
+  const invalidate = () => {
+    names.invalidate()
+    types.invalidate()
+  }
+  const commit = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
+  return { names, urns, feed, commit }
+}
