@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { createError } from '../errors.ts'
+import { jsonSize } from '../operation/json-pieces.ts'
 import { addressOf } from './address.ts'
 
 const PIECE_BYTES = 65_536
@@ -33,6 +34,12 @@ interface Connection {
 
 const TooManyUnread = createError('TOO_MANY_UNREAD', '%s', 429)
 
+/**
+ * Counts an answer from now on, while it is written: many are written at the same time.
+ * @throws TooManyUnread when the address of the request has too many already
+ */
+export type HoldAnswer = (request: FastifyRequest, value: unknown) => void
+
 /** Memory that all replies share, however many of them wait. */
 const shared = new WeakSet<object>()
 
@@ -55,20 +62,29 @@ export const answers = fp<Options>(
         new TooManyUnread(`${text}: more than ${pendingMbPerAddress} MiB of answers to this address are unread`),
         { retryAfter: RETRY_SECONDS }
       )
+    const discard = () => refusal('the request was carried out, but its answer was discarded')
+    const held = new WeakMap<FastifyRequest, () => void>()
+    app.decorate<HoldAnswer>('holdAnswer', (request, value) => {
+      const bytes = jsonSize(value)
+      if (bytes < SMALL_BYTES) return
+      const before = unread.of(request)
+      if (before > 0 && before + bytes > limit) throw discard()
+      held.set(request, unread.add(request, bytes).onSent)
+    })
     app.addHook('onRequest', (request, _reply, done) => {
       const isRefused = unread.of(request) >= limit && !EXEMPT.test(request.originalUrl)
       done(isRefused ? refusal('the request was not accepted') : undefined)
     })
     app.addHook('onSend', (request, reply, payload, done) => {
+      held.get(request)?.()
       const size = sizeOf(payload)
       const isSmall = size < SMALL_BYTES
       if (request.method === 'HEAD' || size === 0 || (isSmall && !(request.raw.socket.writableLength > 0)))
         return done(null, payload)
-      const held = isShared(payload) ? Math.min(size, 2 * PIECE_BYTES) : size
+      const bytesHeld = isShared(payload) ? Math.min(size, 2 * PIECE_BYTES) : size
       const before = unread.of(request)
-      if (!isSmall && before > 0 && before + held > limit)
-        return done(refusal('the request was carried out, but its answer was discarded'))
-      const { onRead, onSent } = unread.add(request, held)
+      if (!isSmall && before > 0 && before + bytesHeld > limit) return done(discard())
+      const { onRead, onSent } = unread.add(request, bytesHeld)
       reply.raw.once('finish', onSent)
       if (size <= PIECE_BYTES) return done(null, payload)
       const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))

@@ -7,6 +7,7 @@ import type { Params, Runner } from '../graphql/run.ts'
 import { isRecord } from '../json.ts'
 import { accepts } from './accept.ts'
 import { type Admission, callOf } from './admission.ts'
+import type { HoldAnswer } from './answers.ts'
 import { NotAcceptable } from './errors.ts'
 import { graphiql } from './graphiql.ts'
 
@@ -54,11 +55,14 @@ const FORMATS: readonly Format[] = [
 export const graphql = fp<Options>(
   async (app, { runner, graphiql: hasEditor }) => {
     const { signedIn } = app.getDecorator<Admission>('admission')
+    const hold = app.getDecorator<HoldAnswer>('holdAnswer')
     for (const url of PATHS) {
       app.post(url, { onRequest: signedIn }, async (request, reply) => {
         const format = formatFor(request.headers.accept)
         const call = callOf(request)
         const result = await runner.run(readParams(request.body), call)
+        if (reply.sent) return reply
+        hold(request, result)
         const { reply: written, text } = await runner.write(result, call)
         if (reply.sent) return reply
         return reply.code(format.status(written)).type(format.type).send(framed(text, format))
@@ -66,7 +70,7 @@ export const graphql = fp<Options>(
     }
     if (hasEditor) await app.register(graphiql, { endpoint: PATHS[0] })
   },
-  { name: 'aspectd-graphql', dependencies: ['aspectd-call', 'aspectd-json'] }
+  { name: 'aspectd-graphql', dependencies: ['aspectd-answers', 'aspectd-call', 'aspectd-json'] }
 )
 
 /** Clients send the same header with each request. */

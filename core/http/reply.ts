@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Response, responded } from '../contract/operation.ts'
 import { jsonBytes } from '../operation/json-pieces.ts'
+import type { HoldAnswer } from './answers.ts'
 
 /** Sends the result of an operation: what `respond` made, `undefined` as an empty 200, anything else as JSON. */
 export async function sendResult(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
@@ -19,6 +20,7 @@ async function sendBody(reply: FastifyReply, body: unknown): Promise<FastifyRepl
   if (body === undefined) return reply.send()
   if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body)
   if (typeof body === 'string') return reply.type('text/plain; charset=utf-8').send(body)
+  reply.server.getDecorator<HoldAnswer>('holdAnswer')(reply.request, body)
   const json = await jsonBytes(body)
   return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(json)
 }

@@ -6,12 +6,19 @@ const SMALL = 1000
 /** It writes this much in one go: more is written in slices. */
 const MEDIUM = 10_000
 const CHARACTERS_PER_VALUE = 16
+/** More than any value has. */
+const MOST = Number.MAX_SAFE_INTEGER
 /** Size of a piece of text, and of a piece of the answer. */
 const PIECE = 65_536
 
 /** JSON text of a value: at once if it is not large, else in pieces of about 64 KiB that are made on demand. */
 export function jsonPieces(value: unknown): string | AsyncGenerator<Buffer> {
   return left(value, MEDIUM) >= 0 ? JSON.stringify(value) : buffers(texts(value))
+}
+
+/** About the size of the JSON text of a value, in characters. */
+export function jsonSize(value: unknown): number {
+  return (MOST - left(value, MOST)) * CHARACTERS_PER_VALUE
 }
 
 /** JSON of a value: text at once if it is not large, else bytes that are written in turns. */

@@ -19,14 +19,14 @@ t.setTimeout(120_000)
 
 const tagOf = (id: string) => parseUrn(`urn:li:tag:${id}`)
 
-/** Writes tags of 20 kB until `until` resolves; returns the acknowledged ones, and the first refusal. */
-async function writeUntil(admin: Client, name: string, until: Promise<unknown>) {
+/** Writes tags of 20 kB until `until` resolves, and with `isRefused` until a write is refused; returns the acknowledged ones, and the first refusal. */
+async function writeUntil(admin: Client, name: string, until: Promise<unknown>, { isRefused = false } = {}) {
   const acknowledged: string[] = []
   let refusal: unknown
   let isOver = false
   void until.finally(() => (isOver = true))
   const writer = async (number: number) => {
-    for (let count = 0; !isOver; count++) {
+    for (let count = 0; !isOver || (isRefused && refusal === undefined); count++) {
       const id = `${name}-${number}-${count}`
       const description = 'x'.repeat(20_000)
       const query = 'mutation ($input: CreateTagInput!) { createTag(input: $input) }'
@@ -53,7 +53,7 @@ t.test(
       const { status, body } = await health()
       return status === 503 && body
     })
-    const writing = writeUntil(admin, 'full', isFull)
+    const writing = writeUntil(admin, 'full', isFull, { isRefused: true })
     await pause(500)
     disk.fill(pid)
     const { acknowledged, refusal } = await writing
