@@ -9,7 +9,6 @@ import {
   isListType,
   isObjectType
 } from 'graphql'
-import { isTurnOver } from '../operation/turns.ts'
 import type { Context, Execution, Share } from './execution.ts'
 import { selectionOf } from './selection.ts'
 import { weightOf, weightOfList } from './weight.ts'
@@ -90,7 +89,7 @@ function admitList(execution: Execution, value: unknown, info: GraphQLResolveInf
   const selection = selectionOf(selections, info)
   const { values, characters } = weightOfList(items, selection)
   const ready = () => sliced(items, selection.values, execution)
-  return meter.admits(values, characters) && !isTurnOver() ? ready() : meter.later(ready)
+  return meter.admits(values, characters) && !meter.mustWait() ? ready() : meter.later(ready)
 }
 
 /** The list with promises for the items that must wait. */

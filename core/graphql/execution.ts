@@ -1,5 +1,6 @@
 import { type DocumentNode, visit } from 'graphql'
 import type { Call } from '../call.ts'
+import { createLargeResults } from './large-results.ts'
 import { createMeter, type Meter, type ResultLimits } from './meter.ts'
 import type { KnownSelections } from './selection.ts'
 
@@ -31,11 +32,12 @@ interface Traits {
 
 export function createExecutions(limits: ResultLimits): (document: DocumentNode, context: Context) => Execution {
   const known = new WeakMap<DocumentNode, Traits>()
+  const largeResults = createLargeResults()
   return (document, { call }) => {
     const { selections, repeats } = known.get(document) ?? traitsOf(document)
     if (!known.has(document)) known.set(document, { selections, repeats })
     return {
-      meter: createMeter(call, limits),
+      meter: createMeter(call, { limits, largeResults }),
       selections: selections ?? new WeakMap(),
       share: repeats ? createShare() : undefined
     }

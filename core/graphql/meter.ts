@@ -3,6 +3,7 @@ import type { Call } from '../call.ts'
 import { Unavailable } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { isTurnOver, type Lane, laneOf } from '../operation/turns.ts'
+import type { LargeResults } from './large-results.ts'
 import type { GraphqlLimits } from './limits.ts'
 import { toGraphQLError } from './mask.ts'
 
@@ -22,6 +23,9 @@ export interface Meter {
   admits(values: number, characters: number): boolean
 }
 
+/** A result with more values is large. */
+const LARGE = 10_000
+
 export type ResultLimits = Pick<GraphqlLimits, 'values' | 'answerMb'>
 
 /** Characters of an answer; in memory and in UTF-8 most of them are one byte. */
@@ -34,20 +38,26 @@ export function tooLarge(what: string, found: string): GraphQLError {
   })
 }
 
-export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimits): Meter {
-  const maxCharacters = charactersOf(limits)
+interface MeterDeps {
+  readonly limits: ResultLimits
+  readonly largeResults: LargeResults
+}
+
+export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, deps: MeterDeps): Meter {
+  const { limits, largeResults } = deps
   const total = { values: 0, characters: 0 }
   let lane: Lane | undefined
   let abandoned: ExecutionResult | undefined
   let settle: ((result: ExecutionResult) => void) | undefined
-
   function abandon(error: Error): void {
     abandoned ??= { errors: [toGraphQLError(error)], data: null }
     lane?.close()
     settle?.(abandoned)
   }
+  const growth = createGrowth(() => largeResults.enter(actor), abandon)
 
   async function later<T>(work: () => T, piece: 'start' | 'continue' = 'start'): Promise<Awaited<T>> {
+    await growth.allowed()
     if (abandoned) return never()
     lane ??= laneOf(signal)
     await lane.next(piece)
@@ -59,27 +69,56 @@ export function createMeter({ signal }: Pick<Call, 'signal'>, limits: ResultLimi
     measure(execute) {
       const result = execute()
       // Abandoned work never settles, so its result is a promise.
-      if (!(result instanceof Promise)) return result
-      return new Promise((resolve, reject) => {
+      if (!(result instanceof Promise)) {
+        growth.end()
+        return result
+      }
+      return new Promise<ExecutionResult>((resolve, reject) => {
         settle = resolve
         if (abandoned) resolve(abandoned)
         else result.then(resolve, reject)
-      })
+      }).finally(growth.end)
     },
     restart: () => void Object.assign(total, { values: 0, characters: 0 }),
     later: work => later(work),
     resume: () => later(() => undefined, 'continue'),
-    mustWait: () => abandoned !== undefined || isTurnOver(),
+    mustWait: () => abandoned !== undefined || growth.mustWait() || isTurnOver(),
     admits(values, characters) {
       total.values += values
       total.characters += characters
-      if (total.values > limits.values) {
-        abandon(tooLarge('number of values', `${total.values} so far > ${limits.values}`))
-      } else if (total.characters > maxCharacters) {
-        abandon(tooLarge('size', `${Math.ceil(total.characters / 1024 / 1024)} MiB so far > ${limits.answerMb} MiB`))
-      }
+      const excess = excessOf(total, limits)
+      if (excess) abandon(excess)
+      if (!abandoned && total.values > LARGE) growth.begin()
       return !abandoned
     }
+  }
+}
+
+function excessOf({ values, characters }: { values: number; characters: number }, limits: ResultLimits) {
+  if (values > limits.values) return tooLarge('number of values', `${values} so far > ${limits.values}`)
+  if (characters <= charactersOf(limits)) return
+  return tooLarge('size', `${Math.ceil(characters / 1024 / 1024)} MiB so far > ${limits.answerMb} MiB`)
+}
+
+/** A large result may grow when it has entered. If it may not enter, it is abandoned. */
+function createGrowth(enter: () => Promise<() => void>, abandon: (error: Error) => void) {
+  let entered: Promise<(() => void) | undefined> | undefined
+  let mustWait = false
+  return {
+    begin() {
+      if (entered) return
+      mustWait = true
+      entered = enter()
+        .finally(() => {
+          mustWait = false
+        })
+        .catch(error => void abandon(error))
+    },
+    mustWait: () => mustWait,
+    async allowed(): Promise<void> {
+      if (mustWait) await entered
+    },
+    end: () => void entered?.then(leave => leave?.())
   }
 }
 

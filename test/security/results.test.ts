@@ -67,6 +67,25 @@ t.test('a hundred aliases of a list of 5 000 tags are refused, and do not stop o
   refused(t, await send(t, query), /number of values of the result exceeded: \d+ so far > 500000/)
 })
 
+t.test(
+  'of many large results of one user, two are computed at a time, and those that would wait too long are refused',
+  async t => {
+    const query = aliases(1, () => 'tags { tags { tag { urn name } } }')
+    const ask = async () => {
+      const init = { method: 'POST', headers, body: JSON.stringify({ query }) }
+      return (await (await fetch(`${server.url}/api/graphql`, init)).json()) as {
+        errors?: { extensions?: { code?: number } }[]
+      }
+    }
+    const replies = await Promise.all(Array.from({ length: 60 }, ask))
+    const codes = replies.map(({ errors }) => errors?.[0]?.extensions?.code)
+    t.ok(codes.includes(429), 'some are refused')
+    t.ok(codes.filter(code => code === undefined).length >= 34, 'others wait and are answered')
+    t.ok(codes.every(code => code === undefined || code === 429))
+    t.notOk((await ask()).errors, 'afterwards the user is served again')
+  }
+)
+
 t.test('a large answer is complete, and does not stop other requests', async t => {
   const { body, length } = await send(
     t,
