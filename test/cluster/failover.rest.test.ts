@@ -10,7 +10,7 @@ import { type Instance, startInstances } from './servers.ts'
 import { createWriters, datasetOf, rename, type Writer } from './writers.ts'
 import { checkWritten } from './written.ts'
 
-const KILLS = scaled(2, 10)
+const KILLS = scaled(2, 7)
 const WRITERS = 16
 const BACK_MS = 15_000
 /** After this time without a primary the other members elect one: MongoDB's default, which test servers shorten. */

@@ -7,7 +7,7 @@ import { scaled } from '../../rounds.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
 import { events } from './events.ts'
 
-const ROUNDS = scaled(5, 15)
+const ROUNDS = scaled(5, 10)
 const WRITERS = 4
 const PASSWORD = 'correct horse battery staple'
 const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
