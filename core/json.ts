@@ -8,7 +8,8 @@ export { isRecord, type JsonRecord } from './json/record.ts'
 
 /**
  * `JSON.parse` that refuses more than 100 levels, integers beyond ±2^53, numbers outside the range of a double, lone
- * surrogates, and the keys `__proto__` and `constructor.prototype`. The last value of a repeated key counts.
+ * surrogates, numbers of more than 1000 characters, and the keys `__proto__` and `constructor.prototype`. The last value
+ * of a repeated key counts.
  * @throws BadRequest naming the place.
  */
 export function parseJson(text: string): unknown {

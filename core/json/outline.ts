@@ -1,13 +1,21 @@
 import { BadRequest } from '../errors.ts'
 import { MAX_DEPTH } from './problems.ts'
-import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, createScanner, OPEN_ARRAY, OPEN_OBJECT, type Scanner } from './scanner.ts'
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  createScanner,
+  END,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  PAUSE,
+  type Scanner
+} from './scanner.ts'
 
 /** Maximum number of values in one text: an empty array takes 20 times the memory of its text. */
 const MAX_VALUES = 2_000_000
 /** Maximum number of members of one object. */
 const MAX_MEMBERS = 100_000
-/** Characters between two pauses: a millisecond or two. */
-const STEP = 131_072
 
 /** Consecutive parts of an array, an object, or the whole text. */
 export type Piece =
@@ -47,18 +55,17 @@ interface Open {
 
 /**
  * Where text can be cut into pieces of about `length` characters that can be parsed one by one; with an infinite length
- * it is one piece. Yields where it can pause. @throws BadRequest when the text exceeds a bound
+ * it is one piece. Yields after as many characters. @throws BadRequest when the text exceeds a bound
  */
 export function* outline(text: string, length: number): Generator<void, Outline> {
-  const scanner = createScanner(text)
+  const scanner = createScanner(text, length)
   const whole = createOpen('', -1)
   const stack = [whole]
   let values = 1
-  let pause = STEP
-  for (let code = scanner.next(); code !== 0; code = scanner.next()) {
-    if (scanner.at > pause) {
-      pause = scanner.at + STEP
+  for (let code = scanner.next(); code !== END; code = scanner.next()) {
+    if (code === PAUSE) {
       yield
+      continue
     }
     // a bracket begins a value, and so does a comma
     if (++values > MAX_VALUES) throw tooMany(MAX_VALUES, 'values', scanner)
@@ -132,13 +139,9 @@ function malformed(stack: readonly Open[], at: number): Large {
 
 /** Only counts levels, from a bracket that ends the level above `depth`. */
 function* refuseDepth(depth: number, scanner: Scanner): Generator<void, void> {
-  let pause = scanner.at + STEP
-  for (let code = scanner.next(); code !== 0; code = scanner.next()) {
-    if (scanner.at > pause) {
-      pause = scanner.at + STEP
-      yield
-    }
-    if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
+  for (let code = scanner.next(); code !== END; code = scanner.next()) {
+    if (code === PAUSE) yield
+    else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
     else if (code !== COMMA && ++depth > MAX_DEPTH) throw tooDeep(scanner)
   }
 }

@@ -1,3 +1,5 @@
+import { BadRequest } from '../errors.ts'
+
 /** Character codes of JSON text. */
 export const COMMA = 0x2c
 export const OPEN_ARRAY = 0x5b
@@ -7,6 +9,7 @@ export const CLOSE_OBJECT = 0x7d
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const MINUS = 0x2d
+const PLUS = 0x2b
 const DOT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
@@ -14,19 +17,32 @@ const NINE = 0x39
 const EXPONENT = 0x65
 /** Shorter integers are within ±2^53. */
 const SAFE_DIGITS = 15
+/** Longer integers are infinite. */
+const FINITE_DIGITS = 309
+/** Maximum number of characters of a number, many times what a double needs. */
+const MAX_NUMBER = 1000
+/** In characters: in longer strings without escapes, a search for the next quote is faster than a loop. */
+const SHORT = 32
+
+/** What `next` answers where there is no bracket or comma. */
+export const END = 0
+export const PAUSE = 1
 
 /** Goes over JSON text from one bracket or comma to the next, without parsing what is between them. */
 export interface Scanner {
-  /** Position of the bracket or comma; the end of the text when there is no further one. */
+  /** Position of the bracket or comma; the end of the text after the last one. */
   readonly at: number
   /** Start and end of each integer beyond ±2^53 so far: a double of that size is written with a point or exponent. */
   readonly bigIntegers: number[]
-  /** The character code of the next bracket or comma outside strings, 0 at the end of the text. */
+  /**
+   * The character code of the next bracket or comma outside strings, or `END`, or `PAUSE` when it has gone over `step`
+   * characters since the last pause, whatever they are. @throws BadRequest when a number is too long
+   */
   next(): number
 }
 
-export function createScanner(text: string): Scanner {
-  return new TextScanner(text)
+export function createScanner(text: string, step: number): Scanner {
+  return new TextScanner(text, step)
 }
 
 /** A class, because its fields stay in machine registers: closures over the position are half as fast. */
@@ -34,79 +50,97 @@ class TextScanner implements Scanner {
   at = -1
   readonly bigIntegers: number[] = []
   readonly #text: string
+  readonly #step: number
+  #pause: number
+  #isInString = false
 
-  constructor(text: string) {
+  constructor(text: string, step: number) {
     this.#text = text
+    this.#step = step
+    this.#pause = step
   }
 
   next(): number {
     const text = this.#text
-    const { length } = text
+    const stop = Math.min(this.#pause, text.length)
     let at = this.at + 1
-    for (; at < length; at++) {
+    if (this.#isInString) at = this.#skipString(at, stop)
+    for (; at < stop; at++) {
       const code = text.charCodeAt(at)
       if (code === COMMA) break
-      if (code === QUOTE) at = endOfString(text, at + 1)
-      else if (code >= ZERO && code <= NINE) at = this.#endOfNumber(at)
+      if (code === QUOTE) at = this.#skipString(at + 1, stop) - 1
+      else if (code >= ZERO && code <= NINE) at = this.#skipNumber(at) - 1
       else if ((code | 0x20) === OPEN_OBJECT || (code | 0x20) === CLOSE_OBJECT) break
     }
-    this.at = at < length ? at : length
-    return at < length ? text.charCodeAt(at) : 0
+    if (at < stop) {
+      this.at = at
+      return text.charCodeAt(at)
+    }
+    return this.#stopAt(at)
   }
 
-  /** Position of the last character of the number. */
-  #endOfNumber(from: number): number {
+  #stopAt(at: number): number {
+    const { length } = this.#text
+    this.#pause = at + this.#step
+    this.at = at < length ? at - 1 : length
+    return at < length ? PAUSE : END
+  }
+
+  /** Position after the closing quote; a string that does not end before `stop` is continued there. */
+  #skipString(from: number, stop: number): number {
     const text = this.#text
+    this.#isInString = false
+    let quote = from
+    let at = from
+    for (let plain = 0; at < stop; at++, plain++) {
+      const code = text.charCodeAt(at)
+      if (code === QUOTE) return at + 1
+      if (code === BACKSLASH) {
+        at++
+        plain = 0
+      } else if (plain > SHORT && at > quote) {
+        quote = text.indexOf('"', at)
+        if (quote === -1) return text.length
+        if (text.charCodeAt(quote - 1) !== BACKSLASH) return quote + 1
+      }
+    }
+    this.#isInString = true
+    return at
+  }
+
+  /** Position after the number. */
+  #skipNumber(from: number): number {
+    const text = this.#text
+    const most = from + MAX_NUMBER
     let to = from + 1
-    while (isDigit(text.charCodeAt(to))) to++
-    const after = text.charCodeAt(to)
-    if (after === DOT || (after | 0x20) === EXPONENT) return endOfDouble(text, to)
-    if (to - from > SAFE_DIGITS && text.charCodeAt(from) !== ZERO && isBig(Number(text.slice(from, to)))) {
+    while (to <= most && isDigit(text.charCodeAt(to))) to++
+    if (isPartOfNumber(text.charCodeAt(to))) while (to <= most && isPartOfNumber(text.charCodeAt(to))) to++
+    else if (to - from > SAFE_DIGITS && isBig(text.slice(from, to))) {
       this.bigIntegers.push(text.charCodeAt(from - 1) === MINUS ? from - 1 : from, to)
     }
-    return to - 1
+    if (to > most) throw tooLong(from)
+    return to
   }
 }
 
 /** Infinite numbers are refused later, for being infinite. */
-function isBig(value: number): boolean {
+function isBig(digits: string): boolean {
+  if (digits.length > FINITE_DIGITS || digits.startsWith('0')) return false
+  const value = Number(digits)
   return Number.isInteger(value) && !Number.isSafeInteger(value)
+}
+
+/** Also of malformed numbers, which the parser refuses. */
+function isPartOfNumber(code: number): boolean {
+  return isDigit(code) || code === DOT || code === MINUS || code === PLUS || (code | 0x20) === EXPONENT
 }
 
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE
 }
 
-/** Position of the last character of a number whose point or exponent is at `from`. */
-function endOfDouble(text: string, from: number): number {
-  let to = from + 1
-  for (let code = text.charCodeAt(to); isDigit(code) || isSignOfExponent(code); code = text.charCodeAt(++to));
-  return to - 1
-}
-
-/** Also the point and the letter: malformed numbers are refused by the parser. */
-function isSignOfExponent(code: number): boolean {
-  return code === MINUS || code === 0x2b || code === DOT || (code | 0x20) === EXPONENT
-}
-
-/** In characters: a search for the next quote is faster than a loop in longer strings without escapes. */
-const SHORT = 32
-
-/** Position of the closing quote, or the end of the text. */
-function endOfString(text: string, from: number): number {
-  const { length } = text
-  let quote = from
-  for (let at = from, plain = 0; at < length; at++, plain++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) return at
-    if (code === BACKSLASH) {
-      at++
-      plain = 0
-    } else if (plain > SHORT && at > quote) {
-      quote = text.indexOf('"', at)
-      if (quote === -1) return length
-      if (text.charCodeAt(quote - 1) !== BACKSLASH) return quote
-    }
-  }
-  return length
+function tooLong(at: number): Error {
+  return new BadRequest(
+    `invalid JSON: expected numbers of at most ${MAX_NUMBER} characters, found more at position ${at}`
+  )
 }

@@ -85,6 +85,35 @@ t.test('the text of a large array, object or batch takes many steps', async t =>
   }
 })
 
+t.test('one string with many escapes, and a long blank, take many steps, too', async t => {
+  for (const text of [`"${'\\"'.repeat(2_000_000)}"`, `${' '.repeat(4_000_000)}1`]) {
+    const { value, steps } = inSteps(text)
+    t.ok(steps > text.length / 140_000, `${steps} steps`)
+    t.equal(value, JSON.parse(text))
+  }
+})
+
+t.test('a number of more than 1000 characters is refused', async t => {
+  const refused = 'BAD_REQUEST invalid JSON: expected numbers of at most 1000 characters, found more at position 1'
+  for (const part of ['0', '1', '.', 'e', '-']) {
+    const text = `[1${part.repeat(4_000_000)}]`
+    t.equal(
+      outcome(() => parseJson(text)),
+      refused
+    )
+    t.equal(
+      outcome(() => inSteps(text).value),
+      refused
+    )
+  }
+  const longest = `0.${'1'.repeat(998)}`
+  t.equal(parseJson(longest), JSON.parse(longest))
+  t.equal(
+    outcome(() => parseJson(`[${longest}1]`)),
+    refused
+  )
+})
+
 t.test('more than 2 000 000 values or 100 000 members of an object are refused', async t => {
   const refused = /^BAD_REQUEST invalid JSON: expected at most 2000000 values, found more at position \d+$/
   for (const text of [`[${'1,'.repeat(2_000_000)}1]`, `[${'[],'.repeat(1_000_000)}1]`]) {
