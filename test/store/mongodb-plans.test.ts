@@ -29,6 +29,27 @@ mongodbTest('no operation scans a collection, and each uses the shard key or is 
   t.strictSame(unbound.sort(), exceptions().sort())
 })
 
+mongodbTest('small reads of one turn are one command, whatever they ask for; a large one is its own', async t => {
+  const url = await mongodbUrl(t)
+  const store = await openMongodb(url, { log: silent })
+  t.teardown(() => store.close())
+  const rows = Array.from({ length: 300 }, (_, n) => makeRow({ urn: tag(String(n)) }))
+  await write(store, ...rows.map(row => put(row)))
+  const take = await profiled(t, url)
+  const wanted = rows.map(({ urn, aspect }) => ({ urn, aspects: [aspect] }))
+  const readEach = () => {
+    const all = [...wanted, { urn: tag('none'), aspects: ['properties'] }]
+    return Promise.all(all.map(async one => store.aspects.read([one, one])))
+  }
+  t.strictSame(await readEach(), [...rows.map(row => [[row], [row]]), [[], []]])
+  t.equal((await take()).length, 1)
+  const [large, small] = await Promise.all([store.aspects.read(wanted), store.aspects.read(wanted.slice(0, 1))])
+  t.strictSame([large, small], [rows.map(row => [row]), rows.slice(0, 1).map(row => [row])])
+  t.equal((await take()).length, 2)
+  await store.close()
+  await t.rejects(readEach(), { message: /closed/, statusCode: 503 })
+})
+
 const field = 'f'
 const row = makeRow({ urn: tag('row') })
 const next = supersede(row, { add: [{ field, value: 'New' }], drop: [{ field, value: 'Old' }], keep: 1 })

@@ -4,6 +4,7 @@ import type { AspectStore, Key, Row } from '../../port.ts'
 import { commandBatches } from '../connection/command-batches.ts'
 import { type Deadline, type Run, timeLeft } from '../connection/deadline.ts'
 import { type Collections, keyFilter, keyId, type RowDocument, rowOf } from '../connection/documents.ts'
+import { joinReads } from './joined-reads.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
 type HistoryPage = Parameters<AspectStore['history']>[1]
@@ -14,7 +15,7 @@ const BATCH_SIZE = 100_000
 /** Reads by key. */
 export function createRows(collections: Collections, run: Run): Pick<AspectStore, 'read' | 'exists' | 'history'> {
   return {
-    read: wanted => run(deadline => read(collections, wanted, deadline)),
+    read: joinReads(wanted => run(deadline => read(collections, wanted, deadline))),
     exists: urns => run(deadline => exists(collections, urns, deadline)),
     history: (key, page) => run(deadline => readHistory(collections, key, page, deadline))
   }
@@ -25,13 +26,19 @@ async function read({ aspects }: Collections, wanted: readonly Wanted[], deadlin
   const options = { batchSize: BATCH_SIZE, maxTimeMS: timeLeft(deadline) }
   const find = (filter: Filter<RowDocument>, hint: Record<string, 1>) =>
     aspects.find(filter, { ...options, hint }).toArray()
-  const keys = wanted.flatMap(({ urn, aspects = [] }) => aspects.map(aspect => ({ urn, aspect })))
-  const urns = wanted.filter(({ aspects }) => !aspects).map(({ urn }) => urn)
+  const keys = distinctKeys(wanted)
+  const urns = [...new Set(wanted.filter(({ aspects }) => !aspects).map(({ urn }) => urn))]
   const found = await Promise.all([
     ...commandBatches(keys, ({ urn }) => urn.length).map(batch => find(keyFilter(batch), { _id: 1 })),
     ...commandBatches(urns, urn => urn.length).map(batch => find({ u: { $in: batch } }, { u: 1, a: 1 }))
   ])
   return answers(wanted, found.flat())
+}
+
+/** Of the entities that are not read whole. */
+function distinctKeys(wanted: readonly Wanted[]): Key[] {
+  const keys = wanted.flatMap(({ urn, aspects = [] }) => aspects.map(aspect => ({ urn, aspect })))
+  return [...new Map(keys.map(key => [keyId(key), key])).values()]
 }
 
 function answers(wanted: readonly Wanted[], found: readonly RowDocument[]): Row[][] {
