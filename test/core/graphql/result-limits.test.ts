@@ -7,7 +7,7 @@ import { BadRequest } from '../../../core/errors.ts'
 import { DEFAULT_LIMITS } from '../../../core/graphql/limits.ts'
 import type { Reply } from '../../../core/graphql/mask.ts'
 import type { Runner } from '../../../core/graphql/run.ts'
-import { MAX_TURN_MS, watchTurns } from '../../turns.ts'
+import { watchTurns } from '../../turns.ts'
 import { ALICE, callBy, compose, runner } from './fixture.ts'
 
 interface Sized {
@@ -141,9 +141,9 @@ for (const compile of [true, false]) {
   t.test(`${engine}: a large list leaves the event loop to others`, async t => {
     const watch = watchTurns()
     const { data } = await third('{ box { items(count: 300) { slow } } }', limited(compile, 100_000))
-    const { turn } = watch.stop()
+    const { turns } = watch.stop()
     t.ok(data)
-    t.ok(turn < MAX_TURN_MS, `a turn took ${Math.round(turn)} ms`)
+    t.ok(turns >= 10, `${turns} turns`)
   })
 
   t.test(`${engine}: the work ends when the request does`, async t => {

@@ -23,7 +23,8 @@ const asked = process.env.ASPECTD_TEST_SEED ?? '1'
 const SEED = asked === 'random' ? Date.now() % 1e9 : Number(asked)
 const DEADLINE_SECONDS = 20
 const AT_A_TIME = 4
-const MAX_TURN_MS = 250
+/** Longest turn of the event loop, in times to parse 16 MB of JSON, which differ from machine to machine. */
+const MAX_TURN = 6
 const MAX_GROWTH = 50 * 1024 * 1024
 const CONTROL = 'urn:li:dataset:(urn:li:dataPlatform:hive,control,PROD)'
 const LARGE = 'urn:li:dataset:(urn:li:dataPlatform:hive,fuzz.a,PROD)'
@@ -86,7 +87,8 @@ t.test(
     t.comment(`answers by status: ${JSON.stringify(Object.fromEntries([...statuses].toSorted()))}`)
     for (const reading of readings) t.comment(JSON.stringify(reading))
     t.ok((statuses.get(200) ?? 0) > REQUESTS / 20, 'at least 5 % of the requests succeed')
-    t.ok(Math.max(...readings.map(({ turnMs }) => turnMs)) <= MAX_TURN_MS, `no turn takes above ${MAX_TURN_MS} ms`)
+    const turns = readings.map(({ turnMs, parseMs }) => turnMs / parseMs)
+    t.ok(Math.max(...turns) <= MAX_TURN, `no turn takes longer than 16 MB of JSON ${MAX_TURN} times`)
     const [first, last] = [readings[0], readings.at(-1)]
     t.ok((last?.heap ?? Number.NaN) - (first?.heap ?? 0) < MAX_GROWTH, 'memory is back within 50 MiB')
     t.strictSame(await control(server), before, 'an entity that no request names is unchanged')

@@ -6,6 +6,8 @@
 export interface Reading {
   /** Longest CPU time that one turn of the event loop can have taken since the last reading, in milliseconds. */
   readonly turnMs: number
+  /** CPU time that this machine needs to parse a text as long as the longest body, in milliseconds. */
+  readonly parseMs: number
   /** The number of turns above 50 ms since the last reading. */
   readonly longTurns: number
   /** Memory that is in use after a garbage collection, in bytes. */
@@ -15,7 +17,9 @@ export interface Reading {
 
 const TICK_MS = 5
 const LONG_MS = 50
+const LONGEST_BODY = 16_000_000
 
+const parseMs = timeToParse()
 let turnMs = 0
 let longTurns = 0
 let last = now()
@@ -35,8 +39,20 @@ function now(): { cpu: number; wall: number } {
   return { cpu: (user + system) / 1000, wall: performance.now() }
 }
 
+/** The shortest of several, because the first reads more than it parses. */
+function timeToParse(): number {
+  const proposal = { entityUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,fuzz,PROD)', at: 1, tags: ['a', 'b'] }
+  const text = JSON.stringify(Array(Math.floor(LONGEST_BODY / JSON.stringify(proposal).length)).fill(proposal))
+  const times = Array.from({ length: 3 }, () => {
+    const before = now()
+    JSON.parse(text)
+    return now().cpu - before.cpu
+  })
+  return Math.min(...times)
+}
+
 function read(): Reading {
-  const turns = { turnMs: Math.round(turnMs), longTurns }
+  const turns = { turnMs: Math.round(turnMs), parseMs: Math.round(parseMs), longTurns }
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
   turnMs = 0
