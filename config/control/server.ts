@@ -28,7 +28,7 @@ export function createControl(store: string, run: RunCommand, log: Log): Control
         // A server that was killed leaves its socket behind. This process holds the lock of the store.
         await rm(path, { force: true })
         await withShortPath(path, short => app.listen({ path: short }))
-        // The process has umask 077, so that nobody else could connect before this either.
+        // The process has umask 077, so no other user could connect before this either.
         await chmod(path, 0o600)
       } catch (error) {
         log.warn({ err: error, path }, 'the socket for commands cannot be opened')

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { jsonPieces } from '../operation/json-pieces.ts'
 import { type Reply, shape } from './mask.ts'
 import { charactersOf, type ResultLimits, tooLarge } from './meter.ts'
@@ -12,13 +13,29 @@ export interface Answer {
   readonly text: AnswerText
 }
 
+/** What writing an answer depends on. */
+export interface Writing {
+  readonly call: Call
+  /** Called before a large answer is written; what it throws ends the writing. */
+  begin(): void
+}
+
 /**
- * Writes a reply as JSON. A reply that is too large is replaced by an error before more than the limit is in memory.
- * Writing stops when nobody waits for it.
+ * Writes a reply as JSON, a large one in turns. A reply that is too large is replaced by an error before more than the
+ * limit is in memory. Writing stops when nobody waits for it.
  */
-export async function writeAnswer(reply: Reply, limits: ResultLimits, call: Call): Promise<Answer> {
+export function writeAnswer(reply: Reply, limits: ResultLimits, writing: Writing): MaybePromise<Answer> {
   const pieces = jsonPieces(reply)
   if (typeof pieces === 'string') return { reply, text: pieces }
+  writing.begin()
+  return writeLarge({ reply, pieces }, limits, writing.call)
+}
+
+async function writeLarge(
+  { reply, pieces }: { reply: Reply; pieces: AsyncIterable<Buffer> },
+  limits: ResultLimits,
+  call: Call
+): Promise<Answer> {
   const written: Buffer[] = []
   let bytes = 0
   for await (const piece of pieces) {

@@ -3,7 +3,7 @@ import { type ExecutionResult, type GraphQLSchema, parse, specifiedRules, valida
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import { type Answer, writeAnswer } from './answer.ts'
+import { type Answer, type Writing, writeAnswer } from './answer.ts'
 import { createExecute } from './execute.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
@@ -22,7 +22,7 @@ export type Run = (params: Params, call: Call) => MaybePromise<Reply>
 export interface Runner {
   readonly run: Run
   /** Writes the reply as JSON. */
-  write(reply: Reply, call: Call): Promise<Answer>
+  write(reply: Reply, writing: Writing): MaybePromise<Answer>
 }
 
 export interface RunnerOptions {
@@ -60,7 +60,7 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  return { run, write: (reply, call) => writeAnswer(reply, limits, call) }
+  return { run, write: (reply, writing) => writeAnswer(reply, limits, writing) }
 }
 
 /** The functions of graphql-js, and the compiler for plain queries, with the hooks of plugins around them. */

@@ -35,7 +35,7 @@ interface Connection {
 const TooManyUnread = createError('TOO_MANY_UNREAD', '%s', 429)
 
 /**
- * Counts an answer from now on, while it is written: many are written at the same time.
+ * Counts a large answer from now on, while it is written: many are written at the same time.
  * @throws TooManyUnread when the address of the request has too many already
  */
 export type HoldAnswer = (request: FastifyRequest, value: unknown) => void
@@ -66,7 +66,6 @@ export const answers = fp<Options>(
     const held = new WeakMap<FastifyRequest, () => void>()
     app.decorate<HoldAnswer>('holdAnswer', (request, value) => {
       const bytes = jsonSize(value)
-      if (bytes < SMALL_BYTES) return
       const before = unread.of(request)
       if (before > 0 && before + bytes > limit) throw discard()
       held.set(request, unread.add(request, bytes).onSent)

@@ -62,8 +62,8 @@ export const graphql = fp<Options>(
         const call = callOf(request)
         const result = await runner.run(readParams(request.body), call)
         if (reply.sent) return reply
-        hold(request, result)
-        const { reply: written, text } = await runner.write(result, call)
+        const begin = () => hold(request, result)
+        const { reply: written, text } = await runner.write(result, { call, begin })
         if (reply.sent) return reply
         return reply.code(format.status(written)).type(format.type).send(framed(text, format))
       })

@@ -20,8 +20,8 @@ async function sendBody(reply: FastifyReply, body: unknown): Promise<FastifyRepl
   if (body === undefined) return reply.send()
   if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body)
   if (typeof body === 'string') return reply.type('text/plain; charset=utf-8').send(body)
-  reply.server.getDecorator<HoldAnswer>('holdAnswer')(reply.request, body)
-  const json = await jsonBytes(body)
+  const begin = () => reply.server.getDecorator<HoldAnswer>('holdAnswer')(reply.request, body)
+  const json = await jsonBytes(body, begin)
   return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(json)
 }
 

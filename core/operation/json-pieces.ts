@@ -21,10 +21,12 @@ export function jsonSize(value: unknown): number {
   return (MOST - left(value, MOST)) * CHARACTERS_PER_VALUE
 }
 
-/** JSON of a value: text at once if it is not large, else bytes that are written in turns. */
-export function jsonBytes(value: unknown): MaybePromise<string | Buffer> {
+/** JSON of a value: text at once if it is not large, else bytes that are written in turns, after `begin`. */
+export function jsonBytes(value: unknown, begin: () => void): MaybePromise<string | Buffer> {
   const pieces = jsonPieces(value)
-  return typeof pieces === 'string' ? pieces : Array.fromAsync(pieces).then(parts => Buffer.concat(parts))
+  if (typeof pieces === 'string') return pieces
+  begin()
+  return Array.fromAsync(pieces).then(parts => Buffer.concat(parts))
 }
 
 async function* buffers(parts: Iterable<string>): AsyncGenerator<Buffer> {

@@ -16,7 +16,7 @@ import type { Proposal } from './proposal.ts'
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY']
 const CREATE: readonly Privilege[] = ['CREATE_ENTITY', 'EDIT_ENTITY']
 const DELETE: readonly Privilege[] = ['DELETE_ENTITY']
-/** Whoever has it can get every other privilege. */
+/** A user with it can get every other privilege. */
 const STRICTEST: readonly Privilege[] = ['MANAGE_POLICIES']
 
 /** The demands of a batch, without duplicates. @throws Sealed for aspects that only their own operations write. */
