@@ -1,5 +1,5 @@
 import { type Demand, operation } from '../../core/index.ts'
-import { type Page, windowOf } from '../entities/index.ts'
+import { type Input, type Page, searchOf } from '../entities/index.ts'
 import { createGroup, type GroupDeps, type NewGroup, parseGroupUrn, removeGroup } from './group.ts'
 import { listGroups } from './list.ts'
 import { addMembers, demandToEditMembers, type Members, removeMembers } from './members.ts'
@@ -34,9 +34,6 @@ export const sdl = `
   input CorpGroupUpdateInput { description: String slack: String email: String pictureLink: String }
 `
 
-interface Input<T> {
-  readonly input: T
-}
 interface Named {
   readonly urn: string
 }
@@ -46,9 +43,7 @@ const onGroups: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpGroup' }
 export function operations(deps: GroupDeps) {
   return {
     Query: {
-      listGroups: operation(onGroups, ({ input }: Input<Page>, call) =>
-        listGroups(deps.data, call, { ...windowOf(input), text: input.query })
-      )
+      listGroups: operation(onGroups, ({ input }: Input<Page>, call) => listGroups(deps.data, call, searchOf(input)))
     },
     Mutation: {
       createGroup: operation(onGroups, ({ input }: Input<NewGroup>, call) => createGroup(deps, call, input)),
