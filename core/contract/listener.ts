@@ -18,7 +18,7 @@ export interface Listener extends Selection {
   /**
    * Called with the frozen keys that changed: those of this process before their write is acknowledged, those of other
    * instances within a second, in the order of their commits. Each change is told once; again only if this process made
-   * more than 20 000 others before the store reported it, or if it removes what was just removed. `lost`: changes were
+   * more than 20 000 others before the store reported it. `lost`: changes were
    * missed, so every key may have changed; a plugin with a `review` is also told before a review that must know what
    * another instance just changed.
    *

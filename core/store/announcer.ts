@@ -26,20 +26,27 @@ interface AnnouncerDeps extends Pick<AspectStore, 'read' | 'write'> {
   reportedUntil(): number
 }
 
+interface Told {
+  /** By `performance.now()`. */
+  readonly at: number
+  /** More than one for removals only. */
+  count: number
+}
+
 /** Own changes that the feed has not reported yet, at most. Older ones are told again when it does. */
 const MOST_REMEMBERED = 20_000
 
 /**
  * Tells listeners of each change once: of those of this process before they are acknowledged, of all others when the feed
- * reports them. A change is recognised by its revision. A removal has none: it is the same as the last one of its key,
- * until the feed reports another change in between.
+ * reports them. A change is recognised by its revision. A removal has none, and the feed does not report one that found
+ * nothing to remove: so a removal is not expected any more once the feed reports a later change of its key.
  */
 export function createAnnouncer({ read, write, reportedUntil }: AnnouncerDeps): Announcer {
   const listeners: ChangeListener[] = []
   /** Own writes under way, and whether the feed was first to report them. */
   const pending = new Map<string, boolean>()
-  /** Own changes that listeners know of, with the time when they were told. */
-  const told = new Map<string, number>()
+  /** Own changes that listeners know of and the feed has not reported, the last one told last. */
+  const told = new Map<string, Told>()
 
   const isWanted = (key: Key) => listeners.some(listener => listener.wants(key))
 
@@ -56,7 +63,7 @@ export function createAnnouncer({ read, write, reportedUntil }: AnnouncerDeps): 
   }
 
   function forgetReported(): void {
-    for (const [mark, at] of told) {
+    for (const [mark, { at }] of told) {
       if (told.size <= MOST_REMEMBERED && at >= reportedUntil()) return
       told.delete(mark)
     }
@@ -65,25 +72,30 @@ export function createAnnouncer({ read, write, reportedUntil }: AnnouncerDeps): 
   /** Whether a change that the feed reports is news. */
   function isNews(change: Changed): boolean {
     const mark = markOf(change)
-    if (told.delete(mark)) return false
+    const known = told.get(mark)
+    if (known && --known.count === 0) told.delete(mark)
+    if (change.revision !== undefined) endRemovals(change, known?.at ?? Number.POSITIVE_INFINITY)
+    if (known) return false
     const wasReported = pending.get(mark)
-    if (wasReported !== undefined) {
-      pending.set(mark, true)
-      return !wasReported
-    }
-    if (change.revision === undefined) return true
-    const removal = markOf({ urn: change.urn, aspect: change.aspect })
-    told.delete(removal)
-    if (pending.has(removal)) pending.set(removal, false)
-    return true
+    if (wasReported !== undefined) pending.set(mark, true)
+    return !wasReported
+  }
+
+  /** The feed reports a put: removals before it will not be reported any more. */
+  function endRemovals({ urn, aspect }: Key, before: number): void {
+    const mark = markOf({ urn, aspect })
+    const removal = told.get(mark)
+    if (removal && removal.at < before) told.delete(mark)
+    if (pending.has(mark)) pending.set(mark, false)
   }
 
   /** Whether an own change that was acknowledged is news. */
   function isOwnNews(change: Changed): boolean {
     const mark = markOf(change)
     if (pending.get(mark)) return false
-    if (change.revision !== undefined) told.delete(markOf({ urn: change.urn, aspect: change.aspect }))
-    told.set(mark, performance.now())
+    const count = (told.get(mark)?.count ?? 0) + 1
+    told.delete(mark)
+    told.set(mark, { at: performance.now(), count })
     return true
   }
 
