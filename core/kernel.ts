@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
 import { pluginConfig, switches } from './config/config.ts'
@@ -28,6 +27,8 @@ import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
+import type { AspectStore } from './store/port.ts'
+import { folderOf } from './store/url.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
 const STORE_TIMEOUT_MS = 15_000
@@ -40,6 +41,8 @@ export interface Kernel extends Lifecycle {
   readonly operations: readonly NamedOperation[]
   /** Runs a command of the operator, also before `start`. */
   readonly command: RunCommand
+  /** The change feed of the store. */
+  readonly changes: AspectStore['changes']
 }
 
 interface KernelOptions {
@@ -49,6 +52,8 @@ interface KernelOptions {
   readonly plugins: readonly Plugin[]
   readonly log: FastifyBaseLogger
   readonly version: string
+  /** The folder for local files; without it that of an embedded store, else `data`. */
+  readonly dataFolder?: string
 }
 
 /** Composes the enabled plugins over a store. @throws Misconfigured before anything listens. */
@@ -60,7 +65,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
-  const dataFolder = folderOf(config.store)
+  const { dataFolder = folderOf(config.store) } = options
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
@@ -95,6 +100,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     plugins: core.host.plugins(),
     operations: operations.all,
     command: createCommands(enabled, { signal: status.stopping.signal, log }),
+    changes: store.aspects.changes,
     ...createLifecycle({ app, store, enabled, config, status, log })
   }
 }
@@ -241,9 +247,4 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
     ordered.map(({ name, manifest }) => ({ ...manifest, name })),
     new Map(disabled)
   )
-}
-
-/** The folder for local files: the file of an embedded store, the first user's password. */
-function folderOf(store: string): string {
-  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
 }

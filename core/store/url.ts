@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Misconfigured } from '../errors.ts'
 
 type StoreUrl = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'mongodb' }
@@ -11,6 +11,11 @@ export function parseStoreUrl(url: string): StoreUrl {
   throw new Misconfigured(
     `The store ${JSON.stringify(withoutPassword(url))} is unknown; expected sqlite:<path> or mongodb://<hosts>/<database>.`
   )
+}
+
+/** The folder for local files: the file of an embedded store, the first user's password. */
+export function folderOf(store: string): string {
+  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
 }
 
 /** The URL without user and password, for messages. */
