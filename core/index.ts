@@ -1,4 +1,6 @@
 /** Everything that a plugin may import. */
+// Our types and those of fastify use the types of Node.js, which programs do not load by themselves.
+/// <reference types="node" preserve="true" />
 
 export { type Static, type TObject, type TSchema, Type } from 'typebox'
 export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
