@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
 import { pluginConfig, switches } from './config/config.ts'
@@ -12,7 +11,7 @@ import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
-import type { Companion } from './data/commit.ts'
+import type { Companion } from './data/companions.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
@@ -25,9 +24,11 @@ import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
-import { createOperations, type Operations } from './operation/operations.ts'
+import { containHooks } from './operation/hooks.ts'
+import { createOperations, type Operations, observersOf } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
+import { folderOf } from './store/url.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
 const STORE_TIMEOUT_MS = 15_000
@@ -86,8 +87,9 @@ async function compose(composition: Composition): Promise<Kernel> {
   const { config, store, log } = composition
   const status = createStatus()
   const core = createCore(composition, status)
-  const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
-  checkContributions(enabled)
+  const contributed = setUp({ ...composition, ...core, signal: status.stopping.signal })
+  checkContributions(contributed)
+  const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
   return {
@@ -165,7 +167,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
-    observers: enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+    observers: observersOf(enabled)
   })
   const graphql = composeSchema(features, model, operations)
   deps.setFingerprint(graphql.fingerprint)
@@ -241,9 +243,4 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
     ordered.map(({ name, manifest }) => ({ ...manifest, name })),
     new Map(disabled)
   )
-}
-
-/** The folder for local files: the file of an embedded store, the first user's password. */
-function folderOf(store: string): string {
-  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
 }

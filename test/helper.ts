@@ -27,6 +27,8 @@ export interface Options {
   readonly plugins?: readonly Plugin[]
   /** The folder of the store; a new one when absent. */
   readonly folder?: string
+  /** Gets each line of the log, as JSON. Without it nothing is logged. */
+  readonly log?: { write(line: string): unknown }
 }
 
 export interface Server {
@@ -54,9 +56,14 @@ export async function start(t: Test, options: Options = {}): Promise<Server> {
   const password = options.env?.ASPECTD_ADMIN_PASSWORD ?? randomBytes(18).toString('base64url')
   const env = { ASPECTD_ADMIN_PASSWORD: password, ...options.env }
   const plugins = options.plugins ?? bundled
-  const file = { port: 0, store: await storeUrl(t, folder), logLevel: 'silent', ...quick(options.config, plugins) }
+  const file = {
+    port: 0,
+    store: await storeUrl(t, folder),
+    logLevel: options.log ? 'info' : 'silent',
+    ...quick(options.config, plugins)
+  }
   const config = coreConfig(file, env)
-  const log = pino({ level: config.logLevel, base: null })
+  const log = pino({ level: config.logLevel, base: null }, options.log)
   const kernel = await createKernel({ config, env, plugins, log, version: '0.0.0' })
   let open = true
   const stop = async () => {
