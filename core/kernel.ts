@@ -8,6 +8,7 @@ import type { CoreConfig } from './config/settings.ts'
 import type { Authority } from './contract/authority.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
+import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
@@ -16,6 +17,7 @@ import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
+import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
@@ -84,7 +86,7 @@ interface Composition extends KernelOptions {
 
 async function compose(composition: Composition): Promise<Kernel> {
   const { config, store, log } = composition
-  const status = createStatus()
+  const status = createStatus(composition.ordered.map(({ name }) => name))
   const core = createCore(composition, status)
   const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
   checkContributions(enabled)
@@ -167,7 +169,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     refusals: createRefusals(config.http.refusalsPerMinute),
     observers: enabled.flatMap(({ contribution }) => contribution.observe ?? [])
   })
-  const graphql = composeSchema(features, model, operations)
+  const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({
     ...graphql,
@@ -185,7 +187,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
     storeFault: store.fault,
-    failed: () => status.failed,
+    plugins: status.plugins,
     log
   })
   return { app, operations }
@@ -200,7 +202,7 @@ interface SetUp extends Composition {
 function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
-    const { name, manifest } = plugin
+    const { name, file, manifest } = plugin
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
@@ -218,13 +220,10 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
       background,
       system
     }
-    const contribution = manifest.setup(context)
+    const contribution = naming(plugin, 'setup', () => manifest.setup(context))
     apis.set(name, contribution.api)
-    const close = async () => {
-      await background.settled()
-      await contribution.close?.()
-    }
-    return { name, manifest, contribution: { ...contribution, close } }
+    const close = () => background.settled().then(() => contribution.close?.())
+    return { name, file, manifest, contribution: { ...contribution, close } }
   })
 }
 
