@@ -1,8 +1,11 @@
 /** Everything that a plugin may import. */
+// Our types and those of fastify use the types of Node.js, which programs do not load by themselves.
+/// <reference types="node" preserve="true" />
 
 export { type Static, type TObject, type TSchema, Type } from 'typebox'
 export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
 export { ANONYMOUS, SYSTEM } from './call.ts'
+export type { ArgsOf } from './contract/arguments.ts'
 export * from './contract/authority.ts'
 export * from './contract/data.ts'
 export * from './contract/definition.ts'
@@ -12,12 +15,14 @@ export * from './contract/operation.ts'
 export * from './contract/plugin.ts'
 export { pagesOf, pagesUntilEmpty } from './data/pages.ts'
 export * from './errors.ts'
-export { equalJson, isRecord, type JsonRecord, parseJson, parseJsonInSteps } from './json.ts'
+export { equalJson, isRecord, type JsonRecord, parseJson, parseJsonInSteps, withoutNulls } from './json.ts'
 export { all, chain, type MaybePromise } from './maybe-promise.ts'
 export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaNode } from './model/annotations.ts'
 export { numberKey, numberOfKey } from './model/number-key.ts'
 export { callerOf, networkOf } from './operation/caller.ts'
+export { checkText, type TextLimits } from './operation/check-text.ts'
 export { VIEW } from './operation/gate.ts'
+export { createLoader, type Load } from './operation/loader.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'
 export type { Criterion, Entry, FindPage, Key, Point, Query, Row, SeriesSize, Span } from './store/port.ts'

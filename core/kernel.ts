@@ -28,6 +28,7 @@ import { createGate, type Gate } from './operation/gate.ts'
 import { createOperations, type Operations } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
+import type { AspectStore } from './store/port.ts'
 import { folderOfStore } from './store/url.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
@@ -41,6 +42,8 @@ export interface Kernel extends Lifecycle {
   readonly operations: readonly NamedOperation[]
   /** Runs a command of the operator, also before `start`. */
   readonly command: RunCommand
+  /** The change feed of the store. */
+  readonly changes: AspectStore['changes']
 }
 
 interface KernelOptions {
@@ -50,6 +53,8 @@ interface KernelOptions {
   readonly plugins: readonly Plugin[]
   readonly log: FastifyBaseLogger
   readonly version: string
+  /** The folder for local files; without it that of an embedded store, else `data`. */
+  readonly dataFolder?: string
 }
 
 /** Composes the enabled plugins over a store. @throws Misconfigured before anything listens. */
@@ -61,7 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
-  const dataFolder = folderOfStore(config.store)
+  const { dataFolder = folderOfStore(config.store) } = options
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
@@ -99,6 +104,7 @@ async function compose(composition: Composition): Promise<Kernel> {
     plugins: core.host.plugins(),
     operations: operations.all,
     command: createCommands(enabled, { signal, log }),
+    changes: store.aspects.changes,
     ...createLifecycle({ app, store, consumers, enabled, config, status, log })
   }
 }

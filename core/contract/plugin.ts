@@ -25,7 +25,8 @@ export interface EntityField {
 }
 
 export interface Contribution<Api> {
-  readonly api: Api
+  /** What other plugins get as `needs.<name>` or `wants.<name>`. */
+  readonly api?: Api
   readonly sdl?: string
   /** Root fields. */
   readonly operations?: {
@@ -149,7 +150,7 @@ export interface Manifest<
 export type AnyManifest = Manifest<any, any, any, any, any>
 
 export function definePlugin<
-  Api,
+  Api = undefined,
   Needs extends Record<string, Plugin> = {},
   Wants extends Record<string, Plugin> = {},
   Config extends TObject = TObject<{}>,
