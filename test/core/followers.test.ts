@@ -104,7 +104,7 @@ t.test('a batch that runs at shutdown is finished, and does not come again', asy
   const server = await start(t, { plugins: one.plugins })
   await change(server.admin, 'a')
   await running.promise
-  await server.stop()
+  await server.kernel.close()
   t.strictSame(one.names(), ['a'])
   const again = await server.restart()
   await change(again.admin, 'b')
@@ -126,7 +126,7 @@ async function breakCursor(t: Test, url: string): Promise<void> {
 t.test('a follower whose place the feed does not reach is told "lost", then of later changes', async t => {
   const one = outsider()
   const server = await start(t, { plugins: one.plugins })
-  await server.stop()
+  await server.kernel.close()
   await breakCursor(t, server.store)
   const again = await server.restart()
   await eventually(async () => one.names().length > 0)
@@ -155,7 +155,7 @@ mongodbTest('of two instances one at a time runs a batch, and no change is misse
   await eventually(async () => new Set(all()).size === expected.length)
   t.equal(most, 1)
   t.strictSame(all().toSorted(), expected.toSorted(), 'none twice')
-  await here.stop()
+  await here.kernel.close()
   await change(there.admin, 'last')
   await eventually(async () => all().includes('last'))
 })
