@@ -1,5 +1,5 @@
 import { type ArgsOf, type Demand, operation } from '../../core/index.ts'
-import { windowOf } from '../entities/index.ts'
+import { searchOf } from '../entities/index.ts'
 import { createGroup, type GroupDeps, parseGroupUrn, removeGroup } from './group.ts'
 import { listGroups } from './list.ts'
 import { addMembers, demandToEditMembers, removeMembers } from './members.ts'
@@ -42,7 +42,7 @@ export function operations(deps: GroupDeps) {
   return {
     Query: {
       listGroups: operation(onGroups, ({ input }: Args['listGroups'], call) =>
-        listGroups(deps.data, call, { ...windowOf(input), text: input.query })
+        listGroups(deps.data, call, searchOf(input))
       )
     },
     Mutation: {

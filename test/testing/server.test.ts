@@ -113,3 +113,11 @@ t.test('a bundled plugin that is named as well is not added twice', async t => {
   await using named = await startServer({ plugins: [marks, tags] })
   t.match(await named.admin.gql('{ aspectd { plugins } }'), { errors: undefined })
 })
+
+t.test('without MongoDB the error says what to set', async t => {
+  const { PATH, MONGODB_URI } = process.env
+  t.teardown(() => Object.assign(process.env, { PATH, ...(MONGODB_URI === undefined ? {} : { MONGODB_URI }) }))
+  process.env.PATH = ''
+  delete process.env.MONGODB_URI
+  await t.rejects(startServer({ store: 'mongodb' }), /set MONGODB_URI to a replica set, mongodb:.* PATH/)
+})
