@@ -11,6 +11,7 @@ import { spawnServer } from './process.ts'
 t.setTimeout(15 * 60_000)
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
+const CONFIG = 'aspectd.config.json'
 const env = { ASPECTD_ADMIN_PASSWORD: 'correct horse battery staple' }
 
 // One folder for all tests: each uses what the one before installed.
@@ -22,10 +23,9 @@ mkdirSync(home)
 await mustRun(home, 'npm', 'init', '-y')
 await install(home, tarball)
 
-/** Starts the installed server with a configuration. */
-async function startWith(t: Test, config: object) {
-  writeFileSync(join(home, 'aspectd.config.json'), JSON.stringify(config))
-  const server = await spawnServer(t, { folder: home, env, program })
+/** Starts the installed server in a folder, with its configuration. */
+async function startIn(t: Test, folder: string) {
+  const server = await spawnServer(t, { folder, env, program })
   const admin = await logIn(createClient(server.url, {}), 'datahub', env.ASPECTD_ADMIN_PASSWORD)
   return { server, admin }
 }
@@ -66,7 +66,8 @@ t.test('a plugin in JavaScript is loaded by its path', async t => {
        })
      })`
   )
-  const { admin, server } = await startWith(t, { load: ['./hello.mjs'] })
+  writeFileSync(join(home, CONFIG), '{ "load": ["./hello.mjs"] }')
+  const { admin, server } = await startIn(t, home)
   t.strictSame((await admin.gql('{ hello(name: "Ann") }')).data, { hello: 'hello Ann' })
   await server.kill('SIGTERM')
 })
@@ -90,12 +91,12 @@ const NOTES = `{ dataset(urn: "${DATASET}") { teamNotes } }`
 const add = (text: string) => `mutation { addTeamNote(urn: "${DATASET}", text: "${text}") }`
 const FIND = '{ findTeamNotes(text: "REST") { total datasets { urn } } }'
 
-/** Calls each operation of the new plugin. `before`: the notes that are stored. */
-async function useNotes(t: Test, admin: Client, before: readonly string[]): Promise<void> {
+/** Calls each operation of the new plugin. */
+async function useNotes(t: Test, admin: Client): Promise<void> {
   await admin.post('/aspects?action=ingestProposal', { proposal: proposal(DATASET, 'status', { removed: false }) })
-  t.strictSame((await admin.gql(NOTES)).data, { dataset: { teamNotes: before } })
-  t.strictSame((await admin.gql(add('from GraphQL'))).data, { addTeamNote: [...before, 'from GraphQL'] })
-  const all = [...before, 'from GraphQL', 'from REST']
+  t.strictSame((await admin.gql(NOTES)).data, { dataset: { teamNotes: [] } })
+  t.strictSame((await admin.gql(add('from GraphQL'))).data, { addTeamNote: ['from GraphQL'] })
+  const all = ['from GraphQL', 'from REST']
   t.match(await admin.post('/team?action=add', { urn: DATASET, text: 'from REST' }), { body: { value: all } })
   t.strictSame((await admin.gql(FIND)).data, { findTeamNotes: { total: 1, datasets: [{ urn: DATASET }] } })
   t.match(await admin.gql(add('x'.repeat(501))), { errors: [{ message: /500 characters/ }] })
@@ -110,15 +111,17 @@ t.test('a new plugin passes its test and its type check, and is loaded by path a
   t.match(await mustRun(team, 'npm', 'test'), /^. tests 6$.*^. fail 0$/ms)
   await mustRun(team, 'npm', 'run', 'check')
 
-  const byPath = await startWith(t, { load: ['./team/index.ts'] })
-  await useNotes(t, byPath.admin, [])
+  // Its own configuration file names its own file.
+  const byPath = await startIn(t, team)
+  await useNotes(t, byPath.admin)
   await byPath.server.kill('SIGTERM')
 
   await mustRun(team, 'npm', 'pack', '--pack-destination', folder)
   await install(home, join(folder, 'team-0.1.0.tgz'))
   t.strictSame(readdirSync(join(home, 'node_modules/team')).toSorted(), ['README.md', 'dist', 'package.json'])
-  const asPackage = await startWith(t, { load: ['team'] })
-  await useNotes(t, asPackage.admin, ['from GraphQL', 'from REST'])
+  writeFileSync(join(home, CONFIG), '{ "load": ["team"] }')
+  const asPackage = await startIn(t, home)
+  await useNotes(t, asPackage.admin)
 })
 
 t.test('a wrong argument or contribution of the new plugin is an error of its type check', async t => {
