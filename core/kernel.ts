@@ -11,7 +11,7 @@ import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
-import type { Companion } from './data/commit.ts'
+import type { Companion } from './data/companions.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
@@ -25,7 +25,8 @@ import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
-import { createOperations, type Operations } from './operation/operations.ts'
+import { containHooks } from './operation/hooks.ts'
+import { createOperations, type Operations, observersOf } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
@@ -94,8 +95,9 @@ async function compose(composition: Composition): Promise<Kernel> {
   const { signal } = status.stopping
   const core = createCore(composition, status)
   const consumers = createConsumers({ store, model: composition.model, log, signal })
-  const enabled = setUp({ ...composition, ...core, consumers, signal })
-  checkContributions(enabled)
+  const contributed = setUp({ ...composition, ...core, consumers, signal })
+  checkContributions(contributed)
+  const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
   consumers.add(enabled)
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
@@ -175,7 +177,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
-    observers: enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+    observers: observersOf(enabled)
   })
   const graphql = composeSchema(features, model, operations)
   deps.setFingerprint(graphql.fingerprint)

@@ -61,7 +61,16 @@ export interface Contribution<Api> {
   readonly authority?: Authority
   /** Ways to authenticate callers. The core tries those of all plugins in the order of `SOURCES`. */
   readonly strategies?: readonly Strategy[]
+  /**
+   * The answer waits for the returned promise, for at most `hookSeconds`. What it throws is logged and changes nothing.
+   * It can miss operations while it hangs.
+   */
   readonly observe?: Observe
+  /**
+   * As `observe`, but an operation fails if this fails, and waits as long as it takes: only for a record without which
+   * no operation may succeed, such as an audit trail.
+   */
+  readonly mustObserve?: Observe
   /** Called in order of needs; settles when the plugin is ready. Work that keeps running must stop on the signal. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Called in reverse order, after the last request and before the store closes. */
