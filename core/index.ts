@@ -3,6 +3,7 @@
 export { type Static, type TObject, type TSchema, Type } from 'typebox'
 export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
 export { ANONYMOUS, SYSTEM } from './call.ts'
+export type { ArgsOf } from './contract/arguments.ts'
 export * from './contract/authority.ts'
 export * from './contract/data.ts'
 export * from './contract/definition.ts'
