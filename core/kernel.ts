@@ -2,25 +2,29 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
-import { pluginConfig, switches } from './config/config.ts'
+import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
+import { pluginConfigs } from './config/plugin-settings.ts'
 import type { CoreConfig } from './config/settings.ts'
 import type { Authority } from './contract/authority.ts'
+import { checkedContribution } from './contract/checked.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
-import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
+import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
+import { createFindUndeclared } from './data/undeclared.ts'
 import { createWriter } from './data/write.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
-import { createModel } from './model/model.ts'
+import { checkEnabled } from './model/check-enabled.ts'
+import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
@@ -58,8 +62,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const ordered = orderByNeeds(plugins, isOff)
   const reduced = reducedPlugins(ordered, isOff)
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
-  const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
-  const model = modelOf(ordered, plugins, isOff)
+  const configs = pluginConfigs(ordered, config, options.env)
+  const model = modelOf(ordered, plugins)
   const dataFolder = folderOf(config.store)
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
@@ -83,11 +87,11 @@ interface Composition extends KernelOptions {
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, store, log } = composition
+  const { config, plugins, model, store, log } = composition
   const status = createStatus()
   const core = createCore(composition, status)
   const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
-  checkContributions(enabled)
+  checkEnabled(enabled, model, plugins)
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
   return {
@@ -110,11 +114,11 @@ interface Core {
   setFingerprint(fingerprint: string): void
 }
 
-function createCore({ config, version, model, store, dataFolder }: Composition, status: Status): Core {
+function createCore({ config, plugins, version, model, store, dataFolder }: Composition, status: Status): Core {
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   const { authority, resolve } = deferAuthority()
-  const gate = createGate(authority)
+  const gate = createGate(authority, createFindUndeclared(plugins, store))
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
   const companions: Companion[] = []
@@ -218,7 +222,7 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
       background,
       system
     }
-    const contribution = manifest.setup(context)
+    const contribution = checkedContribution(name, manifest.setup(context))
     apis.set(name, contribution.api)
     const close = async () => {
       await background.settled()
@@ -230,17 +234,6 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
 
 function handlesOf(data: DataAccess, definitions: Readonly<Record<string, AspectDefinition>>): Handles<unknown> {
   return Object.fromEntries(Object.keys(definitions).map(name => [name, data.handle(name)]))
-}
-
-function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (name: string) => boolean): Model {
-  const off = all.filter(({ name }) => isOff(name))
-  const disabled = off.flatMap(({ name, manifest }) =>
-    Object.keys(manifest.aspects ?? {}).map(aspect => [aspect, name] as const)
-  )
-  return createModel(
-    ordered.map(({ name, manifest }) => ({ ...manifest, name })),
-    new Map(disabled)
-  )
 }
 
 /** The folder for local files: the file of an embedded store, the first user's password. */
