@@ -1,5 +1,6 @@
 import { type Authority, SOURCES, type Strategy } from './authority.ts'
 import type { AspectDefinition, Guard, TypeDefinition } from './definition.ts'
+import type { Follower, Listener, Selection } from './listener.ts'
 import type { Action, Demand, Operation, Route, RouteSpec } from './operation.ts'
 import type { AnyManifest, Contribution, EntityField, Plugin } from './plugin.ts'
 import {
@@ -82,6 +83,8 @@ const authority = members<Authority>(
   'viewFilter'
 )
 
+const selection: Shapes<Selection> = { aspects: listOf(text), types: listOf(text) }
+
 /** The members of what a plugin's `setup` returns. */
 export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   api: anything,
@@ -98,10 +101,12 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   checks: recordOf(method),
   review: method,
   beforeCommit: method,
-  onChange: method,
+  onChange: members<Listener>({ ...selection, changed: method }, 'changed'),
+  followers: recordOf(members<Follower>({ ...selection, from: oneOf('now', 'beginning'), batch: method }, 'batch')),
   authority,
   strategies: listOf(strategy),
   observe: method,
+  mustObserve: method,
   start: method,
   close: method
 }

@@ -36,11 +36,10 @@ export const audit = definePlugin({
     const isUser = createIsUser({ data, log, system })
     const refusalCounts = createRefusalCounts({ trail, isUser })
     return {
-      api: undefined,
       sdl,
       operations: operations(createLister({ data, events, refusalCounts })),
       beforeCommit: pendingEvents.beforeCommit,
-      observe(event) {
+      mustObserve(event) {
         const pending = pendingEvents.of(event.call)
         if (pending && event.call.effects.written && isAllowed(event)) {
           log.info({ audit: pending.event }, 'audit')
