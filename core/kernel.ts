@@ -20,7 +20,7 @@ import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
-import { createModel } from './model/model.ts'
+import { modelOf } from './model/model-of.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
@@ -241,15 +241,4 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
 
 function handlesOf(data: DataAccess, definitions: Readonly<Record<string, AspectDefinition>>): Handles<unknown> {
   return Object.fromEntries(Object.keys(definitions).map(name => [name, data.handle(name)]))
-}
-
-function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (name: string) => boolean): Model {
-  const off = all.filter(({ name }) => isOff(name))
-  const disabled = off.flatMap(({ name, manifest }) =>
-    Object.keys(manifest.aspects ?? {}).map(aspect => [aspect, name] as const)
-  )
-  return createModel(
-    ordered.map(({ name, manifest }) => ({ ...manifest, name })),
-    new Map(disabled)
-  )
 }
