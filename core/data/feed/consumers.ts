@@ -39,8 +39,6 @@ export function createConsumers(deps: ConsumersDeps) {
     follow: followers.start,
     /** Whether the listener of a plugin has missed nothing. */
     isCurrent: (plugin: string) => store.isCurrent() && !listeners.failing.has(plugin),
-    /** Why listeners (`tags`) and followers (`webhooks.deliveries`) fail at present. */
-    failures: (): ReadonlyMap<string, string> => new Map([...listeners.failing, ...followers.failing]),
     /** Waits for the batches that run when the signal aborts. */
     settled: followers.settled
   }
