@@ -12,6 +12,9 @@ import { createKernel, type Kernel } from '../core/kernel.ts'
 import { type Client, type Credentials, createClient } from './client.ts'
 import { storeUrl } from './store.ts'
 
+// Values that a plugin gets are frozen, as for its author.
+process.env.NODE_ENV ??= 'test'
+
 export type { Answer, Client, GraphqlAnswer } from './client.ts'
 
 interface Config {
