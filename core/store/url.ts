@@ -19,6 +19,6 @@ function withoutPassword(url: string): string {
 }
 
 /** The folder for local files: the file of an embedded store, the first user's password. */
-export function folderOf(store: string): string {
-  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
+export function folderOfStore(url: string): string {
+  return url.startsWith('sqlite:') ? dirname(url.slice('sqlite:'.length)) : 'data'
 }

@@ -1,29 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadPlugins } from '../../config/load.ts'
-import { bundled } from '../../config/plugins.ts'
 import { type Client, start } from '../../test/helper.ts'
-import { grant, ingest } from '../../test/people.ts'
 
-const mine = await loadPlugins(['./index.ts'], fileURLToPath(new URL('.', import.meta.url)))
-const server = await start(t, { plugins: [...bundled, ...mine] })
+const plugins = await loadPlugins(['./index.ts'], fileURLToPath(new URL('.', import.meta.url)))
+const server = await start(t, { plugins })
 const { admin } = server
 const owner = await server.user('olivia')
-const editor = await server.user('edgar')
-const PRIVILEGES = ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY', 'EDIT_ENTITY_TAGS', 'DELETE_ENTITY']
-await grant(admin, editor, PRIVILEGES)
+const privileges = ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY', 'EDIT_ENTITY_TAGS', 'DELETE_ENTITY']
+const editor = await server.user('edgar', { privileges })
 await admin.gql('mutation { createTag(input: {id: "pii", name: "pii"}) }')
 const TAG = 'urn:li:tag:pii'
 
 const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
 const describe = (by: Client, urn: string, description: string) =>
-  ingest(by, urn, 'datasetProperties', { description, customProperties: {} })
+  by.ingest(urn, 'datasetProperties', { description, customProperties: {} })
 const owners = [{ owner: owner.actor, type: 'DATAOWNER' }]
 
 /** A dataset that Olivia owns. */
 async function owned(name: string): Promise<string> {
   await describe(admin, urnOf(name), 'first')
-  await ingest(admin, urnOf(name), 'ownership', { owners })
+  await admin.ingest(urnOf(name), 'ownership', { owners })
   return urnOf(name)
 }
 
@@ -113,7 +110,7 @@ t.test('only owners and users with the privilege decide and see what was propose
   t.match(await decide(editor, 'approveChange', urn, change.urn), { errors: [{ extensions: { code: 403 } }] })
   const other = await owned('decided-other')
   t.match(await decide(owner, 'approveChange', other, change.urn), { errors: [{ extensions: { code: 404 } }] })
-  t.match(await ingest(admin, change.urn, 'proposedChangeInfo', {}), { status: 403 })
+  t.match(await admin.ingest(change.urn, 'proposedChangeInfo', {}), { status: 403 })
   t.match(await decide(admin, 'approveChange', urn, change.urn), { data: { approveChange: true } })
 })
 
@@ -121,7 +118,7 @@ t.test('owners, datasets without owners and other entities wait for nobody', asy
   const urn = await owned('own')
   t.match(await describe(owner, urn, 'by the owner'), { status: 200 })
   t.match(await describe(editor, urnOf('unowned'), 'by anybody'), { status: 200 })
-  t.match(await ingest(editor, 'urn:li:chart:(looker,c)', 'status', { removed: false }), { status: 200 })
+  t.match(await editor.ingest('urn:li:chart:(looker,c)', 'status', { removed: false }), { status: 200 })
   t.strictSame(await proposed(owner, urn), [])
 })
 
