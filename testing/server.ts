@@ -83,6 +83,8 @@ export function startServer(options: ServerOptions = {}): Promise<TestServer> {
 }
 
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
+  // Values that plugins get are frozen, unless the environment says otherwise.
+  process.env.NODE_ENV ??= 'test'
   const place = await openPlace(options.store ?? 'sqlite', options.folder)
   const kernels = new Set<Kernel>()
   const site: Site = {
