@@ -6,6 +6,7 @@ import type { Enabled } from './contract/registry.ts'
 import { Misconfigured } from './errors.ts'
 import type { Abandon } from './http/closing.ts'
 import type { MaybePromise } from './maybe-promise.ts'
+import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
 import type { LiveStore } from './store/open.ts'
 
@@ -61,6 +62,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         throw error
       }
       if (status.state === 'starting') status.state = 'ready'
+      const watch = openLoopWatch(deps.log)
+      status.stopping.signal.addEventListener('abort', watch.close)
       return status.address
     },
     close,

@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import type { NamedOperation, Observe, OperationEvent } from '../contract/operation.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
+import { watched } from './event-loop.ts'
 import type { Gate } from './gate.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -34,7 +35,7 @@ export function createOperations({ gate, refusals, observers = [] }: OperationsD
           return operation.run(args as never, call)
         })
       const run = observed(named, perform, { refusals, observers })
-      return (args, call) => run(args, call.for({ ...named, args }))
+      return watched(named, (args, call) => run(args, call.for({ ...named, args })))
     }
   }
 }
