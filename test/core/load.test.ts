@@ -112,14 +112,16 @@ const cases: Record<string, Case> = {
   }
 }
 
-for (const [title, { files, load, message }] of Object.entries(cases)) {
-  t.test(`the error for ${title} names the plugin, the file and the line`, async t => {
-    const folder = t.testdir(files)
-    const source = load ?? `./${Object.keys(files)[0]}`
-    const expected = new RegExp(message.source.replaceAll('<folder>', RegExp.escape(folder)))
-    await t.rejects(loadPlugins([source], folder), { message: expected })
-  })
-}
+t.test('errors of loading name the plugin, the file and the line', async t => {
+  for (const [title, { files, load, message }] of Object.entries(cases)) {
+    t.test(title, async t => {
+      const folder = t.testdir(files)
+      const source = load ?? `./${Object.keys(files)[0]}`
+      const expected = new RegExp(message.source.replaceAll('<folder>', RegExp.escape(folder)))
+      await t.rejects(loadPlugins([source], folder), { message: expected })
+    })
+  }
+})
 
 t.test('a plugin that is exported twice, or uses CommonJS packages, is loaded', async t => {
   const helper = "const { Type } = require('aspectd')\nexports.days = Type.Integer({ default: 1 })\n"
