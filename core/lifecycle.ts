@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CoreConfig } from './config/settings.ts'
-import { failureOf, PluginFailed } from './contract/failure.ts'
+import { failureOf, within } from './contract/failure.ts'
 import type { Enabled } from './contract/registry.ts'
 import { Misconfigured } from './errors.ts'
 import type { Abandon } from './http/closing.ts'
-import type { MaybePromise } from './maybe-promise.ts'
 import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
 import type { LiveStore } from './store/open.ts'
@@ -61,9 +60,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         await close()
         throw error
       }
-      if (status.state === 'starting') status.state = 'ready'
-      const watch = openLoopWatch(deps.log)
-      status.stopping.signal.addEventListener('abort', watch.close)
+      if (status.state === 'starting') {
+        status.state = 'ready'
+        status.stopping.signal.addEventListener('abort', openLoopWatch(deps.log).close)
+      }
       return status.address
     },
     close,
@@ -88,7 +88,7 @@ async function startPlugins({ enabled, store, config, status, log }: LifecycleDe
     const given = new AbortController()
     try {
       const started = contribution.start?.(AbortSignal.any([signal, given.signal]))
-      await within(config.startSeconds * 1000, 'startSeconds', started)
+      await within(config.startSeconds, 'startSeconds', started)
       status.started(name)
     } catch (cause) {
       // What it has started must not go on.
@@ -98,21 +98,6 @@ async function startPlugins({ enabled, store, config, status, log }: LifecycleDe
       status.fail(name, error.message)
       log.error({ err: cause, plugin: name }, `optional plugin failed to start: ${error.message}`)
     }
-  }
-}
-
-/** @throws PluginFailed when the work takes longer than the setting allows; what becomes of it is ignored. */
-async function within(milliseconds: number, setting: string, work: MaybePromise<void>): Promise<void> {
-  if (work === undefined) return
-  const done = new AbortController()
-  const late = pause(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new PluginFailed(`is not done after ${milliseconds / 1000} s (setting ${setting})`)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    done.abort()
-    late.catch(() => undefined)
   }
 }
 
@@ -143,7 +128,7 @@ async function drain({ status, config }: LifecycleDeps): Promise<void> {
 async function closePlugins({ enabled, config, log }: LifecycleDeps): Promise<void> {
   for (const { name, file, contribution } of enabled.toReversed()) {
     try {
-      await within(config.closeSeconds * 1000, 'closeSeconds', contribution.close?.())
+      await within(config.closeSeconds, 'closeSeconds', contribution.close?.())
     } catch (cause) {
       log.error({ err: cause, plugin: name }, failureOf({ name, file }, 'close', cause).message)
     }

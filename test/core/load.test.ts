@@ -106,6 +106,10 @@ const cases: Record<string, Case> = {
     files: { 'a.ts': 'function boom(): never {\n  throw new TypeError("boom")\n}\nboom()\nexport {}\n' },
     message: /^plugin file \.\/a\.ts: loading failed at <folder>\/a\.ts:2:9: TypeError: boom$/
   },
+  'a file that waits for ever': {
+    files: { 'a.ts': 'await new Promise(() => {})\nexport {}\n' },
+    message: /^plugin file \.\/a\.ts: loading is not done after 1 s \(setting startSeconds\)$/
+  },
   'a file that throws no error': {
     files: { 'a.ts': "throw 'boom'\nexport {}\n" },
     message: /^plugin file \.\/a\.ts: loading failed at <folder>\/a\.ts: boom$/
@@ -118,7 +122,7 @@ t.test('errors of loading name the plugin, the file and the line', async t => {
       const folder = t.testdir(files)
       const source = load ?? `./${Object.keys(files)[0]}`
       const expected = new RegExp(message.source.replaceAll('<folder>', RegExp.escape(folder)))
-      await t.rejects(loadPlugins([source], folder), { message: expected })
+      await t.rejects(loadPlugins([source], folder, 1), { message: expected })
     })
   }
 })
