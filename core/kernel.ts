@@ -13,6 +13,7 @@ import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/commit.ts'
 import { createData, type DataAccess } from './data/data.ts'
+import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
 import { composeSchema } from './graphql/compose.ts'
@@ -28,7 +29,7 @@ import { createOperations, type Operations } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
-import { folderOf } from './store/url.ts'
+import { folderOfStore } from './store/url.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
 const STORE_TIMEOUT_MS = 15_000
@@ -65,7 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
-  const { dataFolder = folderOf(config.store) } = options
+  const { dataFolder = folderOfStore(config.store) } = options
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
@@ -90,18 +91,21 @@ interface Composition extends KernelOptions {
 async function compose(composition: Composition): Promise<Kernel> {
   const { config, store, log } = composition
   const status = createStatus()
+  const { signal } = status.stopping
   const core = createCore(composition, status)
-  const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
+  const consumers = createConsumers({ store, model: composition.model, log, signal })
+  const enabled = setUp({ ...composition, ...core, consumers, signal })
   checkContributions(enabled)
+  consumers.add(enabled)
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
   return {
     app,
     plugins: core.host.plugins(),
     operations: operations.all,
-    command: createCommands(enabled, { signal: status.stopping.signal, log }),
+    command: createCommands(enabled, { signal, log }),
     changes: store.aspects.changes,
-    ...createLifecycle({ app, store, enabled, config, status, log })
+    ...createLifecycle({ app, store, consumers, enabled, config, status, log })
   }
 }
 
@@ -200,10 +204,11 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
 interface SetUp extends Composition {
   readonly data: DataAccess
   readonly host: Host
+  readonly consumers: Consumers
   readonly signal: AbortSignal
 }
 
-function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Enabled[] {
+function setUp({ ordered, configs, data, consumers, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, manifest } = plugin
@@ -217,7 +222,7 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
       wants: apisOf(manifest.wants),
       config: configs.get(name),
       aspects: handlesOf(data, manifest.aspects ?? {}),
-      data,
+      data: { ...data, isCurrent: () => consumers.isCurrent(name) },
       model,
       host,
       log: named,

@@ -27,6 +27,16 @@ export function parseUrn(text: unknown): Urn {
   return isUrn(text) ? text : refuse(text)
 }
 
+/**
+ * For text that a client sends, when only one entity type is possible. `Refusal` makes the error about the URN of another
+ * type. @throws BadRequest when it is not a URN
+ */
+export function parseUrnOf(type: string, text: unknown, Refusal?: new (urn: Urn) => Error): Urn {
+  const urn = parseUrn(text)
+  if (entityTypeOf(urn) === type) return urn
+  throw Refusal ? new Refusal(urn) : new BadRequest(`expected urn:li:${type}:…, found ${urn}`)
+}
+
 /** For text that comes from the store. @throws BadRequest */
 export function parseStoredUrn(text: unknown): Urn {
   return isStoredUrn(text) ? text : refuse(text)

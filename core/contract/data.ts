@@ -103,8 +103,8 @@ export interface Data {
   /** Hard delete of an entity with its history and series. Resolves to the numbers of rows and points removed. */
   erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }>
   /**
-   * Whether `onChange` listeners have received all changes that any instance acknowledged up to a second ago. While
-   * this is false, a plugin must not use its caches: read the store.
+   * Whether the plugin's `onChange` listener has received all changes that any instance acknowledged up to a second ago.
+   * While this is false, a plugin must not use its caches: read the store.
    */
   isCurrent(): boolean
   readonly series: {

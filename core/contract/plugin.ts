@@ -2,11 +2,11 @@ import type { Plugin as EnvelopPlugin } from '@envelop/core'
 import type { Static, TObject } from 'typebox'
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { Key } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Authority, Strategy } from './authority.ts'
 import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.ts'
+import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
 
@@ -25,7 +25,8 @@ export interface EntityField {
 }
 
 export interface Contribution<Api> {
-  readonly api: Api
+  /** What other plugins get as `needs.<name>` or `wants.<name>`. */
+  readonly api?: Api
   readonly sdl?: string
   /** Root fields. */
   readonly operations?: {
@@ -53,12 +54,10 @@ export interface Contribution<Api> {
   readonly review?: Review
   /** Adds edits of the plugin's own aspects to a commit: for records that must exist if and only if the change does. */
   readonly beforeCommit?: BeforeCommit
-  /**
-   * Called with the keys that change, each at least once: those of this process before their write is acknowledged,
-   * those of all instances in commit order within a second. 'lost' = some keys are unknown, clear all caches. Use it to
-   * invalidate caches, which are valid only while `data.isCurrent()`. It must return quickly.
-   */
-  readonly onChange?: (keys: readonly Key[] | 'lost') => void
+  /** For caches, which are valid only while `data.isCurrent()`. */
+  readonly onChange?: Listener
+  /** By name, for what must not miss a change. The store keeps the place of each name, so do not rename them. */
+  readonly followers?: Readonly<Record<string, Follower>>
   readonly authority?: Authority
   /** Ways to authenticate callers. The core tries those of all plugins in the order of `SOURCES`. */
   readonly strategies?: readonly Strategy[]
@@ -151,7 +150,7 @@ export interface Manifest<
 export type AnyManifest = Manifest<any, any, any, any, any>
 
 export function definePlugin<
-  Api,
+  Api = undefined,
   Needs extends Record<string, Plugin> = {},
   Wants extends Record<string, Plugin> = {},
   Config extends TObject = TObject<{}>,

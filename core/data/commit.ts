@@ -4,7 +4,7 @@ import type { BeforeCommit, Review, Upcoming } from '../contract/data.ts'
 import { Unavailable } from '../errors.ts'
 import { inBatches, inTurns } from '../operation/steps.ts'
 import type { LiveStore } from '../store/open.ts'
-import type { Change, Key, Row } from '../store/port.ts'
+import type { Change, Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import { type ChangeRules, changesOf, type EntityEdits, groupEdits } from './changes.ts'
 import { createGuardedOrder } from './guarded-order.ts'
@@ -33,7 +33,7 @@ type Attempt<T> = (order?: Order) => Promise<T | undefined>
 
 export type Commits = ReturnType<typeof createCommits>
 
-/** Commits all changes: one batch at a time per entity, reviewed, by compare-and-set; then notifies the listeners. */
+/** Commits all changes: one batch at a time per entity, reviewed, by compare-and-set. */
 export function createCommits({ store, rules, reviews, companions }: CommitDeps) {
   const locks = createLocks()
   const guardedOrder = createGuardedOrder(store)
@@ -78,7 +78,6 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
       if (stale.length > 0) return false
       if (order) guardedOrder.written(order)
       call.effects.written = true
-      store.notify(batch.flatMap(changedKeys))
       return true
     }
   }
@@ -108,10 +107,4 @@ async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
 /** Guarded batches share one lock, because reviews read more entities than the batch has. */
 function lockNames(urns: readonly Urn[], isGuarded: boolean): string[] {
   return [...new Set<string>(urns), ...(isGuarded ? ['guarded'] : [])]
-}
-
-function changedKeys(change: Change): readonly Key[] {
-  if (change.kind === 'put') return [change.row]
-  if (change.kind === 'remove') return [change.key]
-  return change.kind === 'points' ? change.points : []
 }

@@ -77,13 +77,15 @@ export const graphql = fp<Options>(
 const formats = new LRUCache<string, Format>({ max: 100 })
 
 function formatFor(accept = '*/*'): Format {
-  const format = formats.get(accept) ?? FORMATS.find(({ accepted }) => accepts(accept, accepted))
-  if (format) {
-    formats.set(accept, format)
-    return format
+  const known = formats.get(accept)
+  if (known) return known
+  const format = FORMATS.find(({ accepted }) => accepts(accept, accepted))
+  if (!format) {
+    const types = FORMATS.map(({ accepted }) => accepted).join(', ')
+    throw new NotAcceptable(`expected the header accept to contain one of ${types}`)
   }
-  const known = FORMATS.map(({ accepted }) => accepted).join(', ')
-  throw new NotAcceptable(`expected the header accept to contain one of ${known}`)
+  formats.set(accept, format)
+  return format
 }
 
 function framed(json: AnswerText, { frame }: Format): AnswerText {

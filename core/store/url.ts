@@ -13,12 +13,12 @@ export function parseStoreUrl(url: string): StoreUrl {
   )
 }
 
-/** The folder for local files: the file of an embedded store, the first user's password. */
-export function folderOf(store: string): string {
-  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
-}
-
 /** The URL without user and password, for messages. */
 function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/s, '//***@')
+}
+
+/** The folder for local files: the file of an embedded store, the first user's password. */
+export function folderOfStore(url: string): string {
+  return url.startsWith('sqlite:') ? dirname(url.slice('sqlite:'.length)) : 'data'
 }

@@ -36,7 +36,6 @@ export const audit = definePlugin({
     const isUser = createIsUser({ data, log, system })
     const refusalCounts = createRefusalCounts({ trail, isUser })
     return {
-      api: undefined,
       sdl,
       operations: operations(createLister({ data, events, refusalCounts })),
       beforeCommit: pendingEvents.beforeCommit,

@@ -17,7 +17,8 @@ export { applyUpdate } from './graphql/apply-update.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
 export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
-export { type ListSearch, type Page, windowOf } from './lists/page.ts'
+export { listEntities } from './lists/list.ts'
+export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
 export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
 export type { Graph, RelationshipsInput } from './relations/graph.ts'
@@ -28,6 +29,8 @@ export interface Entities {
   readonly aspects: ModelHandles
   /** Whether any aspect of the entity is stored. False when the actor is not authorized to see the entity. */
   exists(call: Call, urn: Urn): Promise<boolean>
+  /** Those of the entities that exist, and that the actor is authorized to see. */
+  existing(call: Call, urns: readonly Urn[]): Promise<Set<Urn>>
   readonly references: References
   /** Pages of outgoing and incoming relationships. */
   readonly graph: Graph
@@ -49,7 +52,11 @@ export const entities = definePlugin({
       aspects,
       references,
       graph,
-      exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true
+      exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
+      async existing(call, urns) {
+        const exist = await data.exists(call, urns)
+        return new Set(urns.filter((_urn, at) => exist[at]))
+      }
     }
     return {
       api,

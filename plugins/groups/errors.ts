@@ -15,4 +15,5 @@ export const NoSuchMember = createError(
   'Failed to add group members to group %s. User does not exist: %s',
   400
 )
+export const NotAGroup = createError('GROUPS_INPUT', '%s is not a group: expected urn:li:corpGroup:<id>', 400)
 export const GroupInput = createError('GROUPS_INPUT', '%s', 400)

@@ -1,9 +1,9 @@
-import { type Demand, operation } from '../../core/index.ts'
-import { type Page, windowOf } from '../entities/index.ts'
-import { createGroup, type GroupDeps, type NewGroup, parseGroupUrn, removeGroup } from './group.ts'
+import { type ArgsOf, type Demand, operation } from '../../core/index.ts'
+import { searchOf } from '../entities/index.ts'
+import { createGroup, type GroupDeps, parseGroupUrn, removeGroup } from './group.ts'
 import { listGroups } from './list.ts'
-import { addMembers, demandToEditMembers, type Members, removeMembers } from './members.ts'
-import { demandsToUpdate, type GroupUpdate, updateGroup } from './profile.ts'
+import { addMembers, demandToEditMembers, removeMembers } from './members.ts'
+import { demandsToUpdate, updateGroup } from './profile.ts'
 
 export const sdl = `
   extend type Query {
@@ -34,44 +34,39 @@ export const sdl = `
   input CorpGroupUpdateInput { description: String slack: String email: String pictureLink: String }
 `
 
-interface Input<T> {
-  readonly input: T
-}
-interface Named {
-  readonly urn: string
-}
+type Args = ArgsOf<typeof sdl>
 
 const onGroups: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpGroup' }
 
 export function operations(deps: GroupDeps) {
   return {
     Query: {
-      listGroups: operation(onGroups, ({ input }: Input<Page>, call) =>
-        listGroups(deps.data, call, { ...windowOf(input), text: input.query })
+      listGroups: operation(onGroups, ({ input }: Args['listGroups'], call) =>
+        listGroups(deps.data, call, searchOf(input))
       )
     },
     Mutation: {
-      createGroup: operation(onGroups, ({ input }: Input<NewGroup>, call) => createGroup(deps, call, input)),
-      removeGroup: operation(onGroups, async ({ urn }: Named, call) => {
+      createGroup: operation(onGroups, ({ input }: Args['createGroup'], call) => createGroup(deps, call, input)),
+      removeGroup: operation(onGroups, async ({ urn }: Args['removeGroup'], call) => {
         await removeGroup(deps, call, parseGroupUrn(urn))
         return true
       }),
       addGroupMembers: operation(
-        ({ input }: Input<Members>) => demandToEditMembers(input),
+        ({ input }: Args['addGroupMembers']) => demandToEditMembers(input),
         async ({ input }, call) => {
           await addMembers(deps, call, input)
           return true
         }
       ),
       removeGroupMembers: operation(
-        ({ input }: Input<Members>) => demandToEditMembers(input),
+        ({ input }: Args['removeGroupMembers']) => demandToEditMembers(input),
         async ({ input }, call) => {
           await removeMembers(deps, call, input)
           return true
         }
       ),
       updateCorpGroupProperties: operation(
-        ({ urn, input }: Named & Input<GroupUpdate>) => demandsToUpdate(urn, input),
+        ({ urn, input }: Args['updateCorpGroupProperties']) => demandsToUpdate(urn, input),
         async ({ urn, input }, call) => {
           await updateGroup(deps, call, urn, input)
           return { urn }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, type Data, entityTypeOf, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
+import { type Call, checkText, type Data, idOf, makeUrn, parseUrnOf, type Urn, withoutNulls } from '../../core/index.ts'
 import { type Auth, pathProblem } from '../auth/index.ts'
 import type { Entities } from '../entities/index.ts'
-import { GroupExists, GroupInput } from './errors.ts'
+import { GroupExists, GroupInput, NotAGroup } from './errors.ts'
 
 export interface GroupDeps {
   readonly data: Data
@@ -16,15 +16,11 @@ export interface NewGroup {
   readonly description?: string | null
 }
 
-const MAX_LENGTH = 500
+const LIMITS = { max: 500, isRequired: true, isOneLine: true }
 const BATCH_SIZE = 200
 
-/** @throws GroupInput for the URN of another entity type. */
-export function parseGroupUrn(text: string): Urn {
-  const urn = parseUrn(text)
-  if (entityTypeOf(urn) !== 'corpGroup') throw new GroupInput(`${urn} is not a group: expected urn:li:corpGroup:<id>`)
-  return urn
-}
+/** @throws NotAGroup for the URN of another entity type. */
+export const parseGroupUrn = (text: string): Urn => parseUrnOf('corpGroup', text, NotAGroup)
 
 /** Of several concurrent calls with the same id one succeeds. @throws GroupExists */
 export async function createGroup({ data, entities }: GroupDeps, call: Call, { id, name, description }: NewGroup) {
@@ -32,7 +28,7 @@ export async function createGroup({ data, entities }: GroupDeps, call: Call, { i
   const urn = makeUrn('corpGroup', id == null ? randomUUID() : checkedId(id))
   const info = {
     displayName: checked('name', name),
-    ...(description ? { description } : {}),
+    ...withoutNulls({ description: description || null }),
     admins: [],
     members: [],
     groups: [],
@@ -67,9 +63,5 @@ function checkedId(id: string): string {
 }
 
 function checked(what: string, text: string): string {
-  if (text.trim() === '') throw new GroupInput(`The ${what} of a group must not be empty`)
-  if (text.length > MAX_LENGTH)
-    throw new GroupInput(`The ${what} of a group must have at most ${MAX_LENGTH} characters, found ${text.length}`)
-  if (/\p{Cc}/u.test(text)) throw new GroupInput(`The ${what} of a group must not contain control characters`)
-  return text
+  return checkText(`The ${what} of a group`, text, LIMITS, GroupInput)
 }

@@ -9,6 +9,6 @@ export const groups = definePlugin({
   contract: 1,
   needs: { entities, auth },
   setup({ needs, data }) {
-    return { api: undefined, sdl, operations: operations({ data, ...needs }) }
+    return { sdl, operations: operations({ data, ...needs }) }
   }
 })

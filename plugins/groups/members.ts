@@ -62,9 +62,9 @@ async function demandEditable(
   if (origin?.type === 'EXTERNAL') throw new ExternalGroup(group, done)
 }
 
-async function demandUsers({ data }: GroupDeps, call: Call, group: Urn, users: readonly Urn[]): Promise<void> {
-  const exist = await data.exists(call, users)
-  const unknown = users.filter((user, at) => !exist[at] || !isUser(user))
+async function demandUsers({ entities }: GroupDeps, call: Call, group: Urn, users: readonly Urn[]): Promise<void> {
+  const existing = await entities.existing(call, users)
+  const unknown = users.filter(user => !existing.has(user) || !isUser(user))
   if (unknown.length > 0) throw new NoSuchMember(group, unknown.join(', '))
 }
 

@@ -1,5 +1,5 @@
 import { type Call, type Demand, operation, parseUrn } from '../../core/index.ts'
-import { type Graph, type Page, type RelationshipsInput, windowOf } from '../entities/index.ts'
+import { type Graph, type Input, type Page, type RelationshipsInput, searchOf } from '../entities/index.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,
@@ -47,7 +47,7 @@ export function fields(graph: Graph) {
   return {
     ServiceAccount: {
       type: () => 'corpuser',
-      relationships: ({ urn }: ServiceAccount, { input }: { input: RelationshipsInput }, call: Call) =>
+      relationships: ({ urn }: ServiceAccount, { input }: Input<RelationshipsInput>, call: Call) =>
         graph.page(call, urn, input)
     }
   }
@@ -62,11 +62,8 @@ const toManage = (verb: string): Demand => ({
 export function operations(deps: ServiceAccountDeps) {
   return {
     Query: {
-      listServiceAccounts: operation(toManage('list'), ({ input }: { input: Page }, call) =>
-        listServiceAccounts(deps, call, {
-          ...windowOf(input, { usual: DEFAULT_COUNT }),
-          text: input.query
-        })
+      listServiceAccounts: operation(toManage('list'), ({ input }: Input<Page>, call) =>
+        listServiceAccounts(deps, call, searchOf(input, { usual: DEFAULT_COUNT }))
       ),
       getServiceAccount: operation(
         toManage('view'),
@@ -74,7 +71,7 @@ export function operations(deps: ServiceAccountDeps) {
       )
     },
     Mutation: {
-      createServiceAccount: operation(toManage('create'), ({ input }: { input: NewServiceAccount }, call) =>
+      createServiceAccount: operation(toManage('create'), ({ input }: Input<NewServiceAccount>, call) =>
         createServiceAccount(deps, call, input)
       ),
       deleteServiceAccount: operation(toManage('delete'), ({ urn }: { urn: string }, call) =>

@@ -14,7 +14,6 @@ export const serviceAccounts = definePlugin({
   setup({ needs, wants: { tokens }, data }) {
     const { auth, entities } = needs
     return {
-      api: undefined,
       sdl,
       fields: fields(entities.graph),
       operations: operations({ data, aspects: entities.aspects, auth, tokens }),

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, type Check, type Criterion, type Data, idOf, makeUrn, type Urn } from '../../core/index.ts'
+import { type Call, type Check, checkText, type Data, idOf, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { type ListSearch, type ModelHandles, textSearch } from '../entities/index.ts'
+import { aspectValues, type ListSearch, listEntities, type ModelHandles } from '../entities/index.ts'
 import type { Tokens } from '../tokens/index.ts'
 import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
 
 const SUB_TYPE = 'SERVICE_ACCOUNT'
 const PATTERN = /^urn:li:corpuser:service_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const IS_SERVICE_ACCOUNT = { field: 'subTypes.typeNames', in: [SUB_TYPE] }
 const SEARCH_FIELDS = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.title']
-const MAX_LENGTHS = { displayName: 500, description: 1000 }
+const LIMITS = { displayName: { max: 500 }, description: { max: 1000 } }
 
 export interface ServiceAccountDeps {
   readonly data: Data
@@ -44,7 +45,7 @@ export async function createServiceAccount(
   const displayName = textOf('displayName', input.displayName)
   const description = textOf('description', input.description)
   const urn = makeUrn('corpuser', `service_${randomUUID()}`)
-  const info = { active: true, displayName: displayName ?? idOf(urn), ...(description ? { title: description } : {}) }
+  const info = { active: true, displayName: displayName ?? idOf(urn), ...withoutNulls({ title: description }) }
   await data.write(call, [
     aspects.corpUserInfo.edit(urn, () => info),
     aspects.subTypes.edit(urn, () => ({ typeNames: [SUB_TYPE] }))
@@ -59,7 +60,7 @@ export async function findServiceAccount(
   urn: Urn
 ): Promise<ServiceAccount | undefined> {
   const system = call.as('reading a service account')
-  const [found] = await described(deps, system, [urn])
+  const [found] = await described(deps.data, system, [urn])
   if (found && (await deps.auth.isServiceAccount(system, urn))) return found
   const [exists] = await deps.data.exists(system, [urn])
   if (exists) throw new NotAServiceAccount(urn)
@@ -71,12 +72,11 @@ async function demandServiceAccount(deps: ServiceAccountDeps, call: Call, urn: U
   throw new NoServiceAccount(urn)
 }
 
-export async function listServiceAccounts(deps: ServiceAccountDeps, call: Call, { start, count, text }: ListSearch) {
-  const wanted: Criterion[] = [{ field: 'subTypes.typeNames', in: [SUB_TYPE] }, ...textSearch(SEARCH_FIELDS, text)]
+export async function listServiceAccounts({ data }: ServiceAccountDeps, call: Call, search: ListSearch) {
   const system = call.as('listing service accounts')
-  const query = { types: ['corpuser'], where: { all: wanted } }
-  const { urns, total } = await deps.data.find(system, query, { skip: start, limit: count })
-  return { start, count, total, serviceAccounts: await described(deps, system, urns) }
+  const accounts = { types: ['corpuser'], search: SEARCH_FIELDS, where: [IS_SERVICE_ACCOUNT] }
+  const { urns, ...page } = await listEntities(data, system, accounts, search)
+  return { ...page, serviceAccounts: await described(data, system, urns) }
 }
 
 /** Deletes an account with its tokens and references. If it fails half-way, the account still exists: repeat it. */
@@ -95,25 +95,16 @@ export const refusePassword: Check = (_call, urn) => {
   if (PATTERN.test(urn)) throw new NoPassword(idOf(urn))
 }
 
-async function described(
-  { data, aspects }: ServiceAccountDeps,
-  system: Call,
-  urns: readonly Urn[]
-): Promise<ServiceAccount[]> {
-  const names = ['corpUserKey', 'corpUserInfo']
-  const [rows, infos] = await Promise.all([
-    data.read(
-      system,
-      urns.map(urn => ({ urn, aspects: names }))
-    ),
-    aspects.corpUserInfo.getMany(system, urns)
-  ])
+async function described(data: Data, system: Call, urns: readonly Urn[]): Promise<ServiceAccount[]> {
+  const aspects = ['corpUserKey', 'corpUserInfo']
+  const wanted = urns.map(urn => ({ urn, aspects }))
+  const found = await data.read(system, wanted)
   return urns.flatMap((urn, at) => {
-    const stored = (rows[at] ?? []).map(({ row }) => row)
-    const key = stored.find(({ aspect }) => aspect === 'corpUserKey')
+    const stored = found[at] ?? []
+    const key = stored.find(({ row }) => row.aspect === 'corpUserKey')?.row
     if (!key) return []
     const name = idOf(urn)
-    const { displayName = name, title = null } = infos[at] ?? {}
+    const { displayName = name, title = null } = aspectValues(stored).corpUserInfo ?? {}
     return {
       urn,
       name,
@@ -121,15 +112,11 @@ async function described(
       description: title,
       createdBy: key.actor,
       createdAt: key.time,
-      updatedAt: Math.max(...stored.map(({ time }) => time))
+      updatedAt: Math.max(...stored.map(({ row }) => row.time))
     }
   })
 }
 
-function textOf(field: keyof typeof MAX_LENGTHS, text: string | null | undefined): string | undefined {
-  const [length, limit] = [text?.length ?? 0, MAX_LENGTHS[field]]
-  if (length <= limit) return text?.trim() || undefined
-  throw new ServiceAccountInput(
-    `The ${field} of a service account must have at most ${limit} characters, found ${length}`
-  )
+function textOf(field: keyof typeof LIMITS, text: string | null | undefined): string | undefined {
+  return checkText(`The ${field} of a service account`, text, LIMITS[field], ServiceAccountInput)?.trim() || undefined
 }

@@ -6,7 +6,6 @@ import { checkResources, demandOf, type Resource, type ResourceRef } from './res
 
 const MAX_TAGS = 1000
 const MAX_RESOURCES = 1000
-/** Pairs of tag and resource: each tag is written to each resource. */
 const MAX_PAIRS = 50_000
 
 /** The tags and the resources of one call. All of them are changed, or none. */
@@ -17,26 +16,24 @@ export interface Attachment {
 
 /** @throws TagInput, before any read, when the call exceeds a limit */
 export function demandsToAttach({ tagUrns, resources }: Attachment): Demand[] {
-  if (tagUrns.length > MAX_TAGS) {
-    throw new TagInput(`At most ${MAX_TAGS} tags are allowed in one call, found ${tagUrns.length}`)
-  }
-  if (resources.length > MAX_RESOURCES) {
-    throw new TagInput(`At most ${MAX_RESOURCES} resources are allowed in one call, found ${resources.length}`)
-  }
-  const pairs = tagUrns.length * resources.length
-  if (pairs > MAX_PAIRS) {
-    throw new TagInput(`At most ${MAX_PAIRS} pairs of tag and resource are allowed in one call, found ${pairs}`)
-  }
+  demandAtMost(MAX_TAGS, 'tags', tagUrns.length)
+  demandAtMost(MAX_RESOURCES, 'resources', resources.length)
+  // Each tag is written to each resource.
+  demandAtMost(MAX_PAIRS, 'pairs of tag and resource', tagUrns.length * resources.length)
   return resources.map(demandOf)
+}
+
+function demandAtMost(max: number, what: string, found: number): void {
+  if (found > max) throw new TagInput(`At most ${max} ${what} are allowed in one call, found ${found}`)
 }
 
 export async function addTags(deps: TagDeps, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
   const tags = tagUrns.map(parseUrn)
-  const found = await existing(deps, call, [...tags, ...resources.map(urnOf)])
+  const found = await deps.entities.existing(call, [...tags, ...resources.map(urnOf)])
   demandTags(tags, found)
   await attach(deps, call, await checkResources(deps, call, resources, found), adding(tags))
   // A tag deleted during this call must not stay attached: remove it as `deleteTag` would have done.
-  const left = await existing(deps, call, tags)
+  const left = await deps.entities.existing(call, tags)
   const gone = tags.filter(tag => !left.has(tag))
   if (gone.length > 0) await removeTags(deps, call, { tagUrns: gone, resources })
   return true
@@ -44,23 +41,16 @@ export async function addTags(deps: TagDeps, call: Call, { tagUrns, resources }:
 
 /** The tags need not exist: references that a deleted tag left behind can be removed. */
 export async function removeTags(deps: TagDeps, call: Call, { tagUrns, resources }: Attachment): Promise<boolean> {
-  const found = await existing(deps, call, resources.map(urnOf))
+  const found = await deps.entities.existing(call, resources.map(urnOf))
   await attach(deps, call, await checkResources(deps, call, resources, found), removing(tagUrns.map(parseUrn)))
   return true
 }
 
 const urnOf = ({ resourceUrn }: ResourceRef): Urn => parseUrn(resourceUrn)
 
-async function existing({ data }: TagDeps, call: Call, urns: readonly Urn[]): Promise<Set<Urn>> {
-  const exists = await data.exists(call, urns)
-  return new Set(urns.filter((_urn, at) => exists[at]))
-}
-
 async function attach(deps: TagDeps, call: Call, resources: readonly Resource[], change: ChangeTags): Promise<void> {
-  await deps.data.write(
-    call,
-    resources.map(resource => editOf(deps, call, resource, change))
-  )
+  const edits = resources.map(resource => editOf(deps, call, resource, change))
+  await deps.data.write(call, edits)
 }
 
 function editOf({ entities }: TagDeps, { actor }: Call, { urn, column }: Resource, change: ChangeTags): Edit {

@@ -14,7 +14,7 @@ const SLICE = 200
  * Deletes the tag first, so that it can no longer be attached, then the references to it. After a crash, a second call
  * removes the remaining references.
  */
-export async function deleteTag({ data, entities, tasks }: TagDeps, call: Call, urn: Urn): Promise<void> {
+export async function deleteTag({ data, entities, tasks }: TagDeps, call: Call, urn: Urn): Promise<boolean> {
   const system = call.as(`removing the references to ${urn}`)
   const [[exists], total] = await Promise.all([data.exists(call, [urn]), entities.references.count(system, urn)])
   if (!exists && total === 0) throw new NoSuchTag('delete', urn, '')
@@ -27,6 +27,7 @@ export async function deleteTag({ data, entities, tasks }: TagDeps, call: Call, 
     let slice = await untagSome(entities, system, urn)
     while (!slice.finished) slice = await untagSome(entities, system, urn)
   }
+  return true
 }
 
 export async function untagSome({ references }: Entities, call: Call, urn: Urn): Promise<Progress> {

@@ -1,4 +1,5 @@
 import { type Call, type Demand, type EntityField, type EntityRef, operation, type Urn } from '../../core/index.ts'
+import type { Input } from '../entities/index.ts'
 import type { Tags } from './associations.ts'
 import { type Attachment, addTags, demandsToAttach, removeTags } from './attach.ts'
 import { deleteTag } from './delete.ts'
@@ -97,9 +98,6 @@ interface Batch {
   readonly tagUrns: readonly string[]
   readonly resources: readonly (ResourceRef | null)[]
 }
-interface Input<T> {
-  readonly input: T
-}
 interface Named {
   readonly urn: string
 }
@@ -128,23 +126,15 @@ export function operations(deps: TagDeps) {
     },
     Mutation: {
       createTag: operation(mayCreate, ({ input }: Input<NewTag>, call) => createTag(deps, call, input)),
-      updateTag: operation(
-        onTag('EDIT_ENTITY', 'MANAGE_TAGS'),
-        async ({ urn, input }: Named & Input<TagUpdate>, call) => {
-          await updateTag(deps, call, parseTagUrn(urn), input)
-          return { urn }
-        }
+      updateTag: operation(onTag('EDIT_ENTITY', 'MANAGE_TAGS'), ({ urn, input }: Named & Input<TagUpdate>, call) =>
+        updateTag(deps, call, parseTagUrn(urn), input)
       ),
-      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), async ({ urn }: Named, call) => {
-        await deleteTag(deps, call, parseTagUrn(urn))
-        return true
-      }),
+      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Named, call) =>
+        deleteTag(deps, call, parseTagUrn(urn))
+      ),
       setTagColor: operation(
         onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'),
-        async ({ urn, colorHex }: Named & { colorHex: string }, call) => {
-          await setTagColor(deps, call, parseTagUrn(urn), colorHex)
-          return true
-        }
+        ({ urn, colorHex }: Named & { colorHex: string }, call) => setTagColor(deps, call, parseTagUrn(urn), colorHex)
       ),
       addTag: attaching(addTags, single),
       addTags: attaching(addTags, several),
@@ -170,23 +160,23 @@ export function fields({ data }: TagDeps) {
   return {
     SchemaField: column,
     EditableSchemaFieldInfo: column,
-    Tag: { usageCount: ({ urn }: EntityRef, _args: never, call: Call) => usageOf(call, urn) }
+    Tag: { usageCount: async ({ urn }: EntityRef, _args: never, call: Call) => (await usageOf(call, urn)) ?? 0 }
   }
 }
 
 /** Fields of all entity types that can have tags. */
 export function entityFields({ entities }: TagDeps): EntityField[] {
-  const stored = (call: Call, urn: Urn) => entities.aspects.globalTags.get(call, urn)
+  const stored = async (call: Call, urn: Urn) => {
+    const tags = await entities.aspects.globalTags.get(call, urn)
+    return tags && shown(tags, urn)
+  }
   return [
     {
       having: 'globalTags',
       sdl: 'tags: GlobalTags globalTags: GlobalTags @deprecated(reason: "use tags")',
       resolve: {
-        tags: async ({ urn }, _args, call) => shown((await stored(call, urn)) ?? { tags: [] }, urn),
-        globalTags: async ({ urn }, _args, call) => {
-          const tags = await stored(call, urn)
-          return tags && shown(tags, urn)
-        }
+        tags: async ({ urn }, _args, call) => (await stored(call, urn)) ?? { tags: [] },
+        globalTags: ({ urn }, _args, call) => stored(call, urn)
       }
     }
   ]

@@ -18,7 +18,6 @@ export const tags = definePlugin({
       (call, { params }) => needs.entities.references.count(call, parseUrn(params.urn))
     )
     return {
-      api: undefined,
       sdl,
       operations: operations(deps),
       fields: fields(deps),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, entityTypeOf, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
+import { type Call, checkText, type EntityRef, idOf, makeUrn, parseUrnOf, type Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
 import type { TagDeps } from './deps.ts'
 import { NoSuchTag, NotATag, TagExists, TagInput } from './errors.ts'
 
-const MAX_ID = 500
-const MAX_NAME = 500
-const MAX_DESCRIPTION = 100_000
+const ID = { max: 500, isOneLine: true }
+const NAME = { max: 500, isRequired: true }
+const DESCRIPTION = { max: 100_000 }
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const TECHNICAL_OWNER = makeUrn('ownershipType', '__system__technical_owner')
 
@@ -14,11 +14,7 @@ type TagProperties = ModelAspects['tagProperties']
 type Ownership = ModelAspects['ownership']
 
 /** @throws NotATag when the URN has another entity type */
-export function parseTagUrn(text: string): Urn {
-  const urn = parseUrn(text)
-  if (entityTypeOf(urn) !== 'tag') throw new NotATag(urn)
-  return urn
-}
+export const parseTagUrn = (text: string): Urn => parseUrnOf('tag', text, NotATag)
 
 export interface NewTag {
   readonly id?: string | null
@@ -50,15 +46,16 @@ export interface TagUpdate {
 }
 
 /** An absent description is unchanged, `null` removes it. The colour is unchanged. */
-export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<void> {
+export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<EntityRef> {
   if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
   checkTexts(update.name, update.description)
   await demandTag(deps, call, urn, 'update')
   const mustExist = new NoSuchTag('update', urn, '').message
   await deps.entities.aspects.tagProperties.update(call, urn, old => described(old, update), { mustExist })
+  return { urn }
 }
 
-export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex: string): Promise<void> {
+export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex: string): Promise<boolean> {
   if (!COLOR.test(colorHex)) {
     throw new TagInput(
       `${JSON.stringify(colorHex.slice(0, 40))} is not a colour: expected #RGB, #RRGGBB or #RRGGBBAA in hex digits`
@@ -69,6 +66,7 @@ export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex:
   await deps.entities.aspects.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), {
     mustExist
   })
+  return true
 }
 
 function described(
@@ -94,18 +92,10 @@ async function ownershipOf({ data }: TagDeps, call: Call): Promise<Ownership> {
 
 function checkedId(id: string): string {
   if (id.trim() === '') throw new TagInput('The id of a tag must not be empty: omit it to get a random id')
-  if (id.length > MAX_ID)
-    throw new TagInput(`The id of a tag must have at most ${MAX_ID} characters, found ${id.length}`)
-  if (/\p{Cc}/u.test(id)) throw new TagInput('The id of a tag must not contain control characters')
-  return id
+  return checkText('The id of a tag', id, ID, TagInput)
 }
 
 function checkTexts(name: string, description: string | null | undefined): void {
-  if (name.trim() === '') throw new TagInput('The name of a tag must not be empty')
-  if (name.length > MAX_NAME)
-    throw new TagInput(`The name of a tag must have at most ${MAX_NAME} characters, found ${name.length}`)
-  const length = description?.length ?? 0
-  if (length > MAX_DESCRIPTION) {
-    throw new TagInput(`The description of a tag must have at most ${MAX_DESCRIPTION} characters, found ${length}`)
-  }
+  checkText('The name of a tag', name, NAME, TagInput)
+  checkText('The description of a tag', description, DESCRIPTION, TagInput)
 }

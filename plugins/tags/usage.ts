@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Call, Data, Urn } from '../../core/index.ts'
+import { type Call, createLoader, type Data, type Load } from '../../core/index.ts'
 
 /** The aspects that can contain tags, each with the index field of its tags. */
 export const PLACES: Readonly<Record<string, string>> = {
@@ -15,34 +14,10 @@ const FIELDS = Object.values(PLACES)
 
 type Counter = Pick<Data, 'find' | 'count'>
 type Counts = Map<string, number>
-interface Batch {
-  readonly tags: Set<string>
-  readonly counts: Promise<Counts>
-}
 
-/**
- * Counts the entities that have a tag, directly or on a column, and that the actor is authorized to see. The tags that
- * a call requests in one turn of the event loop are counted in one batch.
- */
-export function createUsage(data: Counter): (call: Call, tag: Urn) => Promise<number> {
-  const batches = new WeakMap<Call, Batch>()
-
-  function open(call: Call): Batch {
-    const tags = new Set<string>()
-    const counts = nextTurn().then(() => {
-      batches.delete(call)
-      return tags.size > 1 ? countMany(data, call, tags) : countEach(data, call, tags)
-    })
-    const batch = { tags, counts }
-    batches.set(call, batch)
-    return batch
-  }
-
-  return async (call, tag) => {
-    const { tags, counts } = batches.get(call) ?? open(call)
-    tags.add(tag)
-    return (await counts).get(tag) ?? 0
-  }
+/** Counts the entities that have a tag, directly or on a column, and that the actor is authorized to see. */
+export function createUsage(data: Counter): Load<string, number> {
+  return createLoader((call, tags) => (tags.size > 1 ? countMany(data, call, tags) : countEach(data, call, tags)))
 }
 
 async function countEach(data: Counter, call: Call, tags: Iterable<string>): Promise<Counts> {

@@ -1,4 +1,13 @@
-import { ANONYMOUS, type Call, type Demand, parseUrn, type Scope, SYSTEM, type Urn } from '../../core/index.ts'
+import {
+  ANONYMOUS,
+  type Call,
+  checkText,
+  type Demand,
+  parseUrn,
+  type Scope,
+  SYSTEM,
+  type Urn
+} from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
 import { type AllowedDurations, type DurationInput, lifetimeOf } from './duration.ts'
 import { TokenInput, WiderScope } from './errors.ts'
@@ -8,8 +17,8 @@ import { demandWithin, type KnownNames, type ScopeInput, scopeOf } from './scope
 import { digestOf, makeTokenText, randomBase62 } from './text.ts'
 
 const ID_LENGTH = 22
-const MAX_NAME = 500
-const MAX_DESCRIPTION = 1000
+const NAME = { max: 500, isRequired: true }
+const DESCRIPTION = { max: 1000 }
 
 export interface NewToken extends DurationInput {
   readonly type: TokenUse['type']
@@ -88,15 +97,8 @@ async function storeToken(
 }
 
 function checkLengths({ name, description }: NewToken): void {
-  if (name.trim() === '') throw new TokenInput('The name of an access token must not be empty')
-  if (name.length > MAX_NAME)
-    throw new TokenInput(`The name of an access token must have at most ${MAX_NAME} characters, found ${name.length}`)
-  const length = description?.length ?? 0
-  if (length > MAX_DESCRIPTION) {
-    throw new TokenInput(
-      `The description of an access token must have at most ${MAX_DESCRIPTION} characters, found ${length}`
-    )
-  }
+  checkText('The name of an access token', name, NAME, TokenInput)
+  checkText('The description of an access token', description, DESCRIPTION, TokenInput)
 }
 
 async function userOf({ data }: TokenStore, call: Call, text: string) {

@@ -1,5 +1,5 @@
 import { operation } from '../../core/index.ts'
-import { type Page, windowOf } from '../entities/index.ts'
+import { type Input, type Page, searchOf } from '../entities/index.ts'
 import { demandsToUpdate, type UserUpdate, updateProfile } from './profile.ts'
 import { type Assignment, assignRole, listRoles, mayAssign, type RoleDeps } from './roles.ts'
 import { parseUserUrn, type Status, type UserDeps, updateStatus } from './status.ts'
@@ -42,9 +42,6 @@ export const sdl = `
   }
 `
 
-interface Input<T> {
-  readonly input: T
-}
 interface Named {
   readonly urn: string
 }
@@ -52,9 +49,7 @@ interface Named {
 export function operations(deps: UserDeps & RoleDeps) {
   return {
     Query: {
-      listRoles: operation('signed-in', ({ input }: Input<Page>, call) =>
-        listRoles(deps, call, { ...windowOf(input), text: input.query })
-      )
+      listRoles: operation('signed-in', ({ input }: Input<Page>, call) => listRoles(deps, call, searchOf(input)))
     },
     Mutation: {
       updateUserStatus: operation(

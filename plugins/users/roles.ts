@@ -1,5 +1,5 @@
 import { type Call, type Data, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import { type Entities, type ListSearch, textSearch } from '../entities/index.ts'
+import { type Entities, type ListSearch, listEntities } from '../entities/index.ts'
 import { NoSuchActor, NoSuchRole } from './errors.ts'
 
 export interface RoleDeps {
@@ -23,16 +23,10 @@ const same = <T>(value: T) => value
 const ACTORS = ['corpuser', 'corpGroup']
 
 /** Sorted by name. */
-export async function listRoles({ data }: RoleDeps, call: Call, page: ListSearch) {
-  const { start, count, text } = page
-  const all = textSearch(['dataHubRoleInfo.name'], text)
-  const query = {
-    types: ['dataHubRole'],
-    ...(all.length > 0 ? { where: { all } } : {}),
-    sort: { field: 'dataHubRoleInfo.name' }
-  }
-  const { urns, total } = await data.find(call, query, { skip: start, limit: count })
-  return { start, count, total, roles: urns.map(urn => ({ urn })) }
+export async function listRoles({ data }: RoleDeps, call: Call, search: ListSearch) {
+  const roles = { types: ['dataHubRole'], search: ['dataHubRoleInfo.name'], sort: { field: 'dataHubRoleInfo.name' } }
+  const { urns, ...page } = await listEntities(data, call, roles, search)
+  return { ...page, roles: urns.map(urn => ({ urn })) }
 }
 
 /** Changes all the actors, or none if one of them is unknown. @throws NoSuchRole, NoSuchActor */
@@ -62,8 +56,8 @@ async function demandRole({ entities }: RoleDeps, call: Call, role: Urn | undefi
   if (!info) throw new NoSuchRole(role)
 }
 
-async function demandActors({ data }: RoleDeps, call: Call, actors: readonly Urn[]): Promise<void> {
-  const exist = await data.exists(call, actors)
-  const unknown = actors.filter((actor, at) => !exist[at] || !ACTORS.includes(entityTypeOf(actor)))
+async function demandActors({ entities }: RoleDeps, call: Call, actors: readonly Urn[]): Promise<void> {
+  const existing = await entities.existing(call, actors)
+  const unknown = actors.filter(actor => !existing.has(actor) || !ACTORS.includes(entityTypeOf(actor)))
   if (unknown.length > 0) throw new NoSuchActor(unknown.join(', '))
 }

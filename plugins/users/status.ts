@@ -1,4 +1,4 @@
-import { type Call, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
+import { type Call, parseUrnOf, type Urn } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Entities } from '../entities/index.ts'
 import { NoSuchUser, NotAUser } from './errors.ts'
@@ -11,11 +11,7 @@ export interface UserDeps {
 export type Status = 'ACTIVE' | 'SUSPENDED'
 
 /** @throws NotAUser for the URN of another entity type. */
-export function parseUserUrn(text: string): Urn {
-  const urn = parseUrn(text)
-  if (entityTypeOf(urn) !== 'corpuser') throw new NotAUser(urn)
-  return urn
-}
+export const parseUserUrn = (text: string): Urn => parseUrnOf('corpuser', text, NotAUser)
 
 /**
  * Suspended users are refused from the next request on. After reactivation their tokens are valid again; their sessions

@@ -27,6 +27,8 @@ t.test('every imported package is declared, and every declared one is imported',
     const [first = '', second] = target.split('/')
     if (!isOurs(target) && !isBuiltin(target)) used.add(first.startsWith('@') ? `${first}/${second}` : first)
   }
+  for (const [, name] of read('core/index.ts').matchAll(/^\/\/\/ <reference types="(\w+)"/gm))
+    used.add(`@types/${name}`)
   t.ok(used.has('fastify'))
   t.strictSame([...used].toSorted(), Object.keys(manifest.dependencies).toSorted())
 })

@@ -1,5 +1,5 @@
 import { type Call, type Demand, type EntityField, Forbidden, operation, parseUrn } from '../../../core/index.ts'
-import { type Page, windowOf } from '../../entities/index.ts'
+import { type Page, searchOf } from '../../entities/index.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Users } from '../identity/users.ts'
 import type { Decisions } from '../policies/decisions.ts'
@@ -49,9 +49,7 @@ export function userOperations({ decisions, users }: UserDeps) {
         corpUser: { urn: call.actor },
         platformPrivileges: await platformPrivileges(decisions, call)
       })),
-      listUsers: operation('signed-in', ({ input }: { input: Page }, call) =>
-        users.list(call, { ...windowOf(input), text: input.query })
-      ),
+      listUsers: operation('signed-in', ({ input }: { input: Page }, call) => users.list(call, searchOf(input))),
       getGrantedPrivileges: operation('signed-in', async ({ input }: { input: GrantedInput }, call) => {
         if (input.actorUrn !== call.actor) throw new Forbidden('Unauthorized to get privileges for the given author.')
         const resource = input.resourceSpec && resourceOf(parseUrn(input.resourceSpec.resourceUrn))

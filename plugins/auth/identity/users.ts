@@ -1,5 +1,5 @@
 import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
-import { type ListSearch, type ModelHandles, NOT_REMOVED, textSearch } from '../../entities/index.ts'
+import { type ListSearch, listEntities, type ModelHandles, NOT_REMOVED } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
 import type { RightsChanges } from '../policies/rights-changes.ts'
@@ -14,7 +14,7 @@ export interface UserPage {
 
 export interface Users {
   /** Without service accounts and soft-deleted users. */
-  list(call: Call, page: ListSearch): Promise<UserPage>
+  list(call: Call, search: ListSearch): Promise<UserPage>
   /** Deletes a user, the user's sessions and every reference that gives rights. @throws LastAdministrator */
   remove(call: Call, user: Urn): Promise<void>
 }
@@ -41,11 +41,10 @@ export function createUsers({ data, aspects, administrators, rightsChanges, deta
   }
 
   return {
-    async list(call, { start, count, text }) {
-      const where = { all: [{ not: SERVICE }, NOT_REMOVED, ...textSearch(NAMES, text)] }
-      const query = { types: ['corpuser'], where }
-      const { urns, total } = await data.find(call, query, { skip: start, limit: count })
-      return { start, count, total, users: urns.map(urn => ({ urn })) }
+    async list(call, search) {
+      const people = { types: ['corpuser'], search: NAMES, where: [{ not: SERVICE }, NOT_REMOVED] }
+      const { urns, ...page } = await listEntities(data, call, people, search)
+      return { ...page, users: urns.map(urn => ({ urn })) }
     },
     async remove(call, user) {
       if (entityTypeOf(user) !== 'corpuser') throw new NoUser(user)

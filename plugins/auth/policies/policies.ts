@@ -6,7 +6,8 @@ import {
   type Data,
   entityTypeOf,
   makeUrn,
-  type Urn
+  type Urn,
+  withoutNulls
 } from '../../../core/index.ts'
 import { FixedPolicy, InvalidPolicy, NoPolicy } from '../errors.ts'
 import type { PolicyInfo } from './policy.ts'
@@ -106,10 +107,4 @@ function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
     editable: true,
     lastUpdatedTimestamp: Date.now()
   }
-}
-
-/** Without null members: null and absent are equivalent. */
-function withoutNulls<T extends object>(input: T): { [K in keyof T]: NonNullable<T[K]> } {
-  const entries = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> }
 }

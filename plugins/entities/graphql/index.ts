@@ -1,11 +1,11 @@
 import {
-  BadRequest,
   type Call,
   type Contribution,
   type EntityRef,
   entityTypeOf,
   operation,
-  parseUrn
+  parseUrn,
+  parseUrnOf
 } from '../../../core/index.ts'
 import { actorFields, actorTypes } from './actors.ts'
 import { createAssetFields } from './assets.ts'
@@ -62,8 +62,7 @@ function createQueries({ data, model }: GraphqlDeps) {
   /** Returns only the reference; each field reads what it needs. */
   const byUrn = (type: keyof typeof entityTypes) =>
     operation('signed-in', ({ urn: text }: Named): EntityRef => {
-      const urn = parseUrn(text)
-      if (entityTypeOf(urn) !== type) throw new BadRequest(`expected urn:li:${type}:…, found ${urn}`)
+      const urn = parseUrnOf(type, text)
       model.keyOf(urn)
       return { urn }
     })

@@ -1,5 +1,10 @@
 import { BadRequest } from '../../../core/index.ts'
 
+/** The arguments of a field with one argument, `input`: DataHub's usual form. */
+export interface Input<T> {
+  readonly input: T
+}
+
 /** Members that all list inputs have. */
 export interface Page {
   readonly start?: number | null
@@ -23,6 +28,11 @@ interface Limits {
   readonly usual?: number
   readonly largest?: number
   readonly refusal?: new (message: string) => Error
+}
+
+/** The input of a list that has a search. @throws as `windowOf` */
+export function searchOf(input: Page, limits: Limits = {}): ListSearch {
+  return { ...windowOf(input, limits), text: input.query }
 }
 
 /** @throws `refusal` (default: BadRequest) when start or count is out of range. */
