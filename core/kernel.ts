@@ -7,15 +7,17 @@ import type { CoreConfig } from './config/settings.ts'
 import type { Authority } from './contract/authority.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
+import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
-import type { Companion } from './data/commit.ts'
+import type { Companion } from './data/companions.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
+import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
@@ -25,7 +27,8 @@ import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
-import { createOperations, type Operations } from './operation/operations.ts'
+import { containHooks } from './operation/hooks.ts'
+import { createOperations, type Operations, observersOf } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
@@ -90,12 +93,13 @@ interface Composition extends KernelOptions {
 
 async function compose(composition: Composition): Promise<Kernel> {
   const { config, store, log } = composition
-  const status = createStatus()
+  const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   const core = createCore(composition, status)
-  const consumers = createConsumers({ store, model: composition.model, log, signal })
-  const enabled = setUp({ ...composition, ...core, consumers, signal })
-  checkContributions(enabled)
+  const consumers = createConsumers({ store, model: composition.model, states: status, log, signal })
+  const contributed = setUp({ ...composition, ...core, consumers, signal })
+  checkContributions(contributed)
+  const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
   consumers.add(enabled)
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
@@ -175,9 +179,9 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
-    observers: enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+    observers: observersOf(enabled)
   })
-  const graphql = composeSchema(features, model, operations)
+  const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({
     ...graphql,
@@ -195,7 +199,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
     storeFault: store.fault,
-    failed: () => status.failed,
+    plugins: status.plugins,
     log
   })
   return { app, operations }
@@ -211,7 +215,7 @@ interface SetUp extends Composition {
 function setUp({ ordered, configs, data, consumers, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
-    const { name, manifest } = plugin
+    const { name, file, manifest } = plugin
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
@@ -229,13 +233,10 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
       background,
       system
     }
-    const contribution = manifest.setup(context)
+    const contribution = naming(plugin, 'setup', () => manifest.setup(context))
     apis.set(name, contribution.api)
-    const close = async () => {
-      await background.settled()
-      await contribution.close?.()
-    }
-    return { name, manifest, contribution: { ...contribution, close } }
+    const close = () => background.settled().then(() => contribution.close?.())
+    return { name, file, manifest, contribution: { ...contribution, close } }
   })
 }
 

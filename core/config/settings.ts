@@ -52,6 +52,22 @@ export const CoreConfig = Type.Object(
       default: {},
       description: 'per plugin: true, false (disabled), or its settings'
     }),
+    hookSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      default: 10,
+      description: "maximum time for a plugin's review of a write (then refused with 503), and for an observer"
+    }),
+    startSeconds: Type.Integer({
+      minimum: 1,
+      default: 30,
+      description: 'longest time for the start of one plugin'
+    }),
+    closeSeconds: Type.Integer({
+      minimum: 1,
+      default: 10,
+      description: 'longest time for one plugin to finish its work and close'
+    }),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({

@@ -120,7 +120,11 @@ export interface Data {
   }
 }
 
-/** Called with every new value before it is written by any operation. @throws to refuse it. */
+/**
+ * Called with every new value before it is written by any operation. Must be synchronous.
+ * @throws to refuse it: an error below 500 with its message, any other as an internal error that names the plugin in the
+ * log.
+ */
 export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 
 /** An aspect that is about to be changed. */
@@ -129,7 +133,11 @@ export interface Upcoming extends Key {
   readonly json: string | undefined
 }
 
-/** Called with all changes of one batch or one hard delete, before they are written. @throws to refuse all of them. */
+/**
+ * Called with all changes of one batch or one hard delete, before they are written, while their entities are locked. It
+ * must settle within `hookSeconds`: then the write is refused, and `call`, its own one, is aborted and can write nothing.
+ * @throws to refuse all of them, as a check does.
+ */
 export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
 
 /**

@@ -9,6 +9,7 @@ import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
+import { callerFile } from './stack.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
 export interface EntityRef {
@@ -61,7 +62,16 @@ export interface Contribution<Api> {
   readonly authority?: Authority
   /** Ways to authenticate callers. The core tries those of all plugins in the order of `SOURCES`. */
   readonly strategies?: readonly Strategy[]
+  /**
+   * The answer waits for the returned promise, for at most `hookSeconds`. What it throws is logged and changes nothing.
+   * It can miss operations while it hangs.
+   */
   readonly observe?: Observe
+  /**
+   * As `observe`, but an operation fails if this fails, and waits as long as it takes: only for a record without which
+   * no operation may succeed, such as an audit trail.
+   */
+  readonly mustObserve?: Observe
   /** Called in order of needs; settles when the plugin is ready. Work that keeps running must stop on the signal. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Called in reverse order, after the last request and before the store closes. */
@@ -115,6 +125,8 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
 declare const api: unique symbol
 export interface Plugin<Api = unknown> {
   readonly name: string
+  /** The file that called `definePlugin`, for error messages. */
+  readonly file?: string
   readonly [api]?: () => Api
   readonly manifest: AnyManifest
 }
@@ -156,5 +168,6 @@ export function definePlugin<
   Config extends TObject = TObject<{}>,
   Definitions extends Record<string, AspectDefinition> = {}
 >(manifest: Manifest<Needs, Wants, Config, Definitions, Api>): Plugin<Api> {
-  return { name: manifest.name, manifest }
+  const file = callerFile()
+  return { name: manifest.name, manifest, ...(file === undefined ? {} : { file }) }
 }
