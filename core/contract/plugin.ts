@@ -26,7 +26,7 @@ export interface EntityField {
 }
 
 export interface Contribution<Api> {
-  /** What other plugins get as `needs.<name>` or `wants.<name>`. */
+  /** What plugins that need this one get. */
   readonly api?: Api
   readonly sdl?: string
   /** Root fields. */
@@ -162,7 +162,7 @@ export interface Manifest<
 export type AnyManifest = Manifest<any, any, any, any, any>
 
 export function definePlugin<
-  Api = undefined,
+  Api,
   Needs extends Record<string, Plugin> = {},
   Wants extends Record<string, Plugin> = {},
   Config extends TObject = TObject<{}>,
