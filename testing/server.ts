@@ -83,7 +83,7 @@ export function startServer(options: ServerOptions = {}): Promise<TestServer> {
 }
 
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
-  // Values that plugins get are frozen, unless the environment says otherwise.
+  // The values that a plugin gets are frozen then, so that its tests notice when it changes one.
   process.env.NODE_ENV ??= 'test'
   const place = await openPlace(options.store ?? 'sqlite', options.folder)
   const kernels = new Set<Kernel>()
