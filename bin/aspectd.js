@@ -4,10 +4,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+// A checkout runs TypeScript directly, the published package runs JavaScript.
+const source = new URL('../config/main.ts', import.meta.url)
+const isCheckout = existsSync(source)
+
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
+  const otherwise = isCheckout ? ', or run "npm start", which uses its own' : ''
   console.error(
-    `aspectd requires Node.js 22.18 or newer, found ${process.versions.node}; run "npm start", which uses its own Node.js, or upgrade`
+    `aspectd requires Node.js 22.18 or newer, found ${process.versions.node} (${process.execPath}): ` +
+      `install a newer version of Node.js${otherwise}`
   )
   process.exit(1)
 }
@@ -15,8 +21,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // Halves the start time. The cache is in our own folder, because other users can write to the default one.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
 
-// A checkout runs TypeScript directly, the published package runs JavaScript.
-const source = new URL('../config/main.ts', import.meta.url)
-const { main } = await import(existsSync(source) ? source.href : '../dist/config/main.js')
+const { main } = await import(isCheckout ? source.href : '../dist/config/main.js')
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 await main(version, process.env, process.argv.slice(2))

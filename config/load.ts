@@ -44,15 +44,15 @@ function fileAt(path: string, source: string): string {
   throw new Misconfigured(`configuration key load: ${source} cannot be loaded: ${what}`)
 }
 
-/** A plugin in any folder that imports 'aspectd' or 'aspectd/plugins/<name>' gets the modules of this process. */
+/** A plugin in any folder that imports 'aspectd', 'aspectd/testing' or 'aspectd/plugins/<name>' gets the modules of this process. */
 function shareOwnModules(): void {
   registerHooks({
     resolve(specifier, context, next) {
-      const [, plugin] = /^aspectd(?:\/plugins\/([a-z-]+))?$/.exec(specifier) ?? []
-      if (specifier !== 'aspectd' && !plugin) return next(specifier, context)
+      const own = /^aspectd(?:\/(testing|plugins\/[a-z-]+))?$/.exec(specifier)
+      if (!own) return next(specifier, context)
+      const [, folder = 'core'] = own
       const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-      const file = plugin ? `../plugins/${plugin}/index${extension}` : `../core/index${extension}`
-      return next(new URL(file, import.meta.url).href, context)
+      return next(new URL(`../${folder}/index${extension}`, import.meta.url).href, context)
     }
   })
 }

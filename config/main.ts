@@ -8,18 +8,22 @@ import { suggest } from '../core/suggest.ts'
 import { backup } from './commands/backup.ts'
 import { type Command, runCommand } from './commands/command.ts'
 import { copy } from './commands/copy.ts'
+import { newPlugin } from './commands/new-plugin.ts'
 import { password } from './commands/password.ts'
 import { restore } from './commands/restore.ts'
 import { fail } from './fail.ts'
+import { IS_CHECKOUT } from './installation.ts'
 import { DEFAULT_FILE, readSettings } from './settings.ts'
 
-const commands: readonly Command[] = [copy, backup, restore, password]
+const commands: readonly Command[] = [copy, backup, restore, password, newPlugin]
+
+const START = IS_CHECKOUT ? ['npm start', 'npm start --'] : ['npx aspectd', 'npx aspectd']
 
 const help = (version: string) => `aspectd ${version}: a metadata catalog in one process
 
-npm start                      start the server (or: npx aspectd)
-npm start -- --help            this text
-npm start -- --version         the version
+${START[0]?.padEnd(30)} start the server
+${`${START[1]} --help`.padEnd(30)} this text
+${`${START[1]} --version`.padEnd(30)} the version
 ${commands.map(({ name, purpose }) => `npx aspectd ${name.padEnd(18)} ${purpose} (npx aspectd ${name} --help)`).join('\n')}
 
 Settings come from their defaults, then a JSON file (${DEFAULT_FILE} in the working folder, or the path in

@@ -91,6 +91,11 @@ export function createSystemCall(reason: string, signal: AbortSignal, log: Log):
   return derive({ ...fresh(), actor: SYSTEM, credential: undefined, system: reason, address: '', signal, log })
 }
 
+/** The same call with another signal, for a part of the request that has a deadline of its own. */
+export function withSignal(call: Call, signal: AbortSignal): Call {
+  return derive({ ...call, signal })
+}
+
 type State = Omit<Call, 'as' | 'for'>
 
 function fresh() {

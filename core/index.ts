@@ -1,4 +1,6 @@
 /** Everything that a plugin may import. */
+// Our types and those of fastify use the types of Node.js, which programs do not load by themselves.
+/// <reference types="node" preserve="true" />
 
 export { type Static, type TObject, type TSchema, Type } from 'typebox'
 export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
@@ -7,6 +9,7 @@ export type { ArgsOf } from './contract/arguments.ts'
 export * from './contract/authority.ts'
 export * from './contract/data.ts'
 export * from './contract/definition.ts'
+export * from './contract/listener.ts'
 export * from './contract/model.ts'
 export * from './contract/operation.ts'
 export * from './contract/plugin.ts'

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
 import { pluginConfig, switches } from './config/config.ts'
@@ -12,8 +11,9 @@ import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
 import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
-import type { Companion } from './data/commit.ts'
+import type { Companion } from './data/companions.ts'
 import { createData, type DataAccess } from './data/data.ts'
+import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
 import { composeSchema } from './graphql/compose.ts'
@@ -25,9 +25,12 @@ import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
 import { createGate, type Gate } from './operation/gate.ts'
-import { createOperations, type Operations } from './operation/operations.ts'
+import { containHooks } from './operation/hooks.ts'
+import { createOperations, type Operations, observersOf } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
+import type { AspectStore } from './store/port.ts'
+import { folderOfStore } from './store/url.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
 const STORE_TIMEOUT_MS = 15_000
@@ -40,6 +43,8 @@ export interface Kernel extends Lifecycle {
   readonly operations: readonly NamedOperation[]
   /** Runs a command of the operator, also before `start`. */
   readonly command: RunCommand
+  /** The change feed of the store. */
+  readonly changes: AspectStore['changes']
 }
 
 interface KernelOptions {
@@ -49,6 +54,8 @@ interface KernelOptions {
   readonly plugins: readonly Plugin[]
   readonly log: FastifyBaseLogger
   readonly version: string
+  /** The folder for local files; without it that of an embedded store, else `data`. */
+  readonly dataFolder?: string
 }
 
 /** Composes the enabled plugins over a store. @throws Misconfigured before anything listens. */
@@ -60,7 +67,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
   const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
   const model = modelOf(ordered, plugins, isOff)
-  const dataFolder = folderOf(config.store)
+  const { dataFolder = folderOfStore(config.store) } = options
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
   try {
@@ -85,17 +92,22 @@ interface Composition extends KernelOptions {
 async function compose(composition: Composition): Promise<Kernel> {
   const { config, store, log } = composition
   const status = createStatus()
+  const { signal } = status.stopping
   const core = createCore(composition, status)
-  const enabled = setUp({ ...composition, ...core, signal: status.stopping.signal })
-  checkContributions(enabled)
+  const consumers = createConsumers({ store, model: composition.model, log, signal })
+  const contributed = setUp({ ...composition, ...core, consumers, signal })
+  checkContributions(contributed)
+  const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
+  consumers.add(enabled)
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
   return {
     app,
     plugins: core.host.plugins(),
     operations: operations.all,
-    command: createCommands(enabled, { signal: status.stopping.signal, log }),
-    ...createLifecycle({ app, store, enabled, config, status, log })
+    command: createCommands(enabled, { signal, log }),
+    changes: store.aspects.changes,
+    ...createLifecycle({ app, store, consumers, enabled, config, status, log })
   }
 }
 
@@ -165,7 +177,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
-    observers: enabled.flatMap(({ contribution }) => contribution.observe ?? [])
+    observers: observersOf(enabled)
   })
   const graphql = composeSchema(features, model, operations)
   deps.setFingerprint(graphql.fingerprint)
@@ -194,10 +206,11 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
 interface SetUp extends Composition {
   readonly data: DataAccess
   readonly host: Host
+  readonly consumers: Consumers
   readonly signal: AbortSignal
 }
 
-function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Enabled[] {
+function setUp({ ordered, configs, data, consumers, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, manifest } = plugin
@@ -211,7 +224,7 @@ function setUp({ ordered, configs, data, model, host, log, signal }: SetUp): Ena
       wants: apisOf(manifest.wants),
       config: configs.get(name),
       aspects: handlesOf(data, manifest.aspects ?? {}),
-      data,
+      data: { ...data, isCurrent: () => consumers.isCurrent(name) },
       model,
       host,
       log: named,
@@ -241,9 +254,4 @@ function modelOf(ordered: readonly Plugin[], all: readonly Plugin[], isOff: (nam
     ordered.map(({ name, manifest }) => ({ ...manifest, name })),
     new Map(disabled)
   )
-}
-
-/** The folder for local files: the file of an embedded store, the first user's password. */
-function folderOf(store: string): string {
-  return store.startsWith('sqlite:') ? dirname(store.slice('sqlite:'.length)) : 'data'
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CoreConfig } from './config/settings.ts'
 import type { Enabled } from './contract/registry.ts'
+import type { Consumers } from './data/feed/consumers.ts'
 import { Misconfigured } from './errors.ts'
 import type { LiveStore } from './store/open.ts'
 
@@ -26,6 +27,7 @@ export interface Lifecycle {
 interface LifecycleDeps {
   readonly app: FastifyInstance
   readonly store: LiveStore
+  readonly consumers: Consumers
   /** In order of needs. */
   readonly enabled: readonly Enabled[]
   readonly config: CoreConfig
@@ -66,8 +68,8 @@ async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise
   }
 }
 
-async function startPlugins({ enabled, store, status, log }: LifecycleDeps): Promise<void> {
-  for (const { contribution } of enabled) if (contribution.onChange) await store.onChange(contribution.onChange)
+async function startPlugins({ enabled, consumers, status, log }: LifecycleDeps): Promise<void> {
+  await consumers.begin()
   for (const { name, manifest, contribution } of enabled) {
     try {
       await contribution.start?.(status.stopping.signal)
@@ -77,12 +79,14 @@ async function startPlugins({ enabled, store, status, log }: LifecycleDeps): Pro
       log.error({ err: error, plugin: name }, 'optional plugin failed to start')
     }
   }
+  consumers.follow(name => !status.failed.has(name))
 }
 
 async function closeAll(deps: LifecycleDeps): Promise<void> {
   await drain(deps)
   await deps.app.close()
   deps.status.stopping.abort()
+  await deps.consumers.settled()
   await closePlugins(deps)
   await deps.store.close()
 }

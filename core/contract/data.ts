@@ -103,8 +103,8 @@ export interface Data {
   /** Hard delete of an entity with its history and series. Resolves to the numbers of rows and points removed. */
   erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }>
   /**
-   * Whether `onChange` listeners have received all changes that any instance acknowledged up to a second ago. While
-   * this is false, a plugin must not use its caches: read the store.
+   * Whether the plugin's `onChange` listener has received all changes that any instance acknowledged up to a second ago.
+   * While this is false, a plugin must not use its caches: read the store.
    */
   isCurrent(): boolean
   readonly series: {
@@ -120,7 +120,11 @@ export interface Data {
   }
 }
 
-/** Called with every new value before it is written by any operation. @throws to refuse it. */
+/**
+ * Called with every new value before it is written by any operation. Must be synchronous.
+ * @throws to refuse it: an error below 500 with its message, any other as an internal error that names the plugin in the
+ * log.
+ */
 export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 
 /** An aspect that is about to be changed. */
@@ -129,7 +133,11 @@ export interface Upcoming extends Key {
   readonly json: string | undefined
 }
 
-/** Called with all changes of one batch or one hard delete, before they are written. @throws to refuse all of them. */
+/**
+ * Called with all changes of one batch or one hard delete, before they are written, while their entities are locked. It
+ * must settle within `hookSeconds`: then the write is refused, and `call`, its own one, is aborted and can write nothing.
+ * @throws to refuse all of them, as a check does.
+ */
 export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
 
 /**

@@ -145,5 +145,5 @@ export interface OperationEvent extends NamedOperation {
   readonly error?: unknown
 }
 
-/** Called for every operation; the reply waits for the returned promise. It must not throw. */
+/** Called for every operation that has ended, before it is answered. */
 export type Observe = (event: OperationEvent) => MaybePromise<void>

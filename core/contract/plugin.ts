@@ -2,11 +2,11 @@ import type { Plugin as EnvelopPlugin } from '@envelop/core'
 import type { Static, TObject } from 'typebox'
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { Key } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Authority, Strategy } from './authority.ts'
 import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.ts'
+import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
 
@@ -54,16 +54,23 @@ export interface Contribution<Api> {
   readonly review?: Review
   /** Adds edits of the plugin's own aspects to a commit: for records that must exist if and only if the change does. */
   readonly beforeCommit?: BeforeCommit
-  /**
-   * Called with the keys that change, each at least once: those of this process before their write is acknowledged,
-   * those of all instances in commit order within a second. 'lost' = some keys are unknown, clear all caches. Use it to
-   * invalidate caches, which are valid only while `data.isCurrent()`. It must return quickly.
-   */
-  readonly onChange?: (keys: readonly Key[] | 'lost') => void
+  /** For caches, which are valid only while `data.isCurrent()`. */
+  readonly onChange?: Listener
+  /** By name, for what must not miss a change. The store keeps the place of each name, so do not rename them. */
+  readonly followers?: Readonly<Record<string, Follower>>
   readonly authority?: Authority
   /** Ways to authenticate callers. The core tries those of all plugins in the order of `SOURCES`. */
   readonly strategies?: readonly Strategy[]
+  /**
+   * The answer waits for the returned promise, for at most `hookSeconds`. What it throws is logged and changes nothing.
+   * It can miss operations while it hangs.
+   */
   readonly observe?: Observe
+  /**
+   * As `observe`, but an operation fails if this fails, and waits as long as it takes: only for a record without which
+   * no operation may succeed, such as an audit trail.
+   */
+  readonly mustObserve?: Observe
   /** Called in order of needs; settles when the plugin is ready. Work that keeps running must stop on the signal. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Called in reverse order, after the last request and before the store closes. */

@@ -1,24 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../call.ts'
-import type { BeforeCommit, Review, Upcoming } from '../contract/data.ts'
+import type { Review, Upcoming } from '../contract/data.ts'
 import { Unavailable } from '../errors.ts'
-import { inBatches, inTurns } from '../operation/steps.ts'
+import { requireNotAbandoned } from '../operation/hooks.ts'
 import type { LiveStore } from '../store/open.ts'
-import type { Change, Key, Row } from '../store/port.ts'
+import type { Change } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
-import { type ChangeRules, changesOf, type EntityEdits, groupEdits } from './changes.ts'
+import type { ChangeRules } from './changes.ts'
+import { type Companion, createCompanions } from './companions.ts'
 import { createGuardedOrder } from './guarded-order.ts'
 import { createLocks } from './lock.ts'
 
 /** How long a write is retried after conflicts with other writers. */
 const RETRY_TIMEOUT_MS = 10_000
 const MAX_RETRY_DELAY_MS = 50
-
-/** A plugin that adds edits to commits. */
-export interface Companion {
-  readonly plugin: string
-  readonly beforeCommit: BeforeCommit
-}
 
 export interface CommitDeps {
   readonly store: LiveStore
@@ -33,26 +28,11 @@ type Attempt<T> = (order?: Order) => Promise<T | undefined>
 
 export type Commits = ReturnType<typeof createCommits>
 
-/** Commits all changes: one batch at a time per entity, reviewed, by compare-and-set; then notifies the listeners. */
+/** Commits all changes: one batch at a time per entity, reviewed, by compare-and-set. */
 export function createCommits({ store, rules, reviews, companions }: CommitDeps) {
+  const companionChanges = createCompanions({ store, rules, companions })
   const locks = createLocks()
   const guardedOrder = createGuardedOrder(store)
-
-  /** The changes that plugins add to a commit. */
-  async function companionChanges(call: Call, upcoming: readonly Upcoming[]): Promise<Change[]> {
-    const edits = companions.flatMap(({ plugin, beforeCommit }) => {
-      const own = beforeCommit(call, upcoming)
-      for (const { urn, aspect } of own) {
-        const isOwn = rules.model.aspects.get(aspect)?.owner === plugin
-        if (isOwn && upcoming.every(change => change.urn !== urn)) continue
-        throw new Error(`plugin ${plugin} may not add ${aspect} of ${urn} to this commit`)
-      }
-      return own
-    })
-    if (edits.length === 0) return []
-    const entities = groupEdits(rules.model, edits)
-    return (await inTurns(changesOf(call, entities, await currentRows(store, entities), rules))).changes
-  }
 
   return {
     /** Repeats `attempt`, with the entities locked, while it resolves to `undefined` (a conflict). @throws Unavailable */
@@ -73,26 +53,15 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
       order?: Order
     ): Promise<boolean> {
       const batch = [...changes, ...(await companionChanges(call, upcoming))]
+      requireNotAbandoned(call)
       if (batch.length === 0) return true
       const stale = await store.aspects.write(order ? [...batch, order] : batch)
       if (stale.length > 0) return false
       if (order) guardedOrder.written(order)
       call.effects.written = true
-      store.notify(batch.flatMap(changedKeys))
       return true
     }
   }
-}
-
-/** The stored rows that edits start from, with the key row of each entity. `[]` if all entities are new. */
-export async function currentRows(store: LiveStore, entities: readonly EntityEdits[]): Promise<Row[][]> {
-  const isNew = ({ folds }: EntityEdits) => folds.values().every(({ edits }) => edits.every(edit => edit.isNew))
-  if (entities.every(isNew)) return []
-  const wanted = entities.map(({ urn, type, folds }) => {
-    const versioned = Array.from(folds.values(), ({ aspect }) => aspect).filter(({ kind }) => kind === 'versioned')
-    return { urn, aspects: [...new Set([type.key, ...versioned.map(({ name }) => name)])] }
-  })
-  return inBatches(wanted, batch => store.aspects.read(batch))
 }
 
 async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
@@ -108,10 +77,4 @@ async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
 /** Guarded batches share one lock, because reviews read more entities than the batch has. */
 function lockNames(urns: readonly Urn[], isGuarded: boolean): string[] {
   return [...new Set<string>(urns), ...(isGuarded ? ['guarded'] : [])]
-}
-
-function changedKeys(change: Change): readonly Key[] {
-  if (change.kind === 'put') return [change.row]
-  if (change.kind === 'remove') return [change.key]
-  return change.kind === 'points' ? change.points : []
 }

@@ -47,7 +47,6 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
       }
       if (rows > 0 && !(await commits.commit(call, [{ kind: 'erase', urn }], upcoming, order))) return
       call.effects.written = true
-      store.notify(stored)
       return { rows, points }
     })
   }

@@ -11,7 +11,7 @@ const KEY: Key = { urn: makeUrn('aspectdSequence', 'guarded'), aspect: 'aspectdS
  * Serializes the guarded writes of all instances: a review reads more entities than its batch has, and what it read
  * must still be true when the batch is committed.
  */
-export function createGuardedOrder({ aspects, notify }: Pick<LiveStore, 'aspects' | 'notify'>) {
+export function createGuardedOrder({ aspects, refresh }: Pick<LiveStore, 'aspects' | 'refresh'>) {
   let last: string | undefined
 
   return {
@@ -20,9 +20,9 @@ export function createGuardedOrder({ aspects, notify }: Pick<LiveStore, 'aspects
      * call see every earlier guarded write.
      */
     async next(): Promise<Extract<Change, { kind: 'put' }>> {
-      notify([KEY])
+      refresh([KEY])
       const [[row] = []] = await aspects.read([{ urn: KEY.urn, aspects: [KEY.aspect] }])
-      if (row?.revision !== last) notify('lost')
+      if (row?.revision !== last) refresh('all')
       last = row?.revision
       const version = (row?.version ?? 0) + 1
       const next = { ...KEY, revision: newRevision(), version, json: '{}', time: Date.now(), actor: SYSTEM }

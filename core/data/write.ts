@@ -5,8 +5,9 @@ import { inTurns } from '../operation/steps.ts'
 import type { Change, Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { changesOf, type EntityEdits, groupEdits } from './changes.ts'
-import { type CommitDeps, createCommits, currentRows } from './commit.ts'
+import { type CommitDeps, createCommits } from './commit.ts'
 import { conditionsOf, requireEntities } from './conditions.ts'
+import { currentRows } from './current-rows.ts'
 import { createErase } from './erase.ts'
 
 export interface Writer {

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import type { NamedOperation, Observe, OperationEvent } from '../contract/operation.ts'
+import type { Enabled } from '../contract/registry.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import type { Gate } from './gate.ts'
@@ -19,6 +20,14 @@ interface OperationsDeps {
   readonly gate: Pick<Gate, 'admit'>
   readonly refusals: Refusals
   readonly observers?: readonly Observe[]
+}
+
+/** Those that must succeed first, so that no other one keeps an operation from them. */
+export function observersOf(enabled: readonly Enabled[]): Observe[] {
+  const contributions = enabled.map(({ contribution }) => contribution)
+  return [...contributions.map(one => one.mustObserve), ...contributions.map(one => one.observe)].filter(
+    observe => observe !== undefined
+  )
 }
 
 export function createOperations({ gate, refusals, observers = [] }: OperationsDeps): Operations {

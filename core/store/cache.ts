@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { chain } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
-import type { ChangeListener } from './feed.ts'
+import type { FeedListener } from './feed.ts'
 import type { AspectStore, Change, Row } from './port.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
@@ -15,7 +15,7 @@ interface Known {
 
 interface CachedAspects extends AspectStore {
   /** Drops what another process changed. */
-  readonly invalidate: ChangeListener
+  readonly invalidate: FeedListener
 }
 
 /** A running read of the store. */
@@ -70,7 +70,7 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
       }
     },
     invalidate(keys) {
-      if (keys === 'lost') memory.dropAll()
+      if (typeof keys === 'string') memory.dropAll()
       else for (const { urn, aspect } of keys) memory.drop(urn, aspect)
     }
   }

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../call.ts'
-import type { AspectStore, Cursor, Key } from './port.ts'
+import type { AspectStore, Changed, Cursor } from './port.ts'
 
-/** Receives changed keys; `lost` means that any key may have changed. Must be quick, and must not throw. */
-export type ChangeListener = (keys: readonly Key[] | 'lost') => void
+/**
+ * Receives every change that the feed reports, of any instance. `begun`: later changes will be reported. `lost`: some
+ * changes were not and will not be reported. Must be quick, and must not throw.
+ */
+export type FeedListener = (report: readonly Changed[] | 'begun' | 'lost') => void
 
 export interface Feed {
   /**
@@ -11,10 +14,12 @@ export interface Feed {
    * false, nothing cached may be used.
    */
   isCurrent(ms?: number): boolean
-  /** Listeners are called in the order of registration. Resolves once later changes will reach the listener. */
-  onChange(listener: ChangeListener): Promise<void>
-  /** Notifies all listeners now, of changes that the feed reports later or cannot know. */
-  readonly notify: ChangeListener
+  /** Everything that any instance acknowledged before this time, by `performance.now()`, has been reported. */
+  reportedUntil(): number
+  /** Resolves once later changes will be reported. */
+  readonly begun: Promise<void>
+  /** Listeners are called in the order of registration. */
+  onReport(listener: FeedListener): void
   close(): Promise<void>
 }
 
@@ -32,13 +37,14 @@ const GATHER_MS = 20
 
 /** Reads the change feed of a store, once for all listeners. */
 export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
-  const listeners = new Set<ChangeListener>()
+  const listeners: FeedListener[] = []
   const begun = Promise.withResolvers<void>()
   const stop = new AbortController()
+  let hasBegun = false
   let currentAt = Number.NEGATIVE_INFINITY
 
-  const notify: ChangeListener = keys => {
-    for (const listener of listeners) listener(keys)
+  const report: FeedListener = news => {
+    for (const listener of listeners) listener(news)
   }
 
   /** Reads one page. A page that is not full has everything that was acknowledged before it was requested. */
@@ -46,9 +52,10 @@ export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 
     const requestedAt = performance.now()
     const page = await changes(cursor, { ...PAGE, signal: stop.signal })
     if (page === 'lost') return undefined
-    if (cursor === undefined) notify('lost')
-    else if (page.keys.length > 0) notify(page.keys)
+    if (cursor === undefined) report(hasBegun ? 'lost' : 'begun')
+    else if (page.keys.length > 0) report(page.keys)
     if (page.keys.length < PAGE.limit) currentAt = requestedAt
+    hasBegun = true
     begun.resolve()
     return page.next
   }
@@ -56,11 +63,9 @@ export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 
   const running = readPages(readPage, stop.signal, log)
   return {
     isCurrent: (ms = freshMs) => performance.now() - currentAt < ms,
-    onChange(listener) {
-      listeners.add(listener)
-      return begun.promise
-    },
-    notify,
+    reportedUntil: () => currentAt,
+    begun: begun.promise,
+    onReport: listener => void listeners.push(listener),
     async close() {
       stop.abort()
       begun.resolve()

@@ -1,11 +1,12 @@
 import type { Log } from '../call.ts'
 import { publicError } from '../errors.ts'
 import type { Adapter } from './adapter.ts'
+import { type Announcer, createAnnouncer } from './announcer.ts'
 import { createCache } from './cache.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { type Commit, openGroup } from './group.ts'
 import { openHealth, type StoreHealth } from './health.ts'
-import type { AspectStore, SeriesStore, Store } from './port.ts'
+import type { AspectStore, Key, SeriesStore, Store } from './port.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { parseStoreUrl } from './url.ts'
 
@@ -17,8 +18,15 @@ interface StoreOptions {
 
 const DEFAULT_CACHE = 64 * 1024 * 1024
 
-/** An open store that notifies listeners of changes by any instance, and notices that it does not accept writes. */
-export interface LiveStore extends Store, Pick<Feed, 'onChange' | 'notify' | 'isCurrent'>, Pick<StoreHealth, 'fault'> {}
+/** An open store that tells listeners of changes by any instance, and notices that it does not accept writes. */
+export interface LiveStore
+  extends Store,
+    Pick<Feed, 'begun' | 'isCurrent'>,
+    Pick<Announcer, 'onChange'>,
+    Pick<StoreHealth, 'fault'> {
+  /** Drops cached rows, of these keys or all, that another instance may have changed; for all, listeners are told. */
+  refresh(keys: readonly Key[] | 'all'): void
+}
 
 /** Opens the store of a URL. @throws Misconfigured for an invalid URL, or a store that cannot be used. */
 export async function openStore(url: string, options: StoreOptions): Promise<LiveStore> {
@@ -38,13 +46,21 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
   const health = openHealth(adapter, log)
   const group = openGroup(watchedCommit(adapter.commit, health))
   const feed = openFeed(adapter.aspects.changes, { log })
-  const aspects = { ...adapter.aspects, write: group.write }
+  // Listeners read what they are told of, so the cache drops it first.
+  const { invalidate, ...aspects } = cached({ ...adapter.aspects, write: group.write }, cacheBytes, feed)
+  const announcer = createAnnouncer({ ...aspects, reportedUntil: feed.reportedUntil })
+  feed.onReport(invalidate)
+  feed.onReport(announcer.report)
   return {
-    aspects: cacheBytes > 0 ? cached(aspects, cacheBytes, feed) : aspects,
+    aspects: { ...aspects, write: announcer.write },
     series: watchedSeries(adapter.series, health),
-    onChange: feed.onChange,
-    notify: feed.notify,
+    onChange: announcer.onChange,
+    begun: feed.begun,
     isCurrent: feed.isCurrent,
+    refresh(keys) {
+      invalidate(keys === 'all' ? 'lost' : keys)
+      if (keys === 'all') announcer.tell('unheard')
+    },
     fault: health.fault,
     async close() {
       await health.close()
@@ -83,8 +99,6 @@ function watchedSeries(series: SeriesStore, { suspect }: StoreHealth): SeriesSto
   }
 }
 
-function cached(aspects: AspectStore, bytes: number, { isCurrent, onChange }: Feed): AspectStore {
-  const cache = createCache(aspects, { bytes, isCurrent })
-  void onChange(cache.invalidate)
-  return cache
+function cached(aspects: AspectStore, bytes: number, { isCurrent }: Feed): ReturnType<typeof createCache> {
+  return bytes > 0 ? createCache(aspects, { bytes, isCurrent }) : { ...aspects, invalidate: () => undefined }
 }

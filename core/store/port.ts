@@ -100,6 +100,12 @@ export interface FindPage {
 /** Opaque position in the change feed. */
 export type Cursor = string
 
+/** A change as the feed reports it. */
+export interface Changed extends Key {
+  /** The revision that the change stored; absent when it removed the row. */
+  readonly revision?: Revision
+}
+
 export interface AspectStore {
   /**
    * One round trip, answered in the order of `wanted`, without absent rows. No `aspects`: all of the entity, by aspect
@@ -127,7 +133,7 @@ export interface AspectStore {
   changes(
     after: Cursor | undefined,
     page: { readonly limit: number; readonly waitMs: number; readonly signal?: AbortSignal }
-  ): Promise<{ keys: Key[]; next: Cursor } | 'lost'>
+  ): Promise<{ keys: Changed[]; next: Cursor } | 'lost'>
 }
 
 /** Points of one aspect of one entity (`urn`) or of one entity type (`type`), with `from ≤ time < to`. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Misconfigured } from '../errors.ts'
 
 type StoreUrl = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'mongodb' }
@@ -16,4 +16,9 @@ export function parseStoreUrl(url: string): StoreUrl {
 /** The URL without user and password, for messages. */
 function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/s, '//***@')
+}
+
+/** The folder for local files: the file of an embedded store, the first user's password. */
+export function folderOfStore(url: string): string {
+  return url.startsWith('sqlite:') ? dirname(url.slice('sqlite:'.length)) : 'data'
 }

@@ -39,7 +39,7 @@ export const audit = definePlugin({
       sdl,
       operations: operations(createLister({ data, events, refusalCounts })),
       beforeCommit: pendingEvents.beforeCommit,
-      observe(event) {
+      mustObserve(event) {
         const pending = pendingEvents.of(event.call)
         if (pending && event.call.effects.written && isAllowed(event)) {
           log.info({ audit: pending.event }, 'audit')

@@ -32,7 +32,7 @@ async function addsUsers(t: Test, { server, add, password }: Story): Promise<voi
     code: 0,
     output: /Successfully created user ann with role Editor/
   })
-  const ann = await logIn(server.nobody, 'ann', password)
+  const ann = await logIn(server.anonymous, 'ann', password)
   const { data } = await ann.gql('{ me { corpUser { properties { displayName } } platformPrivileges { manageTags } } }')
   t.match(data.me, { corpUser: { properties: { displayName: 'Ann' } }, platformPrivileges: { manageTags: true } })
   t.match(await add([...person, '--id', 'ann']), { code: 1, output: /already exists/ })

@@ -25,7 +25,7 @@ mongodbTest(`one of two administrators who remove each other on two instances re
     const { urn } = await signUp(a, name)
     await assign(a.admin, ADMIN, [urn])
     const { token } = await tokenFor(a, urn)
-    return { urn, client: at.nobody.with({ token }) }
+    return { urn, client: at.anonymous.with({ token }) }
   }
   const ann = await administrator('ann', a)
   const bob = await administrator('bob', b)

@@ -58,10 +58,10 @@ async function askOften({ name }: Instance, send: () => Promise<Answer>, signal:
 }
 
 async function survives(t: Test, instance: Instance, outage: Outage): Promise<void> {
-  const { admin, nobody, process } = instance
+  const { admin, anonymous, process } = instance
   const stop = new AbortController()
   const asking = REQUESTS.map(send => askOften(instance, () => send(admin), stop.signal))
-  const living = askOften(instance, () => nobody.get('/health/live'), stop.signal)
+  const living = askOften(instance, () => anonymous.get('/health/live'), stop.signal)
   const back = await untilBack(instance, outage).finally(() => stop.abort())
   const attempts = (await Promise.all(asking)).flat()
   t.strictSame(

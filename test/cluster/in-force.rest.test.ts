@@ -33,9 +33,9 @@ mongodbTest('an acknowledged change takes effect on all instances within a secon
   const { token } = await tokenFor(a, urn)
 
   const agree = (name: string, fact: Fact) => t.test(name, t => agreeWithinASecond(t, instances, fact))
-  const isLoggedIn = async ({ nobody }: Instance) => `${await statusOf(nobody, token)}`
-  const mayManage = async ({ nobody }: Instance) => {
-    const { errors } = await nobody.with({ token }).gql(LIST_POLICIES)
+  const isLoggedIn = async ({ anonymous }: Instance) => `${await statusOf(anonymous, token)}`
+  const mayManage = async ({ anonymous }: Instance) => {
+    const { errors } = await anonymous.with({ token }).gql(LIST_POLICIES)
     return errors ? `${errors[0].extensions.code}` : 'allowed'
   }
   const granted = (name: string, change: Fact['change']) =>
@@ -87,8 +87,8 @@ mongodbTest('a session is valid on all instances, and ends on all within a secon
   const endsWith = (name: string, end: (own: Client) => Promise<unknown>) =>
     t.test(name, async t => {
       const cookie = await sessionOf(a, ann)
-      const isLoggedIn = async ({ nobody }: Instance) => `${(await nobody.with({ cookie }).get(WHO)).status}`
-      const change = () => end(a.nobody.with({ cookie }))
+      const isLoggedIn = async ({ anonymous }: Instance) => `${(await anonymous.with({ cookie }).get(WHO)).status}`
+      const change = () => end(a.anonymous.with({ cookie }))
       await agreeWithinASecond(t, instances, { ask: isLoggedIn, change, before: '200', after: '401' })
     })
   await endsWith('by logging out', own => own.get('/logOut'))

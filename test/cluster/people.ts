@@ -11,20 +11,20 @@ export interface Person {
 }
 
 /** Creates a user by invitation. */
-export async function signUp({ admin, nobody }: Instance, name: string): Promise<Person> {
+export async function signUp({ admin, anonymous }: Instance, name: string): Promise<Person> {
   const { data } = await ask(admin, 'query { getInviteToken(input: {}) { inviteToken } }')
   const { inviteToken } = data.getInviteToken
   const password = randomBytes(18).toString('base64url')
   const urn = `urn:li:corpuser:${name}`
   const person = { userUrn: urn, fullName: name, email: `${name}@example.com`, title: 'tester', password, inviteToken }
-  const { status, body } = await nobody.post('/signUp', person)
+  const { status, body } = await anonymous.post('/signUp', person)
   if (status !== 200) throw new Error(`signUp of ${name}: ${status} ${JSON.stringify(body)}`)
   return { name, urn, password }
 }
 
 /** The cookies of a new session. */
-export async function sessionOf({ nobody }: Instance, { name, password }: Omit<Person, 'urn'>): Promise<string> {
-  const { status, headers } = await nobody.post('/logIn', { username: name, password })
+export async function sessionOf({ anonymous }: Instance, { name, password }: Omit<Person, 'urn'>): Promise<string> {
+  const { status, headers } = await anonymous.post('/logIn', { username: name, password })
   if (status !== 200) throw new Error(`logIn of ${name}: ${status}`)
   return cookiesOf(headers)
 }

@@ -12,7 +12,7 @@ export async function revokedOnAll(
   const [{ admin }] = instances as [Instance]
   const { token, id } = await made(admin)
   await agreeWithinASecond(t, instances, {
-    ask: async ({ nobody }) => `${await statusOf(nobody, token)}`,
+    ask: async ({ anonymous }) => `${await statusOf(anonymous, token)}`,
     change: () => happened().then(() => revoke(admin, id)),
     before: '200',
     after: '401'

@@ -13,7 +13,7 @@ export interface Instance {
   /** Its working folder. */
   readonly folder: string
   readonly process: Process
-  readonly nobody: Client
+  readonly anonymous: Client
   /** Logged in as `datahub` on this instance. */
   readonly admin: Client
 }
@@ -38,8 +38,8 @@ export async function startInstance(t: Test, options: InstanceOptions): Promise<
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(file))
   const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_STORE: isNamed ? named(store, name) : store }
   const process = await spawnServer(t, { folder, env })
-  const nobody = createClient(process.url, {})
-  return { name, folder, process, nobody, admin: await logIn(nobody, 'datahub', PASSWORD) }
+  const anonymous = createClient(process.url, {})
+  return { name, folder, process, anonymous, admin: await logIn(anonymous, 'datahub', PASSWORD) }
 }
 
 /** Starts the instances `a`, `b`, `c` … at the same time. */

@@ -21,7 +21,7 @@ export const changing: Cases = {
     for (const row of rows) await write(store, put(row))
     assert.deepEqual(
       (await changesAfter(store, next)).keys,
-      rows.map(({ urn, aspect }) => ({ urn, aspect }))
+      rows.map(({ urn, aspect, revision }) => ({ urn, aspect, revision }))
     )
   },
 
@@ -45,10 +45,11 @@ export const changing: Cases = {
     assert.deepEqual((await changesAfter(store, next)).keys, [])
     await write(store, { kind: 'touch', row: seen, expected: row.revision })
     await write(store, { kind: 'remove', key: row, expected: seen.revision, drop: [] })
-    assert.deepEqual(
-      (await changesAfter(store, next)).keys.map(({ aspect }) => aspect),
-      ['properties', 'properties']
-    )
+    const { urn, aspect } = row
+    assert.deepEqual((await changesAfter(store, next)).keys, [
+      { urn, aspect, revision: seen.revision },
+      { urn, aspect }
+    ])
   },
 
   'an erased entity leaves the key of each of its rows': async ({ store }) => {
@@ -68,7 +69,9 @@ export const changing: Cases = {
     const row = makeRow()
     await write(store, put(row))
     for (const found of await Promise.all(waiting)) {
-      assert.deepEqual(found === 'lost' ? found : found.keys, [{ urn: row.urn, aspect: row.aspect }])
+      assert.deepEqual(found === 'lost' ? found : found.keys, [
+        { urn: row.urn, aspect: row.aspect, revision: row.revision }
+      ])
     }
   },
 

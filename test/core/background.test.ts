@@ -89,6 +89,6 @@ t.test('a closing server waits for the work of a plugin before it closes the plu
     })
   })
   const server = await start(t, { plugins: [...bundled, slow] })
-  await server.stop()
+  await server.close()
   t.strictSame(events, ['done', 'closed'])
 })

@@ -31,8 +31,8 @@ export async function setPassword(
 
 /** Logs `datahub` in. Resolves to the status, and to the status of a later request with the session. */
 export async function logIn(url: string, password: string) {
-  const nobody = createClient(url, {})
-  const { status, headers } = await nobody.post('/logIn', { username: 'datahub', password })
-  const client = nobody.with({ cookie: cookiesOf(headers) })
+  const anonymous = createClient(url, {})
+  const { status, headers } = await anonymous.post('/logIn', { username: 'datahub', password })
+  const client = anonymous.with({ cookie: cookiesOf(headers) })
   return { status, sessionStatus: async () => (await client.gql(ME)).status }
 }

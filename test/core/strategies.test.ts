@@ -71,26 +71,30 @@ const good = { authorization: `HMAC ${sign('ann')}` }
 const bad = { authorization: `HMAC ${sign('ann', 'another key')}` }
 
 const { server, folder, ann } = await setUp(t)
-const { nobody, admin } = server
+const { anonymous, admin } = server
 
 t.test('a valid credential authenticates its user from every source', async t => {
-  t.equal(await ask(nobody, good), ann.actor)
-  t.equal(await ask(nobody, { authorization: `hmac ${sign('ann')}` }), ann.actor, 'schemes are case-insensitive')
-  t.equal(await ask(nobody, { 'x-signature': sign('ann') }), ann.actor)
-  t.equal(await ask(nobody, { cookie: `signature=${sign('ann')}` }), ann.actor)
-  t.equal(await ask(nobody), 401)
-  t.equal(await ask(nobody, { cookie: 'signature=' }), 401)
+  t.equal(await ask(anonymous, good), ann.actor)
+  t.equal(await ask(anonymous, { authorization: `hmac ${sign('ann')}` }), ann.actor, 'schemes are case-insensitive')
+  t.equal(await ask(anonymous, { 'x-signature': sign('ann') }), ann.actor)
+  t.equal(await ask(anonymous, { cookie: `signature=${sign('ann')}` }), ann.actor)
+  t.equal(await ask(anonymous), 401)
+  t.equal(await ask(anonymous, { cookie: 'signature=' }), 401)
 })
 
 t.test('an invalid credential that a strategy claims is final', async t => {
-  t.equal(await ask(nobody, bad), 401)
+  t.equal(await ask(anonymous, bad), 401)
   t.equal(await ask(admin, bad), 401, 'with a valid session')
-  t.equal(await ask(nobody, { ...bad, 'x-signature': sign('ann') }), 401, 'with a valid header')
+  t.equal(await ask(anonymous, { ...bad, 'x-signature': sign('ann') }), 401, 'with a valid header')
   t.equal(await ask(admin, { authorization: 'Bearer wrong' }), 401, 'invalid bearer, valid session')
-  t.equal(await ask(nobody, { authorization: 'Bearer wrong', 'x-signature': sign('ann') }), 401)
+  t.equal(await ask(anonymous, { authorization: 'Bearer wrong', 'x-signature': sign('ann') }), 401)
   t.equal(await ask(admin, { authorization: 'Digest x' }), 401, 'a scheme that no strategy claims')
-  t.equal(await ask(nobody, { cookie: 'PLAY_SESSION=wrong', 'x-signature': sign('ann') }), 401, 'cookie, then header')
-  t.equal(await ask(nobody, { 'x-signature': '' }), 503, 'the key is not found without a name')
+  t.equal(
+    await ask(anonymous, { cookie: 'PLAY_SESSION=wrong', 'x-signature': sign('ann') }),
+    401,
+    'cookie, then header'
+  )
+  t.equal(await ask(anonymous, { 'x-signature': '' }), 503, 'the key is not found without a name')
 })
 
 t.test('sources are tried in the order Authorization, cookies, other headers', async t => {
@@ -98,14 +102,14 @@ t.test('sources are tried in the order Authorization, cookies, other headers', a
   const { data } = await admin.gql(`mutation { createAccessToken(input: ${input}) { accessToken } }`)
   const bearer = { authorization: `Bearer ${data.createAccessToken.accessToken}` }
   t.equal(await ask(admin, good), ann.actor)
-  t.equal(await ask(nobody, { ...bearer, 'x-signature': sign('ann') }), admin.actor)
+  t.equal(await ask(anonymous, { ...bearer, 'x-signature': sign('ann') }), admin.actor)
   t.equal(await ask(admin, { 'x-signature': sign('ann', 'another key') }), admin.actor)
 })
 
 t.test('a public route ignores an invalid credential and tries no other one', async t => {
   const who = async (client: Client, headers = {}) => (await client.post('/who', {}, headers)).body
-  t.equal(await who(nobody, good), ann.actor)
-  t.equal(await who(nobody, bad), ANONYMOUS)
+  t.equal(await who(anonymous, good), ann.actor)
+  t.equal(await who(anonymous, bad), ANONYMOUS)
   t.equal(await who(admin, bad), ANONYMOUS)
   t.equal(await who(admin, { authorization: 'Digest x' }), ANONYMOUS)
   t.equal(await who(admin), admin.actor)
@@ -113,32 +117,32 @@ t.test('a public route ignores an invalid credential and tries no other one', as
 
 t.test('a cookie of any strategy is accepted only with JSON and not from another site', async t => {
   const cookie = `signature=${sign('ann')}`
-  const send = (headers: object) => nobody.send('POST', '/api/graphql', '{}', { cookie, ...headers })
+  const send = (headers: object) => anonymous.send('POST', '/api/graphql', '{}', { cookie, ...headers })
   t.equal((await send({ 'content-type': 'text/plain' })).status, 415)
   t.equal((await send({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' })).status, 403)
 })
 
 t.test('a strategy that cannot verify is 503, even with another valid credential', async t => {
   await rm(join(folder, 'ann'))
-  t.equal(await ask(nobody, good), 503)
+  t.equal(await ask(anonymous, good), 503)
   t.equal(await ask(admin, good), 503, 'with a valid session')
-  t.equal((await nobody.post('/who', {}, good)).body, ANONYMOUS)
+  t.equal((await anonymous.post('/who', {}, good)).body, ANONYMOUS)
   await writeFile(join(folder, 'ann'), KEY)
-  t.equal(await ask(nobody, good), ann.actor)
+  t.equal(await ask(anonymous, good), ann.actor)
 })
 
 t.test('an unknown or suspended user is refused even if the strategy accepts the credential', async t => {
   await writeFile(join(folder, 'bob'), KEY)
-  t.equal(await ask(nobody, { authorization: `HMAC ${sign('bob')}` }), 401)
+  t.equal(await ask(anonymous, { authorization: `HMAC ${sign('bob')}` }), 401)
   const suspend = `mutation { updateCorpUserStatus: removeUser(urn: "${ann.actor}") }`
   t.match(await admin.gql(suspend), { status: 200, errors: undefined })
-  t.equal(await ask(nobody, good), 401)
+  t.equal(await ask(anonymous, good), 401)
 })
 
 t.test('invalid credentials of any strategy are rate-limited', async t => {
   const { server } = await setUp(t, { attemptsPerMinute: 1 })
   const answers = new Set<number>()
-  for (let tries = 0; tries < 31; tries++) answers.add(await ask(server.nobody, bad))
+  for (let tries = 0; tries < 31; tries++) answers.add(await ask(server.anonymous, bad))
   t.strictSame([...answers], [401, 429])
   t.equal(await ask(server.admin), server.admin.actor, 'valid ones are not')
 })
@@ -147,12 +151,12 @@ t.test('with authentication off only the header with the actor is read', async t
   const folder = temporaryFolder(t)
   await writeFile(join(folder, 'ann'), KEY)
   const config = { plugins: { auth: { mode: 'off' } } }
-  const { nobody } = await start(t, { plugins: [...bundled, signed(folder)], config })
+  const { anonymous } = await start(t, { plugins: [...bundled, signed(folder)], config })
   for (const headers of [{}, good, bad, { authorization: 'Digest x' }, { cookie: 'PLAY_SESSION=x' }]) {
-    t.equal(await ask(nobody, headers), 'urn:li:corpuser:datahub', JSON.stringify(headers))
+    t.equal(await ask(anonymous, headers), 'urn:li:corpuser:datahub', JSON.stringify(headers))
   }
   t.equal(
-    (await nobody.post('/who', {}, { 'x-service-actor': 'urn:li:corpuser:eve', ...bad })).body,
+    (await anonymous.post('/who', {}, { 'x-service-actor': 'urn:li:corpuser:eve', ...bad })).body,
     'urn:li:corpuser:eve'
   )
 })

@@ -12,14 +12,14 @@ const IMPORTS = /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([
 
 /** The modules that each source file imports, types included; our own modules as paths from the root. */
 const graph = new Map<string, readonly string[]>(
-  globSync('{core,plugins,config}/**/*.ts', { cwd: root.pathname }).map(file => {
+  globSync('{core,plugins,config,testing}/**/*.ts', { cwd: root.pathname }).map(file => {
     const named = [...read(file).matchAll(IMPORTS)].map(([, plain, dynamic]) => plain ?? dynamic ?? '')
     return [file, named.map(name => (name.startsWith('.') ? join(dirname(file), name) : name))]
   })
 )
 const edges = [...graph].flatMap(([file, targets]) => targets.map(target => ({ file, target })))
 const within = (folder: string) => edges.filter(({ file }) => file.startsWith(`${folder}/`))
-const isOurs = (target: string) => /^(core|plugins|config)\//.test(target)
+const isOurs = (target: string) => /^(core|plugins|config|testing)\//.test(target)
 
 t.test('every imported package is declared, and every declared one is imported', async t => {
   const used = new Set<string>()
@@ -27,6 +27,8 @@ t.test('every imported package is declared, and every declared one is imported',
     const [first = '', second] = target.split('/')
     if (!isOurs(target) && !isBuiltin(target)) used.add(first.startsWith('@') ? `${first}/${second}` : first)
   }
+  for (const [, name] of read('core/index.ts').matchAll(/^\/\/\/ <reference types="(\w+)"/gm))
+    used.add(`@types/${name}`)
   t.ok(used.has('fastify'))
   t.strictSame([...used].toSorted(), Object.keys(manifest.dependencies).toSorted())
 })
@@ -34,7 +36,15 @@ t.test('every imported package is declared, and every declared one is imported',
 t.test('core imports no own module outside core', async t => {
   t.ok(within('core').length > 100)
   t.strictSame(
-    within('core').filter(({ target }) => /^(plugins|config)\//.test(target)),
+    within('core').filter(({ target }) => /^(plugins|config|testing)\//.test(target)),
+    []
+  )
+})
+
+t.test('nothing of the server imports testing', async t => {
+  t.ok(within('testing').length > 10)
+  t.strictSame(
+    edges.filter(({ file, target }) => target.startsWith('testing/') && !file.startsWith('testing/')),
     []
   )
 })

@@ -16,6 +16,6 @@ t.test('with each pair of plugins disabled all others work', async t => {
     t.equal(health, '200 ready')
     t.strictSame(plugins.toSorted(), [...ESSENTIAL, ...others].toSorted())
     t.ok(types > 50, `${types} types`)
-    await server.stop()
+    await server.close()
   }
 })

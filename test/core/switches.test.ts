@@ -56,9 +56,9 @@ t.test('without tokens, service accounts exist and get none, and the tokens of a
   const account = 'mutation { createServiceAccount(input: { displayName: "robot" }) { urn } }'
   const { urn } = (await server.admin.gql(account)).data.createServiceAccount
   const { token } = await made(server.admin, { type: 'SERVICE_ACCOUNT', actorUrn: urn })
-  t.equal(await statusOf(server.nobody, token), 200)
+  t.equal(await statusOf(server.anonymous, token), 200)
   const without = await server.restart({ env: { ASPECTD_PLUGINS_OFF: 'tokens' } })
-  t.equal(await statusOf(without.nobody, token), 401)
+  t.equal(await statusOf(without.anonymous, token), 401)
   const found = `{ getServiceAccount(urn: "${urn}") { displayName } listServiceAccounts(input: {}) { total } }`
   t.strictSame((await without.admin.gql(found)).data, {
     getServiceAccount: { displayName: 'robot' },
@@ -66,7 +66,7 @@ t.test('without tokens, service accounts exist and get none, and the tokens of a
   })
   t.equal((await without.admin.gql(`mutation { deleteServiceAccount(urn: "${urn}") }`)).data.deleteServiceAccount, true)
   const again = await without.restart({ env: { ASPECTD_PLUGINS_OFF: '' } })
-  t.equal(await statusOf(again.nobody, token), 401)
+  t.equal(await statusOf(again.anonymous, token), 401)
 })
 
 t.test('without tasks, what needs one is refused before any change, and the rest works', async t => {

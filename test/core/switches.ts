@@ -73,8 +73,8 @@ export async function working({ admin }: Server): Promise<string[]> {
 }
 
 /** What `/health` and the schema say. */
-export async function stateOf({ admin, nobody }: Server) {
-  const { status, body } = await nobody.get('/health')
+export async function stateOf({ admin, anonymous }: Server) {
+  const { status, body } = await anonymous.get('/health')
   const { data } = await admin.gql('{ aspectd { plugins } __schema { types { name } } }')
   return { health: `${status} ${body.status}`, plugins: data.aspectd.plugins, types: data.__schema.types.length }
 }

@@ -42,13 +42,13 @@ async function open(t: Test, keep = 20) {
   const refuse = (_call: Call, _urn: Urn, value: unknown) => {
     if ((value as { items: string[] }).items.includes('forbidden')) throw new Error('a check refuses it')
   }
-  const notify: typeof store.notify = keys => {
+  store.onChange({
     // The row that orders guarded writes is part of every guarded commit.
-    if (keys !== 'lost') notified.push(...keys.map(({ aspect }) => aspect).filter(name => name !== 'aspectdSequence'))
-    store.notify(keys)
-  }
+    wants: ({ aspect }) => aspect !== 'aspectdSequence',
+    changed: news => void notified.push(...(typeof news === 'string' ? [] : news.map(({ aspect }) => aspect)))
+  })
   const writer = createWriter({
-    store: { ...store, notify },
+    store,
     rules: { model: createModel([definitions]), keep, checks: new Map([['list', [refuse]]]) },
     companions: [],
     reviews: [

@@ -32,7 +32,7 @@ async function withoutVault(t: Test, put: (server: Server) => Promise<void>, cha
 
 /** Makes the store look like one of a version that did not remember definitions. */
 async function forget(server: Server): Promise<void> {
-  await server.stop()
+  await server.close()
   const store = await openStore(server.store, { log: pino({ level: 'silent' }) })
   await store.aspects.write([{ kind: 'erase', urn: makeUrn('aspectdDefinitions', 'all') }])
   await store.close()

@@ -6,7 +6,7 @@ import { ingest, latest, proposal } from '../plugins/entities/proposals.ts'
 
 const ROOT = new URL('../..', import.meta.url)
 const server = await start(t)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const plain = await server.user('plain')
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,advised,PROD)'
 await ingest(admin, proposal(URN, 'status', {}))
@@ -18,7 +18,7 @@ t.test('GHSL-2022-077: no redirect target comes from the request', async t => {
   const out = await plain.get(`/logOut?${asked}`, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
   t.strictSame([out.status, out.headers.get('location')], [303, '/login'])
   for (const path of ['/', '//evil.example/', '/login', `/authenticate?${asked}`, `/sso?${asked}`]) {
-    const { status, headers } = await nobody.get(path)
+    const { status, headers } = await anonymous.get(path)
     t.notOk(status >= 300 && status < 400, path)
     t.equal(headers.get('location'), null, path)
   }
@@ -65,9 +65,9 @@ t.test('GHSA-8v62-ch9g-mvw9: markup is stored unchanged and returned as JSON tha
 t.test('DH#18886: there is no built-in credential and no secret in the repository', async t => {
   const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   for (const text of ['__datahub_system:JohnSnowKnowsNothing', 'datahub:datahub', '__datahub_system:', 'admin:admin']) {
-    t.equal((await nobody.get(read, basic(text))).status, 401, text)
+    t.equal((await anonymous.get(read, basic(text))).status, 401, text)
     const [username, password] = text.split(':')
-    t.equal((await nobody.post('/logIn', { username, password })).status, 400, text)
+    t.equal((await anonymous.post('/logIn', { username, password })).status, 400, text)
   }
   const files = globSync('{core,plugins,config,test,bench,docs,scripts}/**/*.{ts,json,md}', { cwd: ROOT })
   for (const path of files) {
@@ -115,7 +115,7 @@ t.test('CVE-2024-28255: only exact public paths are public', async t => {
     `/ADMIN/entities/${tail}`
   ]
   for (const path of disguised) {
-    const { status, body } = await nobody.get(path)
+    const { status, body } = await anonymous.get(path)
     t.ok(status === 401 || status === 404 || status === 400, `${path}: ${status}`)
     t.notMatch(JSON.stringify(body), 'DatasetSnapshot', path)
   }
@@ -125,11 +125,11 @@ t.test('a token is accepted only in the Authorization header, never in a URL, a 
   const made = await admin.gql(`mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_HOUR, name: "x",
     actorUrn: "urn:li:corpuser:datahub"}) { accessToken } }`)
   const token = made.data.createAccessToken.accessToken
-  t.equal((await nobody.with({ token }).get(read)).status, 200)
+  t.equal((await anonymous.with({ token }).get(read)).status, 200)
   for (const name of ['token', 'access_token', 'authorization', 'api_key']) {
-    t.equal((await nobody.get(`${read}?${name}=${token}`)).status, 401, name)
-    t.equal((await nobody.get(read, { [`x-${name.replace('_', '-')}`]: token })).status, 401, name)
-    t.equal((await nobody.post('/api/graphql', { query: '{ me { corpUser { urn } } }', [name]: token })).status, 401)
+    t.equal((await anonymous.get(`${read}?${name}=${token}`)).status, 401, name)
+    t.equal((await anonymous.get(read, { [`x-${name.replace('_', '-')}`]: token })).status, 401, name)
+    t.equal((await anonymous.post('/api/graphql', { query: '{ me { corpUser { urn } } }', [name]: token })).status, 401)
   }
-  t.equal((await nobody.get(read, { cookie: `PLAY_SESSION=${token}` })).status, 401)
+  t.equal((await anonymous.get(read, { cookie: `PLAY_SESSION=${token}` })).status, 401)
 })

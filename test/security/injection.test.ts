@@ -28,8 +28,8 @@ t.test('GHSL-2022-087: an operator instead of a text is refused in every argumen
   for (const operator of OPERATORS) {
     const what = JSON.stringify(operator)
     const answers = await Promise.all([
-      server.nobody.post('/logIn', { username: operator, password: operator }),
-      server.nobody.post('/logIn', { username: 'datahub', password: operator }),
+      server.anonymous.post('/logIn', { username: operator, password: operator }),
+      server.anonymous.post('/logIn', { username: 'datahub', password: operator }),
       admin.post('/entities?action=listUrns', { entity: operator }),
       admin.post('/entities?action=exists', { urn: operator }),
       admin.post('/aspects?action=getCount', { aspect: operator }),

@@ -148,8 +148,8 @@ function proposalsOn({ victim: { actor: victim }, member: { actor: member }, pol
 }
 
 /** Everything that decides who may do what, as the first user sees it in a new session. */
-export async function rightsOfAll({ nobody, password }: Server): Promise<unknown> {
-  const admin = await logIn(nobody, 'datahub', password)
+export async function rightsOfAll({ anonymous, password }: Server): Promise<unknown> {
+  const admin = await logIn(anonymous, 'datahub', password)
   const first = await result(admin, `{ listUsers(input: {count: 100}) { users { urn } } }`)
   const page = '(input: {count: 1000})'
   const access = '{ roles groups groupsWithRoles allRoles policies privileges }'

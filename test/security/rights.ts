@@ -75,7 +75,7 @@ async function userWithToken(server: Server): Promise<Client> {
   const made = await server.admin.gql(
     `mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_DAY, name: "t", actorUrn: "${actor}"}) { accessToken } }`
   )
-  return server.nobody.with({ token: made.data.createAccessToken.accessToken, actor })
+  return server.anonymous.with({ token: made.data.createAccessToken.accessToken, actor })
 }
 
 async function withdrawDefaults(admin: Client): Promise<void> {

@@ -21,7 +21,7 @@ t.test('no token with a scope of one privilege changes who may do what', async t
   t.ok(names.length > 30, `${names.length} privileges`)
   for (const privilege of names) {
     const { token } = await made(server.admin, { scope: { privileges: [privilege] } })
-    const client = server.nobody.with({ token, actor: server.admin.actor })
+    const client = server.anonymous.with({ token, actor: server.admin.actor })
     await Promise.all(changing.map(operation => answer(client, operation)))
     await Promise.all(attacks.map(attack => attack(client)))
     t.strictSame(await rightsOfAll(server), before, privilege)

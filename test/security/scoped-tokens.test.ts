@@ -30,7 +30,10 @@ async function widest(): Promise<Record<string, object>> {
 t.test('no token with a scope changes who may do what, by any operation', async t => {
   const before = await rightsOfAll(server)
   for (const [kind, scope] of Object.entries(await widest())) {
-    const client = server.nobody.with({ token: (await made(server.admin, { scope })).token, actor: server.admin.actor })
+    const client = server.anonymous.with({
+      token: (await made(server.admin, { scope })).token,
+      actor: server.admin.actor
+    })
     for (const operation of server.kernel.operations) await answer(client, operation)
     for (const [name, attack] of attacks) {
       const { status, errors } = await attack(client)
@@ -43,7 +46,7 @@ t.test('no token with a scope changes who may do what, by any operation', async 
 
 t.test('the attacks change who may do what without a scope', async t => {
   const { token } = await made(server.admin)
-  const client = server.nobody.with({ token, actor: server.admin.actor })
+  const client = server.anonymous.with({ token, actor: server.admin.actor })
   const before = await rightsOfAll(server)
   for (const name of ['addGroupMembers', 'updateUserStatus', 'createServiceAccount']) {
     const [, attack] = attacks.find(([known]) => known === name) ?? []

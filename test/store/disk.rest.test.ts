@@ -46,9 +46,9 @@ t.test(
     const disk = smallDisk(folder, MEGABYTES)
     const { url, child } = await spawnServer(t, { folder, env, prefix: disk.prefix })
     const pid = child.pid ?? 0
-    const nobody = createClient(url, {})
-    const admin = await logIn(nobody, 'datahub', ASPECTD_ADMIN_PASSWORD)
-    const health = () => nobody.get('/health')
+    const anonymous = createClient(url, {})
+    const admin = await logIn(anonymous, 'datahub', ASPECTD_ADMIN_PASSWORD)
+    const health = () => anonymous.get('/health')
     const isFull = eventually(async () => {
       const { status, body } = await health()
       return status === 503 && body

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { type ChangeListener, openFeed } from '../../core/store/feed.ts'
+import { type FeedListener, openFeed } from '../../core/store/feed.ts'
 import type { AspectStore } from '../../core/store/port.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, write } from '../contract/make.ts'
@@ -19,26 +19,27 @@ async function start(t: Test, fault: (changes: Changes) => Changes = changes => 
     await store.close()
   })
   const notified: string[] = []
-  const listener: ChangeListener = keys =>
-    void notified.push(...(keys === 'lost' ? [keys] : keys.map(({ aspect }) => aspect)))
-  await feed.onChange(listener)
+  const listener: FeedListener = report =>
+    void notified.push(...(typeof report === 'string' ? [report] : report.map(({ aspect }) => aspect)))
+  feed.onReport(listener)
+  await feed.begun
   return { feed, notified, change: (aspect: string) => write(store, put(makeRow({ aspect }))) }
 }
 
-t.test('a listener is first notified with "lost", then of later changes', async t => {
+t.test('a listener is first notified that the feed has begun, then of later changes', async t => {
   const { notified, change } = await start(t)
-  t.strictSame(notified, ['lost'])
+  t.strictSame(notified, ['begun'])
   await change('one')
   await eventually(async () => notified.length > 1)
-  t.strictSame(notified, ['lost', 'one'])
+  t.strictSame(notified, ['begun', 'one'])
 })
 
 t.test('listeners are notified in the order of registration', async t => {
   const { feed, notified, change } = await start(t)
-  await feed.onChange(() => void notified.push('second'))
+  feed.onReport(() => void notified.push('second'))
   await change('one')
   await eventually(async () => notified.length > 2)
-  t.strictSame(notified, ['lost', 'one', 'second'])
+  t.strictSame(notified, ['begun', 'one', 'second'])
 })
 
 t.test('a lost feed notifies listeners with "lost", a failed feed resumes at its cursor', async t => {
@@ -52,7 +53,7 @@ t.test('a lost feed notifies listeners with "lost", a failed feed resumes at its
   await eventually(async () => notified.length === 2)
   await change('while it fails')
   await eventually(async () => notified.length > 2)
-  t.strictSame(notified, ['lost', 'lost', 'while it fails'])
+  t.strictSame(notified, ['begun', 'lost', 'while it fails'])
   t.ok(calls > 5)
 })
 

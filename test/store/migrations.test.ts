@@ -1,20 +1,26 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
-import type { SqliteMigration } from '../../core/store/sqlite/connection/format.ts'
+import { prepareFormat, type SqliteMigration } from '../../core/store/sqlite/connection/format.ts'
 import { sqliteMigrations } from '../../core/store/sqlite/connection/migrations.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
-import { makeRow, put, readOne, write } from '../contract/make.ts'
+import { changesAfter, makeRow, put, readOne, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 
+const newest = sqliteMigrations.at(-1)?.format ?? 0
 const second: SqliteMigration = {
-  format: 2,
-  oldestReader: 2,
+  format: newest + 1,
+  oldestReader: newest + 1,
   up: db => db.exec(`CREATE TABLE second (x); UPDATE bodies SET json = '"moved"'`)
 }
-const third: SqliteMigration = { format: 3, oldestReader: 2, up: db => db.exec('INSERT INTO second VALUES (3)') }
+const third: SqliteMigration = {
+  format: newest + 2,
+  oldestReader: newest + 1,
+  up: db => db.exec('INSERT INTO second VALUES (3)')
+}
 const failing: SqliteMigration = {
-  format: 3,
-  oldestReader: 3,
+  format: newest + 2,
+  oldestReader: newest + 2,
   up(db) {
     db.exec('DROP TABLE bodies')
     throw new Error('half way')
@@ -50,7 +56,7 @@ t.test('a newer store is refused with a message that names both formats', async 
   t.throws(() => open(path), {
     code: 'MISCONFIGURED',
     message:
-      /has format 2, which requires a program of format 2 or newer; this one has format 1\. Start a newer release/
+      /has format 3, which requires a program of format 3 or newer; this one has format 2\. Start a newer release/
   })
 })
 
@@ -58,7 +64,7 @@ t.test('a newer store that older programs can use is opened and not changed', as
   const path = join(t.testdir(), 'a.db')
   await open(path, second, third).close()
   await open(path, second).close()
-  t.throws(() => open(path), { message: /has format 3, which requires a program of format 2/ })
+  t.throws(() => open(path), { message: /has format 4, which requires a program of format 3/ })
 })
 
 t.test('a failed migration changes nothing', async t => {
@@ -71,4 +77,26 @@ t.test('a failed migration changes nothing', async t => {
   const store = open(path)
   t.strictSame(await readOne(store, row), row)
   await store.close()
+})
+
+t.test('the change feed of a store of format 1 continues', async t => {
+  const path = join(t.testdir(), 'a.db')
+  const before = new DatabaseSync(path)
+  prepareFormat(before, { path, steps: sqliteMigrations.slice(0, 1), log: silent })
+  before.exec(`INSERT INTO feed (urn, aspect) VALUES ('urn:li:tag:old', 'properties')`)
+  before.close()
+  const store = open(path)
+  t.teardown(() => store.close())
+  const { next } = await changesAfter(store, undefined)
+  const row = makeRow()
+  await write(store, put(row))
+  t.strictSame((await changesAfter(store, next)).keys, [{ urn: row.urn, aspect: row.aspect, revision: row.revision }])
+})
+
+t.test('a cursor of one store is not valid in another', async t => {
+  const [one, other] = ['a.db', 'b.db'].map(name => open(join(t.testdir(), name)))
+  t.teardown(() => Promise.all([one?.close(), other?.close()]))
+  if (!one || !other) return
+  const { next } = await changesAfter(one, undefined)
+  t.equal(await other.aspects.changes(next, { limit: 1, waitMs: 0 }), 'lost')
 })

@@ -106,7 +106,7 @@ mongodbTest('a cursor of one instance is valid on another', async t => {
   const { next } = await changesAfter(here, undefined)
   await write(here, ...['a', 'b', 'c'].map(id => put(makeRow({ urn: tag(id) }))))
   const first = await changesAfter(here, next, 2)
-  t.strictSame((await changesAfter(there, first.next)).keys, [{ urn: tag('c'), aspect: 'properties' }])
+  t.match((await changesAfter(there, first.next)).keys, [{ urn: tag('c'), aspect: 'properties' }])
 })
 
 mongodbTest(

@@ -6,9 +6,9 @@ mongodbTest(
   '/health answers 503 with the reason while the primary answers reads and does not accept writes',
   async t => {
     const set = await replicaSet(t)
-    const { admin, nobody } = await start(t, { config: { store: set.url('aspectd') } })
+    const { admin, anonymous } = await start(t, { config: { store: set.url('aspectd') } })
     const write = (id: string) => admin.gql(`mutation { createTag(input: {id: "${id}", name: "${id}"}) }`)
-    const health = () => nobody.get('/health')
+    const health = () => anonymous.get('/health')
     t.match((await write('before')).data, { createTag: 'urn:li:tag:before' })
     t.equal((await health()).status, 200)
 

@@ -13,7 +13,7 @@ const first = await spawnServer(t, { folder, env })
 const stored = temporaryFolder(t)
 const file = `${stored}/aspectd.db`
 // Before the first test: the runner may end while nothing but this is awaited.
-const { admin, nobody } = await start(t, { config: { store: `sqlite:${file}` } })
+const { admin, anonymous } = await start(t, { config: { store: `sqlite:${file}` } })
 
 t.test('only the owner can access the file of a store', async t => {
   t.equal(statSync(`${folder}/data/aspectd.db`).mode & 0o777, 0o600)
@@ -54,17 +54,17 @@ t.test('while a file of the store is deleted or replaced, writes are refused, no
 t.test('/health answers 503 with the reason after a refused write, until the file is back', async t => {
   renameSync(file, `${file}.away`)
   t.match(await write('lost'), refused)
-  const { status, body } = await nobody.get('/health')
+  const { status, body } = await anonymous.get('/health')
   t.match({ status, body }, { status: 503, body: { status: 'without writes', reason: /its file was deleted/ } })
   t.notMatch(JSON.stringify(body), stored, 'no path')
   renameSync(`${file}.away`, file)
-  await eventually(async () => (await nobody.get('/health')).status === 200)
+  await eventually(async () => (await anonymous.get('/health')).status === 200)
 })
 
 t.test('/health notices a deleted file without a write, and reads continue', async t => {
   rmSync(file)
-  await eventually(async () => (await nobody.get('/health')).status === 503)
-  t.equal((await nobody.get('/health/live')).status, 200)
+  await eventually(async () => (await anonymous.get('/health')).status === 503)
+  t.equal((await anonymous.get('/health/live')).status, 200)
   t.match((await admin.gql('{ tag(urn: "urn:li:tag:before") { name } }')).data, { tag: { name: 'x' } })
 })
 

@@ -5,6 +5,7 @@ import {
   type Data,
   entityTypeOf,
   type Key,
+  type Listener,
   type Urn
 } from '../../../core/index.ts'
 import type { DetachPrincipal } from '../identity/detach-principal.ts'
@@ -28,7 +29,7 @@ interface Options {
 const STATES = ['corpUserStatus', 'status']
 
 /** Invalidates caches and cleans up after every change of users, groups and policies, whichever operation wrote it. */
-export function createChangeListener(options: Options) {
+export function createChangeListener(options: Options): Listener {
   const { data, policies, fixed, subjects, policyCache, sessions, detachPrincipal, background, system } = options
   function changed({ urn, aspect }: Key): void {
     const type = entityTypeOf(urn)
@@ -64,10 +65,12 @@ export function createChangeListener(options: Options) {
     if (!(await subjects.of(user)).active) await sessions.endAll(system('end the sessions of an inactive user'), user)
   }
 
-  // 'lost': the change feed was interrupted, so any change may have been missed
-  return (keys: readonly Key[] | 'lost'): void => {
-    if (keys !== 'lost') return void keys.forEach(changed)
-    subjects.invalidate()
-    policyCache.changed()
+  return {
+    types: ['dataHubPolicy', 'corpuser', 'corpGroup'],
+    changed(keys) {
+      if (keys !== 'lost') return keys.forEach(changed)
+      subjects.invalidate()
+      policyCache.changed()
+    }
   }
 }

@@ -49,7 +49,8 @@ interface Options {
 }
 
 export function createRightsChanges(options: Options): RightsChanges {
-  const invited = new WeakSet<Call>()
+  // By its grants: a review gets the call with a signal of its own.
+  const invited = new WeakSet<Call['grants']>()
 
   async function requireRights(call: Call, principals: Iterable<Urn>): Promise<void> {
     for (const principal of principals) {
@@ -69,7 +70,7 @@ export function createRightsChanges(options: Options): RightsChanges {
       const [first] = changes
       if (!first) return
       if (credential.scope) throw new BeyondScope(first.aspect, first.urn)
-      if (!invited.has(call)) await requireRights(call, await principalsOf(options, changes))
+      if (!invited.has(call.grants)) await requireRights(call, await principalsOf(options, changes))
     },
     async requireRightsOf(call, principal) {
       if (call.credential?.scope) throw new BeyondScope('the rights', principal)
@@ -77,7 +78,7 @@ export function createRightsChanges(options: Options): RightsChanges {
     },
     invited(call) {
       const system = call.as('accept an invitation')
-      invited.add(system)
+      invited.add(system.grants)
       return system
     }
   }

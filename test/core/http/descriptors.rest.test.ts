@@ -16,7 +16,7 @@ t.test('with 64 descriptors, many connections neither stop the server nor break 
     prefix: ['sh', '-c', 'ulimit -n 64; exec "$@"', 'sh']
   })
   const port = Number(new URL(server.url).port)
-  const nobody = createClient(server.url, {})
+  const anonymous = createClient(server.url, {})
   for (let round = 0; round < 3; round++) {
     const sockets = await flood(port, 200)
     // Files cannot be opened now, so the editor may fail; it must not fail for good.
@@ -31,9 +31,9 @@ t.test('with 64 descriptors, many connections neither stop the server nor break 
     for (const socket of sockets) socket.destroy()
     await pause(500)
     t.equal(server.child.exitCode, null, 'the server runs')
-    t.equal((await nobody.get('/health')).status, 200)
+    t.equal((await anonymous.get('/health')).status, 200)
     t.equal((await fetch(`${server.url}/api/graphiql`)).status, 200)
-    const admin = await logIn(nobody, 'datahub', PASSWORD)
+    const admin = await logIn(anonymous, 'datahub', PASSWORD)
     const created = await admin.gql(`mutation { createTag(input: { id: "t${round}", name: "t" }) }`)
     t.equal(created.errors, undefined, 'writes work')
   }

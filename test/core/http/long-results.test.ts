@@ -47,7 +47,7 @@ t.test('the deadline fires in the middle of a large list and ends its work', asy
 
 t.test('a client that disconnects ends the work for its large list', async t => {
   computed = 0
-  const { headers } = await server.nobody.post('/logIn', { username: 'datahub', password: server.password })
+  const { headers } = await server.anonymous.post('/logIn', { username: 'datahub', password: server.password })
   const cookie = headers.getSetCookie().join('; ')
   const leave = new AbortController()
   const asked = fetch(`${server.url}/api/graphql`, {

@@ -4,7 +4,7 @@ import { ingest, proposal } from '../entities/proposals.ts'
 import { events, latest } from './events.ts'
 
 const server = await start(t)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const plain = await server.user('plain')
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,audited,PROD)'
 await ingest(admin, proposal(URN, 'status', { removed: false }))
@@ -34,7 +34,7 @@ t.test('a token is recorded by its public id only', async t => {
   const made = await admin.gql(`mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_HOUR, name: "bot",
     actorUrn: "urn:li:corpuser:datahub"}) { accessToken metadata { id } } }`)
   const { accessToken, metadata } = made.data.createAccessToken
-  const bot = nobody.with({ token: accessToken })
+  const bot = anonymous.with({ token: accessToken })
   await bot.gql('mutation { createTag(input: {id: "by-token", name: "x"}) }')
   const event = await latest(admin, { credential: metadata.id })
   t.match(event, { operation: 'createTag', credentialKind: 'token', credentialId: metadata.id })
@@ -59,7 +59,7 @@ t.test('a refusal is recorded with the missing privileges and the resource, in G
 
 t.test('log-ins, failed log-ins and log-outs are recorded, passwords never', async t => {
   const password = 'a wrong password of mine'
-  await nobody.post('/logIn', { username: 'plain', password })
+  await anonymous.post('/logIn', { username: 'plain', password })
   const resource = plain.actor
   const failed = await latest(admin, { resource, operation: 'POST /logIn', outcome: 'DENIED' })
   t.match(failed, { actor: 'urn:li:corpuser:UNKNOWN', status: 400, credentialKind: null })
@@ -87,7 +87,7 @@ t.test('a password that is sent as the user name of a failed log-in, sign-up or 
   ]
   const { total } = await events(admin, { outcome: 'DENIED' })
   for (const [path, body] of wrong) {
-    for (const client of [nobody, plain]) t.equal((await client.post(path, body)).status, 400, path)
+    for (const client of [anonymous, plain]) t.equal((await client.post(path, body)).status, 400, path)
   }
   const denied = await events(admin, { outcome: 'DENIED', count: 6 })
   t.equal(denied.total, total + 6, 'one event for each path and caller')
@@ -101,8 +101,8 @@ t.test('a password that is sent as the user name of a failed log-in, sign-up or 
 t.test('a failed sign-up or reset is recorded with its user if the user exists', async t => {
   const password = 'some other password'
   const person = { fullName: 'x', email: 'x@example.com', title: 'x', password, inviteToken: 'no such token' }
-  await nobody.post('/signUp', { ...person, userUrn: plain.actor })
-  await nobody.post('/resetNativeUserCredentials', { email: 'plain', password, resetToken: 'no such token' })
+  await anonymous.post('/signUp', { ...person, userUrn: plain.actor })
+  await anonymous.post('/resetNativeUserCredentials', { email: 'plain', password, resetToken: 'no such token' })
   for (const operation of ['POST /signUp', 'POST /resetNativeUserCredentials']) {
     const filter = { resource: plain.actor, operation, outcome: 'DENIED' }
     const event = await latest(admin, filter)
@@ -111,7 +111,7 @@ t.test('a failed sign-up or reset is recorded with its user if the user exists',
 })
 
 t.test('a log-in is recorded for its user, even if undeclared members of the body name another', async t => {
-  await nobody.post('/logIn', { username: 'datahub', password: server.password, userUrn: plain.actor, name: 'x' })
+  await anonymous.post('/logIn', { username: 'datahub', password: server.password, userUrn: plain.actor, name: 'x' })
   const event = await latest(admin, { operation: 'POST /logIn', outcome: 'ALLOWED' })
   t.match(event, { actor: 'urn:li:corpuser:datahub', resources: ['urn:li:corpuser:datahub'] })
   t.strictSame(event?.names, [{ name: 'username', value: 'datahub' }])

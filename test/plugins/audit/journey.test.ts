@@ -14,13 +14,13 @@ const operationsOf = async (filter: Record<string, unknown>) =>
   (await events(server.admin, filter)).events.map(one => one.operation)
 
 t.test('changes, failures and refusals are recorded with their credential', async t => {
-  const { admin, nobody } = server
+  const { admin, anonymous } = server
   await ingest(admin, proposal(URN, 'status', { removed: false }))
   t.match(await latest(admin, { resource: URN }), { operation: 'aspects.ingestProposal', credentialKind: 'session' })
   const made = await admin.gql(`mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_HOUR, name: "bot",
     actorUrn: "${admin.actor}"}) { accessToken metadata { id } } }`)
   const { accessToken, metadata } = made.data.createAccessToken
-  for (let round = 0; round < 2; round++) await createTag(nobody.with({ token: accessToken }), 'audited')
+  for (let round = 0; round < 2; round++) await createTag(anonymous.with({ token: accessToken }), 'audited')
   t.match((await events(admin, { credential: metadata.id })).events, [
     { operation: 'createTag', outcome: 'FAILED', code: 'TAGS_EXISTS', credentialKind: 'token' },
     { operation: 'createTag', outcome: 'ALLOWED', names: [{ name: 'id', value: 'audited' }, {}] }

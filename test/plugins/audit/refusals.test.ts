@@ -8,7 +8,7 @@ import { grant, QUICK } from '../../people.ts'
 import { events } from './events.ts'
 
 const server = await start(t, QUICK)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 
 const erase = (by: Client, name: string) => by.post('/entities?action=delete', { urn: `urn:li:tag:${name}` })
 const denied = async (by: Client) => (await events(admin, { actor: by.actor, outcome: 'DENIED' })).events
@@ -41,7 +41,7 @@ t.test('each credential of a user is counted on its own', async t => {
   await grant(admin, peggy, ['GENERATE_PERSONAL_ACCESS_TOKENS'])
   const made = await peggy.gql(`mutation { createAccessToken(input: {type: PERSONAL, duration: ONE_HOUR, name: "own",
     actorUrn: "${peggy.actor}"}) { accessToken } }`)
-  const bot = nobody.with({ token: made.data.createAccessToken.accessToken })
+  const bot = anonymous.with({ token: made.data.createAccessToken.accessToken })
   for (const by of [peggy, bot, peggy, bot, bot]) await erase(by, 'x')
   t.match(await denied(peggy), [
     { credentialKind: 'token', count: 3 },
@@ -71,7 +71,7 @@ t.test('failed log-ins are counted for each user, throttled ones together', asyn
   const strict = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 3 } } } })
   await strict.user('victor')
   for (let round = 0; round < 6; round++) {
-    for (const username of ['victor', 'datahub']) await strict.nobody.post('/logIn', { username, password: 'wrong' })
+    for (const username of ['victor', 'datahub']) await strict.anonymous.post('/logIn', { username, password: 'wrong' })
   }
   const all = (await events(strict.admin, { operation: 'POST /logIn', outcome: 'DENIED' })).events
   const shown = all.map(({ status, resources, count }) => `${status} ${status === 400 ? resources : ''} ${count}`)

@@ -84,7 +84,7 @@ t.test('a change that leaves another administrator is permitted', async t => {
   const { data } = await ann.gql('{ getInviteToken(input: {}) { inviteToken } }')
   const { inviteToken } = data.getInviteToken
   const person = { fullName: 'Bob', email: 'bob@x.org', title: 't', password: 'a long enough one', inviteToken }
-  t.equal((await server.nobody.post('/signUp', person)).status, 200)
+  t.equal((await server.anonymous.post('/signUp', person)).status, 200)
   await ingest(ann, 'urn:li:corpuser:machine', 'corpUserInfo', { active: true })
   await assign(ann, ADMIN, ['urn:li:corpuser:machine'])
   t.match(

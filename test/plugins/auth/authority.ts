@@ -30,8 +30,8 @@ export async function authorityOver(t: Test) {
   let closing: Promise<void> | undefined
   const store = { ...opened, close: () => (closing ??= opened.close()) }
   t.teardown(store.close)
-  // caches are used only while there is a listener
-  await store.onChange(() => undefined)
+  // caches are used only while the feed is current
+  await store.begun
   const model = createModel(
     [entities, auth].map(({ name, manifest }) => ({ ...manifest, name })),
     new Map()

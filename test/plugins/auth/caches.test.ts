@@ -133,7 +133,7 @@ t.test('after missed changes all caches are invalidated', async t => {
   await assignRole(parts)
   await writePolicy(parts, urn)
   t.equal((await subjects.of(actor)).roles.size, 0, 'not notified')
-  onChange('lost')
+  await onChange.changed('lost')
   t.ok((await subjects.of(actor)).roles.has(EDITOR))
   t.match((await policyCache.current()).all, [{ urn }])
 })

@@ -7,7 +7,7 @@ import { ingest, proposal } from '../entities/proposals.ts'
 import { made } from '../tokens/requests.ts'
 
 const server = await start(t)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const alice = await server.user('alice')
 const bob = await server.user('bob')
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,explained,PROD)'
@@ -170,7 +170,7 @@ t.test('a suspended, removed or unknown user is refused despite granted privileg
 
 t.test('the scope of the current credential applies to its own user only', async t => {
   const { token } = await made(admin, { scope: { readOnly: true, types: ['chart'] } })
-  const client = nobody.with({ token, actor: admin.actor })
+  const client = anonymous.with({ token, actor: admin.actor })
   const edit = await explain(client, admin.actor, 'EDIT_ENTITY', DATASET)
   const faults = [
     'the scope of the current credential does not include EDIT_ENTITY',
@@ -227,6 +227,6 @@ t.test('a refusal names the missing privileges and the resource', async t => {
   t.equal(errors[0].message, 'Unauthorized to perform this action. Please contact your DataHub administrator.')
   const { status, body } = await ingest(bob, proposal(DATASET, 'status', { removed: true }))
   t.match({ status, body }, { status: 403, body: { status: 403, privileges: ['EDIT_ENTITY'], resource: DATASET } })
-  const counted = await nobody.post('/aspects?action=getCount', { aspect: 'status' })
+  const counted = await anonymous.post('/aspects?action=getCount', { aspect: 'status' })
   t.notMatch(counted.body, { privileges: [] })
 })

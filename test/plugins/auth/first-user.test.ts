@@ -33,13 +33,13 @@ async function startOn(t: Test, store: string, env: Record<string, string> = {})
 
 /** Logs in, fails to log in, logs out, and returns the secrets that were used. */
 async function useSecrets({ url }: Process, password: string): Promise<string[]> {
-  const nobody = createClient(url, {})
+  const anonymous = createClient(url, {})
   const wrong = 'a wrong password'
-  const { headers } = await nobody.post('/logIn', { username: 'datahub', password })
+  const { headers } = await anonymous.post('/logIn', { username: 'datahub', password })
   const cookie = cookiesOf(headers)
-  await nobody.post('/logIn', { username: 'datahub', password: wrong })
-  await nobody.with({ cookie }).gql(ME)
-  await nobody.with({ cookie }).get('/logOut')
+  await anonymous.post('/logIn', { username: 'datahub', password: wrong })
+  await anonymous.with({ cookie }).gql(ME)
+  await anonymous.with({ cookie }).get('/logOut')
   const [session = ''] = /(?<=PLAY_SESSION=)[\w-]+/.exec(cookie) ?? []
   if (session.length < 43) throw new Error(`not a session: ${cookie}`)
   return [password, wrong, session]
@@ -91,13 +91,13 @@ t.test('on a terminal the generated password is shown and not written to a file'
 })
 
 t.test('a configured password counts when the user is created, and never later', async t => {
-  const { store, password, admin, nobody, ...server } = await start(t, QUICK)
+  const { store, password, admin, anonymous, ...server } = await start(t, QUICK)
   const second = await server.user('second', { role: 'Admin' })
   const create = 'mutation ($urn: String!) { createNativeUserResetToken(input: { userUrn: $urn }) { resetToken } }'
   const { resetToken } = (await admin.gql(create, { urn: ROOT })).data.createNativeUserResetToken
   const renewed = { email: 'datahub', password: 'quite another password', resetToken }
-  t.equal((await nobody.post('/resetNativeUserCredentials', renewed)).status, 200)
-  await server.stop()
+  t.equal((await anonymous.post('/resetNativeUserCredentials', renewed)).status, 200)
+  await server.close()
 
   const configured = { ASPECTD_ADMIN_PASSWORD: password }
   const again = await startOn(t, store, configured)
@@ -122,7 +122,7 @@ t.test('a removed first user stays removed, also with a configured password', as
   const second = await server.user('second', { role: 'Admin' })
   const { data } = await second.gql('mutation ($urn: String!) { removeUser(urn: $urn) }', { urn: ROOT })
   t.equal(data.removeUser, true)
-  await server.stop()
+  await server.close()
   for (const env of [{}, { ASPECTD_ADMIN_PASSWORD: server.password }]) {
     const again = await startOn(t, server.store, env)
     t.notOk(existsSync(`${server.folder}/data/admin-password`))

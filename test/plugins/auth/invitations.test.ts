@@ -23,7 +23,7 @@ async function signUp(name: string, inviteToken: string, at = server): Promise<n
     password: 'a long enough one',
     inviteToken
   }
-  return (await at.nobody.post('/signUp', person)).status
+  return (await at.anonymous.post('/signUp', person)).status
 }
 
 t.test('a new invitation ends the earlier one of its role only', async t => {

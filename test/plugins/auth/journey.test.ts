@@ -15,10 +15,10 @@ import {
 } from './requests.ts'
 
 const server = await start(t, QUICK)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const PASSWORD = 'a long enough one'
 
-async function logIn(username: string, password: string, at = nobody): Promise<Client> {
+async function logIn(username: string, password: string, at = anonymous): Promise<Client> {
   const { status, headers } = await at.post('/logIn', { username, password })
   if (status !== 200) throw new Error(`logIn of ${username}: ${status}`)
   return at.with({ cookie: cookiesOf(headers), actor: `urn:li:corpuser:${username}` })
@@ -28,7 +28,7 @@ t.test('users sign up, log in, reset a password, list and end their sessions', a
   const body = { title: 't', password: PASSWORD, inviteToken: await invite(admin) }
   for (const name of ['ann', 'bob']) {
     const person = { ...body, fullName: name, userUrn: `urn:li:corpuser:${name}`, email: `${name}@example.com` }
-    t.equal((await nobody.post('/signUp', person)).status, 200)
+    t.equal((await anonymous.post('/signUp', person)).status, 200)
   }
   const [one, two] = [await logIn('ann', PASSWORD), await logIn('ann', PASSWORD)]
   t.match(await listSessions(one, { start: 1, count: 1 }), { total: 3, sessions: { length: 1 } })
@@ -41,9 +41,9 @@ t.test('users sign up, log in, reset a password, list and end their sessions', a
   )
   const { resetToken } = data.createNativeUserResetToken
   const reset = { email: 'ann', password: 'another long enough one', resetToken }
-  t.equal((await nobody.post('/resetNativeUserCredentials', reset)).status, 200)
+  t.equal((await anonymous.post('/resetNativeUserCredentials', reset)).status, 200)
   t.equal((await two.gql(ME)).status, 401)
-  t.equal((await nobody.post('/logIn', { username: 'ann', password: PASSWORD })).status, 400)
+  t.equal((await anonymous.post('/logIn', { username: 'ann', password: PASSWORD })).status, 400)
 })
 
 t.test('policies are created, listed, explained, changed and deleted, and changes survive a restart', async t => {
@@ -68,7 +68,7 @@ t.test('policies are created, listed, explained, changed and deleted, and change
   t.strictSame(await names('ann'), { total: 1, users: [{ username: 'ann' }] })
   t.equal((await names('*')).total, 3)
 
-  const cookie = cookiesOf((await nobody.post('/logIn', { username: 'bob', password: PASSWORD })).headers)
+  const cookie = cookiesOf((await anonymous.post('/logIn', { username: 'bob', password: PASSWORD })).headers)
   const again = await server.restart()
   const kept = again.as({ cookie, actor: bob.actor })
   t.equal((await kept.gql(ME)).status, 200)

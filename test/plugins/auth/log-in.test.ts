@@ -15,7 +15,7 @@ t.test('the first user logs in and me names the user', async t => {
 })
 
 t.test('a log-in answers with an empty body and two cookies', async t => {
-  const { status, headers, body } = await server.nobody.post('/logIn', {
+  const { status, headers, body } = await server.anonymous.post('/logIn', {
     username: 'datahub',
     password: server.password
   })
@@ -38,36 +38,36 @@ t.test('a wrong password and an unknown name get the same answer', async t => {
     '\u0000'
   ]
   for (const username of names) {
-    const { status, body } = await server.nobody.post('/logIn', { username, password: wrong.password })
+    const { status, body } = await server.anonymous.post('/logIn', { username, password: wrong.password })
     t.strictSame({ status, body }, { status: 400, body: { message: 'Invalid Credentials' } }, JSON.stringify(username))
   }
   for (const body of [{}, { username: ' ', password: 'x' }]) {
-    t.strictSame((await server.nobody.post('/logIn', body)).body, { message: 'User name must not be empty.' })
+    t.strictSame((await server.anonymous.post('/logIn', body)).body, { message: 'User name must not be empty.' })
   }
 })
 
 t.test('values that are not strings are refused', async t => {
   for (const username of [{ $ne: null }, ['datahub'], { $gt: '' }]) {
-    const { status } = await server.nobody.post('/logIn', { username, password: server.password })
+    const { status } = await server.anonymous.post('/logIn', { username, password: server.password })
     t.equal(status, 400, JSON.stringify(username))
   }
   t.equal(
-    (await server.nobody.send('POST', '/logIn', '{"username":', { 'content-type': 'application/json' })).status,
+    (await server.anonymous.send('POST', '/logIn', '{"username":', { 'content-type': 'application/json' })).status,
     400
   )
   t.equal(
     (
-      await server.nobody.send('POST', '/logIn', 'username=datahub', {
+      await server.anonymous.send('POST', '/logIn', 'username=datahub', {
         'content-type': 'application/x-www-form-urlencoded'
       })
     ).status,
     415
   )
-  t.equal((await server.nobody.post('/logIn', { username: 'datahub', password: 'x'.repeat(2000) })).status, 400)
+  t.equal((await server.anonymous.post('/logIn', { username: 'datahub', password: 'x'.repeat(2000) })).status, 400)
 })
 
 t.test('logging out without a session succeeds', async t => {
-  t.equal((await server.nobody.get('/logOut')).status, 303)
+  t.equal((await server.anonymous.get('/logOut')).status, 303)
   t.equal((await server.as({ cookie: 'PLAY_SESSION=x' }).get('/logOut')).status, 303)
 })
 
@@ -114,7 +114,7 @@ t.test('GHSL-2022-076: an Authorization header that is blank, malformed or unkno
   const cookie = await cookieOf(server)
   for (const authorization of headers) {
     const sent = { authorization, 'content-type': 'application/json' }
-    const { status, headers: answered } = await server.nobody.send(
+    const { status, headers: answered } = await server.anonymous.send(
       'POST',
       '/api/graphql',
       JSON.stringify({ query: ME }),
@@ -139,7 +139,7 @@ t.test('CVE-2023-47628: a session expires without requests, and after its maximu
   t.equal((await idleSession.gql(ME)).status, 401)
   const again = await sessionOf(idle)
   t.match(await listSessions(again), { total: 1, sessions: [{ current: true }] }, 'expired sessions are not listed')
-  const { headers } = await busy.nobody.post('/logIn', { username: 'datahub', password: busy.password })
+  const { headers } = await busy.anonymous.post('/logIn', { username: 'datahub', password: busy.password })
   for (const cookie of headers.getSetCookie()) t.match(cookie, /; Secure/, 'with secureCookies')
 })
 
@@ -157,6 +157,6 @@ t.test('CVE-2023-25562: a log-out ends only its session, at once and also after 
   t.equal((await again.as({ cookie: kept }).gql(ME)).status, 200)
   const right = { username: 'datahub', password: again.password }
   for (const time of [1, 2])
-    t.equal((await again.nobody.post('/logIn', right)).status, 200, `at a higher cost, attempt ${time}`)
-  t.equal((await again.nobody.post('/logIn', { ...right, password: 'a wrong password' })).status, 400)
+    t.equal((await again.anonymous.post('/logIn', right)).status, 200, `at a higher cost, attempt ${time}`)
+  t.equal((await again.anonymous.post('/logIn', { ...right, password: 'a wrong password' })).status, 400)
 })

@@ -40,7 +40,7 @@ t.test('GHSL-2022-079: with authentication on no header changes the actor', asyn
       { status: 200, actor: alice.actor, managePolicies: false },
       name
     )
-    t.equal((await me(server.nobody, { [name]: 'urn:li:corpuser:datahub' })).status, 401, name)
+    t.equal((await me(server.anonymous, { [name]: 'urn:li:corpuser:datahub' })).status, 401, name)
   }
 })
 
@@ -49,19 +49,20 @@ t.test('with authentication off', async t => {
 
   t.test('the header names the actor, and policies still apply', async t => {
     const root = { status: 200, actor: 'urn:li:corpuser:datahub', managePolicies: true }
-    t.strictSame(await me(open.nobody, {}), root)
+    t.strictSame(await me(open.anonymous, {}), root)
     const named = { status: 200, actor: alice.actor, managePolicies: false }
-    t.strictSame(await me(open.nobody, { 'X-Service-Actor': alice.actor }), named)
-    t.strictSame(await me(open.nobody, { 'x-datahub-actor': alice.actor }), named)
-    t.strictSame(await me(open.nobody, { 'x-datahub-actor': alice.actor, 'x-service-actor': alice.actor }), named)
-    t.strictSame(await me(open.nobody, { authorization: 'Bearer whatever' }), root)
+    t.strictSame(await me(open.anonymous, { 'X-Service-Actor': alice.actor }), named)
+    t.strictSame(await me(open.anonymous, { 'x-datahub-actor': alice.actor }), named)
+    t.strictSame(await me(open.anonymous, { 'x-datahub-actor': alice.actor, 'x-service-actor': alice.actor }), named)
+    t.strictSame(await me(open.anonymous, { authorization: 'Bearer whatever' }), root)
   })
 
   t.test('a header that does not name one user is refused', async t => {
     const named = ['alice', 'urn:li:corpGroup:x', 'urn:li:corpuser:', '', `${alice.actor}, urn:li:corpuser:datahub`]
-    for (const actor of named) t.equal((await me(open.nobody, { 'x-service-actor': actor })).status, 400, actor)
+    for (const actor of named) t.equal((await me(open.anonymous, { 'x-service-actor': actor })).status, 400, actor)
     t.equal(
-      (await me(open.nobody, { 'x-service-actor': alice.actor, 'x-datahub-actor': 'urn:li:corpuser:datahub' })).status,
+      (await me(open.anonymous, { 'x-service-actor': alice.actor, 'x-datahub-actor': 'urn:li:corpuser:datahub' }))
+        .status,
       400
     )
   })

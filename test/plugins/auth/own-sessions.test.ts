@@ -8,20 +8,20 @@ const END_ALL = 'mutation ($userUrn: String) { endAllSessions(userUrn: $userUrn)
 const PASSWORD = 'a long enough one'
 
 const server = await start(t, QUICK)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 
 /** A user who can log in several times. */
 async function createUser(name: string) {
   const inviteToken = await invite(admin)
   const email = `${name}@example.com`
-  await nobody.post('/signUp', { fullName: name, email, title: 't', password: PASSWORD, inviteToken })
+  await anonymous.post('/signUp', { fullName: name, email, title: 't', password: PASSWORD, inviteToken })
   const urn = `urn:li:corpuser:${email}`
-  return { urn, logIn: (by: Client = nobody) => logIn(by, email, urn) }
+  return { urn, logIn: (by: Client = anonymous) => logIn(by, email, urn) }
 }
 
 async function logIn(by: Client, username: string, actor: string): Promise<Client> {
   const { headers } = await by.post('/logIn', { username, password: PASSWORD })
-  return nobody.with({ cookie: cookiesOf(headers), actor })
+  return anonymous.with({ cookie: cookiesOf(headers), actor })
 }
 
 t.test('users list their sessions, with the expiry of each', async t => {

@@ -50,8 +50,8 @@ export async function invite(by: Client, roleUrn?: string): Promise<string> {
 }
 
 /** Logs the first user in and returns the cookies. */
-export async function cookieOf({ nobody, password }: Pick<Server, 'nobody' | 'password'>): Promise<string> {
-  const { headers } = await nobody.post('/logIn', { username: 'datahub', password })
+export async function cookieOf({ anonymous, password }: Pick<Server, 'anonymous' | 'password'>): Promise<string> {
+  const { headers } = await anonymous.post('/logIn', { username: 'datahub', password })
   return cookiesOf(headers)
 }
 

@@ -11,12 +11,12 @@ const INVALID = 'Invalid reset token. Please ask your administrator to send you 
 const NEW = 'another long enough one'
 
 const server = await start(t, QUICK)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 
 async function tokenFor(userUrn: string): Promise<string> {
   return (await admin.gql(CREATE, { userUrn })).data.createNativeUserResetToken.resetToken
 }
-const reset = (body: object) => nobody.post('/resetNativeUserCredentials', body)
+const reset = (body: object) => anonymous.post('/resetNativeUserCredentials', body)
 
 t.test('a reset token sets a new password once, logs the user in and ends earlier sessions', async t => {
   const user = await server.user('ann')
@@ -26,7 +26,7 @@ t.test('a reset token sets a new password once, logs the user in and ends earlie
   t.equal(status, 200)
   t.match((await server.as({ cookie: cookiesOf(headers) }).gql(ME)).data.me.corpUser, { urn: user.actor })
   t.equal((await user.gql(ME)).status, 401)
-  t.equal((await nobody.post('/logIn', { username: 'ann', password: NEW })).status, 200)
+  t.equal((await anonymous.post('/logIn', { username: 'ann', password: NEW })).status, 200)
   t.strictSame(await answer(reset({ ...body, password: 'yet another long one' })), { status: 400, message: INVALID })
 })
 

@@ -11,9 +11,9 @@ const NEW = 'another long enough one'
 const lastModified = { time: 1, actor: ROOT }
 
 const server = await start(t, QUICK)
-const { admin, nobody, kernel } = server
+const { admin, anonymous, kernel } = server
 const set = (args: Record<string, string>) => kernel.command('password', args)
-const logIn = async (username: string, password: string, by: Client = nobody) =>
+const logIn = async (username: string, password: string, by: Client = anonymous) =>
   (await by.post('/logIn', { username, password })).status
 
 t.test('the operator sets a password: sessions and reset tokens end, access tokens stay', async t => {
@@ -27,9 +27,9 @@ t.test('the operator sets a password: sessions and reset tokens end, access toke
   )
   t.equal((await ann.gql(ME)).status, 401)
   t.equal(await logIn('ann', NEW), 200)
-  t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, token), 200)
   const reset = { email: 'ann', password: 'yet another long one', resetToken }
-  t.equal((await nobody.post('/resetNativeUserCredentials', reset)).status, 400)
+  t.equal((await anonymous.post('/resetNativeUserCredentials', reset)).status, 400)
 })
 
 t.test('the change is audited as work of the system, without the password', async t => {
@@ -105,11 +105,11 @@ t.test('the first user is created again on request, with nothing of the earlier 
     await own.kernel.command('password', { ...args, activate: 'yes' }),
     'password of urn:li:corpuser:datahub set; all sessions ended, access tokens are kept'
   )
-  t.equal(await logIn('datahub', NEW, own.nobody), 200)
-  t.equal(await statusOf(own.nobody, token), 401)
+  t.equal(await logIn('datahub', NEW, own.anonymous), 200)
+  t.equal(await statusOf(own.anonymous, token), 401)
   await ingest(second, ROOT, 'corpUserStatus', { status: 'SUSPENDED', lastModified })
   await own.kernel.command('password', { urn: ROOT, password: 'yet another long one', activate: 'yes' })
-  t.equal(await logIn('datahub', 'yet another long one', own.nobody), 200, 'and an existing one reactivated')
+  t.equal(await logIn('datahub', 'yet another long one', own.anonymous), 200, 'and an existing one reactivated')
 })
 
 t.test('a log-in that still checks the old password gets no session', async t => {
@@ -118,9 +118,9 @@ t.test('a log-in that still checks the old password gets no session', async t =>
   const { actor } = await slow.user('fritz')
   await slow.kernel.command('password', { urn: actor, password: OLD })
   const quick = await slow.restart(QUICK)
-  const checking = quick.nobody.post('/logIn', { username: 'fritz', password: OLD })
+  const checking = quick.anonymous.post('/logIn', { username: 'fritz', password: OLD })
   await pause(40)
   await quick.kernel.command('password', { urn: actor, password: NEW })
   t.match(await checking, { status: 400, body: { message: 'Invalid Credentials' } })
-  t.equal(await logIn('fritz', NEW, quick.nobody), 200)
+  t.equal(await logIn('fritz', NEW, quick.anonymous), 200)
 })

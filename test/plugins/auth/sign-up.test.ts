@@ -30,7 +30,7 @@ async function person(name: string, changes: object = {}) {
 }
 
 function signUp(body: object, at = server) {
-  return at.nobody.post('/signUp', body)
+  return at.anonymous.post('/signUp', body)
 }
 
 t.test('an invited user signs up, is logged in and can log in again with the address', async t => {
@@ -44,7 +44,7 @@ t.test('an invited user signs up, is logged in and can log in again with the add
     isNativeUser: true,
     properties: { fullName: 'carol', email: 'carol@example.com', title: 'Analyst', active: true }
   })
-  const again = await server.nobody.post('/logIn', { username: 'carol@example.com', password: PASSWORD })
+  const again = await server.anonymous.post('/logIn', { username: 'carol@example.com', password: PASSWORD })
   t.equal(again.status, 200)
 })
 
@@ -82,7 +82,7 @@ t.test('names with a meaning in a path are refused for new users and groups; exi
   const salt = 'salt'
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 10, r: 8, p: 3 }).toString('base64url')
   await store.write(urn, { salt, hashedPassword: `scrypt$10$8$3$${key}` })
-  t.equal((await server.nobody.post('/logIn', { username: 'old/name', password: PASSWORD })).status, 200)
+  t.equal((await server.anonymous.post('/logIn', { username: 'old/name', password: PASSWORD })).status, 200)
 })
 
 t.test('errors are reported in the order of the form', async t => {
@@ -131,7 +131,7 @@ t.test('a body with a duplicate member is refused', async t => {
     '{',
     '{"userUrn":"urn:li:corpuser:grace","userUrn":"urn:li:corpuser:datahub",'
   )
-  const { status } = await server.nobody.send('POST', '/signUp', text, { 'content-type': 'application/json' })
+  const { status } = await server.anonymous.send('POST', '/signUp', text, { 'content-type': 'application/json' })
   t.equal(status, 400)
 })
 
@@ -212,9 +212,9 @@ t.test('after a restart with a shorter lifetime of invitations and a higher cost
     const hashes = async () => (await storedText(again.store)).split('scrypt$11$').length
     const before = await hashes()
     const body = { username: 'nina@example.com', password: PASSWORD }
-    t.equal((await again.nobody.post('/logIn', body)).status, 200)
+    t.equal((await again.anonymous.post('/logIn', body)).status, 200)
     t.ok((await hashes()) > before)
-    t.equal((await again.nobody.post('/logIn', body)).status, 200)
+    t.equal((await again.anonymous.post('/logIn', body)).status, 200)
   })
 
   t.test('an invitation expires', async t => {

@@ -59,11 +59,11 @@ t.test('requests are limited by address, whatever their answer is', async t => {
 })
 
 t.test('log-ins, sign-ups and resets are limited also when they succeed or have invalid fields', async t => {
-  const { nobody, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 1 } } } })
+  const { anonymous, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 1 } } } })
   const requests = [
-    () => nobody.post('/logIn', { username: 'datahub', password }),
-    () => nobody.post('/signUp', { fullName: '' }),
-    () => nobody.post('/resetNativeUserCredentials', { email: '' })
+    () => anonymous.post('/logIn', { username: 'datahub', password }),
+    () => anonymous.post('/signUp', { fullName: '' }),
+    () => anonymous.post('/resetNativeUserCredentials', { email: '' })
   ]
   const statuses = new Set<number>()
   // the test has logged in once
@@ -77,19 +77,19 @@ t.test('log-ins, sign-ups and resets are limited also when they succeed or have 
 })
 
 t.test('over HTTP the limits respond with 429, and logged-in users are not affected', async t => {
-  const { admin, as, nobody, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 2 } } } })
+  const { admin, as, anonymous, password } = await start(t, { config: { plugins: { auth: { attemptsPerMinute: 2 } } } })
 
   t.test('guesses of a password are limited, the correct one included', async t => {
-    const guess = async () => (await nobody.post('/logIn', { username: 'datahub', password: 'wrong' })).status
+    const guess = async () => (await anonymous.post('/logIn', { username: 'datahub', password: 'wrong' })).status
     t.strictSame([await guess(), await guess(), await guess(), await guess()], [400, 400, 429, 429])
-    const { status, headers } = await nobody.post('/logIn', { username: 'datahub', password })
+    const { status, headers } = await anonymous.post('/logIn', { username: 'datahub', password })
     t.equal(status, 429)
     t.match(headers.get('retry-after'), /^[1-9]\d?$/)
   })
 
   t.test('guesses of a reset token are limited', async t => {
     const body = { email: 'x', password: 'another long enough one', resetToken: 'y' }
-    const guess = () => nobody.post('/resetNativeUserCredentials', body)
+    const guess = () => anonymous.post('/resetNativeUserCredentials', body)
     t.strictSame([(await guess()).status, (await guess()).status], [400, 400])
     const { status, headers } = await guess()
     t.equal(status, 429)

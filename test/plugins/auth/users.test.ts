@@ -141,7 +141,7 @@ t.test(
     const second = await server.user('second', { role: 'Admin' })
     const setStatus = (status: string) =>
       ingest(second, ROOT, 'corpUserStatus', { status, lastModified: { time: 1, actor: ROOT } })
-    const logIn = () => server.nobody.post('/logIn', { username: 'datahub', password: server.password })
+    const logIn = () => server.anonymous.post('/logIn', { username: 'datahub', password: server.password })
     t.equal((await logIn()).status, 200)
     await setStatus('SUSPENDED')
     const { status, body } = await logIn()

@@ -2,7 +2,7 @@ import t from 'tap'
 import { start } from '../../helper.ts'
 import { ingest, latest, proposal } from './proposals.ts'
 
-const { admin, nobody } = await start(t)
+const { admin, anonymous } = await start(t)
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,bad.input,PROD)'
 const json = { 'content-type': 'application/json' }
 const good = proposal(URN, 'status', { removed: false })
@@ -205,10 +205,10 @@ t.test('a body that is not JSON, or has another content type, is refused', async
 })
 
 t.test('writes and reads require a credential', async t => {
-  t.equal((await ingest(nobody, good)).status, 401)
+  t.equal((await ingest(anonymous, good)).status, 401)
   for (const path of ['entities', 'entitiesV2', 'aspects']) {
-    t.equal((await nobody.get(`/${path}/${encodeURIComponent(URN)}`)).status, 401)
+    t.equal((await anonymous.get(`/${path}/${encodeURIComponent(URN)}`)).status, 401)
   }
-  t.equal((await nobody.get('/config')).status, 200)
-  t.strictSame((await nobody.get('/admin')).body, 'GOOD')
+  t.equal((await anonymous.get('/config')).status, 200)
+  t.strictSame((await anonymous.get('/admin')).body, 'GOOD')
 })

@@ -18,7 +18,7 @@ function row(urn: string, aspect: string, value: object): Row {
   return { urn, aspect, version: 1, revision: `${urn}${aspect}`, json: JSON.stringify(value), ...stamp } as Row
 }
 
-await empty.stop()
+await empty.close()
 const store = await openStore(empty.store, { log: pino({ level: 'silent' }) })
 const rows = [
   row(STORED, 'tagKey', { name: '(of an earlier version' }),

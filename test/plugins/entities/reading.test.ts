@@ -136,7 +136,7 @@ t.test('the record of a token is readable under both names by its owner and its 
 })
 
 t.test('GET /config is public and ignores an invalid credential', async t => {
-  const { status, body } = await server.nobody.get('/config', { authorization: 'Bearer nonsense' })
+  const { status, body } = await server.anonymous.get('/config', { authorization: 'Bearer nonsense' })
   t.equal(status, 200)
   t.match(body, {
     noCode: 'true',

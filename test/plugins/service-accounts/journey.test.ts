@@ -12,7 +12,7 @@ async function names(by: Client, input: object = {}) {
 }
 
 t.test('service accounts are created, listed, changed, used and deleted', async t => {
-  const { admin, nobody } = server
+  const { admin, anonymous } = server
   const nightly = await create(admin, { displayName: 'nightly', description: 'loads the warehouse' })
   const weekly = await create(admin, { displayName: 'weekly' })
   const never = await create(admin, { displayName: 'never' })
@@ -26,15 +26,15 @@ t.test('service accounts are created, listed, changed, used and deleted', async 
   t.ok(changed.updatedAt > weekly.updatedAt)
 
   const [kept, ended] = [await tokenOf(admin, nightly.urn), await tokenOf(admin, never.urn)]
-  t.strictSame([await statusOf(nobody, kept.token), await statusOf(nobody, ended.token)], [200, 200])
+  t.strictSame([await statusOf(anonymous, kept.token), await statusOf(anonymous, ended.token)], [200, 200])
   t.strictSame((await remove(admin, never.urn)).data, { deleteServiceAccount: true })
-  t.equal(await statusOf(nobody, ended.token), 401)
+  t.equal(await statusOf(anonymous, ended.token), 401)
   t.strictSame((await get(admin, never.urn)).data, { getServiceAccount: null })
 
   const again = await server.restart()
   t.strictSame(await names(again.admin), { total: 2, names: ['monthly', 'nightly'] })
   t.strictSame((await get(again.admin, nightly.urn)).data.getServiceAccount, nightly)
-  t.equal(await statusOf(again.nobody, ended.token), 401)
-  const me = await again.nobody.with({ token: kept.token }).gql('{ me { corpUser { urn } } }')
+  t.equal(await statusOf(again.anonymous, ended.token), 401)
+  const me = await again.anonymous.with({ token: kept.token }).gql('{ me { corpUser { urn } } }')
   t.equal(me.data.me.corpUser.urn, nightly.urn)
 })

@@ -5,7 +5,7 @@ import { create as createToken, list as listTokens, statusOf } from '../tokens/r
 import { CREATE, create, DELETE, GET, get, LIST, list, remove, tokenOf } from './requests.ts'
 
 const server = await start(t)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 t.test('a service account has one name everywhere, and shows its creator and creation time', async t => {
   const before = Date.now()
   const account = await create(admin, { displayName: 'nightly', description: 'loads the warehouse' })
@@ -83,10 +83,10 @@ t.test('deleting an account revokes its tokens and removes it from policies', as
   const actors = { users: [urn], resourceOwners: false, allUsers: false, allGroups: false }
   const input = { type: 'PLATFORM', name: 'machines', state: 'ACTIVE', privileges: ['CREATE_TAGS'], actors }
   const made = (await admin.gql(policy, { input })).data.createPolicy
-  t.notOk((await nobody.with({ token }).gql('mutation { createTag(input: {name: "by machine"}) }')).errors)
+  t.notOk((await anonymous.with({ token }).gql('mutation { createTag(input: {name: "by machine"}) }')).errors)
   const { total } = await list(admin)
   t.strictSame((await remove(admin, urn)).data, { deleteServiceAccount: true })
-  t.equal(await statusOf(nobody, token), 401)
+  t.equal(await statusOf(anonymous, token), 401)
   t.equal((await list(admin)).total, total - 1)
   t.strictSame((await get(admin, urn)).data, { getServiceAccount: null })
   const left = await listTokens(admin, { filters: [{ field: 'id', value: id }] })
@@ -100,8 +100,8 @@ t.test('a token of a service account remains valid after its creator is removed'
   const { urn } = await create(boss)
   const { token } = await tokenOf(boss, urn)
   t.notOk((await admin.gql(`mutation { removeUser(urn: "${boss.actor}") }`)).errors)
-  t.equal(await statusOf(nobody, token), 200)
-  const me = await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
+  t.equal(await statusOf(anonymous, token), 200)
+  const me = await anonymous.with({ token }).gql('{ me { corpUser { urn } } }')
   t.equal(me.data.me.corpUser.urn, urn)
 })
 
@@ -110,7 +110,7 @@ t.test('a suspended service account is refused on the next request', async t => 
   const { token } = await tokenOf(admin, urn)
   const lastModified = { time: 0, actor: admin.actor }
   await ingest(admin, proposal(urn, 'corpUserStatus', { status: 'SUSPENDED', lastModified }))
-  t.equal(await statusOf(nobody, token), 401)
+  t.equal(await statusOf(anonymous, token), 401)
 })
 
 t.test('a password cannot be set for the name of a service account', async t => {
@@ -118,9 +118,9 @@ t.test('a password cannot be set for the name of a service account', async t => 
   const password = 'a long enough secret'
   for (const urn of [(await create(admin)).urn, 'urn:li:corpuser:service_01234567-89ab-4cde-8f01-23456789abcd']) {
     const person = { userUrn: urn, fullName: 'x', email: 'x@example.com', title: 'x', password, ...invited }
-    const { status } = await nobody.post('/signUp', person)
+    const { status } = await anonymous.post('/signUp', person)
     t.equal(status, 400)
-    t.equal((await nobody.post('/logIn', { username: urn.split(':')[3], password })).status, 400)
+    t.equal((await anonymous.post('/logIn', { username: urn.split(':')[3], password })).status, 400)
   }
 })
 
@@ -160,6 +160,6 @@ t.test('each operation requires the privilege to manage service accounts', async
     const message = `Unauthorized to ${verb} service accounts. Please contact your DataHub administrator.`
     const extensions = { code: 403, privileges: ['MANAGE_SERVICE_ACCOUNTS'], resource: 'corpuser' }
     t.match((await dave.gql(query, variables)).errors, [{ message, extensions }])
-    t.equal((await nobody.gql(query, variables)).status, 401)
+    t.equal((await anonymous.gql(query, variables)).status, 401)
   }
 })

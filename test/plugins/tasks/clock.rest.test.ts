@@ -24,8 +24,8 @@ async function boot(t: Test) {
   const server = await spawnServer(t, { folder, env: { ...env, NODE_OPTIONS: `--import=${program}` } })
   // Where two instances can share a store, the other one must not take over tasks.
   if (!server.store.startsWith('sqlite:')) await spawnServer(t, { folder, env })
-  const nobody = createClient(server.url, {})
-  return { nobody, admin: await logIn(nobody, 'datahub', PASSWORD), setAhead: setClock(server, clock) }
+  const anonymous = createClient(server.url, {})
+  return { anonymous, admin: await logIn(anonymous, 'datahub', PASSWORD), setAhead: setClock(server, clock) }
 }
 
 function setClock({ child, output }: Process, file: string) {
@@ -42,7 +42,7 @@ async function makeToken(admin: Client): Promise<string> {
   return data.createAccessToken.accessToken
 }
 
-const { nobody, admin, setAhead } = await boot(t)
+const { anonymous, admin, setAhead } = await boot(t)
 
 t.test('a task keeps its lease and ends with exact numbers while the clock jumps forward and back', async t => {
   await ingest(admin, DATASET, 'datasetProfile', profiles(ROWS + 5))
@@ -67,7 +67,7 @@ t.test('a task keeps its lease and ends with exact numbers while the clock jumps
 })
 
 t.test('tokens and sessions expire by the wall clock, and are valid again when it is set back', async t => {
-  const bot = nobody.with({ token: await makeToken(admin) })
+  const bot = anonymous.with({ token: await makeToken(admin) })
   const statuses = async () => [(await bot.gql(ME)).status, (await admin.gql(ME)).status]
   t.strictSame(await statuses(), [200, 200])
   await setAhead(2 * HOUR)
@@ -85,9 +85,9 @@ t.test('limits of attempts and refusals last at most a minute, whatever the cloc
   const person = { fullName: 'm', email: 'm@example.com', title: 't', password: `${PASSWORD} 2` }
   const userUrn = 'urn:li:corpuser:mallory'
   const { inviteToken } = invited.data.getInviteToken
-  t.equal((await nobody.post('/signUp', { ...person, userUrn, inviteToken })).status, 200)
-  const mallory = await logIn(nobody, 'mallory', person.password)
-  const guess = () => nobody.post('/logIn', { username: 'datahub', password: 'wrong' })
+  t.equal((await anonymous.post('/signUp', { ...person, userUrn, inviteToken })).status, 200)
+  const mallory = await logIn(anonymous, 'mallory', person.password)
+  const guess = () => anonymous.post('/logIn', { username: 'datahub', password: 'wrong' })
   const refuse = () => mallory.post('/entities?action=delete', { urn: 'urn:li:tag:x' })
   for (let at = 0; at < 4; at++) await Promise.all([guess(), refuse()])
   for (const ahead of [-6 * HOUR, 0]) {

@@ -4,7 +4,7 @@ import { DAY, ingest, newDataset, profiles, START, times, truncate } from '../ti
 import { cancelTask, endedTask, getTask } from './calls.ts'
 
 const server = await start(t, { config: { plugins: { tasks: { pauseMs: 50, concurrency: 1 } } } })
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const END = START + 1000 * DAY
 
 /** Starts a truncation of all profiles and waits until it has deleted some rows. */
@@ -145,12 +145,12 @@ t.test('only users with a system privilege can read and cancel tasks', async t =
   const alice = await server.user('alice', { role: 'Editor' })
   const paths = ['/operations/tasks', '/operations/tasks/node:1']
   for (const path of paths) {
-    t.equal((await nobody.get(path)).status, 401)
+    t.equal((await anonymous.get(path)).status, 401)
     const refused = await alice.get(path)
     t.equal(refused.status, 403)
     t.equal(refused.body.message, 'User is unauthorized to get ES task status')
   }
-  t.equal((await cancelTask(nobody, 'node:1')).status, 401)
+  t.equal((await cancelTask(anonymous, 'node:1')).status, 401)
   t.match(await cancelTask(alice, 'node:1'), {
     status: 403,
     body: { message: 'User is unauthorized to cancel tasks' }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { start } from '../../helper.ts'
 import { DAY, ingest, newDataset, profiles, START } from './rows.ts'
 
-const { admin, nobody, user } = await start(t)
+const { admin, anonymous, user } = await start(t)
 
 const SIZES = '/operations?action=getIndexSizes'
 
@@ -35,7 +35,7 @@ t.test('sizes list every timeseries that has rows, largest first, with index nam
 
 t.test('sizes require an operator privilege', async t => {
   const alice = await user('alice', { role: 'Editor' })
-  t.equal((await nobody.post(SIZES)).status, 401)
+  t.equal((await anonymous.post(SIZES)).status, 401)
   const refused = await alice.post(SIZES, {})
   t.equal(refused.status, 403)
   t.equal(refused.body.message, 'User is unauthorized to get index sizes.')

@@ -2,7 +2,7 @@ import t from 'tap'
 import { eventually, start } from '../../helper.ts'
 import { DAY, ingest, newDataset, profiles, START, truncate } from './rows.ts'
 
-const { admin, nobody, user } = await start(t)
+const { admin, anonymous, user } = await start(t)
 
 const STATUS = '/operations?action=getEsTaskStatus'
 
@@ -70,7 +70,7 @@ t.test('a request without a task id, with two or with an invalid one is refused'
 
 t.test('the status requires an operator privilege', async t => {
   const alice = await user('alice', { role: 'Editor' })
-  t.equal((await nobody.post(STATUS, { task: 'node:1' })).status, 401)
+  t.equal((await anonymous.post(STATUS, { task: 'node:1' })).status, 401)
   const refused = await alice.post(STATUS, { task: 'node:1' })
   t.equal(refused.status, 403)
   t.equal(refused.body.message, 'User is unauthorized to get ES task status')

@@ -4,7 +4,7 @@ import { start } from '../../helper.ts'
 import { endedTask } from '../tasks/calls.ts'
 import { DAY, ingest, newDataset, profiles, START, times, truncate } from './rows.ts'
 
-const { admin, nobody, user } = await start(t, { config: { plugins: { tasks: { pauseMs: 20 } } } })
+const { admin, anonymous, user } = await start(t, { config: { plugins: { tasks: { pauseMs: 20 } } } })
 
 const profileTimes = (urn: string) => times(admin, 'datasetProfile', urn)
 const DRY = 'This was a dry run. Run with dryRun = false to execute.'
@@ -133,7 +133,7 @@ t.test('missing and invalid parameters are refused by name, and nothing is delet
 t.test('a truncation requires its privilege', async t => {
   const alice = await user('alice', { role: 'Editor' })
   const params = { endTimeMillis: START }
-  t.equal((await truncate(nobody, params)).status, 401)
+  t.equal((await truncate(anonymous, params)).status, 401)
   const refused = await truncate(alice, params)
   t.equal(refused.status, 403)
   t.equal(refused.body.message, 'User is unauthorized to truncate timeseries index')

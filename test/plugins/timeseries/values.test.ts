@@ -3,7 +3,7 @@ import { start } from '../../helper.ts'
 import { hideSensitiveSeries } from './policies.ts'
 import { DAY, ingest, newDataset, profiles, START } from './rows.ts'
 
-const { admin, nobody, user } = await start(t)
+const { admin, anonymous, user } = await start(t)
 
 const NONE = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.none,PROD)'
 const VALUES = '/aspects?action=getTimeseriesAspectValues'
@@ -196,7 +196,7 @@ t.test('a result that would be too large is refused', async t => {
 t.test('a timeseries is readable by users who may see the entity, and requires a credential', async t => {
   const urn = newDataset(t, admin)
   await ingest(admin, urn, 'datasetProfile', profiles(1))
-  t.equal((await nobody.post(VALUES, { ...PROFILES, urn })).status, 401)
+  t.equal((await anonymous.post(VALUES, { ...PROFILES, urn })).status, 401)
   const alice = await user('alice')
   t.equal((await alice.post(VALUES, { ...PROFILES, urn })).status, 200)
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { start } from '../../helper.ts'
 import { create, list, made, REFUSED } from './requests.ts'
 
-const { admin, nobody, user } = await start(t)
+const { admin, anonymous, user } = await start(t)
 
 t.test('a user creates a token and authenticates with it', async t => {
   const alice = await user('alice')
@@ -22,7 +22,7 @@ t.test('a user creates a token and authenticates with it', async t => {
     lastUsedAt: null
   })
   t.equal(metadata.expiresAt - metadata.createdAt, 3_600_000)
-  const me = await nobody.with({ token: accessToken }).gql('{ me { corpUser { urn } } }')
+  const me = await anonymous.with({ token: accessToken }).gql('{ me { corpUser { urn } } }')
   t.strictSame(me.data, { me: { corpUser: { urn: alice.actor } } })
 })
 
@@ -40,12 +40,12 @@ t.test('a token for another user requires the privilege to manage all tokens', a
   t.match(refused, { status: 200, data: { createAccessToken: null } })
   t.match(refused.errors, [{ message: REFUSED, extensions: { code: 403, type: 'UNAUTHORIZED' } }])
   const { token } = await made(admin, { actorUrn: alice.actor })
-  const me = await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
+  const me = await anonymous.with({ token }).gql('{ me { corpUser { urn } } }')
   t.equal(me.data.me.corpUser.urn, alice.actor)
 })
 
 t.test('a token has the rights of its user and no more', async t => {
-  const alice = nobody.with({ token: (await made(await user('plain-alice'))).token })
+  const alice = anonymous.with({ token: (await made(await user('plain-alice'))).token })
   t.match((await list(alice, { filters: [] })).errors, [{ message: REFUSED }])
   t.match(await alice.gql('mutation { createTag(input: {name: "x"}) }'), { errors: [{ message: REFUSED }] })
 })
@@ -145,7 +145,7 @@ t.test('a token for a service account requires the privilege to manage service a
   }))
   t.equal((await admin.post('/aspects?action=ingestProposalBatch', { proposals })).status, 200)
   const { token } = await made(admin, { type: 'SERVICE_ACCOUNT', actorUrn: robot })
-  const me = await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
+  const me = await anonymous.with({ token }).gql('{ me { corpUser { urn } } }')
   t.equal(me.data.me.corpUser.urn, robot)
   const refused = await create(await user('robbing-alice'), { type: 'SERVICE_ACCOUNT', actorUrn: robot })
   t.match(refused.errors, [{ message: REFUSED, extensions: { code: 403 } }])

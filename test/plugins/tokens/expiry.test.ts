@@ -5,7 +5,7 @@ import { create, list, made, revoke, statusOf } from './requests.ts'
 
 const short = { durations: ['PT1S', 'PT1H'], purgeSeconds: 1 }
 const server = await start(t, { config: { plugins: { tokens: short } } })
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const purging = await start(t, { config: { plugins: { tokens: { ...short, retentionDays: 0, allowNoExpiry: true } } } })
 
 // Both expire while the first tests run.
@@ -19,35 +19,35 @@ t.test('lists show the last use of a token', async t => {
   const before = Date.now()
   const { token, id } = await made(admin)
   t.equal((await found(id)).lastUsedAt, null)
-  await statusOf(nobody, token)
+  await statusOf(anonymous, token)
   const used = await eventually(async () => (await found(id)).lastUsedAt)
   t.ok(used >= before && used <= Date.now())
 })
 
 t.test('the last use is stored at most once per configured interval', async t => {
   const { token, id } = await made(admin)
-  await statusOf(nobody, token)
+  await statusOf(anonymous, token)
   const first = await eventually(async () => (await found(id)).lastUsedAt)
-  for (let at = 0; at < 20; at++) await statusOf(nobody, token)
+  for (let at = 0; at < 20; at++) await statusOf(anonymous, token)
   t.equal((await found(id)).lastUsedAt, first)
 })
 
 t.test('an expired token is refused and stays listed as expired', async t => {
-  await eventually(async () => (await statusOf(nobody, brief.token)) === 401)
+  await eventually(async () => (await statusOf(anonymous, brief.token)) === 401)
   t.match(await found(brief.id), { id: brief.id, expired: true })
   t.ok((await revoke(admin, brief.id)).data.revokeAccessToken, 'it can still be revoked')
 })
 
 t.test('an expired token is purged after the retention time, other tokens are kept', async t => {
-  const { admin, nobody } = purging
+  const { admin, anonymous } = purging
   const kept = await made(admin, { durationIso: 'PT1H' })
   const endless = (await create(admin, { duration: 'NO_EXPIRY' })).data.createAccessToken
   t.equal(endless.metadata.expiresAt, null)
   await eventually(async () => (await list(admin)).data.listAccessTokens.total === 2)
   const tokens = [{ id: kept.id }, { id: endless.metadata.id }]
   t.match((await list(admin)).data.listAccessTokens, { tokens })
-  t.equal(await statusOf(nobody, purged.token), 401)
-  for (const token of [kept.token, endless.accessToken]) t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, purged.token), 401)
+  for (const token of [kept.token, endless.accessToken]) t.equal(await statusOf(anonymous, token), 200)
 })
 
 t.test('only configured durations are accepted', async t => {
@@ -59,10 +59,10 @@ t.test('only configured durations are accepted', async t => {
 
 t.test('after a restart too, the last use is stored at most once per configured interval', async t => {
   const { token, id } = await made(admin)
-  await statusOf(nobody, token)
+  await statusOf(anonymous, token)
   const first = await eventually(async () => (await found(id)).lastUsedAt)
   const again = await server.restart()
   await pause(5)
-  t.equal(await statusOf(again.nobody, token), 200)
+  t.equal(await statusOf(again.anonymous, token), 200)
   t.equal((await found(id, again.admin)).lastUsedAt, first)
 })

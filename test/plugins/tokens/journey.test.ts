@@ -3,7 +3,7 @@ import { type Client, eventually, start } from '../../helper.ts'
 import { create, list, listOwn, made, namesOf, revoke, statusOf } from './requests.ts'
 
 const server = await start(t)
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const alice = await server.user('alice', { role: 'Editor' })
 
 async function found(by: Client, filter: object) {
@@ -16,8 +16,8 @@ t.test('tokens are created, used, listed, filtered and revoked, and remain after
   const { accessToken, metadata } = (await create(alice, input)).data.createAccessToken
   const nightly = await made(admin, { name: 'nightly', duration: 'ONE_DAY', actorUrn: alice.actor })
   const reading = await made(alice, { name: 'reading', duration: 'ONE_WEEK', scope: { readOnly: true } })
-  for (const token of [accessToken, nightly.token, reading.token]) t.equal(await statusOf(nobody, token), 200)
-  const tag = (token: string) => nobody.with({ token }).gql('mutation { createTag(input: { id: "t", name: "t" }) }')
+  for (const token of [accessToken, nightly.token, reading.token]) t.equal(await statusOf(anonymous, token), 200)
+  const tag = (token: string) => anonymous.with({ token }).gql('mutation { createTag(input: { id: "t", name: "t" }) }')
   t.match((await tag(reading.token)).errors, [{ extensions: { code: 403 } }])
   t.equal((await tag(accessToken)).errors, undefined)
 
@@ -35,12 +35,12 @@ t.test('tokens are created, used, listed, filtered and revoked, and remain after
   const used = await eventually(() => lastUsedAt(admin))
 
   t.strictSame((await revoke(alice, nightly.id)).data, { revokeAccessToken: true })
-  t.equal(await statusOf(nobody, nightly.token), 401)
+  t.equal(await statusOf(anonymous, nightly.token), 401)
   t.match((await revoke(admin, nightly.id)).errors, [{ extensions: { code: 404 } }])
 
   const again = await server.restart()
   t.strictSame(
-    await Promise.all([accessToken, nightly.token, reading.token].map(token => statusOf(again.nobody, token))),
+    await Promise.all([accessToken, nightly.token, reading.token].map(token => statusOf(again.anonymous, token))),
     [200, 401, 200]
   )
   t.strictSame(await found(again.admin, { field: 'actorUrn', value: alice.actor }), {
@@ -49,5 +49,5 @@ t.test('tokens are created, used, listed, filtered and revoked, and remain after
   })
   t.equal(await lastUsedAt(again.admin), used)
   await again.admin.gql(`mutation { removeUser(urn: "${alice.actor}") }`)
-  t.equal(await statusOf(again.nobody, accessToken), 401)
+  t.equal(await statusOf(again.anonymous, accessToken), 401)
 })

@@ -56,8 +56,8 @@ export const namesOf = (answer: Awaited<ReturnType<typeof list>>): string[] =>
   answer.data.listAccessTokens.tokens.map(({ name }: { name: string }) => name)
 
 /** The status of a request with a token: 200 or 401. */
-export async function statusOf(nobody: Client, token: string): Promise<number> {
-  return (await nobody.with({ token }).gql('{ me { corpUser { urn } } }')).status
+export async function statusOf(anonymous: Client, token: string): Promise<number> {
+  return (await anonymous.with({ token }).gql('{ me { corpUser { urn } } }')).status
 }
 
 export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'

@@ -3,7 +3,7 @@ import { type Client, start } from '../../helper.ts'
 import { create, list, listOwn, made, REFUSED, revoke, statusOf } from './requests.ts'
 
 const server = await start(t, { config: { plugins: { tokens: { lastUsedSeconds: 1 } } } })
-const { admin, nobody, user } = server
+const { admin, anonymous, user } = server
 
 /** The number of tokens that represent a user. */
 const countOf = async (by: Client, actorUrn: string) =>
@@ -11,15 +11,15 @@ const countOf = async (by: Client, actorUrn: string) =>
 
 t.test('a revoked token is refused by the very next request', async t => {
   const { token, id } = await made(admin)
-  t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, token), 200)
   t.strictSame((await revoke(admin, id)).data, { revokeAccessToken: true })
-  t.equal(await statusOf(nobody, token), 401)
+  t.equal(await statusOf(anonymous, token), 401)
 })
 
 t.test('a token can revoke itself', async t => {
   const { token, id } = await made(admin)
-  t.strictSame((await revoke(nobody.with({ token }), id)).data, { revokeAccessToken: true })
-  t.equal(await statusOf(nobody, token), 401)
+  t.strictSame((await revoke(anonymous.with({ token }), id)).data, { revokeAccessToken: true })
+  t.equal(await statusOf(anonymous, token), 401)
 })
 
 t.test('the owner, the actor of a personal token and a manager can revoke it; others cannot', async t => {
@@ -62,13 +62,13 @@ t.test('of many concurrent revocations of one token exactly one succeeds', async
 t.test('the tokens of a user are refused while the user is suspended, and after the user is removed', async t => {
   const alice = await user('dan')
   const { token } = await made(alice)
-  t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, token), 200)
   await setStatus(admin, alice.actor, 'SUSPENDED')
-  t.equal(await statusOf(nobody, token), 401)
+  t.equal(await statusOf(anonymous, token), 401)
   await setStatus(admin, alice.actor, 'ACTIVE')
-  t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, token), 200)
   t.notOk((await admin.gql(`mutation { removeUser(urn: "${alice.actor}") }`)).errors)
-  t.equal(await statusOf(nobody, token), 401)
+  t.equal(await statusOf(anonymous, token), 401)
 })
 
 async function setStatus(admin: Client, user: string, status: string): Promise<void> {
@@ -90,8 +90,8 @@ t.test('a new user with the name of a removed user gets none of the old tokens',
   const { token } = await made(eve)
   await admin.gql(`mutation { removeUser(urn: "${eve.actor}") }`)
   const successor = await user('eve')
-  t.equal(await statusOf(nobody, token), 401)
-  t.equal(await statusOf(nobody, (await made(successor)).token), 200)
+  t.equal(await statusOf(anonymous, token), 401)
+  t.equal(await statusOf(anonymous, (await made(successor)).token), 200)
 })
 
 t.test('a clean-up job can list tokens by expiry and revoke them until the list is empty', async t => {
@@ -126,12 +126,12 @@ t.test('a token that is used while it is being revoked stays revoked, also after
   const hal = await user('hal')
   const [kept, ...used] = await Promise.all(Array.from({ length: 11 }, () => made(hal)))
   await Promise.all(
-    used.flatMap(({ token, id }) => [statusOf(nobody, token), revoke(hal, id), statusOf(nobody, token)])
+    used.flatMap(({ token, id }) => [statusOf(anonymous, token), revoke(hal, id), statusOf(anonymous, token)])
   )
-  for (const { token } of used) t.equal(await statusOf(nobody, token), 401)
+  for (const { token } of used) t.equal(await statusOf(anonymous, token), 401)
   t.equal(await countOf(admin, hal.actor), 1)
   const again = await server.restart()
-  for (const { token } of used) t.equal(await statusOf(again.nobody, token), 401)
-  t.equal(await statusOf(again.nobody, kept!.token), 200)
+  for (const { token } of used) t.equal(await statusOf(again.anonymous, token), 401)
+  t.equal(await statusOf(again.anonymous, kept!.token), 200)
   t.equal(await countOf(again.admin, hal.actor), 1)
 })

@@ -37,7 +37,7 @@ const open = definePlugin({
 })
 
 const server = await start(t, { plugins: [...bundled, open] })
-const { admin, nobody } = server
+const { admin, anonymous } = server
 const scoped = scopedOn(server)
 const ALL = 'read list write'
 await ingestShop(admin)
@@ -191,7 +191,7 @@ t.test('no scope allows a change that requires no privilege', async t => {
   t.match(await client.send('PUT', '/change'), { status: 403, body: { message } })
   t.equal((await client.get('/look')).status, 200)
   const { token } = await made(admin)
-  t.strictSame((await nobody.with({ token }).gql('mutation { change }')).data, { change: true })
+  t.strictSame((await anonymous.with({ token }).gql('mutation { change }')).data, { change: true })
 })
 
 t.test('lists show the scope, also as a sentence', async t => {
@@ -238,7 +238,7 @@ t.test('a list shows what both the policies and the scope allow', async t => {
 t.test('a scope applies after a restart, and its token can be revoked', async t => {
   const { token, id } = await made(admin, { scope: { readOnly: true } })
   const again = await server.restart()
-  const client = again.nobody.with({ token })
+  const client = again.anonymous.with({ token })
   t.equal(await reads(client, DEEP), 200)
   t.equal((await rename(client, DEEP)).status, 403)
   await again.admin.gql(`mutation { revokeAccessToken(tokenId: "${id}") }`)

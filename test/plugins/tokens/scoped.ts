@@ -36,10 +36,10 @@ export async function ingestShop(admin: Client): Promise<void> {
 
 /** Creates clients: each authenticates with a new token of the given scope, created by `by`. */
 export const scopedOn =
-  ({ admin, nobody }: Server) =>
+  ({ admin, anonymous }: Server) =>
   async (scope: object, by: Client = admin): Promise<Client> => {
     const { token } = await made(by, { scope })
-    return nobody.with({ token, actor: by.actor })
+    return anonymous.with({ token, actor: by.actor })
   }
 
 export async function listed(client: Client, entity: string): Promise<{ total: number; urns: string[] }> {

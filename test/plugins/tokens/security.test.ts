@@ -5,7 +5,7 @@ import { spawnServer } from '../../process.ts'
 import { storedText } from '../../store.ts'
 import { create, list, made, revoke, statusOf } from './requests.ts'
 
-const { admin, nobody, user, ...server } = await start(t)
+const { admin, anonymous, user, ...server } = await start(t)
 
 t.test('wrong, altered, unknown, expired and revoked tokens get the same 401', async t => {
   const { token } = await made(admin)
@@ -23,10 +23,12 @@ t.test('wrong, altered, unknown, expired and revoked tokens get the same 401', a
     'é'.replace('é', 'e'),
     '..'
   ]
-  const answers = await Promise.all(wrong.map(text => nobody.with({ token: text }).gql('{ me { corpUser { urn } } }')))
+  const answers = await Promise.all(
+    wrong.map(text => anonymous.with({ token: text }).gql('{ me { corpUser { urn } } }'))
+  )
   const [first] = answers
   for (const { status, body } of answers) t.strictSame({ status, body }, { status: 401, body: first?.body })
-  const { status, headers } = await nobody
+  const { status, headers } = await anonymous
     .with({ token: 'x' })
     .post('/api/graphql', { query: '{ aspectd { plugins } }' })
   t.match({ status, challenge: headers.get('www-authenticate') }, { status: 401, challenge: 'Bearer' })
@@ -44,7 +46,7 @@ t.test('unsigned and forged JSON web tokens are refused', async t => {
   })
   for (const alg of ['none', 'HS256', 'RS256']) {
     for (const signature of ['', 'AAAA']) {
-      t.equal(await statusOf(nobody, `${part({ alg })}.${claims}.${signature}`), 401, alg)
+      t.equal(await statusOf(anonymous, `${part({ alg })}.${claims}.${signature}`), 401, alg)
     }
   }
 })
@@ -52,7 +54,7 @@ t.test('unsigned and forged JSON web tokens are refused', async t => {
 t.test('a header that names another actor does not change the actor of a token', async t => {
   const { token } = await made(await user('named'))
   for (const name of ['X-Service-Actor', 'x-datahub-actor', 'X-DataHub-Actor', 'X_DataHub_Actor']) {
-    const { body } = await nobody
+    const { body } = await anonymous
       .with({ token })
       .post('/api/graphql', { query: '{ me { corpUser { urn } } }' }, { [name]: admin.actor })
     t.equal(body.data.me.corpUser.urn, 'urn:li:corpuser:named', name)
@@ -64,17 +66,17 @@ t.test('a token appears only in the response that created it', async t => {
   const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(config) })
   const password = 'correct horse battery staple'
   const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: password, ASPECTD_LOG_LEVEL: 'debug' } })
-  const nobody = createClient(server.url, {})
-  const admin = await logIn(nobody, 'datahub', password)
+  const anonymous = createClient(server.url, {})
+  const admin = await logIn(anonymous, 'datahub', password)
   const { token, id } = await made(admin)
-  t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, token), 200)
   const answers = [
     await list(admin),
     await revoke(admin, token),
-    await create(nobody.with({ token }), { actorUrn: token }),
-    await nobody.get('/aspects/nonsense?aspect=x', { authorization: `Bearer ${token}` }),
+    await create(anonymous.with({ token }), { actorUrn: token }),
+    await anonymous.get('/aspects/nonsense?aspect=x', { authorization: `Bearer ${token}` }),
     await revoke(admin, id),
-    await nobody.with({ token }).gql('{ me { corpUser { urn } } }')
+    await anonymous.with({ token }).gql('{ me { corpUser { urn } } }')
   ]
   const stored = await storedText(server.store)
   await server.kill('SIGTERM')
@@ -114,7 +116,7 @@ t.test('generic operations cannot read, forge or delete what is stored for a tok
   }
   t.equal((await admin.post('/entities?action=delete', { urn })).status, 403)
   t.match((await admin.get(`/aspects/${encodeURIComponent(urn)}?aspect=aspectdTokenUse&version=0`)).status, 404)
-  t.equal(await statusOf(nobody, token), 200)
+  t.equal(await statusOf(anonymous, token), 200)
 })
 
 t.test('owner, actor and managers can read the metadata of a token as an aspect, under both names', async t => {
@@ -139,14 +141,14 @@ t.test('owner, actor and managers can read the metadata of a token as an aspect,
 
 t.test('when authentication is off, tokens cannot be created and existing ones are listed', async t => {
   const { id } = await made(admin, { name: 'from before' })
-  await server.stop()
+  await server.close()
   const off = await start(t, {
     folder: server.folder,
     env: { ASPECTD_AUTH: 'off', ASPECTD_ADMIN_PASSWORD: server.password }
   })
-  const refused = await create(off.nobody, { actorUrn: 'urn:li:corpuser:datahub' })
+  const refused = await create(off.anonymous, { actorUrn: 'urn:li:corpuser:datahub' })
   t.match(refused.errors, [{ message: 'Token based authentication is disabled', extensions: { code: 400 } }])
   const filters = [{ field: 'name', value: 'from before' }]
-  t.match((await list(off.nobody, { filters })).data.listAccessTokens, { total: 1, tokens: [{ id }] })
-  t.strictSame((await revoke(off.nobody, id)).data, { revokeAccessToken: true })
+  t.match((await list(off.anonymous, { filters })).data.listAccessTokens, { total: 1, tokens: [{ id }] })
+  t.strictSame((await revoke(off.anonymous, id)).data, { revokeAccessToken: true })
 })

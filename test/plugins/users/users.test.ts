@@ -192,15 +192,15 @@ t.test('a caller can read their own URN', async t => {
     const { status, body } = await by.get('/openapi/operations/identity/user/urn?skipCache=true')
     t.strictSame({ status, body }, { status: 200, body: { urn: user.actor } })
   }
-  t.equal((await server.nobody.get('/openapi/operations/identity/user/urn')).status, 401)
+  t.equal((await server.anonymous.get('/openapi/operations/identity/user/urn')).status, 401)
 })
 
 t.test('a user can log in again after reactivation', async t => {
   const { data } = await admin.gql('{ getInviteToken(input: {}) { inviteToken } }')
   const person = { fullName: 'z', email: 'zoe@example.com', title: 't', password: 'a long enough one' }
-  await server.nobody.post('/signUp', { ...person, inviteToken: data.getInviteToken.inviteToken })
+  await server.anonymous.post('/signUp', { ...person, inviteToken: data.getInviteToken.inviteToken })
   await setStatus(admin, 'urn:li:corpuser:zoe@example.com', 'SUSPENDED')
-  t.equal((await server.nobody.post('/logIn', { username: person.email, password: person.password })).status, 400)
+  t.equal((await server.anonymous.post('/logIn', { username: person.email, password: person.password })).status, 400)
   await setStatus(admin, 'urn:li:corpuser:zoe@example.com', 'ACTIVE')
-  t.equal((await (await logIn(server.nobody, person.email, person.password)).gql(ME)).status, 200)
+  t.equal((await (await logIn(server.anonymous, person.email, person.password)).gql(ME)).status, 200)
 })

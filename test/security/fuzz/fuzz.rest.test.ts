@@ -114,7 +114,7 @@ async function contributionsOf(t: Test, plugins: readonly Plugin[]): Promise<Con
     }
   }))
   const server = await start(t, { plugins: recording })
-  await server.stop()
+  await server.close()
   return contributions
 }
 
@@ -168,11 +168,11 @@ async function tokenOf(client: Client, name: string): Promise<string> {
 
 /** The token of a user who may only read. */
 async function viewerToken(admin: Client): Promise<string> {
-  const nobody = createClient(admin.url, {})
+  const anonymous = createClient(admin.url, {})
   const invited = await admin.gql('{ getInviteToken(input: { roleUrn: "urn:li:dataHubRole:Reader" }) { inviteToken } }')
   const { inviteToken } = invited.data.getInviteToken
   const userUrn = 'urn:li:corpuser:viewer'
-  await nobody.post('/signUp', {
+  await anonymous.post('/signUp', {
     userUrn,
     fullName: 'v',
     email: 'v@example.com',
@@ -180,7 +180,7 @@ async function viewerToken(admin: Client): Promise<string> {
     password: PASSWORD,
     inviteToken
   })
-  return tokenOf(await logIn(nobody, 'viewer', PASSWORD), 'viewer')
+  return tokenOf(await logIn(anonymous, 'viewer', PASSWORD), 'viewer')
 }
 
 /** Sends requests with `node:http`, which does not normalize paths as `fetch` does. */

@@ -1,10 +1,10 @@
 import type { Document } from 'mongodb'
 import { parseStoredUrn } from '../../../urn.ts'
-import type { Cursor, Key } from '../../port.ts'
+import type { Changed, Cursor } from '../../port.ts'
 import type { Connection } from '../connection/connect.ts'
 
-export interface Changed {
-  readonly key: Key
+export interface PlacedChange {
+  readonly changed: Changed
   /** The position after it. */
   readonly position: Cursor
 }
@@ -14,7 +14,7 @@ interface ChangeCursor {
   /** Where the stream began; without `after`, the end of the feed at that time. */
   readonly position: Cursor
   /** Waits up to `waitMs` for the first change. Resolves to `undefined` when the collection was dropped or renamed. */
-  more(most: number, waitMs: number): Promise<{ changes: Changed[]; position: Cursor } | undefined>
+  more(most: number, waitMs: number): Promise<{ changes: PlacedChange[]; position: Cursor } | undefined>
   close(): Promise<void>
 }
 
@@ -26,6 +26,8 @@ interface Event {
   readonly _id: Token
   readonly operationType: string
   readonly documentKey?: { readonly _id: string }
+  /** Absent when the row was removed. */
+  readonly revision?: string
 }
 
 /** The server's reply to both commands. */
@@ -35,8 +37,12 @@ interface Reply {
   readonly postBatchResumeToken: Token
 }
 
-/** Only the keys of changed rows, not their values. */
-const PROJECTION = { operationType: 1, documentKey: 1 }
+/** Only the keys and revisions of changed rows, not their values. A row is inserted or replaced, or a part is updated. */
+const PROJECTION = {
+  operationType: 1,
+  documentKey: 1,
+  revision: { $ifNull: ['$fullDocument.r', '$updateDescription.updatedFields.r'] }
+}
 const ROW_EVENTS: ReadonlySet<string> = new Set(['insert', 'update', 'replace', 'delete'])
 
 function aggregate(after: Cursor | undefined): Document {
@@ -70,7 +76,8 @@ export async function openChangeCursor({ client, db }: Connection, after?: Curso
   }
 }
 
-function changeOf({ _id, documentKey }: Event): Changed {
+function changeOf({ _id, documentKey, revision }: Event): PlacedChange {
   const [urn, aspect = ''] = (documentKey?._id ?? '').split('\0')
-  return { key: { urn: parseStoredUrn(urn), aspect }, position: _id._data }
+  const key = { urn: parseStoredUrn(urn), aspect }
+  return { changed: revision ? { ...key, revision } : key, position: _id._data }
 }

@@ -1,6 +1,6 @@
-import type { Cursor, Key } from '../../port.ts'
+import type { Changed, Cursor } from '../../port.ts'
 import type { Connection } from '../connection/connect.ts'
-import { type Changed, openChangeCursor } from './change-cursor.ts'
+import { openChangeCursor, type PlacedChange } from './change-cursor.ts'
 
 /** A change stream with a buffer of changes that no page has taken yet. */
 export interface Stream {
@@ -11,7 +11,7 @@ export interface Stream {
   isFetching(): boolean
   /** Fetches more, or joins a running fetch. Resolves to `false` when the stream has ended. */
   fetch(most: number, waitMs: number): Promise<boolean>
-  take(limit: number): Key[]
+  take(limit: number): Changed[]
   close(): void
 }
 
@@ -20,7 +20,7 @@ export async function openStream(connection: Connection, after: Cursor | undefin
   let position = cursor.position
   /** The position after all buffered changes. */
   let end = position
-  const buffer: Changed[] = []
+  const buffer: PlacedChange[] = []
   let fetching: Promise<boolean> | undefined
 
   async function more(most: number, waitMs: number): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function openStream(connection: Connection, after: Cursor | undefin
     take(limit) {
       const taken = buffer.splice(0, limit)
       position = buffer.length === 0 ? end : (taken.at(-1)?.position ?? position)
-      return taken.map(({ key }) => key)
+      return taken.map(({ changed }) => changed)
     },
     close: () => void cursor.close()
   }

@@ -70,7 +70,7 @@ function remove(to: WriteTables, { key, expected, drop }: ChangeOf<'remove'>): K
   to.rows.remove(stored.eid, stored.aspect)
   to.entries.change(stored.eid, [], drop)
   if (to.urns.release(stored.eid)) to.entries.clear(stored.eid)
-  to.feed.append(key)
+  to.feed.append({ urn: key.urn, aspect: key.aspect })
   return undefined
 }
 

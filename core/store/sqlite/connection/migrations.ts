@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SqliteMigration } from './format.ts'
 
 /** The steps from an empty file to the newest format, oldest first. Never change a released step: add another. */
-export const sqliteMigrations: readonly SqliteMigration[] = [{ format: 1, oldestReader: 1, up: createTables }]
+export const sqliteMigrations: readonly SqliteMigration[] = [
+  { format: 1, oldestReader: 1, up: createTables },
+  { format: 2, oldestReader: 1, up: completeFeed }
+]
 
 function createTables(db: DatabaseSync): void {
   db.exec(`
@@ -50,4 +53,13 @@ function createTables(db: DatabaseSync): void {
       UNIQUE (eid, series, time, hash)
     ) STRICT;
     CREATE INDEX points_by_time ON points (series, time, bytes);`)
+}
+
+/** Cursors contain the id of their feed, because they outlive it: a restored store has another feed. */
+function completeFeed(db: DatabaseSync): void {
+  db.exec(`
+    -- what the change stored; NULL for a removal, and for changes that format 1 recorded
+    ALTER TABLE feed ADD COLUMN revision TEXT;
+    CREATE TABLE feed_id (id TEXT NOT NULL) STRICT;
+    INSERT INTO feed_id VALUES (lower(hex(randomblob(8))));`)
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Urn } from '../../../urn.ts'
-import type { AspectStore, Key } from '../../port.ts'
+import type { AspectStore, Changed } from '../../port.ts'
 import { prepare } from '../connection/statement.ts'
 
 export interface Feed {
-  append(key: Key): void
+  append(changed: Changed): void
   /** Removes the oldest changes beyond what is retained; part of every transaction. */
   trim(): void
   /** Ends the wait of readers: call after every commit. */
@@ -14,34 +14,40 @@ export interface Feed {
 
 /** A numbered list of changed keys. It keeps the last `retained` ones. */
 export function createFeed(db: DatabaseSync, retained: number): Feed {
-  const insert = prepare(db, 'INSERT INTO feed (urn, aspect) VALUES (?, ?)')
+  const insert = prepare(db, 'INSERT INTO feed (urn, aspect, revision) VALUES (?, ?, ?)')
   const trim = prepare(db, 'DELETE FROM feed WHERE seq <= (SELECT max(seq) FROM feed) - ?')
   const bounds = prepare<{ first: number; last: number }>(
     db,
     'SELECT coalesce((SELECT min(seq) FROM feed), 1) AS first, coalesce((SELECT max(seq) FROM feed), 0) AS last'
   )
-  const page = prepare<{ seq: number; urn: Urn; aspect: string }>(
+  const page = prepare<{ seq: number; urn: Urn; aspect: string; revision: string | null }>(
     db,
-    'SELECT seq, urn, aspect FROM feed WHERE seq > ? ORDER BY seq LIMIT ?'
+    'SELECT seq, urn, aspect, revision FROM feed WHERE seq > ? ORDER BY seq LIMIT ?'
   )
+  const id = prepare<{ id: string }>(db, 'SELECT id FROM feed_id').get()?.id ?? ''
   const waiting = new Set<() => void>()
+  const cursorAt = (seq: number) => `${id}-${seq}`
 
   function read(after: string, limit: number): Awaited<ReturnType<AspectStore['changes']>> {
-    const seq = /^\d{1,15}$/.test(after) ? Number(after) : -1
+    const [, feed, number] = /^([0-9a-f]+)-(\d{1,15})$/.exec(after) ?? []
+    const seq = feed === id ? Number(number) : -1
     // Read before the bounds: between the two, the other thread may remove changes.
     const rows = page.all(seq, limit)
     const { first, last } = bounds.get() ?? { first: 1, last: 0 }
     if (seq < first - 1 || seq > last) return 'lost'
-    return { keys: rows.map(({ urn, aspect }) => ({ urn, aspect })), next: String(rows.at(-1)?.seq ?? seq) }
+    const keys = rows.map(({ urn, aspect, revision }) =>
+      revision === null ? { urn, aspect } : { urn, aspect, revision }
+    )
+    return { keys, next: cursorAt(rows.at(-1)?.seq ?? seq) }
   }
   return {
-    append: ({ urn, aspect }) => void insert.run(urn, aspect),
+    append: ({ urn, aspect, revision }) => void insert.run(urn, aspect, revision ?? null),
     trim: () => void trim.run(retained),
     wake() {
       for (const resume of waiting) resume()
     },
     async changes(after, { limit, waitMs, signal }) {
-      if (after === undefined) return { keys: [], next: String(bounds.get()?.last ?? 0) }
+      if (after === undefined) return { keys: [], next: cursorAt(bounds.get()?.last ?? 0) }
       const found = read(after, limit)
       if (found === 'lost' || found.keys.length > 0 || waitMs <= 0 || signal?.aborted) return found
       await pause(waiting, waitMs, signal)

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSystemCall, type Log } from '../../call.ts'
+import type { Follower } from '../../contract/listener.ts'
+import type { LiveStore } from '../../store/open.ts'
+import type { Cursor, Key } from '../../store/port.ts'
+import { createFollowerRecord, LEASE_MS } from './follower-record.ts'
+
+const PAGE = { limit: 500, waitMs: 1000 }
+/** Collects the changes of a busy store into one batch. */
+const GATHER_MS = 20
+const BUSY_MS = 250
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 60_000
+/** The cursor is stored after this many unwanted changes, or this time, so that the feed still reaches back to it. */
+const MOST_SKIPPED = 1000
+const SKIPPED_MS = 600_000
+
+export interface FollowerDeps {
+  readonly store: Pick<LiveStore, 'aspects'>
+  readonly plugin: string
+  readonly name: string
+  readonly follower: Follower
+  readonly wants: (key: Key) => boolean
+  readonly log: Log
+  /** Aborted when the server closes: no batch begins after it. */
+  readonly stopping: AbortSignal
+  /** Aborted when a batch that runs at shutdown has had its time. */
+  readonly ending: AbortSignal
+  /** Called with a failure, and with `undefined` after the next success. */
+  report(failure: unknown): void
+}
+
+/** Where an instance reads. */
+interface Place {
+  /** The cursor in the record. */
+  readonly stored: Cursor
+  /** After unwanted changes. */
+  readonly at: Cursor
+  readonly skipped: number
+  readonly storedAt: number
+}
+
+const placeAt = (cursor: Cursor): Place => ({ stored: cursor, at: cursor, skipped: 0, storedAt: performance.now() })
+
+/** Delivers changes to one follower. */
+export function createFollowing(deps: FollowerDeps) {
+  const { store, plugin, name, follower, wants, log, stopping } = deps
+  const record = createFollowerRecord(store, `${plugin}.${name}`)
+  const { changes } = store.aspects
+
+  // No feed has an empty cursor, so it is 'lost'.
+  const first = async () => (follower.from === 'beginning' ? '' : endOf(changes))
+  const place = async () => placeAt(await record.cursor(first))
+
+  async function step(from: Place): Promise<Place> {
+    const page = await changes(from.at, { ...PAGE, signal: stopping })
+    const keys =
+      page === 'lost' ? page : page.keys.filter(wants).map(({ urn, aspect }) => Object.freeze({ urn, aspect }))
+    if (page !== 'lost' && keys.length === 0) return skip(from, page.next, page.keys.filter(isForeign).length)
+    const next = page === 'lost' ? await endOf(changes) : page.next
+    if (stopping.aborted) return from
+    const claim = await record.claim(from.stored)
+    if (claim === 'claimed') return deliver(deps, record, keys, next)
+    if (claim === 'moved') return place()
+    await pause(BUSY_MS, undefined, { signal: stopping }).catch(() => undefined)
+    return from
+  }
+
+  /** Its own record is not counted: storing it would follow from storing it. */
+  const isForeign = ({ urn, aspect }: Key) => urn !== record.key.urn || aspect !== record.key.aspect
+
+  async function skip(from: Place, at: Cursor, count: number): Promise<Place> {
+    const skipped = from.skipped + count
+    if (at === from.stored) return from
+    if (skipped < MOST_SKIPPED && performance.now() - from.storedAt < SKIPPED_MS) return { ...from, at, skipped }
+    return (await record.skip(from.stored, at)) ? placeAt(at) : place()
+  }
+
+  async function run(): Promise<void> {
+    let from: Place | undefined
+    for (let failures = 0; !stopping.aborted; ) {
+      try {
+        from = await step(from ?? (await place()))
+        if (failures > 0) log.info({ plugin, follower: name }, `plugin ${plugin}: follower ${name} resumed`)
+        if (failures > 0) deps.report(undefined)
+        failures = 0
+        await pause(GATHER_MS, undefined, { signal: stopping }).catch(() => undefined)
+      } catch (error) {
+        if (stopping.aborted) return
+        const ms = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
+        log.error({ err: error, plugin, follower: name }, `plugin ${plugin}: follower ${name} failed; will retry`)
+        deps.report(error)
+        from = undefined
+        await pause(ms, undefined, { signal: stopping }).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    /** Stores the place of a new follower. */
+    prepare: place,
+    run
+  }
+}
+
+async function endOf(changes: LiveStore['aspects']['changes']): Promise<Cursor> {
+  const end = await changes(undefined, { limit: 1, waitMs: 0 })
+  return end === 'lost' ? '' : end.next
+}
+
+/** Delivers one batch under the lease. Resolves to the place after it. */
+async function deliver(
+  { plugin, name, follower, log, ending }: FollowerDeps,
+  record: ReturnType<typeof createFollowerRecord>,
+  keys: readonly Key[] | 'lost',
+  next: Cursor
+): Promise<Place> {
+  const lost = new AbortController()
+  const beats = keepLease(record, lost)
+  const signal = AbortSignal.any([ending, lost.signal])
+  const call = createSystemCall(`follower ${name} of plugin ${plugin}`, signal, log)
+  let isDelivered = false
+  try {
+    await unlessAborted(follower.batch(call, keys), call.signal)
+    isDelivered = true
+  } finally {
+    await beats.stop()
+    await record.release(isDelivered ? next : undefined)
+  }
+  return placeAt(next)
+}
+
+/** Sends heartbeats; aborts if another instance has taken over. */
+function keepLease({ beat }: Pick<ReturnType<typeof createFollowerRecord>, 'beat'>, lost: AbortController) {
+  let beating: Promise<void> | undefined
+  async function send(): Promise<void> {
+    // A store that is away for a moment does not end the batch: the next heartbeat tells.
+    if (!(await beat().catch(() => true))) lost.abort(new Error('another instance has taken over'))
+    beating = undefined
+  }
+  const timer = setInterval(() => {
+    beating ??= send()
+  }, LEASE_MS / 4)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await beating
+    }
+  }
+}
+
+/** Rejects when the signal aborts, even if the work does not end. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

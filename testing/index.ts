@@ -1,0 +1,5 @@
+export type { Change } from './changes.ts'
+export type { Answer, Client, Credentials, GraphqlAnswer } from './client.ts'
+export { eventually } from './eventually.ts'
+export { type ServerOptions, startServer, type TestServer } from './server.ts'
+export type { UserOptions } from './users.ts'
