@@ -7,6 +7,7 @@ import type { CoreConfig } from './config/settings.ts'
 import type { Authority } from './contract/authority.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
+import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
@@ -16,6 +17,7 @@ import { createData, type DataAccess } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createWriter } from './data/write.ts'
+import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
@@ -91,10 +93,10 @@ interface Composition extends KernelOptions {
 
 async function compose(composition: Composition): Promise<Kernel> {
   const { config, store, log } = composition
-  const status = createStatus()
+  const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   const core = createCore(composition, status)
-  const consumers = createConsumers({ store, model: composition.model, log, signal })
+  const consumers = createConsumers({ store, model: composition.model, states: status, log, signal })
   const contributed = setUp({ ...composition, ...core, consumers, signal })
   checkContributions(contributed)
   const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
@@ -179,7 +181,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     refusals: createRefusals(config.http.refusalsPerMinute),
     observers: observersOf(enabled)
   })
-  const graphql = composeSchema(features, model, operations)
+  const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({
     ...graphql,
@@ -197,7 +199,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
     storeFault: store.fault,
-    failed: () => status.failed,
+    plugins: status.plugins,
     log
   })
   return { app, operations }
@@ -213,7 +215,7 @@ interface SetUp extends Composition {
 function setUp({ ordered, configs, data, consumers, model, host, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
-    const { name, manifest } = plugin
+    const { name, file, manifest } = plugin
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
@@ -231,13 +233,10 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
       background,
       system
     }
-    const contribution = manifest.setup(context)
+    const contribution = naming(plugin, 'setup', () => manifest.setup(context))
     apis.set(name, contribution.api)
-    const close = async () => {
-      await background.settled()
-      await contribution.close?.()
-    }
-    return { name, manifest, contribution: { ...contribution, close } }
+    const close = () => background.settled().then(() => contribution.close?.())
+    return { name, file, manifest, contribution: { ...contribution, close } }
   })
 }
 

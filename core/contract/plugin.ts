@@ -9,6 +9,7 @@ import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
+import { callerFile } from './stack.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
 export interface EntityRef {
@@ -124,6 +125,8 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
 declare const api: unique symbol
 export interface Plugin<Api = unknown> {
   readonly name: string
+  /** The file that called `definePlugin`, for error messages. */
+  readonly file?: string
   readonly [api]?: () => Api
   readonly manifest: AnyManifest
 }
@@ -165,5 +168,6 @@ export function definePlugin<
   Config extends TObject = TObject<{}>,
   Definitions extends Record<string, AspectDefinition> = {}
 >(manifest: Manifest<Needs, Wants, Config, Definitions, Api>): Plugin<Api> {
-  return { name: manifest.name, manifest }
+  const file = callerFile()
+  return { name: manifest.name, manifest, ...(file === undefined ? {} : { file }) }
 }

@@ -3,6 +3,7 @@ import type { Log } from '../../call.ts'
 import type { Model } from '../../contract/model.ts'
 import type { Enabled } from '../../contract/registry.ts'
 import { Misconfigured } from '../../errors.ts'
+import type { PluginStates } from '../../operation/plugin-states.ts'
 import type { LiveStore } from '../../store/open.ts'
 import { createFollowing } from './follower.ts'
 import { createListeners } from './listeners.ts'
@@ -15,6 +16,8 @@ const FOLLOWER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
 interface ConsumersDeps {
   readonly store: LiveStore
   readonly model: Model
+  /** Gets why a listener or follower fails at present. */
+  readonly states: PluginStates
   readonly log: Log
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
@@ -23,9 +26,8 @@ interface ConsumersDeps {
 export type Consumers = ReturnType<typeof createConsumers>
 
 /** Tells the plugins of changes: listeners at once, followers durably. */
-export function createConsumers({ store, model, log, signal }: ConsumersDeps) {
-  const listeners = createListeners({ store, log, signal })
-  const failingFollowers = new Map<string, string>()
+export function createConsumers({ store, model, states, log, signal }: ConsumersDeps) {
+  const listeners = createListeners({ store, states, log, signal })
   const followings: { readonly plugin: string; readonly following: ReturnType<typeof createFollowing> }[] = []
   const running = new Set<Promise<void>>()
   const ending = new AbortController()
@@ -36,8 +38,9 @@ export function createConsumers({ store, model, log, signal }: ConsumersDeps) {
       if (!FOLLOWER_NAME.test(name)) throw new Misconfigured(`${where}: expected a name of letters, digits and "-"`)
       const wants = createSelection(model, { ...follower, plugin, where })
       const report = (error: unknown) => {
-        if (error === undefined) failingFollowers.delete(`${plugin}.${name}`)
-        else failingFollowers.set(`${plugin}.${name}`, error instanceof Error ? error.message : String(error))
+        const part = `followers.${name}`
+        if (error === undefined) states.recover(plugin, part)
+        else states.fail(plugin, error instanceof Error ? error.message : String(error), part)
       }
       const common = { store, log, stopping: signal, ending: ending.signal }
       followings.push({ plugin, following: createFollowing({ ...common, plugin, name, follower, wants, report }) })
@@ -69,8 +72,6 @@ export function createConsumers({ store, model, log, signal }: ConsumersDeps) {
     },
     /** Whether the listener of a plugin has missed nothing. */
     isCurrent: (plugin: string) => store.isCurrent() && !listeners.failing.has(plugin),
-    /** Why listeners (`tags`) and followers (`webhooks.deliveries`) fail at present. */
-    failures: (): ReadonlyMap<string, string> => new Map([...listeners.failing, ...failingFollowers]),
     /** Waits for the batches that run when the signal aborts. */
     async settled(): Promise<void> {
       const done = new AbortController()

@@ -1,0 +1,30 @@
+import { createError, Misconfigured } from '../errors.ts'
+import { culpritOf, type Sourced } from './stack.ts'
+
+/** A plugin stops the start by an error that it did not expect; `cause` has the stack. */
+export const PluginFailed = createError('PLUGIN_FAILED', '%s', 500)
+
+/**
+ * What a plugin threw, with its name, and the place in its code: `plugin notes: setup failed at /notes.ts:3:5: …`. A
+ * `Misconfigured` is a message for the operator, so it gets the name only.
+ */
+export function failureOf(plugin: Sourced, what: string, cause: unknown): Error {
+  const { name } = plugin
+  const text = cause instanceof Error ? cause.message : String(cause)
+  if (cause instanceof Misconfigured) {
+    return new Misconfigured(text.startsWith(`plugin ${name}`) ? text : `plugin ${name}: ${text}`)
+  }
+  if (cause instanceof PluginFailed) return new PluginFailed(`plugin ${name}: ${what} ${text}`)
+  const place = culpritOf(cause, [plugin])?.at ?? plugin.file
+  const message = `plugin ${name}: ${what} failed${place ? ` at ${place}` : ''}: ${text || 'no message'}`
+  return Object.assign(new PluginFailed(message), { cause })
+}
+
+/** Calls into a plugin while it is set up. @throws what `failureOf` makes of an error */
+export function naming<T>(plugin: Sourced, what: string, run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    throw failureOf(plugin, what, cause)
+  }
+}
