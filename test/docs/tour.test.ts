@@ -21,7 +21,7 @@ t.test('every block of the two pages is run: TypeScript by a server, commands by
 t.test('the commands of the tour make a plugin, and its operations answer', async t => {
   const folder = t.testdir()
   const [command = '', ...rest] = create.trimEnd().split('\n')
-  // The last two need the registry: test/core has the test of a package that was installed.
+  // test/package.rest.test.ts runs the others, with the packed package.
   t.strictSame(rest, ['cd team', 'npm install', 'npm test'])
   const made = run(t, { folder, args: command.replace('npx aspectd ', '').split(' ') })
   t.equal(await made.exited, 0, made.output())
@@ -43,8 +43,6 @@ t.test('the commands of the tour make a plugin, and its operations answer', asyn
   })
   shell.stdin.end(request.replaceAll('http://127.0.0.1:9002', server.url))
   t.equal((await once(shell, 'close'))[0], 0)
-  t.equal(
-    said,
-    '{"value":["ask Ann before you change it"]}{"data":{"dataset":{"teamNotes":["ask Ann before you change it"]}}}'
-  )
+  t.match(said, '{"value":["ask Ann before you change it"]}')
+  t.match(said, '{"data":{"dataset":{"teamNotes":["ask Ann before you change it"]}}')
 })
