@@ -69,9 +69,11 @@ export const myPlugin = definePlugin({
         }
       ],
       actions: { 'my-plugin.add': action(Type.Object({ urn: Type.String(), text: Type.String() }), mayAdd, add.run) },
-      onChange(keys) {
-        if (keys === 'lost') return
-        for (const { urn, aspect } of keys) if (aspect === 'myPluginNotes') log.info({ urn }, 'the notes changed')
+      onChange: {
+        aspects: ['myPluginNotes'],
+        changed(keys) {
+          if (keys !== 'lost') for (const { urn } of keys) log.info({ urn }, 'the notes changed')
+        }
       }
     }
   }
