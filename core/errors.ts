@@ -28,7 +28,7 @@ export const NotGranted = createError('NOT_GRANTED', 'no demand of this operatio
 /** Nobody can have it: a programming error. Parameters: the plugin, its operation, the privilege with similar names. */
 export const UndeclaredPrivilege = createError(
   'UNDECLARED_PRIVILEGE',
-  'plugin %s: %s demands the privilege %s: no plugin declares it',
+  'plugin %s: %s demands a privilege that no plugin declares: %s',
   500
 )
 

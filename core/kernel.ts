@@ -7,15 +7,14 @@ import { pluginConfigs } from './config/plugin-settings.ts'
 import type { CoreConfig } from './config/settings.ts'
 import type { Authority } from './contract/authority.ts'
 import { checkedContribution } from './contract/checked.ts'
-import type { Check, Handles, Review } from './contract/data.ts'
-import type { AspectDefinition } from './contract/definition.ts'
+import type { Check, Review } from './contract/data.ts'
 import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
-import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
+import type { AnyManifest, Contribution, Host, Plugin } from './contract/plugin.ts'
 import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/companions.ts'
-import { createData, type DataAccess } from './data/data.ts'
+import { createData, type DataAccess, handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
 import { createFindUndeclared } from './data/undeclared.ts'
@@ -124,6 +123,8 @@ interface Core {
   readonly authority: Authority
   readonly host: Host
   complete(enabled: readonly Enabled[]): void
+  /** Calls a `setup`, during which the host returns this plugin as `settingUp`. */
+  setUpAs(plugin: string, setup: () => unknown): Contribution
   /** Sets what the host returns as the fingerprint of the composed schema. */
   setFingerprint(fingerprint: string): void
 }
@@ -131,6 +132,7 @@ interface Core {
 function createCore({ config, plugins, version, model, store, dataFolder }: Composition, status: Status): Core {
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
+  let settingUp: string | undefined
   const { authority, resolve } = deferAuthority()
   const gate = createGate(authority, createFindUndeclared(plugins, store))
   const checks = new Map<string, Check[]>()
@@ -149,6 +151,7 @@ function createCore({ config, plugins, version, model, store, dataFolder }: Comp
       privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
       plugins: () => enabled.map(({ name }) => name),
       fingerprint: () => fingerprint,
+      settingUp: () => settingUp,
       address: () => status.address
     },
     complete(all) {
@@ -160,6 +163,12 @@ function createCore({ config, plugins, version, model, store, dataFolder }: Comp
         if (contribution.review) reviews.push(contribution.review)
         if (contribution.beforeCommit) companions.push({ plugin: name, beforeCommit: contribution.beforeCommit })
       }
+    },
+    setUpAs(plugin, setup) {
+      settingUp = plugin
+      const returned = setup()
+      settingUp = undefined
+      return checkedContribution(plugin, returned)
     },
     setFingerprint(found) {
       fingerprint = found
@@ -209,14 +218,12 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   return { app, operations }
 }
 
-interface SetUp extends Composition {
-  readonly data: DataAccess
-  readonly host: Host
+interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'setUpAs'> {
   readonly consumers: Consumers
   readonly signal: AbortSignal
 }
 
-function setUp({ ordered, configs, data, consumers, model, host, log, signal }: SetUp): Enabled[] {
+function setUp({ ordered, configs, data, consumers, model, host, setUpAs, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
@@ -229,7 +236,7 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),
       config: configs.get(name),
-      aspects: handlesOf(data, manifest.aspects ?? {}),
+      aspects: handlesOf(data, manifest.aspects),
       data: { ...data, isCurrent: () => consumers.isCurrent(name) },
       model,
       host,
@@ -237,13 +244,9 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
       background,
       system
     }
-    const contribution = naming(plugin, 'setup', () => checkedContribution(name, manifest.setup(context)))
+    const contribution = naming(plugin, 'setup', () => setUpAs(name, () => manifest.setup(context)))
     apis.set(name, contribution.api)
     const close = () => background.settled().then(() => contribution.close?.())
     return { name, file, manifest, contribution: { ...contribution, close } }
   })
-}
-
-function handlesOf(data: DataAccess, definitions: Readonly<Record<string, AspectDefinition>>): Handles<unknown> {
-  return Object.fromEntries(Object.keys(definitions).map(name => [name, data.handle(name)]))
 }

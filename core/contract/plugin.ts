@@ -88,6 +88,8 @@ export interface Host {
   plugins(): readonly string[]
   /** Changes whenever the GraphQL schema or the model does. */
   fingerprint(): string
+  /** The plugin whose `setup` is running: for an api with which others register something in their `setup`. */
+  settingUp(): string | undefined
   /** The configured host name or address that the server listens on. */
   readonly host: string
   /** URL of the server: `http://127.0.0.1:9002`. */

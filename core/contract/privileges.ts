@@ -50,9 +50,11 @@ interface Named {
 
 function namedBy({ manifest, contribution }: Enabled): Named[] {
   const { operations = {}, actions = {}, routes = [] } = contribution
-  const roots = { ...operations.Query, ...operations.Mutation }
   return [
-    ...Object.entries(roots).flatMap(([name, operation]) => ofDemand(name, operation)),
+    ...Object.entries(operations.Query ?? {}).flatMap(([name, operation]) => ofDemand(`query ${name}`, operation)),
+    ...Object.entries(operations.Mutation ?? {}).flatMap(([name, operation]) =>
+      ofDemand(`mutation ${name}`, operation)
+    ),
     ...Object.entries(actions).flatMap(([name, { operation }]) => ofDemand(`action ${name}`, operation)),
     ...routes.flatMap(({ spec, operation }) => ofDemand(`route ${spec.method} ${spec.url}`, operation)),
     ...Object.entries<{ guard?: Guard }>(manifest.aspects ?? {}).flatMap(([name, { guard }]) =>

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Authority } from '../contract/authority.ts'
-import type { Aspect, Data, Stored } from '../contract/data.ts'
+import type { Aspect, Data, Handles, Stored } from '../contract/data.ts'
+import type { AspectDefinition } from '../contract/definition.ts'
 import type { Model } from '../contract/model.ts'
 import { all, chain, type MaybePromise } from '../maybe-promise.ts'
 import type { Gate } from '../operation/gate.ts'
@@ -97,4 +98,12 @@ function seriesReaders({ series }: LiveStore, { mayReadKey, mayReadSpan }: Visib
     remove: (call, span, limit) => writer.removePoints(call, span, limit),
     sizes: async call => (call.system === undefined ? [] : series.sizes())
   }
+}
+
+/** Handles of these aspects, by name. */
+export function handlesOf(
+  data: Pick<DataAccess, 'handle'>,
+  definitions: Readonly<Record<string, AspectDefinition>> = {}
+): Handles<unknown> {
+  return Object.fromEntries(Object.keys(definitions).map(name => [name, data.handle(name)]))
 }

@@ -57,7 +57,7 @@ function gather<T>(
       const other = all.get(name)?.owner
       if (other !== undefined) {
         throw new Misconfigured(
-          `plugin ${plugin.name}: the ${kind} ${name} already belongs to plugin ${other}: rename one`
+          `plugin ${plugin.name}: the ${kind} ${name} already belongs to plugin ${other}: rename it in one`
         )
       }
       all.set(name, { owner: plugin.name, value })

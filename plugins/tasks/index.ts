@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, definePlugin, Type } from '../../core/index.ts'
+import { type Call, definePlugin, Misconfigured, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
 import { purgeTasks } from './purge.ts'
 import { taskRoutes } from './routes.ts'
@@ -12,7 +12,7 @@ export { hasEnded, isTaskId } from './task.ts'
 export type { NewTask, Progress, Task }
 
 export interface Tasks {
-  /** Registers the handler of an action; call it in `setup`. */
+  /** Registers the handler of an action; call it in `setup`. @throws Misconfigured if another plugin did */
   define(action: string, step: TaskHandler['step'], remaining?: TaskHandler['remaining']): void
   start(call: Call, task: NewTask): Promise<Task>
   find(call: Call, id: string): Promise<Task | undefined>
@@ -67,7 +67,7 @@ export const tasks = definePlugin({
     aspectdTaskQueue: { schema: Queue, on: ['aspectdTaskQueue'], keep: 0, guard: SEALED }
   },
 
-  setup({ aspects, data, config, log, background, system }) {
+  setup({ aspects, data, config, host, log, background, system }) {
     const owner = randomBytes(15).toString('base64url')
     const handlers = new Map<string, TaskHandler>()
     const storage = { data, records: aspects.aspectdTask, queue: aspects.aspectdTaskQueue, owner }
@@ -75,7 +75,13 @@ export const tasks = definePlugin({
     const service = createTasks({ ...storage, runner })
 
     const api: Tasks = {
-      define: (action, step, remaining) => void handlers.set(action, { step, remaining }),
+      define(action, step, remaining) {
+        const plugin = host.settingUp()
+        if (plugin === undefined) throw new Misconfigured(`task ${action}: define it in setup`)
+        const other = handlers.get(action)
+        if (other) throw new Misconfigured(`plugin ${plugin}: task ${action} already belongs to plugin ${other.plugin}`)
+        handlers.set(action, { plugin, step, remaining })
+      },
       ...service
     }
     return {

@@ -5,6 +5,8 @@ import type { Task } from './task.ts'
 
 /** Defines the tasks of one action. */
 export interface TaskHandler {
+  /** The plugin that defines them. */
+  readonly plugin: string
   /** Does one bounded slice. It may run again for the same slice, so it must be idempotent. */
   readonly step: (call: Call, task: Task, signal: AbortSignal) => Promise<Progress>
   /** Counts what is left: corrects the total after a slice that was done but not recorded. */
