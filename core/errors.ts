@@ -25,6 +25,13 @@ export const Misconfigured = createError('MISCONFIGURED', '%s', 500)
 /** A write to something that the gate did not grant: a programming error, never the caller's. */
 export const NotGranted = createError('NOT_GRANTED', 'no demand of this operation grants the write to %s', 500)
 
+/** Nobody can have it: a programming error. Parameters: the plugin, its operation, the privilege with similar names. */
+export const UndeclaredPrivilege = createError(
+  'UNDECLARED_PRIVILEGE',
+  'plugin %s: %s demands the privilege %s: no plugin declares it',
+  500
+)
+
 interface Public {
   readonly message: string
   readonly statusCode: number

@@ -1,28 +1,32 @@
 import { mkdirSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Call, createSystemCall } from './call.ts'
-import { pluginConfig, switches } from './config/config.ts'
+import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
+import { pluginConfigs } from './config/plugin-settings.ts'
 import type { CoreConfig } from './config/settings.ts'
 import type { Authority } from './contract/authority.ts'
+import { checkedContribution } from './contract/checked.ts'
 import type { Check, Handles, Review } from './contract/data.ts'
 import type { AspectDefinition } from './contract/definition.ts'
 import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Host, Plugin } from './contract/plugin.ts'
-import { checkContributions, type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
+import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import type { Companion } from './data/companions.ts'
 import { createData, type DataAccess } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
+import { createFindUndeclared } from './data/undeclared.ts'
 import { createWriter } from './data/write.ts'
 import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
-import { modelOf } from './model/model-of.ts'
+import { checkEnabled } from './model/check-enabled.ts'
+import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { deferAuthority } from './operation/deferred-authority.ts'
@@ -67,8 +71,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const ordered = orderByNeeds(plugins, isOff)
   const reduced = reducedPlugins(ordered, isOff)
   if (reduced.length > 0) log.warn(`some plugins do less while others are disabled: ${reduced.join(', ')}`)
-  const configs = new Map(ordered.map(plugin => [plugin.name, pluginConfig(plugin, config, options.env)]))
-  const model = modelOf(ordered, plugins, isOff)
+  const configs = pluginConfigs(ordered, config, options.env)
+  const model = modelOf(ordered, plugins)
   const { dataFolder = folderOfStore(config.store) } = options
   mkdirSync(dataFolder, { recursive: true })
   const store = await openStore(config.store, { log, cacheBytes: config.cacheMb * 1024 * 1024 })
@@ -92,13 +96,13 @@ interface Composition extends KernelOptions {
 }
 
 async function compose(composition: Composition): Promise<Kernel> {
-  const { config, store, log } = composition
+  const { config, plugins, model, store, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   const core = createCore(composition, status)
-  const consumers = createConsumers({ store, model: composition.model, states: status, log, signal })
+  const consumers = createConsumers({ store, model, states: status, log, signal })
   const contributed = setUp({ ...composition, ...core, consumers, signal })
-  checkContributions(contributed)
+  checkEnabled(contributed, model, plugins)
   const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
   consumers.add(enabled)
   core.complete(enabled)
@@ -124,11 +128,11 @@ interface Core {
   setFingerprint(fingerprint: string): void
 }
 
-function createCore({ config, version, model, store, dataFolder }: Composition, status: Status): Core {
+function createCore({ config, plugins, version, model, store, dataFolder }: Composition, status: Status): Core {
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   const { authority, resolve } = deferAuthority()
-  const gate = createGate(authority)
+  const gate = createGate(authority, createFindUndeclared(plugins, store))
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
   const companions: Companion[] = []
@@ -233,7 +237,7 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
       background,
       system
     }
-    const contribution = naming(plugin, 'setup', () => manifest.setup(context))
+    const contribution = naming(plugin, 'setup', () => checkedContribution(name, manifest.setup(context)))
     apis.set(name, contribution.api)
     const close = () => background.settled().then(() => contribution.close?.())
     return { name, file, manifest, contribution: { ...contribution, close } }

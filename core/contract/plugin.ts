@@ -18,15 +18,16 @@ export interface EntityRef {
 
 /** Fields of every GraphQL type whose entity type has the aspect `having`, or of the GraphQL types in `only`. */
 export interface EntityField {
-  readonly having: string
+  /** Required unless there is `only`. */
+  readonly having?: string
   readonly only?: readonly string[]
   /** Field definitions: `tags: GlobalTags`. */
   readonly sdl: string
   readonly resolve: Readonly<Record<string, (entity: EntityRef, args: never, call: Call) => unknown>>
 }
 
-export interface Contribution<Api> {
-  /** What other plugins get as `needs.<name>` or `wants.<name>`. */
+export interface Contribution<Api = unknown> {
+  /** What plugins that need this one get. */
   readonly api?: Api
   readonly sdl?: string
   /** Root fields. */
@@ -139,7 +140,8 @@ export interface Manifest<
   Wants extends Record<string, Plugin>,
   Config extends TObject,
   Definitions extends Record<string, AspectDefinition>,
-  Api
+  Api,
+  Contributed
 > {
   /** Name of the folder and of the key under `plugins` in the configuration. */
   readonly name: string
@@ -149,25 +151,54 @@ export interface Manifest<
   /** Every property needs a default. `env` on a property names its environment variable. */
   readonly config?: Config
   readonly types?: Readonly<Record<string, TypeDefinition>>
-  readonly aspects?: Definitions
+  readonly aspects?: Definitions & { readonly [K in keyof Definitions]: ExactAspect<Definitions[K]> }
   /** Shared schemas, referenced in `aspects` as `{$ref: '#/$defs/<name>'}`. */
   readonly defs?: Readonly<Record<string, JsonSchema>>
+  /**
+   * Compiles the schemas of `aspects` at their first use, not at the start: for a model of hundreds of aspects whose
+   * schemas a test compiles.
+   */
+  readonly lazySchemas?: boolean
   readonly privileges?: Readonly<Record<Privilege, string>>
   /** If `start` fails, /health lists the plugin and the server runs without it. */
   readonly optional?: boolean
   /** Must be synchronous and do no I/O. */
-  setup(context: PluginContext<Apis<Needs>, MaybeApis<Wants>, Static<Config>, Definitions>): Contribution<Api>
+  setup(
+    context: PluginContext<Apis<Needs>, MaybeApis<Wants>, Static<Config>, Definitions>
+  ): Contribution<Api> & Contributed & ExactContribution<Contributed>
 }
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds plugins of every shape
-export type AnyManifest = Manifest<any, any, any, any, any>
+export type AnyManifest = Manifest<any, any, any, any, any, any>
+
+// TypeScript checks neither inferred types nor what functions return for excess members.
+
+/** Refuses the members of `Found` that `Known` does not have. */
+type NoExcess<Found, Known> = { readonly [K in Exclude<KeyOf<NonNullable<Found>>, keyof NonNullable<Known>>]: never }
+/** Of a union, the keys of every part. */
+type KeyOf<T> = T extends unknown ? keyof T : never
+/** The same for the members `Keys` of `Found`. */
+type NoExcessIn<Found, Known, Keys extends keyof Known> = {
+  readonly [K in Keys]?: K extends keyof Found ? NoExcess<Found[K], Known[K]> : unknown
+}
+type NoExcessInItems<Found, Known, Keys extends keyof Known> = {
+  readonly [K in Keys]?: K extends keyof Found ? readonly NoExcess<Item<Found[K]>, Item<Known[K]>>[] : unknown
+}
+type Item<List> = NonNullable<List> extends readonly (infer One)[] ? One : never
+
+type ExactAspect<Found> = NoExcess<Found, AspectDefinition> & NoExcessIn<Found, AspectDefinition, 'guard'>
+/** With `then` no part is `{}`, which would also accept a promise. */
+type ExactContribution<Found> = Partial<NoExcess<Found & { then: never }, Contribution>> &
+  NoExcessIn<Found, Contribution, 'operations' | 'authority'> &
+  NoExcessInItems<Found, Contribution, 'entityFields' | 'strategies'>
 
 export function definePlugin<
-  Api = undefined,
+  Api,
   Needs extends Record<string, Plugin> = {},
   Wants extends Record<string, Plugin> = {},
   Config extends TObject = TObject<{}>,
-  Definitions extends Record<string, AspectDefinition> = {}
->(manifest: Manifest<Needs, Wants, Config, Definitions, Api>): Plugin<Api> {
+  Definitions extends Record<string, AspectDefinition> = {},
+  const Contributed = {}
+>(manifest: Manifest<Needs, Wants, Config, Definitions, Api, Contributed>): Plugin<Api> {
   const file = callerFile()
   return { name: manifest.name, manifest, ...(file === undefined ? {} : { file }) }
 }

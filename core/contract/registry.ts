@@ -1,8 +1,12 @@
 import { Misconfigured } from '../errors.ts'
 import { excerpt } from '../excerpt.ts'
 import type { Source, Strategy } from './authority.ts'
+import { checkManifest } from './checked.ts'
+import { DEMAND, OPERATION } from './members.ts'
 import { declared, type Operation } from './operation.ts'
+import { createOwners, type Owners, routeName } from './owners.ts'
 import type { AnyManifest, Contribution, Plugin } from './plugin.ts'
+import { problemOf } from './shape.ts'
 
 /** An enabled plugin and what its `setup` returned. */
 export interface Enabled {
@@ -10,7 +14,7 @@ export interface Enabled {
   /** As in `Plugin`. */
   readonly file?: string | undefined
   readonly manifest: AnyManifest
-  readonly contribution: Contribution<unknown>
+  readonly contribution: Contribution
 }
 
 /** The enabled plugins in order of needs: each comes after those that it needs or, where enabled, wants. */
@@ -25,6 +29,7 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
       )
     }
     known.set(plugin.name, plugin)
+    if (!isOff(plugin.name)) checkManifest(plugin)
   }
   const ordered: Plugin[] = []
   const visit = (plugin: Plugin, path: readonly string[]) => {
@@ -83,31 +88,43 @@ function requiredPlugin(
 
 /** Refuses conflicts between contributions. Those of GraphQL definitions are found when the schema is composed. */
 export function checkContributions(enabled: readonly Enabled[]): void {
-  const owners = new Map<string, string>()
-  const claim = (what: string, owner: string) => {
-    const other = owners.get(what)
-    if (other !== undefined)
-      throw new Misconfigured(`${what} is provided by two plugins, ${other} and ${owner}: disable one of them`)
-    owners.set(what, owner)
-  }
+  const owners = createOwners()
   for (const { name, contribution } of enabled) {
     const { Query = {}, Mutation = {} } = contribution.operations ?? {}
     for (const [field, one] of [...Object.entries(Query), ...Object.entries(Mutation)]) requireRule(name, field, one)
     for (const [key, { operation }] of Object.entries(contribution.actions ?? {})) {
-      claim(`action ${key}`, name)
+      checkActionName(name, key)
+      owners.claim(`action ${key}`, name)
       requireRule(name, `action ${key}`, operation)
     }
     for (const { spec, operation } of contribution.routes ?? []) {
-      claim(`route ${spec.method} ${spec.url.replace(/:[^/]+/g, ':')}`, name)
+      owners.claim(routeName(spec.method, spec.url), name)
       requireRule(name, `route ${spec.method} ${spec.url}`, operation)
     }
-    for (const command of Object.keys(contribution.commands ?? {})) claim(`command ${command}`, name)
-    for (const alias of Object.keys(contribution.inputAliases ?? {})) claim(`input alias ${alias}`, name)
-    if (contribution.authority) claim('the authority', name)
+    for (const command of Object.keys(contribution.commands ?? {})) owners.claim(`command ${command}`, name)
+    for (const alias of Object.keys(contribution.inputAliases ?? {})) owners.claim(`input alias ${alias}`, name)
+    for (const strategy of contribution.strategies ?? []) owners.claim(`strategy ${strategy.name}`, name)
+    if (contribution.authority) owners.claim(AUTHORITY, name)
   }
+  checkResources(enabled, owners)
   checkStrategies(enabled)
-  if (!owners.has('the authority')) {
+  if (!owners.has(AUTHORITY)) {
     throw new Misconfigured('no enabled plugin provides the authority: enable one that does, such as auth')
+  }
+}
+
+const AUTHORITY = 'the authority'
+
+function checkActionName(plugin: string, key: string): void {
+  if (/^[\w-]+\.[^.].*$/.test(key)) return
+  throw new Misconfigured(`plugin ${plugin}: action ${key}: expected a name of the form <resource>.<name>`)
+}
+
+/** Several plugins can have actions of one resource, but its path cannot be a route as well. */
+function checkResources(enabled: readonly Enabled[], owners: Owners): void {
+  for (const { name, contribution } of enabled) {
+    const resources = new Set(Object.keys(contribution.actions ?? {}).map(key => key.slice(0, key.indexOf('.'))))
+    for (const resource of resources) owners.refuse(routeName('POST', `/${resource}`), name)
   }
 }
 
@@ -147,13 +164,15 @@ function nameOf(source: Source): string {
 
 function requireRule(plugin: string, what: string, operation: Partial<Operation> | undefined): void {
   const rule = operation?.allow
-  const isValid =
-    typeof rule === 'string'
-      ? rule === 'public' || rule === 'signed-in'
-      : typeof rule === 'function' || Array.isArray(rule?.anyOf)
-  if (operation?.[declared] === true && isValid) return
-  throw new Misconfigured(
-    `plugin ${plugin} declares no access rule for ${what}: ` +
-      "make it with operation(), action() or route() and 'public', 'signed-in' or demands"
-  )
+  const isDemand = typeof rule === 'object' && Array.isArray(rule?.anyOf)
+  const isRule = isDemand || typeof rule === 'function' || rule === 'public' || rule === 'signed-in'
+  if (operation?.[declared] !== true || !isRule) {
+    throw new Misconfigured(
+      `plugin ${plugin} declares no access rule for ${what}: ` +
+        "make it with operation(), action() or route() and 'public', 'signed-in' or demands"
+    )
+  }
+  const wrong =
+    problemOf(operation, OPERATION, what) ?? (isDemand ? problemOf(rule, DEMAND, `the demand of ${what}`) : undefined)
+  if (wrong !== undefined) throw new Misconfigured(`plugin ${plugin}: ${wrong}`)
 }

@@ -99,7 +99,8 @@ function read(plugin: string, sdl: string): DocumentNode {
 /** The GraphQL types that get an entity field. */
 function typesWith({ having, only }: EntityField, types: ReadonlyMap<string, string>, model: Model): string[] {
   const found = [...types].filter(
-    ([entity, type]) => only?.includes(type) ?? model.types.get(entity)?.aspects.includes(having)
+    ([entity, type]) =>
+      only?.includes(type) ?? (having !== undefined && model.types.get(entity)?.aspects.includes(having))
   )
   return [...new Set(found.map(([, type]) => type))]
 }

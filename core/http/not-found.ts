@@ -6,7 +6,7 @@ import { MethodNotAllowed, pathOf } from './errors.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-interface Mounted {
+export interface Mounted {
   readonly method: string | readonly string[]
   readonly url: string
 }

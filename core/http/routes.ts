@@ -1,12 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouteSpec } from '../contract/operation.ts'
-import { BadRequest } from '../errors.ts'
+import { createOwners, routeName } from '../contract/owners.ts'
+import { BadRequest, Misconfigured } from '../errors.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
 import { type Admission, bodyKindOf, callOf } from './admission.ts'
+import type { Mounted } from './not-found.ts'
 import { createParams, type Params } from './params.ts'
 import { list, queryOf, single } from './query.ts'
 import { sendResult } from './reply.ts'
+
+/** Refuses routes and resources of plugins at paths of the core, which has mounted its own. @throws Misconfigured */
+export function refuseCoreRoutes(plugins: readonly NamedContribution[], mounted: readonly Mounted[]): void {
+  const owners = createOwners(mounted.flatMap(({ method, url }) => [method].flat().map(one => routeName(one, url))))
+  for (const { plugin, contribution } of plugins) {
+    for (const { spec } of contribution.routes ?? []) owners.refuse(routeName(spec.method, spec.url), plugin)
+    for (const key of Object.keys(contribution.actions ?? {})) {
+      owners.refuse(routeName('POST', `/${key.split('.', 1)}`), plugin)
+    }
+  }
+}
 
 /** Mounts the routes of one plugin. */
 export function mountRoutes(
@@ -20,12 +33,17 @@ export function mountRoutes(
     const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body })
     const readArgs = argsReader(spec)
     const kind = bodyKindOf(operation, spec)
-    scope.route({
-      method,
-      url,
-      onRequest: admission.by(() => kind),
-      handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
-    })
+    try {
+      scope.route({
+        method,
+        url,
+        onRequest: admission.by(() => kind),
+        handler: async (request, reply) => sendResult(reply, await perform(readArgs(request), callOf(request)))
+      })
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : cause
+      throw new Misconfigured(`plugin ${plugin}: route ${method} ${url} cannot be mounted: ${reason}`)
+    }
   }
 }
 

@@ -16,8 +16,9 @@ import { type Feature, mountFeature } from './feature.ts'
 import { graphql } from './graphql.ts'
 import { HEADERS, headers } from './headers.ts'
 import { type Health, health } from './health.ts'
-import { mountedRoutes, notFound } from './not-found.ts'
+import { type Mounted, mountedRoutes, notFound } from './not-found.ts'
 import { requestHead } from './request-head.ts'
+import { refuseCoreRoutes } from './routes.ts'
 import { routedTarget } from './urn-path.ts'
 
 /** See `http` in core/config/settings.ts. */
@@ -65,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(health, options)
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
+  refuseCoreRoutes(features, app.getDecorator<readonly Mounted[]>('mounted'))
   for (const feature of features) await app.register(mountFeature(feature, operations))
   await app.register(actionRoutes)
   await app.register(notFound)

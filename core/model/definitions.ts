@@ -1,5 +1,7 @@
 import type { AspectDefinition, JsonSchema, TypeDefinition } from '../contract/definition.ts'
 import { Misconfigured } from '../errors.ts'
+import { suggest } from '../suggest.ts'
+import { schemaProblem } from './schema-problems.ts'
 
 /** The definitions of one plugin: a part of its manifest. */
 export interface Definitions {
@@ -7,6 +9,7 @@ export interface Definitions {
   readonly types?: Readonly<Record<string, TypeDefinition>>
   readonly aspects?: Readonly<Record<string, AspectDefinition>>
   readonly defs?: Readonly<Record<string, JsonSchema>>
+  readonly lazySchemas?: boolean
 }
 
 export interface Owned<T> {
@@ -27,15 +30,18 @@ export function gatherDefinitions(plugins: readonly Definitions[]): Gathered {
   const defs = gather('shared schema', plugins, plugin => plugin.defs)
   for (const [name, { owner, value }] of types) {
     checkName(owner, name)
-    if (!aspects.has(value.key)) refuse(owner, `entity type ${name} has the key aspect ${value.key}`)
+    if (!aspects.has(value.key))
+      refuse(owner, `entity type ${name} has the key aspect ${value.key}`, value.key, aspects)
   }
   for (const [name, { owner, value }] of aspects) {
     checkName(owner, name)
-    for (const type of value.on) if (!types.has(type)) refuse(owner, `aspect ${name} is on the entity type ${type}`)
-    checkReferences(value.schema, defs, ref => refuse(owner, `aspect ${name} refers to ${ref}`))
+    for (const type of value.on) {
+      if (!types.has(type)) refuse(owner, `aspect ${name} is on the entity type ${type}`, type, types)
+    }
+    checkSchema(owner, `aspect ${name}`, value.schema, { defs, types })
   }
   for (const [name, { owner, value }] of defs) {
-    checkReferences(value, defs, ref => refuse(owner, `shared schema ${name} refers to ${ref}`))
+    checkSchema(owner, `shared schema ${name}`, value, { defs, types })
   }
   return { types, aspects, defs }
 }
@@ -50,7 +56,9 @@ function gather<T>(
     for (const [name, value] of Object.entries(part(plugin) ?? {})) {
       const other = all.get(name)?.owner
       if (other !== undefined) {
-        throw new Misconfigured(`the plugins ${other} and ${plugin.name} both define the ${kind} ${name}: rename one`)
+        throw new Misconfigured(
+          `plugin ${plugin.name}: the ${kind} ${name} already belongs to plugin ${other}: rename one`
+        )
       }
       all.set(name, { owner: plugin.name, value })
     }
@@ -65,17 +73,11 @@ function checkName(plugin: string, name: string): void {
   )
 }
 
-function refuse(plugin: string, what: string): never {
-  throw new Misconfigured(`plugin ${plugin}: ${what}, which no enabled plugin defines`)
+function refuse(plugin: string, what: string, name: string, known: ReadonlyMap<string, unknown>): never {
+  throw new Misconfigured(`plugin ${plugin}: ${what}, which no enabled plugin defines${suggest(name, known.keys())}`)
 }
 
-const DEFS = '#/$defs/'
-
-function checkReferences(schema: unknown, defs: Gathered['defs'], onUnknown: (ref: string) => never): void {
-  if (typeof schema !== 'object' || schema === null) return
-  for (const [key, value] of Object.entries(schema)) {
-    if (key !== '$ref') checkReferences(value, defs, onUnknown)
-    else if (typeof value === 'string' && value.startsWith(DEFS) && !defs.has(value.slice(DEFS.length)))
-      onUnknown(value)
-  }
+function checkSchema(plugin: string, what: string, schema: unknown, known: Parameters<typeof schemaProblem>[1]): void {
+  const problem = schemaProblem(schema, known)
+  if (problem !== undefined) throw new Misconfigured(`plugin ${plugin}: ${what}: ${problem}`)
 }

@@ -1,6 +1,7 @@
 import type { AspectDefinition, TypeDefinition } from '../contract/definition.ts'
 import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
-import { Invalid } from '../errors.ts'
+import type { Plugin } from '../contract/plugin.ts'
+import { Invalid, Misconfigured } from '../errors.ts'
 import { type Definitions, type Gathered, gatherDefinitions, type Owned } from './definitions.ts'
 import { compileEntries, type Extraction } from './entries.ts'
 import { createFields } from './fields.ts'
@@ -14,13 +15,36 @@ import { createValidator, type Validator } from './schema.ts'
  */
 export function createModel(plugins: readonly Definitions[], disabled: ReadonlyMap<string, string> = new Map()): Model {
   const gathered = gatherDefinitions(plugins)
-  const validate = createValidator(gathered)
+  const { validate, compile } = createValidator(gathered)
+  for (const plugin of plugins) if (!plugin.lazySchemas) compileOwn(plugin, compile)
   const built = Array.from(gathered.aspects, ([name, aspect]) => createAspect({ name, ...aspect }, gathered, validate))
   const aspects = new Map(built.map(one => [one.name, one]))
   const types = new Map(Array.from(gathered.types, ([name, type]) => [name, createType({ name, ...type }, built)]))
   const lookup = createModelLookup(types, aspects, disabled)
   const keyOf = createKeys(gathered, lookup.type, validate)
   return { types, aspects, ...lookup, keyOf, fields: createFields(built, types) }
+}
+
+/** The model of the enabled plugins; `all` includes the disabled ones. @throws Misconfigured */
+export function modelOf(enabled: readonly Plugin[], all: readonly Plugin[]): Model {
+  const disabled = all
+    .filter(plugin => !enabled.includes(plugin))
+    .flatMap(({ name, manifest }) => Object.keys(manifest.aspects ?? {}).map(aspect => [aspect, name] as const))
+  return createModel(
+    enabled.map(({ name, manifest }) => ({ ...manifest, name })),
+    new Map(disabled)
+  )
+}
+
+function compileOwn({ name, aspects = {} }: Definitions, compile: (aspect: string) => unknown): void {
+  for (const aspect of Object.keys(aspects)) {
+    try {
+      compile(aspect)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : cause
+      throw new Misconfigured(`plugin ${name}: the schema of aspect ${aspect} does not compile: ${reason}`)
+    }
+  }
 }
 
 interface Named<T> extends Owned<T> {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { excerpt } from '../excerpt.ts'
+import { describeValue, excerpt } from '../excerpt.ts'
 import { suggest } from '../suggest.ts'
 import { isStoredUrn, isUrn, MAX_URN_LENGTH } from '../urn.ts'
 import type { Gathered } from './definitions.ts'
@@ -16,8 +16,13 @@ const FORMATS: Readonly<Record<string, string>> = {
  */
 export type Validator = (aspect: string, value: unknown, old?: unknown) => string | undefined
 
-/** Compiles the schema of an aspect at its first use. */
-export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspects'>): Validator {
+interface Schemas {
+  readonly validate: Validator
+  /** Compiles the schema of an aspect, otherwise its first use does. @throws what is wrong in it */
+  compile(aspect: string): ValidateFunction
+}
+
+export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspects'>): Schemas {
   // Not strict: unknown keywords are annotations. Defaults are not filled in: the store keeps what the client sent.
   const ajv = new Ajv2020({ strict: false, verbose: true, meta: false, validateSchema: false, logger: false })
   let stored = () => new Set<string>()
@@ -35,14 +40,15 @@ export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspe
     compiled.set(aspect, validate)
     return validate
   }
-  return (aspect, value, old) => {
-    const validate = compiled.get(aspect) ?? compile(aspect)
+  const validate: Validator = (aspect, value, old) => {
+    const isValid = compiled.get(aspect) ?? compile(aspect)
     let texts: Set<string> | undefined
     stored = () => (texts ??= textsOf(old))
-    if (validate(value)) return undefined
-    const [error] = validate.errors ?? []
+    if (isValid(value)) return undefined
+    const [error] = isValid.errors ?? []
     return error ? describe(error) : 'is not valid'
   }
+  return { validate, compile }
 }
 
 /** All texts in a value. */
@@ -63,7 +69,7 @@ function describe(error: ErrorObject): string {
   if (keyword === 'required') {
     return `${at(`/${params.missingProperty}`)} field is required but not found and has no default value`
   }
-  return `${at()} ${show(data)} found, ${allowed(error)}`
+  return `${at()} ${describeValue(data)} found, ${allowed(error)}`
 }
 
 function instead(name: string, known: readonly string[]): string {
@@ -83,11 +89,4 @@ function allowed(error: ErrorObject): string {
     return `exactly one member allowed, of: ${membersOf(error).join(', ')}`
   }
   return message
-}
-
-/** The value found, short enough for a message; objects and arrays by kind only. */
-function show(found: unknown): string {
-  if (Array.isArray(found)) return 'an array'
-  if (found !== null && typeof found === 'object') return 'an object'
-  return typeof found === 'string' ? JSON.stringify(excerpt(found)) : String(found)
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Authority } from '../contract/authority.ts'
 import type { Demand, NamedOperation, Operation, Privilege } from '../contract/operation.ts'
-import { Forbidden, Unauthenticated } from '../errors.ts'
+import { Forbidden, Unauthenticated, UndeclaredPrivilege } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
@@ -13,32 +13,43 @@ export const REFUSED = 'Unauthorized to perform this action. Please contact your
 
 const OUT_OF_SCOPE = "This token's scope does not permit changing your own profile or sessions."
 
-type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation'>
+type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation' | 'plugin'>
+
+/** The first privilege that no plugin has ever declared, with similar names for a message. Asked only about refusals. */
+export type FindUndeclared = (privileges: readonly Privilege[]) => MaybePromise<string | undefined>
 
 /** The only place that allows or refuses an operation, for GraphQL, actions and routes. */
 export interface Gate {
   /**
    * Called after the arguments are parsed, before the operation reads anything. Adds what it grants to `call.grants`.
-   * @throws Unauthenticated, Forbidden
+   * @throws Unauthenticated, Forbidden, UndeclaredPrivilege
    */
   admit(call: Call, named: Named, args: unknown): MaybePromise<void>
   allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean>
   maySee(call: Call, urn: Urn): MaybePromise<boolean>
 }
 
-export function createGate(authority: Authority): Gate {
+export function createGate(authority: Authority, findUndeclared: FindUndeclared = () => undefined): Gate {
   function demandsOf(rule: Operation['allow'], args: unknown, call: Call): MaybePromise<readonly Demand[]> {
     if (typeof rule === 'string') return []
     const answer = typeof rule === 'function' ? rule(args as never, call) : rule
     return chain(answer, demands => (isList(demands) ? demands : [demands]))
   }
 
-  function decide(call: Call, demands: readonly Demand[]): MaybePromise<void> {
+  /** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
+  function refuse(named: Named, refused: readonly Demand[], message = REFUSED): MaybePromise<never> {
+    return chain(findUndeclared(refused.flatMap(({ anyOf }) => anyOf)), undeclared => {
+      if (undeclared === undefined) throw Object.assign(new Forbidden(message), { refused })
+      throw new UndeclaredPrivilege(named.plugin, `${named.kind} ${named.name}`, undeclared)
+    })
+  }
+
+  function decide(call: Call, named: Named, demands: readonly Demand[]): MaybePromise<void> {
     return chain(authority.refused(call, demands), unordered => {
       // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
       const refused = unordered.length > 1 ? inOrder(unordered, demands) : unordered
       const [first] = refused
-      if (first) throw Object.assign(new Forbidden(first.message ?? REFUSED), { refused })
+      if (first) return refuse(named, refused, first.message)
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
     })
   }
@@ -56,7 +67,7 @@ export function createGate(authority: Authority): Gate {
       if (allow === 'public') return
       if (!call.credential) throw new Unauthenticated()
       return chain(demandsOf(allow, args, call), demands => {
-        if (demands.length > 0) return decide(call, demands)
+        if (demands.length > 0) return decide(call, named, demands)
         // Operations without demands change the caller's own profile, roles or sessions. No scope includes them.
         if (call.credential?.scope && changes(named)) throw new Forbidden(OUT_OF_SCOPE)
       })

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { promises as timers } from 'node:timers'
 import type { Log } from 'aspectd'
 import { signedHeaders } from './signature.ts'
 
@@ -48,7 +48,7 @@ export function createDelivery({ key, tries, firstPauseMs, log }: DeliveryDeps) 
           const reason = reasonOf(error)
           if (tried >= tries) return reason
           log.warn({ id: message.id, origin: new URL(message.url).origin, tried, reason }, 'webhook failed; will retry')
-          await pause(Math.min(firstPauseMs * 2 ** (tried - 1), LONGEST_PAUSE_MS), undefined, { signal })
+          await timers.setTimeout(Math.min(firstPauseMs * 2 ** (tried - 1), LONGEST_PAUSE_MS), undefined, { signal })
         }
       }
     }

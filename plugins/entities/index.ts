@@ -43,6 +43,7 @@ export const entities = definePlugin({
   types,
   aspects,
   defs,
+  lazySchemas: true,
   setup({ data, model, host, aspects }) {
     const erasing = createErasing(data, model)
     const places = createPlaces(model)

@@ -153,9 +153,9 @@ t.test('errors for conflicting definitions name the plugins', async t => {
   const other = (parts: object) => () => createModel([notes, { name: 'other', ...parts }])
   const aspect = { schema: { type: 'object' }, on: ['page'] }
   const refused = (parts: object, message: RegExp) => t.throws(other(parts), { code: 'MISCONFIGURED', message })
-  refused({ aspects: { pageNote: aspect } }, /notes and other both define the aspect pageNote/)
-  refused({ types: { page: { key: 'pageKey' } } }, /notes and other both define the entity type page/)
-  refused({ defs: { Author: {} } }, /notes and other both define the shared schema Author/)
+  refused({ aspects: { pageNote: aspect } }, /plugin other: the aspect pageNote already belongs to plugin notes/)
+  refused({ types: { page: { key: 'pageKey' } } }, /plugin other: the entity type page already belongs to plugin notes/)
+  refused({ defs: { Author: {} } }, /plugin other: the shared schema Author already belongs to plugin notes/)
   refused(
     { aspects: { a: { ...aspect, on: ['pgae'] } } },
     /plugin other: aspect a is on the entity type pgae, which no enabled plugin defines/
@@ -163,10 +163,10 @@ t.test('errors for conflicting definitions name the plugins', async t => {
   refused({ types: { b: { key: 'bKey' } } }, /plugin other: entity type b has the key aspect bKey/)
   refused(
     { aspects: { a: { ...aspect, schema: { items: { $ref: '#/$defs/Missing' } } } } },
-    /plugin other: aspect a refers to #\/\$defs\/Missing/
+    /plugin other: aspect a: \/items: refers to #\/\$defs\/Missing/
   )
   refused({ aspects: { 'a/b': aspect } }, /plugin other: "a\/b" is not a valid name of an aspect/)
-  refused({ defs: { A: { $ref: '#/$defs/B' } } }, /shared schema A refers to #\/\$defs\/B/)
+  refused({ defs: { A: { $ref: '#/$defs/B' } } }, /shared schema A: \/: refers to #\/\$defs\/B/)
 })
 
 t.test('a key aspect is derived from the URN', async t => {

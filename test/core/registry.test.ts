@@ -83,13 +83,17 @@ t.test('an action, route or input alias of two plugins is refused with both name
     checkContributions(enabled(guard, plugin('one', {}, contribution), plugin('two', {}, contribution)))
   const ping = action(empty, 'signed-in', () => 1)
   t.throws(clash({ actions: { 'things.ping': ping } }), {
-    message: /action things\.ping is provided by two plugins, one and two/
+    message: /plugin two: action things\.ping already belongs to plugin one: rename it in one, or disable two or one/
   })
   t.throws(clash({ routes: [route({ method: 'GET', url: '/things/:id' }, 'public', () => 1)] }), {
-    message: /route GET \/things\/: is provided by two plugins/
+    message: /plugin two: route GET \/things\/: already belongs to plugin one/
   })
-  t.throws(clash({ commands: { ping: () => 'pong' } }), { message: /command ping is provided by two plugins/ })
-  t.throws(clash({ inputAliases: { Old: 'New' } }), { message: /input alias Old is provided by two plugins/ })
+  t.throws(clash({ commands: { ping: () => 'pong' } }), {
+    message: /plugin two: command ping already belongs to plugin one/
+  })
+  t.throws(clash({ inputAliases: { Old: 'New' } }), {
+    message: /plugin two: input alias Old already belongs to plugin one/
+  })
 })
 
 t.test('an operation without an access rule stops the start', async t => {
@@ -106,6 +110,6 @@ t.test('an operation without an access rule stops the start', async t => {
 t.test('exactly one plugin provides the authority', async t => {
   t.throws(() => checkContributions(enabled(plugin('a'))), { message: /no enabled plugin provides the authority/ })
   t.throws(() => checkContributions(enabled(guard, plugin('second', {}, { authority }))), {
-    message: /the authority is provided by two plugins, guard and second/
+    message: /plugin second: the authority already belongs to plugin guard/
   })
 })

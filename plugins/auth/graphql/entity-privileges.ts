@@ -18,7 +18,7 @@ export const entityPrivilegesSdl = `
   type EntityPrivileges { ${Object.keys(flags).join(': Boolean ')}: Boolean }
 `
 
-/** The GraphQL types on which DataHub has the field. */
+/** The GraphQL types of this server on which DataHub has the field. */
 const TYPES = [
   'Chart',
   'Container',
@@ -28,22 +28,11 @@ const TYPES = [
   'DataFlow',
   'DataJob',
   'DataProcessInstance',
-  'DataProduct',
-  'Dataset',
-  'Domain',
-  'GlossaryNode',
-  'GlossaryTerm',
-  'MLFeature',
-  'MLFeatureTable',
-  'MLModel',
-  'MLModelGroup',
-  'MLPrimaryKey',
-  'Notebook'
+  'Dataset'
 ]
 
 export function entityPrivilegesField(decisions: Decisions, data: Data): EntityField {
   return {
-    having: '',
     only: TYPES,
     sdl: 'privileges: EntityPrivileges',
     resolve: { privileges: ({ urn }, _args, call) => privilegesOn(decisions, data, call, urn) }

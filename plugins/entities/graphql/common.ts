@@ -75,7 +75,6 @@ function referenceFields(aspects: ModelHandles): EntityField[] {
 function commonField({ data, model, graph }: GraphqlDeps, types: readonly string[]): EntityField {
   const reading = createReading(data, model)
   return {
-    having: '',
     only: types,
     sdl: `
         exists: Boolean
