@@ -32,6 +32,7 @@ export function explain(cause: unknown, attempt: Attempt): Error {
     return refusal(label, `the import '${missing.specifier}' at ${at} cannot be resolved: ${firstLine(cause)}`)
   }
   if (cause instanceof Misconfigured) return cause.message.startsWith('plugin ') ? cause : refusal(label, cause.message)
+  if (cause instanceof PluginFailed) return new PluginFailed(`${label}: loading ${cause.message}`)
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING') {
     const typed = loaded.at(-1) ?? file

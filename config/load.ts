@@ -2,24 +2,34 @@ import { existsSync, statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { within } from '../core/contract/failure.ts'
 import { type AnyManifest, isRecord, Misconfigured, type Plugin } from '../core/index.ts'
 import { type Attempt, explain, refuseCommonJs } from './load-errors.ts'
 
-/** Loads external plugins, by path (relative to `folder`) or package name. @throws Misconfigured, PluginFailed */
-export async function loadPlugins(sources: readonly string[], folder: string): Promise<Plugin[]> {
+const DEFAULT_SECONDS = 30
+
+/**
+ * Loads external plugins, by path (relative to `folder`) or package name, each in at most `seconds`.
+ * @throws Misconfigured, PluginFailed
+ */
+export async function loadPlugins(
+  sources: readonly string[],
+  folder: string,
+  seconds = DEFAULT_SECONDS
+): Promise<Plugin[]> {
   const loaded: Plugin[] = []
-  for (const source of sources) loaded.push(...(await loadOne(source, folder)))
+  for (const source of sources) loaded.push(...(await loadOne(source, folder, seconds)))
   return loaded
 }
 
-async function loadOne(source: string, folder: string): Promise<Plugin[]> {
+async function loadOne(source: string, folder: string, seconds: number): Promise<Plugin[]> {
   const isFile = source.startsWith('.') || isAbsolute(source)
   const label = `plugin ${isFile ? 'file' : 'package'} ${source}`
   const file = isFile ? fileAt(resolve(folder, source), label) : packageFile(source, folder, label)
   const attempt: Attempt = { label, file, loaded: [], unresolved: new WeakMap() }
   const hooks = watchModules(attempt)
   try {
-    const exported: Record<string, unknown> = await import(pathToFileURL(file).href)
+    const exported: Record<string, unknown> = await within(seconds, 'startSeconds', import(pathToFileURL(file).href))
     return pluginsOf(exported, attempt)
   } catch (cause) {
     throw explain(cause, attempt)

@@ -13,7 +13,7 @@ import { endOnUncaught } from './uncaught.ts'
 export async function serve(version: string, variables: Variables): Promise<void> {
   const { env } = variables
   const { config, folder } = readSettings(env)
-  const outside = await loadPlugins(config.load, folder)
+  const outside = await loadPlugins(config.load, folder, config.startSeconds)
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
   const plugins = [...bundled, ...outside]
   for (const warning of warnings(variables, plugins)) log.warn(warning)

@@ -224,7 +224,7 @@ function setUp({ ordered, configs, data, consumers, model, host, log, signal }: 
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
     const system = (reason: string, until = signal): Call => createSystemCall(reason, until, named)
-    const background = createBackground({ log: named, signal, system })
+    const background = createBackground({ plugin: name, log: named, signal, system })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),

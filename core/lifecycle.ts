@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CoreConfig } from './config/settings.ts'
-import { failureOf, PluginFailed } from './contract/failure.ts'
+import { failureOf, within } from './contract/failure.ts'
 import type { Enabled } from './contract/registry.ts'
 import type { Consumers } from './data/feed/consumers.ts'
 import { Misconfigured } from './errors.ts'
 import type { Abandon } from './http/closing.ts'
-import type { MaybePromise } from './maybe-promise.ts'
+import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
 import type { LiveStore } from './store/open.ts'
 
@@ -62,7 +62,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         await close()
         throw error
       }
-      if (status.state === 'starting') status.state = 'ready'
+      if (status.state === 'starting') {
+        status.state = 'ready'
+        status.stopping.signal.addEventListener('abort', openLoopWatch(deps.log).close)
+      }
       return status.address
     },
     close,
@@ -88,7 +91,7 @@ async function startPlugins({ enabled, consumers, config, status, log }: Lifecyc
     const given = new AbortController()
     try {
       const starting = contribution.start?.(AbortSignal.any([signal, given.signal]))
-      await within(config.startSeconds * 1000, 'startSeconds', starting)
+      await within(config.startSeconds, 'startSeconds', starting)
       status.started(name)
       started.add(name)
     } catch (cause) {
@@ -101,21 +104,6 @@ async function startPlugins({ enabled, consumers, config, status, log }: Lifecyc
     }
   }
   consumers.follow(name => started.has(name))
-}
-
-/** @throws PluginFailed when the work takes longer than the setting allows; what becomes of it is ignored. */
-async function within(milliseconds: number, setting: string, work: MaybePromise<void>): Promise<void> {
-  if (work === undefined) return
-  const done = new AbortController()
-  const late = pause(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new PluginFailed(`is not done after ${milliseconds / 1000} s (setting ${setting})`)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    done.abort()
-    late.catch(() => undefined)
-  }
 }
 
 async function closeAll(deps: LifecycleDeps): Promise<void> {
@@ -146,7 +134,7 @@ async function drain({ status, config }: LifecycleDeps): Promise<void> {
 async function closePlugins({ enabled, config, log }: LifecycleDeps): Promise<void> {
   for (const { name, file, contribution } of enabled.toReversed()) {
     try {
-      await within(config.closeSeconds * 1000, 'closeSeconds', contribution.close?.())
+      await within(config.closeSeconds, 'closeSeconds', contribution.close?.())
     } catch (cause) {
       log.error({ err: cause, plugin: name }, failureOf({ name, file }, 'close', cause).message)
     }

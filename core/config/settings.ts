@@ -61,7 +61,7 @@ export const CoreConfig = Type.Object(
     startSeconds: Type.Integer({
       minimum: 1,
       default: 30,
-      description: 'longest time for the start of one plugin'
+      description: 'longest time to load a plugin, and to start it'
     }),
     closeSeconds: Type.Integer({
       minimum: 1,

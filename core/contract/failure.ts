@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createError, Misconfigured } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { culpritOf, type Sourced } from './stack.ts'
 
 /** A plugin stops the start by an error that it did not expect; `cause` has the stack. */
@@ -27,4 +29,24 @@ export function naming<T>(plugin: Sourced, what: string, run: () => T): T {
   } catch (cause) {
     throw failureOf(plugin, what, cause)
   }
+}
+
+/** @throws PluginFailed when the work takes longer than the setting allows; what becomes of it then is ignored */
+export async function within<T>(seconds: number, setting: string, work: MaybePromise<T>): Promise<T> {
+  if (!isPending(work)) return work
+  const done = new AbortController()
+  const late = pause(seconds * 1000, undefined, { signal: done.signal }).then(() => {
+    throw new PluginFailed(`is not done after ${seconds} s (setting ${setting})`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+    late.catch(() => undefined)
+  }
+}
+
+/** Plugins may return promises of other libraries. */
+function isPending<T>(work: MaybePromise<T>): work is Promise<T> {
+  return typeof work === 'object' && work !== null && 'then' in work
 }

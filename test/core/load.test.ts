@@ -106,20 +106,26 @@ const cases: Record<string, Case> = {
     files: { 'a.ts': 'function boom(): never {\n  throw new TypeError("boom")\n}\nboom()\nexport {}\n' },
     message: /^plugin file \.\/a\.ts: loading failed at <folder>\/a\.ts:2:9: TypeError: boom$/
   },
+  'a file that waits for ever': {
+    files: { 'a.ts': 'await new Promise(() => {})\nexport {}\n' },
+    message: /^plugin file \.\/a\.ts: loading is not done after 1 s \(setting startSeconds\)$/
+  },
   'a file that throws no error': {
     files: { 'a.ts': "throw 'boom'\nexport {}\n" },
     message: /^plugin file \.\/a\.ts: loading failed at <folder>\/a\.ts: boom$/
   }
 }
 
-for (const [title, { files, load, message }] of Object.entries(cases)) {
-  t.test(`the error for ${title} names the plugin, the file and the line`, async t => {
-    const folder = t.testdir(files)
-    const source = load ?? `./${Object.keys(files)[0]}`
-    const expected = new RegExp(message.source.replaceAll('<folder>', RegExp.escape(folder)))
-    await t.rejects(loadPlugins([source], folder), { message: expected })
-  })
-}
+t.test('errors of loading name the plugin, the file and the line', async t => {
+  for (const [title, { files, load, message }] of Object.entries(cases)) {
+    t.test(title, async t => {
+      const folder = t.testdir(files)
+      const source = load ?? `./${Object.keys(files)[0]}`
+      const expected = new RegExp(message.source.replaceAll('<folder>', RegExp.escape(folder)))
+      await t.rejects(loadPlugins([source], folder, 1), { message: expected })
+    })
+  }
+})
 
 t.test('a plugin that is exported twice, or uses CommonJS packages, is loaded', async t => {
   const helper = "const { Type } = require('aspectd')\nexports.days = Type.Integer({ default: 1 })\n"

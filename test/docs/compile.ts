@@ -12,6 +12,7 @@ const CONFIG = {
     typeRoots: [join(root, 'node_modules/@types')],
     paths: {
       aspectd: [join(root, 'core/index.ts')],
+      'aspectd/testing': [join(root, 'testing/index.ts')],
       'aspectd/plugins/*': [join(root, 'plugins/*/index.ts')],
       scope: [join(root, 'test/docs/scope.ts')]
     }

@@ -8,9 +8,11 @@ const PAGE = 'docs/plugins.md'
 const sections = sectionsOf(PAGE)
 const exported = (file: string) => exportsOf(new URL(`../../${file}`, import.meta.url))
 const aspectd = exported('core/index.ts')
+const testing = exported('testing/index.ts')
 const modules: Readonly<Record<string, Exports>> = {
   aspectd,
-  'aspectd/plugins/entities': { types: [], values: exported('plugins/entities/index.ts').values }
+  'aspectd/plugins/entities': { types: [], values: exported('plugins/entities/index.ts').values },
+  'aspectd/testing': testing
 }
 
 /** Names of a section as it is, but with other entries. */
@@ -53,9 +55,10 @@ t.test('every type that a plugin can import is described, and nothing else', asy
     ...sections.filter(({ name }) => !Object.hasOwn(modules, name) && name !== 'type').map(({ name }) => name),
     ...sections.filter(({ name }) => name === 'type').flatMap(({ entries }) => entries.map(({ member }) => member))
   ]
-  const missing = aspectd.types.filter(type => !shown.includes(type))
+  const offered = [...aspectd.types, ...testing.types]
+  const missing = offered.filter(type => !shown.includes(type))
   t.strictSame(missing, [])
-  const known = [...aspectd.types, 'Series', 'Entities']
+  const known = [...offered, 'Series', 'Entities']
   t.strictSame(
     shown.filter(name => !known.includes(name)),
     []

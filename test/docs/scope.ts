@@ -1,6 +1,7 @@
 import type * as aspectd from '../../core/index.ts'
 import type * as entitiesModule from '../../plugins/entities/index.ts'
 import type { tasks as tasksPlugin } from '../../plugins/tasks/index.ts'
+import type * as testing from '../../testing/index.ts'
 
 // The names that the examples of docs/plugins.md use, besides those that they import. Only their types matter.
 
@@ -13,17 +14,21 @@ export interface ExampleScope {
   readonly NotATag: new (urn: aspectd.Urn) => Error
   readonly addNote: aspectd.Operation<{ readonly urn: aspectd.Urn }>
   readonly allowAll: aspectd.Authority
+  readonly answer: testing.Answer
   readonly aspectModel: aspectd.AspectModel
   readonly aspects: { readonly datasetNotes: aspectd.Aspect<Note> }
   readonly background: aspectd.Background
   readonly cache: Map<aspectd.Urn, number>
   readonly call: aspectd.Call
+  readonly change: testing.Change
   readonly changes: readonly aspectd.Upcoming[]
+  readonly client: testing.Client
   readonly config: { readonly days: number }
   readonly data: aspectd.Data
   readonly edits: readonly aspectd.Edit[]
   readonly entityModel: aspectd.EntityModel
   readonly event: aspectd.OperationEvent
+  readonly graphqlAnswer: testing.GraphqlAnswer
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
   readonly log: aspectd.Log
@@ -34,6 +39,7 @@ export interface ExampleScope {
   readonly point: aspectd.Point
   purge(call: aspectd.Call): Promise<void>
   readonly request: aspectd.Request
+  readonly server: testing.TestServer
   readonly signedRequests: aspectd.Strategy
   readonly size: aspectd.SeriesSize
   readonly stored: aspectd.Stored
@@ -61,4 +67,5 @@ export interface Described {
   readonly Stored: aspectd.Stored
   readonly aspectd: typeof aspectd
   readonly 'aspectd/plugins/entities': typeof entitiesModule
+  readonly 'aspectd/testing': typeof testing
 }

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadPlugins } from '../../config/load.ts'
-import { bundled } from '../../config/plugins.ts'
 import { start } from '../helper.ts'
-import { grant, ingest, ROOT } from '../people.ts'
+import { ROOT } from '../people.ts'
 import { blocksOf } from './pages.ts'
 
 const blocks = [...blocksOf('docs/plugins.md', 'ts'), ...blocksOf('docs/add-a-plugin.md', 'ts')]
@@ -21,22 +20,19 @@ writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 const key = 'a key of the test'
 const loaded = await loadPlugins(files, folder)
 const server = await start(t, {
-  plugins: [...bundled, ...loaded],
+  plugins: loaded,
   config: { plugins: { 'signed-requests': { key } } }
 })
 const { admin, anonymous } = server
 
 async function dataset(name: string): Promise<string> {
   const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
-  await ingest(admin, urn, 'status', { removed: false })
+  await server.ingest(urn, 'status', { removed: false })
   return urn
 }
 /** A user who may edit this entity, and has further privileges on it. */
-async function editor(name: string, urn: string, ...privileges: string[]) {
-  const user = await server.user(name)
-  await grant(admin, user, ['EDIT_ENTITY', ...privileges], urn)
-  return user
-}
+const editor = (name: string, urn: string, ...privileges: string[]) =>
+  server.user(name, { privileges: ['EDIT_ENTITY', ...privileges], on: urn })
 
 t.test('every plugin on the pages is loaded by a server', async t => {
   const names = loaded.map(({ name }) => name)
@@ -75,9 +71,9 @@ t.test(
   async t => {
     const urn = await dataset('guarded')
     const [plain, certifier] = [await editor('plain', urn), await editor('certifier', urn, 'CERTIFY')]
-    t.match(await ingest(plain, urn, 'contact', { name: 'Ann' }), { status: 200 })
-    t.match(await ingest(plain, urn, 'certificate', { level: 'silver' }), { status: 403 })
-    t.match(await ingest(certifier, urn, 'certificate', { level: 'silver' }), { status: 200 })
+    t.match(await plain.ingest(urn, 'contact', { name: 'Ann' }), { status: 200 })
+    t.match(await plain.ingest(urn, 'certificate', { level: 'silver' }), { status: 403 })
+    t.match(await certifier.ingest(urn, 'certificate', { level: 'silver' }), { status: 200 })
   }
 )
 
@@ -85,7 +81,7 @@ t.test('checks hold in GraphQL as in REST', async t => {
   const urn = await dataset('checked')
   const message = `certificate of ${urn}: expected a reason for gold, found none`
   t.match((await admin.gql(`mutation { certify(urn: "${urn}", level: gold) }`)).errors, [{ message }])
-  t.match(await ingest(admin, urn, 'certificate', { level: 'gold' }), { status: 400, body: { message } })
+  t.match(await admin.ingest(urn, 'certificate', { level: 'gold' }), { status: 400, body: { message } })
   const certified = await admin.gql(`mutation { certify(urn: "${urn}", level: gold, reason: "audited") }`)
   t.strictSame(certified.data, { certify: true })
 })
@@ -93,7 +89,7 @@ t.test('checks hold in GraphQL as in REST', async t => {
 t.test('an indexed property that every value has finds the entities that have the aspect', async t => {
   const [certified, removed] = [await dataset('certified'), await dataset('removed')]
   await dataset('without')
-  for (const urn of [certified, removed]) await ingest(admin, urn, 'certificate', { level: 'silver' })
+  for (const urn of [certified, removed]) await server.ingest(urn, 'certificate', { level: 'silver' })
   const list = async () => {
     const { data } = await admin.gql('{ certifiedDatasets { urn } }')
     return data.certifiedDatasets
@@ -101,14 +97,14 @@ t.test('an indexed property that every value has finds the entities that have th
       .filter((urn: string) => /tified|removed/.test(urn))
   }
   t.strictSame(await list(), [certified, removed])
-  await ingest(admin, removed, 'status', { removed: true })
+  await server.ingest(removed, 'status', { removed: true })
   t.strictSame(await list(), [certified])
 })
 
 t.test('the annotated properties of the reference are found', async t => {
   const [open, done] = [await dataset('open'), await dataset('done')]
-  await ingest(admin, open, 'datasetReview', { state: 'open', reviewer: ROOT })
-  await ingest(admin, done, 'datasetReview', { state: 'done', reviewer: ROOT })
+  await server.ingest(open, 'datasetReview', { state: 'open', reviewer: ROOT })
+  await server.ingest(done, 'datasetReview', { state: 'done', reviewer: ROOT })
   const { data } = await admin.gql(`{ openReviews(reviewer: "${ROOT}") { urn } }`)
   t.strictSame(data.openReviews, [{ urn: open }])
 })
