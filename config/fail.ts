@@ -1,7 +1,15 @@
-/** Known errors print one line, unexpected ones the stack. Ends the process. */
+import { PluginFailed } from '../core/contract/failure.ts'
+
+/** Known errors print one line, unexpected ones the stack, those of a plugin both. Ends the process. */
 export function fail(error: unknown): never {
-  const isKnown = error instanceof Error && 'code' in error
-  const text = isKnown ? error.message.replace(/\s*\n\s*/g, ' ') : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`aspectd: ${text}\n`)
+  process.stderr.write(`aspectd: ${textOf(error)}\n`)
   process.exit(1)
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!('code' in error)) return error.stack ?? error.message
+  const line = error.message.replace(/\s*\n\s*/g, ' ')
+  const { cause } = error
+  return error instanceof PluginFailed && cause instanceof Error ? `${line}\n${cause.stack}` : line
 }

@@ -7,17 +7,21 @@ import { loadPlugins } from './load.ts'
 import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
 import { onStop } from './stop-signals.ts'
+import { endOnUncaught } from './uncaught.ts'
 
 /** Starts the server. Signals shut it down gracefully. */
 export async function serve(version: string, variables: Variables): Promise<void> {
   const { env } = variables
   const { config, folder } = readSettings(env)
-  const outside = await loadPlugins(config.load, folder)
+  const outside = await loadPlugins(config.load, folder, config.startSeconds)
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
   const plugins = [...bundled, ...outside]
   for (const warning of warnings(variables, plugins)) log.warn(warning)
+  let abort: () => Promise<unknown> = () => Promise.resolve()
+  endOnUncaught({ plugins, log, abort: () => abort() })
   const kernel = await createKernel({ config, env, plugins, log, version })
   const control = createControl(config.store, kernel.command, log)
+  abort = () => Promise.all([control.close(), kernel.abort()])
   stopOnSignals(async () => {
     await control.close()
     await kernel.close()

@@ -5,6 +5,7 @@ import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
 import { pluginConfigs } from './config/plugin-settings.ts'
 import type { CoreConfig } from './config/settings.ts'
+import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
 import type { AnyManifest, Plugin } from './contract/plugin.ts'
@@ -12,6 +13,7 @@ import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.
 import { handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
+import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
@@ -87,10 +89,10 @@ interface Composition extends KernelOptions {
 
 async function compose(composition: Composition): Promise<Kernel> {
   const { config, plugins, model, store, log } = composition
-  const status = createStatus()
+  const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   const core = createCore({ ...composition, address: () => status.address })
-  const consumers = createConsumers({ store, model, log, signal })
+  const consumers = createConsumers({ store, model, states: status, log, signal })
   const contributed = setUp({ ...composition, ...core, consumers, signal })
   checkEnabled(contributed, model, plugins)
   const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
@@ -125,7 +127,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     refusals: createRefusals(config.http.refusalsPerMinute),
     observers: observersOf(enabled)
   })
-  const graphql = composeSchema(features, model, operations)
+  const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
   deps.setFingerprint(graphql.fingerprint)
   const runner = createRunner({
     ...graphql,
@@ -143,7 +145,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
     storeFault: store.fault,
-    failed: () => status.failed,
+    plugins: status.plugins,
     log
   })
   return { app, operations }
@@ -157,12 +159,12 @@ interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'setUpAs'> {
 function setUp({ ordered, configs, data, consumers, model, host, setUpAs, log, signal }: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
-    const { name, manifest } = plugin
+    const { name, file, manifest } = plugin
     const named = log.child({ plugin: name })
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
     const system = (reason: string, until = signal): Call => createSystemCall(reason, until, named)
-    const background = createBackground({ log: named, signal, system })
+    const background = createBackground({ plugin: name, log: named, signal, system })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),
@@ -175,12 +177,9 @@ function setUp({ ordered, configs, data, consumers, model, host, setUpAs, log, s
       background,
       system
     }
-    const contribution = setUpAs(name, () => manifest.setup(context))
+    const contribution = naming(plugin, 'setup', () => setUpAs(name, () => manifest.setup(context)))
     apis.set(name, contribution.api)
-    const close = async () => {
-      await background.settled()
-      await contribution.close?.()
-    }
-    return { name, manifest, contribution: { ...contribution, close } }
+    const close = () => background.settled().then(() => contribution.close?.())
+    return { name, file, manifest, contribution: { ...contribution, close } }
   })
 }

@@ -1,18 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CoreConfig } from './config/settings.ts'
+import { failureOf, within } from './contract/failure.ts'
 import type { Enabled } from './contract/registry.ts'
 import type { Consumers } from './data/feed/consumers.ts'
 import { Misconfigured } from './errors.ts'
+import type { Abandon } from './http/closing.ts'
+import { openLoopWatch } from './operation/event-loop.ts'
+import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
 import type { LiveStore } from './store/open.ts'
 
+/** In the order of `Lifecycle.abort`: in milliseconds, together less than a second. */
+const ABORT = { requests: 300, plugins: 300, store: 300 }
+
 /** State of the running server, shared with the HTTP layer and the plugins. */
-export interface Status {
+export interface Status extends PluginStates {
   state: 'starting' | 'ready' | 'closing'
   /** URL of the server; empty until it listens. */
   address: string
-  /** Optional plugins that failed to start, with the reason. */
-  readonly failed: Map<string, string>
   /** Aborted to stop the background work of the plugins. */
   readonly stopping: AbortController
 }
@@ -22,6 +27,11 @@ export interface Lifecycle {
   start(): Promise<string>
   /** Drains, refuses new requests, waits for running ones, closes the plugins, then the store. */
   close(): Promise<void>
+  /**
+   * For a process whose state is unknown: like `close`, within a second. Requests without an answer get 503, and those
+   * that are being answered some time; then their connections are reset.
+   */
+  abort(): Promise<void>
 }
 
 interface LifecycleDeps {
@@ -35,8 +45,8 @@ interface LifecycleDeps {
   readonly log: FastifyBaseLogger
 }
 
-export function createStatus(): Status {
-  return { state: 'starting', address: '', failed: new Map(), stopping: new AbortController() }
+export function createStatus(plugins: readonly string[]): Status {
+  return { state: 'starting', address: '', stopping: new AbortController(), ...createPluginStates(plugins) }
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
@@ -52,10 +62,14 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         await close()
         throw error
       }
-      status.state = 'ready'
+      if (status.state === 'starting') {
+        status.state = 'ready'
+        status.stopping.signal.addEventListener('abort', openLoopWatch(deps.log).close)
+      }
       return status.address
     },
-    close
+    close,
+    abort: () => (closing ??= abortAll(deps))
   }
 }
 
@@ -68,18 +82,28 @@ async function listen(app: FastifyInstance, { host, port }: CoreConfig): Promise
   }
 }
 
-async function startPlugins({ enabled, consumers, status, log }: LifecycleDeps): Promise<void> {
+async function startPlugins({ enabled, consumers, config, status, log }: LifecycleDeps): Promise<void> {
+  const started = new Set<string>()
   await consumers.begin()
-  for (const { name, manifest, contribution } of enabled) {
+  for (const { name, file, manifest, contribution } of enabled) {
+    const { signal } = status.stopping
+    if (signal.aborted) return
+    const given = new AbortController()
     try {
-      await contribution.start?.(status.stopping.signal)
-    } catch (error) {
+      const starting = contribution.start?.(AbortSignal.any([signal, given.signal]))
+      await within(config.startSeconds, 'startSeconds', starting)
+      status.started(name)
+      started.add(name)
+    } catch (cause) {
+      // What it has started must not go on.
+      given.abort()
+      const error = failureOf({ name, file }, 'start', cause)
       if (!manifest.optional) throw error
-      status.failed.set(name, error instanceof Error ? error.message : String(error))
-      log.error({ err: error, plugin: name }, 'optional plugin failed to start')
+      status.fail(name, error.message)
+      log.error({ err: cause, plugin: name }, `optional plugin failed to start: ${error.message}`)
     }
   }
-  consumers.follow(name => !status.failed.has(name))
+  consumers.follow(name => started.has(name))
 }
 
 async function closeAll(deps: LifecycleDeps): Promise<void> {
@@ -91,6 +115,15 @@ async function closeAll(deps: LifecycleDeps): Promise<void> {
   await deps.store.close()
 }
 
+async function abortAll(deps: LifecycleDeps): Promise<void> {
+  deps.status.state = 'closing'
+  await deps.app.getDecorator<Abandon>('abandon')(ABORT.requests)
+  deps.status.stopping.abort()
+  const atMost = (milliseconds: number) => pause(milliseconds, undefined, { ref: false })
+  await Promise.race([closePlugins(deps), atMost(ABORT.plugins)])
+  await Promise.race([deps.store.close(), atMost(ABORT.store)])
+}
+
 /** For `drainSeconds` requests are served but /health answers 503, so that load balancers stop sending new ones. */
 async function drain({ status, config }: LifecycleDeps): Promise<void> {
   const wasReady = status.state === 'ready'
@@ -98,12 +131,12 @@ async function drain({ status, config }: LifecycleDeps): Promise<void> {
   if (wasReady) await pause(config.http.drainSeconds * 1000)
 }
 
-async function closePlugins({ enabled, log }: LifecycleDeps): Promise<void> {
-  for (const { name, contribution } of enabled.toReversed()) {
+async function closePlugins({ enabled, config, log }: LifecycleDeps): Promise<void> {
+  for (const { name, file, contribution } of enabled.toReversed()) {
     try {
-      await contribution.close?.()
-    } catch (error) {
-      log.error({ err: error, plugin: name }, 'plugin failed to close')
+      await within(config.closeSeconds, 'closeSeconds', contribution.close?.())
+    } catch (cause) {
+      log.error({ err: cause, plugin: name }, failureOf({ name, file }, 'close', cause).message)
     }
   }
 }

@@ -58,7 +58,6 @@ export const myPlugin = definePlugin({
       return { start, count, total, datasets: urns.map(urn => ({ urn })) }
     })
     return {
-      api: {},
       sdl,
       operations: { Query: { findMyPluginNotes: find }, Mutation: { addMyPluginNote: add } },
       entityFields: [
@@ -71,6 +70,7 @@ export const myPlugin = definePlugin({
       actions: { 'my-plugin.add': action(Type.Object({ urn: Type.String(), text: Type.String() }), mayAdd, add.run) },
       onChange: {
         aspects: ['myPluginNotes'],
+        // `lost`: some changes are unknown. A log can miss them; a cache would have to be cleared.
         changed(keys) {
           if (keys !== 'lost') for (const { urn } of keys) log.info({ urn }, 'the notes changed')
         }

@@ -20,6 +20,8 @@ export interface SpawnOptions {
   readonly folder: string
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
+  /** The path of `bin/aspectd.js`: that of this checkout when absent. */
+  readonly program?: string
   /** A module that is loaded before the program and can exchange messages with this process. */
   readonly preload?: URL
   /** Sent to the standard input, which is closed then. */
@@ -34,12 +36,13 @@ const COVERAGE = process.env.NODE_V8_COVERAGE
   ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
   : {}
 
+const PROGRAM = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
+
 /** Runs the program as a user would; it is killed after the test. */
 export function run(
   t: Test,
-  { folder, env = {}, args = [], input = '', prefix = [], preload }: SpawnOptions
+  { folder, env = {}, args = [], program = PROGRAM, input = '', prefix = [], preload }: SpawnOptions
 ): Omit<Process, 'url' | 'store'> {
-  const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
   const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--expose-gc', '--import', preload.href] : [])]
   const [command = '', ...rest] = [...prefix, process.execPath, ...flags, program, ...args]
   const child = spawn(command, rest, {

@@ -13,9 +13,9 @@ import { startReplicaSet } from './replica-set.ts'
  * With files and folders as arguments only these run, on both stores where that applies.
  */
 
-const ALL = 'test/**/*.test.ts'
+const ALL = '{test,examples}/**/*.test.ts'
 const REST = 'test/**/*.rest.test.ts'
-const THROUGH_THE_STORE = 'test/{core,plugins/*,security,clients}/*.test.ts'
+const THROUGH_THE_STORE = '{test/{core,plugins/*,security,clients},examples/*}/*.test.ts'
 const JOURNEYS = 'test/plugins/*/journey.test.ts'
 const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? Math.max(2, availableParallelism()))
 const SLOWEST = 10
@@ -81,7 +81,12 @@ async function openMongodb(): Promise<Mongodb> {
 /** Runs several files at a time, each in its own process. */
 async function runAll(files: readonly string[], store: string): Promise<void> {
   const waiting = [...files]
-  const env = { ...process.env, ...(mongodb.url && { MONGODB_URI: mongodb.url }), ASPECTD_TEST_STORE: store }
+  const env = {
+    NODE_ENV: 'test',
+    ...process.env,
+    ...(mongodb.url && { MONGODB_URI: mongodb.url }),
+    ASPECTD_TEST_STORE: store
+  }
   const work = async () => {
     for (let file = waiting.shift(); file && !interrupted.signal.aborted; file = waiting.shift()) {
       const result = await runFile(file, { cwd: root, env, signal: interrupted.signal })

@@ -24,7 +24,7 @@ export function createChanges(read: AspectStore['changes'], start: Cursor): Chan
     for (let after = start; ; ) {
       const page = await read(after, { limit: PAGE, waitMs: found.length < count ? PAGE_WAIT_MS : 0 })
       if (page === 'lost') throw new Error('the store no longer has the changes since the start of the server')
-      found.push(...page.keys.filter(matches))
+      found.push(...page.keys.filter(matches).map(({ urn, aspect }) => ({ urn, aspect })))
       after = page.next
       if (page.keys.length === PAGE) continue
       if (found.length >= count) return found

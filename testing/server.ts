@@ -83,6 +83,8 @@ export function startServer(options: ServerOptions = {}): Promise<TestServer> {
 }
 
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
+  // The values that a plugin gets are frozen then, so that its tests notice when it changes one.
+  process.env.NODE_ENV ??= 'test'
   const place = await openPlace(options.store ?? 'sqlite', options.folder)
   const kernels = new Set<Kernel>()
   const site: Site = {

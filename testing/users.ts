@@ -8,6 +8,8 @@ export interface UserOptions {
   readonly privileges?: readonly string[]
   /** The URN of the only entity that `privileges` are for. Without it they hold everywhere, also on the platform. */
   readonly on?: string
+  /** Random when absent. */
+  readonly password?: string
 }
 
 /** Logs in with `POST /logIn`. Resolves to a client with the session. */
@@ -22,11 +24,10 @@ export async function createUser(
   admin: Client,
   anonymous: Client,
   name: string,
-  { role, privileges, on }: UserOptions = {}
+  { role, privileges, on, password = randomBytes(18).toString('base64url') }: UserOptions = {}
 ): Promise<Client> {
   const invited = await admin.gql('query { getInviteToken(input: {}) { inviteToken } }')
   const inviteToken = invited.data?.getInviteToken?.inviteToken
-  const password = randomBytes(18).toString('base64url')
   const userUrn = `urn:li:corpuser:${name}`
   const person = { userUrn, fullName: name, email: `${name}@example.com`, title: 'tester', password, inviteToken }
   const { status, headers, body } = await anonymous.post('/signUp', person)

@@ -58,6 +58,16 @@ export const CoreConfig = Type.Object(
       default: 10,
       description: "maximum time for a plugin's review of a write (then refused with 503), and for an observer"
     }),
+    startSeconds: Type.Integer({
+      minimum: 1,
+      default: 30,
+      description: 'longest time to load a plugin, and to start it'
+    }),
+    closeSeconds: Type.Integer({
+      minimum: 1,
+      default: 10,
+      description: 'longest time for one plugin to finish its work and close'
+    }),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({

@@ -5,15 +5,15 @@
  *     type Args = ArgsOf<typeof sdl>                  // Args['addNote'] is { urn: string; text?: string | null }
  *
  * The SDL must be one literal, without `${}`. `Others` has input types that another plugin defines, by name; a type that
- * neither has is `unknown`. These types do not understand: quotes in comments or in descriptions, spaces in the brackets
- * of a list, and objects as default values.
+ * neither has is `unknown`. `Of` names another type whose fields have arguments. Not understood are quotes in comments or
+ * in descriptions, spaces in the brackets of a list, and objects as default values.
  */
-export type ArgsOf<Sdl extends string, Others = {}> = string extends Sdl
+export type ArgsOf<Sdl extends string, Others = {}, Of extends string = 'Query' | 'Mutation'> = string extends Sdl
   ? Readonly<Record<string, 'ArgsOf reads one string literal: const sdl = `…`, without ${}'>>
-  : ArgsIn<Blocks<Plain<Sdl>>, Others>
+  : ArgsIn<Of, Blocks<Plain<Sdl>>, Others>
 
-type ArgsIn<B extends Block, Others> =
-  FieldsIn<BodyOf<'Query' | 'Mutation', B>> extends infer Field
+type ArgsIn<Of, B extends Block, Others> =
+  FieldsIn<BodyOf<Of, B>> extends infer Field
     ? { readonly [F in Field as Exclude<NameIn<F>, `@${string}`>]: ObjectIn<SecondIn<F>, B, Others> }
     : never
 
@@ -22,8 +22,9 @@ type Block = readonly [name: string, body: string]
 
 /** All blocks, as a union. */
 type Blocks<S, Found extends Block = never> = S extends `${infer Head}{${infer Body}}${infer Rest}`
-  ? Blocks<Rest, Found | readonly [BlockName<LastTwo<Head>>, Body]>
+  ? Blocks<Rest, Found | readonly [BlockName<LastTwo<Declared<Head>>>, Body]>
   : Found
+type Declared<Head extends string> = Head extends `${infer Name} implements ${string}` ? Name : Head
 type BlockName<Words> = Words extends readonly [infer Kind, infer Name extends string]
   ? Kind extends 'enum'
     ? `enum ${Name}`

@@ -131,6 +131,8 @@ export type Check = (call: Call, urn: Urn, value: unknown, old: unknown) => void
 export interface Upcoming extends Key {
   /** The new value as JSON text; `undefined` = the aspect is removed. */
   readonly json: string | undefined
+  /** The stored value that it replaces, as JSON text; `undefined` = none is stored. */
+  readonly old: string | undefined
 }
 
 /**

@@ -28,7 +28,7 @@ const aspect = members<AspectDefinition>(
   'on'
 )
 const type = members<TypeDefinition>({ key: text, guard }, 'key')
-const plugin = members<Plugin>({ name: text, manifest: object }, 'name', 'manifest')
+const plugin = members<Plugin>({ name: text, file: text, manifest: object }, 'name', 'manifest')
 
 /** The members of a plugin's manifest. */
 export const MANIFEST_MEMBERS: Shapes<AnyManifest> = {

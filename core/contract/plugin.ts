@@ -9,6 +9,7 @@ import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
+import { callerFile } from './stack.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
 export interface EntityRef {
@@ -26,7 +27,7 @@ export interface EntityField {
 }
 
 export interface Contribution<Api = unknown> {
-  /** What other plugins get as `needs.<name>` or `wants.<name>`. */
+  /** What plugins that need this one get. */
   readonly api?: Api
   readonly sdl?: string
   /** Root fields. */
@@ -127,6 +128,8 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
 declare const api: unique symbol
 export interface Plugin<Api = unknown> {
   readonly name: string
+  /** The file that called `definePlugin`, for error messages. */
+  readonly file?: string
   readonly [api]?: () => Api
   readonly manifest: AnyManifest
 }
@@ -191,12 +194,13 @@ type ExactContribution<Found> = Partial<NoExcess<Found & { then: never }, Contri
   NoExcessInItems<Found, Contribution, 'entityFields' | 'strategies'>
 
 export function definePlugin<
-  Api = undefined,
+  Api,
   Needs extends Record<string, Plugin> = {},
   Wants extends Record<string, Plugin> = {},
   Config extends TObject = TObject<{}>,
   Definitions extends Record<string, AspectDefinition> = {},
   const Contributed = {}
 >(manifest: Manifest<Needs, Wants, Config, Definitions, Api, Contributed>): Plugin<Api> {
-  return { name: manifest.name, manifest }
+  const file = callerFile()
+  return { name: manifest.name, manifest, ...(file === undefined ? {} : { file }) }
 }

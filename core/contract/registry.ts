@@ -1,4 +1,5 @@
 import { Misconfigured } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import type { Source, Strategy } from './authority.ts'
 import { checkManifest } from './checked.ts'
 import { DEMAND, OPERATION } from './members.ts'
@@ -10,6 +11,8 @@ import { problemOf } from './shape.ts'
 /** An enabled plugin and what its `setup` returned. */
 export interface Enabled {
   readonly name: string
+  /** As in `Plugin`. */
+  readonly file?: string | undefined
   readonly manifest: AnyManifest
   readonly contribution: Contribution
 }
@@ -22,7 +25,7 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
       throw new Misconfigured(`two plugins are named ${plugin.name}: plugin names must be unique`)
     if (plugin.manifest.contract !== 1) {
       throw new Misconfigured(
-        `plugin ${plugin.name} requires contract ${plugin.manifest.contract}, this server provides contract 1`
+        `plugin ${plugin.name}: contract: this server expects the number 1, found ${described(plugin.manifest.contract)}`
       )
     }
     known.set(plugin.name, plugin)
@@ -47,6 +50,12 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
   }
   for (const plugin of plugins) if (!isOff(plugin.name)) visit(plugin, [])
   return ordered
+}
+
+/** `the text "1"`, `the number 2`, `undefined`. */
+function described(value: unknown): string {
+  if (value === undefined || value === null) return String(value)
+  return `the ${typeof value === 'string' ? 'text' : typeof value} ${excerpt(JSON.stringify(value) ?? '')}`
 }
 
 /** Enabled plugins that do less than they could, because others are disabled: `tags without tasks`. */

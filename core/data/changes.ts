@@ -1,7 +1,8 @@
 import type { Call } from '../call.ts'
-import type { Check, Edit, Written } from '../contract/data.ts'
+import type { Check, Edit, Upcoming, Written } from '../contract/data.ts'
 import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
 import { Invalid, TooLarge } from '../errors.ts'
+import { frozen } from '../json/frozen.ts'
 import { equalJson, isRecord, jsonTextInSteps } from '../json.ts'
 import type { Change, Entry, Point, Row } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
@@ -64,6 +65,8 @@ interface FoldInput extends Fold {
 interface Changes {
   /** For the store; `[]` = nothing to write. */
   readonly changes: Change[]
+  /** Those that change a value, for reviews. */
+  readonly upcoming: readonly Upcoming[]
   /** One per edited aspect. */
   readonly written: Written[]
 }
@@ -85,7 +88,8 @@ export function* changesOf(
   const changes = changed.flatMap(one => one.changes)
   const points = changed.flatMap(one => one.points)
   if (points.length > 0) changes.push({ kind: 'points', points })
-  return { changes, written: changed.flatMap(one => one.written) }
+  const upcoming = Object.freeze(changed.flatMap(one => one.upcoming))
+  return { changes, upcoming, written: changed.flatMap(one => one.written) }
 }
 
 interface EntityChanges extends Changes {
@@ -112,17 +116,28 @@ function* changesOfEntity(
     else outcomes.push({ fold, change: yield* changeOf(fold), points: [] })
   }
   const changes = outcomes.flatMap(({ change }) => change ?? [])
+  const upcoming = outcomes.flatMap(({ fold, change }) => upcomingOf(change, fold.row))
   const hasKey = [...stored, ...changes.map(rowOf)].some(row => row?.aspect === type.key)
   const last = outcomes.findLast(({ change, points }) => change?.kind === 'put' || points.length > 0)
   if (last && !hasKey) {
     const aspect = rules.model.aspect(type.name, type.key)
-    changes.push(yield* put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn)))
+    const change = yield* put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn))
+    changes.push(change)
+    upcoming.push(...upcomingOf(change, undefined))
   }
   const written = outcomes.map(({ fold, change, points }): Written => {
     const changed = points.length > 0 || change?.kind === 'put' || change?.kind === 'remove'
     return { urn, aspect: fold.aspect.name, changed }
   })
-  return { changes, points: outcomes.flatMap(one => one.points), written }
+  return { changes, upcoming, points: outcomes.flatMap(one => one.points), written }
+}
+
+function upcomingOf(change: Change | undefined, row: Row | undefined): Upcoming[] {
+  if (change?.kind === 'put') {
+    const { urn, aspect, json } = change.row
+    return [Object.freeze({ urn, aspect, json, old: row?.json })]
+  }
+  return change?.kind === 'remove' ? [Object.freeze({ ...change.key, json: undefined, old: row?.json })] : []
 }
 
 const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefined)
@@ -199,7 +214,7 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
 
 function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): void {
   const old = row && parsedValue(row)
-  aspect.validate(value, old)
+  aspect.validate(frozen(value), old)
   for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, old)
 }
 

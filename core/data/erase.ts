@@ -38,7 +38,9 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
     const isGuarded = [type, ...aspectsOf(type)].some(({ guard }) => guard.write !== undefined)
     return commits.withRetry([urn], isGuarded, async order => {
       const [stored = []] = await store.aspects.read([{ urn }])
-      const upcoming = stored.map(({ aspect }) => ({ urn, aspect, json: undefined }))
+      const upcoming = Object.freeze(
+        stored.map(({ aspect, json }) => Object.freeze({ urn, aspect, json: undefined, old: json }))
+      )
       await commits.review(call, upcoming)
       const points = await erasePoints(call, urn)
       let rows = stored.length

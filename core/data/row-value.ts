@@ -1,3 +1,4 @@
+import { frozen } from '../json/frozen.ts'
 import type { Row } from '../store/port.ts'
 
 const parsed = new WeakMap<Row, unknown>()
@@ -5,7 +6,7 @@ const parsed = new WeakMap<Row, unknown>()
 /** The value of a row, parsed once per row object. Shared: never mutate. */
 export function parsedValue(row: Row): unknown {
   if (parsed.has(row)) return parsed.get(row)
-  const value: unknown = JSON.parse(row.json)
-  parsed.set(row, value)
+  const value: unknown = frozen(JSON.parse(row.json))
+  parsed.set(frozen(row), value)
   return value
 }

@@ -1,8 +1,8 @@
 import type { Call } from '../call.ts'
-import type { Data, Edit, Upcoming, Written } from '../contract/data.ts'
+import type { Data, Edit, Written } from '../contract/data.ts'
 import { NotGranted } from '../errors.ts'
 import { inTurns } from '../operation/steps.ts'
-import type { Change, Span } from '../store/port.ts'
+import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { changesOf, type EntityEdits, groupEdits } from './changes.ts'
 import { type CommitDeps, createCommits } from './commit.ts'
@@ -29,9 +29,8 @@ export function createWriter(deps: CommitDeps): Writer {
     return commits.withRetry(urns, entities.some(isGuarded), async order => {
       const rows = await currentRows(store, entities)
       const found = await requireEntities(store, entities, rows)
-      const { changes, written } = await inTurns(changesOf(call, entities, rows, rules))
+      const { changes, upcoming, written } = await inTurns(changesOf(call, entities, rows, rules))
       if (changes.length === 0) return written
-      const upcoming = changes.flatMap(upcomingOf)
       await commits.review(call, upcoming)
       return (await commits.commit(call, [...changes, ...conditionsOf(found, changes)], upcoming, order))
         ? written
@@ -66,9 +65,4 @@ function requireGrant(call: Call, on: Urn | string): void {
 
 function isGuarded({ type, folds }: EntityEdits): boolean {
   return type.guard.write !== undefined || [...folds.values()].some(({ aspect }) => aspect.guard.write !== undefined)
-}
-
-function upcomingOf(change: Change): Upcoming[] {
-  if (change.kind === 'put') return [change.row]
-  return change.kind === 'remove' ? [{ ...change.key, json: undefined }] : []
 }

@@ -10,10 +10,10 @@ import {
   validateSchema
 } from 'graphql'
 import type { Model } from '../contract/model.ts'
-import { operation } from '../contract/operation.ts'
 import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
 import type { Operations } from '../operation/operations.ts'
+import { aboutServer, type VisibleStates } from './about.ts'
 import { boundFields } from './bounded-fields.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
@@ -33,9 +33,14 @@ export interface Composed {
 }
 
 /** Builds one schema from all contributions. @throws Misconfigured naming the plugins that conflict. */
-export function composeSchema(plugins: readonly NamedContribution[], model: Model, operations: Operations): Composed {
+export function composeSchema(
+  plugins: readonly NamedContribution[],
+  model: Model,
+  operations: Operations,
+  states: VisibleStates = () => []
+): Composed {
   const types = entityTypesOf(plugins)
-  const all = [coreContribution(plugins, model), ...plugins]
+  const all = [coreContribution(plugins, model, states), ...plugins]
   const sources = all.flatMap(named => sourcesOf(named, types, model))
   const owners = ownersOf(sources)
   const schema = build(sources)
@@ -54,20 +59,16 @@ export function composeSchema(plugins: readonly NamedContribution[], model: Mode
 }
 
 /** The core's own types and operations, in the form of a plugin's contribution. */
-function coreContribution(plugins: readonly NamedContribution[], model: Model): NamedContribution {
+function coreContribution(
+  plugins: readonly NamedContribution[],
+  model: Model,
+  states: VisibleStates
+): NamedContribution {
   const hasMutations = plugins.some(({ contribution }) => contribution.operations?.Mutation)
-  const about = { plugins: plugins.map(({ plugin }) => plugin), entityTypes: [...model.types.keys()] }
-  const contribution: Contribution<undefined> = {
-    api: undefined,
-    sdl: `
-      ${entitySdl(model)}
-      """The plugins and entity types of this server."""
-      type About { plugins: [String!]! entityTypes: [EntityType!]! }
-      type Query { aspectd: About! }
-      ${hasMutations ? 'type Mutation' : ''}`,
-    operations: { Query: { aspectd: operation('signed-in', () => about) } }
-  }
-  return { plugin: 'core', contribution }
+  const names = plugins.map(({ plugin }) => plugin)
+  const about = aboutServer(names, model, states)
+  const sdl = `${entitySdl(model)} ${about.sdl} ${hasMutations ? 'type Mutation' : ''}`
+  return { plugin: 'core', contribution: { ...about, api: undefined, sdl } }
 }
 
 function sourcesOf(

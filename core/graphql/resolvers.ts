@@ -11,6 +11,7 @@ import type { Model } from '../contract/model.ts'
 import { declared, type Operation } from '../contract/operation.ts'
 import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
+import { calledField } from '../operation/event-loop.ts'
 import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { entityType } from './entity-types.ts'
@@ -68,8 +69,11 @@ export function attachFields(
         if (field === '__resolveType' && isAbstractType(type)) {
           type.resolveType = (value: unknown, { call }: Context) => resolve(value as never, {} as never, call) as string
         } else {
-          fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) =>
-            resolve(parent as never, args as never, call)
+          const work = { plugin, kind: 'field', name: `${name}.${field}` }
+          fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) => {
+            calledField(work)
+            return resolve(parent as never, args as never, call)
+          }
         }
       }
   }

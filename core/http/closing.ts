@@ -1,7 +1,9 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import { createError } from '../errors.ts'
 import { errorBody, rawReply } from './errors.ts'
 
 /** When nothing arrives for this long, the clients that send requests all the time have been told. */
@@ -10,6 +12,15 @@ const QUIET_MS = 100
 const MAX_QUIET_MS = 2000
 /** Time for a client to read the last reply before its connection is reset. */
 const GOODBYE_MS = 500
+
+/** Open connections, with the replies to their running requests. */
+type Running = Map<Socket, Set<FastifyReply>>
+
+/**
+ * Ends all connections: replies that have not begun are 503, the others have some milliseconds to be sent. Resolves when
+ * no connection is left.
+ */
+export type Abandon = (milliseconds: number) => Promise<void>
 
 interface Options {
   readonly state: () => 'starting' | 'ready' | 'closing'
@@ -24,26 +35,22 @@ interface Options {
  */
 export const closing = fp<Options>(
   async (app, { state, deadline }) => {
-    /** Open connections, with the number of their running requests. */
-    const running = new Map<Socket, number>()
+    const running: Running = new Map()
     const ended = new WeakSet<Socket>()
     let isClosing = false
-    const count = ({ raw: { socket } }: FastifyRequest, change: 1 | -1) => {
-      const requests = running.get(socket)
-      if (requests !== undefined) running.set(socket, requests + change)
-    }
+    let isAbandoned = false
 
     app.server.on('connection', socket => {
-      running.set(socket, 0)
+      running.set(socket, new Set())
       socket.once('close', () => running.delete(socket))
     })
     app.addHook('onRequest', (request, reply, done) => {
       if (ended.has(request.raw.socket)) return void reply.hijack()
-      count(request, 1)
-      done()
+      running.get(request.raw.socket)?.add(reply)
+      done(isAbandoned ? new Ending() : undefined)
     })
-    app.addHook('onResponse', (request, _reply, done) => {
-      count(request, -1)
+    app.addHook('onResponse', (request, reply, done) => {
+      running.get(request.raw.socket)?.delete(reply)
       done()
     })
     app.addHook('onSend', (_request, reply, payload, done) => {
@@ -52,14 +59,18 @@ export const closing = fp<Options>(
     })
 
     const endIdle = () => {
-      for (const [socket, requests] of running) {
-        if (requests > 0 || ended.has(socket)) continue
+      for (const [socket, replies] of running) {
+        if (replies.size > 0 || ended.has(socket)) continue
         ended.add(socket)
         socket.end(GOODBYE)
         setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
       }
     }
     const areOpen = () => [...running.keys()].some(socket => ended.has(socket))
+    app.decorate<Abandon>('abandon', milliseconds => {
+      isClosing = isAbandoned = true
+      return abandon(app.server, running, milliseconds)
+    })
     app.addHook('preClose', async () => {
       isClosing = true
       await untilQuiet(running)
@@ -76,7 +87,19 @@ export const closing = fp<Options>(
   { name: 'aspectd-closing', dependencies: ['aspectd-errors'] }
 )
 
+const Ending = createError('ENDING', 'the server ends after an error; the request may have taken effect', 503)
 const GOODBYE = rawReply(503, errorBody(503, 'the server is closing; the request was not carried out'))
+
+/** Answers requests with 503 unless their answers have begun, gives those some time, and ends all connections. */
+async function abandon(server: Server, running: Running, milliseconds: number): Promise<void> {
+  server.close()
+  for (const replies of running.values()) {
+    for (const reply of replies) if (!reply.raw.headersSent) reply.send(new Ending())
+  }
+  const end = performance.now() + milliseconds
+  while ([...running.values()].some(({ size }) => size > 0) && performance.now() < end) await pause(10)
+  server.closeAllConnections()
+}
 
 /** Resolves when no connection has received anything for a while. */
 async function untilQuiet(connections: ReadonlyMap<Socket, unknown>): Promise<void> {

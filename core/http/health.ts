@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import type { PluginStatus } from '../operation/plugin-states.ts'
 
 export interface Health {
   readonly state: () => 'starting' | 'ready' | 'closing'
@@ -6,13 +7,13 @@ export interface Health {
   readonly hasStore: () => boolean
   /** Why the store does not accept writes, for everybody to read; `undefined` while it does. */
   readonly storeFault: () => string | undefined
-  /** Optional plugins that failed to start, with the reason, which is not part of the reply. */
-  readonly failed: () => ReadonlyMap<string, string>
+  /** Of all enabled plugins. Why one failed is not part of the reply. */
+  readonly plugins: () => readonly PluginStatus[]
 }
 
 /** `/health` and `/health/live` for load balancers and orchestrators; no credential needed. */
 export const health = fp<Health>(
-  async (app, { state, hasStore, storeFault, failed }) => {
+  async (app, { state, hasStore, storeFault, plugins }) => {
     const now = () => {
       if (state() !== 'ready') return { status: state() }
       if (!hasStore()) return { status: 'without store' }
@@ -21,7 +22,8 @@ export const health = fp<Health>(
     }
     app.get('/health', async (_request, reply) => {
       const found = now()
-      return reply.code(found.status === 'ready' ? 200 : 503).send({ ...found, failedPlugins: [...failed().keys()] })
+      const failedPlugins = plugins().flatMap(({ name, state }) => (state === 'FAILED' ? [name] : []))
+      return reply.code(found.status === 'ready' ? 200 : 503).send({ ...found, failedPlugins })
     })
     app.get('/health/live', async () => ({ status: 'live' }))
   },

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call, Log } from '../call.ts'
 import type { Background } from '../contract/plugin.ts'
+import { watched, watchPromise } from './event-loop.ts'
 
 interface Options {
+  readonly plugin: string
   readonly log: Log
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
@@ -14,7 +16,7 @@ export interface BackgroundWork extends Background {
   settled(): Promise<void>
 }
 
-export function createBackground({ log, signal, system }: Options): BackgroundWork {
+export function createBackground({ plugin, log, signal, system }: Options): BackgroundWork {
   const running = new Set<Promise<void>>()
 
   function track(work: Promise<void>): void {
@@ -23,9 +25,10 @@ export function createBackground({ log, signal, system }: Options): BackgroundWo
   }
 
   async function repeat(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): Promise<void> {
+    const turn = { plugin, kind: 'background work', name: reason }
     while (!signal.aborted) {
       try {
-        await work(system(reason))
+        await watched(turn, work)(system(reason), undefined)
       } catch (error) {
         // Work that the shutdown interrupts has not failed.
         if (!signal.aborted) log.error({ err: error }, `${reason} failed; will retry`)
@@ -35,7 +38,10 @@ export function createBackground({ log, signal, system }: Options): BackgroundWo
   }
 
   return {
-    run: (work, failure) => track(work.catch(error => log.error({ err: error }, failure))),
+    run(work, failure) {
+      watchPromise({ plugin, kind: 'background work', name: `(${failure})` }, work)
+      track(work.catch(error => log.error({ err: error }, failure)))
+    },
     every: (milliseconds, reason, work) => track(repeat(milliseconds, reason, work)),
     async settled() {
       while (running.size > 0) await Promise.all(running)

@@ -1,8 +1,10 @@
 import type { Call } from '../call.ts'
 import type { NamedOperation, Observe, OperationEvent } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
+import { frozen } from '../json/frozen.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
+import { watched } from './event-loop.ts'
 import type { Gate } from './gate.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -43,7 +45,7 @@ export function createOperations({ gate, refusals, observers = [] }: OperationsD
           return operation.run(args as never, call)
         })
       const run = observed(named, perform, { refusals, observers })
-      return (args, call) => run(args, call.for({ ...named, args }))
+      return watched(named, (args, call) => run(frozen(args), call.for({ ...named, args })))
     }
   }
 }

@@ -1,11 +1,10 @@
-import { type Call, type Demand, operation, parseUrn } from '../../core/index.ts'
-import { type Graph, type Input, type Page, type RelationshipsInput, searchOf } from '../entities/index.ts'
+import { type ArgsOf, type Call, type Demand, operation, parseUrn } from '../../core/index.ts'
+import { type Graph, type Input, type RelationshipsInput, searchOf } from '../entities/index.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,
   findServiceAccount,
   listServiceAccounts,
-  type NewServiceAccount,
   type ServiceAccount,
   type ServiceAccountDeps
 } from './service-account.ts'
@@ -43,6 +42,8 @@ export const sdl = `
   }
 `
 
+type Args = ArgsOf<typeof sdl>
+
 export function fields(graph: Graph) {
   return {
     ServiceAccount: {
@@ -62,19 +63,20 @@ const toManage = (verb: string): Demand => ({
 export function operations(deps: ServiceAccountDeps) {
   return {
     Query: {
-      listServiceAccounts: operation(toManage('list'), ({ input }: Input<Page>, call) =>
+      listServiceAccounts: operation(toManage('list'), ({ input }: Args['listServiceAccounts'], call) =>
         listServiceAccounts(deps, call, searchOf(input, { usual: DEFAULT_COUNT }))
       ),
       getServiceAccount: operation(
         toManage('view'),
-        async ({ urn }: { urn: string }, call) => (await findServiceAccount(deps, call, parseUrn(urn))) ?? null
+        async ({ urn }: Args['getServiceAccount'], call) =>
+          (await findServiceAccount(deps, call, parseUrn(urn))) ?? null
       )
     },
     Mutation: {
-      createServiceAccount: operation(toManage('create'), ({ input }: Input<NewServiceAccount>, call) =>
+      createServiceAccount: operation(toManage('create'), ({ input }: Args['createServiceAccount'], call) =>
         createServiceAccount(deps, call, input)
       ),
-      deleteServiceAccount: operation(toManage('delete'), ({ urn }: { urn: string }, call) =>
+      deleteServiceAccount: operation(toManage('delete'), ({ urn }: Args['deleteServiceAccount'], call) =>
         deleteServiceAccount(deps, call, parseUrn(urn))
       )
     }

@@ -1,11 +1,18 @@
-import { type Call, type Demand, type EntityField, type EntityRef, operation, type Urn } from '../../core/index.ts'
+import {
+  type ArgsOf,
+  type Call,
+  type Demand,
+  type EntityField,
+  type EntityRef,
+  operation,
+  type Urn
+} from '../../core/index.ts'
 import type { Input } from '../entities/index.ts'
 import type { Tags } from './associations.ts'
 import { type Attachment, addTags, demandsToAttach, removeTags } from './attach.ts'
 import { deleteTag } from './delete.ts'
 import type { TagDeps } from './deps.ts'
-import type { ResourceRef } from './resource.ts'
-import { createTag, type NewTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
+import { createTag, parseTagUrn, setTagColor, updateTag } from './tag.ts'
 import { createUsage } from './usage.ts'
 
 export const sdl = `
@@ -86,33 +93,25 @@ export const sdl = `
   }
 `
 
+type Args = ArgsOf<typeof sdl>
+type Single = Args['addTag']['input']
+type Several = Args['addTags']['input']
+type Batch = Args['batchRemoveTags']['input']
+
 /** Each tag once, also when several sources attached it. */
 function shown(tags: Tags, associatedUrn: Urn) {
   const urns = new Set(tags.tags.map(({ tag }) => tag))
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
 
-type Single = ResourceRef & { readonly tagUrn: string }
-type Several = ResourceRef & { readonly tagUrns: readonly string[] }
-interface Batch {
-  readonly tagUrns: readonly string[]
-  readonly resources: readonly (ResourceRef | null)[]
-}
-interface Named {
-  readonly urn: string
-}
-
 const single = ({ tagUrn, ...resource }: Single): Attachment => ({ tagUrns: [tagUrn], resources: [resource] })
 const several = ({ tagUrns, ...resource }: Several): Attachment => ({ tagUrns, resources: [resource] })
-const batch = ({ tagUrns, resources }: Batch): Attachment => ({
-  tagUrns,
-  resources: resources.filter(one => one !== null)
-})
+const batch = ({ tagUrns, resources }: Batch) => ({ tagUrns, resources: resources.filter(one => one !== null) })
 
 const mayCreate: Demand = { anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }
 const onTag =
   (...anyOf: string[]) =>
-  ({ urn }: Named): Demand => ({ anyOf, on: parseTagUrn(urn) })
+  ({ urn }: Args['deleteTag']): Demand => ({ anyOf, on: parseTagUrn(urn) })
 
 export function operations(deps: TagDeps) {
   const attaching = <T>(attach: typeof addTags, attachmentOf: (input: T) => Attachment) =>
@@ -122,19 +121,18 @@ export function operations(deps: TagDeps) {
     )
   return {
     Query: {
-      tag: operation('signed-in', ({ urn }: Named): EntityRef => ({ urn: parseTagUrn(urn) }))
+      tag: operation('signed-in', ({ urn }: Args['tag']): EntityRef => ({ urn: parseTagUrn(urn) }))
     },
     Mutation: {
-      createTag: operation(mayCreate, ({ input }: Input<NewTag>, call) => createTag(deps, call, input)),
-      updateTag: operation(onTag('EDIT_ENTITY', 'MANAGE_TAGS'), ({ urn, input }: Named & Input<TagUpdate>, call) =>
+      createTag: operation(mayCreate, ({ input }: Args['createTag'], call) => createTag(deps, call, input)),
+      updateTag: operation(onTag('EDIT_ENTITY', 'MANAGE_TAGS'), ({ urn, input }: Args['updateTag'], call) =>
         updateTag(deps, call, parseTagUrn(urn), input)
       ),
-      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Named, call) =>
+      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
         deleteTag(deps, call, parseTagUrn(urn))
       ),
-      setTagColor: operation(
-        onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'),
-        ({ urn, colorHex }: Named & { colorHex: string }, call) => setTagColor(deps, call, parseTagUrn(urn), colorHex)
+      setTagColor: operation(onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'), ({ urn, colorHex }: Args['setTagColor'], call) =>
+        setTagColor(deps, call, parseTagUrn(urn), colorHex)
       ),
       addTag: attaching(addTags, single),
       addTags: attaching(addTags, several),

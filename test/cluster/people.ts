@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createUser } from '../../testing/users.ts'
 import type { Client } from '../client.ts'
 import { cookiesOf } from '../helper.ts'
 import { made } from '../plugins/tokens/requests.ts'
@@ -12,14 +13,9 @@ export interface Person {
 
 /** Creates a user by invitation. */
 export async function signUp({ admin, anonymous }: Instance, name: string): Promise<Person> {
-  const { data } = await ask(admin, 'query { getInviteToken(input: {}) { inviteToken } }')
-  const { inviteToken } = data.getInviteToken
   const password = randomBytes(18).toString('base64url')
-  const urn = `urn:li:corpuser:${name}`
-  const person = { userUrn: urn, fullName: name, email: `${name}@example.com`, title: 'tester', password, inviteToken }
-  const { status, body } = await anonymous.post('/signUp', person)
-  if (status !== 200) throw new Error(`signUp of ${name}: ${status} ${JSON.stringify(body)}`)
-  return { name, urn, password }
+  const { actor } = await createUser(admin, anonymous, name, { password })
+  return { name, urn: actor, password }
 }
 
 /** The cookies of a new session. */

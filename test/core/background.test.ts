@@ -13,7 +13,12 @@ function make(t: Test) {
   const stopping = new AbortController()
   t.teardown(() => stopping.abort())
   const { signal } = stopping
-  const background = createBackground({ log, signal, system: reason => createSystemCall(reason, signal, log) })
+  const background = createBackground({
+    plugin: 'test',
+    log,
+    signal,
+    system: reason => createSystemCall(reason, signal, log)
+  })
   return { background, lines, stop: () => stopping.abort() }
 }
 

@@ -110,6 +110,7 @@ t.test('an equal value is no change, or a touch if it has system metadata', t =>
   const stored = [KEY, row('list', { items: ['x'] })]
   t.strictSame(changes([edit({ items: ['x'] })], stored), {
     changes: [],
+    upcoming: [],
     written: [{ urn: THING, aspect: 'list', changed: false }]
   })
   const { changes: touched } = changes([{ ...edit({ items: ['x'] }), system: { runId: 'again' } }], stored)

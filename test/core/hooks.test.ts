@@ -61,9 +61,17 @@ const faulty = definePlugin({
   }
 })
 
+/** The names of the operations that an observer after the faulty one got. */
+const witnessed: string[] = []
+const witness = definePlugin({
+  name: 'witness',
+  contract: 1,
+  setup: () => ({ api: undefined, observe: ({ name }) => void witnessed.push(name) })
+})
+
 const lines: { level: number; plugin?: string; operation?: string; msg: string; err?: { message: string } }[] = []
 const server = await start(t, {
-  plugins: [...bundled, faulty],
+  plugins: [...bundled, faulty, witness],
   config: { hookSeconds: 1, http: { requestSeconds: 20 } },
   log: { write: line => lines.push(JSON.parse(line)) }
 })
@@ -201,9 +209,10 @@ t.test('an observer that hangs is left behind, and keeps no other operation wait
 })
 
 t.test('what an observer changes in its event, others do not see', async t => {
-  behaviour.observe.set('getInviteToken', event => Object.assign(event, { error: new Error('made up'), result: 1 }))
+  behaviour.observe.set('getInviteToken', event => Object.assign(event, { name: 'made up', result: 1 }))
   const { data } = await admin.gql('{ getInviteToken(input: {}) { inviteToken } }')
   t.type(data.getInviteToken.inviteToken, 'string')
+  t.equal(witnessed.at(-1), 'getInviteToken')
 })
 
 t.test('only an observer that must succeed fails an operation', async t => {

@@ -82,7 +82,7 @@ t.test('the new plugin is loaded by one line of configuration, and each of its o
     new RegExp(`"plugin":"team","urn":"${DATASET.replace(/[()]/g, '.')}","msg":"the notes changed"`)
   )
 
-  await t.test('the limits hold on every way in', async t => {
+  await t.test('the limits of the new plugin hold in GraphQL, in its action and for ingestion', async t => {
     const long = 'x'.repeat(501)
     const stored = (await admin.gql(NOTES)).data
     t.match(await admin.gql(add(long)), { errors: [{ message: /\/notes\/2.*500 characters/ }] })

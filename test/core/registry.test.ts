@@ -62,11 +62,20 @@ t.test('the error for circular needs shows the circle', async t => {
 
 t.test('two plugins with the same name, or a plugin for another contract, are refused', async t => {
   t.throws(() => orderByNeeds([plugin('a'), plugin('a')], none), { message: /two plugins are named a/ })
-  const later = plugin('later')
-  Object.assign(later.manifest, { contract: 2 })
-  t.throws(() => orderByNeeds([later], none), {
-    message: /plugin later requires contract 2, this server provides contract 1/
-  })
+  const found: [unknown, string][] = [
+    [2, 'the number 2'],
+    ['1', 'the text "1"'],
+    [true, 'the boolean true'],
+    [undefined, 'undefined'],
+    [{}, 'the object {}']
+  ]
+  for (const [contract, described] of found) {
+    const other = plugin('other')
+    Object.assign(other.manifest, { contract })
+    t.throws(() => orderByNeeds([other], none), {
+      message: `plugin other: contract: this server expects the number 1, found ${described}`
+    })
+  }
 })
 
 t.test('an action, route or input alias of two plugins is refused with both names', async t => {

@@ -60,8 +60,11 @@ t.test('a configuration error is one line and exit code 1', async t => {
     [/ASPECTD_STORE|store.*sqlite:<path>/, { env: { ASPECTD_STORE: 'mysql://x' } }],
     [/plugin \S+ requires entities, which is disabled: enable entities/, { env: { ASPECTD_PLUGINS_OFF: 'entities' } }],
     [/plugin \S+ requires auth, which is disabled/, { env: { ASPECTD_PLUGINS_OFF: 'auth' } }],
-    [/load: \.\/nothing\.ts cannot be loaded: file \S+nothing\.ts not found/, { file: { load: ['./nothing.ts'] } }],
-    [/load: \.\/ cannot be loaded: \S+ is a folder; name the file in it/, { file: { load: ['./'] } }],
+    [
+      /plugin file \.\/nothing\.ts: \S+nothing\.ts not found \(configuration key load\)/,
+      { file: { load: ['./nothing.ts'] } }
+    ],
+    [/plugin file \.\/: \S+ is a folder; name the file in it/, { file: { load: ['./'] } }],
     [/aspectd\.config\.json: .*JSON/, { file: '{' }],
     [/--prot/, { args: ['--prot'] }],
     [/ASPECTD_ADMIN_PASSWORD.*12/, { env: { ASPECTD_ADMIN_PASSWORD: 'short' } }],
@@ -108,7 +111,10 @@ t.test('--help lists the settings of the external plugins that the configuration
   writeFileSync(join(folder, 'aspectd.config.json'), '{"load": ["./absent.ts"]}')
   const partly = run(t, { folder, args: ['--help'] })
   t.equal(await partly.exited, 0)
-  t.match(partly.output(), /ASPECTD_PORT.*\n\nWithout the settings of external plugins: .*absent\.ts not found\n$/s)
+  t.match(
+    partly.output(),
+    /ASPECTD_PORT.*\n\nWithout the settings of external plugins: .*absent\.ts not found \(configuration key load\)\n$/s
+  )
 })
 
 t.test('variables that set nothing cause warnings, and those of Kubernetes do not stop the start', async t => {

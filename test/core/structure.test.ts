@@ -59,6 +59,16 @@ t.test('a plugin imports core/index.ts, its own folder, and only the index.ts of
   )
 })
 
+t.test('an example imports only what an outside plugin can: aspectd, its plugins and its own folder', async t => {
+  const files = globSync('examples/*/**/*.ts', { cwd: root.pathname }).filter(file => !file.endsWith('.test.ts'))
+  t.ok(files.length > 0)
+  for (const file of files) {
+    for (const [, name = ''] of read(file).matchAll(IMPORTS)) {
+      t.match(name, /^(aspectd(\/plugins\/[a-z-]+)?|node:\w+|\.\/[\w-]+\.ts)$/, file)
+    }
+  }
+})
+
 t.test('there are no circular imports, types included', async t => {
   t.strictSame(circles(), [])
 })

@@ -5,11 +5,7 @@ const BUSY = 'urn:li:dataset:(urn:li:dataPlatform:hive,busy,PROD)'
 
 t.test('a tag that is deleted while it is being attached remains on no entity', async t => {
   const { admin } = await start(t)
-  const named = (name: string) => {
-    const aspect = { value: JSON.stringify({ name }), contentType: 'application/json' }
-    const proposal = { entityUrn: BUSY, changeType: 'UPSERT', aspectName: 'datasetProperties', aspect }
-    return admin.post('/aspects?action=ingestProposal', { proposal })
-  }
+  const named = (name: string) => admin.ingest(BUSY, 'datasetProperties', { name })
   await named('first')
   for (let round = 0; round < 3; round++) {
     const tag = `urn:li:tag:short-lived-${round}`

@@ -32,7 +32,7 @@ export async function createRights(t: Test, plugins: readonly Plugin[] = bundled
       }
     })
   })
-  const server = await start(t, { plugins: [...plugins, spy] })
+  const server = await start(t, { plugins: [...plugins, spy], bundled: false })
   const { admin } = server
   await prepare(server)
   const user = await userWithToken(server)

@@ -47,16 +47,8 @@ t.test('clients that do not read large answers cost no more memory than one addr
   const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD } })
   const admin = await logIn(createClient(server.url, {}), 'datahub', PASSWORD)
   const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,unread,PROD)'
-  const value = JSON.stringify({ description: 'x'.repeat(9_000_000) })
-  const aspect = { value, contentType: 'application/json' }
-  const proposal = {
-    entityType: 'dataset',
-    entityUrn: urn,
-    changeType: 'UPSERT',
-    aspectName: 'datasetProperties',
-    aspect
-  }
-  t.equal((await admin.post('/aspects?action=ingestProposal', { proposal })).status, 200)
+  const { status } = await admin.ingest(urn, 'datasetProperties', { description: 'x'.repeat(9_000_000) })
+  t.equal(status, 200)
   const secret = await admin.gql(`mutation {
     createAccessToken(input: { type: PERSONAL, actorUrn: "urn:li:corpuser:datahub", duration: ONE_HOUR, name: "x" }) { accessToken }
   }`)

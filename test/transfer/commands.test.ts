@@ -55,7 +55,7 @@ t.test('the store can be set in the configuration file, and an option overrides 
 function wrongCommands(folder: string): [RegExp, string[]][] {
   const [from, full] = [storeIn(folder, 'from.db'), storeIn(folder, 'full.db')]
   return [
-    [/unknown command cpoy; expected one of copy, backup, restore, password; did you mean copy\?/, ['cpoy']],
+    [/unknown command cpoy; expected one of copy, backup, restore, password, new-plugin; did you mean copy\?/, ['cpoy']],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],
     [/The store sqlite:\S+aspectd\.db does not exist/, ['copy', '--to', storeIn(folder, 'to.db')]],
     [/copy: .*'--to.*missing|copy: .*--to.*argument/, ['copy', '--from', from, '--to']],

@@ -9,7 +9,7 @@ import { newRevision } from '../revision.ts'
 import { parsedValue } from '../row-value.ts'
 
 /** What the store keeps of a follower. */
-interface FollowerRecord {
+interface Stored {
   /** Everything before it was delivered. */
   readonly cursor: Cursor
   /** The instance that delivers now, and its heartbeats. */
@@ -23,56 +23,25 @@ const ASPECT = 'aspectdFollower'
 export const LEASE_MS = 5000
 const ATTEMPTS = 20
 
-export type FollowerState = ReturnType<typeof createFollowerRecord>
+export type FollowerRecord = ReturnType<typeof createFollowerRecord>
 
 /** The cursor and the lease of one follower, changed by compare-and-set. */
 export function createFollowerRecord({ aspects }: Pick<LiveStore, 'aspects'>, name: string) {
   const key: Key = { urn: makeUrn('aspectdFollower', name), aspect: ASPECT }
   const owner = randomBytes(12).toString('base64url')
   const isAbandoned = createStaleLease()
-
-  async function read(): Promise<Row | undefined> {
-    const [[row] = []] = await aspects.read([{ urn: key.urn, aspects: [key.aspect] }])
-    return row
-  }
-
-  /** Whether the record was changed; `false` if another instance was faster. */
-  async function replace(row: Row | undefined, record: FollowerRecord): Promise<boolean> {
-    const next = { ...key, revision: newRevision(), version: (row?.version ?? 0) + 1, json: JSON.stringify(record) }
-    const stamp = { time: Date.now(), actor: SYSTEM, run: '', system: '{}' }
-    const expected = row?.revision ?? null
-    const stale = await aspects.write([
-      { kind: 'put', row: { ...next, ...stamp }, expected, keep: 0, add: [], drop: [] }
-    ])
-    return stale.length === 0
-  }
-
-  /** Changes the record as long as `change` returns one. Resolves to whether it did. @throws Unavailable */
-  async function update(change: (old: FollowerRecord) => FollowerRecord | undefined): Promise<boolean> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const row = await read()
-      const next = row && change(recordIn(row))
-      if (!next) return false
-      if (await replace(row, next)) return true
-    }
-    throw new Unavailable(`too many instances change the record of the follower ${name}`)
-  }
+  const { read, create, update } = createStorage(aspects, key)
 
   /** Changes the record only if this instance has the lease. */
-  const updateOwn = (change: (old: FollowerRecord) => FollowerRecord) =>
-    update(old => (old.owner === owner ? change(old) : undefined))
+  const updateOwn = (change: (old: Stored) => Stored) => update(old => (old.owner === owner ? change(old) : undefined))
 
   return {
     key,
 
     /** The stored cursor. A new record gets the one that `first` resolves to. */
     async cursor(first: () => Promise<Cursor>): Promise<Cursor> {
-      const row = await read()
-      if (row) return recordIn(row).cursor
-      const cursor = await first()
-      await replace(undefined, { cursor, beat: 0 })
-      const stored = await read()
-      return stored ? recordIn(stored).cursor : cursor
+      const { cursor } = (await read()) ?? (await create({ cursor: await first(), beat: 0 }))
+      return cursor
     },
 
     /** Acquires the lease, or tells why not: another instance has it, or has delivered more. */
@@ -101,13 +70,58 @@ export function createFollowerRecord({ aspects }: Pick<LiveStore, 'aspects'>, na
   }
 }
 
+/** Reads and writes one row. */
+function createStorage(aspects: LiveStore['aspects'], key: Key) {
+  async function readRow(): Promise<Row | undefined> {
+    const [[row] = []] = await aspects.read([{ urn: key.urn, aspects: [key.aspect] }])
+    return row
+  }
+
+  /** Whether the row was written; `false` if another instance was faster. */
+  async function replace(row: Row | undefined, record: Stored): Promise<boolean> {
+    const next = { ...key, revision: newRevision(), version: (row?.version ?? 0) + 1, json: JSON.stringify(record) }
+    const stamp = { time: Date.now(), actor: SYSTEM, run: '', system: '{}' }
+    const expected = row?.revision ?? null
+    const stale = await aspects.write([
+      { kind: 'put', row: { ...next, ...stamp }, expected, keep: 0, add: [], drop: [] }
+    ])
+    return stale.length === 0
+  }
+
+  async function read(): Promise<Stored | undefined> {
+    const row = await readRow()
+    return row && recordIn(row)
+  }
+
+  return {
+    read,
+
+    /** Resolves to what is stored then: another instance may have been faster. */
+    async create(record: Stored): Promise<Stored> {
+      await replace(undefined, record)
+      return (await read()) ?? record
+    },
+
+    /** Changes the record unless `change` returns `undefined`. Resolves to whether it did. @throws Unavailable */
+    async update(change: (old: Stored) => Stored | undefined): Promise<boolean> {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const row = await readRow()
+        const next = row && change(recordIn(row))
+        if (!next) return false
+        if (await replace(row, next)) return true
+      }
+      throw new Unavailable(`too many instances change ${key.urn}`)
+    }
+  }
+}
+
 /** The cast is safe: only this file writes the row. */
-const recordIn = (row: Row) => parsedValue(row) as FollowerRecord
+const recordIn = (row: Row) => parsedValue(row) as Stored
 
 /** Whether a lease had no heartbeat for `LEASE_MS`, by this machine's monotonic clock: clocks of instances may differ. */
 function createStaleLease() {
   let seen = { mark: '', since: 0 }
-  return ({ owner, beat }: FollowerRecord): boolean => {
+  return ({ owner, beat }: Stored): boolean => {
     const mark = `${owner} ${beat}`
     if (seen.mark !== mark) seen = { mark, since: performance.now() }
     return performance.now() - seen.since >= LEASE_MS

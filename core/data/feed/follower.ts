@@ -3,7 +3,7 @@ import { createSystemCall, type Log } from '../../call.ts'
 import type { Follower } from '../../contract/listener.ts'
 import type { LiveStore } from '../../store/open.ts'
 import type { Cursor, Key } from '../../store/port.ts'
-import { createFollowerRecord, LEASE_MS } from './follower-record.ts'
+import { createFollowerRecord, type FollowerRecord, LEASE_MS } from './follower-record.ts'
 
 const PAGE = { limit: 500, waitMs: 1000 }
 /** Collects the changes of a busy store into one batch. */
@@ -44,15 +44,54 @@ const placeAt = (cursor: Cursor): Place => ({ stored: cursor, at: cursor, skippe
 
 /** Delivers changes to one follower. */
 export function createFollowing(deps: FollowerDeps) {
-  const { store, plugin, name, follower, wants, log, stopping } = deps
+  const { follower, plugin, name, store, log, stopping, report } = deps
   const record = createFollowerRecord(store, `${plugin}.${name}`)
-  const { changes } = store.aspects
-
   // No feed has an empty cursor, so it is 'lost'.
-  const first = async () => (follower.from === 'beginning' ? '' : endOf(changes))
+  const first = async () => (follower.from === 'beginning' ? '' : endOf(store.aspects.changes))
   const place = async () => placeAt(await record.cursor(first))
+  const step = createStep(deps, record, place)
+  const rest = (ms: number) => pause(ms, undefined, { signal: stopping }).catch(() => undefined)
 
-  async function step(from: Place): Promise<Place> {
+  return {
+    /** Stores the place of a new follower. */
+    prepare: place,
+
+    async run(): Promise<void> {
+      let from: Place | undefined
+      for (let failures = 0; !stopping.aborted; ) {
+        try {
+          from = await step(from ?? (await place()))
+          if (failures > 0) log.info({ plugin, follower: name }, `plugin ${plugin}: follower ${name} resumed`)
+          if (failures > 0) report(undefined)
+          failures = 0
+          await rest(GATHER_MS)
+        } catch (error) {
+          if (stopping.aborted) return
+          log.error({ err: error, plugin, follower: name }, `plugin ${plugin}: follower ${name} failed; will retry`)
+          report(error)
+          from = undefined
+          await rest(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS))
+        }
+      }
+    }
+  }
+}
+
+/** Reads one page, and delivers what is wanted of it. */
+function createStep(deps: FollowerDeps, record: FollowerRecord, place: () => Promise<Place>) {
+  const { store, wants, stopping } = deps
+  const { changes } = store.aspects
+  /** Its own record is not counted: storing it would follow from storing it. */
+  const isForeign = ({ urn, aspect }: Key) => urn !== record.key.urn || aspect !== record.key.aspect
+
+  async function skip(from: Place, at: Cursor, count: number): Promise<Place> {
+    const skipped = from.skipped + count
+    if (at === from.stored) return from
+    if (skipped < MOST_SKIPPED && performance.now() - from.storedAt < SKIPPED_MS) return { ...from, at, skipped }
+    return (await record.skip(from.stored, at)) ? placeAt(at) : place()
+  }
+
+  return async (from: Place): Promise<Place> => {
     const page = await changes(from.at, { ...PAGE, signal: stopping })
     const keys =
       page === 'lost' ? page : page.keys.filter(wants).map(({ urn, aspect }) => Object.freeze({ urn, aspect }))
@@ -65,42 +104,6 @@ export function createFollowing(deps: FollowerDeps) {
     await pause(BUSY_MS, undefined, { signal: stopping }).catch(() => undefined)
     return from
   }
-
-  /** Its own record is not counted: storing it would follow from storing it. */
-  const isForeign = ({ urn, aspect }: Key) => urn !== record.key.urn || aspect !== record.key.aspect
-
-  async function skip(from: Place, at: Cursor, count: number): Promise<Place> {
-    const skipped = from.skipped + count
-    if (at === from.stored) return from
-    if (skipped < MOST_SKIPPED && performance.now() - from.storedAt < SKIPPED_MS) return { ...from, at, skipped }
-    return (await record.skip(from.stored, at)) ? placeAt(at) : place()
-  }
-
-  async function run(): Promise<void> {
-    let from: Place | undefined
-    for (let failures = 0; !stopping.aborted; ) {
-      try {
-        from = await step(from ?? (await place()))
-        if (failures > 0) log.info({ plugin, follower: name }, `plugin ${plugin}: follower ${name} resumed`)
-        if (failures > 0) deps.report(undefined)
-        failures = 0
-        await pause(GATHER_MS, undefined, { signal: stopping }).catch(() => undefined)
-      } catch (error) {
-        if (stopping.aborted) return
-        const ms = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
-        log.error({ err: error, plugin, follower: name }, `plugin ${plugin}: follower ${name} failed; will retry`)
-        deps.report(error)
-        from = undefined
-        await pause(ms, undefined, { signal: stopping }).catch(() => undefined)
-      }
-    }
-  }
-
-  return {
-    /** Stores the place of a new follower. */
-    prepare: place,
-    run
-  }
 }
 
 async function endOf(changes: LiveStore['aspects']['changes']): Promise<Cursor> {
@@ -111,7 +114,7 @@ async function endOf(changes: LiveStore['aspects']['changes']): Promise<Cursor> 
 /** Delivers one batch under the lease. Resolves to the place after it. */
 async function deliver(
   { plugin, name, follower, log, ending }: FollowerDeps,
-  record: ReturnType<typeof createFollowerRecord>,
+  record: FollowerRecord,
   keys: readonly Key[] | 'lost',
   next: Cursor
 ): Promise<Place> {
@@ -131,7 +134,7 @@ async function deliver(
 }
 
 /** Sends heartbeats; aborts if another instance has taken over. */
-function keepLease({ beat }: Pick<ReturnType<typeof createFollowerRecord>, 'beat'>, lost: AbortController) {
+function keepLease({ beat }: Pick<FollowerRecord, 'beat'>, lost: AbortController) {
   let beating: Promise<void> | undefined
   async function send(): Promise<void> {
     // A store that is away for a moment does not end the batch: the next heartbeat tells.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../call.ts'
 import type { Listener } from '../../contract/listener.ts'
+import type { PluginStates } from '../../operation/plugin-states.ts'
 import type { LiveStore } from '../../store/open.ts'
 import type { Key } from '../../store/port.ts'
 
@@ -9,6 +10,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 interface ListenersDeps {
   readonly store: Pick<LiveStore, 'onChange'>
+  readonly states: PluginStates
   readonly log: Log
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
@@ -23,9 +25,9 @@ interface Added {
 }
 
 /** The change listeners of the plugins. One that fails affects neither the writes nor the other listeners. */
-export function createListeners({ store, log, signal }: ListenersDeps) {
-  /** Plugins whose listener has missed changes, with the reason. */
-  const failing = new Map<string, string>()
+export function createListeners({ store, states, log, signal }: ListenersDeps) {
+  /** Plugins whose listener has missed changes. */
+  const failing = new Set<string>()
 
   function listen({ plugin, listener, wants, hasReview }: Added): void {
     let isMissing = false
@@ -37,7 +39,8 @@ export function createListeners({ store, log, signal }: ListenersDeps) {
 
     function fail(error: unknown): void {
       log.error({ err: error, plugin }, `plugin ${plugin}: change listener failed; will call it with "lost"`)
-      failing.set(plugin, reasonOf(error))
+      failing.add(plugin)
+      states.fail(plugin, reasonOf(error), 'onChange')
       isMissing = true
       if (!isRecovering) void recover()
     }
@@ -52,6 +55,7 @@ export function createListeners({ store, log, signal }: ListenersDeps) {
       }
       isRecovering = false
       failing.delete(plugin)
+      states.recover(plugin, 'onChange')
       log.info({ plugin }, `plugin ${plugin}: change listener resumed`)
     }
 
@@ -64,7 +68,7 @@ export function createListeners({ store, log, signal }: ListenersDeps) {
     })
   }
 
-  return { listen, failing: failing as ReadonlyMap<string, string> }
+  return { listen, failing: failing as ReadonlySet<string> }
 }
 
 /** Calls `fail` at once if the work throws, later if its promise rejects. */

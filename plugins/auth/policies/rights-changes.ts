@@ -9,7 +9,7 @@ import {
   type Upcoming,
   type Urn
 } from '../../../core/index.ts'
-import { aspectValues, type ModelAspects } from '../../entities/index.ts'
+import type { ModelAspects } from '../../entities/index.ts'
 import { BeyondScope } from '../errors.ts'
 import { lackingOf } from './containment.ts'
 import { isNamed, type Subject } from './evaluate.ts'
@@ -70,7 +70,7 @@ export function createRightsChanges(options: Options): RightsChanges {
       const [first] = changes
       if (!first) return
       if (credential.scope) throw new BeyondScope(first.aspect, first.urn)
-      if (!invited.has(call.grants)) await requireRights(call, await principalsOf(options, changes))
+      if (!invited.has(call.grants)) await requireRights(call, principalsOf(changes))
     },
     async requireRightsOf(call, principal) {
       if (call.credential?.scope) throw new BeyondScope('the rights', principal)
@@ -92,22 +92,18 @@ function decidesRights({ urn, aspect }: Key): boolean {
 }
 
 /** The users, groups and roles whose rights these changes give to somebody, or take away. */
-async function principalsOf({ data, system }: Options, changes: readonly Upcoming[]): Promise<Set<Urn>> {
+function principalsOf(changes: readonly Upcoming[]): Set<Urn> {
   const accounts = changes.filter(({ urn, aspect }) => ACCOUNT[entityTypeOf(urn)]?.includes(aspect))
   const memberships = changes.filter(({ aspect }) => MEMBERSHIPS.includes(aspect))
-  const found = await data.read(
-    system(),
-    memberships.map(({ urn, aspect }) => ({ urn, aspects: [aspect] }))
-  )
-  const changed = memberships.flatMap((change, at) => {
-    const before = membershipsOf(aspectValues(found[at]))
-    return [...new Set(before).symmetricDifference(new Set(membershipsOf(valuesOf(change))))]
+  const changed = memberships.flatMap(({ aspect, json, old }) => {
+    const before = membershipsOf(valuesOf(aspect, old))
+    return [...new Set(before).symmetricDifference(new Set(membershipsOf(valuesOf(aspect, json))))]
   })
   return new Set([...accounts.map(({ urn }) => urn), ...changed.map(parseStoredUrn)])
 }
 
 /** The value was validated against its schema. */
-function valuesOf({ aspect, json }: Upcoming): Partial<ModelAspects> {
+function valuesOf(aspect: string, json: string | undefined): Partial<ModelAspects> {
   return json === undefined ? {} : { [aspect]: JSON.parse(json) }
 }
 

@@ -12,8 +12,8 @@ const sdl = `
     tags: [String!]! # a comment: Int
     parent: Part
   }
-  type Made implements Thing { name: String! }
-  interface Thing { name: String! }
+  type Made implements Thing { name(prefix: String): String! }
+  interface Thing { name(prefix: String): String! }
   extend type Query {
     plain: Int
     other: [String!] @deprecated(reason: "use make (not other)")
@@ -27,6 +27,7 @@ const sdl = `
   }
 `
 type Args = ArgsOf<typeof sdl, { FacetFilterInput: { field: string } }>
+type OfMade = ArgsOf<typeof sdl, {}, 'Made'>
 
 /** Fails to compile unless both types are the same. */
 function same<A, B>(_proof: [A] extends [B] ? ([B] extends [A] ? true : never) : never): void {}
@@ -46,7 +47,10 @@ const maker = definePlugin({
         count: operation('signed-in', ({ name, deep }: Args['count']) => name.length + Number(deep))
       }
     },
-    fields: { Thing: { __resolveType: () => 'Made' } }
+    fields: {
+      Thing: { __resolveType: () => 'Made' },
+      Made: { name: ({ name }: { name: string }, { prefix }: OfMade['name']) => (prefix ?? '') + name }
+    }
   })
 })
 
@@ -56,6 +60,7 @@ t.test('the types of arguments come from the SDL', async t => {
   same<Args['make']['colour'], 'RED' | 'GREEN'>(true)
   same<Args['make']['size'], number | null | undefined>(true)
   same<Args['make']['facet'], { field: string } | null | undefined>(true)
+  same<OfMade['name'], { readonly prefix?: string | null }>(true)
   type Part = NonNullable<Args['make']['parts'][number]>
   same<keyof Part, 'weight' | 'tags' | 'parent'>(true)
   same<Part['tags'], readonly string[]>(true)
@@ -69,7 +74,7 @@ t.test('the types of arguments come from the SDL', async t => {
 
   const { admin } = await start(t, { plugins: [...bundled, maker] })
   const made = await admin.gql(
-    'mutation { make(name: "n", colour: RED, parts: [null, {tags: ["a", "b"]}]) { name } count(name: "abc", deep: true) }'
+    'mutation { make(name: "n", colour: RED, parts: [null, {tags: ["a", "b"]}]) { name(prefix: "the ") } count(name: "abc", deep: true) }'
   )
-  t.strictSame(made.data, { make: { name: 'n,3,RED,,a,b' }, count: 4 })
+  t.strictSame(made.data, { make: { name: 'the n,3,RED,,a,b' }, count: 4 })
 })

@@ -145,8 +145,11 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const http = { ...HTTP, ...options.http }
   const config = { http, graphql: { graphiql } }
-  const failed = () => new Map([['search', 'a reason for the log']])
-  const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, failed }
+  const plugins = () => [
+    { name: 'search', state: 'FAILED', error: 'a reason for the log' } as const,
+    { name: 'things', state: 'READY' } as const
+  ]
+  const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, plugins }
   const app = await createServer({ config, features, runner, operations, authority, ...health, log })
   t.teardown(() => app.close())
   return app

@@ -143,15 +143,7 @@ t.test('of several concurrent sign-ups with the same name one succeeds', async t
 })
 
 t.test('signing up with the name of an ingested user is refused', async t => {
-  const value = JSON.stringify({ active: true, displayName: 'Ivan' })
-  const proposal = {
-    entityType: 'corpuser',
-    entityUrn: 'urn:li:corpuser:ivan',
-    changeType: 'UPSERT',
-    aspectName: 'corpUserInfo',
-    aspect: { value, contentType: 'application/json' }
-  }
-  t.equal((await server.admin.post('/aspects?action=ingestProposal', { proposal })).status, 200)
+  await server.ingest('urn:li:corpuser:ivan', 'corpUserInfo', { active: true, displayName: 'Ivan' })
   t.strictSame((await signUp(await person('ivan', { userUrn: 'urn:li:corpuser:ivan' }))).body, { message: EXISTS })
 })
 

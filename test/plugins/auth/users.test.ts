@@ -122,9 +122,7 @@ t.test('a user who may edit users cannot become an administrator', async t => {
   ]
   for (const [aspectName, value] of aspects) {
     for (const entityUrn of [user.actor, ROOT]) {
-      const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
-      const proposal = { entityType: 'corpuser', entityUrn, changeType: 'UPSERT', aspectName, aspect }
-      const { status } = await user.post('/aspects?action=ingestProposal', { proposal })
+      const { status } = await user.ingest(entityUrn, aspectName, value)
       t.equal(status, 403, `${aspectName} of ${entityUrn}`)
     }
   }

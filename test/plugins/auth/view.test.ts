@@ -39,14 +39,8 @@ const dataset = (name: string, platform = 'hive') => `urn:li:dataset:(urn:li:dat
 const server = await start(t, { plugins: [...bundled, visibility] })
 const alice = await server.user('alice')
 
-async function ingest(entityUrn: string, aspects: Record<string, object>) {
-  const entityType = entityUrn.split(':')[2]
-  for (const [aspectName, value] of Object.entries(aspects)) {
-    const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
-    const proposal = { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect }
-    const { status, body } = await server.admin.post('/aspects?action=ingestProposal', { proposal })
-    if (status !== 200) throw new Error(JSON.stringify(body))
-  }
+async function ingest(urn: string, aspects: Record<string, object>) {
+  for (const [aspect, value] of Object.entries(aspects)) await server.ingest(urn, aspect, value)
 }
 
 const status = { status: { removed: false } }

@@ -1,4 +1,7 @@
+import { ingest } from '../../../testing/users.ts'
 import type { Client } from '../../helper.ts'
+
+export { ingest }
 
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)'
 export const REFUSED = 'Unauthorized to perform this action. Please contact your DataHub administrator.'
@@ -7,15 +10,6 @@ let made = 0
 
 /** The URN of a dataset that does not exist yet and that no other test of the file uses. */
 export const newDataset = (): string => `urn:li:dataset:(urn:li:dataPlatform:hive,db.t${++made},PROD)`
-
-/** Writes one aspect in the form of DataHub's clients. */
-export async function ingest(client: Client, entityUrn: string, aspectName: string, value: object): Promise<void> {
-  const entityType = entityUrn.split(':')[2]
-  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
-  const proposal = { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect }
-  const { status, body } = await client.post('/aspects?action=ingestProposal', { proposal })
-  if (status !== 200) throw new Error(`${aspectName} of ${entityUrn}: ${status} ${JSON.stringify(body)}`)
-}
 
 export function ingestSchema(client: Client, urn: string, columns: readonly string[]): Promise<void> {
   const fields = columns.map(fieldPath => ({

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { ingest } from '../../../testing/users.ts'
 import { type Client, start } from '../../helper.ts'
 import { create, list, listOwn, made, REFUSED, revoke, statusOf } from './requests.ts'
 
@@ -71,18 +72,8 @@ t.test('the tokens of a user are refused while the user is suspended, and after 
   t.equal(await statusOf(anonymous, token), 401)
 })
 
-async function setStatus(admin: Client, user: string, status: string): Promise<void> {
-  const value = JSON.stringify({ status, lastModified: { time: 1, actor: admin.actor } })
-  const aspect = { value, contentType: 'application/json' }
-  const proposal = {
-    entityType: 'corpuser',
-    entityUrn: user,
-    changeType: 'UPSERT',
-    aspectName: 'corpUserStatus',
-    aspect
-  }
-  const answer = await admin.post('/aspects?action=ingestProposal', { proposal })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+function setStatus(admin: Client, user: string, status: string): Promise<void> {
+  return ingest(admin, user, 'corpUserStatus', { status, lastModified: { time: 1, actor: admin.actor } })
 }
 
 t.test('a new user with the name of a removed user gets none of the old tokens', async t => {

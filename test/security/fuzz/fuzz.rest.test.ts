@@ -7,6 +7,7 @@ import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import t, { type Test } from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import type { Contribution, Plugin } from '../../../core/index.ts'
+import { ingest } from '../../../testing/users.ts'
 import { type Client, createClient } from '../../client.ts'
 import { logIn, start, temporaryFolder } from '../../helper.ts'
 import { type Process, spawnServer } from '../../process.ts'
@@ -125,13 +126,6 @@ function administrator({ url }: Process): Promise<Client> {
 
 async function control(server: Process): Promise<unknown> {
   return (await (await administrator(server)).get(`/entitiesV2/${encodeURIComponent(CONTROL)}`)).body
-}
-
-async function ingest(client: Client, entityUrn: string, aspectName: string, value: object): Promise<void> {
-  const aspect = { value: JSON.stringify(value), contentType: 'application/json' }
-  const proposal = { entityUrn, changeType: 'UPSERT', aspectName, aspect }
-  const { status, body } = await client.post('/aspects?action=ingestProposal', { proposal })
-  if (status !== 200) throw new Error(`ingestion of ${aspectName}: ${status} ${JSON.stringify(body)}`)
 }
 
 /** Random requests change this entity, too; with its long lists a small request can ask for a large answer. */

@@ -1,0 +1,108 @@
+import type { Log } from '../call.ts'
+
+/** Code of a plugin that the core calls. */
+export interface Work {
+  readonly plugin: string
+  /** `mutation`, `route`, `field`, `background work`, … */
+  readonly kind: string
+  readonly name: string
+}
+
+const HELD_MS = 1000
+const BEAT_MS = 200
+const MAX_NAMED = 5
+
+// One process has one event loop, so this is the state of the process.
+/**
+ * When the timer of `openLoopWatch` last ran. `Date.now()` costs each operation half of `performance.now()`; whether the
+ * loop was held does not depend on it.
+ */
+let beat = Number.POSITIVE_INFINITY
+/** Since then: what has held the loop, measured; what has ended after the loop was held; and the field called last. */
+let holder: Work | undefined
+let ended: Work[] = []
+let field: Work | undefined
+/** Work that waits for something, with its number. */
+const waiting = new Map<Work, number>()
+
+/** The same function; if its synchronous part holds the event loop, the log names the work. */
+export function watched<A, B, R>(work: Work, run: (a: A, b: B) => R): (a: A, b: B) => R {
+  return (a, b) => {
+    const begun = Date.now()
+    try {
+      const result = run(a, b)
+      if (result instanceof Promise) watchPromise(work, result)
+      return result
+    } finally {
+      if (Date.now() - begun > HELD_MS) holder ??= work
+    }
+  }
+}
+
+/** Names the work among others if the event loop is held before the promise settles. */
+export function watchPromise(work: Work, promise: Promise<unknown>): void {
+  waiting.set(work, (waiting.get(work) ?? 0) + 1)
+  const end = () => {
+    const left = (waiting.get(work) ?? 0) - 1
+    if (left > 0) waiting.set(work, left)
+    else waiting.delete(work)
+    if (Date.now() - beat > BEAT_MS + HELD_MS) ended.push(work)
+  }
+  promise.then(end, end)
+}
+
+/** Fields are too many to be measured: the log names the one that was called last. */
+export function calledField(work: Work): void {
+  field = work
+}
+
+/**
+ * Logs a warning when the event loop was held for more than a second, with the work that held it: for certain, if it
+ * was the synchronous part of an operation; otherwise all work that may have continued at that time.
+ */
+export function openLoopWatch(log: Log): { close(): void } {
+  forget()
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const held = now - last - BEAT_MS
+    last = now
+    if (held > HELD_MS) report(held, log)
+    forget()
+  }, BEAT_MS)
+  timer.unref()
+  return {
+    close() {
+      clearInterval(timer)
+      beat = Number.POSITIVE_INFINITY
+    }
+  }
+}
+
+function forget(): void {
+  beat = Date.now()
+  holder = undefined
+  field = undefined
+  if (ended.length > 0) ended = []
+}
+
+function report(milliseconds: number, log: Log): void {
+  const text = `the event loop was held for ${(milliseconds / 1000).toFixed(1)} s`
+  const heldMs = Math.round(milliseconds)
+  const suspects = [...new Set([...(field ? [field] : []), ...ended, ...waiting.keys()])].slice(0, MAX_NAMED)
+  const [first, second] = suspects
+  if (holder) log.warn({ heldMs, ...named(holder) }, `${text} by ${describe(holder)}`)
+  else if (!first)
+    log.warn({ heldMs }, `${text} while no operation ran: a timer or listener of a plugin may have held it`)
+  else
+    log.warn({ heldMs, ...(second ? {} : named(first)) }, `${text}; running were: ${suspects.map(describe).join(', ')}`)
+}
+
+/** An operation has more members, which are not for the log. */
+function named({ plugin, kind, name }: Work): Work {
+  return { plugin, kind, name }
+}
+
+function describe({ plugin, kind, name }: Work): string {
+  return `${kind} ${name} of plugin ${plugin}`
+}

@@ -1,0 +1,41 @@
+export interface PluginStatus {
+  readonly name: string
+  readonly state: 'STARTING' | 'READY' | 'FAILED'
+  /** Why it failed: for the operator, not for every user. */
+  readonly error?: string
+}
+
+/** How the enabled plugins are: the only place that /health, GraphQL and whoever notices a failure share. */
+export interface PluginStates {
+  /** In order of needs. */
+  plugins(): readonly PluginStatus[]
+  /** Its `start` has succeeded. */
+  started(plugin: string): void
+  /** A part of a plugin, such as one listener, works no longer. The plugin has failed until each such part recovers. */
+  fail(plugin: string, error: string, part?: string): void
+  recover(plugin: string, part?: string): void
+}
+
+interface Entry {
+  isStarted: boolean
+  /** Errors by part. */
+  readonly errors: Map<string, string>
+}
+
+export function createPluginStates(names: readonly string[]): PluginStates {
+  const entries = new Map<string, Entry>(names.map(name => [name, { isStarted: false, errors: new Map() }]))
+  return {
+    plugins: () => [...entries].map(([name, entry]) => ({ name, ...statusOf(entry) })),
+    started(plugin) {
+      const entry = entries.get(plugin)
+      if (entry) entry.isStarted = true
+    },
+    fail: (plugin, error, part = 'start') => void entries.get(plugin)?.errors.set(part, error),
+    recover: (plugin, part = 'start') => void entries.get(plugin)?.errors.delete(part)
+  }
+}
+
+function statusOf({ isStarted, errors }: Entry): Omit<PluginStatus, 'name'> {
+  if (errors.size > 0) return { state: 'FAILED', error: [...errors.values()].join('; ') }
+  return { state: isStarted ? 'READY' : 'STARTING' }
+}

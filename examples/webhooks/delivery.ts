@@ -1,0 +1,62 @@
+import { promises as timers } from 'node:timers'
+import type { Log } from 'aspectd'
+import { signedHeaders } from './signature.ts'
+
+export interface Message {
+  /** The same for all attempts: a receiver that has seen it ignores the repetition. */
+  readonly id: string
+  readonly url: string
+  readonly body: string
+}
+
+interface DeliveryDeps {
+  readonly key: Buffer
+  readonly tries: number
+  readonly firstPauseMs: number
+  readonly log: Log
+}
+
+const TIMEOUT_MS = 10_000
+const LONGEST_PAUSE_MS = 60_000
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+export function createDelivery({ key, tries, firstPauseMs, log }: DeliveryDeps) {
+  /** One attempt. @throws Error unless the receiver answers with a status from 200 to 299. */
+  async function send({ id, url, body }: Message, signal: AbortSignal): Promise<void> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders(key, id, Math.floor(Date.now() / 1000), body) },
+      body,
+      // A redirect could name an address inside the network.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the receiver answered ${response.status}`)
+  }
+
+  return {
+    send,
+    /** Attempts with growing pauses. Resolves to why the last one failed, if it did. @throws if the signal aborts */
+    async deliver(message: Message, signal: AbortSignal): Promise<string | undefined> {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await send(message, signal).then(() => undefined)
+        } catch (error) {
+          signal.throwIfAborted()
+          const reason = reasonOf(error)
+          if (tried >= tries) return reason
+          log.warn({ id: message.id, origin: new URL(message.url).origin, tried, reason }, 'webhook failed; will retry')
+          await timers.setTimeout(Math.min(firstPauseMs * 2 ** (tried - 1), LONGEST_PAUSE_MS), undefined, { signal })
+        }
+      }
+    }
+  }
+}
+
+/** `fetch` puts the reason into the cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

@@ -1,0 +1,134 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { type Client, createClient } from './client.ts'
+import { proposal } from './core/switches.ts'
+import { logIn, temporaryFolder } from './helper.ts'
+import { install, mustRun, packAspectd, runIn, TYPESCRIPT } from './package.ts'
+import { spawnServer } from './process.ts'
+
+// Installs packages, builds ours and runs compilers.
+t.setTimeout(15 * 60_000)
+
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
+const CONFIG = 'aspectd.config.json'
+const env = { ASPECTD_ADMIN_PASSWORD: 'correct horse battery staple' }
+
+// One folder for all tests: each uses what the one before installed.
+const folder = temporaryFolder(t)
+const tarball = await packAspectd(folder)
+const home = join(folder, 'home')
+const program = join(home, 'node_modules/aspectd/bin/aspectd.js')
+mkdirSync(home)
+await mustRun(home, 'npm', 'init', '-y')
+await install(home, tarball)
+
+/** Starts the installed server in a folder, with its configuration. */
+async function startIn(t: Test, folder: string) {
+  const server = await spawnServer(t, { folder, env, program })
+  const admin = await logIn(createClient(server.url, {}), 'datahub', env.ASPECTD_ADMIN_PASSWORD)
+  return { server, admin }
+}
+
+t.test('the package has the program, the documentation and the template, and no tests or sources', async t => {
+  const installed = join(home, 'node_modules/aspectd')
+  for (const path of ['bin/aspectd.js', 'dist/core/index.d.ts', 'docs/add-a-plugin.md', 'template/index.ts', 'LICENSE'])
+    t.ok(readFileSync(join(installed, path), 'utf8').length > 0, path)
+  t.strictSame(readdirSync(installed).toSorted(), [
+    'LICENSE',
+    'README.md',
+    'bin',
+    'dist',
+    'docs',
+    'package.json',
+    'template'
+  ])
+})
+
+t.test('npx aspectd prints its help for users of a package', async t => {
+  const help = await mustRun(home, 'npx', 'aspectd', '--help')
+  t.match(help, /^npx aspectd +start the server$/m)
+  t.match(help, /^npx aspectd new-plugin +create a plugin/m)
+  t.notMatch(help, 'npm start')
+})
+
+t.test('a plugin in JavaScript is loaded by its path', async t => {
+  writeFileSync(
+    join(home, 'hello.mjs'),
+    `import { definePlugin, operation } from 'aspectd'
+     export const hello = definePlugin({
+       name: 'hello',
+       contract: 1,
+       setup: () => ({
+         api: {},
+         sdl: 'extend type Query { hello(name: String!): String! }',
+         operations: { Query: { hello: operation('signed-in', ({ name }) => 'hello ' + name) } }
+       })
+     })`
+  )
+  writeFileSync(join(home, CONFIG), '{ "load": ["./hello.mjs"] }')
+  const { admin, server } = await startIn(t, home)
+  t.strictSame((await admin.gql('{ hello(name: "Ann") }')).data, { hello: 'hello Ann' })
+  await server.kill('SIGTERM')
+})
+
+t.test('everything that the package exports has types that compile in an empty project', async t => {
+  const project = join(folder, 'types')
+  mkdirSync(project)
+  await mustRun(project, 'npm', 'init', '-y')
+  await mustRun(project, 'npm', 'pkg', 'set', 'type=module')
+  await install(project, tarball, TYPESCRIPT)
+  const plugins = readdirSync(new URL('../plugins/', import.meta.url))
+  const modules = ['aspectd', 'aspectd/testing', ...plugins.map(name => `aspectd/plugins/${name}`)]
+  t.ok(modules.length > 10)
+  writeFileSync(join(project, 'all.ts'), modules.map((name, at) => `export * as m${at} from '${name}'\n`).join(''))
+  const flags = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'esnext', '--skipLibCheck', 'false']
+  const { code, output } = await runIn(project, 'npx', 'tsc', '--noEmit', ...flags, 'all.ts')
+  t.equal(code, 0, output)
+})
+
+const NOTES = `{ dataset(urn: "${DATASET}") { teamNotes } }`
+const add = (text: string) => `mutation { addTeamNote(urn: "${DATASET}", text: "${text}") }`
+const FIND = '{ findTeamNotes(text: "REST") { total datasets { urn } } }'
+
+/** Calls each operation of the new plugin. */
+async function useNotes(t: Test, admin: Client): Promise<void> {
+  await admin.post('/aspects?action=ingestProposal', { proposal: proposal(DATASET, 'status', { removed: false }) })
+  t.strictSame((await admin.gql(NOTES)).data, { dataset: { teamNotes: [] } })
+  t.strictSame((await admin.gql(add('from GraphQL'))).data, { addTeamNote: ['from GraphQL'] })
+  const all = ['from GraphQL', 'from REST']
+  t.match(await admin.post('/team?action=add', { urn: DATASET, text: 'from REST' }), { body: { value: all } })
+  t.strictSame((await admin.gql(FIND)).data, { findTeamNotes: { total: 1, datasets: [{ urn: DATASET }] } })
+  t.match(await admin.gql(add('x'.repeat(501))), { errors: [{ message: /500 characters/ }] })
+  t.strictSame((await admin.gql(NOTES)).data, { dataset: { teamNotes: all } })
+}
+
+t.test('a new plugin passes its test and its type check, and is loaded by path and as a package', async t => {
+  const team = join(home, 'team')
+  t.match(await mustRun(home, 'npx', 'aspectd', 'new-plugin', 'team'), /^created the plugin team in team; next:/)
+  t.notMatch(readFileSync(join(team, 'tsconfig.json'), 'utf8'), 'skipLibCheck')
+  await install(team, '--save-dev', tarball, TYPESCRIPT)
+  t.match(await mustRun(team, 'npm', 'test'), /^. tests 6$.*^. fail 0$/ms)
+  await mustRun(team, 'npm', 'run', 'check')
+
+  // Its own configuration file names its own file.
+  const byPath = await startIn(t, team)
+  await useNotes(t, byPath.admin)
+  await byPath.server.kill('SIGTERM')
+
+  await mustRun(team, 'npm', 'pack', '--pack-destination', folder)
+  await install(home, join(folder, 'team-0.1.0.tgz'))
+  t.strictSame(readdirSync(join(home, 'node_modules/team')).toSorted(), ['README.md', 'dist', 'package.json'])
+  writeFileSync(join(home, CONFIG), '{ "load": ["team"] }')
+  const asPackage = await startIn(t, home)
+  await useNotes(t, asPackage.admin)
+})
+
+t.test('a wrong argument or contribution of the new plugin is an error of its type check', async t => {
+  const team = join(home, 'team')
+  const text = readFileSync(join(team, 'index.ts'), 'utf8')
+  writeFileSync(join(team, 'index.ts'), text.replaceAll('urn, text }: Args', 'urn, txt }: Args'))
+  const { code, output } = await runIn(team, 'npm', 'run', 'check')
+  t.not(code, 0)
+  t.match(output, /index\.ts\(\d+,\d+\): error TS2339: Property 'txt' does not exist/)
+})
