@@ -5,31 +5,24 @@ import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
 import { pluginConfigs } from './config/plugin-settings.ts'
 import type { CoreConfig } from './config/settings.ts'
-import type { Authority } from './contract/authority.ts'
-import { checkedContribution } from './contract/checked.ts'
-import type { Check, Review } from './contract/data.ts'
 import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
-import type { AnyManifest, Contribution, Host, Plugin } from './contract/plugin.ts'
+import type { AnyManifest, Plugin } from './contract/plugin.ts'
 import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
-import type { Companion } from './data/companions.ts'
-import { createData, type DataAccess, handlesOf } from './data/data.ts'
+import { handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
 import { rememberDefinitions } from './data/past-definitions.ts'
-import { createFindUndeclared } from './data/undeclared.ts'
-import { createWriter } from './data/write.ts'
 import { createVisibleStates } from './graphql/about.ts'
 import { composeSchema } from './graphql/compose.ts'
 import { createRunner } from './graphql/run.ts'
 import { createServer } from './http/server.ts'
+import { type Core, createCore } from './kernel/core.ts'
 import { createLifecycle, createStatus, type Lifecycle, type Status } from './lifecycle.ts'
 import { checkEnabled } from './model/check-enabled.ts'
 import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
-import { deferAuthority } from './operation/deferred-authority.ts'
-import { createGate, type Gate } from './operation/gate.ts'
 import { containHooks } from './operation/hooks.ts'
 import { createOperations, type Operations, observersOf } from './operation/operations.ts'
 import { createRefusals } from './operation/refusals.ts'
@@ -98,7 +91,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   const { config, plugins, model, store, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
-  const core = createCore(composition, status)
+  const core = createCore({ ...composition, address: () => status.address })
   const consumers = createConsumers({ store, model, states: status, log, signal })
   const contributed = setUp({ ...composition, ...core, consumers, signal })
   checkEnabled(contributed, model, plugins)
@@ -113,66 +106,6 @@ async function compose(composition: Composition): Promise<Kernel> {
     command: createCommands(enabled, { signal, log }),
     changes: store.aspects.changes,
     ...createLifecycle({ app, store, consumers, enabled, config, status, log })
-  }
-}
-
-/** What plugins are set up with. `complete` adds what they contribute to it. */
-interface Core {
-  readonly data: DataAccess
-  readonly gate: Gate
-  readonly authority: Authority
-  readonly host: Host
-  complete(enabled: readonly Enabled[]): void
-  /** Calls a `setup`, during which the host returns this plugin as `settingUp`. */
-  setUpAs(plugin: string, setup: () => unknown): Contribution
-  /** Sets what the host returns as the fingerprint of the composed schema. */
-  setFingerprint(fingerprint: string): void
-}
-
-function createCore({ config, plugins, version, model, store, dataFolder }: Composition, status: Status): Core {
-  let enabled: readonly Enabled[] = []
-  let fingerprint = ''
-  let settingUp: string | undefined
-  const { authority, resolve } = deferAuthority()
-  const gate = createGate(authority, createFindUndeclared(plugins, store))
-  const checks = new Map<string, Check[]>()
-  const reviews: Review[] = []
-  const companions: Companion[] = []
-  const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
-  const writer = createWriter({ store, rules: { model, keep, checks }, reviews, companions })
-  return {
-    gate,
-    authority,
-    data: createData({ store, model, gate, authority, writer }),
-    host: {
-      version,
-      host: config.host,
-      dataFolder,
-      privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
-      plugins: () => enabled.map(({ name }) => name),
-      fingerprint: () => fingerprint,
-      settingUp: () => settingUp,
-      address: () => status.address
-    },
-    complete(all) {
-      enabled = all
-      for (const { name, contribution } of all) {
-        if (contribution.authority) resolve(contribution.authority)
-        for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
-          checks.set(aspect, [...(checks.get(aspect) ?? []), check])
-        if (contribution.review) reviews.push(contribution.review)
-        if (contribution.beforeCommit) companions.push({ plugin: name, beforeCommit: contribution.beforeCommit })
-      }
-    },
-    setUpAs(plugin, setup) {
-      settingUp = plugin
-      const returned = setup()
-      settingUp = undefined
-      return checkedContribution(plugin, returned)
-    },
-    setFingerprint(found) {
-      fingerprint = found
-    }
   }
 }
 

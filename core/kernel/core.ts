@@ -1,0 +1,86 @@
+import type { CoreConfig } from '../config/settings.ts'
+import type { Authority } from '../contract/authority.ts'
+import { checkedContribution } from '../contract/checked.ts'
+import type { Check, Review } from '../contract/data.ts'
+import type { Model } from '../contract/model.ts'
+import type { Contribution, Host, Plugin } from '../contract/plugin.ts'
+import type { Enabled } from '../contract/registry.ts'
+import type { Companion } from '../data/companions.ts'
+import { createData, type DataAccess } from '../data/data.ts'
+import { createFindUndeclared } from '../data/undeclared.ts'
+import { createWriter } from '../data/write.ts'
+import { deferAuthority } from '../operation/deferred-authority.ts'
+import { createGate, type Gate } from '../operation/gate.ts'
+import type { LiveStore } from '../store/open.ts'
+
+/** What plugins are set up with. `complete` adds what they contribute to it. */
+export interface Core {
+  readonly data: DataAccess
+  readonly gate: Gate
+  readonly authority: Authority
+  readonly host: Host
+  complete(enabled: readonly Enabled[]): void
+  /** Calls a `setup`, during which the host returns this plugin as `settingUp`. */
+  setUpAs(plugin: string, setup: () => unknown): Contribution
+  /** Sets what the host returns as the fingerprint of the composed schema. */
+  setFingerprint(fingerprint: string): void
+}
+
+interface CoreDeps {
+  readonly config: CoreConfig
+  /** All known plugins, disabled ones too. */
+  readonly plugins: readonly Plugin[]
+  readonly version: string
+  readonly model: Model
+  readonly store: LiveStore
+  readonly dataFolder: string
+  /** URL of the server. */
+  readonly address: () => string
+}
+
+export function createCore({ config, plugins, version, model, store, dataFolder, address }: CoreDeps): Core {
+  let enabled: readonly Enabled[] = []
+  let fingerprint = ''
+  let settingUp: string | undefined
+  const { authority, resolve } = deferAuthority()
+  const gate = createGate(authority, createFindUndeclared(plugins, store))
+  const checks = new Map<string, Check[]>()
+  const reviews: Review[] = []
+  const companions: Companion[] = []
+  const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
+  const writer = createWriter({ store, rules: { model, keep, checks }, reviews, companions })
+  return {
+    gate,
+    authority,
+    data: createData({ store, model, gate, authority, writer }),
+    host: {
+      version,
+      host: config.host,
+      dataFolder,
+      privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
+      plugins: () => enabled.map(({ name }) => name),
+      fingerprint: () => fingerprint,
+      settingUp: () => settingUp,
+      address
+    },
+    complete(all) {
+      enabled = all
+      for (const { name, contribution } of all) {
+        if (contribution.authority) resolve(contribution.authority)
+        for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
+          checks.set(aspect, [...(checks.get(aspect) ?? []), check])
+        if (contribution.review) reviews.push(contribution.review)
+        if (contribution.beforeCommit) companions.push({ plugin: name, beforeCommit: contribution.beforeCommit })
+      }
+    },
+    setUpAs(plugin, setup) {
+      settingUp = plugin
+      const returned = setup()
+      settingUp = undefined
+      return checkedContribution(plugin, returned)
+    },
+    setFingerprint(found) {
+      fingerprint = found
+    }
+  }
+}
