@@ -46,10 +46,12 @@ t.test('a change is delivered once, signed as the specification says', async t =
   await server.ingest(urnOf('signed'), 'status', { removed: false })
   await eventually(() => receiver.received.length > 0)
   const [{ headers, body }] = receiver.received as [Received]
-  t.match(JSON.parse(body), {
-    type: 'metadata.changed',
-    data: { changes: [{ urn: urnOf('signed'), aspect: 'status' }] }
-  })
+  const { type, data } = JSON.parse(body)
+  t.equal(type, 'metadata.changed')
+  t.match(
+    data.changes.filter(({ aspect }: { aspect: string }) => aspect === 'status'),
+    [{ urn: urnOf('signed') }]
+  )
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   t.equal(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
   t.ok(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) < 60)

@@ -90,31 +90,33 @@ function failing(how: 'throws' | 'rejects') {
   return { calls, state, changed }
 }
 
-for (const how of ['throws', 'rejects'] as const) {
-  t.test(`a listener that ${how} affects nobody else, and is told "lost" once it can be`, async t => {
-    const bad = failing(how)
-    const [broken, good] = [outsider('broken', { ...DATASETS, changed: bad.changed }), outsider('good', DATASETS)]
-    const server = await start(t, { plugins: [...bundled, broken.plugin, good.plugin] })
-    await eventually(async () => broken.isCurrent())
-    bad.state.broken = true
-    for (const name of ['a', 'b']) {
-      t.match(await ingest(server.admin, datasetOf(name), 'status', { removed: false }), { status: 200 })
-    }
-    t.equal(good.told.length, 2, 'others miss nothing')
-    t.notOk(broken.isCurrent(), 'its caches are not current')
-    t.ok(good.isCurrent())
-    await eventually(async () => bad.calls.length > 2)
-    t.strictSame(bad.calls[0], [{ urn: datasetOf('a'), aspect: 'status' }])
-    t.ok(
-      bad.calls.slice(1).every(one => one === 'lost'),
-      'while it fails it is told nothing else'
-    )
-    bad.state.broken = false
-    await eventually(async () => broken.isCurrent())
-    t.equal(bad.calls.at(-1), 'lost')
-    await ingest(server.admin, datasetOf('c'), 'status', { removed: false })
-    t.strictSame(bad.calls.at(-1), [{ urn: datasetOf('c'), aspect: 'status' }])
-  })
+t.test('a listener that throws or rejects affects nobody else, and is told "lost" once it can be', async t => {
+  for (const how of ['throws', 'rejects'] as const) await t.test(how, t => failsAlone(t, how))
+})
+
+async function failsAlone(t: Test, how: 'throws' | 'rejects') {
+  const bad = failing(how)
+  const [broken, good] = [outsider('broken', { ...DATASETS, changed: bad.changed }), outsider('good', DATASETS)]
+  const server = await start(t, { plugins: [...bundled, broken.plugin, good.plugin] })
+  await eventually(async () => broken.isCurrent())
+  bad.state.broken = true
+  for (const name of ['a', 'b']) {
+    t.match(await ingest(server.admin, datasetOf(name), 'status', { removed: false }), { status: 200 })
+  }
+  t.equal(good.told.length, 2, 'others miss nothing')
+  t.notOk(broken.isCurrent(), 'its caches are not current')
+  t.ok(good.isCurrent())
+  await eventually(async () => bad.calls.length > 2)
+  t.strictSame(bad.calls[0], [{ urn: datasetOf('a'), aspect: 'status' }])
+  t.ok(
+    bad.calls.slice(1).every(one => one === 'lost'),
+    'while it fails it is told nothing else'
+  )
+  bad.state.broken = false
+  await eventually(async () => broken.isCurrent())
+  t.equal(bad.calls.at(-1), 'lost')
+  await ingest(server.admin, datasetOf('c'), 'status', { removed: false })
+  t.strictSame(bad.calls.at(-1), [{ urn: datasetOf('c'), aspect: 'status' }])
 }
 
 t.test('a selection that names nothing stops the start, with the plugin and the nearest name', async t => {
