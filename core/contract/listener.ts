@@ -4,7 +4,8 @@ import type { Key } from '../store/port.ts'
 
 /**
  * Which changes a plugin is told of. Changes of aspects that no enabled plugin defines are never told, those of sealed
- * aspects only to the plugin that defines them. Points of timeseries are not changes.
+ * aspects only to the plugin that defines them. Points of timeseries are not changes; a value that is ingested again is one,
+ * as its system metadata change.
  */
 export interface Selection {
   /** Names of aspects; all when absent. */

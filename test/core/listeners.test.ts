@@ -97,7 +97,9 @@ t.test('a listener that throws or rejects affects nobody else, and is told "lost
 async function failsAlone(t: Test, how: 'throws' | 'rejects') {
   const bad = failing(how)
   const [broken, good] = [outsider('broken', { ...DATASETS, changed: bad.changed }), outsider('good', DATASETS)]
-  const server = await start(t, { plugins: [...bundled, broken.plugin, good.plugin] })
+  const lines: string[] = []
+  const log = { write: (line: string) => lines.push(line) }
+  const server = await start(t, { plugins: [...bundled, broken.plugin, good.plugin], log })
   await eventually(async () => broken.isCurrent())
   bad.state.broken = true
   for (const name of ['a', 'b']) {
@@ -112,6 +114,8 @@ async function failsAlone(t: Test, how: 'throws' | 'rejects') {
     bad.calls.slice(1).every(one => one === 'lost'),
     'while it fails it is told nothing else'
   )
+  const failures = lines.filter(line => line.includes('plugin broken: change listener failed'))
+  t.ok(failures.length >= 2, 'the failures are logged with the name of the plugin')
   bad.state.broken = false
   await eventually(async () => broken.isCurrent())
   t.equal(bad.calls.at(-1), 'lost')
