@@ -156,10 +156,7 @@ export interface Manifest<
   readonly aspects?: Definitions & { readonly [K in keyof Definitions]: ExactAspect<Definitions[K]> }
   /** Shared schemas, referenced in `aspects` as `{$ref: '#/$defs/<name>'}`. */
   readonly defs?: Readonly<Record<string, JsonSchema>>
-  /**
-   * Compiles the schemas of `aspects` at their first use, not at the start: for a model of hundreds of aspects whose
-   * schemas a test compiles.
-   */
+  /** Compiles the schemas of `aspects` at their first use, not at the start: for a plugin whose tests compile them. */
   readonly lazySchemas?: boolean
   readonly privileges?: Readonly<Record<Privilege, string>>
   /** If `start` fails, /health lists the plugin and the server runs without it. */

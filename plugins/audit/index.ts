@@ -29,6 +29,7 @@ export const audit = definePlugin({
   }),
   privileges: { VIEW_AUDIT_EVENTS: 'Read audit events: who did what in this catalog.' },
   types,
+  lazySchemas: true,
   aspects,
   setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {
     const trail = createTrail({ data, events, log, system })

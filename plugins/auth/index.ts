@@ -42,6 +42,7 @@ export const auth = definePlugin({
   config,
   privileges,
   types,
+  lazySchemas: true,
   aspects,
   setup({ needs, config, aspects: own, data, model, host, log, background, system }) {
     if (config.mode === 'off' && !config.allowRemote && !LOOPBACK.test(host.host)) {

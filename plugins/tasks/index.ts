@@ -60,6 +60,7 @@ export const tasks = definePlugin({
     aspectdTask: { key: 'aspectdTaskKey', guard: SEALED },
     aspectdTaskQueue: { key: 'aspectdTaskQueueKey', guard: SEALED }
   },
+  lazySchemas: true,
   aspects: {
     aspectdTaskKey: { schema: Id, on: ['aspectdTask'] },
     aspectdTask: { schema: TaskRecord, on: ['aspectdTask'], keep: 0, guard: SEALED },

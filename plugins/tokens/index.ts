@@ -47,6 +47,7 @@ export const tokens = definePlugin({
     })
   }),
   types: { [DIGEST]: { key: 'aspectdDigestKey', guard: sealed } },
+  lazySchemas: true,
   aspects: {
     aspectdDigestKey: { schema: TokenDigestKey, on: [DIGEST], keep: 0, guard: sealed },
     aspectdTokenDigest: { schema: TokenDigest, on: [DIGEST], keep: 0, guard: sealed },
