@@ -7,5 +7,8 @@ t.test('the schema of every bundled aspect compiles: those with lazySchemas are 
   t.ok(createModel(plugins).aspects.size > 250)
   const { name, manifest } = bundled[0] ?? {}
   const aspects = { ...manifest?.aspects, broken: { schema: { type: 'nothing' }, on: ['dataset'] } }
-  t.throws(() => createModel([{ ...manifest, name: `${name}`, aspects, lazySchemas: false }]), /aspect broken does not compile/)
+  t.throws(
+    () => createModel([{ ...manifest, name: `${name}`, aspects, lazySchemas: false }]),
+    /aspect broken does not compile/
+  )
 })
