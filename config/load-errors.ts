@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
+import { findPackageJSON, stripTypeScriptTypes } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { PluginFailed } from '../core/contract/failure.ts'
@@ -87,18 +86,27 @@ interface SyntaxProblem {
 }
 
 // The place, the code, and below it carets. For the end of a file there are no carets.
-const PLACE = /^((?:file:\/\/)?[^\n]+):(\d+)\n(?:(?:[^\n]+\n)*?( *)\^)?/
+const PLACE = /^((?:file:\/\/)?[^\n]+):(\d+)\n(?:(?:[^\n]*\n){1,4}?( *)\^)?/
 
-/** Where a module cannot be parsed. For JavaScript only a check of the file tells it: of the one loaded last, first. */
+/** Where a module cannot be parsed. For JavaScript only parsing it again tells it: the one loaded last, first. */
 function syntaxError(error: SyntaxError, loaded: readonly string[]): SyntaxProblem | undefined {
   const known = placeIn(error.stack ?? '')
   if (known) return { at: known, message: error.message }
   for (const file of loaded.toReversed().filter(one => /\.[cm]?js$/.test(one))) {
-    const { status, stderr } = spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' })
-    const at = status === 0 ? undefined : placeIn(stderr)
+    const at = placeIn(`${file}${parseError(file)}`)
     if (at) return { at, message: error.message }
   }
   return undefined
+}
+
+/** Begins with the line, `:3`, if the file cannot be parsed. */
+function parseError(file: string): string {
+  try {
+    stripTypeScriptTypes(readFileSync(file, 'utf8'))
+    return ''
+  } catch (error) {
+    return (error instanceof Error && error.stack) || ''
+  }
 }
 
 function placeIn(text: string): string | undefined {

@@ -7,6 +7,7 @@ import {
   entityTypeOf,
   makeUrn,
   numberKey,
+  pagesOf,
   type Static,
   Type,
   type Urn
@@ -134,11 +135,8 @@ async function endWhere(
   range: { in: string[] } | { to: string }
 ): Promise<void> {
   const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
-  for (;;) {
-    const { urns } = await data.find(call, query, { limit: PAGE })
-    if (urns.length === 0) return
-    for (const urn of urns) await data.erase(call, urn)
-  }
+  // Once through: a session that begins meanwhile, after a user was activated again, goes on.
+  for await (const { urns } of pagesOf(data, call, query, PAGE)) for (const urn of urns) await data.erase(call, urn)
 }
 
 async function listActive(
