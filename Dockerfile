@@ -14,6 +14,7 @@ COPY --from=build /app/node_modules /app/node_modules
 COPY --from=build /app/bin /app/bin
 COPY --from=build /app/dist /app/dist
 COPY --from=build /app/docs /app/docs
+COPY --from=build /app/examples /app/examples
 COPY --from=build /app/template /app/template
 RUN mkdir -m 700 /data && chown node:node /data
 # By number, so that an orchestrator can verify that the user is not root.
