@@ -19,9 +19,11 @@ function similarNames(wanted: string, known: Iterable<string>): string[] {
     .map(({ other }) => other)
 }
 
-/** Edit distance; 1 when one name is part of the other. */
+/** Edit distance; 1 when one name is part of the other. A longer name also counts by its beginning: `folow`, `followers`. */
 function distanceOf(wanted: string, other: string): number {
   if (wanted === other) return 0
   if (wanted.length > 2 && (other.includes(wanted) || wanted.includes(other))) return 1
-  return distance(wanted, other)
+  const whole = distance(wanted, other)
+  const isLonger = wanted.length > 4 && other.length > wanted.length + 1
+  return isLonger ? Math.min(whole, 1 + distance(wanted, other.slice(0, wanted.length + 1))) : whole
 }

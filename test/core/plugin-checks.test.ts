@@ -16,6 +16,7 @@ t.test('unknown members and wrong types stop the start with the plugin and the n
     ['plugin notes: unknown member aspect of the manifest; did you mean aspects?', { aspect: {} }],
     ['plugin notes: unknown member action of what setup returns; did you mean actions?', {}, { action: {} }],
     ['plugin notes: unknown member folowers of what setup returns; did you mean followers?', {}, { folowers: {} }],
+    ['plugin notes: unknown member folow of what setup returns; did you mean followers?', {}, { folow: {} }],
     ['plugin notes: unknown member haven of entityFields[0]; did you mean having?', {}, fields({ haven: 'status' })],
     ['plugin notes: unknown member kid of aspects.datasetNotes; did you mean kind?', aspects({ kid: 1 })],
     [
