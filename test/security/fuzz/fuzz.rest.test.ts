@@ -114,7 +114,7 @@ async function contributionsOf(t: Test, plugins: readonly Plugin[]): Promise<Con
       }
     }
   }))
-  const server = await start(t, { plugins: recording })
+  const server = await start(t, { plugins: recording, bundled: false })
   await server.close()
   return contributions
 }
