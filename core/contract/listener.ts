@@ -25,7 +25,7 @@ export interface Listener extends Selection {
    *
    * Must be quick: the write waits until it returns, but not for its promise. If it fails, this is logged, it misses
    * what is told, and is called with `lost` after a pause, until it succeeds; meanwhile `data.isCurrent()` is false for
-   * this plugin, and nobody else is affected.
+   * this plugin, and other plugins are not affected.
    */
   changed(keys: readonly Key[] | 'lost'): MaybePromise<void>
 }

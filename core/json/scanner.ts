@@ -24,7 +24,7 @@ const MAX_NUMBER = 1000
 /** In characters: in longer strings without escapes, a search for the next quote is faster than a loop. */
 const SHORT = 32
 
-/** What `next` answers where there is no bracket or comma. */
+/** Answers of `next` other than a bracket or comma. */
 export const END = 0
 export const PAUSE = 1
 

@@ -135,7 +135,7 @@ async function endWhere(
   range: { in: string[] } | { to: string }
 ): Promise<void> {
   const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
-  // Once through: a session that begins meanwhile, after a user was activated again, goes on.
+  // Once through, because a user who was activated again may have begun a new session meanwhile.
   for await (const { urns } of pagesOf(data, call, query, PAGE)) for (const urn of urns) await data.erase(call, urn)
 }
 
