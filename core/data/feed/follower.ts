@@ -157,6 +157,8 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
+  // A signal that has aborted already sends no event.
+  if (signal.aborted) abort()
   try {
     await Promise.race([work, promise])
   } finally {
