@@ -30,7 +30,7 @@ async function startIn(t: Test, folder: string) {
   return { server, admin }
 }
 
-t.test('the package has the program, the documentation and the template, and no tests or sources', async t => {
+t.test('the package has the program, the documentation, the examples and the template, and no tests or sources', async t => {
   const installed = join(home, 'node_modules/aspectd')
   for (const path of ['bin/aspectd.js', 'dist/core/index.d.ts', 'docs/add-a-plugin.md', 'template/index.ts', 'LICENSE'])
     t.ok(readFileSync(join(installed, path), 'utf8').length > 0, path)
@@ -40,6 +40,7 @@ t.test('the package has the program, the documentation and the template, and no 
     'bin',
     'dist',
     'docs',
+    'examples',
     'package.json',
     'template'
   ])
