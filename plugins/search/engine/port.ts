@@ -1,0 +1,149 @@
+import type { Narrowed, Urn } from '../../../core/index.ts'
+
+/** How a term of a query matches. `near`: words at a small edit distance. `like`: `*` and `?` are wildcards. */
+export type TermKind = 'word' | 'prefix' | 'phrase' | 'like' | 'near'
+
+/** A parsed query. Fields have the names that clients use: `name`, `tags`. */
+export type Text =
+  | 'everything'
+  | 'nothing'
+  | { readonly all: readonly Text[] }
+  | { readonly any: readonly Text[] }
+  | { readonly not: Text }
+  | { readonly urn: Urn }
+  /** `optional`: counts for the score only, because other words of the query select. `last`: may still be typed. */
+  | {
+      readonly kind: TermKind
+      readonly text: string
+      readonly field?: string
+      readonly optional?: true
+      readonly last?: true
+    }
+  /** Bounds as the client wrote them, inclusive unless `…Open`. */
+  | {
+      readonly kind: 'range'
+      readonly field: string
+      readonly from?: string
+      readonly to?: string
+      readonly fromOpen?: true
+      readonly toOpen?: true
+    }
+  | { readonly exists: string }
+
+/** What is searched: entities that match the text and the query, of those that the actor may see. */
+export interface Wanted {
+  readonly text: Text
+  /** The query as one name: an entity with this name ranks first. */
+  readonly name?: string
+  readonly narrowed: Narrowed
+}
+
+/** By score, then by hash of the URN; or as `find` sorts. */
+export type Order = 'score' | 'urn' | { readonly field: string; readonly descending?: boolean }
+
+export interface Page {
+  /** Opaque, from `next` of an earlier page of the same question. @throws BadRequest for any other text */
+  readonly after?: string
+  readonly skip?: number
+  readonly limit: number
+}
+
+export interface Hit {
+  readonly urn: Urn
+  readonly score: number
+}
+
+export interface Hits {
+  readonly hits: readonly Hit[]
+  /** Exact. */
+  readonly total: number
+  /** Absent at the end. */
+  readonly next?: string
+}
+
+export interface Facet {
+  readonly field: string
+  /** By descending count, then value. */
+  readonly values: readonly { readonly value: string; readonly count: number }[]
+}
+
+export interface Completion {
+  readonly prefix: string
+  readonly narrowed: Narrowed
+  /** Scoped fields to complete; all names when absent. */
+  readonly fields?: readonly string[]
+  readonly limit: number
+}
+
+export interface Walk {
+  readonly from: readonly Urn[]
+  readonly up: boolean
+  /** Most hops. */
+  readonly hops: number
+  readonly degrees?: readonly ('1' | '2' | '3+')[]
+  /** Most shortest paths of each entity that is returned; 0 for none. */
+  readonly paths: number
+  /** Types whose entities take the degree of the one before them, and are not returned. */
+  readonly ignored?: readonly string[]
+  /** Whether columns count as their dataset. */
+  readonly columnsAsDatasets?: boolean
+}
+
+export interface Reached {
+  readonly urn: Urn
+  readonly degree: number
+  /** Each from the start to this entity, both included. */
+  readonly paths: readonly (readonly Urn[])[]
+  /** Found, but its own neighbours were not looked at. */
+  readonly truncated?: true
+}
+
+export interface Reachable {
+  readonly reached: readonly Reached[]
+  readonly total: number
+  readonly facets: readonly Facet[]
+  /** Number of hits by degree: `1`, `2`, `3+`. */
+  readonly degrees: readonly { readonly value: string; readonly count: number }[]
+  readonly next?: string
+  /** A limit of hops, nodes or time ended the walk before its end. */
+  readonly partial: boolean
+}
+
+export interface EngineState {
+  readonly ready: boolean
+  /** Entities that are indexed, and entities of the store, while the index is built. */
+  readonly done: number
+  readonly entities: number
+  /** Changed keys that are not indexed yet. */
+  readonly behind: number
+  /** Seconds until the index is built, estimated; absent when it is ready. */
+  readonly secondsLeft?: number
+}
+
+/**
+ * Every answer counts all writes that any instance acknowledged before the question, and is of one moment.
+ * @throws Unavailable while the index is built, or when it is not caught up by the deadline
+ * @throws BadRequest for a pattern that stands for too many words, and a cursor of another question
+ */
+export interface SearchEngine {
+  search(wanted: Wanted, order: Order, page: Page, signal: AbortSignal): Promise<Hits>
+  /** Exact counts of the values of scoped fields among all hits. */
+  facets(wanted: Wanted, fields: readonly string[], limit: number, signal: AbortSignal): Promise<readonly Facet[]>
+  complete(completion: Completion, signal: AbortSignal): Promise<readonly Urn[]>
+  /** Words of visible entities that the word may have meant, the best first. */
+  suggest(
+    word: string,
+    wanted: Narrowed,
+    limit: number,
+    signal: AbortSignal
+  ): Promise<readonly { readonly text: string; readonly frequency: number }[]>
+  walk(
+    walk: Walk,
+    wanted: Wanted,
+    facets: readonly string[],
+    page: Page,
+    signal: AbortSignal
+  ): Promise<Reachable>
+  state(): EngineState
+  close(): Promise<void>
+}
