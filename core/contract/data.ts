@@ -75,6 +75,14 @@ export type Handles<D> = {
 }
 type ValueOf<S> = S extends TSchema ? Static<S> : unknown
 
+/** A query as every list of this actor has it, for plugins that answer lists from an index of their own. */
+export interface Narrowed {
+  /** Restricted to what the actor may see: without hidden types, fields and entities. */
+  readonly query: Query
+  /** Aspects whose fields do not exist for this actor. */
+  readonly hidden: ReadonlySet<string>
+}
+
 /** Reads return only what the actor may see; writes fail unless the gate granted them. */
 export interface Data {
   /**
@@ -98,6 +106,8 @@ export interface Data {
   /** Searches what the actor may see; totals are exact. */
   find(call: Call, query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>
   count(call: Call, query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>
+  /** What `find` would look for: for answers from an index that has the entries of the store. */
+  narrow(call: Call, query: Query): Promise<Narrowed>
   /** Validates and commits all edits or none; durable when it resolves. @throws Invalid with aspect and path. */
   write(call: Call, edits: readonly Edit[]): Promise<Written[]>
   /** Hard delete of an entity with its history and series. Resolves to the numbers of rows and points removed. */

@@ -29,6 +29,32 @@ export interface EntityModel {
   readonly owner: string
 }
 
+/** A field of an aspect that can be searched, with what DataHub's model says of it. */
+export interface SearchField {
+  /** Scoped by its aspect: `datasetProperties.description`. */
+  readonly name: string
+  readonly aspect: string
+  /** Names and aliases that clients use, without the aspect. */
+  readonly names: readonly string[]
+  /** DataHub's type of the field: `TEXT`, `KEYWORD`, `URN`, `WORD_GRAM` … */
+  readonly type: string
+  /** Free text, which has no entries. */
+  readonly isText: boolean
+  /** The values are URNs. */
+  readonly isReference: boolean
+  /** The text can have Markdown or HTML. */
+  readonly isRichText: boolean
+  /** Whether words without a field name search it. */
+  readonly byDefault: boolean
+  readonly boost: number
+  readonly completes: boolean
+  /** Whether it is a facet, and its title. */
+  readonly isFacet: boolean
+  readonly title?: string
+  /** Names of the filters for "has a value" and for the number of values. */
+  readonly hasValues?: string
+}
+
 /** All definitions of the enabled plugins. Look-ups throw `BadRequest` with similar names, except the `find…` ones. */
 export interface Model {
   readonly types: ReadonlyMap<string, EntityModel>
@@ -43,4 +69,14 @@ export interface Model {
   keyOf(urn: Urn): Readonly<Record<string, unknown>>
   /** Indexed fields of these types that DataHub's clients call `name`: `removed` → `status.removed`. */
   fields(name: string, types?: readonly string[]): readonly string[]
+  /** All fields that can be searched. Those of sealed aspects are included: an actor's are in `data.narrow`. */
+  searchFields(): readonly SearchField[]
+  /** What a thread needs for `createExtractor`: plain data, which can be sent to it. */
+  definitions(): ModelDefinitions
+}
+
+/** The schemas of the enabled plugins, without functions. */
+export interface ModelDefinitions {
+  readonly aspects: Readonly<Record<string, { readonly kind: 'versioned' | 'timeseries'; readonly schema: unknown }>>
+  readonly defs: Readonly<Record<string, unknown>>
 }

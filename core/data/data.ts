@@ -50,8 +50,8 @@ const toStored = (row: Row): Stored => ({ row, value: parsedValue(row) })
 function readers(
   { aspects }: LiveStore,
   visibility: Visibility
-): Pick<Data, 'read' | 'exists' | 'history' | 'find' | 'count'> {
-  const { maySee, mayKnow, mayRead, mayReadKey, narrowed, isHidden } = visibility
+): Pick<Data, 'read' | 'exists' | 'history' | 'find' | 'count' | 'narrow'> {
+  const { maySee, mayKnow, mayRead, mayReadKey, narrowed, hiddenAspects, isHidden } = visibility
 
   function readable(call: Call, rows: readonly Row[]): MaybePromise<Stored[]> {
     const decisions = all(rows.map(row => mayRead(call, row)))
@@ -78,7 +78,11 @@ function readers(
     },
     find: async (call, query, page) => aspects.find(await narrowed(call, query), page),
     count: async (call, query, field, limit) =>
-      unlessHidden(field, isHidden(call), async () => aspects.count(await narrowed(call, query), field, limit))
+      unlessHidden(field, isHidden(call), async () => aspects.count(await narrowed(call, query), field, limit)),
+    async narrow(call, query) {
+      const [within, hidden] = await Promise.all([narrowed(call, query), hiddenAspects(call)])
+      return { query: within, hidden }
+    }
   }
 }
 

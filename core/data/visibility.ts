@@ -39,6 +39,13 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
     isHidden: guards.isHidden,
     narrowed: (call: Call, query: Query) => narrowed(call, query, { guards, model, authority }),
 
+    /** Names of the aspects whose fields do not exist for the actor. */
+    async hiddenAspects(call: Call): Promise<ReadonlySet<string>> {
+      const names = [...model.aspects.keys()]
+      const hidden = await all(names.map(guards.isHidden(call)))
+      return new Set(names.filter((_name, at) => hidden[at]))
+    },
+
     /** Whether the actor may know that the entity exists: the entity is visible or granted, and its type is visible. */
     mayKnow(call: Call, urn: Urn): MaybePromise<boolean> {
       if (call.system !== undefined) return true

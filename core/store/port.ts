@@ -136,6 +136,11 @@ export interface AspectStore {
   ): Promise<{ keys: Changed[]; next: Cursor } | 'lost'>
 }
 
+/** What a thread of its own needs of a store. Nothing is written through it. */
+export interface StoreReader extends Pick<AspectStore, 'read' | 'changes' | 'find'> {
+  close(): Promise<void>
+}
+
 /** Points of one aspect of one entity (`urn`) or of one entity type (`type`), with `from ≤ time < to`. */
 export interface Span {
   readonly aspect: string
