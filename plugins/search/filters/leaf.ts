@@ -95,7 +95,8 @@ function ofTypes(model: Model, condition: string, values: readonly string[]): Cr
   return { field: '_entityType', in: found }
 }
 
-const TEXT_TESTS: ReadonlyMap<string, (text: string, value: string) => boolean> = new Map([
+type TextTest = (text: string, value: string) => boolean
+const TEXT_TESTS: ReadonlyMap<string, TextTest> = new Map<string, TextTest>([
   ['EQUAL', (text, value) => text === value],
   ['IN', (text, value) => text === value],
   ['IEQUAL', (text, value) => text === value],
