@@ -1,6 +1,7 @@
 import type { Criterion, Narrowed, SearchField, Urn } from '../../../core/index.ts'
 import { entityTypeOf } from '../../../core/index.ts'
 import type { FacetFields, Order, Wanted } from '../../../plugins/search/engine/port.ts'
+import type { Word } from '../../../plugins/search/engine/words/port.ts'
 import { matchesText, scoreOf } from './naive-text.ts'
 
 /** One field of one entity, as loops read it. */
@@ -14,7 +15,7 @@ export interface NaiveField {
 export interface NaiveText {
   /** Folded, as `x` keys have it. */
   readonly whole: string
-  readonly words: readonly { readonly stem: string; readonly written: string; readonly joined?: true }[]
+  readonly words: readonly Word[]
 }
 
 export interface NaiveEntity {
