@@ -1,4 +1,5 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/index.ts'
+import { browseFieldsOf } from './browse-paths.ts'
 import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
@@ -44,6 +45,7 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
       const found = known.get(field)
       if (found) traits |= addWords(record, found, text)
     }
+    for (const { name, values } of browseFieldsOf(aspect, value)) recordOf(records, name).values.push(...values)
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
     return { fields: [...records.values()].map(finished), edges: edgesOf(urn, aspect, value), traits }
   }
@@ -78,7 +80,11 @@ function addWords({ words, keys }: Building, field: SearchField, text: string): 
   const plain = found.filter(({ variant }) => !variant)
   add(words, plain)
   // Apart, so that a phrase sees plain words side by side.
-  if (plain.length < found.length) add(words, found.filter(({ variant }) => variant))
+  if (plain.length < found.length)
+    add(
+      words,
+      found.filter(({ variant }) => variant)
+    )
   const count = plain.length
   if (isName) for (const key of nameKeys(shown)) keys.add(key)
   if (DESCRIPTION.test(field.name) && count > 0) return Trait.described
