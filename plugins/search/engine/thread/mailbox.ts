@@ -24,10 +24,10 @@ export function openMailbox(port: MessagePort, questions: Questions): Mailbox {
   let reindex = false
   let changed: SentKey[] = []
   let wake: () => void = () => undefined
-  let soon: NodeJS.Timeout | undefined
+  let isWoken = false
 
   function wakeForChanges(): void {
-    soon = undefined
+    isWoken = false
     wake()
   }
 
@@ -39,7 +39,8 @@ export function openMailbox(port: MessagePort, questions: Questions): Mailbox {
     else {
       received += message.changed.length
       for (const key of message.changed) changed.push(key)
-      soon ??= setTimeout(wakeForChanges, GATHER_MS)
+      if (!isWoken) setTimeout(wakeForChanges, GATHER_MS)
+      isWoken = true
       return
     }
     wake()
