@@ -28,7 +28,9 @@ export function createNames(data: Data, model: Model): Load<Urn, string> {
     return new Map(
       wanted.map(({ urn }, at) => {
         const values = (stored[at] ?? []).flatMap(({ row, value }) => extract(row.aspect, value))
-        const named = fieldsOf(entityTypeOf(urn)).flatMap(({ name }) => values.find(({ field }) => field === name) ?? [])
+        const named = fieldsOf(entityTypeOf(urn)).flatMap(
+          ({ name }) => values.find(({ field }) => field === name) ?? []
+        )
         return [urn, named[0]?.text ?? partOf(urn)] as const
       })
     )

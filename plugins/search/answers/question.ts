@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BadRequest, type Call, type Data, type Model } from '../../../core/index.ts'
+import { BadRequest, type Call, type Criterion, type Data, type Model, type Query } from '../../../core/index.ts'
 import type { Order, SearchEngine, Wanted } from '../engine/port.ts'
 import type { Filtered, Filters } from '../filters/filters.ts'
 import { parseQuery } from '../query/parse.ts'
@@ -14,7 +14,7 @@ export interface AnswerDeps {
 /** What a client searches. */
 export interface Asked extends Filtered {
   /** Everything when absent, empty or `*`. */
-  readonly query?: string | null | undefined
+  readonly query?: string | null
 }
 
 export interface Sorting {
@@ -26,11 +26,18 @@ interface SortCriterion {
   readonly sortOrder: 'ASCENDING' | 'DESCENDING'
 }
 
-/** @throws BadRequest for a query or filters that cannot be evaluated */
-export async function wantedOf({ data, filters }: AnswerDeps, call: Call, asked: Asked): Promise<Wanted> {
+/** What the client asked for, and what the actor may see of it. @throws BadRequest if it cannot be evaluated */
+export async function wantedOf(deps: AnswerDeps, call: Call, asked: Asked, within?: Criterion): Promise<Wanted> {
+  const { data, filters } = deps
   const { text, name } = parseQuery(asked.query ?? '*', filters.fields)
-  const narrowed = await data.narrow(call, await filters.queryOf(call, asked))
+  const query = await filters.queryOf(call, asked)
+  const narrowed = await data.narrow(call, within ? both(query, within) : query)
   return { text, narrowed, ...(name === undefined ? {} : { name }) }
+}
+
+/** The query for entities that also meet the criterion. */
+export function both(query: Query, criterion: Criterion): Query {
+  return { ...query, where: query.where ? { all: [query.where, criterion] } : criterion }
 }
 
 /** The types that are searched, and that the actor may see. */
