@@ -43,11 +43,7 @@ function textOf({ isReference, isRichText }: SearchField, value: string): NaiveT
 }
 
 /** How good an entity is, whatever is searched: 0–63. */
-function fixedScore(
-  { aspects }: Sampled,
-  fields: ReadonlyMap<string, NaiveField>,
-  searchFields: readonly SearchField[]
-) {
+function fixedScore({ aspects }: Sampled, fields: ReadonlyMap<string, NaiveField>, searchFields: Fields) {
   const { usageFeatures, ownership, deprecation } = aspects as {
     readonly usageFeatures?: { readonly queryCountPercentileLast30Days?: number }
     readonly ownership?: { readonly owners: readonly unknown[] }
