@@ -36,13 +36,15 @@ const isOptional = (text: Text) => typeof text === 'object' && 'optional' in tex
 
 /** Without a name: those that words search by default. */
 function fieldsOf(naive: Naive, entity: NaiveEntity, hidden: ReadonlySet<string>, name?: string): Seen[] {
-  const wanted = naive.searchFields.filter(({ names, name: scoped, byDefault }) =>
-    name === undefined ? byDefault : scoped === name || names.includes(name)
-  )
-  return wanted.flatMap(definition => {
-    const found = entity.fields.get(definition.name)
-    return found && !hidden.has(definition.aspect) ? [{ ...found, definition }] : []
-  })
+  return Array.from(entity.fields, ([scoped, field]) => ({
+    ...field,
+    definition: naive.searchFields.get(scoped)
+  })).filter((field): field is Seen => field.definition !== undefined && isSearched(field.definition, hidden, name))
+}
+
+function isSearched({ name, names, aspect, byDefault }: SearchField, hidden: ReadonlySet<string>, asked?: string) {
+  if (hidden.has(aspect)) return false
+  return asked === undefined ? byDefault : name === asked || names.includes(asked)
 }
 
 const isName = ({ boost, completes, isReference }: SearchField) => !isReference && (boost >= 4 || completes)
@@ -155,9 +157,11 @@ function wholeName(naive: Naive, entity: NaiveEntity, hidden: ReadonlySet<string
 
 /** Whole names and their last dotted segments. */
 function namesOf(naive: Naive, entity: NaiveEntity, hidden: ReadonlySet<string>): string[] {
-  const names = naive.searchFields.filter(field => isName(field) && !hidden.has(field.aspect))
-  const texts = names.flatMap(({ name }) => entity.fields.get(name)?.texts ?? [])
-  return texts.flatMap(({ whole }) => [whole, whole.slice(whole.lastIndexOf('.') + 1)])
+  return Array.from(entity.fields, ([name, { texts }]) => {
+    const definition = naive.searchFields.get(name)
+    const isOpen = definition && isName(definition) && !hidden.has(definition.aspect)
+    return isOpen ? texts.flatMap(({ whole }) => [whole, whole.slice(whole.lastIndexOf('.') + 1)]) : []
+  }).flat()
 }
 
 const beginning = new WeakMap<Naive, Map<string, number>>()
