@@ -30,7 +30,11 @@ export type Text =
     }
   | { readonly exists: string }
 
-/** What is searched: entities that match the text and the query, of those that the actor may see. */
+/**
+ * What is searched: entities that match the text and the query, of those that the actor may see. The criterion of the
+ * query can name text fields, which the store has no entries of: `in` and `match` then mean that a value has these words one
+ * after the other, and a field without bounds that it has words. `_entityType` is a field too.
+ */
 export interface Wanted {
   readonly text: Text
   /** The query as one name: an entity with this name ranks first. */
@@ -38,8 +42,11 @@ export interface Wanted {
   readonly narrowed: Narrowed
 }
 
-/** By score, then by hash of the URN; or as `find` sorts. */
-export type Order = 'score' | 'urn' | { readonly field: string; readonly descending?: boolean }
+/**
+ * By score, then by hash of the URN; or as `find` sorts, by the values of any of these scoped fields: clients have one name
+ * for fields of several aspects.
+ */
+export type Order = 'score' | 'urn' | { readonly fields: readonly string[]; readonly descending?: boolean }
 
 export interface Page {
   /** Opaque, from `next` of an earlier page of the same question. @throws BadRequest for any other text */
@@ -61,7 +68,19 @@ export interface Hits {
   readonly next?: string
 }
 
+/**
+ * What a facet counts: the hits with a value in any of these scoped fields, each hit once for a value. With `inner` it
+ * counts pairs of values, written `a␞b`.
+ */
+export interface FacetFields {
+  /** How the answer names it. */
+  readonly name: string
+  readonly fields: readonly string[]
+  readonly inner?: readonly string[]
+}
+
 export interface Facet {
+  /** The name of the `FacetFields`. */
   readonly field: string
   /** By descending count, then value. */
   readonly values: readonly { readonly value: string; readonly count: number }[]
@@ -87,6 +106,11 @@ export interface Walk {
   readonly ignored?: readonly string[]
   /** Whether columns count as their dataset. */
   readonly columnsAsDatasets?: boolean
+  /**
+   * The entities that the walk may enter, whatever is wanted: those that the actor may see, without removed ones. What
+   * `wanted` selects is returned.
+   */
+  readonly through: Narrowed
 }
 
 export interface Reached {
@@ -127,8 +151,8 @@ export interface EngineState {
  */
 export interface SearchEngine {
   search(wanted: Wanted, order: Order, page: Page, signal: AbortSignal): Promise<Hits>
-  /** Exact counts of the values of scoped fields among all hits. */
-  facets(wanted: Wanted, fields: readonly string[], limit: number, signal: AbortSignal): Promise<readonly Facet[]>
+  /** Exact counts of values among all hits, at most `limit` values of each facet, in the order asked. */
+  facets(wanted: Wanted, fields: readonly FacetFields[], limit: number, signal: AbortSignal): Promise<readonly Facet[]>
   complete(completion: Completion, signal: AbortSignal): Promise<readonly Urn[]>
   /** Words of visible entities that the word may have meant, the best first. */
   suggest(
@@ -137,13 +161,7 @@ export interface SearchEngine {
     limit: number,
     signal: AbortSignal
   ): Promise<readonly { readonly text: string; readonly frequency: number }[]>
-  walk(
-    walk: Walk,
-    wanted: Wanted,
-    facets: readonly string[],
-    page: Page,
-    signal: AbortSignal
-  ): Promise<Reachable>
+  walk(walk: Walk, wanted: Wanted, facets: readonly FacetFields[], page: Page, signal: AbortSignal): Promise<Reachable>
   state(): EngineState
   close(): Promise<void>
 }

@@ -8,7 +8,8 @@ import type { Cursor, Urn } from '../../../../core/index.ts'
  * - `w` + stem of a word, of every text and name;
  * - `r` + word as written, of names only; `p` + its first letter, and its first two, of names only;
  * - `x` + a whole folded name, and its last dotted segment, of names only;
- * - `v` + number of the field + NUL + a filter value, exactly as the store's entries have it.
+ * - `v` + number of the field + NUL + a filter value, exactly as the store's entries have it;
+ * - `e`: per field, the documents that have a value of it (of a text field: a word).
  */
 export type Doc = number
 export type KeyId = number
@@ -28,6 +29,8 @@ export interface Edge {
 
 /** What reading questions need. Valid until the next `put`. */
 export interface IndexReader {
+  /** Another number after every `put`: what was computed from the index is kept by it. */
+  readonly version: number
   /** All document numbers are below it. */
   readonly size: number
   /** Documents of entities that are stored. Others are only named by edges. */
@@ -78,9 +81,12 @@ export interface AspectRecord {
 export interface FieldRecord {
   /** Scoped: `datasetProperties.name`. */
   readonly name: string
-  /** Stems in the order of the text; `''` separates two values of the field. */
+  /**
+   * Stems in the order of the text; `''` separates two values of the field. Joined and split words of a value come after
+   * its plain ones and a `''`, so that a phrase sees plain words side by side.
+   */
   readonly words: readonly string[]
-  /** Other keys with their kind, without those of filter values: `rorders`, `por`, `xshop.orders`. */
+  /** Other keys with their kind, without those of filter values: `rorders`, `por`, `xshop.orders`, `e`. */
   readonly keys: readonly string[]
   /** Filter values: as the entries of the store. */
   readonly values: readonly string[]

@@ -1,4 +1,4 @@
-/** One word of a text: a part of a segment, or a segment of several parts in one. */
+/** One word of a text: a part of a segment, or another form of the parts beside it. */
 export interface Word {
   /** What is compared: lower case, folded, stemmed. */
   readonly stem: string
@@ -7,6 +7,9 @@ export interface Word {
   /** Position in the original text, for highlighting. */
   readonly from: number
   readonly to: number
-  /** A segment of several parts in one word: `ordersv2`. */
-  readonly joined?: true
+  /**
+   * Another form of words that are there too, in the index only: `ordersv2` of `orders_v2`, `sha` and `256` of `sha256`.
+   * Phrases count positions without it.
+   */
+  readonly variant?: true
 }

@@ -1,0 +1,23 @@
+import { fold } from './fold.ts'
+import { wordsOf } from './words.ts'
+
+/**
+ * The keys of a name beside those of its words: `r` and each word as written, `p` and the first letter and the first two
+ * of each, `x` and the whole folded name, and its last dotted segment.
+ */
+export function nameKeys(name: string): string[] {
+  const keys = new Set<string>()
+  for (const { written } of wordsOf(name, 'index')) {
+    const [first = '', second = ''] = written
+    keys.add(`r${written}`).add(`p${first}`)
+    if (second) keys.add(`p${first}${second}`)
+  }
+  for (const whole of wholeNames(name)) keys.add(`x${whole}`)
+  return [...keys]
+}
+
+/** The folded name and its last dotted segment: `Shop.Orders` → `shop.orders`, `orders`. */
+function wholeNames(name: string): string[] {
+  const whole = fold(name)
+  return [whole, whole.slice(whole.lastIndexOf('.') + 1)].filter(text => text !== '')
+}

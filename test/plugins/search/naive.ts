@@ -1,0 +1,108 @@
+import type { Criterion, Narrowed, SearchField, Urn } from '../../../core/index.ts'
+import { entityTypeOf } from '../../../core/index.ts'
+import type { FacetFields, Order, Wanted } from '../../../plugins/search/engine/port.ts'
+import { matchesText, scoreOf } from './naive-text.ts'
+
+/** One field of one entity, as loops read it. */
+export interface NaiveField {
+  /** Filter values: the entries of the store. */
+  readonly values: ReadonlySet<string>
+  /** Words of each value or text, in order. */
+  readonly texts: readonly NaiveText[]
+}
+
+export interface NaiveText {
+  /** Folded, as `x` keys have it. */
+  readonly whole: string
+  readonly words: readonly { readonly stem: string; readonly written: string; readonly joined?: true }[]
+}
+
+export interface NaiveEntity {
+  readonly urn: Urn
+  /** By scoped name. */
+  readonly fields: ReadonlyMap<string, NaiveField>
+  readonly fixed: number
+  readonly tie: number
+}
+
+export interface Naive {
+  readonly entities: readonly NaiveEntity[]
+  readonly searchFields: readonly SearchField[]
+}
+
+const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** All hits in order, by evaluating the question on every entity. */
+export function naiveSearch(naive: Naive, wanted: Wanted, order: Order): { urn: Urn; score: number }[] {
+  const found = naive.entities.filter(entity => isFound(naive, entity, wanted))
+  const scored = found.map(entity => ({ entity, score: order === 'score' ? scoreOf(naive, entity, wanted) : 0 }))
+  return scored
+    .toSorted(
+      (a, b) => b.score - a.score || compare(a.entity, b.entity, order) || compareBytes(a.entity.urn, b.entity.urn)
+    )
+    .map(({ entity: { urn }, score }) => ({ urn, score }))
+}
+
+/** Every value of a facet with the number of hits that have it, by descending number, then value. */
+export function naiveFacet(naive: Naive, wanted: Wanted, facet: FacetFields): { value: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const entity of naive.entities.filter(one => isFound(naive, one, wanted))) {
+    for (const value of countedOf(entity, facet, wanted.narrowed.hidden))
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return Array.from(counts, ([value, count]) => ({ value, count })).toSorted(
+    (a, b) => b.count - a.count || compareBytes(a.value, b.value)
+  )
+}
+
+/** Each value once, whatever field it is in; with inner fields each pair. */
+function countedOf(entity: NaiveEntity, { fields, inner }: FacetFields, hidden: ReadonlySet<string>): Set<string> {
+  const of = (names: readonly string[]) =>
+    names.filter(name => !hidden.has(name.split('.')[0] ?? '')).flatMap(name => valuesOf(entity, name))
+  const values = of(fields)
+  return new Set(inner ? values.flatMap(value => of(inner).map(other => `${value}␞${other}`)) : values)
+}
+
+function isFound(naive: Naive, entity: NaiveEntity, { text, narrowed }: Wanted): boolean {
+  return isVisible(entity, narrowed) && matchesText(naive, entity, text, narrowed.hidden)
+}
+
+function isVisible(entity: NaiveEntity, { query: { types, where } }: Narrowed): boolean {
+  return (types?.includes(entityTypeOf(entity.urn)) ?? true) && (where === undefined || meets(entity, where))
+}
+
+const valuesOf = ({ urn, fields }: NaiveEntity, field: string): readonly string[] =>
+  field === '_entityType' ? [entityTypeOf(urn)] : [...(fields.get(field)?.values ?? [])]
+
+function meets(entity: NaiveEntity, where: Criterion): boolean {
+  if ('all' in where) return where.all.every(one => meets(entity, one))
+  if ('any' in where) return where.any.some(one => meets(entity, one))
+  if ('not' in where) return !meets(entity, where.not)
+  if ('urns' in where) return where.urns.includes(entity.urn)
+  if ('urnPrefix' in where) return entity.urn.startsWith(where.urnPrefix)
+  const values = valuesOf(entity, where.field)
+  if ('in' in where) return values.some(value => where.in.includes(value))
+  if ('match' in where) return values.some(value => matches(value.toLowerCase(), where.match, where.text.toLowerCase()))
+  const { from, to } = where
+  return values.some(
+    value => (from === undefined || compareBytes(value, from) >= 0) && (to === undefined || compareBytes(value, to) < 0)
+  )
+}
+
+function matches(value: string, match: 'contains' | 'starts' | 'ends' | 'whole', text: string): boolean {
+  if (match === 'contains') return value.includes(text)
+  if (match === 'starts') return value.startsWith(text)
+  return match === 'ends' ? value.endsWith(text) : value === text
+}
+
+function compare(a: NaiveEntity, b: NaiveEntity, order: Order): number {
+  if (order === 'urn') return 0
+  if (order === 'score') return a.tie - b.tie
+  const [left, right] = [a, b].map(entity =>
+    order.fields.flatMap(field => valuesOf(entity, field)).toSorted(compareBytes)
+  )
+  const end = order.descending ? -1 : 0
+  const [first, second] = [left?.at(end), right?.at(end)]
+  if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
+  return order.descending ? compareBytes(second, first) : compareBytes(first, second)
+}
