@@ -18,6 +18,7 @@ export * from './errors.ts'
 export { equalJson, isRecord, type JsonRecord, parseJson, parseJsonInSteps, withoutNulls } from './json.ts'
 export { all, chain, type MaybePromise } from './maybe-promise.ts'
 export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaNode } from './model/annotations.ts'
+export { createExtractor, type Extracted } from './model/extractor.ts'
 export { numberKey, numberOfKey } from './model/number-key.ts'
 export { callerOf, networkOf } from './operation/caller.ts'
 export { checkText, type TextLimits } from './operation/check-text.ts'
@@ -25,6 +26,21 @@ export { VIEW } from './operation/gate.ts'
 export { createLoader, type Load } from './operation/loader.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'
-export type { Criterion, Entry, FindPage, Key, Point, Query, Row, SeriesSize, Span } from './store/port.ts'
+export type {
+  Changed,
+  Criterion,
+  Cursor,
+  Entry,
+  FindPage,
+  Key,
+  Point,
+  Query,
+  Row,
+  SeriesSize,
+  Span,
+  StoreReader,
+  StoreSource
+} from './store/port.ts'
+export { openStoreReader } from './store/reader.ts'
 export { suggest } from './suggest.ts'
 export * from './urn.ts'

@@ -156,7 +156,8 @@ interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'setUpAs'> {
   readonly signal: AbortSignal
 }
 
-function setUp({ ordered, configs, data, consumers, model, host, setUpAs, log, signal }: SetUp): Enabled[] {
+function setUp(deps: SetUp): Enabled[] {
+  const { config, ordered, configs, data, consumers, model, store, host, setUpAs, log, signal } = deps
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
@@ -175,6 +176,8 @@ function setUp({ ordered, configs, data, consumers, model, host, setUpAs, log, s
       host,
       log: named,
       background,
+      storeSource: { url: config.store },
+      retainFeed: after => store.retain(name, after),
       system
     }
     const contribution = naming(plugin, 'setup', () => setUpAs(name, () => manifest.setup(context)))

@@ -51,8 +51,10 @@ export interface SearchField {
   /** Whether it is a facet, and its title. */
   readonly isFacet: boolean
   readonly title?: string
-  /** Names of the filters for "has a value" and for the number of values. */
+  /** Name of the filter for "has a value". */
   readonly hasValues?: string
+  /** Name of the filter for the number of values. */
+  readonly numValues?: string
 }
 
 /** All definitions of the enabled plugins. Look-ups throw `BadRequest` with similar names, except the `find…` ones. */
@@ -71,7 +73,7 @@ export interface Model {
   fields(name: string, types?: readonly string[]): readonly string[]
   /** All fields that can be searched. Those of sealed aspects are included: an actor's are in `data.narrow`. */
   searchFields(): readonly SearchField[]
-  /** What a thread needs for `createExtractor`: plain data, which can be sent to it. */
+  /** What a thread needs for `createExtractor`: plain data, which can be sent to it. Sealed aspects are included. */
   definitions(): ModelDefinitions
 }
 

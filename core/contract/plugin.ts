@@ -2,6 +2,7 @@ import type { Plugin as EnvelopPlugin } from '@envelop/core'
 import type { Static, TObject } from 'typebox'
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import type { Cursor, StoreSource } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Authority, Strategy } from './authority.ts'
 import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
@@ -121,6 +122,16 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly host: Host
   readonly log: Log
   readonly background: Background
+  /**
+   * For `openStoreReader` in a thread of the plugin, which keeps an index of its own. Everything stored can be read with
+   * it, whoever may see it.
+   */
+  readonly storeSource: StoreSource
+  /**
+   * For the same thread: the change feed keeps what comes after the cursor, as far as the store can, until the plugin names
+   * another one, or none.
+   */
+  retainFeed(after: Cursor | undefined): void
   /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
 }

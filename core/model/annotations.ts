@@ -11,10 +11,19 @@ export interface SchemaNode {
   readonly 'x-relationship'?: Annotations
 }
 
-interface Annotation {
+/** What DataHub's model says of a field or relationship. Clients send some flags as text. */
+export interface Annotation {
   readonly fieldName?: string
   readonly fieldType?: string
   readonly fieldNameAliases?: readonly string[]
+  readonly queryByDefault?: boolean | 'true' | 'false'
+  readonly boostScore?: number
+  readonly enableAutocomplete?: boolean
+  readonly sanitizeRichText?: boolean
+  readonly addToFilters?: boolean
+  readonly filterNameOverride?: string
+  readonly hasValuesFieldName?: string
+  readonly numValuesFieldName?: string
   /** The name of a relationship. */
   readonly name?: string
   readonly entityTypes?: readonly string[]
@@ -30,10 +39,11 @@ export interface Mapping {
   readonly path: readonly string[]
   readonly field: string
   readonly aliases: readonly string[]
-  /** Free text, which is indexed only as a member of a map. */
+  /** Free text, which has entries only as a member of a map. */
   readonly text: boolean
   /** From a relationship: a search annotation of the same path takes precedence. */
   readonly weak: boolean
+  readonly annotation: Annotation
 }
 
 /** The mappings of a property: its own, and those of outer annotations, which take precedence. */
@@ -58,12 +68,14 @@ function searchMappings(property: string, node: SchemaNode): Mapping[] {
   return byPath(node['x-search']).map(({ path, annotation }) => {
     const { fieldName = property, fieldType, fieldNameAliases: aliases = [] } = annotation
     const text = fieldType === 'TEXT' || (fieldType === undefined && property === 'description')
-    return { path, field: fieldName, aliases, text, weak: false }
+    return { path, field: fieldName, aliases, text, weak: false, annotation }
   })
 }
 
 function relationshipMappings(node: SchemaNode): Mapping[] {
-  return relationshipsOf(node).map(({ path, name }) => ({ path, field: name, aliases: [], text: false, weak: true }))
+  return relationshipsOf(node).map(({ path, name }) => {
+    return { path, field: name, aliases: [], text: false, weak: true, annotation: {} }
+  })
 }
 
 /** A relationship to the entities whose URNs are at the end of `path`. */

@@ -1,45 +1,53 @@
+import type { ModelDefinitions, SearchField } from '../contract/model.ts'
 import { Invalid } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Entry } from '../store/port.ts'
 import { type Mapping, mappingsInside, mappingsOf, type SchemaNode } from './annotations.ts'
-import type { Gathered } from './definitions.ts'
 import { numberKey } from './number-key.ts'
+import { createSearchField, mergedField } from './search-field.ts'
 
 const MAX_ENTRIES = 50_000
 const MAX_ENTRY_BYTES = 8 * 1024 * 1024
-/** Longer strings are texts, not names, and are not indexed; references are indexed at any length. */
+/** Longer strings are texts, not names, and have no entries; references have entries at any length. */
 const MAX_VALUE_LENGTH = 1024
 
-/** The indexed values of an aspect, compiled from the annotations of its schema. */
+/** The values of an aspect by which entities are found, compiled from the annotations of its schema. */
 export interface Extraction {
-  /** Scoped fields, each with the names that clients use. */
-  readonly fields: ReadonlyMap<string, readonly string[]>
+  /** By scoped name. */
+  readonly fields: ReadonlyMap<string, SearchField>
+  /** The indexed values. @throws Invalid when there are too many */
   entries(value: unknown): Entry[]
+  /** Passes all values to `out`, free texts too. */
+  readonly walk: Walk
 }
 
-type Out = (field: string, value: string) => void
-/** Passes the indexed values of a part of an aspect to `out`. */
-type Walk = (value: unknown, out: Out) => void
+type Out = (field: string, value: string, isText: boolean) => void
+/** Passes the values of a part of an aspect to `out`. */
+export type Walk = (value: unknown, out: Out) => void
 
 interface Context {
   readonly aspect: string
-  readonly defs: Gathered['defs']
-  readonly fields: Map<string, readonly string[]>
+  readonly defs: ModelDefinitions['defs']
+  readonly fields: Map<string, SearchField>
   /** References being compiled: a recursive schema is indexed up to its first repetition. */
   readonly path: readonly string[]
 }
 
-export function compileEntries(aspect: string, schema: unknown, defs: Gathered['defs']): Extraction {
-  const fields = new Map<string, readonly string[]>()
-  const walk = compile(schema as SchemaNode, [], { aspect, defs, fields, path: [] })
-  return { fields, entries: value => (walk ? collect(aspect, value, walk) : []) }
+/** A timeseries has no entries. */
+export function compileAspect(aspect: string, { aspects, defs }: ModelDefinitions): Extraction {
+  const fields = new Map<string, SearchField>()
+  const { kind, schema = {} } = aspects[aspect] ?? {}
+  const node = kind === 'versioned' ? (schema as SchemaNode) : {}
+  const walk = compile(node, [], { aspect, defs, fields, path: [] }) ?? (() => undefined)
+  return { fields, walk, entries: value => collect(aspect, value, walk) }
 }
 
 function collect(aspect: string, value: unknown, walk: Walk): Entry[] {
   const seen = new Map<string, Set<string>>()
   const entries: Entry[] = []
   let length = 0
-  walk(value, (field, text) => {
+  walk(value, (field, text, isText) => {
+    if (isText) return
     const values = seen.get(field) ?? new Set()
     if (values.has(text)) return
     seen.set(field, values.add(text))
@@ -72,9 +80,9 @@ function compile(node: SchemaNode, mappings: readonly Mapping[], context: Contex
 }
 
 function compileReference($ref: string, mappings: readonly Mapping[], context: Context): Walk | undefined {
-  const target = context.defs.get($ref.replace('#/$defs/', ''))
-  if (!target || context.path.includes($ref)) return undefined
-  return compile(target.value as SchemaNode, mappings, { ...context, path: [...context.path, $ref] })
+  const name = $ref.replace('#/$defs/', '')
+  if (!Object.hasOwn(context.defs, name) || context.path.includes($ref)) return undefined
+  return compile(context.defs[name] as SchemaNode, mappings, { ...context, path: [...context.path, $ref] })
 }
 
 function compileObject(
@@ -104,7 +112,7 @@ function compileArray(items: SchemaNode, mappings: readonly Mapping[], context: 
 function compileMap(values: SchemaNode, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const within = mappingsInside(mappings, '*')
   const own = within.filter(({ path }) => path.length === 0)
-  if (own.length > 0) return pairs(register(own, context))
+  if (own.length > 0) return pairs(register(own, values, context))
   const walk = compile(values, within, context)
   if (!walk) return undefined
   return (value, out) => {
@@ -120,7 +128,7 @@ function pairs(fields: readonly string[]): Walk {
       for (const item of [items].flat()) {
         const text = textOf(item)
         const pair = text === undefined ? key : `${key}=${text}`
-        if (pair.length <= MAX_VALUE_LENGTH) for (const field of fields) out(field, pair)
+        for (const field of fields) out(field, pair, pair.length > MAX_VALUE_LENGTH)
       }
     }
   }
@@ -130,23 +138,33 @@ function compileLeaf(node: SchemaNode, mappings: readonly Mapping[], context: Co
   const isReference = node.format === 'urn'
   const isFree = node.type === 'string' && !isReference
   // DataHub's model annotates some single values like lists.
-  const here = mappings.filter(({ path, text }) => path.every(step => step === '*') && !(text && isFree))
-  const strong = here.filter(({ weak }) => !weak)
-  const own = strong.length > 0 ? strong : here
-  if (own.length === 0) return undefined
-  const fields = register(own, context)
+  const here = mappings.filter(({ path }) => path.every(step => step === '*'))
+  const texts = here.filter(({ text }) => text && isFree)
+  const indexed = here.filter(mapping => !texts.includes(mapping))
+  const strong = indexed.filter(({ weak }) => !weak)
+  const own = strong.length > 0 ? strong : indexed
+  if (own.length + texts.length === 0) return undefined
+  const fields = register(own, node, context)
+  const textFields = register(texts, node, context, true)
   return (value, out) => {
     const text = textOf(value)
-    if (text !== undefined && (isReference || text.length <= MAX_VALUE_LENGTH))
-      for (const field of fields) out(field, text)
+    if (text === undefined) return
+    for (const field of fields) out(field, text, !isReference && text.length > MAX_VALUE_LENGTH)
+    for (const field of textFields) out(field, text, true)
   }
 }
 
-function register(mappings: readonly Mapping[], { aspect, fields }: Context): string[] {
-  return mappings.map(({ field, aliases }) => {
-    const scoped = `${aspect}.${field}`
-    fields.set(scoped, [...new Set([...(fields.get(scoped) ?? [field]), ...aliases])])
-    return scoped
+function register(
+  mappings: readonly Mapping[],
+  node: SchemaNode,
+  { aspect, fields }: Context,
+  isText = false
+): string[] {
+  return mappings.map(mapping => {
+    const field = createSearchField(aspect, mapping, node, isText)
+    const known = fields.get(field.name)
+    fields.set(field.name, known ? mergedField(known, field) : field)
+    return field.name
   })
 }
 

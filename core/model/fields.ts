@@ -1,9 +1,8 @@
-import type { EntityModel, Model } from '../contract/model.ts'
+import type { EntityModel, Model, SearchField } from '../contract/model.ts'
 
 interface Indexed {
-  readonly name: string
-  /** Scoped fields with the names that clients use; compiled at the first call. */
-  fields(): ReadonlyMap<string, readonly string[]>
+  /** By scoped name; compiled at the first call. */
+  fields(): ReadonlyMap<string, SearchField>
 }
 
 interface Found {
@@ -11,23 +10,30 @@ interface Found {
   readonly aspect: string
 }
 
-/** Scoped fields by the names that clients use. All aspects are compiled at the first call. */
-export function createFields(aspects: readonly Indexed[], types: ReadonlyMap<string, EntityModel>): Model['fields'] {
+/** Fields by the names that clients use, and all of them. All aspects are compiled at the first call. */
+export function createFields(
+  aspects: readonly Indexed[],
+  types: ReadonlyMap<string, EntityModel>
+): Pick<Model, 'fields' | 'searchFields'> {
+  let compiled: readonly SearchField[] | undefined
   let byName: ReadonlyMap<string, readonly Found[]> | undefined
-  return (name, among) => {
-    byName ??= index(aspects)
-    const found = byName.get(name.replace(/\.keyword$/, '')) ?? []
-    const within = among && new Set(among.flatMap(type => types.get(type)?.aspects ?? []))
-    return found.filter(({ aspect }) => !within || within.has(aspect)).map(({ field }) => field)
+  const searchFields = () => (compiled ??= aspects.flatMap(({ fields }) => [...fields().values()]))
+  return {
+    searchFields,
+    fields(name, among) {
+      byName ??= index(searchFields())
+      const found = byName.get(name.replace(/\.keyword$/, '')) ?? []
+      const within = among && new Set(among.flatMap(type => types.get(type)?.aspects ?? []))
+      return found.filter(({ aspect }) => !within || within.has(aspect)).map(({ field }) => field)
+    }
   }
 }
 
-function index(aspects: readonly Indexed[]): ReadonlyMap<string, readonly Found[]> {
+function index(fields: readonly SearchField[]): ReadonlyMap<string, readonly Found[]> {
   const all = new Map<string, Found[]>()
-  for (const { name: aspect, fields } of aspects) {
-    for (const [field, names] of fields()) {
-      for (const name of new Set([...names, field])) all.set(name, [...(all.get(name) ?? []), { field, aspect }])
-    }
+  for (const { name: field, aspect, names, isText } of fields) {
+    if (isText) continue
+    for (const name of new Set([...names, field])) all.set(name, [...(all.get(name) ?? []), { field, aspect }])
   }
   return all
 }

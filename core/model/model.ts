@@ -1,9 +1,9 @@
 import type { AspectDefinition, TypeDefinition } from '../contract/definition.ts'
-import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
+import type { AspectModel, EntityModel, Model, ModelDefinitions } from '../contract/model.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import { Invalid, Misconfigured } from '../errors.ts'
 import { type Definitions, type Gathered, gatherDefinitions, type Owned } from './definitions.ts'
-import { compileEntries, type Extraction } from './entries.ts'
+import { compileAspect, type Extraction } from './entries.ts'
 import { createFields } from './fields.ts'
 import { createKeys } from './keys.ts'
 import { createModelLookup } from './model-lookup.ts'
@@ -17,12 +17,25 @@ export function createModel(plugins: readonly Definitions[], disabled: ReadonlyM
   const gathered = gatherDefinitions(plugins)
   const { validate, compile } = createValidator(gathered)
   for (const plugin of plugins) if (!plugin.lazySchemas) compileOwn(plugin, compile)
-  const built = Array.from(gathered.aspects, ([name, aspect]) => createAspect({ name, ...aspect }, gathered, validate))
+  const definitions = plainDefinitions(gathered)
+  const built = Array.from(gathered.aspects, ([name, aspect]) =>
+    createAspect({ name, ...aspect }, { definitions, types: gathered.types, validate })
+  )
   const aspects = new Map(built.map(one => [one.name, one]))
   const types = new Map(Array.from(gathered.types, ([name, type]) => [name, createType({ name, ...type }, built)]))
   const lookup = createModelLookup(types, aspects, disabled)
   const keyOf = createKeys(gathered, lookup.type, validate)
-  return { types, aspects, ...lookup, keyOf, fields: createFields(built, types) }
+  return { types, aspects, ...lookup, keyOf, ...createFields(built, types), definitions: () => definitions }
+}
+
+function plainDefinitions({ aspects, defs }: Gathered): ModelDefinitions {
+  const plain = Array.from(aspects, ([name, { value }]) => {
+    return [name, { kind: value.kind ?? 'versioned', schema: value.schema }] as const
+  })
+  return {
+    aspects: Object.fromEntries(plain),
+    defs: Object.fromEntries(Array.from(defs, ([name, { value }]) => [name, value]))
+  }
 }
 
 /** The model of the enabled plugins; `all` includes the disabled ones. @throws Misconfigured */
@@ -55,15 +68,19 @@ interface IndexedAspect extends AspectModel {
   fields(): Extraction['fields']
 }
 
+interface AspectDeps extends Pick<Gathered, 'types'> {
+  readonly definitions: ModelDefinitions
+  readonly validate: Validator
+}
+
 function createAspect(
   { name, owner, value }: Named<AspectDefinition>,
-  { types, defs }: Gathered,
-  validate: Validator
+  { types, definitions, validate }: AspectDeps
 ): IndexedAspect {
   const { kind = 'versioned', keep, guard = {} } = value
   const keyed = [...types.keys()].filter(type => types.get(type)?.value.key === name)
   let compiled: Extraction | undefined
-  const extraction = () => (compiled ??= compileEntries(name, kind === 'timeseries' ? {} : value.schema, defs))
+  const extraction = () => (compiled ??= compileAspect(name, definitions))
   return {
     name,
     owner,

@@ -54,6 +54,7 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
   return {
     aspects: { ...aspects, write: announcer.write },
     series: watchedSeries(adapter.series, health),
+    retain: adapter.retain,
     onChange: announcer.onChange,
     begun: feed.begun,
     isCurrent: feed.isCurrent,

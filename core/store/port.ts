@@ -127,7 +127,8 @@ export interface AspectStore {
   count(query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>
   /**
    * Keys changed after the cursor, oldest first (a key may repeat; `points` leave no key; `erase` leaves the key of
-   * each row). Waits up to `waitMs` for the first. Without a cursor it resolves immediately, with no keys and the current
+   * each row). A page with fewer keys than its limit has everything that was acknowledged before it was asked for. Waits up
+   * to `waitMs` for the first key, not at all with 0. Without a cursor it resolves immediately, with no keys and the current
    * end. 'lost': the feed no longer reaches back to the cursor, so everything cached may be stale.
    */
   changes(
@@ -136,7 +137,12 @@ export interface AspectStore {
   ): Promise<{ keys: Changed[]; next: Cursor } | 'lost'>
 }
 
-/** What a thread of its own needs of a store. Nothing is written through it. */
+/** With which a thread opens a reader: plain data, which can be sent to it. It can have a password: never log it. */
+export interface StoreSource {
+  readonly url: string
+}
+
+/** What a thread of its own needs of a store. Nothing is written through it, and it bypasses visibility. */
 export interface StoreReader extends Pick<AspectStore, 'read' | 'changes' | 'find'> {
   close(): Promise<void>
 }
@@ -177,6 +183,11 @@ export interface SeriesStore {
 export interface Store {
   readonly aspects: AspectStore
   readonly series: SeriesStore
+  /**
+   * Until a reader of this name says otherwise, the feed keeps what comes after the cursor, as far as the store can.
+   * Without a cursor, or when this is not said again after a start, it keeps as much as for any reader.
+   */
+  retain(reader: string, after: Cursor | undefined): void
   /** Resolves when all running work has ended; acknowledged writes are on disk. */
   close(): Promise<void>
 }

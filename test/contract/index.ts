@@ -35,9 +35,13 @@ const topics: Readonly<Record<string, Cases>> = {
   random
 }
 
+/** Topics about what a `StoreReader` can read. */
+export const READING = ['read', 'find', 'page', 'changes', 'durable']
+
 /** Tests of the behaviour that every store must have. Each test gets its own empty store. */
-export function contract(runner: Runner, open: Open): void {
+export function contract(runner: Runner, open: Open, among: readonly string[] = Object.keys(topics)): void {
   for (const [topic, cases] of Object.entries(topics)) {
+    if (!among.includes(topic)) continue
     for (const [name, run] of Object.entries(cases)) {
       runner.test(`${topic}: ${name}`, async () => {
         const opened = await open()

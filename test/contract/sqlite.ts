@@ -5,11 +5,13 @@ import type { Adapter } from '../../core/store/adapter.ts'
 import { composeStore } from '../../core/store/open.ts'
 import type { Store } from '../../core/store/port.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
+import { openSqliteReader } from '../../core/store/sqlite/reader.ts'
 import type { Opened } from './index.ts'
+import { throughReader } from './reader.ts'
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-type Made = (adapter: Adapter) => Store
+type Made = (adapter: Adapter, path: string) => Store
 const bare: Made = adapter => adapter
 const whole: Made = adapter => composeStore(adapter, { log: silent, cacheBytes: 1_000_000 })
 
@@ -21,10 +23,14 @@ const TWO = { rows: 2, text: 1_000_000 }
 export const openBareThreads = (): Promise<Opened> => openIn(bare, TWO)
 export const openWholeThreads = (): Promise<Opened> => openIn(whole, TWO)
 
+/** What a reader reads is read with it. */
+export const openRead = (): Promise<Opened> => openIn((adapter, path) => throughReader(adapter, openSqliteReader(path)))
+
 /** A store in its own folder; `made` composes it, or adds a fault. */
 export async function openIn(made: Made, large?: typeof TWO): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'aspectd-contract-'))
-  const open = () => made(openSqlite(join(folder, 'store.db'), large ? { log: silent, large } : { log: silent }))
+  const path = join(folder, 'store.db')
+  const open = () => made(openSqlite(path, large ? { log: silent, large } : { log: silent }), path)
   const store = open()
   let last = store
   return {

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { composeStore } from '../../core/store/open.ts'
 import { createTables } from '../../core/store/sqlite/commit/tables.ts'
 import { createLastUrn } from '../../core/store/sqlite/commit/urns.ts'
+import { createRetention } from '../../core/store/sqlite/feed/retention.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { createRows } from '../../core/store/sqlite/query/rows.ts'
 import { makePoint, makeRow, newRevision, points, put, readOne, supersede, tag, write } from '../contract/make.ts'
@@ -114,7 +115,7 @@ t.test('while another thread writes, a read of several aspects sees all of a com
   await write(adapter, ...before.map(row => put(row)))
   const db = new DatabaseSync(path)
   t.teardown(() => db.close())
-  const { names, urns } = createTables(db, { retained: 10, lastUrn: createLastUrn() })
+  const { names, urns } = createTables(db, { retention: createRetention(10), lastUrn: createLastUrn() })
   // Commits when the first of the two aspects was read.
   const find = (name: string) => {
     if (name === 'b') void adapter.commit([after])

@@ -60,6 +60,8 @@ export async function openMongodb(
     commit,
     aspects,
     series: createSeries(connection, { run, paced }),
+    // The server's oplog has a size of its own.
+    retain: () => undefined,
     ...createChecks(connection, run),
     async close() {
       await paced.settled()

@@ -14,6 +14,7 @@ import { prepareFormat, requireOurs, type SqliteMigration } from './connection/f
 import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
 import { prepare } from './connection/statement.ts'
+import { createRetain, createRetention } from './feed/retention.ts'
 import { createRows } from './query/rows.ts'
 import { createLatest, range, removePoints } from './query/series.ts'
 import { openThread, type Thread } from './threads/thread.ts'
@@ -28,8 +29,9 @@ const LARGE: Large = { rows: 500, text: 1_000_000 }
 interface SqliteOptions {
   readonly log: Log
   readonly steps?: readonly SqliteMigration[]
-  /** Number of changes that the feed keeps. */
+  /** Number of changes that the feed keeps, and at most when a reader needs more. */
   readonly retained?: number
+  readonly mostRetained?: number
   /** Commits of this size are written in a thread of their own. */
   readonly large?: Large
 }
@@ -37,22 +39,25 @@ interface SqliteOptions {
 /** Both ports on one SQLite file. @throws Misconfigured when the file cannot be used. */
 export function openSqlite(
   path: string,
-  { log, steps = sqliteMigrations, retained = 100_000, large = LARGE }: SqliteOptions
+  { log, steps = sqliteMigrations, retained, mostRetained, large = LARGE }: SqliteOptions
 ): Adapter {
   const writer = openWriter(path)
   const { db } = writer
   prepareStore(writer, { path, log, steps })
   const files = createStoreFiles(path)
   const threadDeps = { log, beforeOpen: files.requireInPlace }
-  const options = { retained, lastUrn: createLastUrn() }
+  const retention = createRetention(retained, mostRetained)
+  const options = { retention, lastUrn: createLastUrn() }
   const tables = createTables(db, options)
   const reading = openThread({ path }, threadDeps)
   const writing = openWritingThread(path, options, threadDeps)
   const deps: Deps = { db, tables, reading, writing, files }
   const { series, idle } = createSeries(deps)
+  const retain = createRetain(retention)
   return {
     ...createAspects(deps, large),
     series,
+    retain: (reader, after) => retain(reader, after === undefined ? undefined : tables.feed.numberAt(after)),
     ...createChecks(deps),
     async close() {
       tables.feed.wake()

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Change, Key } from '../../port.ts'
 import { prepare } from '../connection/statement.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedWriter } from '../feed/feed.ts'
 import type { Entries } from './entries.ts'
 import type { Names } from './names.ts'
 import type { Points } from './points.ts'
@@ -15,7 +15,7 @@ interface Tables {
   readonly urns: Urns
   readonly entries: Entries
   readonly points: Points
-  readonly feed: Pick<Feed, 'append'>
+  readonly feed: Pick<FeedWriter, 'append'>
 }
 
 interface WriteTables extends Tables {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createFeed, type Feed } from '../feed/feed.ts'
+import { createFeedReader, createFeedWriter, type FeedReader } from '../feed/feed.ts'
+import type { Retention } from '../feed/retention.ts'
 import { createApplyChange } from './apply-change.ts'
 import { type CommitBatches, createCommit } from './commit.ts'
 import { createEntries } from './entries.ts'
@@ -11,26 +12,25 @@ import { createUrns, type LastUrn, type Urns } from './urns.ts'
 export interface Tables {
   readonly names: Names
   readonly urns: Urns
-  readonly feed: Feed
+  readonly feed: FeedReader
   readonly commit: CommitBatches
 }
 
 export interface TableOptions {
-  /** Number of changes that the feed keeps. */
-  readonly retained: number
+  readonly retention: Retention
   readonly lastUrn: LastUrn
 }
 
-export function createTables(db: DatabaseSync, { retained, lastUrn }: TableOptions): Tables {
+export function createTables(db: DatabaseSync, { retention, lastUrn }: TableOptions): Tables {
   const names = createNames(db, 'names')
   const types = createNames(db, 'types')
   const urns = createUrns(db, types, lastUrn)
-  const feed = createFeed(db, retained)
+  const feed = createFeedWriter(db, retention)
   const tables = { names, urns, feed, entries: createEntries(db, names), points: createPoints(db, urns) }
   const invalidate = () => {
     names.invalidate()
     types.invalidate()
   }
   const commit = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
-  return { names, urns, feed, commit }
+  return { names, urns, feed: createFeedReader(db), commit }
 }

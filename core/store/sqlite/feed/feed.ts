@@ -1,21 +1,49 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Urn } from '../../../urn.ts'
-import type { AspectStore, Changed } from '../../port.ts'
+import type { AspectStore, Changed, Cursor } from '../../port.ts'
 import { prepare } from '../connection/statement.ts'
+import type { Retention } from './retention.ts'
 
-export interface Feed {
-  append(changed: Changed): void
-  /** Removes the oldest changes beyond what is retained; part of every transaction. */
-  trim(): void
+/** A numbered list of changed keys. */
+export interface FeedReader {
   /** Ends the wait of readers: call after every commit. */
   wake(): void
+  /** The number of the change before a cursor; `undefined` for a cursor of another feed. */
+  numberAt(cursor: Cursor): number | undefined
   readonly changes: AspectStore['changes']
 }
 
-/** A numbered list of changed keys. It keeps the last `retained` ones. */
-export function createFeed(db: DatabaseSync, retained: number): Feed {
+export interface FeedWriter {
+  append(changed: Changed): void
+  /** Removes some of the oldest changes beyond what is retained; part of every transaction. */
+  trim(): void
+}
+
+/** A transaction removes twice what it adds, and this: what a reader no longer needs is removed in portions. */
+const PORTION = 100
+
+export function createFeedWriter(db: DatabaseSync, { least, most, needed }: Retention): FeedWriter {
   const insert = prepare(db, 'INSERT INTO feed (urn, aspect, revision) VALUES (?, ?, ?)')
-  const trim = prepare(db, 'DELETE FROM feed WHERE seq <= (SELECT max(seq) FROM feed) - ?')
+  const trim = prepare(
+    db,
+    `DELETE FROM feed WHERE seq <= (
+       SELECT min(last - ?1, max(?2, last - ?3), first + ?4)
+       FROM (SELECT (SELECT min(seq) FROM feed) AS first, (SELECT max(seq) FROM feed) AS last))`
+  )
+  let added = 0
+  return {
+    append({ urn, aspect, revision }) {
+      added++
+      insert.run(urn, aspect, revision ?? null)
+    },
+    trim() {
+      trim.run(least, needed[0] ?? 0, most, PORTION + 2 * added)
+      added = 0
+    }
+  }
+}
+
+export function createFeedReader(db: DatabaseSync): FeedReader {
   const bounds = prepare<{ first: number; last: number }>(
     db,
     'SELECT coalesce((SELECT min(seq) FROM feed), 1) AS first, coalesce((SELECT max(seq) FROM feed), 0) AS last'
@@ -28,9 +56,12 @@ export function createFeed(db: DatabaseSync, retained: number): Feed {
   const waiting = new Set<() => void>()
   const cursorAt = (seq: number) => `${id}-${seq}`
 
-  function read(after: string, limit: number): Awaited<ReturnType<AspectStore['changes']>> {
-    const [, feed, number] = /^([0-9a-f]+)-(\d{1,15})$/.exec(after) ?? []
-    const seq = feed === id ? Number(number) : -1
+  function numberAt(cursor: Cursor): number | undefined {
+    const [, feed, number] = /^([0-9a-f]+)-(\d{1,15})$/.exec(cursor) ?? []
+    return feed === id ? Number(number) : undefined
+  }
+  function read(after: Cursor, limit: number): Awaited<ReturnType<AspectStore['changes']>> {
+    const seq = numberAt(after) ?? -1
     // Read before the bounds: between the two, the other thread may remove changes.
     const rows = page.all(seq, limit)
     const { first, last } = bounds.get() ?? { first: 1, last: 0 }
@@ -41,8 +72,7 @@ export function createFeed(db: DatabaseSync, retained: number): Feed {
     return { keys, next: cursorAt(rows.at(-1)?.seq ?? seq) }
   }
   return {
-    append: ({ urn, aspect, revision }) => void insert.run(urn, aspect, revision ?? null),
-    trim: () => void trim.run(retained),
+    numberAt,
     wake() {
       for (const resume of waiting) resume()
     },
