@@ -27,6 +27,8 @@ export interface Annotation {
   /** The name of a relationship. */
   readonly name?: string
   readonly entityTypes?: readonly string[]
+  readonly isLineage?: boolean
+  readonly isUpstream?: boolean
 }
 /** One annotation for the schema itself, or several by the path (beginning with `/`) of the annotated value. */
 type Annotations = Annotation | Readonly<Record<string, Annotation>>
@@ -81,12 +83,16 @@ export interface RelationshipMapping extends Pick<Mapping, 'path'> {
   readonly name: string
   /** Allowed entity types; any when absent. */
   readonly types: readonly string[] | undefined
+  /** Where data flows: absent unless the relationship is lineage. */
+  readonly lineage?: 'upstream' | 'downstream'
 }
 
 export function relationshipsOf(node: SchemaNode): RelationshipMapping[] {
-  return byPath(node['x-relationship']).flatMap(({ path, annotation: { name, entityTypes: types } }) =>
-    name === undefined ? [] : [{ path, name, types }]
-  )
+  return byPath(node['x-relationship']).flatMap(({ path, annotation }) => {
+    const { name, entityTypes: types, isLineage, isUpstream } = annotation
+    if (name === undefined) return []
+    return [{ path, name, types, ...(isLineage && { lineage: isUpstream === false ? 'downstream' : 'upstream' }) }]
+  })
 }
 
 function byPath(annotations: Annotations | undefined): { path: string[]; annotation: Annotation }[] {

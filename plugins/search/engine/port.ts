@@ -106,6 +106,11 @@ export interface Walk {
   readonly ignored?: readonly string[]
   /** Whether columns count as their dataset. */
   readonly columnsAsDatasets?: boolean
+  /**
+   * The entities that the walk may enter, whatever is wanted: those that the actor may see, without removed ones. What
+   * `wanted` selects is returned.
+   */
+  readonly through: Narrowed
 }
 
 export interface Reached {

@@ -1,0 +1,95 @@
+import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/index.ts'
+import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
+import { createEdges } from './lineage/edges.ts'
+import type { Rules } from './messages.ts'
+import { weightOf } from './weights.ts'
+import { nameKeys } from './words/names.ts'
+import { plainText } from './words/rich-text.ts'
+import { wordsOf } from './words/words.ts'
+
+/** What this file makes of a value. An index of another version is built again. */
+export const DOCUMENTS_VERSION = 1
+
+/** A name of more words is a less exact one. */
+const FEW_WORDS = 3
+const MOST_USAGE = 31
+/** Types whose values are no words: numbers are in the index as keys, which sort as text. */
+const WITHOUT_WORDS: ReadonlySet<string> = new Set(['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE'])
+/** Says what the entity is; the descriptions of its columns do not. */
+const DESCRIPTION = /\.(?:edited|assertion)?[dD]escription$|\.definition$/
+const URN_OF_TYPE = /urn:li:[A-Za-z0-9]+:/g
+
+/** An aspect that is stored, but whose values are not indexed. */
+export const PRESENT: AspectRecord = { fields: [], edges: [], traits: 0 }
+
+export type RecordOf = (urn: Urn, aspect: string, value: unknown) => AspectRecord
+
+/** Makes what the index has of an aspect. */
+export function createDocuments({ definitions, fields, sealed }: Rules): RecordOf {
+  const extract = createExtractor(definitions)
+  const edgesOf = createEdges(definitions)
+  const known = new Map(fields.map(field => [field.name, field]))
+  const closed = new Set(sealed)
+  return (urn, aspect, value) => {
+    if (closed.has(aspect) || !definitions.aspects[aspect]) return PRESENT
+    const records = new Map<string, Building>()
+    let traits = traitsOf(aspect, value)
+    for (const { field, text, isText } of extract(aspect, value)) {
+      const record = recordOf(records, field)
+      if (!isText) record.values.push(text)
+      const found = known.get(field)
+      if (found) traits |= addWords(record, found, text)
+    }
+    return { fields: [...records.values()].map(finished), edges: edgesOf(urn, aspect, value), traits }
+  }
+}
+
+interface Building {
+  readonly name: string
+  readonly words: string[]
+  readonly keys: Set<string>
+  readonly values: string[]
+}
+
+function recordOf(records: Map<string, Building>, name: string): Building {
+  const found = records.get(name)
+  if (found) return found
+  const record: Building = { name, words: [], keys: new Set(), values: [] }
+  records.set(name, record)
+  return record
+}
+
+const finished = ({ name, words, keys, values }: Building): FieldRecord => ({ name, words, keys: [...keys], values })
+
+/** Adds the words of a text; returns the traits that it gives. */
+function addWords({ words, keys }: Building, field: SearchField, text: string): number {
+  if (WITHOUT_WORDS.has(field.type)) return 0
+  const shown = shownText(field, text)
+  const isName = weightOf(field) === 'name'
+  if (words.length > 0) words.push('')
+  let count = 0
+  for (const { stem, variant } of wordsOf(shown, 'index')) {
+    if (variant) keys.add(`w${stem}`)
+    else words.push(stem)
+    if (!variant) count++
+  }
+  if (isName) for (const key of nameKeys(shown)) keys.add(key)
+  if (DESCRIPTION.test(field.name) && count > 0) return Trait.described
+  return isName && count > 0 && count <= FEW_WORDS ? Trait.shortName : 0
+}
+
+/** The text that users see: of a URN its id, without the types of the URNs in it. */
+export function shownText({ isReference, isRichText }: Pick<SearchField, 'isReference' | 'isRichText'>, text: string) {
+  if (isReference) return text.replace(URN_OF_TYPE, ' ')
+  return isRichText ? plainText(text) : text
+}
+
+function traitsOf(aspect: string, value: unknown): number {
+  if (!isRecord(value)) return 0
+  if (aspect === 'ownership') return Array.isArray(value.owners) && value.owners.length > 0 ? Trait.owned : 0
+  if (aspect === 'deprecation') return value.deprecated === true ? Trait.deprecated : 0
+  if (aspect !== 'usageFeatures') return 0
+  const percentile = Number(value.queryCountPercentileLast30Days ?? 0)
+  const usage = Math.round((Math.min(Math.max(percentile, 0), 100) / 100) * MOST_USAGE)
+  return Number.isFinite(usage) ? usage << USAGE_SHIFT : 0
+}

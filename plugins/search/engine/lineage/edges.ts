@@ -1,0 +1,123 @@
+import {
+  entityTypeOf,
+  isRecord,
+  isStoredUrn,
+  type ModelDefinitions,
+  mappingsInside,
+  type RelationshipMapping,
+  relationshipsOf,
+  type SchemaNode,
+  type Urn
+} from '../../../../core/index.ts'
+import type { AspectRecord } from '../index/port.ts'
+
+export type LineageEdge = AspectRecord['edges'][number]
+
+/** The field of edges between columns is the aspect and this name. */
+export const COLUMNS = 'fineGrainedLineages'
+/** Most edges between columns that one aspect gives: records multiply their columns. */
+export const MAX_COLUMN_EDGES = 100_000
+
+type Out = (other: Urn, relationship: string, isUpstream: boolean) => void
+/** Passes the lineage references of a part of an aspect to `out`. */
+type Visit = (value: unknown, out: Out) => void
+
+/**
+ * Returns the function that finds the lineage in the value of an aspect, each edge once. The field of an edge is
+ * `upstreamLineage.DownstreamOf`: the aspect and the relationship.
+ */
+export function createEdges(
+  definitions: ModelDefinitions
+): (urn: Urn, aspect: string, value: unknown) => readonly LineageEdge[] {
+  const compiled = new Map<string, Visit>()
+  for (const [name, { kind, schema }] of Object.entries(definitions.aspects)) {
+    const visit = kind === 'versioned' ? compile(schema as SchemaNode, [], definitions.defs, []) : undefined
+    if (visit) compiled.set(name, visit)
+  }
+  return (urn, aspect, value) => {
+    const visit = compiled.get(aspect)
+    return visit ? collect(urn, aspect, value, visit) : []
+  }
+}
+
+function collect(urn: Urn, aspect: string, value: unknown, visit: Visit): readonly LineageEdge[] {
+  const edges = new Map<string, LineageEdge>()
+  const add = (up: Urn, down: Urn, name: string) => {
+    if (up !== down) edges.set(`${name}\0${up}\0${down}`, { up, down, field: `${aspect}.${name}` })
+  }
+  visit(value, (other, name, isUpstream) => (isUpstream ? add(other, urn, name) : add(urn, other, name)))
+  if (isRecord(value)) addColumns(value[COLUMNS], (up, down) => add(up, down, COLUMNS))
+  return [...edges.values()]
+}
+
+/** Joins each upstream column of a record with each of its downstream columns. */
+function addColumns(records: unknown, add: (up: Urn, down: Urn) => void): void {
+  if (!Array.isArray(records)) return
+  let left = MAX_COLUMN_EDGES
+  for (const record of records) {
+    const ups = columnsOf(isRecord(record) ? record.upstreams : undefined)
+    const downs = columnsOf(isRecord(record) ? record.downstreams : undefined)
+    for (const up of ups) {
+      for (const down of downs) {
+        if (left-- <= 0) return
+        add(up, down)
+      }
+    }
+  }
+}
+
+function columnsOf(urns: unknown): Urn[] {
+  if (!Array.isArray(urns)) return []
+  return urns.filter(urn => isStoredUrn(urn) && entityTypeOf(urn) === 'schemaField')
+}
+
+/** `undefined` when nothing in it is lineage. */
+function compile(
+  node: SchemaNode,
+  mappings: readonly RelationshipMapping[],
+  defs: ModelDefinitions['defs'],
+  path: readonly string[]
+): Visit | undefined {
+  const { $ref } = node
+  if ($ref !== undefined) {
+    const target = defs[$ref.replace('#/$defs/', '')]
+    // A recursive schema is read up to its first repetition.
+    return target && !path.includes($ref) ? compile(target as SchemaNode, mappings, defs, [...path, $ref]) : undefined
+  }
+  if (node.properties) return compileObject(node.properties, mappings, defs, path)
+  const members = node.items ?? node.additionalProperties
+  if (typeof members === 'object') {
+    const visit = compile(members, mappingsInside(mappings, '*'), defs, path)
+    return visit && ((value, out) => eachMember(value, member => visit(member, out)))
+  }
+  return visitReference(mappings)
+}
+
+function compileObject(
+  properties: NonNullable<SchemaNode['properties']>,
+  mappings: readonly RelationshipMapping[],
+  defs: ModelDefinitions['defs'],
+  path: readonly string[]
+): Visit | undefined {
+  const members = Object.entries(properties).flatMap(([name, node]) => {
+    const own = relationshipsOf(node).filter(({ lineage }) => lineage)
+    const visit = compile(node, [...mappingsInside(mappings, name), ...own], defs, path)
+    return visit ? [{ name, visit }] : []
+  })
+  if (members.length === 0) return undefined
+  return (value, out) => {
+    if (isRecord(value)) for (const { name, visit } of members) visit(value[name], out)
+  }
+}
+
+function visitReference(mappings: readonly RelationshipMapping[]): Visit | undefined {
+  const [mapping] = mappings.filter(({ path }) => path.every(step => step === '*'))
+  if (!mapping) return undefined
+  return (value, out) => {
+    if (isStoredUrn(value)) out(value, mapping.name, mapping.lineage === 'upstream')
+  }
+}
+
+function eachMember(value: unknown, visit: (member: unknown) => void): void {
+  if (Array.isArray(value) || isRecord(value)) for (const member of Object.values(value)) visit(member)
+}

@@ -1,0 +1,65 @@
+import type { Cursor, ModelDefinitions, SearchField, StoreSource, Urn } from '../../../core/index.ts'
+import type { EngineState, SearchEngine } from './port.ts'
+
+/** What the main thread and the thread of the engine say to each other. */
+
+type Methods = Pick<SearchEngine, 'search' | 'facets' | 'complete' | 'suggest' | 'walk'>
+export type QuestionName = keyof Methods
+/** The parameters of a method, without the signal. */
+export type QuestionArgs<N extends QuestionName> = Parameters<Methods[N]> extends [...infer A, AbortSignal] ? A : never
+export type AnswerTo<N extends QuestionName> = Awaited<ReturnType<Methods[N]>>
+
+export type Question = {
+  readonly [N in QuestionName]: { readonly id: number; readonly name: N; readonly args: QuestionArgs<N> }
+}[QuestionName]
+
+/** A key as it is sent: in one text, because many are sent. */
+export type SentKey = readonly [urn: Urn, aspect: string]
+
+export type ToThread =
+  | { readonly ask: Question }
+  | { readonly cancel: number }
+  /** Acknowledged changes, which the feed may report later. */
+  | { readonly changed: readonly SentKey[] }
+  /** Builds the index again. The one in use answers until the new one is complete. */
+  | 'reindex'
+  | 'close'
+
+/** An error loses its class between threads; its status identifies the class. */
+export interface Failure {
+  readonly message: string
+  readonly stack: string
+  readonly status: number
+}
+
+export type FromThread =
+  | { readonly id: number; readonly answer: AnswerTo<QuestionName> }
+  | { readonly id: number; readonly failure: Failure }
+  | { readonly state: ThreadState }
+  /** Everything before it is in the file: a restart continues there. */
+  | { readonly durable: Cursor }
+
+export interface ThreadState extends EngineState {
+  /** Whether an index is built, which can be while another one answers. */
+  readonly isBuilding: boolean
+  /** Number of changed keys that the thread has received. */
+  readonly received: number
+}
+
+/** What is indexed, and how: plain data from the model of the enabled plugins. */
+export interface Rules {
+  readonly definitions: ModelDefinitions
+  readonly fields: readonly SearchField[]
+  /** Entity types that are indexed. */
+  readonly types: readonly string[]
+  /** Aspects whose values are not indexed. */
+  readonly sealed: readonly string[]
+}
+
+/** The `workerData`. */
+export interface ThreadOptions {
+  readonly source: StoreSource
+  /** The index file. */
+  readonly path: string
+  readonly rules: Rules
+}

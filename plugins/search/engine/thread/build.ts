@@ -1,0 +1,78 @@
+import type { StoreReader, Urn } from '../../../../core/index.ts'
+import type { RecordOf } from '../documents.ts'
+import { type Put, recordFrom } from './follow.ts'
+
+/** URNs of one list: stores count all entities of a type for each. */
+const URNS = 10_000
+/** Entities of one step, which takes about ten milliseconds. */
+const STEP = 50
+
+interface BuildDeps {
+  readonly reader: StoreReader
+  readonly recordOf: RecordOf
+  readonly put: Put
+  /** Entity types that are indexed. */
+  readonly types: readonly string[]
+}
+
+export interface Build {
+  /** Indexes some more entities. Resolves to whether that were the last ones. */
+  step(): Promise<boolean>
+  /** Entities that are indexed. */
+  readonly done: number
+  /** Entities of the store when the build began. */
+  readonly entities: number
+  /** Estimated. */
+  secondsLeft(): number
+}
+
+/** Indexes every entity of a store, in the order of types and URNs. What changes meanwhile is the work of the follower. */
+export async function startBuild(deps: BuildDeps): Promise<Build> {
+  const { reader, types } = deps
+  const began = performance.now()
+  const { total: entities } = await reader.find({ types }, { limit: 0 })
+  const nextUrns = createUrns(deps)
+  let urns: readonly Urn[] = []
+  let done = 0
+
+  return {
+    async step() {
+      if (urns.length === 0) urns = (await nextUrns()) ?? []
+      if (urns.length === 0) return true
+      const some = urns.slice(0, STEP)
+      urns = urns.slice(STEP)
+      await indexAll(deps, some)
+      done += some.length
+      return false
+    },
+    get done() {
+      return done
+    },
+    entities,
+    secondsLeft() {
+      const seconds = (performance.now() - began) / 1000
+      return done === 0 ? 0 : Math.ceil((seconds / done) * Math.max(0, entities - done))
+    }
+  }
+}
+
+async function indexAll({ reader, recordOf, put }: BuildDeps, urns: readonly Urn[]): Promise<void> {
+  const found = await reader.read(urns.map(urn => ({ urn })))
+  for (const rows of found) for (const row of rows) put(row.urn, row.aspect, recordFrom(recordOf, row))
+}
+
+/** Returns the function that lists the next URNs; `undefined` at the end. */
+function createUrns({ reader, types }: BuildDeps): () => Promise<readonly Urn[] | undefined> {
+  let type = 0
+  let after: string | undefined
+  return async () => {
+    while (type < types.length) {
+      const page = { limit: URNS, ...(after === undefined ? {} : { after }) }
+      const { urns, next } = await reader.find({ types: types.slice(type, type + 1) }, page)
+      after = next
+      if (next === undefined) type++
+      if (urns.length > 0) return urns
+    }
+    return undefined
+  }
+}
