@@ -20,7 +20,7 @@ export function search(
 }
 
 function* byScore(index: IndexReader, fields: Fields, wanted: Wanted, page: Page): Generator<void, Hits> {
-  const cursors = createCursors(wanted, 'score', 3)
+  const cursors = createCursors([wanted.text, wanted.name, 'score'], 3)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const found = yield* findMatches(index, fields, wanted)
   const total = count(found.docs)
@@ -44,7 +44,7 @@ function* byField(
   order: Exclude<Order, 'score'>,
   page: Page
 ): Generator<void, Hits> {
-  const cursors = createCursors(wanted, order, 2)
+  const cursors = createCursors([wanted.text, wanted.name, order], 2)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const found = yield* findMatches(index, fields, wanted)
   const total = count(found.docs)
