@@ -32,7 +32,7 @@ export interface Naive {
   readonly searchFields: ReadonlyMap<string, SearchField>
 }
 
-const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+export const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** The hits, by evaluating the question on every entity. */
 export function naiveMatches(naive: Naive, { text, narrowed }: Wanted): readonly NaiveEntity[] {
