@@ -148,6 +148,7 @@ export class Session {
     const { questions } = this.#deps
     const index = this.#current?.index
     if (index) questions.admit(taken, question => evaluate(index, this.#fields, question))
+    else if (this.#next?.build.endsSoon()) this.#held = taken
     else questions.refuse(taken, this.#notReady())
   }
 
