@@ -11,7 +11,7 @@ export interface Cursors {
   read(text: string): Position
 }
 
-/** `asked`: what all pages of a question have in common. `length`: the number of parts of a position. */
+/** `asked`: what makes it another question, as JSON. `length`: the number of parts of a position. */
 export function createCursors(asked: unknown, length: number): Cursors {
   const question = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
   return {
