@@ -4,6 +4,11 @@ import { BadRequest, type Criterion, numberKey, type SearchField } from '../../.
 export type Condition = (field: SearchField, values: readonly string[]) => Criterion
 
 const NUMERIC: ReadonlySet<string> = new Set(['COUNT', 'DATETIME', 'DOUBLE', 'LONG', 'INTEGER'])
+/** Whether the values are indexed as `numberKey`. */
+export function isNumeric({ type }: Pick<SearchField, 'type'>): boolean {
+  return NUMERIC.has(type)
+}
+
 /** After every indexed number, which are hex digits. */
 const AFTER_NUMBERS = 'g'
 /** Makes a lower bound exclusive: the next text. */
@@ -20,11 +25,12 @@ const matching =
 
 const comparing =
   (bounds: (value: string) => { readonly from?: string; readonly to?: string }): Condition =>
-  ({ name: field, type }, values) => ({
+  (field, values) => ({
     any: values.map(value => {
-      const number = NUMERIC.has(type) ? numberOf(type, value) : undefined
-      if (number === undefined) return { field, ...bounds(value) }
-      return { field, from: '', to: AFTER_NUMBERS, ...bounds(numberKey(number)) }
+      if (!isNumeric(field)) return { field: field.name, ...bounds(value) }
+      const number = numberOf(field.type, value)
+      if (number === undefined) throw numberExpected(field, value)
+      return { field: field.name, from: '', to: AFTER_NUMBERS, ...bounds(numberKey(number)) }
     })
   })
 
@@ -47,14 +53,18 @@ export const CONDITIONS: ReadonlyMap<string, Condition> = new Map<string, Condit
 function indexed(type: string, value: string): string[] {
   if (type === 'BOOLEAN') return [value.toLowerCase()]
   if (!NUMERIC.has(type)) return [value]
-  return [numberKey(numberOf(type, value))]
+  const number = numberOf(type, value)
+  return number === undefined ? [] : [numberKey(number)]
 }
 
-/** Numbers and times come as text; times are milliseconds, or ISO 8601. @throws BadRequest */
-function numberOf(type: string, value: string): number {
-  const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN
-  const found = Number.isNaN(number) && type === 'DATETIME' ? Date.parse(value) : number
-  if (Number.isFinite(found)) return found
+/** Numbers and times come as text; times are milliseconds, or ISO 8601. */
+function numberOf(type: string, value: string): number | undefined {
+  const isNumber = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
+  const found = !isNumber && type === 'DATETIME' ? Date.parse(value) : Number(isNumber ? value : Number.NaN)
+  return Number.isFinite(found) ? found : undefined
+}
+
+function numberExpected({ names, type }: SearchField, value: string): Error {
   const expected = type === 'DATETIME' ? 'milliseconds or an ISO 8601 time' : 'a number'
-  throw new BadRequest(`filter: expected ${expected}, found ${JSON.stringify(value.slice(0, 100))}`)
+  return new BadRequest(`filter ${names[0]}: expected ${expected}, found ${JSON.stringify(value.slice(0, 100))}`)
 }
