@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface Running {
   readonly url: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -30,6 +31,7 @@ export async function launch(
   })
   return {
     url: await address(child),
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -8,7 +8,7 @@ import type { CoreConfig } from './config/settings.ts'
 import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
-import type { AnyManifest, Plugin } from './contract/plugin.ts'
+import type { AnyManifest, Plugin, PluginHealth } from './contract/plugin.ts'
 import { type Enabled, orderByNeeds, reducedPlugins } from './contract/registry.ts'
 import { handlesOf } from './data/data.ts'
 import { type Consumers, createConsumers } from './data/feed/consumers.ts'
@@ -25,6 +25,7 @@ import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
 import { createOperations, type Operations, observersOf } from './operation/operations.ts'
+import type { PluginStates } from './operation/plugin-states.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
@@ -93,7 +94,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   const { signal } = status.stopping
   const core = createCore({ ...composition, address: () => status.address })
   const consumers = createConsumers({ store, model, states: status, log, signal })
-  const contributed = setUp({ ...composition, ...core, consumers, signal })
+  const contributed = setUp({ ...composition, ...core, consumers, states: status, signal })
   checkEnabled(contributed, model, plugins)
   const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
   consumers.add(enabled)
@@ -151,13 +152,22 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   return { app, operations }
 }
 
+function healthOf(plugin: string, { fail, recover, progress }: PluginStates): PluginHealth {
+  return {
+    fail: error => fail(plugin, error, 'work'),
+    recover: () => recover(plugin, 'work'),
+    progress: found => progress(plugin, found)
+  }
+}
+
 interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'setUpAs'> {
   readonly consumers: Consumers
+  readonly states: PluginStates
   readonly signal: AbortSignal
 }
 
 function setUp(deps: SetUp): Enabled[] {
-  const { config, ordered, configs, data, consumers, model, store, host, setUpAs, log, signal } = deps
+  const { config, ordered, configs, data, consumers, states, model, store, host, setUpAs, log, signal } = deps
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
@@ -178,6 +188,7 @@ function setUp(deps: SetUp): Enabled[] {
       background,
       storeSource: { url: config.store },
       retainFeed: after => store.retain(name, after),
+      health: healthOf(name, states),
       system
     }
     const contribution = naming(plugin, 'setup', () => setUpAs(name, () => manifest.setup(context)))

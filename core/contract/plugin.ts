@@ -110,6 +110,25 @@ export interface Background {
   every(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): void
 }
 
+/** How far long work has come, in whatever it counts. */
+export interface Progress {
+  /** `building the search index`. */
+  readonly work: string
+  readonly done: number
+  readonly total: number
+  /** Estimated. */
+  readonly secondsLeft?: number
+}
+
+/** What /health and GraphQL show of the plugin. It does not change what the plugin does. */
+export interface PluginHealth {
+  /** A part of the plugin does not work, until it recovers. The error is for operators. */
+  fail(error: string): void
+  recover(): void
+  /** What the plugin must finish before it does all that it can; `undefined` when it has. Everybody can read it. */
+  progress(progress: Progress | undefined): void
+}
+
 export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly needs: Needs
   /** `undefined` where the plugin is disabled. */
@@ -132,6 +151,7 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
    * another one, or none.
    */
   retainFeed(after: Cursor | undefined): void
+  readonly health: PluginHealth
   /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
 }

@@ -16,7 +16,7 @@ export type VisibleStates = (call: Call) => MaybePromise<readonly PluginStatus[]
 export function createVisibleStates(states: PluginStates, gate: Pick<Gate, 'allowed'>): VisibleStates {
   return call =>
     chain(gate.allowed(call, [{ anyOf: [OPERATOR] }]), isOperator =>
-      states.plugins().map(({ name, state, error }) => (isOperator && error ? { name, state, error } : { name, state }))
+      states.plugins().map(({ error, ...visible }) => (isOperator && error ? { ...visible, error } : visible))
     )
 }
 
@@ -41,6 +41,16 @@ export function aboutServer(
         state: PluginState!
         """Why it failed; only for users with the privilege ${OPERATOR}."""
         error: String
+        """Long work that it must finish before it does all that it can."""
+        progress: PluginProgress
+      }
+      """How far it has come, in whatever it counts."""
+      type PluginProgress {
+        work: String!
+        done: Float!
+        total: Float!
+        """Estimated."""
+        secondsLeft: Float
       }
       enum PluginState {
         STARTING

@@ -22,8 +22,11 @@ export const health = fp<Health>(
     }
     app.get('/health', async (_request, reply) => {
       const found = now()
-      const failedPlugins = plugins().flatMap(({ name, state }) => (state === 'FAILED' ? [name] : []))
-      return reply.code(found.status === 'ready' ? 200 : 503).send({ ...found, failedPlugins })
+      const states = plugins()
+      const failedPlugins = states.flatMap(({ name, state }) => (state === 'FAILED' ? [name] : []))
+      const working = states.flatMap(({ name, progress }) => (progress ? [{ plugin: name, ...progress }] : []))
+      const body = { ...found, failedPlugins, ...(working.length > 0 ? { working } : {}) }
+      return reply.code(found.status === 'ready' ? 200 : 503).send(body)
     })
     app.get('/health/live', async () => ({ status: 'live' }))
   },

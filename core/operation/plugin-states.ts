@@ -1,6 +1,10 @@
+import type { Progress } from '../contract/plugin.ts'
+
 export interface PluginStatus {
   readonly name: string
   readonly state: 'STARTING' | 'READY' | 'FAILED'
+  /** Long work that it must finish before it does all that it can. */
+  readonly progress?: Progress
   /** Why it failed: for the operator, not for every user. */
   readonly error?: string
 }
@@ -14,10 +18,13 @@ export interface PluginStates {
   /** A part of a plugin, such as one listener, works no longer. The plugin has failed until each such part recovers. */
   fail(plugin: string, error: string, part?: string): void
   recover(plugin: string, part?: string): void
+  /** `undefined`: it has finished. */
+  progress(plugin: string, progress: Progress | undefined): void
 }
 
 interface Entry {
   isStarted: boolean
+  progress?: Progress | undefined
   /** Errors by part. */
   readonly errors: Map<string, string>
 }
@@ -30,12 +37,17 @@ export function createPluginStates(names: readonly string[]): PluginStates {
       const entry = entries.get(plugin)
       if (entry) entry.isStarted = true
     },
+    progress(plugin, progress) {
+      const entry = entries.get(plugin)
+      if (entry) entry.progress = progress
+    },
     fail: (plugin, error, part = 'start') => void entries.get(plugin)?.errors.set(part, error),
     recover: (plugin, part = 'start') => void entries.get(plugin)?.errors.delete(part)
   }
 }
 
-function statusOf({ isStarted, errors }: Entry): Omit<PluginStatus, 'name'> {
-  if (errors.size > 0) return { state: 'FAILED', error: [...errors.values()].join('; ') }
-  return { state: isStarted ? 'READY' : 'STARTING' }
+function statusOf({ isStarted, progress, errors }: Entry): Omit<PluginStatus, 'name'> {
+  const working = progress === undefined ? {} : { progress }
+  if (errors.size > 0) return { state: 'FAILED', error: [...errors.values()].join('; '), ...working }
+  return { state: isStarted ? 'READY' : 'STARTING', ...working }
 }

@@ -5,8 +5,9 @@ import type { ModelHandles } from './handles.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createReading } from './reading.ts'
-import { createGraph, type Graph } from './relations/graph.ts'
+import { createFinders, createGraph, type Graph } from './relations/graph.ts'
 import { createPlaces } from './relations/indexed-places.ts'
+import { createOneHop, type OneHop } from './relations/one-hop.ts'
 import { createReferences, type References } from './relations/references.ts'
 import { createActions } from './rest/actions.ts'
 import { createErasing } from './rest/erasing.ts'
@@ -22,6 +23,7 @@ export { type Input, type ListSearch, type Page, searchOf, windowOf } from './li
 export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
 export type { Graph, RelationshipsInput } from './relations/graph.ts'
+export type { OneHop, OneHopInput } from './relations/one-hop.ts'
 export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {
@@ -34,6 +36,8 @@ export interface Entities {
   readonly references: References
   /** Pages of outgoing and incoming relationships. */
   readonly graph: Graph
+  /** Pages of the lineage next to an entity. */
+  readonly oneHop: OneHop
 }
 
 /** DataHub's model, GraphQL types and REST dialects. Validates and guards all data, whichever plugins are enabled. */
@@ -48,11 +52,13 @@ export const entities = definePlugin({
     const erasing = createErasing(data, model)
     const places = createPlaces(model)
     const references = createReferences(data, places)
-    const graph = createGraph(data, places)
+    const finders = createFinders(data)
+    const graph = createGraph(finders, places)
     const api: Entities = {
       aspects,
       references,
       graph,
+      oneHop: createOneHop({ data, model, finders, places }),
       exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
       async existing(call, urns) {
         const exist = await data.exists(call, urns)

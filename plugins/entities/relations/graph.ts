@@ -43,29 +43,51 @@ interface Found {
 
 const DEFAULT_COUNT = 100
 
-export function createGraph(data: Data, places: Places): Graph {
-  const incoming: Find = (call, wanted, window) => findIncoming(data, call, wanted, window)
-  const outgoing = createOutgoing(data)
+export function createGraph(finders: Finders, places: Places): Graph {
   return {
     async page(call, urn, { types, direction, includeSoftDelete, ...input }) {
       const window = windowOf(input, { usual: DEFAULT_COUNT })
-      const find = direction === 'INCOMING' ? incoming : outgoing
-      const relationships: Relationship[] = []
-      let total = 0
-      for (const type of new Set(types)) {
-        const left = { start: Math.max(0, window.start - total), count: window.count - relationships.length }
-        const wanted = { urn, places: places.ofRelationship(type), removed: includeSoftDelete !== false }
-        const found = await find(call, wanted, left)
-        total += found.total
-        relationships.push(...found.urns.map(other => ({ type, direction, entity: { urn: other } })))
-      }
-      return { ...window, total, relationships }
+      const removed = includeSoftDelete !== false
+      const groups = Array.from(new Set(types), type => ({
+        type,
+        direction,
+        wanted: { urn, places: places.ofRelationship(type), removed }
+      }))
+      const { total, found } = await pageOfGroups(finders, call, groups, window)
+      return { ...window, total, relationships: found.map(({ group, entity }) => ({ ...named(group), entity })) }
     }
   }
 }
 
+const named = ({ type, direction }: Group) => ({ type, direction })
+
+/** The relationships of one name and direction. */
+export interface Group {
+  readonly type: string
+  readonly direction: RelationshipsInput['direction']
+  readonly wanted: Wanted
+}
+
+/** One page of the members of several groups, in the order of the groups. */
+export async function pageOfGroups<G extends Group>(
+  finders: Finders,
+  call: Call,
+  groups: readonly G[],
+  window: ListWindow
+): Promise<{ total: number; found: { readonly group: G; readonly entity: { readonly urn: Urn } }[] }> {
+  const found: { group: G; entity: { urn: Urn } }[] = []
+  let total = 0
+  for (const group of groups) {
+    const left = { start: Math.max(0, window.start - total), count: window.count - found.length }
+    const page = await finders[group.direction](call, group.wanted, left)
+    total += page.total
+    found.push(...page.urns.map(urn => ({ group, entity: { urn } })))
+  }
+  return { total, found }
+}
+
 /** The relationships of an entity that have one name. */
-interface Wanted {
+export interface Wanted {
   readonly urn: Urn
   readonly places: readonly IndexedPlace[]
   /** Whether to include soft-deleted entities. */
@@ -85,6 +107,14 @@ async function findIncoming(data: Data, call: Call, wanted: Wanted, { start, cou
 }
 
 type Find = (call: Call, wanted: Wanted, window: ListWindow) => Promise<Found>
+export type Finders = Readonly<Record<RelationshipsInput['direction'], Find>>
+
+export function createFinders(data: Data): Finders {
+  return {
+    INCOMING: (call, wanted, window) => findIncoming(data, call, wanted, window),
+    OUTGOING: createOutgoing(data)
+  }
+}
 
 /** Finds entities that the entity refers to, in its aspects. Pages that a call asks for together are read once. */
 function createOutgoing(data: Data): Find {

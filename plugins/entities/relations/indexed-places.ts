@@ -10,6 +10,8 @@ export interface IndexedPlace extends Place {
 
 export interface Places {
   ofRelationship(name: string): readonly IndexedPlace[]
+  /** The places whose references are lineage. */
+  lineage(): readonly IndexedPlace[]
   /** The places where the model allows a reference to an entity of this type. */
   to(urn: Urn): readonly IndexedPlace[]
 }
@@ -32,6 +34,7 @@ export function createPlaces(model: Model): Places {
 
   return {
     ofRelationship: name => all().filter(({ relationship }) => relationship === name),
+    lineage: () => all().filter(place => place.lineage !== undefined),
     to: urn => all().filter(({ types }) => !types || types.includes(entityTypeOf(urn)))
   }
 }

@@ -1,6 +1,7 @@
 import {
   isRecord,
   isStoredUrn,
+  type JsonRecord,
   type Model,
   mappingsInside,
   type RelationshipMapping,
@@ -20,6 +21,8 @@ export interface Place {
   readonly path: readonly Step[]
   /** Entity types that a reference may have; any type when `undefined`. */
   readonly types: readonly string[] | undefined
+  /** Where the reference leads, if the relationship is lineage. */
+  readonly lineage?: 'upstream' | 'downstream'
 }
 
 const GONE = Symbol('gone')
@@ -46,6 +49,24 @@ export function referencesAt(value: unknown, [step, ...rest]: readonly Step[]): 
   if (step !== '*') return isRecord(value) ? referencesAt(value[step.name], rest) : []
   if (!Array.isArray(value) && !isRecord(value)) return []
   return Object.values(value).flatMap(member => referencesAt(member, rest))
+}
+
+/** The innermost record that contains this reference at the end of the path; `undefined` if none does. */
+export function recordWith(value: unknown, [step, ...rest]: readonly Step[], urn: Urn): JsonRecord | undefined {
+  if (step === undefined) return undefined
+  if (step !== '*') {
+    if (!isRecord(value)) return undefined
+    return (
+      recordWith(value[step.name], rest, urn) ??
+      (referencesAt(value, [step, ...rest]).includes(urn) ? value : undefined)
+    )
+  }
+  if (!Array.isArray(value) && !isRecord(value)) return undefined
+  for (const member of Object.values(value)) {
+    const found = recordWith(member, rest, urn)
+    if (found) return found
+  }
+  return undefined
 }
 
 /**
@@ -94,7 +115,7 @@ function walk(
 ): Found[] {
   const here = mappings
     .filter(note => note.path.length === 0)
-    .map(({ name, types }) => ({ relationship: name, path, types }))
+    .map(({ name, types, lineage }) => ({ relationship: name, path, types, ...(lineage && { lineage }) }))
   const { $ref } = node
   if ($ref !== undefined) {
     const target = defs[$ref.replace('#/$defs/', '')]

@@ -1,9 +1,12 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/index.ts'
+import { browseFieldsOf } from './browse-paths.ts'
 import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
+import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
+import type { Word } from './words/port.ts'
 import { plainText } from './words/rich-text.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -17,6 +20,8 @@ const MOST_USAGE = 31
 const WITHOUT_WORDS: ReadonlySet<string> = new Set(['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE'])
 /** Says what the entity is; the descriptions of its columns do not. */
 const DESCRIPTION = /\.(?:edited|assertion)?[dD]escription$|\.definition$/
+/** The key of fields that have a value. */
+const EXISTS = 'e'
 const URN_OF_TYPE = /urn:li:[A-Za-z0-9]+:/g
 
 /** An aspect that is stored, but whose values are not indexed. */
@@ -40,6 +45,8 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
       const found = known.get(field)
       if (found) traits |= addWords(record, found, text)
     }
+    for (const { name, values } of browseFieldsOf(aspect, value)) recordOf(records, name).values.push(...values)
+    if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
     return { fields: [...records.values()].map(finished), edges: edgesOf(urn, aspect, value), traits }
   }
 }
@@ -59,23 +66,34 @@ function recordOf(records: Map<string, Building>, name: string): Building {
   return record
 }
 
-const finished = ({ name, words, keys, values }: Building): FieldRecord => ({ name, words, keys: [...keys], values })
+function finished({ name, words, keys, values }: Building): FieldRecord {
+  const hasValue = values.length > 0 || words.length > 0
+  return { name, words, keys: hasValue ? [...keys, EXISTS] : [], values }
+}
 
 /** Adds the words of a text; returns the traits that it gives. */
 function addWords({ words, keys }: Building, field: SearchField, text: string): number {
   if (WITHOUT_WORDS.has(field.type)) return 0
   const shown = shownText(field, text)
   const isName = weightOf(field) === 'name'
-  if (words.length > 0) words.push('')
-  let count = 0
-  for (const { stem, variant } of wordsOf(shown, 'index')) {
-    if (variant) keys.add(`w${stem}`)
-    else words.push(stem)
-    if (!variant) count++
-  }
+  const found = wordsOf(shown, 'index')
+  const plain = found.filter(({ variant }) => !variant)
+  add(words, plain)
+  // Apart, so that a phrase sees plain words side by side.
+  if (plain.length < found.length)
+    add(
+      words,
+      found.filter(({ variant }) => variant)
+    )
+  const count = plain.length
   if (isName) for (const key of nameKeys(shown)) keys.add(key)
   if (DESCRIPTION.test(field.name) && count > 0) return Trait.described
   return isName && count > 0 && count <= FEW_WORDS ? Trait.shortName : 0
+}
+
+function add(words: string[], some: readonly Word[]): void {
+  if (words.length > 0 && some.length > 0) words.push('')
+  for (const { stem } of some) words.push(stem)
 }
 
 /** The text that users see: of a URN its id, without the types of the URNs in it. */

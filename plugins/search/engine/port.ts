@@ -111,6 +111,8 @@ export interface Walk {
    * `wanted` selects is returned.
    */
   readonly through: Narrowed
+  /** Most values of each facet. */
+  readonly facetValues: number
 }
 
 export interface Reached {

@@ -26,7 +26,8 @@ const KEYS: ReadonlySet<string> = new Set([
 
 /** Which class of weights a field has. Names have keys of their own in the index. */
 export function weightOf({ name, names, aspect, type, isReference, boost, completes }: SearchField): FieldWeight {
-  if (boost >= 4 || completes) return 'name'
+  // All datasets of a platform have its URN in their keys.
+  if (!isReference && (boost >= 4 || completes)) return 'name'
   const own = name.slice(aspect.length + 1)
   if (COLUMNS.has(own) || names.some(other => COLUMNS.has(other))) return 'column'
   if (/description$/i.test(own)) return 'text'

@@ -18,7 +18,7 @@ export const sdl = `
 
   input SearchInput {
     type: EntityType!
-    query: String!
+    query: String
     start: Int
     "Default: 10."
     count: Int
@@ -33,7 +33,7 @@ export const sdl = `
   input SearchAcrossEntitiesInput {
     "Default: the types that users search; administrative types, such as policies and queries, only by name."
     types: [EntityType!]
-    query: String!
+    query: String
     start: Int
     "Default: 10."
     count: Int
@@ -71,7 +71,7 @@ export const sdl = `
   }
   input AutoCompleteInput {
     type: EntityType
-    query: String!
+    query: String
     "Default: all names."
     field: String
     "Default: 10."
@@ -81,7 +81,7 @@ export const sdl = `
   }
   input AutoCompleteMultipleInput {
     types: [EntityType!]
-    query: String!
+    query: String
     field: String
     "Of each type. Default: 10."
     limit: Int

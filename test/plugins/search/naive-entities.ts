@@ -5,6 +5,7 @@ import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import type { Naive, NaiveEntity, NaiveField, NaiveText } from './naive.ts'
 import type { Sampled } from './sample.ts'
 
+type Fields = ReadonlyMap<string, SearchField>
 type Extract = ReturnType<typeof createExtractor>
 
 const WITHOUT_WORDS = ['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE']
@@ -12,16 +13,15 @@ const WITHOUT_WORDS = ['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE']
 /** Everything that a search looks at, of each entity. `tieOf`: the hash that orders hits of the same score. */
 export function naiveOf(model: Model, sampled: readonly Sampled[], tieOf: (urn: string) => number): Naive {
   const extract = createExtractor(model.definitions())
-  const searchFields = model.searchFields()
-  const byName = new Map(searchFields.map(field => [field.name, field]))
+  const searchFields = new Map(model.searchFields().map(field => [field.name, field]))
   const entities = sampled.map((one): NaiveEntity => {
-    const fields = fieldsOf(one, extract, byName)
+    const fields = fieldsOf(one, extract, searchFields)
     return { urn: one.urn, fields, fixed: fixedScore(one, fields, searchFields), tie: tieOf(one.urn) }
   })
   return { entities, searchFields }
 }
 
-function fieldsOf({ aspects }: Sampled, extract: Extract, byName: ReadonlyMap<string, SearchField>) {
+function fieldsOf({ aspects }: Sampled, extract: Extract, byName: Fields) {
   const fields = new Map<string, { values: Set<string>; texts: NaiveText[] }>()
   for (const [aspect, value] of Object.entries(aspects)) {
     for (const { field, text, isText } of extract(aspect, value)) {
@@ -43,11 +43,7 @@ function textOf({ isReference, isRichText }: SearchField, value: string): NaiveT
 }
 
 /** How good an entity is, whatever is searched: 0–63. */
-function fixedScore(
-  { aspects }: Sampled,
-  fields: ReadonlyMap<string, NaiveField>,
-  searchFields: readonly SearchField[]
-) {
+function fixedScore({ aspects }: Sampled, fields: ReadonlyMap<string, NaiveField>, searchFields: Fields) {
   const { usageFeatures, ownership, deprecation } = aspects as {
     readonly usageFeatures?: { readonly queryCountPercentileLast30Days?: number }
     readonly ownership?: { readonly owners: readonly unknown[] }
@@ -59,8 +55,7 @@ function fixedScore(
   const isDescribed = [...descriptions, ...others].some(name =>
     fields.get(name)?.texts.some(({ words }) => words.length > 0)
   )
-  const names = searchFields.filter(({ boost, completes, isReference }) => !isReference && (boost >= 4 || completes))
-  const isShort = names.some(({ name }) => fields.get(name)?.texts.some(hasFewWords))
+  const isShort = [...fields].some(([name, { texts }]) => isName(searchFields.get(name)) && texts.some(hasFewWords))
   const owned = (ownership?.owners.length ?? 0) > 0 ? 12 : 0
   return usage + owned + (isDescribed ? 8 : 0) + (deprecation?.deprecated ? 0 : 8) + (isShort ? 4 : 0)
 }
@@ -68,4 +63,8 @@ function fixedScore(
 function hasFewWords({ words }: NaiveText): boolean {
   const count = words.filter(({ variant }) => !variant).length
   return count > 0 && count <= 3
+}
+
+function isName(field: SearchField | undefined): boolean {
+  return field !== undefined && !field.isReference && (field.boost >= 4 || field.completes)
 }

@@ -1,6 +1,7 @@
 import type { Criterion, Narrowed, SearchField, Urn } from '../../../core/index.ts'
 import { entityTypeOf } from '../../../core/index.ts'
-import type { FacetFields, Order, Wanted } from '../../../plugins/search/engine/port.ts'
+import type { FacetFields, Hit, Order, Wanted } from '../../../plugins/search/engine/port.ts'
+import type { Word } from '../../../plugins/search/engine/words/port.ts'
 import { matchesText, scoreOf } from './naive-text.ts'
 
 /** One field of one entity, as loops read it. */
@@ -14,7 +15,7 @@ export interface NaiveField {
 export interface NaiveText {
   /** Folded, as `x` keys have it. */
   readonly whole: string
-  readonly words: readonly { readonly stem: string; readonly written: string; readonly joined?: true }[]
+  readonly words: readonly Word[]
 }
 
 export interface NaiveEntity {
@@ -27,28 +28,36 @@ export interface NaiveEntity {
 
 export interface Naive {
   readonly entities: readonly NaiveEntity[]
-  readonly searchFields: readonly SearchField[]
+  /** By scoped name. */
+  readonly searchFields: ReadonlyMap<string, SearchField>
 }
 
-const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+export const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** All hits in order, by evaluating the question on every entity. */
-export function naiveSearch(naive: Naive, wanted: Wanted, order: Order): { urn: Urn; score: number }[] {
-  const found = naive.entities.filter(entity => isFound(naive, entity, wanted))
+/** The hits, by evaluating the question on every entity. */
+export function naiveMatches(naive: Naive, { text, narrowed }: Wanted): readonly NaiveEntity[] {
+  return naive.entities.filter(
+    entity => isVisible(entity, narrowed) && matchesText(naive, entity, text, narrowed.hidden)
+  )
+}
+
+/** Hits in order. */
+export function naiveOrder(naive: Naive, found: readonly NaiveEntity[], wanted: Wanted, order: Order): Hit[] {
+  const { hidden } = wanted.narrowed
   const scored = found.map(entity => ({ entity, score: order === 'score' ? scoreOf(naive, entity, wanted) : 0 }))
   return scored
     .toSorted(
-      (a, b) => b.score - a.score || compare(a.entity, b.entity, order) || compareBytes(a.entity.urn, b.entity.urn)
+      (a, b) =>
+        b.score - a.score || compare(a.entity, b.entity, order, hidden) || compareBytes(a.entity.urn, b.entity.urn)
     )
     .map(({ entity: { urn }, score }) => ({ urn, score }))
 }
 
 /** Every value of a facet with the number of hits that have it, by descending number, then value. */
-export function naiveFacet(naive: Naive, wanted: Wanted, facet: FacetFields): { value: string; count: number }[] {
+export function naiveFacet(found: readonly NaiveEntity[], facet: FacetFields, hidden: ReadonlySet<string>) {
   const counts = new Map<string, number>()
-  for (const entity of naive.entities.filter(one => isFound(naive, one, wanted))) {
-    for (const value of countedOf(entity, facet, wanted.narrowed.hidden))
-      counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const entity of found) {
+    for (const value of countedOf(entity, facet, hidden)) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return Array.from(counts, ([value, count]) => ({ value, count })).toSorted(
     (a, b) => b.count - a.count || compareBytes(a.value, b.value)
@@ -57,14 +66,14 @@ export function naiveFacet(naive: Naive, wanted: Wanted, facet: FacetFields): { 
 
 /** Each value once, whatever field it is in; with inner fields each pair. */
 function countedOf(entity: NaiveEntity, { fields, inner }: FacetFields, hidden: ReadonlySet<string>): Set<string> {
-  const of = (names: readonly string[]) =>
-    names.filter(name => !hidden.has(name.split('.')[0] ?? '')).flatMap(name => valuesOf(entity, name))
+  const of = (names: readonly string[]) => visibleValues(entity, names, hidden)
   const values = of(fields)
   return new Set(inner ? values.flatMap(value => of(inner).map(other => `${value}␞${other}`)) : values)
 }
 
-function isFound(naive: Naive, entity: NaiveEntity, { text, narrowed }: Wanted): boolean {
-  return isVisible(entity, narrowed) && matchesText(naive, entity, text, narrowed.hidden)
+function visibleValues(entity: NaiveEntity, fields: readonly string[], hidden: ReadonlySet<string>): string[] {
+  const open = fields.filter(field => !hidden.has(field.split('.')[0] ?? ''))
+  return [...new Set(open)].flatMap(field => valuesOf(entity, field))
 }
 
 function isVisible(entity: NaiveEntity, { query: { types, where } }: Narrowed): boolean {
@@ -95,12 +104,10 @@ function matches(value: string, match: 'contains' | 'starts' | 'ends' | 'whole',
   return match === 'ends' ? value.endsWith(text) : value === text
 }
 
-function compare(a: NaiveEntity, b: NaiveEntity, order: Order): number {
+function compare(a: NaiveEntity, b: NaiveEntity, order: Order, hidden: ReadonlySet<string>): number {
   if (order === 'urn') return 0
   if (order === 'score') return a.tie - b.tie
-  const [left, right] = [a, b].map(entity =>
-    order.fields.flatMap(field => valuesOf(entity, field)).toSorted(compareBytes)
-  )
+  const [left, right] = [a, b].map(entity => visibleValues(entity, order.fields, hidden).toSorted(compareBytes))
   const end = order.descending ? -1 : 0
   const [first, second] = [left?.at(end), right?.at(end)]
   if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)

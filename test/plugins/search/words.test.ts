@@ -118,7 +118,6 @@ t.test('a name has keys for its words as written, their first letters and the wh
     'pv',
     'pv2',
     'rorders',
-    'rordersv2',
     'rshop',
     'rv2',
     'xorders_v2',

@@ -19,7 +19,9 @@ export type FieldId = number
 export type Bits = Uint32Array
 
 /** Documents of one key in one field, ascending; a long list is a bitmap. Never mutate. */
-export type Docs = { readonly list: Uint32Array; readonly count: number } | { readonly bits: Bits; readonly count: number }
+export type Docs =
+  | { readonly list: Uint32Array; readonly count: number }
+  | { readonly bits: Bits; readonly count: number }
 
 export interface Edge {
   readonly up: Doc

@@ -3,7 +3,7 @@ import type { Failure } from '../messages.ts'
 
 export function failureOf(thrown: unknown): Failure {
   const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return { message, stack, status: statusOf(thrown) }
+  return { message, stack, status: publicError(thrown).statusCode }
 }
 
 /** The error of a failure, with the stack of the thread. */

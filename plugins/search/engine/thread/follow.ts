@@ -102,7 +102,9 @@ export function recordFrom(recordOf: RecordOf, { urn, aspect, json }: Row): Aspe
   try {
     return recordOf(urn, aspect, JSON.parse(json))
   } catch (cause) {
-    process.emitWarning(`search: ${aspect} of ${urn} cannot be indexed: ${cause instanceof Error ? cause.message : cause}`)
+    process.emitWarning(
+      `search: ${aspect} of ${urn} cannot be indexed: ${cause instanceof Error ? cause.message : cause}`
+    )
     return PRESENT
   }
 }

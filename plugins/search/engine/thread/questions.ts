@@ -26,8 +26,6 @@ export interface Questions {
   refuse(taken: readonly Question[], error: unknown): void
   /** Works on each admitted one for its turn. @throws what means that the index itself cannot be used */
   turn(): void
-  /** Refuses all, admitted or not. */
-  end(error: unknown): void
 }
 
 export function createQuestions(send: (message: FromThread) => void, isFatal: (error: unknown) => boolean): Questions {
@@ -74,7 +72,6 @@ export function createQuestions(send: (message: FromThread) => void, isFatal: (e
     take() {
       const taken = waiting
       waiting = []
-      cancelled.clear()
       return taken
     },
     admit(taken, evaluate) {
@@ -83,18 +80,13 @@ export function createQuestions(send: (message: FromThread) => void, isFatal: (e
         const steps = attempt(question.id, () => evaluate(question))
         if (steps) running.set(question.id, steps)
       }
+      cancelled.clear()
     },
     refuse(taken, error) {
       for (const { id } of taken) refuse(id, error)
     },
     turn() {
       for (const [id, steps] of running) work(id, steps)
-    },
-    end(error) {
-      for (const { id } of waiting) refuse(id, error)
-      for (const id of running.keys()) refuse(id, error)
-      waiting = []
-      running.clear()
     }
   }
 }

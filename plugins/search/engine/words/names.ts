@@ -3,11 +3,12 @@ import { wordsOf } from './words.ts'
 
 /**
  * The keys of a name beside those of its words: `r` and each word as written, `p` and the first letter and the first two
- * of each, `x` and the whole folded name, and its last dotted segment.
+ * of each, `x` and the whole folded name, and its last dotted segment. Other forms of words have none: they are almost
+ * unique, and whole names find them.
  */
 export function nameKeys(name: string): string[] {
   const keys = new Set<string>()
-  for (const { written } of wordsOf(name, 'index')) {
+  for (const { written } of wordsOf(name, 'query')) {
     const [first = '', second = ''] = written
     keys.add(`r${written}`).add(`p${first}`)
     if (second) keys.add(`p${first}${second}`)

@@ -1,0 +1,114 @@
+import {
+  type Call,
+  type Data,
+  entityTypeOf,
+  isRecord,
+  type JsonRecord,
+  type Model,
+  type Urn
+} from '../../../core/index.ts'
+import { windowOf } from '../lists/page.ts'
+import { type Finders, type Group, pageOfGroups, type RelationshipsInput } from './graph.ts'
+import type { IndexedPlace, Places } from './indexed-places.ts'
+import { recordWith } from './places.ts'
+
+export interface OneHopInput extends Pick<RelationshipsInput, 'start' | 'count'> {
+  readonly isUpstream: boolean
+  /** Whether to include soft-deleted entities. */
+  readonly removed: boolean
+}
+
+export interface Neighbour {
+  /** The name of the relationship: `DownstreamOf`. */
+  readonly type: string
+  readonly entity: { readonly urn: Urn }
+  /** What is stored with the reference: `created`, `lastModified`, `auditStamp`, `properties`. */
+  readonly record: JsonRecord
+}
+
+/** The entities directly upstream or downstream, from the entries of the store. */
+export interface OneHop {
+  /** `total` is the exact number of relationships that the actor is authorized to see. */
+  page(
+    call: Call,
+    urn: Urn,
+    input: OneHopInput
+  ): Promise<{ start: number; count: number; total: number; relationships: Neighbour[] }>
+}
+
+interface OneHopDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly finders: Finders
+  readonly places: Places
+}
+
+export function createOneHop({ data, model, finders, places }: OneHopDeps): OneHop {
+  function groupsOf(urn: Urn, { isUpstream, removed }: OneHopInput): Group[] {
+    const type = entityTypeOf(urn)
+    const own = new Set(model.findType(type)?.aspects)
+    const leading = isUpstream ? 'upstream' : 'downstream'
+    const lineage = places.lineage()
+    const groups = (direction: Group['direction'], some: readonly IndexedPlace[]) =>
+      Array.from(new Set(some.map(({ relationship }) => relationship)), name => ({
+        type: name,
+        direction,
+        wanted: { urn, places: some.filter(({ relationship }) => relationship === name), removed }
+      }))
+    return [
+      ...groups(
+        'OUTGOING',
+        lineage.filter(place => place.lineage === leading && own.has(place.aspect))
+      ),
+      ...groups(
+        'INCOMING',
+        lineage.filter(place => place.lineage !== leading && place.types?.includes(type) !== false)
+      )
+    ]
+  }
+
+  return {
+    async page(call, urn, input) {
+      const window = windowOf(input, { usual: 100 })
+      const { total, found } = await pageOfGroups(finders, call, groupsOf(urn, input), window)
+      const records = await recordsOf(data, call, urn, found)
+      const relationships = found.map(({ group, entity }, at) => ({
+        type: group.type,
+        entity,
+        record: records[at] ?? {}
+      }))
+      return { ...window, total, relationships }
+    }
+  }
+}
+
+/** For each relationship, the record that contains the reference: in an aspect of this entity, or of the other one. */
+async function recordsOf(
+  data: Data,
+  call: Call,
+  urn: Urn,
+  found: readonly { readonly group: Group; readonly entity: { readonly urn: Urn } }[]
+): Promise<(JsonRecord | undefined)[]> {
+  const ends = found.map(({ group, entity }) => {
+    const [from, to] = group.direction === 'OUTGOING' ? [urn, entity.urn] : [entity.urn, urn]
+    return { from, to, places: group.wanted.places }
+  })
+  const wanted = new Map<Urn, Set<string>>()
+  for (const { from, places } of ends) {
+    const aspects = wanted.get(from) ?? new Set()
+    wanted.set(from, aspects)
+    for (const { aspect } of places) aspects.add(aspect)
+  }
+  const stored = await data.read(
+    call,
+    Array.from(wanted, ([from, aspects]) => ({ urn: from, aspects: [...aspects] }))
+  )
+  const values = new Map([...wanted.keys()].map((from, at) => [from, stored[at] ?? []]))
+  return ends.map(({ from, to, places }) =>
+    (values.get(from) ?? [])
+      .flatMap(({ row, value }) =>
+        places.filter(({ aspect }) => aspect === row.aspect).map(({ path }) => recordWith(value, path, to))
+      )
+      .find(isRecord)
+  )
+}

@@ -1,0 +1,122 @@
+import { BadRequest, type Call, enumName, numberOfKey, type SearchField } from '../../../core/index.ts'
+import type { Facet, FacetFields, Wanted } from '../engine/port.ts'
+import { isNumeric } from '../filters/condition.ts'
+import { PAIR_SEPARATOR } from '../filters/leaf.ts'
+import { type AnswerDeps, typesOf } from './question.ts'
+
+const DEFAULT_VALUES = 20
+const MAX_VALUES = 10_000
+const MAX_FACETS = 100
+const ENTITY_TYPE = '_entityType'
+
+/** What is counted, of the flags of a search. */
+export interface FacetFlags {
+  readonly skipAggregates?: boolean | null
+  readonly maxAggValues?: number | null
+  readonly includeDefaultFacets?: boolean | null
+}
+
+export interface ShownFacet {
+  readonly field: string
+  readonly displayName: string
+  readonly aggregations: readonly { readonly value: string; readonly count: number }[]
+}
+
+/** A facet that was asked for. */
+interface Counted {
+  readonly fields: FacetFields
+  readonly title: string
+  /** How the value of each part is shown. */
+  readonly show: readonly ((value: string) => string)[]
+}
+
+export interface Facets {
+  /** What the engine counts for these names; for all facets of the types without names. */
+  plan(wanted: Wanted, names?: readonly string[]): Plan
+  /** @throws BadRequest */
+  limit(flags: FacetFlags): number
+  count(call: Call, wanted: Wanted, flags: FacetFlags, names?: readonly string[]): Promise<ShownFacet[]>
+}
+
+/** Facets in the engine's form, and how their values are shown. */
+export interface Plan {
+  readonly fields: readonly FacetFields[]
+  show(found: readonly Facet[]): ShownFacet[]
+}
+
+export function createFacets(deps: AnswerDeps): Facets {
+  const { engine, filters } = deps
+
+  function plan(wanted: Wanted, names?: readonly string[]): Plan {
+    const byDefault = [ENTITY_TYPE, ...filters.fields.facets(typesOf(wanted)).keys()]
+    const asked = [...new Set(names ?? byDefault)]
+    if (names && asked.length > MAX_FACETS) {
+      throw new BadRequest(`expected at most ${MAX_FACETS} facets, found ${asked.length}`)
+    }
+    const counted = asked.map(name => countedOf(deps, wanted, name))
+    return {
+      fields: counted.map(({ fields }) => fields),
+      show(found) {
+        const shown = counted.map((one, at) => shownFacet(one, found[at]))
+        return names ? shown : shown.filter(({ aggregations }) => aggregations.length > 0)
+      }
+    }
+  }
+
+  return {
+    plan,
+    limit: limitOf,
+    async count(call, wanted, flags, names) {
+      const { fields, show } = plan(wanted, names)
+      return fields.length === 0 ? [] : show(await engine.facets(wanted, fields, limitOf(flags), call.signal))
+    }
+  }
+}
+
+function limitOf({ maxAggValues }: FacetFlags): number {
+  const limit = maxAggValues ?? DEFAULT_VALUES
+  if (limit >= 0 && limit <= MAX_VALUES) return limit
+  throw new BadRequest(`maxAggValues must be between 0 and ${MAX_VALUES}, found ${limit}`)
+}
+
+function countedOf(deps: AnswerDeps, wanted: Wanted, name: string): Counted {
+  const parts = name.split(PAIR_SEPARATOR)
+  if (parts.length > 2) throw new BadRequest(`facet ${name.slice(0, 100)}: expected at most two fields`)
+  const [outer, inner] = parts.map(part => partOf(deps, wanted, part))
+  if (!outer) throw new BadRequest('a facet needs the name of a field')
+  return {
+    fields: { name, fields: outer.fields, ...(inner ? { inner: inner.fields } : {}) },
+    title: inner ? `${outer.title}${PAIR_SEPARATOR}${inner.title}` : outer.title,
+    show: [outer.show, ...(inner ? [inner.show] : [])]
+  }
+}
+
+/** An unknown field has no values. */
+function partOf({ filters }: AnswerDeps, wanted: Wanted, name: string) {
+  if (name === ENTITY_TYPE || name === 'entity') return { fields: [ENTITY_TYPE], title: 'Type', show: enumName }
+  const { hidden } = wanted.narrowed
+  const found = filters.fields.named(name, typesOf(wanted))
+  const visible = found.filter(({ aspect, isText }) => !isText && !hidden.has(aspect))
+  return { fields: visible.map(one => one.name), title: titleOf(visible) ?? name, show: shownAs(visible[0]) }
+}
+
+function titleOf(fields: readonly SearchField[]): string | undefined {
+  return fields.find(({ title }) => title !== undefined)?.title
+}
+
+function shownAs(field: SearchField | undefined): (value: string) => string {
+  return field && isNumeric(field) ? value => String(numberOfKey(value)) : value => value
+}
+
+function shownFacet({ fields, title, show }: Counted, found: Facet | undefined): ShownFacet {
+  const aggregations = (found?.values ?? []).map(({ value, count }) => ({ value: shownValue(value, show), count }))
+  return { field: fields.name, displayName: title, aggregations }
+}
+
+function shownValue(value: string, show: Counted['show']): string {
+  if (show.length === 1) return show[0]?.(value) ?? value
+  return value
+    .split(PAIR_SEPARATOR)
+    .map((part, at) => show[at]?.(part) ?? part)
+    .join(PAIR_SEPARATOR)
+}

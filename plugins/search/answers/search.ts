@@ -1,0 +1,73 @@
+import type { Call, Urn } from '../../../core/index.ts'
+import { type Page, windowOf } from '../../entities/index.ts'
+import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/port.ts'
+import type { FacetFlags } from './facets.ts'
+import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, wantedOf } from './question.ts'
+
+/** Members of searches for pages of hits. */
+export interface AskedPage extends Asked, Omit<Page, 'query'> {
+  readonly sortInput?: Sorting | null
+  readonly searchFlags?: SearchFlags | null
+}
+export interface AskedScroll extends AskedPage {
+  readonly scrollId?: string | null
+}
+export interface SearchFlags extends FacetFlags {
+  readonly skipHighlighting?: boolean | null
+  readonly includeSoftDeleted?: boolean | null
+  readonly filterNonLatestVersions?: boolean | null
+  readonly getSuggestions?: boolean | null
+  readonly fetchExtraFields?: readonly string[] | null
+  readonly customHighlightingFields?: readonly string[] | null
+}
+
+/** A page of hits. Facets, matched fields and suggestions are computed from `wanted` if a query selects them. */
+export interface Answer {
+  readonly wanted: Wanted
+  readonly flags: SearchFlags
+  readonly query: string
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  readonly searchResults: readonly Result[]
+}
+export interface Result {
+  readonly entity: { readonly urn: Urn }
+  readonly score: number
+  readonly wanted: Wanted
+  readonly flags: SearchFlags
+}
+
+/** A page by its position. @throws BadRequest */
+export async function search(deps: AnswerDeps, call: Call, asked: AskedPage): Promise<Answer> {
+  const { start, count } = windowOf(asked, { usual: 10 })
+  const wanted = await wantedOf(deps, call, asked)
+  const page: HitPage = { skip: start, limit: count }
+  const found = await deps.engine.search(wanted, orderOf(deps, wanted, asked.sortInput), page, call.signal)
+  return { ...answerOf(wanted, asked, found), start, count }
+}
+
+/**
+ * The page after another one. Everything is sorted by URN: clients delete what they have got, and then no page skips
+ * anything. @throws BadRequest
+ */
+export async function scroll(
+  deps: AnswerDeps,
+  call: Call,
+  asked: AskedScroll
+): Promise<Answer & { readonly nextScrollId: string | null }> {
+  const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
+  const after = cursorOf(asked, asked.scrollId)
+  const wanted = await wantedOf(deps, call, asked)
+  const order = orderOf(deps, wanted, asked.sortInput, wanted.text === 'everything' ? 'urn' : 'score')
+  const page: HitPage = { limit: count, ...(after === undefined ? {} : { after }) }
+  const found = await deps.engine.search(wanted, order, page, call.signal)
+  const answer = answerOf(wanted, asked, found)
+  return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
+}
+
+function answerOf(wanted: Wanted, asked: AskedPage, { hits, total }: Hits) {
+  const flags = asked.searchFlags ?? {}
+  const result = ({ urn, score }: Hit): Result => ({ entity: { urn }, score, wanted, flags })
+  return { wanted, flags, query: asked.query ?? '*', total, searchResults: hits.map(result) }
+}

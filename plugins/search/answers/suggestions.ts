@@ -1,0 +1,30 @@
+import type { Call } from '../../../core/index.ts'
+import type { AnswerDeps } from './question.ts'
+import type { Answer } from './search.ts'
+
+const MAX_WORDS = 5
+const MAX_SUGGESTIONS = 5
+
+export interface Suggestion {
+  readonly text: string
+  readonly frequency: number
+}
+
+/** The query with other words that visible entities contain, if it was asked for and found nothing. */
+export async function suggestionsFor({ engine }: AnswerDeps, call: Call, answer: Answer): Promise<Suggestion[]> {
+  const { wanted, flags, query, total } = answer
+  if (!flags.getSuggestions || total > 0 || typeof wanted.text === 'string') return []
+  const words = Array.from(query.matchAll(/[\p{L}\p{N}]{3,64}/gu)).slice(0, MAX_WORDS)
+  const found = await Promise.all(
+    words.map(async ({ 0: word, index }) => {
+      const others = await engine.suggest(word.toLowerCase(), wanted.narrowed, MAX_SUGGESTIONS, call.signal)
+      return others.map(({ text, frequency }) => {
+        return { text: query.slice(0, index) + text + query.slice(index + word.length), frequency }
+      })
+    })
+  )
+  return found
+    .flat()
+    .toSorted((a, b) => b.frequency - a.frequency)
+    .slice(0, MAX_SUGGESTIONS)
+}

@@ -1,0 +1,120 @@
+import type { Doc, IndexReader } from '../index/port.ts'
+import type { Nodes } from './nodes.ts'
+
+export interface Limits {
+  readonly hops: number
+  readonly nodes: number
+  /** Of work, not of waiting. */
+  readonly ms: number
+}
+
+export const LIMITS: Limits = { hops: 100, nodes: 200_000, ms: 2000 }
+
+/** How many documents' edges are read at once. */
+const CHUNK = 500
+
+export interface Node {
+  readonly doc: Doc
+  readonly degree: number
+  readonly isColumn: boolean
+  /** Takes the degree of the node before it, and is not returned. */
+  readonly isIgnored: boolean
+  /** The round in which it was found, and the one in which its neighbours were looked for: 0 if they were not. */
+  readonly found: number
+  expanded: number
+}
+
+/** Everything that was reached, the start included, by document: the first found first. */
+export interface Reach {
+  readonly found: ReadonlyMap<Doc, Node>
+  /** Those of whose neighbours only some were found. */
+  readonly cut: ReadonlySet<Doc>
+  readonly partial: boolean
+}
+
+/**
+ * Breadth first: a node has the least degree, and cycles end. A round takes the nodes that one round found; those of
+ * ignored types are taken before the next degree begins.
+ */
+export function* reach(
+  index: IndexReader,
+  { from, up, hops }: { readonly from: readonly Doc[]; readonly up: boolean; readonly hops: number },
+  nodes: Nodes,
+  limits: Limits
+): Generator<void, Reach> {
+  const search = createSearch(index, up, nodes, limits.nodes)
+  const clock = createClock(limits.ms)
+  let level = search.start(from)
+  for (let degree = 0; level.length > 0 && degree < hops; degree++) {
+    if (degree >= limits.hops) return { ...search, partial: true }
+    const next: Node[] = []
+    for (let round = level; round.length > 0; ) {
+      const same: Node[] = []
+      if (search.nextRound() > limits.hops * 10) return { ...search, partial: true }
+      for (let at = 0; at < round.length; at += CHUNK) {
+        if (clock.isOver() || !search.expand(round.slice(at, at + CHUNK), same, next))
+          return { ...search, partial: true }
+        clock.pause()
+        yield
+        clock.resume()
+      }
+      round = same
+    }
+    level = next
+  }
+  return { ...search, partial: false }
+}
+
+function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: number) {
+  const found = new Map<Doc, Node>()
+  const cut = new Set<Doc>()
+  let round = 0
+
+  function add(doc: Doc, degree: number, isColumn: boolean, isIgnored: boolean): Node {
+    const node = { doc, degree, isColumn, isIgnored, found: round, expanded: 0 }
+    found.set(doc, node)
+    return node
+  }
+
+  return {
+    found,
+    cut,
+    start: (from: readonly Doc[]) => [...new Set(from)].map(doc => add(doc, 0, false, false)),
+    nextRound: () => ++round,
+
+    /** Adds what it finds to those of the same degree or of the next. Returns false when there are too many. */
+    expand(chunk: readonly Node[], same: Node[], next: Node[]): boolean {
+      const docs = chunk.map(({ doc }) => doc)
+      for (const node of chunk) node.expanded = round
+      for (const { up: above, down, field } of index.edges(docs, up)) {
+        const doc = up ? above : down
+        if (found.has(doc)) continue
+        const kind = nodes.kindOf(field)
+        if (kind === 'hidden' || !nodes.isOpen(doc, kind === 'columns')) continue
+        if (found.size > most) {
+          for (const one of docs) cut.add(one)
+          return false
+        }
+        const degree = found.get(up ? down : above)?.degree ?? 0
+        if (kind === 'entities' && nodes.isIgnored(doc)) same.push(add(doc, degree, false, true))
+        else next.push(add(doc, degree + 1, kind === 'columns', false))
+      }
+      return true
+    }
+  }
+}
+
+/** Counts the time between `resume` and `pause`. */
+function createClock(limit: number) {
+  let spent = 0
+  let since = performance.now()
+  return {
+    pause() {
+      spent += performance.now() - since
+    },
+    resume() {
+      since = performance.now()
+    },
+    isOver: () => spent > limit
+  }
+}

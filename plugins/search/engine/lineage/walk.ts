@@ -1,0 +1,111 @@
+import type { IndexReader } from '../index/port.ts'
+import type { FacetFields, Page, Reachable, Reached, Walk, Wanted } from '../port.ts'
+import { createCursors } from '../question/cursor.ts'
+import { facetsOf } from '../question/facets.ts'
+import type { Fields } from '../question/fields.ts'
+import { matches } from '../question/matches.ts'
+import { createKept } from './kept.ts'
+import { createNodes, type Nodes } from './nodes.ts'
+import { byTie, createPaths } from './paths.ts'
+import { LIMITS, type Limits, type Reach, reach } from './reach.ts'
+import { type Hit, matchedBits, select } from './select.ts'
+
+/** What a walk reached, and what of it is wanted: by degree, then by hash of the URN. */
+interface Walked {
+  readonly reached: Reach
+  readonly nodes: Nodes
+  readonly hits: readonly Hit[]
+}
+
+const DEGREES = ['1', '2', '3+'] as const
+type Degree = (typeof DEGREES)[number]
+
+const kept = createKept<Walked>(({ reached }) => reached.found.size)
+
+/**
+ * What a walk over the edges of the index reaches. A walk is kept for its next pages until the index changes.
+ * @throws BadRequest for a cursor of another walk
+ */
+export function* walkLineage(
+  index: IndexReader,
+  fields: Fields,
+  walk: Walk,
+  wanted: Wanted,
+  facets: readonly FacetFields[],
+  page: Page,
+  limits: Limits = LIMITS
+): Generator<void, Reachable> {
+  const { through, ...asked } = walk
+  const { narrowed } = wanted
+  const cursors = createCursors([asked, wanted.text, wanted.name], 3)
+  const after = page.after === undefined ? undefined : cursors.read(page.after)
+  const name = JSON.stringify([asked, through.query, [...through.hidden], wanted, [...narrowed.hidden]])
+  const walked = kept.get(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
+  kept.set(index, name, walked)
+  const { hits, reached, nodes } = walked
+  const start = (after ? positionAfter(index, hits, after) : 0) + (page.skip ?? 0)
+  const shown = hits.slice(start, start + page.limit)
+  const last = start + page.limit < hits.length ? shown.at(-1) : undefined
+  const pathsTo = createPaths(index, reached, nodes, walk.up)
+  const counted = facets.length > 0 ? matchedBits(index, hits) : undefined
+  return {
+    reached: shown.map(hit => reachedOf(index, hit, reached, walk, pathsTo)),
+    total: hits.length,
+    facets: counted ? yield* facetsOf(index, counted, narrowed.hidden, facets, walk.facetValues) : [],
+    degrees: degreesOf(hits),
+    ...(last && { next: cursors.write([last.degree, index.ties[last.doc] ?? 0, index.urn(last.doc)]) }),
+    partial: reached.partial
+  }
+}
+
+function* walkOnce(
+  index: IndexReader,
+  fields: Fields,
+  walk: Walk,
+  wanted: Wanted,
+  limits: Limits
+): Generator<void, Walked> {
+  const open = yield* matches(index, fields, { text: 'everything', narrowed: walk.through })
+  const nodes = createNodes(index, open, walk.through.hidden, walk.ignored)
+  const from = walk.from.flatMap(urn => index.doc(urn) ?? [])
+  const reached = yield* reach(index, { ...walk, from }, nodes, limits)
+  const all = yield* select(index, reached, nodes, fields, walk, wanted)
+  const hits = all.filter(({ degree }) => !walk.degrees || walk.degrees.includes(labelOf(degree)))
+  return { reached, nodes, hits: hits.sort((a, b) => a.degree - b.degree || byTie(index, a.doc, b.doc)) }
+}
+
+function reachedOf(
+  index: IndexReader,
+  { doc, degree, ends }: Hit,
+  { found, cut }: Reach,
+  { paths: most }: Walk,
+  pathsTo: ReturnType<typeof createPaths>
+): Reached {
+  const paths = []
+  for (const end of ends) paths.push(...pathsTo(end, most - paths.length))
+  const isTruncated = ends.some(end => cut.has(end) || found.get(end)?.expanded === 0)
+  return { urn: index.urn(doc), degree, paths, ...(isTruncated && { truncated: true }) }
+}
+
+const labelOf = (degree: number): Degree => DEGREES[Math.min(degree, 3) - 1] ?? '3+'
+
+function degreesOf(hits: readonly Hit[]): Reachable['degrees'] {
+  const counts = new Map<Degree, number>()
+  for (const { degree } of hits) counts.set(labelOf(degree), (counts.get(labelOf(degree)) ?? 0) + 1)
+  return DEGREES.flatMap(value => ({ value, count: counts.get(value) ?? 0 })).filter(({ count }) => count > 0)
+}
+
+/** Where the page after this position begins, also when the hits have changed since. */
+function positionAfter(
+  index: IndexReader,
+  hits: readonly Hit[],
+  position: readonly (string | number | null)[]
+): number {
+  const [degree, tie, urn] = position
+  const found = hits.findIndex(({ doc, degree: own }) => {
+    if (own !== degree) return own > Number(degree)
+    const ownTie = index.ties[doc] ?? 0
+    return ownTie === tie ? index.urn(doc) > String(urn) : ownTie > Number(tie)
+  })
+  return found < 0 ? hits.length : found
+}

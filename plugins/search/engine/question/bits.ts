@@ -1,0 +1,90 @@
+import type { Bits, Doc, Docs } from '../index/port.ts'
+
+/** An empty set of documents below `size`. */
+export const noBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5)
+
+export function add(target: Bits, docs: Docs): void {
+  if ('bits' in docs) or(target, docs.bits)
+  else for (const doc of docs.list) addDoc(target, doc)
+}
+
+export function addDoc(target: Bits, doc: Doc): void {
+  const at = doc >>> 5
+  target[at] = (target[at] ?? 0) | (1 << (doc & 31))
+}
+
+export function remove(target: Bits, docs: Docs): void {
+  if ('bits' in docs) andNot(target, docs.bits)
+  else for (const doc of docs.list) removeDoc(target, doc)
+}
+
+export function removeDoc(target: Bits, doc: Doc): void {
+  const at = doc >>> 5
+  target[at] = (target[at] ?? 0) & ~(1 << (doc & 31))
+}
+
+export const has = (bits: Bits, doc: Doc): boolean => (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
+
+export function or(target: Bits, other: Bits): void {
+  const end = Math.min(target.length, other.length)
+  for (let at = 0; at < end; at++) target[at] = (target[at] ?? 0) | (other[at] ?? 0)
+}
+
+export function and(target: Bits, other: Bits): void {
+  for (let at = 0; at < target.length; at++) target[at] = (target[at] ?? 0) & (other[at] ?? 0)
+}
+
+export function andNot(target: Bits, other: Bits): void {
+  const end = Math.min(target.length, other.length)
+  for (let at = 0; at < end; at++) target[at] = (target[at] ?? 0) & ~(other[at] ?? 0)
+}
+
+/** All bits but these: also some at the end that no document has. */
+export function invert(target: Bits): void {
+  for (let at = 0; at < target.length; at++) target[at] = ~(target[at] ?? 0)
+}
+
+export function count(bits: Bits): number {
+  let sum = 0
+  for (let at = 0; at < bits.length; at++) sum += bitsOf(bits[at] ?? 0)
+  return sum
+}
+
+/** How many documents of a list are in the set. */
+export function countIn(bits: Bits, docs: Docs): number {
+  let sum = 0
+  if ('list' in docs) {
+    const { list } = docs
+    for (let at = 0; at < list.length; at++) {
+      const doc = list[at] ?? 0
+      sum += ((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
+    }
+    return sum
+  }
+  const other = docs.bits
+  const end = Math.min(bits.length, other.length)
+  for (let at = 0; at < end; at++) {
+    const both = (bits[at] ?? 0) & (other[at] ?? 0)
+    if (both !== 0) sum += bitsOf(both)
+  }
+  return sum
+}
+
+/** Ascending. */
+export function docsOf(bits: Bits): Uint32Array {
+  const docs = new Uint32Array(count(bits))
+  let filled = 0
+  for (let at = 0; at < bits.length; at++) {
+    for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) docs[filled++] = (at << 5) + lowest(rest)
+  }
+  return docs
+}
+
+/** The number of the lowest bit of a number that is not 0. */
+export const lowest = (word: number): number => 31 - Math.clz32(word & -word)
+
+function bitsOf(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,99 @@
+import type { Bits, IndexReader } from '../index/port.ts'
+import type { Wanted } from '../port.ts'
+import { fold } from '../words/fold.ts'
+import { add, and, andNot, lowest, noBits } from './bits.ts'
+import { type Fields, scopeOf } from './fields.ts'
+import { LEVELS, type Levels } from './levels.ts'
+import type { Found } from './text.ts'
+
+const WHOLE_NAME = 20_000
+const BEGINS_WITH = 10_000
+const MOST_WORDS = 16
+/** More names that begin with the query do not make any of them special. */
+const MOST_NAMES = 2_000
+
+/** All scores are below it. */
+export const SCORES = 1 << 15
+
+/** The score of each match; of other documents any number. */
+export function* scoresOf(
+  index: IndexReader,
+  fields: Fields,
+  { name, narrowed }: Wanted,
+  matches: Bits,
+  { scored }: Found
+): Generator<void, Uint16Array> {
+  const scores = staticScores(index)
+  let words = 0
+  for (const { docs, words: levels } of scored) {
+    const counted = docs.slice()
+    and(counted, matches)
+    for (const word of levels) {
+      if (++words > MOST_WORDS) break
+      addWord(scores, counted, word)
+      yield
+    }
+  }
+  if (name) yield* addNames({ index, fields, hidden: narrowed.hidden }, fold(name), matches, scores)
+  return scores
+}
+
+export function staticScores(index: IndexReader): Uint16Array {
+  const scores = new Uint16Array(index.size)
+  scores.set(index.statics.subarray(0, index.size))
+  return scores
+}
+
+/** Each document gets the weight of the best place where it has the word. */
+function addWord(scores: Uint16Array, docs: Bits, { bits }: Levels): void {
+  const rest = docs.slice()
+  for (const [level, weight] of LEVELS.entries()) {
+    const there = bits[level]
+    if (!there) continue
+    addWhere(scores, rest, there, weight)
+    andNot(rest, there)
+  }
+}
+
+function addWhere(scores: Uint16Array, docs: Bits, other: Bits, weight: number): void {
+  for (let at = 0; at < docs.length; at++) {
+    for (let both = (docs[at] ?? 0) & (other[at] ?? 0); both !== 0; both &= both - 1) {
+      const doc = (at << 5) + lowest(both)
+      scores[doc] = (scores[doc] ?? 0) + weight
+    }
+  }
+}
+
+interface Names {
+  readonly index: IndexReader
+  readonly fields: Fields
+  readonly hidden: ReadonlySet<string>
+}
+
+function* addNames(
+  { index, fields, hidden }: Names,
+  name: string,
+  matches: Bits,
+  scores: Uint16Array
+): Generator<void> {
+  if (name === '') return
+  const names = scopeOf(
+    index,
+    fields.all.filter(({ weight, byDefault }) => weight === 'name' && byDefault),
+    hidden
+  )
+  const [whole, begins] = [noBits(index.size), noBits(index.size)]
+  let keys = 0
+  for (const { text, id } of index.keys(`x${name}`)) {
+    const isWhole = text.length === name.length + 1
+    if (++keys > MOST_NAMES) break
+    for (const field of index.fieldsOf(id)) {
+      const docs = names.has(field) ? index.docs(id, field) : undefined
+      if (docs) add(isWhole ? whole : begins, docs)
+    }
+    if ((keys & 255) === 0) yield
+  }
+  andNot(begins, whole)
+  addWhere(scores, matches, whole, WHOLE_NAME)
+  if (keys <= MOST_NAMES) addWhere(scores, matches, begins, BEGINS_WITH)
+}

@@ -1,0 +1,55 @@
+import type { Narrowed } from '../../../../core/index.ts'
+import type { Bits, IndexReader } from '../index/port.ts'
+import { wordsOf } from '../words/words.ts'
+import { and, count } from './bits.ts'
+import { visible } from './criteria.ts'
+import { type Fields, type Scope, scopeOf } from './fields.ts'
+import { addKey, noLevels, union } from './levels.ts'
+import { type Near, nearKeys } from './near.ts'
+
+export interface Suggestion {
+  readonly text: string
+  /** How many visible entities have a name with this word. */
+  readonly frequency: number
+}
+
+/** Of a long text, so many words are looked at; of each, so many similar ones are counted. */
+const MOST_WORDS = 4
+const MOST_SIMILAR = 200
+
+/** What a text may have meant: one of its words replaced by a similar one of a visible name, the nearest first. */
+export function* suggest(
+  index: IndexReader,
+  fields: Fields,
+  text: string,
+  narrowed: Narrowed,
+  limit: number
+): Generator<void, Suggestion[]> {
+  const names = fields.all.filter(({ weight }) => weight === 'name')
+  const scope = scopeOf(index, names, narrowed.hidden)
+  const seen = yield* visible(index, fields, narrowed)
+  const found: (Suggestion & { readonly distance: number })[] = []
+  for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_WORDS)) {
+    const near = yield* nearKeys(index, 'r', written)
+    near.sort((a, b) => a.distance - b.distance)
+    for (const one of near.filter(({ distance }) => distance > 0).slice(0, MOST_SIMILAR)) {
+      const frequency = frequencyOf(index, scope, one, seen)
+      yield
+      if (frequency > 0) {
+        found.push({ text: text.slice(0, from) + one.text + text.slice(to), frequency, distance: one.distance })
+      }
+    }
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.text < b.text ? -1 : 1))
+    .slice(0, limit)
+    .map(({ text, frequency }) => ({ text, frequency }))
+}
+
+function frequencyOf(index: IndexReader, scope: Scope, { id }: Near, seen: Bits): number {
+  const levels = noLevels()
+  addKey(index, scope, levels, id)
+  const docs = union(index, levels)
+  and(docs, seen)
+  return count(docs)
+}

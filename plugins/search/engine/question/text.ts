@@ -1,0 +1,188 @@
+import { numberKey, type Urn } from '../../../../core/index.ts'
+import type { Bits, IndexReader } from '../index/port.ts'
+import type { Text } from '../port.ts'
+import { addDoc, and, invert, noBits, or } from './bits.ts'
+import { addKey as addInField, addRange } from './criteria.ts'
+import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
+import { type Levels, noLevels, union } from './levels.ts'
+import { likeLevels, nearLevels } from './patterns.ts'
+import { phraseLevels } from './phrases.ts'
+import { addExact, prefixLevels, wordLevels } from './words.ts'
+
+/** What the words of a question add to the score of the documents that a term matches. */
+export interface Scored {
+  readonly docs: Bits
+  readonly words: readonly Levels[]
+}
+
+export interface Found {
+  readonly docs: Bits
+  readonly scored: readonly Scored[]
+}
+
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'near' }>
+type Range = Extract<Text, { readonly kind: 'range' }>
+
+interface Context {
+  readonly index: IndexReader
+  readonly fields: Fields
+  readonly hidden: ReadonlySet<string>
+  /** The fields that a term without a field name searches. */
+  readonly scope: Scope
+  readonly scored: Scored[]
+}
+
+/** The documents that a text matches, also such that are not stored or visible. */
+export function* findText(
+  index: IndexReader,
+  fields: Fields,
+  hidden: ReadonlySet<string>,
+  text: Text
+): Generator<void, Found> {
+  const byDefault = fields.all.filter(field => field.byDefault)
+  const context: Context = { index, fields, hidden, scope: scopeOf(index, byDefault, hidden), scored: [] }
+  const docs = yield* evaluate(context, text)
+  return { docs, scored: context.scored }
+}
+
+function* evaluate(context: Context, text: Text): Generator<void, Bits> {
+  const { index } = context
+  if (text === 'everything') return allBits(index)
+  if (text === 'nothing') return noBits(index.size)
+  if ('all' in text) return yield* every(context, text.all)
+  if ('any' in text) {
+    const found = noBits(index.size)
+    for (const one of text.any) or(found, yield* evaluate(context, one))
+    return found
+  }
+  if ('not' in text) {
+    // What must not be there adds nothing to the score.
+    const found = yield* evaluate({ ...context, scored: [] }, text.not)
+    invert(found)
+    return found
+  }
+  if ('urn' in text) return entity(context, text.urn)
+  if ('exists' in text) return existing(context, text.exists)
+  return text.kind === 'range' ? yield* range(context, text) : yield* term(context, text)
+}
+
+/** Optional terms select only when nothing else does. */
+function* every(context: Context, all: readonly Text[]): Generator<void, Bits> {
+  const optional = all.filter(isOptional)
+  const found = allBits(context.index)
+  for (const one of all) {
+    const docs = yield* evaluate(context, one)
+    if (!isOptional(one) || optional.length === all.length) and(found, docs)
+  }
+  return found
+}
+
+const isOptional = (text: Text): boolean => typeof text === 'object' && 'optional' in text && text.optional === true
+
+function allBits(index: IndexReader): Bits {
+  const all = noBits(index.size)
+  invert(all)
+  return all
+}
+
+function entity({ index }: Context, urn: Urn): Bits {
+  const found = noBits(index.size)
+  const doc = index.doc(urn)
+  if (doc !== undefined) addDoc(found, doc)
+  return found
+}
+
+function existing({ index, fields, hidden }: Context, name: string): Bits {
+  const found = noBits(index.size)
+  for (const field of fields.byName(name)) {
+    const id = visibleField(index, field.name, hidden)
+    if (id !== undefined) addInField(index, index.key('e'), id, found)
+  }
+  return found
+}
+
+function* term(context: Context, { kind, text, field, last }: Term): Generator<void, Bits> {
+  const { index, fields, hidden } = context
+  const scope = field === undefined ? context.scope : scopeOf(index, fields.byName(field), hidden)
+  const { words, docs } = yield* termIn(index, scope, { kind, text, last: last === true, named: field !== undefined })
+  context.scored.push({ docs, words })
+  return docs
+}
+
+interface Asked {
+  readonly kind: Term['kind']
+  readonly text: string
+  readonly last: boolean
+  readonly named: boolean
+}
+
+function* termIn(index: IndexReader, scope: Scope, { kind, text, last, named }: Asked): Generator<void, Scored> {
+  const isUrn = named && text.startsWith('urn:')
+  const exact = noLevels()
+  if (named && (kind === 'word' || kind === 'phrase')) addExact(index, scope, exact, text)
+  if (isUrn && kind !== 'like' && kind !== 'prefix') return { words: [exact], docs: union(index, exact) }
+  if (kind === 'phrase') {
+    const { words, where } = yield* phraseLevels(index, scope, text)
+    return withExact(index, words, union(index, where), exact)
+  }
+  const words = yield* levelsOf(index, scope, { kind, text, last, named })
+  const docs = words.length > 0 ? union(index, words[0] ?? noLevels()) : noBits(index.size)
+  for (const word of words.slice(1)) and(docs, union(index, word))
+  return withExact(index, words, docs, exact)
+}
+
+function levelsOf(
+  index: IndexReader,
+  scope: Scope,
+  { kind, text, last, named }: Asked
+): Generator<void, readonly Levels[]> {
+  if (kind === 'prefix') return prefixLevels(index, scope, text)
+  if (kind === 'like') return likeLevels(index, scope, text, named)
+  return kind === 'near' ? nearLevels(index, scope, text) : wordLevels(index, scope, text, last)
+}
+
+/** A whole value counts as one word of it. */
+function withExact(index: IndexReader, words: readonly Levels[], docs: Bits, exact: Levels): Scored {
+  if (!exact.bits.some(bits => bits)) return { words, docs }
+  or(docs, union(index, exact))
+  const [first = noLevels(), ...rest] = words
+  for (const [level, bits] of exact.bits.entries()) {
+    const own = first.bits[level]
+    if (bits && own) or(own, bits)
+    else if (bits) first.bits[level] = bits
+  }
+  return { words: [first, ...rest], docs }
+}
+
+function* range({ index, fields, hidden }: Context, wanted: Range): Generator<void, Bits> {
+  const found = noBits(index.size)
+  for (const field of fields.byName(wanted.field)) {
+    const id = visibleField(index, field.name, hidden)
+    const bounds = id === undefined ? undefined : boundsOf(field, wanted)
+    if (id !== undefined && bounds) yield* addRange(index, id, bounds, found)
+  }
+  return found
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['COUNT', 'DATETIME', 'DOUBLE'])
+
+/** `from ≤ value < to`; `undefined` when a bound cannot be one of the field's values. */
+function boundsOf({ type }: Field, { from, to, fromOpen, toOpen }: Range): { from?: string; to?: string } | undefined {
+  const keyOf = NUMBERS.has(type) ? numberOf : (text: string) => text
+  const first = from === undefined ? undefined : keyOf(from)
+  const last = to === undefined ? undefined : keyOf(to)
+  if ((from !== undefined && first === undefined) || (to !== undefined && last === undefined)) return undefined
+  return {
+    ...(first === undefined ? {} : { from: fromOpen ? after(first) : first }),
+    ...(last === undefined ? {} : { to: toOpen ? last : after(last) })
+  }
+}
+
+/** The least text after this one. */
+const after = (text: string): string => `${text}\0`
+
+function numberOf(text: string): string | undefined {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  const value = Number.isNaN(number) ? Date.parse(text) : number
+  return Number.isNaN(value) ? undefined : numberKey(value)
+}

@@ -1,0 +1,243 @@
+import { setImmediate as immediately } from 'node:timers/promises'
+import { type Cursor, entityTypeOf, type StoreReader, Unavailable } from '../../../../core/index.ts'
+import { createDocuments, type RecordOf } from '../documents.ts'
+import type { FromThread, Question, ThreadOptions, ThreadState } from '../messages.ts'
+import { createFields, type Fields } from '../question/index.ts'
+import { type Build, startBuild } from './build.ts'
+import { createEvaluate, type Evaluate } from './evaluate.ts'
+import type { IndexFiles } from './files.ts'
+import { createFollow, type Follow, type Put } from './follow.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
+import type { Mailbox } from './mailbox.ts'
+import type { Questions } from './questions.ts'
+
+/** A thread without questions reads the feed this often: changes that nobody names, such as those of sealed aspects. */
+const REST_MS = 1000
+/** And a busy one this often. */
+const FOLLOW_MS = 30
+/** No question is added to those that run after this time, so that changes and the file have their turn. */
+const ROUND_MS = 100
+const REPORT_MS = 100
+
+export interface SessionDeps extends ThreadOptions {
+  readonly reader: StoreReader
+  readonly files: IndexFiles
+  readonly questions: Questions
+  readonly mailbox: Mailbox
+  readonly send: (message: FromThread) => void
+}
+
+/** Opens the index, or begins to build one. */
+export async function openSession(deps: SessionDeps): Promise<Session> {
+  const opened = deps.files.open()
+  const from = opened?.index.cursor ?? (await endOf(deps.reader))
+  const session = new Session(deps, from)
+  if (opened) session.use(opened.index)
+  if (!opened || opened.isOld) await session.build()
+  return session
+}
+
+async function endOf(reader: StoreReader): Promise<Cursor> {
+  const end = await reader.changes(undefined, { limit: 1, waitMs: 0 })
+  return end === 'lost' ? '' : end.next
+}
+
+/** From the opening of an index until it is closed, or lost. A class, because all of it is one state. */
+export class Session {
+  readonly #deps: SessionDeps
+  readonly #recordOf: RecordOf
+  readonly #fields: Fields
+  readonly #follow: Follow
+  /** The index that answers. */
+  #current: Keeper | undefined
+  #evaluate: Evaluate | undefined
+  /** The one that is built. */
+  #next: { readonly keeper: Keeper; readonly build: Build } | undefined
+  /** Questions that must wait until those that run are answered, since there are changes between them. */
+  #held: readonly Question[] = []
+  #roundBegan = 0
+  #followedAt = Number.NEGATIVE_INFINITY
+  #reportedAt = Number.NEGATIVE_INFINITY
+  #reported = ''
+
+  constructor(deps: SessionDeps, from: Cursor) {
+    const types = new Set(deps.rules.types)
+    this.#deps = deps
+    this.#recordOf = createDocuments(deps.rules)
+    this.#fields = createFields(deps.rules.fields)
+    const put: Put = (...change) => {
+      this.#current?.put(...change)
+      this.#next?.keeper.put(...change)
+    }
+    this.#follow = createFollow(
+      {
+        reader: deps.reader,
+        recordOf: this.#recordOf,
+        isIndexed: urn => types.has(entityTypeOf(urn)),
+        put,
+        advanced: () => this.#advanced()
+      },
+      from
+    )
+  }
+
+  use(index: Keeper['index']): void {
+    this.#current = createKeeper(index, durable => this.#deps.send({ durable }))
+    this.#evaluate = createEvaluate(index, this.#fields)
+  }
+
+  /** Begins to build an index, unless one is built. */
+  async build(): Promise<void> {
+    if (this.#next) return
+    const { reader, files, rules } = this.#deps
+    const keeper = createKeeper(files.create())
+    const { put } = keeper
+    this.#next = { keeper, build: await startBuild({ reader, recordOf: this.#recordOf, put, types: rules.types }) }
+    this.#follow.forget()
+    this.#report()
+  }
+
+  /** Resolves when the thread is to close, or when the index must be built again. */
+  async run(): Promise<void> {
+    const { mailbox, questions } = this.#deps
+    while (!mailbox.isClosing) {
+      if ((await this.#answer()) === 'lost') return this.#discard()
+      const isBusy = await this.#maintain()
+      if (isBusy === 'lost') return this.#discard()
+      this.#report()
+      if (isBusy || questions.areRunning || this.#held.length > 0) await immediately()
+      else await mailbox.rest(this.#restMs())
+    }
+    this.#close()
+  }
+
+  async #answer(): Promise<'lost' | 'answered'> {
+    const { questions } = this.#deps
+    if (questions.areRunning) await this.#addToRound()
+    else if ((await this.#beginRound()) === 'lost') return 'lost'
+    questions.turn()
+    return 'answered'
+  }
+
+  /** Adds questions to those that run if nothing has changed since these began. */
+  async #addToRound(): Promise<void> {
+    const { questions } = this.#deps
+    if (!questions.areWaiting || this.#held.length > 0 || performance.now() - this.#roundBegan > ROUND_MS) return
+    const taken = questions.take()
+    this.#name()
+    if (await this.#follow.isCaughtUp()) this.#admit(taken)
+    else this.#held = taken
+  }
+
+  async #beginRound(): Promise<'lost' | 'begun'> {
+    const taken = [...this.#held, ...this.#deps.questions.take()]
+    this.#held = []
+    const now = performance.now()
+    this.#roundBegan = now
+    if (taken.length === 0 && now - this.#followedAt < FOLLOW_MS) return 'begun'
+    this.#name()
+    const outcome = await this.#follow.catchUp()
+    this.#followedAt = performance.now()
+    if (outcome === 'lost') {
+      this.#deps.questions.refuse(taken, new Unavailable('The search index is about to be built again.'))
+      return 'lost'
+    }
+    this.#admit(taken)
+    return 'begun'
+  }
+
+  #admit(taken: readonly Question[]): void {
+    const { questions } = this.#deps
+    if (this.#evaluate) questions.admit(taken, this.#evaluate)
+    else questions.refuse(taken, this.#notReady())
+  }
+
+  #notReady(): Error {
+    const { done, entities, secondsLeft = 0 } = this.#state()
+    return new Unavailable(
+      `The search index is being built: ${done} of ${entities} entities are done, about ${secondsLeft} seconds are left.`
+    )
+  }
+
+  /** Writes away, and builds. Whether there was something to do. */
+  async #maintain(): Promise<boolean | 'lost'> {
+    const { mailbox, files, questions } = this.#deps
+    if (mailbox.takeReindex() || (this.#current && !files.exists())) await this.build()
+    // Questions read the file: it changes when none runs.
+    const isWriting = !questions.areRunning && this.#current?.work(this.#follow.cursor) === true
+    if (!this.#next) return isWriting
+    if (this.#next.keeper.work(this.#follow.cursor)) return true
+    if (!(await this.#next.build.step()) || questions.areRunning) return true
+    return (await this.#finish(this.#next.keeper)) === 'lost' ? 'lost' : true
+  }
+
+  /** Puts the index that was built in the place of the other one. */
+  async #finish(built: Keeper): Promise<'lost' | 'finished'> {
+    const { files } = this.#deps
+    if ((await this.#follow.catchUp()) === 'lost') return 'lost'
+    const { cursor } = this.#follow
+    built.flush(cursor)
+    built.index.close()
+    this.#current?.index.close()
+    this.#current = undefined
+    this.#next = undefined
+    files.replace()
+    const opened = files.open()
+    if (!opened) throw new Error('the index that was built cannot be opened')
+    this.use(opened.index)
+    this.#deps.send({ durable: cursor })
+    return 'finished'
+  }
+
+  #restMs(): number {
+    const due = this.#current?.dueAt()
+    return due === undefined ? REST_MS : Math.min(REST_MS, Math.max(1, due - performance.now()))
+  }
+
+  async #advanced(): Promise<void> {
+    await immediately()
+    this.#name()
+    this.#report()
+  }
+
+  #name(): void {
+    this.#follow.name(this.#deps.mailbox.takeChanged())
+  }
+
+  #report(): void {
+    const state = this.#state()
+    const now = performance.now()
+    const text = `${state.ready} ${state.isBuilding}`
+    if (text === this.#reported && now - this.#reportedAt < REPORT_MS) return
+    this.#reported = text
+    this.#reportedAt = now
+    this.#deps.send({ state })
+  }
+
+  #state(): ThreadState {
+    const build = this.#next?.build
+    const stored = this.#current?.index.stored.count ?? 0
+    return {
+      ready: this.#current !== undefined,
+      isBuilding: build !== undefined,
+      done: build?.done ?? stored,
+      entities: build?.entities ?? stored,
+      behind: this.#follow.behind,
+      received: this.#deps.mailbox.received,
+      ...(build ? { secondsLeft: build.secondsLeft() } : {})
+    }
+  }
+
+  /** The feed no longer has what changed. */
+  #discard(): void {
+    this.#current?.index.close()
+    this.#next?.keeper.index.close()
+    this.#deps.files.remove()
+  }
+
+  #close(): void {
+    this.#current?.flush(this.#follow.cursor)
+    this.#current?.index.close()
+    this.#next?.keeper.index.close()
+  }
+}

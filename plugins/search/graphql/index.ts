@@ -1,0 +1,122 @@
+import {
+  type ArgsOf,
+  BadRequest,
+  type Call,
+  type Contribution,
+  type EntityRef,
+  isUrn,
+  operation,
+  parseUrn,
+  parseUrnOf
+} from '../../../core/index.ts'
+import type { FacetFilter } from '../../entities/index.ts'
+import { browse, browseGroups, browsePathsOf } from '../answers/browse.ts'
+import { complete } from '../answers/complete.ts'
+import type { FacetFlags } from '../answers/facets.ts'
+import type { Answers } from '../answers/index.ts'
+import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
+import { type Answer, type Result, type SearchFlags, scroll, search } from '../answers/search.ts'
+import { suggestionsFor } from '../answers/suggestions.ts'
+import { sdl } from './sdl.ts'
+import { resultsSdl } from './sdl-results.ts'
+
+/** Input types of other SDL. */
+interface Others {
+  readonly EntityType: string
+  readonly FacetFilterInput: FacetFilter
+  readonly AndFilterInput: { readonly and?: readonly FacetFilter[] | null }
+  readonly SearchFlags: SearchFlags
+  readonly SearchSortInput: Sorting
+}
+type Args = ArgsOf<typeof sdl, Others>
+
+export function createGraphql(answers: Answers) {
+  return {
+    sdl: sdl + resultsSdl,
+    operations: { Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps) } },
+    fields: fields(answers)
+  } satisfies Contribution
+}
+
+/** Every signed-in user may search: what they find is what they may see. */
+function searches({ deps, facets }: Answers) {
+  return {
+    search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call) =>
+      search(deps, call, { ...asked, types: [type] })
+    ),
+    searchAcrossEntities: operation('signed-in', ({ input }: Args['searchAcrossEntities'], call) =>
+      search(deps, call, input)
+    ),
+    scrollAcrossEntities: operation('signed-in', ({ input }: Args['scrollAcrossEntities'], call) =>
+      scroll(deps, call, input)
+    ),
+    aggregateAcrossEntities: operation('signed-in', async ({ input }: Args['aggregateAcrossEntities'], call) => {
+      const names = input.facets?.filter(name => name !== null)
+      const wanted = await wantedOf(deps, call, input)
+      return { facets: await facets.count(call, wanted, input.searchFlags ?? {}, names?.length ? names : undefined) }
+    })
+  }
+}
+
+function completions({ deps, namesOf }: Answers) {
+  return {
+    autoComplete: operation('signed-in', async ({ input: { type, ...asked } }: Args['autoComplete'], call) => {
+      const found = await complete(deps, namesOf, call, asked, type ? [type] : undefined)
+      const limit = asked.limit ?? 10
+      return {
+        query: asked.query ?? '',
+        suggestions: found.flatMap(({ suggestions }) => suggestions).slice(0, limit),
+        entities: found.flatMap(({ entities }) => entities).slice(0, limit)
+      }
+    }),
+    autoCompleteForMultiple: operation(
+      'signed-in',
+      async ({ input: { types, ...asked } }: Args['autoCompleteForMultiple'], call) => ({
+        query: asked.query ?? '',
+        suggestions: await complete(deps, namesOf, call, asked, types ?? undefined)
+      })
+    )
+  }
+}
+
+function browsing(deps: AnswerDeps) {
+  return {
+    browse: operation('signed-in', ({ input: { type, ...asked } }: Args['browse'], call) =>
+      browse(deps, call, { ...asked, types: [type] })
+    ),
+    browsePaths: operation('signed-in', ({ input: { type, urn } }: Args['browsePaths'], call) =>
+      browsePathsOf(deps, call, type ? parseUrnOf(type, urn) : parseUrn(urn))
+    ),
+    browseV2: operation('signed-in', ({ input: { type, types, ...asked } }: Args['browseV2'], call) => {
+      if (type && types) throw new BadRequest('browseV2: expected type or types, found both')
+      return browseGroups(deps, call, { ...asked, types: type ? [type] : types })
+    })
+  }
+}
+
+type Aggregation = { readonly value: string }
+
+/** Fields that are computed only if a query selects them. */
+function fields({ deps, facets, details, namesOf }: Answers) {
+  const facetsOf = ({ wanted, flags }: { wanted: Answer['wanted']; flags: FacetFlags }, _args: unknown, call: Call) => {
+    if (flags.skipAggregates) return []
+    return facets.count(call, wanted, flags, flags.includeDefaultFacets === false ? [] : undefined)
+  }
+  const named = ({ value }: Aggregation): EntityRef | null => (isUrn(value) ? { urn: value } : null)
+  return {
+    SearchResults: {
+      facets: facetsOf,
+      suggestions: (answer: Answer, _args: unknown, call: Call) => suggestionsFor(deps, call, answer)
+    },
+    ScrollResults: { facets: facetsOf },
+    SearchResult: {
+      insights: () => [],
+      matchedFields: (result: Result, _args: unknown, call: Call) => details.matchedFields(call, result),
+      extraProperties: (result: Result, _args: unknown, call: Call) => details.extraProperties(call, result)
+    },
+    AggregationMetadata: {
+      entity: named,
+      displayName: ({ value }: Aggregation, _args: unknown, call: Call) => (isUrn(value) ? namesOf(call, value) : null)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { definePlugin, type Model, Type } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { openEngine } from './engine/engine.ts'
+import { removeIndex } from './engine/index/file.ts'
+import type { Rules } from './engine/messages.ts'
+import type { SearchEngine } from './engine/port.ts'
+import { createIndexReports } from './engine/reports.ts'
+
+export interface SearchApi {
+  readonly engine: SearchEngine
+}
+
+/** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
+export const search = definePlugin({
+  name: 'search',
+  contract: 1,
+  needs: { entities },
+  config: Type.Object({
+    path: Type.String({
+      default: '',
+      env: 'ASPECTD_SEARCH_PATH',
+      description:
+        'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
+    })
+  }),
+  setup({ config, model, host, log, health, storeSource, retainFeed }) {
+    const path = indexPath(config.path, storeSource.url, host.dataFolder)
+    const engine = openEngine({
+      source: storeSource,
+      path,
+      rules: rulesOf(model),
+      log,
+      report: createIndexReports(health, log),
+      durable: retainFeed
+    })
+    return {
+      api: { engine } satisfies SearchApi as SearchApi,
+      onChange: {
+        changed: keys => {
+          if (keys !== 'lost') engine.changed(keys)
+        }
+      },
+      commands: {
+        async reindex() {
+          if (await engine.reindex()) return 'started'
+          removeIndex(path)
+          return `${path} was removed: the index is built at the next start, or now by the server that uses it`
+        },
+        reindexState: () => JSON.stringify(engine.building())
+      },
+      observe: ({ call }) => (call.effects.written ? engine.room() : undefined),
+      start: engine.start,
+      close: engine.close
+    }
+  }
+})
+
+function indexPath(configured: string, store: string, dataFolder: string): string {
+  if (configured !== '') return resolve(configured)
+  if (store.startsWith('sqlite:')) return `${resolve(store.slice('sqlite:'.length))}.search.db`
+  return resolve(dataFolder, 'search.db')
+}
+
+/** What is indexed: sealed types not at all, of sealed aspects only that they are stored. */
+function rulesOf(model: Model): Rules {
+  const sealed = [...model.aspects.values()].filter(({ guard }) => guard.sealed).map(({ name }) => name)
+  const types = [...model.types.values()].filter(({ guard }) => !guard.sealed).map(({ name }) => name)
+  return { definitions: model.definitions(), fields: model.searchFields(), types, sealed }
+}

@@ -1,0 +1,51 @@
+import { isUrn } from '../../../core/index.ts'
+import type { Text } from '../engine/port.ts'
+import { wordsOf } from '../engine/words/words.ts'
+import { unescaped } from './scan.ts'
+import { allOf, hasWord, isStopWord } from './text.ts'
+
+const ESCAPES = /\\[\s\S]?/g
+const BOOST = /\^\d*\.?\d*$/
+const DISTANCE = /~\d*\.?\d*$/
+
+interface Place {
+  readonly field?: string
+  /** Whether the query ends with this word, which may be unfinished. */
+  readonly isLast: boolean
+}
+
+/** What a word of a query stands for; `undefined` if it has no letter and no digit. */
+export function termOf(written: string, { field, isLast }: Place): Text | undefined {
+  const raw = written.replace(BOOST, '')
+  const scope = field === undefined ? {} : { field }
+  if (/^\*+$/.test(raw)) return field === undefined ? 'everything' : { exists: field }
+  const unquoted = raw.replace(ESCAPES, '')
+  if (/[*?]/.test(unquoted)) return patternOf(raw, /^[^*?]*\*+$/.test(unquoted), scope)
+  if (DISTANCE.test(raw) && hasWord(unescaped(raw.replace(DISTANCE, '')))) {
+    const near = wordsOf(unescaped(raw.replace(DISTANCE, '')), 'query')
+    return allOf(near.map(({ written: text }) => ({ kind: 'near', text, ...scope })))
+  }
+  const text = unescaped(raw)
+  if (isUrn(text)) return urnOf(text, field)
+  if (!hasWord(text)) return undefined
+  const last = isLast ? ({ last: true } as const) : {}
+  if (field === undefined && isStopWord(text)) return { kind: 'word', text, optional: true, ...last }
+  return { kind: 'word', text, ...scope, ...last }
+}
+
+function urnOf(urn: Extract<Text, { urn: unknown }>['urn'], field: string | undefined): Text {
+  return field === undefined || field === 'urn' ? { urn } : { kind: 'phrase', text: urn, field }
+}
+
+export function phraseOf(text: string, field: string | undefined): Text | undefined {
+  if (field === 'urn' && isUrn(text)) return urnOf(text, field)
+  return hasWord(text) ? { kind: 'phrase', text, ...(field === undefined ? {} : { field }) } : undefined
+}
+
+/** An escaped `*` or `?` within a pattern stands for any character. */
+function patternOf(raw: string, isPrefix: boolean, scope: { field?: string }): Text | undefined {
+  const text = isPrefix
+    ? unescaped(raw.replace(/\*+$/, ''))
+    : raw.replace(/\\([\s\S]?)/g, (_escape, char: string) => (/[*?]/.test(char) ? '?' : char))
+  return hasWord(text) ? { kind: isPrefix ? 'prefix' : 'like', text, ...scope } : undefined
+}

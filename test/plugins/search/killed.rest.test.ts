@@ -1,0 +1,94 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { type Client, createClient } from '../../client.ts'
+import { eventually, logIn, temporaryFolder } from '../../helper.ts'
+import { type Process, spawnServer } from '../../process.ts'
+import { scaled } from '../../rounds.ts'
+import { createSample, type Sampled } from './sample.ts'
+import { search } from './searching.ts'
+import { createDice } from './vocabulary.ts'
+
+const PASSWORD = 'correct horse battery staple'
+const BATCH = 20
+const WRITERS = 4
+const sample = createSample({ seed: 11, words: 500, columns: 4, datasetsOnly: true })
+
+t.test(
+  'killed at any moment of ingestion and of writing away, the index is as a new one after the restart',
+  async t => {
+    const folder = temporaryFolder(t)
+    let next = 0
+    const acknowledged: Sampled[] = []
+    const count = scaled(3, 8)
+    for (let round = 0; round < count; round++) {
+      const { server, admin } = await serve(t, folder)
+      const ingestion = Array.from({ length: WRITERS }, () =>
+        ingestUntilKilled(admin, () => sample.entity(next++), acknowledged)
+      )
+      await pause(300 + Math.random() * 3000)
+      await server.kill('SIGKILL')
+      await Promise.all(ingestion)
+    }
+    const restarted = await serve(t, folder)
+    const answers = await answersOf(restarted.admin)
+    await restarted.server.kill('SIGTERM')
+    t.ok(acknowledged.length > BATCH * count, `${acknowledged.length} entities were acknowledged`)
+    removeIndex(folder)
+    const fresh = await serve(t, folder)
+    t.strictSame(answers, await answersOf(fresh.admin), 'answers as those of a new index')
+    const stored = new Set((await search(fresh.admin, '*', { count: 10_000 })).urns)
+    t.strictSame(
+      acknowledged.filter(({ urn }) => !stored.has(urn)),
+      [],
+      'everything acknowledged is found'
+    )
+  }
+)
+
+async function serve(t: Test, folder: string): Promise<{ server: Process; admin: Client }> {
+  const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD } })
+  return { server, admin: await logIn(createClient(server.url, {}), 'datahub', PASSWORD) }
+}
+
+async function ingestUntilKilled(by: Client, next: () => Sampled, acknowledged: Sampled[]): Promise<void> {
+  for (;;) {
+    const batch = Array.from({ length: BATCH }, next)
+    const proposals = batch.flatMap(({ urn: entityUrn, aspects }) =>
+      Object.entries(aspects)
+        .filter(([aspectName]) => aspectName !== 'datasetKey')
+        .map(([aspectName, value]) => ({
+          ...{ entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName },
+          aspect: { value: JSON.stringify(value), contentType: 'application/json' }
+        }))
+    )
+    const answer = await by.post('/aspects?action=ingestProposalBatch', { proposals }).catch(() => undefined)
+    if (!answer) return
+    if (answer.status !== 200) throw new Error(`a batch was answered with ${answer.status}`)
+    acknowledged.push(...batch)
+  }
+}
+
+/** The same questions each time. */
+async function answersOf(by: Client): Promise<unknown[]> {
+  await eventually(async () => (await search(by, '*').catch(() => undefined)) !== undefined)
+  const dice = createDice(3)
+  const answers: unknown[] = []
+  for (let at = 0; at < 60; at++) {
+    const query = [
+      sample.word(dice),
+      `${sample.word(dice)} OR ${sample.word(dice)}`,
+      `tags:tag_${at}`,
+      `"${sample.word(dice)}"`
+    ]
+    answers.push(await search(by, dice.pick(query)))
+  }
+  return answers
+}
+
+function removeIndex(folder: string): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.includes('search.db'))
+  if (files.length === 0) throw new Error('expected a file of the index, found none')
+  for (const file of files) rmSync(join(folder, file), { recursive: true })
+}

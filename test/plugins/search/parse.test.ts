@@ -1,0 +1,223 @@
+import t from 'tap'
+import { BadRequest } from '../../../core/index.ts'
+import type { Text } from '../../../plugins/search/engine/port.ts'
+import { parseQuery } from '../../../plugins/search/query/parse.ts'
+import { matchesEverything } from '../../../plugins/search/query/text.ts'
+import { fuzz, isField } from './fuzz.ts'
+
+function refused(query: string): string {
+  try {
+    parsed(query)
+  } catch (error) {
+    if (error instanceof BadRequest) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+const parsed = (query: string) => parseQuery(query, { isField })
+const word = (text: string, more?: object) => ({ kind: 'word', text, ...more }) as Text
+const last = (text: string, more?: object) => word(text, { ...more, last: true })
+const pii = { kind: 'phrase', text: 'urn:li:tag:pii', field: 'tags' }
+
+const MEANINGS: readonly (readonly [query: string, text: unknown])[] = [
+  ['*', 'everything'],
+  ['', 'everything'],
+  ['shop orders', { all: [word('shop'), last('orders')] }],
+  ['shop OR orders', { any: [word('shop'), last('orders')] }],
+  ['orders -backup', { all: [word('orders'), { not: last('backup') }] }],
+  ['!backup', { not: last('backup') }],
+  ['"shop orders"', { kind: 'phrase', text: 'shop orders' }],
+  ['name:orders', last('orders', { field: 'name' })],
+  ['tags:"urn:li:tag:pii"', pii],
+  [
+    'name:(orders OR invoices) -tags:pii',
+    {
+      all: [
+        { any: [word('orders', { field: 'name' }), word('invoices', { field: 'name' })] },
+        { not: last('pii', { field: 'tags' }) }
+      ]
+    }
+  ],
+  ['order*', { kind: 'prefix', text: 'order' }],
+  ['ordrs~', { kind: 'near', text: 'ordrs' }],
+  ['rowCount:[10 TO *]', { kind: 'range', field: 'rowCount', from: '10' }],
+  ['shop.orders_v', last('shop.orders_v')],
+  [
+    'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)',
+    { urn: 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)' }
+  ],
+  ['the orders', { all: [word('the', { optional: true }), last('orders')] }],
+  ['-', 'nothing'],
+  ['orders', last('orders')],
+  ['shop AND orders', { all: [word('shop'), last('orders')] }],
+  ['shop | orders', { any: [word('shop'), last('orders')] }],
+  ['orders NOT backup', { all: [word('orders'), { not: last('backup') }] }],
+  ['+orders +shop', { all: [word('orders'), last('shop')] }],
+  ['"unclosed phrase', { kind: 'phrase', text: 'unclosed phrase' }],
+  ['/q name:orders AND tags:pii', { all: [word('orders', { field: 'name' }), last('pii', { field: 'tags' })] }],
+  ['customProperties:"team=crm"', { kind: 'phrase', text: 'team=crm', field: 'customProperties' }],
+  ['(shop OR crm) orders', { all: [{ any: [word('shop'), word('crm')] }, last('orders')] }],
+  ['name:*ord?rs*', { kind: 'like', text: '*ord?rs*', field: 'name' }],
+  ['_exists_:owners', { exists: 'owners' }],
+  ['owners:*', { exists: 'owners' }],
+  ['rowCount:>=10', { kind: 'range', field: 'rowCount', from: '10' }],
+  ['http://wiki/orders', last('http://wiki/orders')],
+  ['((orders', last('orders')],
+  ['orders AND', word('orders')],
+  ['OR', 'nothing'],
+  ['()', 'nothing'],
+  ['a:b:c', last('a:b:c')]
+]
+
+t.test('each query of the design means what the design says', async t => {
+  for (const [query, text] of MEANINGS) t.strictSame(parsed(query).text, text, query)
+})
+
+t.test('the syntax of Lucene that clients send is understood', async t => {
+  for (const [query, text] of [
+    [
+      'platform.keyword:"urn\\:li\\:dataPlatform\\:hive"',
+      { ...pii, text: 'urn:li:dataPlatform:hive', field: 'platform' }
+    ],
+    ['tags:urn\\:li\\:tag\\:pii', pii],
+    ['tags:urn:li:tag:pii', pii],
+    ['tags: "urn:li:tag:pii"', pii],
+    ['orders^2 shop^0.5 ', { all: [word('orders'), word('shop')] }],
+    ['("a b"~3^4)^2', { kind: 'phrase', text: 'a b' }],
+    ['ordrs~1', { kind: 'near', text: 'ordrs' }],
+    ['a\\*b c', { all: [word('a*b'), last('c')] }],
+    ['rowCount:{10 TO 20]', { kind: 'range', field: 'rowCount', from: '10', to: '20', fromOpen: true }],
+    ['rowCount:<20', { kind: 'range', field: 'rowCount', to: '20', toOpen: true }],
+    ['name:["a b" TO c}', { kind: 'range', field: 'name', from: 'a b', to: 'c', toOpen: true }],
+    ['rowCount:[* TO *]', { exists: 'rowCount' }],
+    ['urn:"urn:li:tag:pii"', { urn: 'urn:li:tag:pii' }],
+    ['_exists_:platform.keyword', { exists: 'platform' }],
+    ['a||b&&c', { any: [word('a'), { all: [word('b'), last('c')] }] }]
+  ] as const) {
+    t.strictSame(parsed(query).text, text, query)
+  }
+})
+
+t.test('a URN is one term, however it is surrounded', async t => {
+  const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,my table,PROD)'
+  t.strictSame(parsed(urn).text, { urn })
+  t.strictSame(parsed(`(${urn} OR orders)`).text, { any: [{ urn }, word('orders')] })
+  t.strictSame(parsed(`orders -${urn}`).text, { all: [word('orders'), { not: { urn } }] })
+  t.strictSame(parsed('(urn:li:tag:pii)').text, { urn: 'urn:li:tag:pii' })
+  t.strictSame(
+    parsed('urn:li:dataset:(urn:li:dataPlatform:hive,db').text,
+    last('urn:li:dataset:(urn:li:dataPlatform:hive,db')
+  )
+  t.strictSame(parsed('urn:li:').text, last('urn:li:'))
+})
+
+t.test('a sign touches what it stands before', async t => {
+  t.strictSame(parsed('shop - orders').text, { all: [word('shop'), last('orders')] })
+  t.strictSame(parsed('what ! now').text, { all: [word('what'), last('now')] })
+  t.strictSame(parsed('--backup').text, { not: last('backup') })
+  t.strictSame(parsed('order-date').text, last('order-date'))
+})
+
+t.test('stop words count alone, with a sign, in quotes and in fields', async t => {
+  t.strictSame(parsed('the of').text, { all: [word('the'), last('of')] })
+  t.strictSame(parsed('the -backup').text, { all: [word('the'), { not: last('backup') }] })
+  t.strictSame(parsed('+the orders').text, { all: [word('the'), last('orders')] })
+  t.strictSame(parsed('* the').text, last('the'))
+  t.strictSame(parsed('NOT the').text, { not: last('the') })
+  t.strictSame(parsed('name:the orders').text, { all: [word('the', { field: 'name' }), last('orders')] })
+  t.strictSame(parsed('data_table orders ').text, { all: [word('data_table', { optional: true }), word('orders')] })
+})
+
+t.test('text without a word finds nothing, never everything', async t => {
+  for (const query of [
+    '-',
+    '!',
+    '()',
+    '""',
+    '"*"',
+    '?',
+    '*?*',
+    '_*',
+    '\\*',
+    '/q ',
+    ' ',
+    '!""',
+    '-???',
+    'OR NOT AND',
+    '\ud800',
+    '!(())'
+  ]) {
+    t.equal(parsed(query).text, 'nothing', query)
+  }
+})
+
+t.test('a condition without a value finds nothing, negated or not', async t => {
+  for (const query of [
+    'name:',
+    '!name:',
+    'name:()',
+    'name:"" orders',
+    'orders -name:---',
+    '-_exists_:nofield',
+    'name: OR',
+    'rowCount:>='
+  ]) {
+    t.equal(parsed(query).text, 'nothing', query)
+  }
+  t.strictSame(parsed('name: OR orders').text, last('orders'))
+  t.equal(parsed('-*').text, 'nothing')
+  t.equal(parsed('!(-*)').text, 'nothing')
+})
+
+t.test('a query of words has a name', async t => {
+  for (const [query, name] of [
+    ['shop.orders_v2', 'shop.orders_v2'],
+    [' Shop Orders ', 'Shop Orders'],
+    ['"Shop - Orders"', 'Shop - Orders'],
+    ['/q orders', 'orders'],
+    ['Shop - Orders', 'Shop - Orders'],
+    ['order*', 'order']
+  ] as const) {
+    t.equal(parsed(query).name, name, query)
+  }
+  for (const query of ['*', 'name:orders', 'a OR b', 'orders -backup', 'urn:li:tag:pii', 'ordrs~']) {
+    t.equal(parsed(query).name, undefined, query)
+  }
+})
+
+t.test('a query that is too long, too deep or has too many words is refused with the limit', async t => {
+  t.ok(parsed('x'.repeat(8192)))
+  t.equal(refused('x'.repeat(8193)), 'query: expected at most 8192 bytes, found 8193')
+  t.equal(refused('ß'.repeat(5000)), 'query: expected at most 8192 bytes, found 10000')
+  t.ok(parsed('x '.repeat(64)))
+  t.match(refused('x '.repeat(65)), /^query: expected at most 64 words, found more at position 129$/)
+  t.match(refused(`"${'x '.repeat(65)}"`), /at most 64 words/)
+  t.match(refused('a.b_c-d '.repeat(17)), /at most 64 words/)
+  t.ok(parsed(`owners:(${'"urn:li:corpuser:some.user" OR '.repeat(62)}x)`), 'a URN is one word')
+  t.ok(parsed(`${'('.repeat(30)}x${')'.repeat(30)}`))
+  t.equal(refused(`${'('.repeat(31)}x`), 'query: expected at most 30 levels of parentheses, found more at position 30')
+})
+
+t.test('5 000 generated queries are parsed quickly, and none without a star selects everything', async t => {
+  t.strictSame(fuzz(5_000, 1), { queries: 5_000, wrong: [] })
+})
+
+t.test('what selects everything is decided by structure', async t => {
+  for (const text of [
+    'everything',
+    { all: ['everything', { not: 'nothing' }] },
+    { any: [word('x'), 'everything'] },
+    word('---')
+  ]) {
+    t.ok(matchesEverything(text as Text))
+  }
+  for (const text of [
+    'nothing',
+    word('x'),
+    { all: ['everything', word('x')] },
+    { not: 'everything' },
+    { exists: 'name' }
+  ]) {
+    t.notOk(matchesEverything(text as Text))
+  }
+})
