@@ -29,7 +29,7 @@ export function* complete(
     ? names.flatMap(name => fields.byName(name))
     : fields.all.filter(({ weight }) => weight === 'name')
   const scope = scopeOf(index, wanted, narrowed.hidden)
-  const seen = yield* visible(index, narrowed)
+  const seen = yield* visible(index, fields, narrowed)
   const { begins, isComplete } = yield* namesFrom(index, scope, folded)
   and(begins, seen)
   const docs = yield* withWords(index, scope, prefix)
@@ -87,11 +87,7 @@ interface Looking {
 }
 
 /** Looks for names that begin with the text among the best documents, until there are enough. */
-function* lookFor(
-  index: IndexReader,
-  scope: Scope,
-  { docs, begins, scores, folded, limit }: Looking
-): Generator<void> {
+function* lookFor(index: IndexReader, scope: Scope, { docs, begins, scores, folded, limit }: Looking): Generator<void> {
   begins.fill(0)
   let found = 0
   for (let from = 0; from < MOST_LOOKED_AT && found < limit; ) {

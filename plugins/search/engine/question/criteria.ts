@@ -1,8 +1,9 @@
-import type { Criterion, Narrowed } from '../../../../core/index.ts'
+import type { Criterion, Narrowed, Urn } from '../../../../core/index.ts'
 import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { add, addDoc, and, invert, noBits, or } from './bits.ts'
-import { valuePrefix } from './fields.ts'
+import { type Fields, isTextField, valuePrefix } from './fields.ts'
 import { keptBits } from './kept.ts'
+import { phraseIn } from './phrases.ts'
 import { compareUtf8 } from './utf8-order.ts'
 
 type FieldCriterion = Extract<Criterion, { readonly field: string }>
@@ -11,22 +12,23 @@ type Match = Extract<FieldCriterion, { readonly match: string }>['match']
 const PAUSE = 255
 
 /** The stored entities that a query finds: as `find` of the store, which evaluates it on the same values. */
-export function* visible(index: IndexReader, { query }: Narrowed): Generator<void, Bits> {
+export function* visible(index: IndexReader, fields: Fields, { query }: Narrowed): Generator<void, Bits> {
   const found = noBits(index.size)
   add(found, index.stored)
-  if (query.types) and(found, yield* evaluate(index, { field: '_entityType', in: query.types }))
+  if (query.types) and(found, yield* evaluate(index, fields, { field: '_entityType', in: query.types }))
   const parts = query.where && 'all' in query.where ? query.where.all : query.where ? [query.where] : []
   // The visibility of an actor is one of the parts, which repeats.
-  for (const part of parts) and(found, yield* keptBits(index, JSON.stringify(part), () => evaluate(index, part)))
+  for (const part of parts)
+    and(found, yield* keptBits(index, JSON.stringify(part), () => evaluate(index, fields, part)))
   return found
 }
 
 /** Also bits of documents that are not stored. */
-function* evaluate(index: IndexReader, criterion: Criterion): Generator<void, Bits> {
-  if ('all' in criterion) return yield* every(index, criterion.all)
-  if ('any' in criterion) return yield* some(index, criterion.any)
+function* evaluate(index: IndexReader, fields: Fields, criterion: Criterion): Generator<void, Bits> {
+  if ('all' in criterion) return yield* every(index, fields, criterion.all)
+  if ('any' in criterion) return yield* some(index, fields, criterion.any)
   if ('not' in criterion) {
-    const found = yield* evaluate(index, criterion.not)
+    const found = yield* evaluate(index, fields, criterion.not)
     invert(found)
     return found
   }
@@ -35,25 +37,26 @@ function* evaluate(index: IndexReader, criterion: Criterion): Generator<void, Bi
   else if ('urnPrefix' in criterion) yield* addPrefix(index, criterion.urnPrefix, found)
   else {
     const field = index.field(criterion.field)
-    if (field !== undefined) yield* addField(index, field, criterion, found)
+    const isText = isTextField(fields, criterion.field)
+    if (field !== undefined) yield* (isText ? addTexts : addField)(index, field, criterion, found)
   }
   return found
 }
 
-function* every(index: IndexReader, all: readonly Criterion[]): Generator<void, Bits> {
+function* every(index: IndexReader, fields: Fields, all: readonly Criterion[]): Generator<void, Bits> {
   const found = noBits(index.size)
   invert(found)
-  for (const criterion of all) and(found, yield* evaluate(index, criterion))
+  for (const criterion of all) and(found, yield* evaluate(index, fields, criterion))
   return found
 }
 
-function* some(index: IndexReader, any: readonly Criterion[]): Generator<void, Bits> {
+function* some(index: IndexReader, fields: Fields, any: readonly Criterion[]): Generator<void, Bits> {
   const found = noBits(index.size)
-  for (const criterion of any) or(found, yield* evaluate(index, criterion))
+  for (const criterion of any) or(found, yield* evaluate(index, fields, criterion))
   return found
 }
 
-function* addUrns(index: IndexReader, urns: readonly string[], found: Bits): Generator<void> {
+function* addUrns(index: IndexReader, urns: readonly Urn[], found: Bits): Generator<void> {
   for (const [at, urn] of urns.entries()) {
     const doc = index.doc(urn)
     if (doc !== undefined) addDoc(found, doc)
@@ -74,6 +77,17 @@ function* addField(index: IndexReader, field: FieldId, criterion: FieldCriterion
   else if ('match' in criterion) yield* addMatches(index, field, criterion, found)
   else if (criterion.from === undefined && criterion.to === undefined) addKey(index, index.key('e'), field, found)
   else yield* addRange(index, field, criterion, found)
+}
+
+/** A text field has no values: texts are compared by their words. */
+function* addTexts(index: IndexReader, field: FieldId, criterion: FieldCriterion, found: Bits): Generator<void> {
+  if ('from' in criterion || 'to' in criterion) return
+  const texts = 'in' in criterion ? criterion.in : 'match' in criterion ? [criterion.text] : undefined
+  if (!texts) addKey(index, index.key('e'), field, found)
+  for (const text of texts ?? []) {
+    const docs = yield* phraseIn(index, field, text)
+    if (docs) or(found, docs)
+  }
 }
 
 function* addValues(index: IndexReader, field: FieldId, values: readonly string[], found: Bits): Generator<void> {

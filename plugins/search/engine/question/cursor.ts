@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { BadRequest } from '../../../../core/index.ts'
-import type { Order, Wanted } from '../port.ts'
 
 /** Where a page ended: what it was sorted by, and the URN. */
 export type Position = readonly (string | number | null)[]
@@ -12,9 +11,9 @@ export interface Cursors {
   read(text: string): Position
 }
 
-/** `length`: the number of parts of a position. */
-export function createCursors({ text, name }: Wanted, order: Order, length: number): Cursors {
-  const question = createHash('sha256').update(JSON.stringify([text, name, order])).digest('base64url').slice(0, 12)
+/** `asked`: what makes it another question, as JSON. `length`: the number of parts of a position. */
+export function createCursors(asked: unknown, length: number): Cursors {
+  const question = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
   return {
     write: position => Buffer.from(JSON.stringify([question, ...position])).toString('base64url'),
     read(cursor) {

@@ -1,18 +1,14 @@
-import type { Bits, Docs, FieldId, IndexReader } from '../index/port.ts'
-import type { Facet, Wanted } from '../port.ts'
+import type { Bits, FieldId, IndexReader } from '../index/port.ts'
+import type { Facet, FacetFields, Wanted } from '../port.ts'
+import { type Best, type Counted, createBest } from './best.ts'
 import { add, and, count, countIn, docsOf, noBits } from './bits.ts'
-import { type Fields, valuePrefix, visibleField } from './fields.ts'
+import { type Fields, valuePrefix, visibleFields } from './fields.ts'
 import { matches } from './matches.ts'
-import { compareUtf8 } from './utf8-order.ts'
-
-type Counted = Facet['values'][number]
 
 const PAUSE = 63
 /** Reading the values of a document takes as long as counting in so many lists. */
 const READ = 2
-/** So many more values than wanted are gathered before they are sorted. */
-const SPARE = 32
-/** Between the fields and the values of a nested facet. */
+/** Between the two values of a nested facet. */
 const NESTED = '␞'
 
 /** Exact numbers of the values of fields among all matches. */
@@ -20,112 +16,119 @@ export function* facets(
   index: IndexReader,
   fields: Fields,
   wanted: Wanted,
-  names: readonly string[],
+  wantedFacets: readonly FacetFields[],
   limit: number
 ): Generator<void, readonly Facet[]> {
   const found = yield* matches(index, fields, wanted)
-  return yield* facetsOf(index, found, wanted.narrowed.hidden, names, limit)
+  return yield* facetsOf(index, found, wanted.narrowed.hidden, wantedFacets, limit)
 }
 
-/** Of any set of documents. Scoped fields, or several joined by `␞`: the values of each in the entities of the one before. */
+/** Of any set of documents. */
 export function* facetsOf(
   index: IndexReader,
   found: Bits,
   hidden: ReadonlySet<string>,
-  names: readonly string[],
+  wanted: readonly FacetFields[],
   limit: number
 ): Generator<void, readonly Facet[]> {
   const all: Facet[] = []
-  for (const field of names) {
-    const ids = field.split(NESTED).map(name => visibleField(index, name, hidden))
-    const isKnown = ids.every(id => id !== undefined)
-    all.push({ field, values: isKnown ? yield* nested(index, found, ids, limit) : [] })
+  for (const { name, fields, inner } of wanted) {
+    const outer = visibleFields(index, fields, hidden)
+    const values = inner
+      ? yield* pairs(index, found, outer, visibleFields(index, inner, hidden), limit)
+      : yield* counted(index, found, outer, limit)
+    all.push({ field: name, values })
   }
   return all
 }
 
-function* nested(
+function* pairs(
   index: IndexReader,
   found: Bits,
-  [field, ...inner]: readonly FieldId[],
+  outer: readonly FieldId[],
+  inner: readonly FieldId[],
   limit: number
 ): Generator<void, readonly Counted[]> {
-  if (field === undefined || limit <= 0) return []
-  if (inner.length === 0) return yield* facet(index, found, field, limit)
   const best = createBest(limit)
-  // A pair is at most as frequent as its first value.
-  for (const outer of yield* facet(index, found, field, Number.POSITIVE_INFINITY)) {
-    if (best.isFull(outer.count)) break
-    const key = index.key(valuePrefix(field) + outer.value)
-    const docs = key === undefined ? undefined : index.docs(key, field)
-    if (!docs) continue
-    const within = noBits(index.size)
-    add(within, docs)
+  for (const first of yield* counted(index, found, outer, Number.POSITIVE_INFINITY)) {
+    // A pair is at most as frequent as its first value.
+    if (best.isFull(first.count)) break
+    const within = withValue(index, outer, first.value)
     and(within, found)
-    for (const { value, count } of yield* nested(index, within, inner, limit)) {
-      best.add({ value: `${outer.value}${NESTED}${value}`, count })
+    for (const { value, count } of yield* counted(index, within, inner, limit)) {
+      best.add({ value: `${first.value}${NESTED}${value}`, count })
     }
   }
   return best.all()
 }
 
-function* facet(index: IndexReader, found: Bits, field: FieldId, limit: number): Generator<void, readonly Counted[]> {
-  const sizes = index.sizes(field)
-  return count(found) * READ < sizes.length
-    ? yield* byDocument(index, found, field, limit)
-    : yield* byValue(index, found, field, limit)
+function withValue(index: IndexReader, fields: readonly FieldId[], value: string): Bits {
+  const docs = noBits(index.size)
+  for (const field of fields) {
+    const key = index.key(valuePrefix(field) + value)
+    const own = key === undefined ? undefined : index.docs(key, field)
+    if (own) add(docs, own)
+  }
+  return docs
+}
+
+function* counted(
+  index: IndexReader,
+  found: Bits,
+  fields: readonly FieldId[],
+  limit: number
+): Generator<void, readonly Counted[]> {
+  const best = createBest(limit)
+  const all = count(found)
+  if (limit <= 0 || all === 0) return []
+  const values = fields.reduce((sum, field) => sum + index.sizes(field).length, 0)
+  if (all * READ < values) yield* byDocument(index, found, fields, best)
+  else if (fields.length === 1) yield* byValue(index, found, fields[0] ?? 0, best)
+  else yield* byValues(index, found, fields, best)
+  return best.all()
 }
 
 /** Counts in the lists of the values, the longest first, until none can be among the best. */
-function* byValue(index: IndexReader, found: Bits, field: FieldId, limit: number): Generator<void, readonly Counted[]> {
-  const best = createBest(limit)
+function* byValue(index: IndexReader, found: Bits, field: FieldId, best: Best): Generator<void> {
   let at = 0
   for (const { value, id, count: size } of index.sizes(field)) {
-    if (best.isFull(size)) break
-    const docs: Docs | undefined = index.docs(id, field)
-    const count = docs ? countIn(found, docs) : 0
-    if (count > 0) best.add({ value, count })
+    if (best.isFull(size)) return
+    const docs = index.docs(id, field)
+    if (docs) best.add({ value, count: countIn(found, docs) })
     if ((++at & PAUSE) === 0) yield
   }
-  return best.all()
 }
 
-function* byDocument(
-  index: IndexReader,
-  found: Bits,
-  field: FieldId,
-  limit: number
-): Generator<void, readonly Counted[]> {
-  const counts = new Map<number, number>()
+/** The same for several fields at once: a value is at most as frequent as in all of them together. */
+function* byValues(index: IndexReader, found: Bits, fields: readonly FieldId[], best: Best): Generator<void> {
+  const sizes = fields.map(field => index.sizes(field))
+  const most = Math.max(0, ...sizes.map(({ length }) => length))
+  const seen = new Set<string>()
+  for (let at = 0; at < most; at++) {
+    if (best.isFull(sizes.reduce((sum, values) => sum + (values[at]?.count ?? 0), 0))) return
+    for (const value of sizes.map(values => values[at]?.value)) {
+      if (value === undefined || seen.has(value)) continue
+      seen.add(value)
+      best.add({ value, count: countIn(found, { bits: withValue(index, fields, value), count: 0 }) })
+    }
+    if ((at & PAUSE) === 0) yield
+  }
+}
+
+function* byDocument(index: IndexReader, found: Bits, fields: readonly FieldId[], best: Best): Generator<void> {
+  const counts = new Map<string, number>()
   for (const [at, doc] of docsOf(found).entries()) {
-    for (const key of index.values(doc, field)) counts.set(key, (counts.get(key) ?? 0) + 1)
+    for (const value of valuesOf(index, doc, fields)) counts.set(value, (counts.get(value) ?? 0) + 1)
     if ((at & PAUSE) === PAUSE) yield
   }
-  const best = createBest(limit)
-  const prefix = valuePrefix(field).length
-  for (const [key, count] of counts) best.add({ value: index.keyText(key).slice(prefix), count })
-  return best.all()
+  for (const [value, count] of counts) best.add({ value, count })
 }
 
-/** The most frequent values, then the first ones. */
-function createBest(limit: number) {
-  let values: Counted[] = []
-  let least = 0
-  const shorten = () => {
-    values = values.sort((a, b) => b.count - a.count || compareUtf8(a.value, b.value)).slice(0, limit)
-    least = values.length < limit ? 0 : (values.at(-1)?.count ?? 0)
+function valuesOf(index: IndexReader, doc: number, fields: readonly FieldId[]): ReadonlySet<string> {
+  const values = new Set<string>()
+  for (const field of fields) {
+    const prefix = valuePrefix(field).length
+    for (const key of index.values(doc, field)) values.add(index.keyText(key).slice(prefix))
   }
-  return {
-    add(value: Counted): void {
-      if (value.count < least) return
-      values.push(value)
-      if (values.length >= limit + SPARE) shorten()
-    },
-    /** Whether no value that is at most so frequent can be one of them. */
-    isFull: (count: number): boolean => least > count,
-    all(): readonly Counted[] {
-      shorten()
-      return values
-    }
-  }
+  return values
 }

@@ -59,5 +59,13 @@ export function visibleField(index: IndexReader, name: string, hidden: ReadonlyS
   return hidden.has(aspect) ? undefined : index.field(name)
 }
 
+export function visibleFields(index: IndexReader, names: readonly string[], hidden: ReadonlySet<string>): FieldId[] {
+  const ids = names.map(name => visibleField(index, name, hidden))
+  return [...new Set(ids)].filter(id => id !== undefined)
+}
+
+export const isTextField = (fields: Fields, scoped: string): boolean =>
+  fields.byName(scoped).some(({ name, isText }) => isText && name === scoped)
+
 /** What the keys of the filter values of a field begin with. */
 export const valuePrefix = (field: FieldId): string => `v${field}\0`

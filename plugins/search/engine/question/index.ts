@@ -1,5 +1,7 @@
 /** Answers questions from the index. Everything is a generator that pauses wherever others can have the thread. */
 export { complete } from './completion.ts'
+export { visible } from './criteria.ts'
+export { type Cursors, createCursors, type Position } from './cursor.ts'
 export { facets, facetsOf } from './facets.ts'
 export { createFields, type Fields } from './fields.ts'
 export { matches } from './matches.ts'

@@ -17,7 +17,13 @@ export interface Levels {
 export const noLevels = (): Levels => ({ bits: LEVELS.map(() => undefined) })
 
 /** Adds the documents that have the key in a field of the scope. `written`: it is the word as written. */
-export function addKey(index: IndexReader, scope: Scope, levels: Levels, key: KeyId | undefined, written = false): void {
+export function addKey(
+  index: IndexReader,
+  scope: Scope,
+  levels: Levels,
+  key: KeyId | undefined,
+  written = false
+): void {
   if (key === undefined) return
   for (const field of index.fieldsOf(key)) {
     const weight = scope.get(field)

@@ -12,7 +12,7 @@ export function* matches(index: IndexReader, fields: Fields, wanted: Wanted): Ge
 
 /** With what the words of the text add to the score. */
 export function* findMatches(index: IndexReader, fields: Fields, wanted: Wanted): Generator<void, Found> {
-  const docs = yield* visible(index, wanted.narrowed)
+  const docs = yield* visible(index, fields, wanted.narrowed)
   if (wanted.text === 'everything') return { docs, scored: [] }
   const found = yield* findText(index, fields, wanted.narrowed.hidden, wanted.text)
   and(docs, found.docs)

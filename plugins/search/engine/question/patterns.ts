@@ -20,7 +20,11 @@ export function* likeLevels(
   const levels = noLevels()
   const take = takeKeys(pattern)
   for (const kind of named ? ['r', 'x', 'w'] : ['r', 'x']) {
-    yield* take(index.keys(kind + start), text => matches(folded, text.slice(1)), id => addKey(index, scope, levels, id))
+    yield* take(
+      index.keys(kind + start),
+      text => matches(folded, text.slice(1)),
+      id => addKey(index, scope, levels, id)
+    )
   }
   for (const field of named ? scope.keys() : []) {
     const prefix = valuePrefix(field)

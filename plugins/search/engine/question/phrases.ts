@@ -29,6 +29,13 @@ export function* phraseLevels(
   return { words, where }
 }
 
+/** The documents that have the words of a text one after the other in one value of a field. */
+export function* phraseIn(index: IndexReader, field: FieldId, text: string): Generator<void, Bits | undefined> {
+  const keys = wordsOf(text, 'query').map(({ stem }) => index.key(`w${stem}`))
+  if (keys.length === 0 || !keys.every(key => key !== undefined)) return undefined
+  return yield* inField(index, field, keys)
+}
+
 function* inField(index: IndexReader, field: FieldId, keys: readonly KeyId[]): Generator<void, Bits | undefined> {
   const candidates = all(index, field, keys)
   if (!candidates || keys.length === 1) return candidates
@@ -61,4 +68,3 @@ function contains(words: readonly KeyId[], keys: readonly KeyId[]): boolean {
   }
   return false
 }
-

@@ -1,6 +1,6 @@
-import { fold } from '../words/fold.ts'
 import type { Bits, IndexReader } from '../index/port.ts'
 import type { Wanted } from '../port.ts'
+import { fold } from '../words/fold.ts'
 import { add, and, andNot, lowest, noBits } from './bits.ts'
 import { type Fields, scopeOf } from './fields.ts'
 import { LEVELS, type Levels } from './levels.ts'
@@ -70,7 +70,12 @@ interface Names {
   readonly hidden: ReadonlySet<string>
 }
 
-function* addNames({ index, fields, hidden }: Names, name: string, matches: Bits, scores: Uint16Array): Generator<void> {
+function* addNames(
+  { index, fields, hidden }: Names,
+  name: string,
+  matches: Bits,
+  scores: Uint16Array
+): Generator<void> {
   if (name === '') return
   const names = scopeOf(
     index,

@@ -1,3 +1,4 @@
+import type { Urn } from '../../../../core/index.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Hit, Hits, Order, Page, Wanted } from '../port.ts'
 import { count } from './bits.ts'
@@ -20,7 +21,7 @@ export function search(
 }
 
 function* byScore(index: IndexReader, fields: Fields, wanted: Wanted, page: Page): Generator<void, Hits> {
-  const cursors = createCursors(wanted, 'score', 3)
+  const cursors = createCursors(askedOf(wanted, 'score'), 3)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const found = yield* findMatches(index, fields, wanted)
   const total = count(found.docs)
@@ -44,12 +45,12 @@ function* byField(
   order: Exclude<Order, 'score'>,
   page: Page
 ): Generator<void, Hits> {
-  const cursors = createCursors(wanted, order, 2)
+  const cursors = createCursors(askedOf(wanted, order), 2)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const found = yield* findMatches(index, fields, wanted)
   const total = count(found.docs)
   if (page.limit <= 0) return { hits: [], total }
-  const position = after && { value: after[0] === null ? undefined : String(after[0]), urn: String(after[1]) }
+  const position = after && { value: after[0] === null ? undefined : String(after[0]), urn: String(after[1]) as Urn }
   const sorting = { after: position, skip: page.skip ?? 0, limit: page.limit }
   const rows = yield* sorted(index, found.docs, order, wanted.narrowed.hidden, sorting)
   const hits = rows.slice(0, page.limit).map(({ urn }) => ({ urn, score: 0 }))
@@ -57,3 +58,6 @@ function* byField(
   if (!last || rows.length <= page.limit) return { hits, total }
   return { hits, total, next: cursors.write([last.value ?? null, last.urn]) }
 }
+
+/** Without the criterion, which can change between pages with what the actor may see. */
+const askedOf = ({ text, name }: Wanted, order: Order) => [text, name, order]

@@ -27,7 +27,7 @@ export function* suggest(
 ): Generator<void, Suggestion[]> {
   const names = fields.all.filter(({ weight }) => weight === 'name')
   const scope = scopeOf(index, names, narrowed.hidden)
-  const seen = yield* visible(index, narrowed)
+  const seen = yield* visible(index, fields, narrowed)
   const found: (Suggestion & { readonly distance: number })[] = []
   for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_WORDS)) {
     const near = yield* nearKeys(index, 'r', written)

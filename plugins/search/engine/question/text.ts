@@ -1,4 +1,4 @@
-import { numberKey } from '../../../../core/index.ts'
+import { numberKey, type Urn } from '../../../../core/index.ts'
 import type { Bits, IndexReader } from '../index/port.ts'
 import type { Text } from '../port.ts'
 import { addDoc, and, invert, noBits, or } from './bits.ts'
@@ -85,7 +85,7 @@ function allBits(index: IndexReader): Bits {
   return all
 }
 
-function entity({ index }: Context, urn: string): Bits {
+function entity({ index }: Context, urn: Urn): Bits {
   const found = noBits(index.size)
   const doc = index.doc(urn)
   if (doc !== undefined) addDoc(found, doc)
@@ -101,10 +101,10 @@ function existing({ index, fields, hidden }: Context, name: string): Bits {
   return found
 }
 
-function* term(context: Context, { kind, text, field, last = false }: Term): Generator<void, Bits> {
+function* term(context: Context, { kind, text, field, last }: Term): Generator<void, Bits> {
   const { index, fields, hidden } = context
   const scope = field === undefined ? context.scope : scopeOf(index, fields.byName(field), hidden)
-  const { words, docs } = yield* termIn(index, scope, { kind, text, last, named: field !== undefined })
+  const { words, docs } = yield* termIn(index, scope, { kind, text, last: last === true, named: field !== undefined })
   context.scored.push({ docs, words })
   return docs
 }

@@ -9,5 +9,4 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length
 }
 
-const rankOf = (unit: number): number =>
-  unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
+const rankOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)

@@ -1,7 +1,7 @@
 import { BadRequest, numberKey } from '../../../../core/index.ts'
 import type { IndexReader } from '../index/port.ts'
-import { wordsOf } from '../words/words.ts'
 import type { Word } from '../words/port.ts'
+import { wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
 import { addInField, addKey, type Levels, noLevels } from './levels.ts'
 

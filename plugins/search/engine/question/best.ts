@@ -1,0 +1,32 @@
+import type { Facet } from '../port.ts'
+import { compareUtf8 } from './utf8-order.ts'
+
+export type Counted = Facet['values'][number]
+
+/** So many more values than wanted are gathered before they are sorted. */
+const SPARE = 32
+
+/** The most frequent values, then the first ones. */
+export type Best = ReturnType<typeof createBest>
+
+export function createBest(limit: number) {
+  let values: Counted[] = []
+  let least = 0
+  const shorten = () => {
+    values = values.sort((a, b) => b.count - a.count || compareUtf8(a.value, b.value)).slice(0, limit)
+    least = values.length < limit ? 0 : (values.at(-1)?.count ?? 0)
+  }
+  return {
+    add(value: Counted): void {
+      if (value.count === 0 || value.count < least) return
+      values.push(value)
+      if (values.length >= limit + SPARE) shorten()
+    },
+    /** Whether no value that is at most so frequent can be one of them. */
+    isFull: (count: number): boolean => least > count,
+    all(): readonly Counted[] {
+      shorten()
+      return values
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Bits, Doc, IndexReader } from '../index/port.ts'
+import { add, and, count, noBits, remove } from './bits.ts'
+import { byUrn } from './by-urn.ts'
+import { valuePrefix } from './fields.ts'
+import { type SortedHit, type SortedValue, type Sorting, type Sorts, sortValueOf, valuesInOrder } from './sorts.ts'
+
+const PAUSE = 255
+
+/** Reads the values of the fields in order until the page is full; `undefined` when that takes too many of them. */
+export function* inValueOrder(
+  index: IndexReader,
+  matches: Bits,
+  sorts: Sorts,
+  { after, skip, limit }: Sorting,
+  mostValues: number
+): Generator<void, SortedHit[] | undefined> {
+  const left = matches.slice()
+  const rows: SortedHit[] = []
+  let [read, skipped] = [0, skip]
+  for (const sorted of valuesFrom(index, sorts, after)) {
+    if (++read > mostValues) return undefined
+    if ((read & PAUSE) === 0) yield
+    const { value } = sorted
+    const group = take(index, left, sorted)
+    const size = count(group)
+    // After a cursor, a document may have had its place before it, with another value.
+    const isWanted = after ? (doc: Doc) => sortValueOf(index, doc, sorts) === value : undefined
+    if (size === 0 || (!isWanted && skipped >= size)) {
+      skipped -= size
+      continue
+    }
+    const from = value === after?.value ? after.urn : undefined
+    const page = { after: from, skip: 0, limit: limit + 1 + skipped - rows.length, ...(isWanted && { isWanted }) }
+    const docs = yield* byUrn(index, group, page)
+    rows.push(...docs.slice(skipped).map(doc => ({ urn: index.urn(doc), value })))
+    skipped = Math.max(0, skipped - docs.length)
+    if (rows.length > limit) return rows
+  }
+  if (after) removeWithValues(index, left, sorts)
+  const from = after && after.value === undefined ? after.urn : undefined
+  const none = yield* byUrn(index, left, { after: from, skip: skipped, limit: limit + 1 - rows.length })
+  return [...rows, ...none.map(doc => ({ urn: index.urn(doc), value: undefined }))]
+}
+
+function valuesFrom(index: IndexReader, sorts: Sorts, after: SortedHit | undefined): Iterable<SortedValue> {
+  if (!after) return valuesInOrder(index, sorts)
+  return after.value === undefined ? [] : valuesInOrder(index, sorts, after.value)
+}
+
+/** Takes the documents of a value away from those that are left. */
+function take(index: IndexReader, left: Bits, { keys }: SortedValue): Bits {
+  const group = noBits(index.size)
+  for (const { key, field } of keys) {
+    const docs = index.docs(key, field)
+    if (docs) add(group, docs)
+  }
+  and(group, left)
+  remove(left, { bits: group, count: 0 })
+  return group
+}
+
+/** Takes away all documents that have a value. A text field, of which `e` names words, has none. */
+function removeWithValues(index: IndexReader, left: Bits, { fields }: Sorts): void {
+  const key = index.key('e')
+  for (const field of fields) {
+    const docs = key !== undefined && hasValues(index, field) ? index.docs(key, field) : undefined
+    if (docs) remove(left, docs)
+  }
+}
+
+function hasValues(index: IndexReader, field: number): boolean {
+  for (const _ of index.keys(valuePrefix(field))) return true
+  return false
+}
