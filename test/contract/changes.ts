@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Cases } from './case.ts'
 import { changesAfter, makePoint, makeRow, newRevision, points, put, tag, write } from './make.ts'
 
@@ -33,6 +33,33 @@ export const changing: Cases = {
     const urns = (page: typeof first) => page.keys.map(({ urn }) => urn)
     assert.deepEqual([urns(first), urns(second)], [[tag('a'), tag('b')], [tag('c')]])
     assert.deepEqual((await changesAfter(store, second.next)).keys, [])
+  },
+
+  'a page that is not full has everything that was acknowledged before it was asked for': async ({ store }) => {
+    let { next } = await changesAfter(store, undefined)
+    const acknowledged: string[] = []
+    const seen = new Set<string>()
+    async function writeOn(writer: number): Promise<void> {
+      for (let n = 0; n < 40; n++) {
+        const row = makeRow({ urn: tag(`${writer}-${n}`) })
+        await write(store, put(row), put({ ...row, aspect: 'other' }))
+        acknowledged.push(row.revision)
+      }
+    }
+    let isWriting = true
+    const writing = Promise.all([0, 1, 2].map(writeOn)).finally(() => {
+      isWriting = false
+    })
+    do {
+      const before = acknowledged.length
+      const page = await changesAfter(store, next, 7)
+      next = page.next
+      for (const { revision = '' } of page.keys) seen.add(revision)
+      const missed = acknowledged.slice(0, before).filter(revision => !seen.has(revision))
+      if (page.keys.length < 7) assert.deepEqual(missed, [])
+      await turn()
+    } while (isWriting || seen.size < 120)
+    await writing
   },
 
   'touches and removals are changes, points and stale batches are not': async ({ store }) => {

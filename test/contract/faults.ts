@@ -163,6 +163,12 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
         return found
       }
     })),
+    'reports changes late': aspects(store => ({
+      async changes(after, page) {
+        if (after !== undefined && Math.random() < 0.5) return { keys: [], next: after }
+        return store.changes(after, page)
+      }
+    })),
     'repeats changes': aspects(store => ({
       async changes(after, page) {
         const found = await store.changes(after, page)

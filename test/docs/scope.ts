@@ -21,27 +21,35 @@ export interface ExampleScope {
   readonly cache: Map<aspectd.Urn, number>
   readonly call: aspectd.Call
   readonly change: testing.Change
+  readonly changed: aspectd.Changed
   readonly changes: readonly aspectd.Upcoming[]
   readonly client: testing.Client
   readonly config: { readonly days: number }
+  readonly cursor: aspectd.Cursor
   readonly data: aspectd.Data
   readonly edits: readonly aspectd.Edit[]
   readonly entityModel: aspectd.EntityModel
   readonly event: aspectd.OperationEvent
+  readonly extracted: aspectd.Extracted
   readonly graphqlAnswer: testing.GraphqlAnswer
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
   readonly log: aspectd.Log
   readonly model: aspectd.Model
+  readonly narrowed: aspectd.Narrowed
   readonly needs: { readonly entities: ApiOf<typeof entitiesModule.entities> }
   readonly notes: aspectd.Aspect<Note>
   readonly other: aspectd.Urn
   readonly point: aspectd.Point
   purge(call: aspectd.Call): Promise<void>
+  readonly reader: aspectd.StoreReader
+  retainFeed(after: aspectd.Cursor): void
   readonly request: aspectd.Request
+  readonly searchField: aspectd.SearchField
   readonly server: testing.TestServer
   readonly signedRequests: aspectd.Strategy
   readonly size: aspectd.SeriesSize
+  readonly storeSource: aspectd.StoreSource
   readonly stored: aspectd.Stored
   system(reason: string): aspectd.Call
   readonly tasks: typeof tasksPlugin

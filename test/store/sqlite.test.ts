@@ -22,6 +22,37 @@ t.test('the change feed is bounded: an older cursor is lost', async t => {
   t.equal(await store.aspects.changes(next, { limit: 10, waitMs: 0 }), 'lost')
 })
 
+t.test('the feed keeps what a reader has not read, up to a limit, and is shortened again in portions', async t => {
+  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent, retained: 10, mostRetained: 500 })
+  t.teardown(() => store.close())
+  let written = 0
+  const writeMore = (rows: number) =>
+    write(store, ...Array.from({ length: rows }, () => put(makeRow({ urn: tag(`${written++}`) }))))
+  const number = async () => {
+    const { next } = await changesAfter(store, undefined)
+    return next
+  }
+  const isLost = async (cursor: string) => (await store.aspects.changes(cursor, { limit: 1, waitMs: 0 })) === 'lost'
+  const first = await number()
+  store.retain('slow', first)
+  await writeMore(20)
+  const second = await number()
+  store.retain('quick', second)
+  await writeMore(300)
+  t.equal((await changesAfter(store, first)).keys.length, 320, 'the slowest reader counts')
+  store.retain('slow', second)
+  await writeMore(1)
+  t.strictSame([await isLost(first), await isLost(second)], [true, false])
+  store.retain('slow', undefined)
+  store.retain('quick', 'cursor of another feed')
+  await writeMore(1)
+  t.equal(await isLost(second), true)
+  const third = await number()
+  store.retain('slow', third)
+  for (let at = 0; at < 6; at++) await writeMore(100)
+  t.equal(await isLost(third), true, 'no more than the limit')
+})
+
 t.test('no orphans remain: no body without a row, no unused URN', async t => {
   const path = join(t.testdir(), 'a.db')
   const store = openSqlite(path, { log: silent })

@@ -61,7 +61,7 @@ function createReader(db: ReturnType<typeof openReadOnly>): StoreReader {
     async close() {
       closing.abort()
       await Promise.allSettled(running)
-      db.close()
+      if (db.isOpen) db.close()
     }
   }
 }

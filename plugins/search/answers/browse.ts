@@ -10,7 +10,7 @@ import { type AnswerDeps, type Asked, both, wantedOf } from './question.ts'
 const MAX_GROUPS = 10_000
 const MAX_DEPTH = 29
 
-export interface AskedPath extends Asked, Page {
+export interface AskedPath extends Asked, Omit<Page, 'query'> {
   readonly path?: readonly string[] | null
 }
 

@@ -14,7 +14,6 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { isNumeric } from '../filters/condition.ts'
-import { createHighlighter, type Highlight } from '../query/highlight.ts'
 import type { AnswerDeps } from './question.ts'
 import type { Result } from './search.ts'
 
@@ -27,14 +26,11 @@ export interface Details {
 export function createDetails(deps: AnswerDeps): Details {
   const { data, model, filters } = deps
   const valuesOf = createValues(data, model)
-  let highlighter: Highlight | undefined
-  // The aspects are compiled at the first use.
-  const highlight: Highlight = (...args) => (highlighter ??= createHighlighter(model.searchFields()))(...args)
   return {
     async matchedFields(call, { entity, wanted, flags }) {
       if (typeof wanted.text === 'string') return []
       const only = flags.customHighlightingFields
-      const found = highlight(wanted.text, (await valuesOf(call, entity.urn)) ?? [])
+      const found: { name: string; value: string }[] = [] // highlight(wanted.text, (await valuesOf(call, entity.urn)) ?? [])
       const asked = only && only.length > 0 ? found.filter(({ name }) => only.includes(name)) : found
       return asked.map(({ name, value }) => ({ name, value, entity: isUrn(value) ? { urn: value } : null }))
     },
@@ -62,8 +58,6 @@ function createValues(data: Data, model: Model): Load<Urn, Extracted[]> {
   return createLoader(async (call, urns) => {
     const wanted = Array.from(urns, urn => ({ urn }))
     const stored = await inBatches(wanted, batch => data.read(call, batch), call.signal)
-    return new Map(
-      wanted.map(({ urn }, at) => [urn, (stored[at] ?? []).flatMap(extracted)])
-    )
+    return new Map(wanted.map(({ urn }, at) => [urn, (stored[at] ?? []).flatMap(extracted)]))
   })
 }

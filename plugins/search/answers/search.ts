@@ -5,7 +5,7 @@ import type { FacetFlags } from './facets.ts'
 import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, wantedOf } from './question.ts'
 
 /** Members of searches for pages of hits. */
-export interface AskedPage extends Asked, Page {
+export interface AskedPage extends Asked, Omit<Page, 'query'> {
   readonly sortInput?: Sorting | null
   readonly searchFlags?: SearchFlags | null
 }

@@ -12,9 +12,8 @@ import {
 import type { FacetFilter } from '../../entities/index.ts'
 import { browse, browseGroups, browsePathsOf } from '../answers/browse.ts'
 import { complete } from '../answers/complete.ts'
-import { createDetails } from '../answers/details.ts'
-import { createFacets, type FacetFlags } from '../answers/facets.ts'
-import { createNames } from '../answers/names.ts'
+import type { FacetFlags } from '../answers/facets.ts'
+import type { Answers } from '../answers/index.ts'
 import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
 import { type Answer, type Result, type SearchFlags, scroll, search } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
@@ -31,17 +30,16 @@ interface Others {
 }
 type Args = ArgsOf<typeof sdl, Others>
 
-export function createGraphql(deps: AnswerDeps) {
+export function createGraphql(answers: Answers) {
   return {
     sdl: sdl + resultsSdl,
-    operations: { Query: { ...searches(deps), ...completions(deps), ...browsing(deps) } },
-    fields: fields(deps)
+    operations: { Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps) } },
+    fields: fields(answers)
   } satisfies Contribution
 }
 
 /** Every signed-in user may search: what they find is what they may see. */
-function searches(deps: AnswerDeps) {
-  const facets = createFacets(deps)
+function searches({ deps, facets }: Answers) {
   return {
     search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call) =>
       search(deps, call, { ...asked, types: [type] })
@@ -60,8 +58,7 @@ function searches(deps: AnswerDeps) {
   }
 }
 
-function completions(deps: AnswerDeps) {
-  const namesOf = createNames(deps.data, deps.model)
+function completions({ deps, namesOf }: Answers) {
   return {
     autoComplete: operation('signed-in', async ({ input: { type, ...asked } }: Args['autoComplete'], call) => {
       const found = await complete(deps, namesOf, call, asked, type ? [type] : undefined)
@@ -100,10 +97,7 @@ function browsing(deps: AnswerDeps) {
 type Aggregation = { readonly value: string }
 
 /** Fields that are computed only if a query selects them. */
-function fields(deps: AnswerDeps) {
-  const facets = createFacets(deps)
-  const details = createDetails(deps)
-  const namesOf = createNames(deps.data, deps.model)
+function fields({ deps, facets, details, namesOf }: Answers) {
   const facetsOf = ({ wanted, flags }: { wanted: Answer['wanted']; flags: FacetFlags }, _args: unknown, call: Call) => {
     if (flags.skipAggregates) return []
     return facets.count(call, wanted, flags, flags.includeDefaultFacets === false ? [] : undefined)

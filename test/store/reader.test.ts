@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import t, { type Test } from 'tap'
+import { openStoreReader, type StoreReader } from '../../core/index.ts'
+import { openStore } from '../../core/store/open.ts'
+import { makeRow, put, tag, write } from '../contract/make.ts'
+import { silent } from '../contract/sqlite.ts'
+
+// The contract of stores runs through readers in test/contract/readers.rest.test.ts.
+
+async function start(t: Test) {
+  const url = `sqlite:${join(t.testdir(), 'a.db')}`
+  const store = await openStore(url, { log: silent })
+  const reader = await openStoreReader({ url })
+  t.teardown(async () => {
+    await reader.close()
+    await store.close()
+  })
+  return { store, reader }
+}
+
+async function endOf(reader: StoreReader): Promise<string> {
+  const end = await reader.changes(undefined, { limit: 1, waitMs: 0 })
+  return end === 'lost' ? end : end.next
+}
+
+t.test('a reader reads, finds and follows what the store writes', async t => {
+  const { store, reader } = await start(t)
+  const end = await endOf(reader)
+  const row = makeRow({ urn: tag('a') })
+  await write(store, put(row, { add: [{ field: 'properties.name', value: 'a' }] }))
+  t.strictSame(await reader.read([{ urn: tag('a') }, { urn: tag('b') }]), [[row], []])
+  const where = { field: 'properties.name', match: 'contains', text: 'A' } as const
+  t.strictSame(await reader.find({ where }, { limit: 10 }), { urns: [tag('a')], total: 1 })
+  t.match(await reader.changes(end, { limit: 10, waitMs: 0 }), { keys: [{ urn: tag('a'), revision: row.revision }] })
+})
+
+t.test('without waiting it answers at once; a write ends its wait soon', async t => {
+  const { store, reader } = await start(t)
+  const end = await endOf(reader)
+  const waiting = reader.changes(end, { limit: 10, waitMs: 60_000 })
+  t.match(await reader.changes(end, { limit: 10, waitMs: 0 }), { keys: [] })
+  const begun = performance.now()
+  await write(store, put(makeRow({ urn: tag('a') })))
+  t.match(await waiting, { keys: [{ urn: tag('a') }] })
+  t.ok(performance.now() - begun < 5000)
+})
+
+t.test('it writes nothing, and closing ends its waits', async t => {
+  const { reader } = await start(t)
+  t.strictSame(Object.keys(reader).toSorted(), ['changes', 'close', 'find', 'read'])
+  const waiting = reader.changes(await endOf(reader), { limit: 10, waitMs: 60_000 })
+  await reader.close()
+  t.match(await waiting, { keys: [] })
+  await t.rejects(async () => reader.read([{ urn: tag('a') }]), { message: /it is closed/ })
+})
+
+t.test('a file that is no store is refused', async t => {
+  const folder = t.testdir({ 'other.db': 'no database' })
+  for (const name of ['absent.db', 'other.db']) {
+    await t.rejects(openStoreReader({ url: `sqlite:${join(folder, name)}` }), { message: /cannot be opened/ }, name)
+  }
+  await t.rejects(openStoreReader({ url: 'postgres://host/db' }), { message: /unknown; expected/ })
+})
