@@ -10,12 +10,13 @@ import { type Command, runCommand } from './commands/command.ts'
 import { copy } from './commands/copy.ts'
 import { newPlugin } from './commands/new-plugin.ts'
 import { password } from './commands/password.ts'
+import { reindex } from './commands/reindex.ts'
 import { restore } from './commands/restore.ts'
 import { fail } from './fail.ts'
 import { IS_CHECKOUT } from './installation.ts'
 import { DEFAULT_FILE, readSettings } from './settings.ts'
 
-const commands: readonly Command[] = [copy, backup, restore, password, newPlugin]
+const commands: readonly Command[] = [copy, backup, restore, password, reindex, newPlugin]
 
 const START = IS_CHECKOUT ? ['npm start', 'npm start --'] : ['npx aspectd', 'npx aspectd']
 

@@ -3,6 +3,7 @@ import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { groups } from '../plugins/groups/index.ts'
+import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
 import { tags } from '../plugins/tags/index.ts'
 import { tasks } from '../plugins/tasks/index.ts'
@@ -21,5 +22,6 @@ export const bundled: readonly Plugin[] = [
   serviceAccounts,
   tags,
   timeseries,
+  search,
   audit
 ]

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { definePlugin, type Model, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { openEngine } from './engine/engine.ts'
+import { removeIndex } from './engine/index/file.ts'
 import type { Rules } from './engine/messages.ts'
 import type { SearchEngine } from './engine/port.ts'
 import { createIndexReports } from './engine/reports.ts'
@@ -24,9 +25,10 @@ export const search = definePlugin({
     })
   }),
   setup({ config, model, host, log, health, storeSource, retainFeed }) {
+    const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const engine = openEngine({
       source: storeSource,
-      path: indexPath(config.path, storeSource.url, host.dataFolder),
+      path,
       rules: rulesOf(model),
       log,
       report: createIndexReports(health, log),
@@ -38,6 +40,14 @@ export const search = definePlugin({
         changed: keys => {
           if (keys !== 'lost') engine.changed(keys)
         }
+      },
+      commands: {
+        async reindex() {
+          if (await engine.reindex()) return 'started'
+          removeIndex(path)
+          return `${path} was removed: the index is built at the next start, or now by the server that uses it`
+        },
+        reindexState: () => JSON.stringify(engine.building())
       },
       observe: ({ call }) => (call.effects.written ? engine.room() : undefined),
       start: engine.start,

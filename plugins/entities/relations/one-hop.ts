@@ -1,4 +1,12 @@
-import { type Call, type Data, entityTypeOf, isRecord, type JsonRecord, type Model, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Data,
+  entityTypeOf,
+  isRecord,
+  type JsonRecord,
+  type Model,
+  type Urn
+} from '../../../core/index.ts'
 import { windowOf } from '../lists/page.ts'
 import { type Finders, type Group, pageOfGroups, type RelationshipsInput } from './graph.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
@@ -48,8 +56,14 @@ export function createOneHop({ data, model, finders, places }: OneHopDeps): OneH
         wanted: { urn, places: some.filter(({ relationship }) => relationship === name), removed }
       }))
     return [
-      ...groups('OUTGOING', lineage.filter(place => place.lineage === leading && own.has(place.aspect))),
-      ...groups('INCOMING', lineage.filter(place => place.lineage !== leading && place.types?.includes(type) !== false))
+      ...groups(
+        'OUTGOING',
+        lineage.filter(place => place.lineage === leading && own.has(place.aspect))
+      ),
+      ...groups(
+        'INCOMING',
+        lineage.filter(place => place.lineage !== leading && place.types?.includes(type) !== false)
+      )
     ]
   }
 
@@ -58,7 +72,11 @@ export function createOneHop({ data, model, finders, places }: OneHopDeps): OneH
       const window = windowOf(input, { usual: 100 })
       const { total, found } = await pageOfGroups(finders, call, groupsOf(urn, input), window)
       const records = await recordsOf(data, call, urn, found)
-      const relationships = found.map(({ group, entity }, at) => ({ type: group.type, entity, record: records[at] ?? {} }))
+      const relationships = found.map(({ group, entity }, at) => ({
+        type: group.type,
+        entity,
+        record: records[at] ?? {}
+      }))
       return { ...window, total, relationships }
     }
   }

@@ -56,7 +56,10 @@ export function recordWith(value: unknown, [step, ...rest]: readonly Step[], urn
   if (step === undefined) return undefined
   if (step !== '*') {
     if (!isRecord(value)) return undefined
-    return recordWith(value[step.name], rest, urn) ?? (referencesAt(value, [step, ...rest]).includes(urn) ? value : undefined)
+    return (
+      recordWith(value[step.name], rest, urn) ??
+      (referencesAt(value, [step, ...rest]).includes(urn) ? value : undefined)
+    )
   }
   if (!Array.isArray(value) && !isRecord(value)) return undefined
   for (const member of Object.values(value)) {

@@ -23,8 +23,10 @@ export interface Engine extends SearchEngine {
   changed(keys: readonly Key[]): void
   /** Resolves when the thread is not far behind; at once while it is off, fails or builds its index. */
   room(): Promise<void> | undefined
-  /** Builds a new index; the old one answers until it is complete. */
-  reindex(): void
+  /** Begins to build a new index; the old one answers until it is complete. `false`: there is no thread that does. */
+  reindex(): Promise<boolean>
+  /** How far the index is that is built. */
+  building(): Pick<ThreadState, 'isBuilding' | 'done' | 'entities'>
 }
 
 const NOT_STARTED: ThreadState = { ready: false, isBuilding: false, done: 0, entities: 0, behind: 0, received: 0 }
@@ -33,18 +35,22 @@ const NOT_STARTED: ThreadState = { ready: false, isBuilding: false, done: 0, ent
 export function openEngine({ log, report, durable, deadlineMs = DEADLINE_MS, ...options }: EngineOptions): Engine {
   let state = NOT_STARTED
   let last = 0
+  /** Of a build that was asked for. */
+  let begun: PromiseWithResolvers<boolean> | undefined
   const worker = createWorker({
     options,
     log,
     received(message) {
       if ('durable' in message) return durable(message.durable)
       state = message.state
+      if (state.isBuilding) begun?.resolve(true)
       followed.update(state)
       report(state)
     },
     failed(reason) {
       state = NOT_STARTED
       followed.reset()
+      begun?.resolve(false)
       report({ failed: reason })
     }
   })
@@ -81,7 +87,12 @@ export function openEngine({ log, report, durable, deadlineMs = DEADLINE_MS, ...
     state: () => ({ ...publicState(state), behind: followed.behind() }),
     changed: followed.add,
     room: followed.room,
-    reindex: () => worker.send('reindex'),
+    async reindex() {
+      if (!worker.send('reindex')) return false
+      begun = Promise.withResolvers<boolean>()
+      return begun.promise
+    },
+    building: () => state,
     async close() {
       followed.reset()
       await worker.close()

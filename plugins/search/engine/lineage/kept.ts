@@ -1,26 +1,23 @@
 import { LRUCache } from 'lru-cache'
+import type { IndexReader } from '../index/port.ts'
 
 /** All nodes of the walks that are kept: about 100 MB at most. */
 const MOST_NODES = 500_000
 
-/** Results by name, until the index has another version. `sizeOf`: number of nodes. */
+/** Keeps results by name, each until its index changes. `sizeOf`: number of nodes. */
 export function createKept<T extends object>(sizeOf: (value: T) => number) {
-  const values = new LRUCache<string, T>({ maxSize: MOST_NODES, sizeCalculation: value => 1 + sizeOf(value) })
-  let current: number | undefined
+  const indexes = new WeakMap<IndexReader, { readonly version: number; readonly values: LRUCache<string, T> }>()
 
-  function clearOld(version: number): void {
-    if (version !== current) values.clear()
-    current = version
+  function valuesOf(index: IndexReader): LRUCache<string, T> {
+    const known = indexes.get(index)
+    if (known?.version === index.version) return known.values
+    const values = new LRUCache<string, T>({ maxSize: MOST_NODES, sizeCalculation: value => 1 + sizeOf(value) })
+    indexes.set(index, { version: index.version, values })
+    return values
   }
 
   return {
-    get(version: number, name: string): T | undefined {
-      clearOld(version)
-      return values.get(name)
-    },
-    set(version: number, name: string, value: T): void {
-      clearOld(version)
-      values.set(name, value)
-    }
+    get: (index: IndexReader, name: string) => valuesOf(index).get(name),
+    set: (index: IndexReader, name: string, value: T) => void valuesOf(index).set(name, value)
   }
 }

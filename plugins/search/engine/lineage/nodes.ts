@@ -1,7 +1,9 @@
 import { entityTypeOf, isUrn, type Narrowed, partsOf, type Urn } from '../../../../core/index.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
+import { has } from '../question/bits.ts'
+import { valuePrefix } from '../question/fields.ts'
 import { COLUMN_FIELD } from './columns.ts'
-import { hasBit, hasDoc } from './docs.ts'
+import { hasDoc } from './docs.ts'
 import { COLUMNS } from './edges.ts'
 
 /** What a walk may see of the graph: nothing else is returned, counted or walked through. */
@@ -41,7 +43,7 @@ export function createNodes(
       kinds.set(field, kind)
       return kind
     },
-    isOpen: (doc, isColumn) => (isColumn ? columns.of(doc).isOpen : hasBit(open, doc)),
+    isOpen: (doc, isColumn) => (isColumn ? columns.of(doc).isOpen : has(open, doc)),
     isIgnored: doc => ofIgnored.some(docs => hasDoc(docs, doc)),
     datasetOf: doc => columns.of(doc).dataset
   }
@@ -60,7 +62,7 @@ function createColumns(index: IndexReader, open: Bits, hidden: Narrowed['hidden'
   function look(doc: Doc): Column {
     const parts = columnParts(index.urn(doc))
     const dataset = parts && index.doc(parts.dataset)
-    if (!parts || dataset === undefined || isHidden || !hasBit(open, dataset)) return { dataset, isOpen: false }
+    if (!parts || dataset === undefined || isHidden || !has(open, dataset)) return { dataset, isOpen: false }
     const declaring = docsOf(index, COLUMN_FIELD, parts.path)
     return { dataset, isOpen: declaring !== undefined && hasDoc(declaring, dataset) }
   }
@@ -79,6 +81,6 @@ const aspectOf = (field: string) => field.slice(0, field.indexOf('.'))
 /** The documents that have a filter value. */
 function docsOf(index: IndexReader, name: string, value: string): Docs | undefined {
   const field = index.field(name)
-  const key = field === undefined ? undefined : index.key(`v${field}\0${value}`)
+  const key = field === undefined ? undefined : index.key(valuePrefix(field) + value)
   return field === undefined || key === undefined ? undefined : index.docs(key, field)
 }

@@ -1,15 +1,11 @@
 import type { Criterion } from '../../../../core/index.ts'
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
-import type { Facet, FacetFields, Walk, Wanted } from '../port.ts'
-import { emptyBits, hasBit, setBit } from './docs.ts'
+import type { Walk, Wanted } from '../port.ts'
+import { addDoc, has, noBits } from '../question/bits.ts'
+import type { Fields } from '../question/fields.ts'
+import { matches } from '../question/matches.ts'
 import { columnParts, type Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'
-
-/** What a walk needs of the evaluation of questions. */
-export interface Evaluate {
-  matches(wanted: Wanted): Generator<void, Bits>
-  facets(hits: Bits, fields: readonly FacetFields[], limit: number): Generator<void, readonly Facet[]>
-}
 
 /** An entity that is returned: a node, or the dataset of columns. */
 export interface Hit {
@@ -26,11 +22,11 @@ export function* select(
   index: IndexReader,
   { found }: Reach,
   nodes: Nodes,
-  evaluate: Evaluate,
+  fields: Fields,
   walk: Walk,
   wanted: Wanted
 ): Generator<void, Hit[]> {
-  const isHit = yield* selector([...found.values()], nodes, evaluate, walk, wanted)
+  const isHit = yield* selector(index, [...found.values()], nodes, fields, walk, wanted)
   const start = startsOf(index, walk)
   const hits = new Map<Doc, Hit>()
   for (const node of found.values()) {
@@ -48,8 +44,8 @@ export function* select(
 
 /** The hits as entities that have filter values. */
 export function matchedBits({ size }: IndexReader, hits: readonly Hit[]): Bits {
-  const bits = emptyBits(size)
-  for (const { matched } of hits) setBit(bits, matched)
+  const bits = noBits(size)
+  for (const { matched } of hits) addDoc(bits, matched)
   return bits
 }
 
@@ -61,21 +57,22 @@ function startsOf(index: IndexReader, { from, columnsAsDatasets }: Walk): Readon
 
 /** Columns usually have no aspects of their own: text and filters select them by their dataset. */
 function* selector(
+  index: IndexReader,
   reached: readonly Node[],
   nodes: Nodes,
-  evaluate: Evaluate,
+  fields: Fields,
   { columnsAsDatasets }: Walk,
   wanted: Wanted
 ): Generator<void, (node: Node) => boolean> {
-  const bits = yield* evaluate.matches(wanted)
+  const bits = yield* matches(index, fields, wanted)
   const { types } = wanted.narrowed.query
   const hasColumns = !columnsAsDatasets && reached.some(({ isColumn }) => isColumn)
   const areWanted = hasColumns && (!types || types.includes('schemaField'))
-  const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* evaluate.matches(asDatasets(wanted)) : undefined
+  const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* matches(index, fields, asDatasets(wanted)) : undefined
   return ({ doc, isColumn }) => {
-    if (!isColumn) return hasBit(bits, doc)
+    if (!isColumn) return has(bits, doc)
     const dataset = nodes.datasetOf(doc)
-    return ofColumns !== undefined && dataset !== undefined && hasBit(ofColumns, dataset)
+    return ofColumns !== undefined && dataset !== undefined && has(ofColumns, dataset)
   }
 }
 

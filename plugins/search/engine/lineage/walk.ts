@@ -1,11 +1,14 @@
 import type { IndexReader } from '../index/port.ts'
 import type { FacetFields, Page, Reachable, Reached, Walk, Wanted } from '../port.ts'
 import { createCursors } from '../question/cursor.ts'
+import { facetsOf } from '../question/facets.ts'
+import type { Fields } from '../question/fields.ts'
+import { matches } from '../question/matches.ts'
 import { createKept } from './kept.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { byTie, createPaths } from './paths.ts'
 import { LIMITS, type Limits, type Reach, reach } from './reach.ts'
-import { type Evaluate, type Hit, matchedBits, select } from './select.ts'
+import { type Hit, matchedBits, select } from './select.ts'
 
 /** What a walk reached, and what of it is wanted: by degree, then by hash of the URN. */
 interface Walked {
@@ -17,47 +20,58 @@ interface Walked {
 const DEGREES = ['1', '2', '3+'] as const
 type Degree = (typeof DEGREES)[number]
 
+const kept = createKept<Walked>(({ reached }) => reached.found.size)
+
 /**
- * Answers walks over the edges of an index. A walk is kept for its next pages until the index changes.
+ * What a walk over the edges of the index reaches. A walk is kept for its next pages until the index changes.
  * @throws BadRequest for a cursor of another walk
  */
-export function createLineage(index: IndexReader, evaluate: Evaluate, limits: Limits = LIMITS) {
-  const kept = createKept<Walked>(({ reached }) => reached.found.size)
-
-  function* walked(walk: Walk, wanted: Wanted): Generator<void, Walked> {
-    const open = yield* evaluate.matches({ text: 'everything', narrowed: walk.through })
-    const nodes = createNodes(index, open, walk.through.hidden, walk.ignored)
-    const from = walk.from.flatMap(urn => index.doc(urn) ?? [])
-    const reached = yield* reach(index, { ...walk, from }, nodes, limits)
-    const all = yield* select(index, reached, nodes, evaluate, walk, wanted)
-    const hits = all.filter(({ degree }) => !walk.degrees || walk.degrees.includes(labelOf(degree)))
-    return { reached, nodes, hits: hits.sort((a, b) => a.degree - b.degree || byTie(index, a.doc, b.doc)) }
+export function* walkLineage(
+  index: IndexReader,
+  fields: Fields,
+  walk: Walk,
+  wanted: Wanted,
+  facets: readonly FacetFields[],
+  page: Page,
+  limits: Limits = LIMITS
+): Generator<void, Reachable> {
+  const { through, ...asked } = walk
+  const { narrowed } = wanted
+  const cursors = createCursors([asked, wanted.text, wanted.name], 3)
+  const after = page.after === undefined ? undefined : cursors.read(page.after)
+  const name = JSON.stringify([asked, through.query, [...through.hidden], wanted, [...narrowed.hidden]])
+  const walked = kept.get(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
+  kept.set(index, name, walked)
+  const { hits, reached, nodes } = walked
+  const start = (after ? positionAfter(index, hits, after) : 0) + (page.skip ?? 0)
+  const shown = hits.slice(start, start + page.limit)
+  const last = start + page.limit < hits.length ? shown.at(-1) : undefined
+  const pathsTo = createPaths(index, reached, nodes, walk.up)
+  const counted = facets.length > 0 ? matchedBits(index, hits) : undefined
+  return {
+    reached: shown.map(hit => reachedOf(index, hit, reached, walk, pathsTo)),
+    total: hits.length,
+    facets: counted ? yield* facetsOf(index, counted, narrowed.hidden, facets, walk.facetValues) : [],
+    degrees: degreesOf(hits),
+    ...(last && { next: cursors.write([last.degree, index.ties[last.doc] ?? 0, index.urn(last.doc)]) }),
+    partial: reached.partial
   }
+}
 
-  return function* answer(
-    walk: Walk,
-    wanted: Wanted,
-    fields: readonly FacetFields[],
-    page: Page
-  ): Generator<void, Reachable> {
-    const cursors = createCursors([{ ...walk, through: undefined }, wanted.text, wanted.name], 3)
-    const name = JSON.stringify([walk, wanted, [...walk.through.hidden], [...wanted.narrowed.hidden]])
-    const known = kept.get(index.version, name) ?? (yield* walked(walk, wanted))
-    kept.set(index.version, name, known)
-    const { hits, reached, nodes } = known
-    const start = (page.after === undefined ? 0 : positionAfter(index, hits, cursors.read(page.after))) + (page.skip ?? 0)
-    const shown = hits.slice(start, start + page.limit)
-    const last = start + page.limit < hits.length ? shown.at(-1) : undefined
-    const paths = createPaths(index, reached, nodes, walk.up)
-    return {
-      reached: shown.map(hit => reachedOf(index, hit, reached, walk, paths)),
-      total: hits.length,
-      facets: fields.length > 0 ? yield* evaluate.facets(matchedBits(index, hits), fields, walk.facetValues) : [],
-      degrees: degreesOf(hits),
-      ...(last && { next: cursors.write([last.degree, index.ties[last.doc] ?? 0, index.urn(last.doc)]) }),
-      partial: reached.partial
-    }
-  }
+function* walkOnce(
+  index: IndexReader,
+  fields: Fields,
+  walk: Walk,
+  wanted: Wanted,
+  limits: Limits
+): Generator<void, Walked> {
+  const open = yield* matches(index, fields, { text: 'everything', narrowed: walk.through })
+  const nodes = createNodes(index, open, walk.through.hidden, walk.ignored)
+  const from = walk.from.flatMap(urn => index.doc(urn) ?? [])
+  const reached = yield* reach(index, { ...walk, from }, nodes, limits)
+  const all = yield* select(index, reached, nodes, fields, walk, wanted)
+  const hits = all.filter(({ degree }) => !walk.degrees || walk.degrees.includes(labelOf(degree)))
+  return { reached, nodes, hits: hits.sort((a, b) => a.degree - b.degree || byTie(index, a.doc, b.doc)) }
 }
 
 function reachedOf(
@@ -82,7 +96,11 @@ function degreesOf(hits: readonly Hit[]): Reachable['degrees'] {
 }
 
 /** Where the page after this position begins, also when the hits have changed since. */
-function positionAfter(index: IndexReader, hits: readonly Hit[], position: readonly (string | number | null)[]): number {
+function positionAfter(
+  index: IndexReader,
+  hits: readonly Hit[],
+  position: readonly (string | number | null)[]
+): number {
   const [degree, tie, urn] = position
   const found = hits.findIndex(({ doc, degree: own }) => {
     if (own !== degree) return own > Number(degree)
