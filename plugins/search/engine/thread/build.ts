@@ -6,6 +6,9 @@ import { type Put, recordFrom } from './follow.ts'
 const URNS = 10_000
 /** Entities of one step, which takes about ten milliseconds. */
 const STEP = 50
+/** For one entity, before it is known better. */
+const USUAL_SECONDS = 0.0005
+const SOON_SECONDS = 2
 
 interface BuildDeps {
   readonly reader: StoreReader
@@ -24,6 +27,8 @@ export interface Build {
   readonly entities: number
   /** Estimated. */
   secondsLeft(): number
+  /** Whether a question can wait for the end. */
+  endsSoon(): boolean
 }
 
 /** Indexes every entity of a store, in the order of types and URNs. What changes meanwhile is the work of the follower. */
@@ -34,6 +39,11 @@ export async function startBuild(deps: BuildDeps): Promise<Build> {
   const nextUrns = createUrns(deps)
   let urns: readonly Urn[] = []
   let done = 0
+
+  function left(): number {
+    const perEntity = done === 0 ? USUAL_SECONDS : (performance.now() - began) / 1000 / done
+    return perEntity * Math.max(0, entities - done)
+  }
 
   return {
     async step() {
@@ -49,10 +59,8 @@ export async function startBuild(deps: BuildDeps): Promise<Build> {
       return done
     },
     entities,
-    secondsLeft() {
-      const seconds = (performance.now() - began) / 1000
-      return done === 0 ? 0 : Math.ceil((seconds / done) * Math.max(0, entities - done))
-    }
+    secondsLeft: () => Math.ceil(left()),
+    endsSoon: () => left() <= SOON_SECONDS
   }
 }
 

@@ -4,7 +4,7 @@ import { createDocuments, type RecordOf } from '../documents.ts'
 import type { FromThread, Question, ThreadOptions, ThreadState } from '../messages.ts'
 import { createFields, type Fields } from '../question/index.ts'
 import { type Build, startBuild } from './build.ts'
-import { createEvaluate, type Evaluate } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import type { IndexFiles } from './files.ts'
 import { createFollow, type Follow, type Put } from './follow.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
@@ -50,7 +50,6 @@ export class Session {
   readonly #follow: Follow
   /** The index that answers. */
   #current: Keeper | undefined
-  #evaluate: Evaluate | undefined
   /** The one that is built. */
   #next: { readonly keeper: Keeper; readonly build: Build } | undefined
   /** Questions that must wait until those that run are answered, since there are changes between them. */
@@ -83,7 +82,6 @@ export class Session {
 
   use(index: Keeper['index']): void {
     this.#current = createKeeper(index, durable => this.#deps.send({ durable }))
-    this.#evaluate = createEvaluate(index, this.#fields)
   }
 
   /** Begins to build an index, unless one is built. */
@@ -148,7 +146,9 @@ export class Session {
 
   #admit(taken: readonly Question[]): void {
     const { questions } = this.#deps
-    if (this.#evaluate) questions.admit(taken, this.#evaluate)
+    const index = this.#current?.index
+    if (index) questions.admit(taken, question => evaluate(index, this.#fields, question))
+    else if (this.#next?.build.endsSoon()) this.#held = taken
     else questions.refuse(taken, this.#notReady())
   }
 

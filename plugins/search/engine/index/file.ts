@@ -1,0 +1,128 @@
+import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
+import { endianness } from 'node:os'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { fileError, IndexFailed } from './errors.ts'
+
+/** Of tables and encodings: increase it with every change of them. */
+const VERSION = 1
+
+// WAL with fsync at checkpoints only: a power cut may lose the last commits, which the feed has, but damages nothing.
+// EXCLUSIVE keeps other processes out and needs no shared memory file.
+const PRAGMAS = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA journal_size_limit = 67108864;
+  PRAGMA cache_size = -32768;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA foreign_keys = OFF;`
+
+const TABLES = `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE names (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (kind, name)) STRICT;
+  CREATE TABLE docs (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE keys (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, few BLOB) STRICT;
+  CREATE TABLE many (key INTEGER, field INTEGER, chunk INTEGER, docs BLOB NOT NULL,
+    PRIMARY KEY (key, field, chunk)) STRICT, WITHOUT ROWID;
+  CREATE TABLE forward (doc INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;
+  CREATE TABLE edges (up INTEGER, down INTEGER, field INTEGER, doc INTEGER,
+    PRIMARY KEY (up, down, field, doc)) STRICT, WITHOUT ROWID;
+  CREATE INDEX edges_down ON edges (down, up, field, doc);
+  CREATE TABLE columns (name TEXT, chunk INTEGER, bytes BLOB NOT NULL, PRIMARY KEY (name, chunk)) STRICT, WITHOUT ROWID;`
+
+/** A prepared statement. `R` is a row with the columns that the SQL selects. */
+export interface Statement<R> {
+  get(...params: readonly SQLInputValue[]): R | undefined
+  all(...params: readonly SQLInputValue[]): R[]
+  run(...params: readonly SQLInputValue[]): void
+}
+
+/** The SQLite file. A transaction is always open; the first error of SQLite ends all use. */
+export class IndexFile {
+  readonly #db: DatabaseSync
+  #failure: unknown
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#run(() => db.exec('BEGIN'))
+  }
+
+  prepare<R = never>(sql: string): Statement<R> {
+    const statement = this.#run(() => this.#db.prepare(sql))
+    return {
+      get: (...params) => this.#run(() => statement.get(...params) as R | undefined),
+      all: (...params) => this.#run(() => statement.all(...params) as R[]),
+      run: (...params) => this.#run(() => statement.run(...params))
+    }
+  }
+
+  commit(): void {
+    this.#run(() => this.#db.exec('COMMIT'))
+    this.#run(() => this.#db.exec('BEGIN'))
+  }
+
+  /** Forgets what was not committed. */
+  close(): void {
+    if (!this.#db.isOpen) return
+    if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+    this.#db.close()
+  }
+
+  #run<T>(work: () => T): T {
+    if (this.#failure) throw this.#failure
+    try {
+      return work()
+    } catch (error) {
+      this.#failure = fileError(error)
+      throw this.#failure
+    }
+  }
+}
+
+/**
+ * Opens or creates the file. `foreign`: it has another format, is damaged, or belongs to another program; nothing in it
+ * was changed. @throws IndexFailed when it cannot be opened, such as when another process has it open
+ */
+export function openIndexFile(path: string, format: string): IndexFile | 'foreign' {
+  const full = `${VERSION} ${endianness()} ${format}`
+  let db: DatabaseSync | undefined
+  try {
+    createPrivate(path)
+    db = new DatabaseSync(path)
+    if (formatOf(db, full) !== full) {
+      db.close()
+      return 'foreign'
+    }
+    return new IndexFile(db)
+  } catch (thrown) {
+    if (db?.isOpen) db.close()
+    const error = fileError(thrown)
+    if (error instanceof IndexFailed && error.isDamaged) return 'foreign'
+    throw error
+  }
+}
+
+/** Deletes the files of an index that is not open. */
+export function removeIndex(path: string): void {
+  for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(path + suffix, { force: true })
+}
+
+function createPrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+}
+
+/** The format in the file; a file without tables gets them first. */
+function formatOf(db: DatabaseSync, format: string): unknown {
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
+  if (tables.length > 0 && !tables.some(({ name }) => name === 'meta')) return undefined
+  db.exec(PRAGMAS)
+  if (tables.length === 0) create(db, format)
+  return db.prepare(`SELECT value FROM meta WHERE name = 'format'`).get()?.value
+}
+
+function create(db: DatabaseSync, format: string): void {
+  db.exec(`BEGIN; ${TABLES}`)
+  db.prepare(`INSERT INTO meta (name, value) VALUES ('format', ?)`).run(format)
+  db.exec('COMMIT')
+}

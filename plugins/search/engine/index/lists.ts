@@ -1,0 +1,112 @@
+import { clearBit, setBit } from './bits.ts'
+import { changed, type ListChange, listChange } from './changes.ts'
+import { bitsOfChunk, CHUNK_DOCS, encodeChunk, listChunk, setChunk } from './chunk.ts'
+import { damaged } from './errors.ts'
+import { decodeDocs, decodeFew, encodeDocs, encodeFew, type FieldList, MOST_FEW } from './few.ts'
+import type { IndexFile, Statement } from './file.ts'
+import type { FieldId, KeyId } from './port.ts'
+
+interface ChunkRow {
+  readonly chunk: number
+  readonly docs: Uint8Array
+}
+
+/** Posting lists in the file: short ones in the row of their key, long ones in chunks of 65 536 documents. */
+export class FileLists {
+  readonly #few: Statement<{ few: Uint8Array | null }>
+  readonly #setFew: Statement<never>
+  readonly #chunks: Statement<ChunkRow>
+  readonly #chunk: Statement<{ docs: Uint8Array }>
+  readonly #putChunk: Statement<never>
+  readonly #deleteChunk: Statement<never>
+
+  constructor(file: IndexFile) {
+    this.#few = file.prepare('SELECT few FROM keys WHERE id = ?')
+    this.#setFew = file.prepare('UPDATE keys SET few = ? WHERE id = ?')
+    this.#chunks = file.prepare('SELECT chunk, docs FROM many WHERE key = ? AND field = ? ORDER BY chunk')
+    this.#chunk = file.prepare('SELECT docs FROM many WHERE key = ? AND field = ? AND chunk = ?')
+    this.#putChunk = file.prepare('REPLACE INTO many (key, field, chunk, docs) VALUES (?, ?, ?, ?)')
+    this.#deleteChunk = file.prepare('DELETE FROM many WHERE key = ? AND field = ? AND chunk = ?')
+  }
+
+  fields(key: KeyId): readonly FieldList[] {
+    const few = this.#few.get(key)?.few
+    return few ? decodeFew(few) : []
+  }
+
+  /** Documents of a list: ascending if there are at most `mostListed`, otherwise as bits of `words` 32-bit words. */
+  read(
+    key: KeyId,
+    field: FieldId,
+    mostListed: number,
+    words: number
+  ): Uint32Array | { bits: Uint32Array; count: number } {
+    const list = this.fields(key).find(list => list.field === field)
+    if (!list) return new Uint32Array(0)
+    if (list.inline) return decodeDocs(list.inline, list.count)
+    if (list.count <= mostListed) return this.#readChunks(key, list)
+    const bits = new Uint32Array(words)
+    for (const { chunk, docs } of this.#chunks.all(key, field)) setChunk(docs, chunk, bits)
+    return { bits, count: list.count }
+  }
+
+  #readChunks(key: KeyId, { field, count }: FieldList): Uint32Array {
+    const docs = new Uint32Array(count)
+    let at = 0
+    for (const row of this.#chunks.all(key, field)) at = listChunk(row.docs, row.chunk, docs, at)
+    if (at !== count) throw damaged('a posting list does not have as many documents as its count says')
+    return docs
+  }
+
+  /** Changes the lists of a key; returns whether any document is left. */
+  change(key: KeyId, codes: ReadonlyMap<FieldId, readonly number[]>): boolean {
+    const lists = new Map(this.fields(key).map(list => [list.field, list]))
+    for (const [field, some] of codes) {
+      const list = this.#changed(
+        key,
+        lists.get(field) ?? { field, count: 0, inline: new Uint8Array(0) },
+        listChange(some)
+      )
+      if (list.count > 0) lists.set(field, list)
+      else lists.delete(field)
+    }
+    this.#setFew.run(encodeFew([...lists.values()]), key)
+    return lists.size > 0
+  }
+
+  #changed(key: KeyId, list: FieldList, change: ListChange): FieldList {
+    const { field, count, inline } = list
+    if (inline) return this.#placed(key, field, changed(decodeDocs(inline, count), change))
+    const after = count + this.#changeChunks(key, field, change)
+    if (after >= MOST_FEW / 2) return { field, count: after }
+    const docs = this.#readChunks(key, { field, count: after })
+    for (const { chunk } of this.#chunks.all(key, field)) this.#deleteChunk.run(key, field, chunk)
+    return { field, count: after, inline: encodeDocs(docs) }
+  }
+
+  /** A list that was inline: it stays so, or goes to chunks. */
+  #placed(key: KeyId, field: FieldId, docs: Uint32Array): FieldList {
+    if (docs.length <= MOST_FEW) return { field, count: docs.length, inline: encodeDocs(docs) }
+    this.#changeChunks(key, field, { added: [...docs], dropped: [] })
+    return { field, count: docs.length }
+  }
+
+  /** Returns by how much the number of documents grew. */
+  #changeChunks(key: KeyId, field: FieldId, { added, dropped }: ListChange): number {
+    let growth = 0
+    const touched = new Set([...added, ...dropped].map(doc => Math.floor(doc / CHUNK_DOCS)))
+    for (const chunk of touched) {
+      const before = this.#chunk.get(key, field, chunk)?.docs
+      const bits = bitsOfChunk(before)
+      const isHere = (doc: number) => Math.floor(doc / CHUNK_DOCS) === chunk
+      growth -= encodeChunk(bits).count
+      for (const doc of added.filter(isHere)) setBit(bits, doc % CHUNK_DOCS)
+      for (const doc of dropped.filter(isHere)) clearBit(bits, doc % CHUNK_DOCS)
+      const { bytes, count } = encodeChunk(bits)
+      growth += count
+      if (bytes) this.#putChunk.run(key, field, chunk, bytes)
+      else if (before) this.#deleteChunk.run(key, field, chunk)
+    }
+    return growth
+  }
+}

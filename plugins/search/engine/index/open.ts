@@ -1,0 +1,195 @@
+import { type Cursor, entityTypeOf, type Urn } from '../../../../core/index.ts'
+import { Changes } from './changes.ts'
+import { Columns } from './columns.ts'
+import { Edges } from './edges.ts'
+import { damaged } from './errors.ts'
+import { type IndexFile, openIndexFile, type Statement } from './file.ts'
+import { Forward } from './forward.ts'
+import { FileLists } from './lists.ts'
+import { Names } from './names.ts'
+import { Numbers, type Range } from './numbers.ts'
+import type { Parts } from './parts.ts'
+import type { AspectRecord, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
+import { Postings } from './postings.ts'
+import { readField } from './record.ts'
+import { type Size, Sizes, valueKey } from './sizes.ts'
+import { tieOf } from './tie.ts'
+import { createUpdate, type Update } from './update.ts'
+import { writeAway } from './write.ts'
+
+/** The field of an entity's type. */
+const ENTITY_TYPE = '_entityType'
+
+/** How long a slice of `write` takes. */
+const SLICE_MS = 8
+
+export interface IndexOptions {
+  /** Names everything that the content depends on besides the feed: words, model, store. */
+  readonly format: string
+  readonly sliceMs?: number
+}
+
+/**
+ * Opens or creates the index in a file.
+ * `'foreign'`: the file has another format, is damaged, or belongs to another program; it was not changed.
+ * @throws IndexFailed when the file cannot be used now; later also by every method
+ */
+export function openIndex(path: string, { format, sliceMs = SLICE_MS }: IndexOptions): Index | 'foreign' {
+  const file = openIndexFile(path, format)
+  if (file === 'foreign') return file
+  try {
+    return new FileIndex(file, sliceMs)
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+class FileIndex implements Index {
+  readonly #parts: Parts
+  /** What is being written away, and what changed since: the oldest first. */
+  #pending: readonly Changes[] = [new Changes(0)]
+  readonly #update: Update
+  readonly #entityType: FieldId
+  readonly #setCursor: Statement<never>
+  readonly #sliceMs: number
+  #cursor: Cursor | undefined
+
+  constructor(file: IndexFile, sliceMs: number) {
+    this.#sliceMs = sliceMs
+    const pending = () => this.#pending
+    const columns = new Columns(file)
+    const lists = new FileLists(file)
+    const postings = new Postings(lists, () => columns.size, pending)
+    const keys = new Numbers(file, 'keys')
+    this.#parts = {
+      file,
+      keys,
+      urns: new Numbers(file, 'docs'),
+      fieldNames: new Names(file, 'field'),
+      aspectNames: new Names(file, 'aspect'),
+      columns,
+      lists,
+      postings,
+      forward: new Forward(file, pending),
+      edges: new Edges(file, pending),
+      sizes: new Sizes(keys, postings)
+    }
+    this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
+    this.#update = createUpdate(this.#parts, this.#entityType)
+    const rest = file.prepare<{ id: Doc; text: string }>('SELECT id, text FROM docs WHERE id >= ? ORDER BY id')
+    for (const { id, text } of rest.all(columns.size)) columns.add(id, tieOf(text))
+    this.#setCursor = file.prepare(`REPLACE INTO meta (name, value) VALUES ('cursor', ?)`)
+    const cursor = file.prepare<{ value: string }>(`SELECT value FROM meta WHERE name = 'cursor'`)
+    this.#cursor = cursor.get()?.value
+  }
+
+  get cursor(): Cursor | undefined {
+    return this.#cursor
+  }
+
+  get size(): number {
+    return this.#parts.columns.size
+  }
+
+  get stored(): Docs {
+    return this.#parts.columns.stored
+  }
+
+  get statics(): Uint8Array {
+    return this.#parts.columns.statics
+  }
+
+  get ties(): Uint32Array {
+    return this.#parts.columns.ties
+  }
+
+  field(name: string): FieldId | undefined {
+    return this.#parts.fieldNames.find(name)
+  }
+
+  fieldName(id: FieldId): string {
+    return this.#parts.fieldNames.name(id)
+  }
+
+  fields(): readonly FieldId[] {
+    return this.#parts.fieldNames.all()
+  }
+
+  key(text: string): KeyId | undefined {
+    return this.#parts.keys.find(text)
+  }
+
+  keyText(id: KeyId): string {
+    return this.#parts.keys.text(id) ?? ''
+  }
+
+  keys(prefix: string, options: { from?: string; descending?: boolean } = {}): Iterable<{ text: string; id: KeyId }> {
+    return this.#parts.keys.range({ prefix, ...options })
+  }
+
+  fieldsOf(key: KeyId): readonly FieldId[] {
+    return this.#parts.postings.fieldsOf(key)
+  }
+
+  docs(key: KeyId, field: FieldId): Docs | undefined {
+    return this.#parts.postings.docs(key, field)
+  }
+
+  sizes(field: FieldId): readonly Size[] {
+    return this.#parts.sizes.of(field)
+  }
+
+  urn(doc: Doc): Urn {
+    const text = this.#parts.urns.text(doc)
+    if (text === undefined) throw damaged(`there is no URN of document ${doc}`)
+    return text as Urn
+  }
+
+  doc(urn: Urn): Doc | undefined {
+    return this.#parts.urns.find(urn)
+  }
+
+  *byUrn(options: Range = {}): Generator<{ urn: Urn; doc: Doc }, void> {
+    for (const { text, id } of this.#parts.urns.range(options)) yield { urn: text as Urn, doc: id }
+  }
+
+  words(doc: Doc, field: FieldId): readonly KeyId[] {
+    return readField(this.#parts.forward.record(doc), field, 'words')
+  }
+
+  values(doc: Doc, field: FieldId): readonly KeyId[] {
+    if (field !== this.#entityType) return readField(this.#parts.forward.record(doc), field, 'values')
+    if (!this.#parts.columns.isStored(doc)) return []
+    const key = this.key(valueKey(field, entityTypeOf(this.urn(doc))))
+    return key === undefined ? [] : [key]
+  }
+
+  edges(docs: readonly Doc[], up: boolean): readonly Edge[] {
+    return this.#parts.edges.of(docs, up)
+  }
+
+  put(urn: Urn, aspect: string, record: AspectRecord | undefined): void {
+    const changes = this.#pending.at(-1)
+    if (changes) this.#update(changes, urn, aspect, record)
+  }
+
+  get unwritten(): number {
+    return this.#pending.at(-1)?.records.size ?? 0
+  }
+
+  *write(cursor: Cursor): Generator<void, void> {
+    const [changes, other] = this.#pending
+    if (!changes || other) throw new Error('The search index is being written already.')
+    this.#pending = [changes, new Changes(changes.end)]
+    yield* writeAway(this.#parts, changes, this.#sliceMs, key => this.#pending.at(-1)?.has(key) === true)
+    this.#setCursor.run(cursor)
+    this.#parts.file.commit()
+    this.#cursor = cursor
+    this.#pending = this.#pending.slice(1)
+  }
+
+  close(): void {
+    this.#parts.file.close()
+  }
+}

@@ -1,0 +1,61 @@
+import type { Changes } from './changes.ts'
+import type { Parts } from './parts.ts'
+import type { FieldId, KeyId } from './port.ts'
+import { EMPTY } from './record.ts'
+
+/**
+ * Writes changes to the file, without committing. Readers may use file and changes together all the time, since to apply
+ * a change twice is harmless. `isChangedAgain`: the key has later changes, so it is kept although it has no documents.
+ */
+export function* writeAway(
+  parts: Parts,
+  changes: Changes,
+  sliceMs: number,
+  isChangedAgain: (key: KeyId) => boolean
+): Generator<void, void> {
+  const { columns, forward, edges, keys, urns } = parts
+  const inSlices = slicesOf(sliceMs)
+  // Arrays, which later changes write to: at once.
+  columns.write()
+  yield* inSlices(urns.write())
+  yield* inSlices(keys.write())
+  yield* inSlices(each(ascending(changes.keys()), key => writeKey(parts, changes, key, isChangedAgain)))
+  yield* inSlices(each(ascending(changes.records.keys()), doc => forward.write(doc, changes.records.get(doc) ?? EMPTY)))
+  yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
+}
+
+function writeKey(
+  { keys, lists, postings }: Parts,
+  changes: Changes,
+  key: KeyId,
+  isChangedAgain: (key: KeyId) => boolean
+): void {
+  const codes = new Map<FieldId, number[]>()
+  for (const field of changes.fieldsOf(key)) codes.set(field, changes.codes(key, field, -1))
+  const hasDocuments = lists.change(key, codes)
+  postings.written(key, changes)
+  if (!hasDocuments && !isChangedAgain(key)) keys.remove(key)
+}
+
+function* each<T>(items: Iterable<T>, work: (item: T) => void): Generator<void, void> {
+  for (const item of items) {
+    work(item)
+    yield
+  }
+}
+
+function ascending(numbers: Iterable<number>): Uint32Array {
+  return Uint32Array.from(numbers).sort()
+}
+
+/** Pauses only when a slice is over. */
+function slicesOf(sliceMs: number): (steps: Generator<void, void>) => Generator<void, void> {
+  let end = performance.now() + sliceMs
+  return function* (steps) {
+    for (const _ of steps) {
+      if (performance.now() < end) continue
+      yield
+      end = performance.now() + sliceMs
+    }
+  }
+}
