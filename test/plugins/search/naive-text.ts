@@ -1,5 +1,6 @@
 import { numberKey, type SearchField } from '../../../core/index.ts'
 import type { Text, Wanted } from '../../../plugins/search/engine/port.ts'
+import { MOST_NAMES } from '../../../plugins/search/engine/question/score.ts'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import { compareBytes, type Naive, type NaiveEntity, type NaiveField } from './naive.ts'
@@ -14,7 +15,7 @@ export interface Seen extends NaiveField {
 }
 
 const MOST_SCORED = 16
-const MOST_BEGINNING = 2_000
+
 const NUMBERS = ['COUNT', 'DATETIME', 'DOUBLE']
 
 export function matchesText(naive: Naive, entity: NaiveEntity, text: Text, hidden: ReadonlySet<string>): boolean {
@@ -119,7 +120,7 @@ function wholeName(naive: Naive, entity: NaiveEntity, hidden: ReadonlySet<string
   if (asked === '') return 0
   const own = namesOf(naive, entity, hidden)
   if (own.includes(asked)) return 20_000
-  return own.some(one => one.startsWith(asked)) && namesBeginning(naive, asked) <= MOST_BEGINNING ? 10_000 : 0
+  return own.some(one => one.startsWith(asked)) && namesBeginning(naive, asked) <= MOST_NAMES ? 10_000 : 0
 }
 
 /** Whole names and their last dotted segments. */
