@@ -1,4 +1,4 @@
-import { BadRequest, numberKey } from '../../../../core/index.ts'
+import { BadRequest, numberKey } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Word } from '../words/port.ts'
 import { wordsOf } from '../words/words.ts'
