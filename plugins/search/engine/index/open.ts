@@ -46,6 +46,7 @@ export function openIndex(path: string, { format, sliceMs = SLICE_MS }: IndexOpt
 }
 
 class FileIndex implements Index {
+  version = 0
   readonly #parts: Parts
   /** What is being written away, and what changed since: the oldest first. */
   #pending: readonly Changes[] = [new Changes(0)]
@@ -171,6 +172,7 @@ class FileIndex implements Index {
 
   put(urn: Urn, aspect: string, record: AspectRecord | undefined): void {
     const changes = this.#pending.at(-1)
+    this.version++
     if (changes) this.#update(changes, urn, aspect, record)
   }
 

@@ -21,8 +21,12 @@ export const editsOf = (word: string): number => (word.length >= TWO_FROM ? 2 : 
  * Keys of a kind whose text is at a small edit distance. Keys are read in their order; those whose beginning is too far
  * from all beginnings of the word are skipped.
  */
-export function* nearKeys(index: IndexReader, kind: string, word: string): Generator<void, Near[]> {
-  const most = editsOf(word)
+export function* nearKeys(
+  index: IndexReader,
+  kind: string,
+  word: string,
+  most: number = editsOf(word)
+): Generator<void, Near[]> {
   const distances = createDistances(word, most)
   const found: Near[] = []
   let from: string | undefined = kind
