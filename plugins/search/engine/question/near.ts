@@ -14,12 +14,15 @@ const STEPS = 16
 /** No word has this character. */
 const AFTER_ALL = '\u{10ffff}'
 
+/** The most edits between two words that count as near. */
+export const editsOf = (word: string): number => (word.length >= TWO_FROM ? 2 : 1)
+
 /**
  * Keys of a kind whose text is at a small edit distance. Keys are read in their order; those whose beginning is too far
  * from all beginnings of the word are skipped.
  */
 export function* nearKeys(index: IndexReader, kind: string, word: string): Generator<void, Near[]> {
-  const most = word.length >= TWO_FROM ? 2 : 1
+  const most = editsOf(word)
   const distances = createDistances(word, most)
   const found: Near[] = []
   let from: string | undefined = kind
