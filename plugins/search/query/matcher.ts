@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import type { SearchField } from '../../../core/index.ts'
 import type { Text } from '../engine/port.ts'
 import { editsOf } from '../engine/question/near.ts'
-import { matchesPattern as isLike } from '../engine/question/patterns.ts'
+import { matchesPattern } from '../engine/question/patterns.ts'
 import { fold } from '../engine/words/fold.ts'
 import type { Word } from '../engine/words/port.ts'
 import { wordsOf } from '../engine/words/words.ts'
@@ -75,11 +75,14 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
     return plain.find((_word, at) => words.every(({ stem }, next) => plain[at + next]?.stem === stem))?.from
   },
   like: ({ text }) => {
-    const pattern = fold(text)
-    const inWords = first(() => own => isLike(pattern, own.written))
-    return (value, words) => inWords(value, words) ?? (isLike(pattern, fold(value.text)) ? 0 : undefined)
+    const whole = fold(text)
+    const parts = whole.split(/[^\p{L}\p{N}*?]+/u).filter(part => /[^*?]/.test(part))
+    const inWords = first(
+      () => own => parts.some(part => matchesPattern(part, own.written) || matchesPattern(part, own.stem))
+    )
+    return (value, words) => inWords(value, words) ?? (matchesPattern(whole, fold(value.text)) ? 0 : undefined)
   },
-  near: ({ text }) => first(() => own => isNear(own.written, text))
+  near: ({ text }, [asked]) => first(() => own => isNear(own.written, text) || isNear(own.stem, asked?.stem ?? text))
 }
 
 const isNear = (one: string, other: string) =>

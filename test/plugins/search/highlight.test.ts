@@ -61,6 +61,8 @@ t.test('each kind of term is found where it searches', async t => {
     ['custom*', ['fieldPaths: customer.orderId', 'description: All orders of customers, without the backups']],
     ['name:*ord?rs*', ['name: shop.orders_v2']],
     ['shp~', ['name: shop.orders_v2']],
+    ['amont~', ['fieldPaths: amount']],
+    ['amounds~', ['fieldPaths: amount']],
     ['sho', ['name: shop.orders_v2']],
     [
       'orders.v',
