@@ -30,3 +30,11 @@ export async function related(by: Client, urn: string, direction: 'INCOMING' | '
   const { total, relationships } = data.entity.relationships
   return { total, urns: relationships.map(({ entity }: { entity: { urn: string } }) => entity.urn) }
 }
+
+/** Removes the policies that a new store has, which let everybody see everything, except those of administrators. */
+export async function removePolicies(admin: Client): Promise<void> {
+  const { data } = await admin.gql('{ listPolicies(input: {count: 100}) { policies { urn editable } } }')
+  for (const { urn, editable } of data.listPolicies.policies) {
+    if (editable) await admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn })
+  }
+}

@@ -19,6 +19,9 @@ export type Visibility = ReturnType<typeof createVisibility>
 /** Decides which stored data an actor may see. A system call sees everything except sealed and undefined aspects. */
 export function createVisibility({ model, gate, authority }: VisibilityDeps) {
   const guards = createGuards(model, gate)
+  const guarded = Array.from(model.aspects.values())
+    .filter(({ guard }) => guard.sealed || guard.read)
+    .map(({ name }) => name)
 
   /** Cached per call if true. Not if false: a write of the call itself can make an entity visible. */
   function maySee(call: Call, urn: Urn): MaybePromise<boolean> {
@@ -39,11 +42,10 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
     isHidden: guards.isHidden,
     narrowed: (call: Call, query: Query) => narrowed(call, query, { guards, model, authority }),
 
-    /** Names of the aspects whose fields do not exist for the actor. */
+    /** Names of the aspects whose fields do not exist for the actor. Only a few aspects have a guard. */
     async hiddenAspects(call: Call): Promise<ReadonlySet<string>> {
-      const names = [...model.aspects.keys()]
-      const hidden = await all(names.map(guards.isHidden(call)))
-      return new Set(names.filter((_name, at) => hidden[at]))
+      const hidden = await all(guarded.map(guards.isHidden(call)))
+      return new Set(guarded.filter((_name, at) => hidden[at]))
     },
 
     /** Whether the actor may know that the entity exists: the entity is visible or granted, and its type is visible. */

@@ -50,8 +50,8 @@ export const auth = definePlugin({
         `ASPECTD_AUTH is off while the server listens on ${host.host}: listen on 127.0.0.1, or set plugins.auth.allowRemote`
       )
     }
-    const { aspects } = needs.entities
-    const foundation = { config, data, aspects, own, host, log, background, system }
+    const { aspects, lists } = needs.entities
+    const foundation = { config, data, aspects, lists, own, host, log, background, system }
     const services = createServices(foundation)
     const { decisions, accounts, administrators, rightsChanges, detachPrincipal, sessions, invites } = services
     const api: Auth = {

@@ -8,7 +8,7 @@ import {
   type Host,
   type Static
 } from '../../core/index.ts'
-import type { ModelHandles } from '../entities/index.ts'
+import type { Lists, ModelHandles } from '../entities/index.ts'
 import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
 import { createAccounts } from './identity/accounts.ts'
@@ -34,6 +34,7 @@ interface Options {
   readonly config: Static<typeof config>
   readonly data: Data
   readonly aspects: ModelHandles
+  readonly lists: Lists
   readonly own: Handles<typeof aspects>
   readonly host: Host
   readonly background: Background
@@ -43,7 +44,7 @@ interface Options {
 const HOUR = 3_600_000
 
 /** Creates the plugin's services and connects them. */
-export function createServices({ config, data, aspects, own, host, background, system }: Options) {
+export function createServices({ config, data, aspects, lists, own, host, background, system }: Options) {
   const authorizing = () => system('authorize')
   const fixed = once(() => fixedPolicies(host.privileges()))
   const { dataHubPolicyInfo: infos } = aspects
@@ -56,7 +57,7 @@ export function createServices({ config, data, aspects, own, host, background, s
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
   const rightsChanges = createRightsChanges({ data, subjects, policyCache, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
-  const users = createUsers({ data, aspects, administrators, rightsChanges, detachPrincipal })
+  const users = createUsers({ data, aspects, lists, administrators, rightsChanges, detachPrincipal })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
   return {
@@ -76,7 +77,7 @@ export function createServices({ config, data, aspects, own, host, background, s
     explain: createExplain({ data, subjects, policyCache }),
     invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
-    policies: createPolicyStore({ data, policies: infos, isFixed: urn => fixed().has(urn) }),
+    policies: createPolicyStore({ data, lists, policies: infos, isFixed: urn => fixed().has(urn) }),
     onChange: createChangeListener({
       data,
       policies: infos,

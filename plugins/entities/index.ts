@@ -2,6 +2,7 @@ import { type Call, definePlugin, type Urn } from '../../core/index.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
 import type { ModelHandles } from './handles.ts'
+import { createLists, type Lists } from './lists/list.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createReading } from './reading.ts'
@@ -18,7 +19,7 @@ export { applyUpdate } from './graphql/apply-update.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
 export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
-export { listEntities } from './lists/list.ts'
+export { type FindByText, type Lists, listEntities } from './lists/list.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
 export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
@@ -36,6 +37,7 @@ export interface Entities {
   readonly references: References
   /** Pages of outgoing and incoming relationships. */
   readonly graph: Graph
+  readonly lists: Lists
   /** Pages of the lineage next to an entity. */
   readonly oneHop: OneHop
 }
@@ -58,6 +60,7 @@ export const entities = definePlugin({
       aspects,
       references,
       graph,
+      lists: createLists(data),
       oneHop: createOneHop({ data, model, finders, places }),
       exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
       async existing(call, urns) {

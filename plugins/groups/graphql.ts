@@ -42,7 +42,7 @@ export function operations(deps: GroupDeps) {
   return {
     Query: {
       listGroups: operation(onGroups, ({ input }: Args['listGroups'], call) =>
-        listGroups(deps.data, call, searchOf(input))
+        listGroups(deps.entities, call, searchOf(input))
       )
     },
     Mutation: {

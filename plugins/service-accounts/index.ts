@@ -16,7 +16,7 @@ export const serviceAccounts = definePlugin({
     return {
       sdl,
       fields: fields(entities.graph),
-      operations: operations({ data, aspects: entities.aspects, auth, tokens }),
+      operations: operations({ data, aspects: entities.aspects, lists: entities.lists, auth, tokens }),
       checks: { corpUserCredentials: refusePassword }
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type Check, checkText, type Data, idOf, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { aspectValues, type ListSearch, listEntities, type ModelHandles } from '../entities/index.ts'
+import { aspectValues, type ListSearch, type Lists, type ModelHandles } from '../entities/index.ts'
 import type { Tokens } from '../tokens/index.ts'
 import { NoPassword, NoServiceAccount, NotAServiceAccount, ServiceAccountInput } from './errors.ts'
 
@@ -14,6 +14,7 @@ const LIMITS = { displayName: { max: 500 }, description: { max: 1000 } }
 export interface ServiceAccountDeps {
   readonly data: Data
   readonly aspects: ModelHandles
+  readonly lists: Lists
   readonly auth: Auth
   /** `undefined` while the plugin is disabled: no token is accepted then. */
   readonly tokens: Tokens | undefined
@@ -72,10 +73,10 @@ async function demandServiceAccount(deps: ServiceAccountDeps, call: Call, urn: U
   throw new NoServiceAccount(urn)
 }
 
-export async function listServiceAccounts({ data }: ServiceAccountDeps, call: Call, search: ListSearch) {
+export async function listServiceAccounts({ data, lists }: ServiceAccountDeps, call: Call, search: ListSearch) {
   const system = call.as('listing service accounts')
   const accounts = { types: ['corpuser'], search: SEARCH_FIELDS, where: [IS_SERVICE_ACCOUNT] }
-  const { urns, ...page } = await listEntities(data, system, accounts, search)
+  const { urns, ...page } = await lists.page(system, accounts, search)
   return { ...page, serviceAccounts: await described(data, system, urns) }
 }
 

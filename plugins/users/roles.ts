@@ -1,5 +1,5 @@
 import { type Call, type Data, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import { type Entities, type ListSearch, listEntities } from '../entities/index.ts'
+import type { Entities, ListSearch } from '../entities/index.ts'
 import { NoSuchActor, NoSuchRole } from './errors.ts'
 
 export interface RoleDeps {
@@ -23,9 +23,9 @@ const same = <T>(value: T) => value
 const ACTORS = ['corpuser', 'corpGroup']
 
 /** Sorted by name. */
-export async function listRoles({ data }: RoleDeps, call: Call, search: ListSearch) {
+export async function listRoles({ entities }: RoleDeps, call: Call, search: ListSearch) {
   const roles = { types: ['dataHubRole'], search: ['dataHubRoleInfo.name'], sort: { field: 'dataHubRoleInfo.name' } }
-  const { urns, ...page } = await listEntities(data, call, roles, search)
+  const { urns, ...page } = await entities.lists.page(call, roles, search)
   return { ...page, roles: urns.map(urn => ({ urn })) }
 }
 

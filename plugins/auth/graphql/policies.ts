@@ -1,5 +1,5 @@
 import { type Demand, isUrn, type Model, operation, parseUrn, type Urn } from '../../../core/index.ts'
-import { type Page, windowOf } from '../../entities/index.ts'
+import { type Page, searchOf } from '../../entities/index.ts'
 import type { PolicyInput, PolicyStore } from '../policies/policies.ts'
 import type { PolicyInfo } from '../policies/policy.ts'
 import { type OrFilters, policyFilter } from './policy-filter.ts'
@@ -65,7 +65,7 @@ export function policyOperations({ policies, model }: PolicyDeps) {
   return {
     Query: {
       listPolicies: operation(onPolicies, ({ input }: { input: Page & { orFilters?: OrFilters | null } }, call) =>
-        policies.list(call, { ...windowOf(input), where: policyFilter(model, input.query, input.orFilters) })
+        policies.list(call, { ...searchOf(input), where: policyFilter(model, input.orFilters) })
       )
     },
     Mutation: {

@@ -1,18 +1,15 @@
 import { BadRequest, type Criterion, type Model } from '../../../core/index.ts'
-import { type FacetFilter, filterValues, TEXT_CONDITIONS, textSearch } from '../../entities/index.ts'
+import { type FacetFilter, filterValues, TEXT_CONDITIONS } from '../../entities/index.ts'
 
 /** DataHub's filters: any of the groups must match, and in it every filter. */
 export type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[]
 
 const TYPES = ['dataHubPolicy']
-const NAMES = ['dataHubPolicyInfo.displayName', 'dataHubPolicyInfo.description']
 
-export function policyFilter(model: Model, text: string | null | undefined, groups: OrFilters | null | undefined) {
-  const all = textSearch(NAMES, text)
-  if (groups && groups.length > 0) {
-    all.push({ any: groups.map(({ and }) => ({ all: (and ?? []).map(filter => criterionOf(model, filter)) })) })
-  }
-  return all.length > 0 ? { all } : undefined
+/** No criterion without filters. @throws BadRequest */
+export function policyFilter(model: Model, groups: OrFilters | null | undefined): Criterion[] {
+  if (!groups || groups.length === 0) return []
+  return [{ any: groups.map(({ and }) => ({ all: (and ?? []).map(filter => criterionOf(model, filter)) })) }]
 }
 
 function criterionOf(model: Model, filter: FacetFilter): Criterion {

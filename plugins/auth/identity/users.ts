@@ -1,5 +1,5 @@
 import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
-import { type ListSearch, listEntities, type ModelHandles, NOT_REMOVED } from '../../entities/index.ts'
+import { type ListSearch, type Lists, type ModelHandles, NOT_REMOVED } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
 import type { RightsChanges } from '../policies/rights-changes.ts'
@@ -22,6 +22,7 @@ export interface Users {
 interface Options {
   readonly data: Data
   readonly aspects: ModelHandles
+  readonly lists: Lists
   readonly administrators: Administrators
   readonly rightsChanges: RightsChanges
   readonly detachPrincipal: DetachPrincipal
@@ -32,7 +33,7 @@ const GONE = 'This user was removed by another request.'
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
 const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
 
-export function createUsers({ data, aspects, administrators, rightsChanges, detachPrincipal }: Options): Users {
+export function createUsers({ data, aspects, lists, administrators, rightsChanges, detachPrincipal }: Options): Users {
   async function suspend(call: Call, user: Urn): Promise<void> {
     const lastModified = { time: Date.now(), actor: call.actor }
     const [exists] = await data.exists(call, [user])
@@ -43,7 +44,7 @@ export function createUsers({ data, aspects, administrators, rightsChanges, deta
   return {
     async list(call, search) {
       const people = { types: ['corpuser'], search: NAMES, where: [{ not: SERVICE }, NOT_REMOVED] }
-      const { urns, ...page } = await listEntities(data, call, people, search)
+      const { urns, ...page } = await lists.page(call, people, search)
       return { ...page, users: urns.map(urn => ({ urn })) }
     },
     async remove(call, user) {

@@ -9,6 +9,7 @@ import {
   type Urn,
   withoutNulls
 } from '../../../core/index.ts'
+import type { ListSearch, Lists } from '../../entities/index.ts'
 import { FixedPolicy, InvalidPolicy, NoPolicy } from '../errors.ts'
 import type { PolicyInfo } from './policy.ts'
 
@@ -38,16 +39,19 @@ export interface PolicyStore {
   /** Replaces all except the roles. @throws NotFound if the policy does not exist. */
   update(call: Call, urn: Urn, input: PolicyInput): Promise<Urn>
   remove(call: Call, urn: Urn): Promise<Urn>
-  list(call: Call, page: { start: number; count: number; where: Criterion | undefined }): Promise<PolicyPage>
+  list(call: Call, search: ListSearch & { readonly where: readonly Criterion[] }): Promise<PolicyPage>
 }
 
 interface Options {
   readonly data: Data
+  readonly lists: Lists
   readonly policies: Aspect<PolicyInfo>
   isFixed(urn: Urn): boolean
 }
 
-export function createPolicyStore({ data, policies, isFixed }: Options): PolicyStore {
+const NAMES = ['dataHubPolicyInfo.displayName', 'dataHubPolicyInfo.description']
+
+export function createPolicyStore({ data, lists, policies, isFixed }: Options): PolicyStore {
   const requireEditable = (urn: Urn) => {
     if (isFixed(urn)) throw new FixedPolicy(urn)
   }
@@ -70,13 +74,13 @@ export function createPolicyStore({ data, policies, isFixed }: Options): PolicyS
       await data.erase(call, urn)
       return urn
     },
-    async list(call, { start, count, where }) {
+    async list(call, { where, ...search }) {
       // users who may manage policies see all of them
       const system = call.as('list policies')
-      const query = { types: ['dataHubPolicy'], ...(where ? { where } : {}) }
-      const { urns, total } = await data.find(system, query, { skip: start, limit: count })
+      const list = { types: ['dataHubPolicy'], search: NAMES, where }
+      const { urns, ...page } = await lists.page(system, list, search)
       const infos = await policies.getMany(system, urns)
-      return { start, count, total, policies: present(urns, infos) }
+      return { ...page, policies: present(urns, infos) }
     }
   }
 }

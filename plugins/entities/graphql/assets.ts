@@ -1,4 +1,13 @@
-import { type Call, chain, type EntityRef, idOf, isRecord, type Stored, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  chain,
+  type EntityRef,
+  idOf,
+  isRecord,
+  makeUrn,
+  type Stored,
+  type Urn
+} from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
 import { customProperties, read } from './common.ts'
@@ -7,6 +16,7 @@ import type { GraphqlDeps } from './deps.ts'
 import { createRunFields } from './runs.ts'
 
 const NO_RUN = 'no-run-id-provided'
+const UNKNOWN_PLATFORM = { urn: makeUrn('dataPlatform', 'unknown') }
 const NEVER = { time: 0, actor: 'urn:li:corpuser:unknown' }
 
 const part =
@@ -22,7 +32,12 @@ export function createAssetFields(deps: GraphqlDeps) {
     ...visualFields(aspects),
     ...pipelineFields(deps),
     Container: {
-      platform: read(aspects.dataPlatformInstance, ({ platform: urn }) => ({ urn })),
+      // Clients select the platform of all types in one document: it must be non-null for all or for none.
+      platform: read(
+        aspects.dataPlatformInstance,
+        ({ platform: urn }) => ({ urn }),
+        () => UNKNOWN_PLATFORM
+      ),
       properties: read(aspects.containerProperties, withCustomProperties),
       editableProperties: read(aspects.editableContainerProperties, value => value)
     },

@@ -81,7 +81,8 @@ export const entitiesSdl = `
   type Container implements Entity {
     urn: String!
     type: EntityType!
-    platform: DataPlatform
+    "urn:li:dataPlatform:unknown when none is stored."
+    platform: DataPlatform!
     properties: ContainerProperties
     editableProperties: ContainerEditableProperties
   }

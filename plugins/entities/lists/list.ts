@@ -1,20 +1,51 @@
 import type { Call, Criterion, Data, Query, Urn } from '../../../core/index.ts'
-import { textSearch } from './criteria.ts'
+import { hasText, textSearch } from './criteria.ts'
 import type { ListSearch, ListWindow } from './page.ts'
 
-interface Listed extends ListWindow {
+export interface Listed extends ListWindow {
   readonly total: number
   readonly urns: Urn[]
 }
 
-interface List extends Omit<Query, 'where'> {
-  /** Fields that contain the text of the search. */
+export interface List extends Omit<Query, 'where'> {
+  /** Fields that contain the text of the search, where no index finds it. */
   readonly search: readonly string[]
   /** Of all entries of the list. */
   readonly where?: readonly Criterion[]
 }
 
-/** One page of a list, and the exact total of what the caller may see. */
+/** As `data.find`, among entities that match the text. `undefined`: the index cannot answer now. */
+export type FindByText = (
+  call: Call,
+  wanted: Query & { readonly text: string },
+  window: ListWindow
+) => Promise<{ readonly urns: Urn[]; readonly total: number } | undefined>
+
+/** Pages of lists that can be searched. */
+export interface Lists {
+  /** One page, and the exact total of what the caller may see. Without a sort the best matches of a text come first. */
+  page(call: Call, list: List, search: ListSearch): Promise<Listed>
+  /** For the `setup` of a plugin with an index: it finds texts from now on. */
+  findWith(find: FindByText): void
+}
+
+export function createLists(data: Data): Lists {
+  let findByText: FindByText | undefined
+  return {
+    findWith(find) {
+      findByText = find
+    },
+    async page(call, list, search) {
+      const { start, count, text } = search
+      const { search: _fields, where = [], ...query } = list
+      const wanted: Query = where.length > 0 ? { ...query, where: { all: where } } : query
+      const found = hasText(text) ? await findByText?.(call, { ...wanted, text }, { start, count }) : undefined
+      return found ? { start, count, ...found } : listEntities(data, call, list, search)
+    }
+  }
+}
+
+/** One page of a list, and the exact total of what the caller may see: looks for the text in the store. */
 export async function listEntities(
   data: Data,
   call: Call,

@@ -14,6 +14,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { isNumeric } from '../filters/condition.ts'
+import { createHighlighter } from '../query/highlight.ts'
 import type { AnswerDeps } from './question.ts'
 import type { Result } from './search.ts'
 
@@ -26,11 +27,12 @@ export interface Details {
 export function createDetails(deps: AnswerDeps): Details {
   const { data, model, filters } = deps
   const valuesOf = createValues(data, model)
+  const highlight = createHighlighter(model.searchFields())
   return {
     async matchedFields(call, { entity, wanted, flags }) {
       if (typeof wanted.text === 'string') return []
       const only = flags.customHighlightingFields
-      const found: { name: string; value: string }[] = [] // highlight(wanted.text, (await valuesOf(call, entity.urn)) ?? [])
+      const found = highlight(wanted.text, (await valuesOf(call, entity.urn)) ?? [])
       const asked = only && only.length > 0 ? found.filter(({ name }) => only.includes(name)) : found
       return asked.map(({ name, value }) => ({ name, value, entity: isUrn(value) ? { urn: value } : null }))
     },

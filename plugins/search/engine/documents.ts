@@ -1,4 +1,4 @@
-import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/index.ts'
+import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
 import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
@@ -17,7 +17,7 @@ export const DOCUMENTS_VERSION = 1
 const FEW_WORDS = 3
 const MOST_USAGE = 31
 /** Types whose values are no words: numbers are in the index as keys, which sort as text. */
-const WITHOUT_WORDS: ReadonlySet<string> = new Set(['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE'])
+export const WITHOUT_WORDS: ReadonlySet<string> = new Set(['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE'])
 /** Says what the entity is; the descriptions of its columns do not. */
 const DESCRIPTION = /\.(?:edited|assertion)?[dD]escription$|\.definition$/
 /** The key of fields that have a value. */

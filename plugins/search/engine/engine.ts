@@ -1,8 +1,8 @@
 import { type Cursor, type Key, type Log, Unavailable } from '../../../core/index.ts'
-import { createFollowed } from './followed.ts'
+import { Backlog } from './backlog.ts'
 import type { AnswerTo, Question, QuestionArgs, QuestionName, ThreadOptions, ThreadState } from './messages.ts'
 import type { EngineState, SearchEngine } from './port.ts'
-import { createWorker } from './worker.ts'
+import { EngineWorker } from './worker.ts'
 
 /** A question fails after this time. */
 const DEADLINE_MS = 5000
@@ -21,7 +21,7 @@ export interface Engine extends SearchEngine {
   start(): void
   /** Names acknowledged changes. */
   changed(keys: readonly Key[]): void
-  /** Resolves when the thread is not far behind; at once while it is off, fails or builds its index. */
+  /** Resolves when the thread is not far behind; `undefined` when nobody must wait, as while it fails or builds. */
   room(): Promise<void> | undefined
   /** Begins to build a new index; the old one answers until it is complete. `false`: there is no thread that does. */
   reindex(): Promise<boolean>
@@ -32,42 +32,75 @@ export interface Engine extends SearchEngine {
 const NOT_STARTED: ThreadState = { ready: false, isBuilding: false, done: 0, entities: 0, behind: 0, received: 0 }
 
 /** The engine: questions go to its thread, answers come back. Nothing else of the catalog waits for it. */
-export function openEngine({ log, report, durable, deadlineMs = DEADLINE_MS, ...options }: EngineOptions): Engine {
-  let state = NOT_STARTED
-  let last = 0
-  /** Of a build that was asked for. */
-  let begun: PromiseWithResolvers<boolean> | undefined
-  const worker = createWorker({
-    options,
-    log,
-    received(message) {
-      if ('durable' in message) return durable(message.durable)
-      state = message.state
-      if (state.isBuilding) begun?.resolve(true)
-      followed.update(state)
-      report(state)
-    },
-    failed(reason) {
-      state = NOT_STARTED
-      followed.reset()
-      begun?.resolve(false)
-      report({ failed: reason })
+export function openEngine(options: EngineOptions): Engine {
+  const link = new Link(options)
+  const { ask } = link
+  return {
+    start: () => link.worker.start(),
+    search: (wanted, order, page, signal) => ask('search', [wanted, order, page], signal),
+    facets: (wanted, fields, limit, signal) => ask('facets', [wanted, fields, limit], signal),
+    complete: (completion, signal) => ask('complete', [completion], signal),
+    suggest: (word, narrowed, limit, signal) => ask('suggest', [word, narrowed, limit], signal),
+    walk: (walk, wanted, facets, page, signal) => ask('walk', [walk, wanted, facets, page], signal),
+    state: () => ({ ...publicState(link.state), behind: link.backlog.behind }),
+    changed: keys => link.backlog.add(keys),
+    room: () => link.backlog.room(),
+    reindex: () => link.reindex(),
+    building: () => link.state,
+    async close() {
+      link.backlog.reset()
+      await link.worker.close()
     }
-  })
-  const followed = createFollowed(changed => worker.send({ changed }))
+  }
+}
 
-  async function ask<N extends QuestionName>(
+/** What the main thread knows of the other one. */
+class Link {
+  state = NOT_STARTED
+  readonly worker: EngineWorker
+  readonly backlog = new Backlog(changed => this.worker.send({ changed }))
+  readonly #deadlineMs: number
+  #asked = 0
+  /** Of a build that was asked for. */
+  #begun: PromiseWithResolvers<boolean> | undefined
+
+  constructor({ log, report, durable, deadlineMs = DEADLINE_MS, ...options }: EngineOptions) {
+    this.#deadlineMs = deadlineMs
+    this.worker = new EngineWorker({
+      options,
+      log,
+      received: message => {
+        if ('durable' in message) durable(message.durable)
+        else this.#setState(message.state)
+        if ('state' in message) report(message.state)
+      },
+      failed: reason => {
+        this.state = NOT_STARTED
+        this.backlog.reset()
+        this.#begun?.resolve(false)
+        report({ failed: reason })
+      }
+    })
+  }
+
+  #setState(state: ThreadState): void {
+    this.state = state
+    this.backlog.update(state)
+    if (state.isBuilding) this.#begun?.resolve(true)
+  }
+
+  readonly ask = async <N extends QuestionName>(
     name: N,
     args: QuestionArgs<N>,
     signal: AbortSignal
-  ): Promise<AnswerTo<N>> {
+  ): Promise<AnswerTo<N>> => {
     signal.throwIfAborted()
-    const id = ++last
-    followed.send()
+    const id = ++this.#asked
+    this.backlog.send()
     // The cast joins a name and its arguments, which the types of this function keep together.
-    const answer = worker.ask({ id, name, args } as unknown as Question)
-    const late = setTimeout(() => worker.cancel(id, tooLate(followed.behind())), deadlineMs)
-    const abort = () => worker.cancel(id, signal.reason)
+    const answer = this.worker.ask({ id, name, args } as unknown as Question)
+    const late = setTimeout(() => this.worker.cancel(id, tooLate(this.backlog.behind)), this.#deadlineMs)
+    const abort = () => this.worker.cancel(id, signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     try {
       return (await answer) as AnswerTo<N>
@@ -77,26 +110,10 @@ export function openEngine({ log, report, durable, deadlineMs = DEADLINE_MS, ...
     }
   }
 
-  return {
-    start: worker.start,
-    search: (wanted, order, page, signal) => ask('search', [wanted, order, page], signal),
-    facets: (wanted, fields, limit, signal) => ask('facets', [wanted, fields, limit], signal),
-    complete: (completion, signal) => ask('complete', [completion], signal),
-    suggest: (word, narrowed, limit, signal) => ask('suggest', [word, narrowed, limit], signal),
-    walk: (walk, wanted, facets, page, signal) => ask('walk', [walk, wanted, facets, page], signal),
-    state: () => ({ ...publicState(state), behind: followed.behind() }),
-    changed: followed.add,
-    room: followed.room,
-    async reindex() {
-      if (!worker.send('reindex')) return false
-      begun = Promise.withResolvers<boolean>()
-      return begun.promise
-    },
-    building: () => state,
-    async close() {
-      followed.reset()
-      await worker.close()
-    }
+  async reindex(): Promise<boolean> {
+    if (!this.worker.send('reindex')) return false
+    this.#begun = Promise.withResolvers<boolean>()
+    return this.#begun.promise
   }
 }
 

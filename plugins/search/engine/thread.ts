@@ -1,11 +1,11 @@
 import { setImmediate as immediately } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { openStoreReader } from '../../../core/index.ts'
+import { openStoreReader } from '../../../core/kernel/thread.ts'
 import { IndexFailed } from './index/errors.ts'
 import type { FromThread, ThreadOptions } from './messages.ts'
 import { createIndexFiles } from './thread/files.ts'
-import { openMailbox } from './thread/mailbox.ts'
-import { createQuestions } from './thread/questions.ts'
+import { Mailbox } from './thread/mailbox.ts'
+import { Questions } from './thread/questions.ts'
 import { openSession } from './thread/session.ts'
 
 /** The thread of the engine: it owns the index. What it does not expect ends it, and the engine starts another one. */
@@ -13,8 +13,8 @@ if (parentPort) await serve(parentPort, workerData)
 
 async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
   const send = (message: FromThread) => port.postMessage(message)
-  const questions = createQuestions(send, error => error instanceof IndexFailed)
-  const mailbox = openMailbox(port, questions)
+  const questions = new Questions({ send, isFatal: error => error instanceof IndexFailed })
+  const mailbox = new Mailbox(port, questions)
   const files = createIndexFiles(options.path, options.source, options.rules)
   const reader = await openStoreReader(options.source)
   try {

@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Log, Unavailable } from '../../../core/index.ts'
-import type { AnswerTo, Failure, FromThread, Question, QuestionName, ThreadOptions, ToThread } from './messages.ts'
+import type { AnswerTo, FromThread, Question, QuestionName, ThreadOptions, ToThread } from './messages.ts'
 import { restored } from './thread/failure.ts'
 
-/** An engine whose thread failed starts it again after this pause, which doubles with each failure. */
+/** A thread that failed is started again after this pause, which doubles with each failure. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 60_000
 /** A thread that ran for so long was not broken from the start. */
@@ -15,104 +15,100 @@ const CLOSE_MS = 8000
 // The published package contains JavaScript.
 const FILE = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)
 
+type Reply = Extract<FromThread, { readonly id: number }>
+
 interface WorkerDeps {
   readonly options: ThreadOptions
   readonly log: Log
   /** Gets what is no answer. */
-  readonly received: (message: Exclude<FromThread, { readonly id: number }>) => void
+  readonly received: (message: Exclude<FromThread, Reply>) => void
   /** The thread has ended, because it failed. It is started again. */
   readonly failed: (reason: string) => void
 }
 
-interface Waiting {
-  readonly resolve: (answer: never) => void
-  readonly reject: (error: unknown) => void
-}
+/** Runs the thread of the engine. When it fails, its questions do, and it is started again. */
+export class EngineWorker {
+  readonly #deps: WorkerDeps
+  readonly #waiting = new Map<number, PromiseWithResolvers<AnswerTo<QuestionName>>>()
+  #worker: Worker | undefined
+  #restart: NodeJS.Timeout | undefined
+  #failures = 0
+  #isClosed = false
 
-export type EngineWorker = ReturnType<typeof createWorker>
-
-/** Runs the thread of the engine. One that fails is started again; its questions fail. */
-export function createWorker({ options, log, received, failed }: WorkerDeps) {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let restart: NodeJS.Timeout | undefined
-  let failures = 0
-  let isClosed = false
-
-  /** Whether there is a thread. */
-  function send(message: ToThread): boolean {
-    worker?.postMessage(message)
-    return worker !== undefined
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps
   }
 
-  function start(): void {
+  start(): void {
     const startedAt = performance.now()
     let cause: unknown
-    const started = new Worker(FILE, { workerData: options, execArgv: [], name: 'search' })
-    worker = started
-    started.on('message', (message: FromThread) => {
-      if ('id' in message) settle(waiting, message)
-      else received(message)
+    const worker = new Worker(FILE, { workerData: this.#deps.options, execArgv: [], name: 'search' })
+    worker.on('message', (message: FromThread) => {
+      if ('id' in message) this.#settle(message)
+      else this.#deps.received(message)
     })
-    started.on('error', error => {
+    worker.on('error', error => {
       cause = error
     })
-    started.on('exit', () => {
-      worker = undefined
-      refuseAll(waiting)
-      if (isClosed) return
-      if (performance.now() - startedAt > STEADY_MS) failures = 0
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
-      log.error({ err: cause }, `search: the thread of the index failed; will start it again in ${pause} ms`)
-      failed(cause instanceof Error ? cause.message : 'the thread ended')
-      restart = setTimeout(start, pause)
-    })
+    worker.on('exit', () => this.#ended(cause, performance.now() - startedAt))
+    this.#worker = worker
   }
 
-  return {
-    start,
-    send,
-    /** @throws Unavailable if the thread does not run, or ends before it answers. */
-    ask(question: Question): Promise<AnswerTo<QuestionName>> {
-      if (!worker) throw interrupted()
-      const { promise, resolve, reject } = Promise.withResolvers<AnswerTo<QuestionName>>()
-      waiting.set(question.id, { resolve, reject })
-      send({ ask: question })
-      return promise
-    },
-    /** Refuses a question that is not answered yet. */
-    cancel(id: number, error: unknown): void {
-      const asked = waiting.get(id)
-      if (!asked) return
-      waiting.delete(id)
-      asked.reject(error)
-      send({ cancel: id })
-    },
-    async close(): Promise<void> {
-      isClosed = true
-      clearTimeout(restart)
-      const closing = worker
-      if (!closing) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      closing.once('exit', () => resolve())
-      send('close')
-      const late = setTimeout(() => void closing.terminate(), CLOSE_MS)
-      await promise
-      clearTimeout(late)
-    }
+  /** Whether there is a thread. */
+  send(message: ToThread): boolean {
+    this.#worker?.postMessage(message)
+    return this.#worker !== undefined
+  }
+
+  /** @throws Unavailable if the thread does not run, or ends before it answers. */
+  ask(question: Question): Promise<AnswerTo<QuestionName>> {
+    if (!this.send({ ask: question })) throw interrupted()
+    const answer = Promise.withResolvers<AnswerTo<QuestionName>>()
+    this.#waiting.set(question.id, answer)
+    return answer.promise
+  }
+
+  /** Refuses a question that is not answered yet. */
+  cancel(id: number, error: unknown): void {
+    const asked = this.#waiting.get(id)
+    if (!asked) return
+    this.#waiting.delete(id)
+    asked.reject(error)
+    this.send({ cancel: id })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#restart)
+    const worker = this.#worker
+    if (!worker) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    worker.once('exit', () => resolve())
+    this.send('close')
+    const late = setTimeout(() => void worker.terminate(), CLOSE_MS)
+    await promise
+    clearTimeout(late)
+  }
+
+  #settle(reply: Reply): void {
+    const asked = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if ('answer' in reply) asked?.resolve(reply.answer)
+    else asked?.reject(restored(reply.failure))
+  }
+
+  #ended(cause: unknown, ranMs: number): void {
+    this.#worker = undefined
+    for (const { reject } of this.#waiting.values()) reject(interrupted())
+    this.#waiting.clear()
+    if (this.#isClosed) return
+    if (ranMs > STEADY_MS) this.#failures = 0
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS)
+    const { log, failed } = this.#deps
+    log.error({ err: cause }, `the thread of the search index failed; will start it again in ${pause} ms`)
+    failed(cause instanceof Error ? cause.message : 'its thread ended')
+    this.#restart = setTimeout(() => this.start(), pause)
   }
 }
 
 const interrupted = () => new Unavailable('The search index is being started; try again.')
-
-function settle(waiting: Map<number, Waiting>, reply: Extract<FromThread, { readonly id: number }>): void {
-  const asked = waiting.get(reply.id)
-  waiting.delete(reply.id)
-  if ('answer' in reply) asked?.resolve(reply.answer as never)
-  else asked?.reject(restored(reply.failure satisfies Failure))
-}
-
-function refuseAll(waiting: Map<number, Waiting>): void {
-  for (const { reject } of waiting.values()) reject(interrupted())
-  waiting.clear()
-}

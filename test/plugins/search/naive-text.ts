@@ -86,7 +86,8 @@ function hasValue({ values }: Seen, { kind, field, text }: Term): boolean {
 function hasPhrase({ texts }: NaiveField, phrase: string): boolean {
   const stems = wordsOf(phrase, 'query').map(({ stem }) => stem)
   return texts.some(({ words }) => {
-    const own = words.filter(({ variant }) => !variant).map(({ stem }) => stem)
+    // A phrase of one word is this word.
+    const own = words.filter(({ variant }) => stems.length === 1 || !variant).map(({ stem }) => stem)
     return own.some((_stem, at) => stems.length > 0 && stems.every((stem, next) => own[at + next] === stem))
   })
 }

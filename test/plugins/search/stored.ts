@@ -7,7 +7,7 @@ import { aspects, defs, types } from '../../../plugins/entities/definitions.ts'
 import type { Sample, Sampled } from './sample.ts'
 
 /** DataHub's model alone, without the aspects of the other plugins. */
-export const datahubModel = (): Model => createModel([{ name: 'entities', types, aspects, defs }])
+export const datahubModel = (): Model => createModel([{ name: 'entities', types, aspects, defs, lazySchemas: true }])
 
 /** The changes that store new entities, as `data.write` makes them. */
 export function putsOf(model: Model, { urn, aspects }: Sampled): Change[] {

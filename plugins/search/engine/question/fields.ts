@@ -1,4 +1,4 @@
-import type { SearchField } from '../../../../core/index.ts'
+import type { SearchField } from '../../../../core/kernel/thread.ts'
 import type { FieldId, IndexReader } from '../index/port.ts'
 import { type FieldWeight, weightOf } from '../weights.ts'
 

@@ -1,58 +1,87 @@
 import type { FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { fold } from '../words/fold.ts'
 import { wordsOf } from '../words/words.ts'
+import { and } from './bits.ts'
 import { type Scope, valuePrefix } from './fields.ts'
-import { addInField, addKey, type Levels, noLevels } from './levels.ts'
+import { addBits, addInField, addKey, type Levels, noLevels, union } from './levels.ts'
 import { nearKeys } from './near.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
+const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
 
-/** `*ord?rs*`: words of names as written, whole names, and, of fields that are named, values and words. */
+/**
+ * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several
+ * parts (`shop.ord*`), each must match a word.
+ */
 export function* likeLevels(
   index: IndexReader,
   scope: Scope,
   pattern: string,
   named: boolean
 ): Generator<void, Levels[]> {
+  const take = createTaking(pattern)
   const folded = fold(pattern)
-  const [start = ''] = folded.split(/[*?]/, 1)
-  const levels = noLevels()
-  const take = takeKeys(pattern)
-  for (const kind of named ? ['r', 'x', 'w'] : ['r', 'x']) {
-    yield* take(
-      index.keys(kind + start),
-      text => matches(folded, text.slice(1)),
-      id => addKey(index, scope, levels, id)
-    )
-  }
+  const wholes = noLevels()
+  yield* take(keysLike(index, 'x', folded), id => addKey(index, scope, wholes, id))
   for (const field of named ? scope.keys() : []) {
-    const prefix = valuePrefix(field)
-    const isLike = (text: string) => matches(folded, fold(text.slice(prefix.length)))
-    yield* take(index.keys(prefix), isLike, id => addInField(index, scope, levels, id, field as FieldId))
+    yield* take(valuesLike(index, field, folded), id => addInField(index, scope, wholes, id, field))
   }
-  return [levels]
+  const parts: Levels[] = []
+  for (const part of folded.split(BETWEEN_PARTS).filter(one => /[^*?]/.test(one))) {
+    const levels = noLevels()
+    for (const kind of named ? ['r', 'w'] : ['r']) {
+      yield* take(keysLike(index, kind, part), id => addKey(index, scope, levels, id))
+    }
+    parts.push(levels)
+  }
+  return [withAllParts(index, wholes, parts)]
 }
 
-function takeKeys(asked: string) {
+/** The documents that have all parts count as the whole pattern does. */
+function withAllParts(index: IndexReader, wholes: Levels, [first, ...rest]: readonly Levels[]): Levels {
+  if (!first) return wholes
+  const docs = union(index, first)
+  for (const part of rest) and(docs, union(index, part))
+  for (const [level, weight] of (['name', 'key', 'column', 'text'] as const).entries()) {
+    const bits = first.bits[level + 1]
+    if (!bits) continue
+    and(bits, docs)
+    addBits(wholes, weight, bits)
+  }
+  return wholes
+}
+
+type Keys = Iterable<{ readonly text: string; readonly id: KeyId; readonly isLike: boolean }>
+
+function* keysLike(index: IndexReader, kind: string, pattern: string): Keys {
+  const [start = ''] = pattern.split(/[*?]/, 1)
+  for (const { text, id } of index.keys(kind + start))
+    yield { text, id, isLike: matchesPattern(pattern, text.slice(1)) }
+}
+
+function* valuesLike(index: IndexReader, field: FieldId, pattern: string): Keys {
+  const prefix = valuePrefix(field)
+  for (const { text, id } of index.keys(prefix)) {
+    yield { text, id, isLike: matchesPattern(pattern, fold(text.slice(prefix.length))) }
+  }
+}
+
+function createTaking(asked: string) {
   let taken = 0
-  return function* (
-    keys: ReturnType<IndexReader['keys']>,
-    isWanted: (text: string) => boolean,
-    add: (id: KeyId) => void
-  ): Generator<void> {
-    let at = 0
-    for (const { text, id } of keys) {
-      if ((++at & PAUSE) === 0) yield
-      if (!isWanted(text)) continue
+  return function* (keys: Keys, add: (id: KeyId) => void): Generator<void> {
+    let read = 0
+    for (const { id, isLike } of keys) {
+      if ((++read & PAUSE) === 0) yield
+      if (!isLike) continue
       if (++taken > MOST_KEYS) throw tooMany(asked)
       add(id)
     }
   }
 }
 
-/** `*` stands for any letters, `?` for one. Takes time in proportion to both lengths at most. */
-export function matches(pattern: string, text: string): boolean {
+/** `*` stands for any letters, `?` for one. Takes time in proportion to the product of both lengths at most. */
+export function matchesPattern(pattern: string, text: string): boolean {
   let [p, t, star, retry] = [0, 0, -1, 0]
   while (t < text.length) {
     const wanted = pattern[p]
@@ -65,7 +94,7 @@ export function matches(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
-/** `ordrs~`: words at a small edit distance; of names as written, of others by their stems. */
+/** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
 export function* nearLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
   const found: Levels[] = []
   for (const { written, stem } of wordsOf(text, 'query')) {

@@ -1,4 +1,4 @@
-import { BadRequest, numberKey } from '../../../../core/index.ts'
+import { BadRequest, numberKey } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Word } from '../words/port.ts'
 import { wordsOf } from '../words/words.ts'
@@ -29,7 +29,7 @@ export function* wordLevels(index: IndexReader, scope: Scope, text: string, last
 }
 
 /** Adds the names that have a word beginning so. */
-export function* addNamesWith(
+function* addNamesWith(
   index: IndexReader,
   scope: Scope,
   levels: Levels,
@@ -40,7 +40,7 @@ export function* addNamesWith(
   else yield* addAll(index, scope, levels, { prefix: `r${written}`, asked: written })
 }
 
-/** `order*`: words beginning so; a word has its written form in names, else its stem. */
+/** `order*`: words beginning so; of names as written, everywhere by stem. */
 export function* prefixLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
   const words = wordsOf(text, 'query')
   const last = words.at(-1)
@@ -55,8 +55,8 @@ export function* prefixLevels(index: IndexReader, scope: Scope, text: string): G
   const levels = noLevels()
   addKey(index, scope, levels, index.key(`w${last.stem}`))
   addKey(index, scope, levels, index.key(`r${last.written}`), true)
-  yield* addAll(index, scope, levels, { prefix: `w${last.written}`, asked: text })
   yield* addNamesWith(index, scope, levels, last)
+  yield* addAll(index, scope, levels, { prefix: `w${last.written}`, asked: text })
   return [...found, levels]
 }
 

@@ -1,4 +1,4 @@
-import type { Changed, Cursor, Row, StoreReader, Urn } from '../../../../core/index.ts'
+import type { Changed, Cursor, Row, StoreReader, Urn } from '../../../../core/kernel/thread.ts'
 import { PRESENT, type RecordOf } from '../documents.ts'
 import type { AspectRecord } from '../index/port.ts'
 import type { SentKey } from '../messages.ts'
@@ -21,77 +21,94 @@ interface FollowDeps {
   readonly advanced: () => Promise<void>
 }
 
-export type Follow = ReturnType<typeof createFollow>
-
 /** Reads the change feed of the store from a cursor, and indexes what changed. */
-export function createFollow({ reader, recordOf, isIndexed, put, advanced }: FollowDeps, from: Cursor) {
-  let cursor = from
-  let read: Page | 'lost' | undefined
+export class Follow {
+  readonly #deps: FollowDeps
+  #cursor: Cursor
+  /** A page that is not indexed yet. */
+  #read: Page | 'lost' | undefined
   /** Acknowledged changes that the feed has not reported: on a sharded cluster it is late. */
-  const named = new Map<string, SentKey>()
-  const known = createKnown()
+  readonly #named = new Map<string, SentKey>()
+  /** What was indexed lately. Keys repeat: in the feed, and because changes are named, too. */
+  readonly #known = new Map<string, string | undefined>()
 
-  const nextPage = async () => read ?? reader.changes(cursor, { limit: PAGE, waitMs: 0 })
+  constructor(deps: FollowDeps, from: Cursor) {
+    this.#deps = deps
+    this.#cursor = from
+  }
 
-  async function index(keys: readonly SentKey[]): Promise<void> {
+  /** Everything before it is indexed. */
+  get cursor(): Cursor {
+    return this.#cursor
+  }
+
+  /** Changed keys that are not indexed yet, as far as they were named. */
+  get behind(): number {
+    return this.#named.size
+  }
+
+  /** Names acknowledged changes: they are indexed with the next catch-up, even if the feed is late. */
+  name(keys: readonly SentKey[]): void {
+    for (const key of keys) this.#named.set(nameOf(...key), key)
+  }
+
+  /** Whether everything that was acknowledged before is indexed. */
+  async isCaughtUp(): Promise<boolean> {
+    this.#read ??= await this.#next()
+    return this.#read !== 'lost' && this.#read.keys.length === 0 && this.#named.size === 0
+  }
+
+  /** Indexes everything that was acknowledged before. `lost`: the feed no longer has it. */
+  async catchUp(): Promise<'lost' | 'caught up'> {
+    for (let isLast = false; !isLast; ) {
+      // A page that was read before this call can lack what was acknowledged since.
+      const isOld = this.#read !== undefined
+      const page = this.#read ?? (await this.#next())
+      this.#read = undefined
+      if (page === 'lost') return 'lost'
+      await this.#index(page.keys.map(({ urn, aspect }) => [urn, aspect] as const))
+      this.#cursor = page.next
+      isLast = page.keys.length < PAGE && !isOld
+      if (page.keys.length > 0) await this.#deps.advanced()
+    }
+    while (this.#named.size > 0) {
+      await this.#index([...this.#named.values()].slice(0, PAGE))
+      await this.#deps.advanced()
+    }
+    return 'caught up'
+  }
+
+  /** Indexes again what is reported again: there is another index now. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #next(): Promise<Page | 'lost'> {
+    return this.#deps.reader.changes(this.#cursor, { limit: PAGE, waitMs: 0 })
+  }
+
+  async #index(keys: readonly SentKey[]): Promise<void> {
     const entities = new Map<Urn, Set<string>>()
     for (const [urn, aspect] of keys) {
-      named.delete(nameOf(urn, aspect))
-      if (!isIndexed(urn)) continue
+      this.#named.delete(nameOf(urn, aspect))
+      if (!this.#deps.isIndexed(urn)) continue
       const aspects = entities.get(urn) ?? new Set()
       entities.set(urn, aspects.add(aspect))
     }
     const wanted = [...entities].map(([urn, aspects]) => ({ urn, aspects: [...aspects] }))
-    const rows = wanted.length > 0 ? await reader.read(wanted) : []
+    const rows = wanted.length > 0 ? await this.#deps.reader.read(wanted) : []
     wanted.forEach(({ urn, aspects }, at) => {
       const found = new Map(rows[at]?.map(row => [row.aspect, row]))
-      for (const aspect of aspects) replace(urn, aspect, found.get(aspect))
+      for (const aspect of aspects) this.#replace(urn, aspect, found.get(aspect))
     })
   }
 
-  function replace(urn: Urn, aspect: string, row: Row | undefined): void {
-    if (known.isIndexed(urn, aspect, row?.revision)) return
-    put(urn, aspect, row && recordFrom(recordOf, row))
-  }
-
-  return {
-    get cursor() {
-      return cursor
-    },
-    /** Changed keys that are not indexed yet, as far as they were named. */
-    get behind() {
-      return named.size
-    },
-    /** Names acknowledged changes: they are indexed with the next catch-up, even if the feed is late. */
-    name(keys: readonly SentKey[]): void {
-      for (const key of keys) named.set(nameOf(...key), key)
-    },
-    /** Whether everything that was acknowledged before is indexed. */
-    async isCaughtUp(): Promise<boolean> {
-      read ??= await nextPage()
-      return read !== 'lost' && read.keys.length === 0 && named.size === 0
-    },
-    /** Indexes everything that was acknowledged before. `lost`: the feed no longer has it. */
-    async catchUp(): Promise<'lost' | 'caught up'> {
-      for (let isLast = false; !isLast; ) {
-        // A page that was read before this call can lack what was acknowledged since.
-        const isOld = read !== undefined
-        const page = await nextPage()
-        read = undefined
-        if (page === 'lost') return 'lost'
-        await index(page.keys.map(({ urn, aspect }) => [urn, aspect] as const))
-        cursor = page.next
-        isLast = page.keys.length < PAGE && !isOld
-        if (page.keys.length > 0) await advanced()
-      }
-      while (named.size > 0) {
-        await index([...named.values()].slice(0, PAGE))
-        await advanced()
-      }
-      return 'caught up'
-    },
-    /** Indexes again what is reported again: there is another index now. */
-    forget: known.clear
+  #replace(urn: Urn, aspect: string, row: Row | undefined): void {
+    const key = nameOf(urn, aspect)
+    if (this.#known.has(key) && this.#known.get(key) === row?.revision) return
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(key, row?.revision)
+    this.#deps.put(urn, aspect, row && recordFrom(this.#deps.recordOf, row))
   }
 }
 
@@ -102,25 +119,8 @@ export function recordFrom(recordOf: RecordOf, { urn, aspect, json }: Row): Aspe
   try {
     return recordOf(urn, aspect, JSON.parse(json))
   } catch (cause) {
-    process.emitWarning(
-      `search: ${aspect} of ${urn} cannot be indexed: ${cause instanceof Error ? cause.message : cause}`
-    )
+    const reason = cause instanceof Error ? cause.message : cause
+    process.emitWarning(`search: the aspect ${aspect} of ${urn} cannot be indexed: ${reason}`)
     return PRESENT
-  }
-}
-
-/** What was indexed lately. Keys repeat: in the feed, and because changes are named, too. */
-function createKnown() {
-  const revisions = new Map<string, string | undefined>()
-  return {
-    /** Whether this revision is; remembers it. */
-    isIndexed(urn: Urn, aspect: string, revision: string | undefined): boolean {
-      const key = nameOf(urn, aspect)
-      if (revisions.has(key) && revisions.get(key) === revision) return true
-      if (revisions.size >= MOST_KNOWN) revisions.clear()
-      revisions.set(key, revision)
-      return false
-    },
-    clear: () => revisions.clear()
   }
 }

@@ -1,4 +1,4 @@
-import type { Cursor } from '../../../../core/index.ts'
+import type { Cursor } from '../../../../core/kernel/thread.ts'
 import type { Index } from '../index/port.ts'
 import type { Put } from './follow.ts'
 
@@ -7,57 +7,68 @@ const MOST_DOCUMENTS = 20_000
 const MOST_KEYS = 50_000
 const IDLE_MS = 3000
 
-export type Keeper = ReturnType<typeof createKeeper>
-
 /** Writes an index away: in slices, while it is used. */
-export function createKeeper(index: Index, written: (cursor: Cursor) => void = () => undefined) {
-  let keys = 0
-  let changedAt = performance.now()
-  let writing: { readonly steps: Generator<void, void>; readonly cursor: Cursor } | undefined
+export class Keeper {
+  readonly index: Index
+  readonly #written: (cursor: Cursor) => void
+  /** That changed since the last writing away began. */
+  #keys = 0
+  #changedAt = performance.now()
+  #writing: { readonly steps: Generator<void, void>; readonly cursor: Cursor } | undefined
 
-  const put: Put = (urn, aspect, record) => {
-    index.put(urn, aspect, record)
-    keys++
-    changedAt = performance.now()
+  /** `written` is called when the file is complete up to a cursor. */
+  constructor(index: Index, written: (cursor: Cursor) => void = () => undefined) {
+    this.index = index
+    this.#written = written
   }
 
-  function begin(cursor: Cursor): void {
-    keys = 0
-    writing = { steps: index.write(cursor), cursor }
+  readonly put: Put = (urn, aspect, record) => {
+    this.index.put(urn, aspect, record)
+    this.#keys++
+    this.#changedAt = performance.now()
   }
 
-  function isDue(): boolean {
-    if (keys >= MOST_KEYS || index.unwritten >= MOST_DOCUMENTS) return true
-    return keys > 0 && performance.now() - changedAt >= IDLE_MS
+  /** When the file becomes due without further changes; `undefined` if nothing has changed. */
+  get dueAt(): number | undefined {
+    return this.#keys > 0 ? this.#changedAt + IDLE_MS : undefined
   }
 
-  /** One slice. Whether it was the last one. */
-  function slice(): boolean {
-    if (!writing) return true
-    if (!writing.steps.next().done) return false
-    const { cursor } = writing
-    writing = undefined
-    written(cursor)
+  /** Works for a few milliseconds if the file is due; everything up to the cursor is in the index. Whether it worked. */
+  work(cursor: Cursor): boolean {
+    if (!this.#writing && this.#isDue()) this.#begin(cursor)
+    const isWorking = this.#writing !== undefined
+    this.#slice()
+    return isWorking
+  }
+
+  /** Writes everything. */
+  flush(cursor: Cursor): void {
+    this.#finish()
+    this.#begin(cursor)
+    this.#finish()
+  }
+
+  #isDue(): boolean {
+    if (this.#keys >= MOST_KEYS || this.index.unwritten >= MOST_DOCUMENTS) return true
+    return this.dueAt !== undefined && performance.now() >= this.dueAt
+  }
+
+  #begin(cursor: Cursor): void {
+    this.#keys = 0
+    this.#writing = { steps: this.index.write(cursor), cursor }
+  }
+
+  /** Whether that was the last slice. */
+  #slice(): boolean {
+    if (!this.#writing) return true
+    if (!this.#writing.steps.next().done) return false
+    const { cursor } = this.#writing
+    this.#writing = undefined
+    this.#written(cursor)
     return true
   }
 
-  return {
-    index,
-    put,
-    /** Works for a few milliseconds if the file is due; everything up to the cursor is in the index. Whether it worked. */
-    work(cursor: Cursor): boolean {
-      if (!writing && isDue()) begin(cursor)
-      const isWorking = writing !== undefined
-      slice()
-      return isWorking
-    },
-    /** Writes everything. */
-    flush(cursor: Cursor): void {
-      while (!slice());
-      begin(cursor)
-      while (!slice());
-    },
-    /** When the file becomes due without further changes; `undefined` if nothing has changed. */
-    dueAt: () => (keys > 0 ? changedAt + IDLE_MS : undefined)
+  #finish(): void {
+    while (!this.#slice());
   }
 }

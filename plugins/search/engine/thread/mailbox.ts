@@ -6,70 +6,70 @@ import type { Questions } from './questions.ts'
 const GATHER_MS = 30
 
 /** What the main thread has sent. */
-export interface Mailbox {
-  readonly isClosing: boolean
-  /** Number of changed keys so far. */
-  readonly received: number
-  /** Keys that changed since the last call. */
-  takeChanged(): readonly SentKey[]
-  /** Whether a new index was asked for since the last call. */
-  takeReindex(): boolean
-  /** Resolves after this time, or when a question, changes or the end come. */
-  rest(milliseconds: number): Promise<void>
-}
+export class Mailbox {
+  readonly #questions: Questions
+  #isClosing = false
+  #received = 0
+  #reindex = false
+  #changed: SentKey[] = []
+  #wake: () => void = () => undefined
+  #isGathering = false
 
-export function openMailbox(port: MessagePort, questions: Questions): Mailbox {
-  let isClosing = false
-  let received = 0
-  let reindex = false
-  let changed: SentKey[] = []
-  let wake: () => void = () => undefined
-  let isWoken = false
-
-  function wakeForChanges(): void {
-    isWoken = false
-    wake()
+  constructor(port: MessagePort, questions: Questions) {
+    this.#questions = questions
+    port.on('message', (message: ToThread) => this.#receive(message))
   }
 
-  port.on('message', (message: ToThread) => {
-    if (message === 'close') isClosing = true
-    else if (message === 'reindex') reindex = true
-    else if ('ask' in message) questions.add(message.ask)
-    else if ('cancel' in message) questions.cancel(message.cancel)
-    else {
-      received += message.changed.length
-      for (const key of message.changed) changed.push(key)
-      if (!isWoken) setTimeout(wakeForChanges, GATHER_MS)
-      isWoken = true
-      return
-    }
-    wake()
-  })
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
 
-  return {
-    get isClosing() {
-      return isClosing
-    },
-    get received() {
-      return received
-    },
-    takeChanged() {
-      const taken = changed
-      changed = []
-      return taken
-    },
-    takeReindex() {
-      const asked = reindex
-      reindex = false
-      return asked
-    },
-    async rest(milliseconds) {
-      if (isClosing || reindex || questions.areWaiting) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, milliseconds)
-      wake = resolve
-      await promise
-      clearTimeout(timer)
-    }
+  /** Number of changed keys so far. */
+  get received(): number {
+    return this.#received
+  }
+
+  /** Keys that changed since the last call. */
+  takeChanged(): readonly SentKey[] {
+    const taken = this.#changed
+    this.#changed = []
+    return taken
+  }
+
+  /** Whether a new index was asked for since the last call. */
+  takeReindex(): boolean {
+    const isAsked = this.#reindex
+    this.#reindex = false
+    return isAsked
+  }
+
+  /** Resolves after this time, or when a question, changes or the end come. */
+  async rest(milliseconds: number): Promise<void> {
+    if (this.#isClosing || this.#reindex || this.#questions.areWaiting) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, this.#changed.length > 0 ? Math.min(milliseconds, GATHER_MS) : milliseconds)
+    this.#wake = resolve
+    await promise
+    clearTimeout(timer)
+  }
+
+  #receive(message: ToThread): void {
+    if (message === 'close') this.#isClosing = true
+    else if (message === 'reindex') this.#reindex = true
+    else if ('ask' in message) this.#questions.add(message.ask)
+    else if ('cancel' in message) this.#questions.cancel(message.cancel)
+    else this.#gather(message.changed)
+    if (typeof message === 'string' || !('changed' in message)) this.#wake()
+  }
+
+  #gather(changed: readonly SentKey[]): void {
+    this.#received += changed.length
+    for (const key of changed) this.#changed.push(key)
+    if (this.#isGathering) return
+    this.#isGathering = true
+    setTimeout(() => {
+      this.#isGathering = false
+      this.#wake()
+    }, GATHER_MS)
   }
 }

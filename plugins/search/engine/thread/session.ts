@@ -1,13 +1,13 @@
 import { setImmediate as immediately } from 'node:timers/promises'
-import { type Cursor, entityTypeOf, type StoreReader, Unavailable } from '../../../../core/index.ts'
+import { type Cursor, entityTypeOf, type StoreReader, Unavailable } from '../../../../core/kernel/thread.ts'
 import { createDocuments, type RecordOf } from '../documents.ts'
 import type { FromThread, Question, ThreadOptions, ThreadState } from '../messages.ts'
 import { createFields, type Fields } from '../question/index.ts'
 import { type Build, startBuild } from './build.ts'
 import { evaluate } from './evaluate.ts'
 import type { IndexFiles } from './files.ts'
-import { createFollow, type Follow, type Put } from './follow.ts'
-import { createKeeper, type Keeper } from './keeper.ts'
+import { Follow, type Put } from './follow.ts'
+import { Keeper } from './keeper.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Questions } from './questions.ts'
 
@@ -68,7 +68,7 @@ export class Session {
       this.#current?.put(...change)
       this.#next?.keeper.put(...change)
     }
-    this.#follow = createFollow(
+    this.#follow = new Follow(
       {
         reader: deps.reader,
         recordOf: this.#recordOf,
@@ -81,14 +81,14 @@ export class Session {
   }
 
   use(index: Keeper['index']): void {
-    this.#current = createKeeper(index, durable => this.#deps.send({ durable }))
+    this.#current = new Keeper(index, durable => this.#deps.send({ durable }))
   }
 
   /** Begins to build an index, unless one is built. */
   async build(): Promise<void> {
     if (this.#next) return
     const { reader, files, rules } = this.#deps
-    const keeper = createKeeper(files.create())
+    const keeper = new Keeper(files.create())
     const { put } = keeper
     this.#next = { keeper, build: await startBuild({ reader, recordOf: this.#recordOf, put, types: rules.types }) }
     this.#follow.forget()
@@ -190,7 +190,7 @@ export class Session {
   }
 
   #restMs(): number {
-    const due = this.#current?.dueAt()
+    const due = this.#current?.dueAt
     return due === undefined ? REST_MS : Math.min(REST_MS, Math.max(1, due - performance.now()))
   }
 
