@@ -71,11 +71,14 @@ function numberIn(text: string): string | undefined {
 /** A term matches when one field has it as a value, or when each of its words is somewhere. */
 function matchesTerm(fields: readonly Seen[], term: Term): boolean {
   if (fields.some(field => hasValue(field, term))) return true
-  if (term.field !== undefined && term.text.startsWith('urn:') && !['like', 'prefix'].includes(term.kind)) return false
+  if (isUrn(term)) return false
   if (term.kind === 'phrase') return fields.some(field => hasPhrase(field, term.text))
   const words = wordsOfTerm(term)
   return words.length > 0 && words.every(word => fields.some(field => word(field) > 0))
 }
+
+const isUrn = ({ kind, field, text }: Term) =>
+  field !== undefined && text.startsWith('urn:') && kind !== 'like' && kind !== 'prefix'
 
 function hasValue({ values }: Seen, { kind, field, text }: Term): boolean {
   if (field === undefined || (kind !== 'word' && kind !== 'phrase')) return false
@@ -99,7 +102,8 @@ export function scoreOf(naive: Naive, entity: NaiveEntity, { text, name, narrowe
     const fields = fieldsOf(naive, entity, hidden, term.field)
     const isMatch = matchesTerm(fields, term)
     const exact = Math.max(0, ...fields.map(field => (hasValue(field, term) ? weightOf(field.definition) : 0)))
-    const words = wordsOfTerm(term).map(word => Math.max(0, ...fields.map(word)))
+    // A whole URN is one word.
+    const words = isUrn(term) ? [] : wordsOfTerm(term).map(word => Math.max(0, ...fields.map(word)))
     const [first = 0, ...rest] = words
     weights.push(...[Math.max(first, exact), ...rest].map(weight => (isMatch ? weight : 0)))
   }

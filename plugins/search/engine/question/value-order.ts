@@ -1,7 +1,7 @@
 import type { Bits, Doc, Docs, IndexReader } from '../index/port.ts'
 import { add, and, andNot, count, has, noBits, remove, removeDoc } from './bits.ts'
 import { byUrn } from './by-urn.ts'
-import { valuePrefix } from './fields.ts'
+import { hasValues } from './fields.ts'
 import { type SortedHit, type SortedValue, type Sorting, type Sorts, sortValueOf, valuesInOrder } from './sorts.ts'
 
 const PAUSE = 255
@@ -81,9 +81,4 @@ function removeWithValues(index: IndexReader, left: Bits, { fields }: Sorts): vo
     const docs = key !== undefined && hasValues(index, field) ? index.docs(key, field) : undefined
     if (docs) remove(left, docs)
   }
-}
-
-function hasValues(index: IndexReader, field: number): boolean {
-  for (const _ of index.keys(valuePrefix(field))) return true
-  return false
 }
