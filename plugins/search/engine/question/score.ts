@@ -87,10 +87,7 @@ function* addNames(
   for (const { text, id } of index.keys(`x${name}`)) {
     const isWhole = text.length === name.length + 1
     if (++keys > MOST_NAMES) break
-    for (const field of index.fieldsOf(id)) {
-      const docs = names.has(field) ? index.docs(id, field) : undefined
-      if (docs) add(isWhole ? whole : begins, docs)
-    }
+    for (const { docs } of index.lists(id, field => names.has(field))) add(isWhole ? whole : begins, docs)
     if ((keys & 255) === 0) yield
   }
   andNot(begins, whole)
