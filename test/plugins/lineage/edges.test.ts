@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import t from 'tap'
 import { type ModelDefinitions, makeUrn, parseUrn, type Urn } from '../../../core/index.ts'
 import { aspects, defs } from '../../../plugins/entities/definitions.ts'
 import { createEdges, MAX_COLUMN_EDGES } from '../../../plugins/search/engine/lineage/edges.ts'
@@ -23,37 +22,37 @@ function edges(urn: Urn, aspect: string, value: unknown): string[] {
     .sort()
 }
 
-test('Upstreams of a dataset are edges, each once', () => {
+t.test('Upstreams of a dataset are edges, each once', async t => {
   const upstreams = ['a', 'b', 'a'].map(name => ({ dataset: dataset(name), type: 'COPY', auditStamp: audit }))
-  assert.deepEqual(edges(dataset('t'), 'upstreamLineage', { upstreams }), [
+  t.strictSame(edges(dataset('t'), 'upstreamLineage', { upstreams }), [
     `${dataset('a')} > ${dataset('t')} upstreamLineage.DownstreamOf`,
     `${dataset('b')} > ${dataset('t')} upstreamLineage.DownstreamOf`
   ])
 })
 
-test('A relationship with isUpstream false leads downstream: what a job produces', () => {
+t.test('A relationship with isUpstream false leads downstream: what a job produces', async t => {
   const value = {
     inputDatasets: [dataset('in')],
     inputDatasetEdges: [{ destinationUrn: dataset('in') }, { destinationUrn: dataset('in2') }],
     outputDatasets: [],
     outputDatasetEdges: [{ destinationUrn: dataset('out') }]
   }
-  assert.deepEqual(edges(job, 'dataJobInputOutput', value), [
+  t.strictSame(edges(job, 'dataJobInputOutput', value), [
     `${job} > ${dataset('out')} dataJobInputOutput.Produces`,
     `${dataset('in')} > ${job} dataJobInputOutput.Consumes`,
     `${dataset('in2')} > ${job} dataJobInputOutput.Consumes`
   ])
 })
 
-test('A reference inside a union is found, and one without lineage is not', () => {
+t.test('A reference inside a union is found, and one without lineage is not', async t => {
   const chart = parseUrn('urn:li:chart:(looker,c)')
   const value = { title: 't', description: '', inputs: [{ string: dataset('a') }] }
-  assert.deepEqual(edges(chart, 'chartInfo', value), [`${dataset('a')} > ${chart} chartInfo.Consumes`])
-  assert.deepEqual(edges(dataset('a'), 'container', { container: 'urn:li:container:c' }), [])
-  assert.deepEqual(edges(dataset('a'), 'unknownAspect', {}), [])
+  t.strictSame(edges(chart, 'chartInfo', value), [`${dataset('a')} > ${chart} chartInfo.Consumes`])
+  t.strictSame(edges(dataset('a'), 'container', { container: 'urn:li:container:c' }), [])
+  t.strictSame(edges(dataset('a'), 'unknownAspect', {}), [])
 })
 
-test('Each upstream column of a record is joined with each downstream column', () => {
+t.test('Each upstream column of a record is joined with each downstream column', async t => {
   const record = {
     upstreamType: 'FIELD_SET',
     upstreams: [column('a', 'x'), column('b', 'y'), dataset('a')],
@@ -64,12 +63,12 @@ test('Each upstream column of a record is joined with each downstream column', (
   const expected = ['p', 'q'].flatMap(down =>
     [column('a', 'x'), column('b', 'y')].map(up => `${up} > ${column('t', down)} upstreamLineage.fineGrainedLineages`)
   )
-  assert.deepEqual(found, expected.sort())
+  t.strictSame(found, expected.sort())
 })
 
-test('An edge from an entity to itself is left out, and malformed values give no edges', () => {
+t.test('An edge from an entity to itself is left out, and malformed values give no edges', async t => {
   const self = { upstreams: [{ dataset: dataset('t'), type: 'COPY', auditStamp: audit }] }
-  assert.deepEqual(edges(dataset('t'), 'upstreamLineage', self), [])
+  t.strictSame(edges(dataset('t'), 'upstreamLineage', self), [])
   for (const value of [
     null,
     1,
@@ -78,11 +77,11 @@ test('An edge from an entity to itself is left out, and malformed values give no
     { upstreams: [{ dataset: 7 }, null] },
     { fineGrainedLineages: [{}] }
   ])
-    assert.deepEqual(edges(dataset('t'), 'upstreamLineage', value), [])
+    t.strictSame(edges(dataset('t'), 'upstreamLineage', value), [])
 })
 
-test('A record that multiplies too many columns gives a bounded number of edges', () => {
+t.test('A record that multiplies too many columns gives a bounded number of edges', async t => {
   const columns = (name: string) => Array.from({ length: 1000 }, (_, at) => column(name, `c${at}`))
   const value = { upstreams: [], fineGrainedLineages: [{ upstreams: columns('a'), downstreams: columns('t') }] }
-  assert.equal(edgesOf(dataset('t'), 'upstreamLineage', value).length, MAX_COLUMN_EDGES)
+  t.equal(edgesOf(dataset('t'), 'upstreamLineage', value).length, MAX_COLUMN_EDGES)
 })

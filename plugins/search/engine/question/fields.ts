@@ -53,15 +53,6 @@ export function scopeOf(index: IndexReader, fields: readonly Field[], hidden: Re
   return scope
 }
 
-/** Names have keys of their words as written; other fields only of their stems. */
-export function namesAndOthers(scope: Scope): { readonly names: Scope; readonly others: Scope } {
-  const all = [...scope]
-  return {
-    names: new Map(all.filter(([, weight]) => weight === 'name')),
-    others: new Map(all.filter(([, weight]) => weight !== 'name'))
-  }
-}
-
 /** The number of a scoped field; `undefined` also when it is hidden. */
 export function visibleField(index: IndexReader, name: string, hidden: ReadonlySet<string>): FieldId | undefined {
   const [aspect = ''] = name.split('.', 1)
