@@ -40,7 +40,7 @@ export function contentOfModel(model: Model): unknown {
         for (const value of values) add(`v${value}`, name, urn)
         if (name === SHARED) continue
         if (texts.length > 0) words[`${urn} ${name}`] = texts
-        if (values.length > 0) words[`${urn} ${name} values`] = values
+        if (values.length > 0) words[`${urn} ${name} values`] = values.toSorted()
       }
       for (const { up, down, field } of record.edges) edges.add(`${up} ${down} ${field}`)
     }
@@ -100,7 +100,7 @@ function wordsOf(index: Index, urn: Urn, doc: number): Record<string, unknown> {
     const words = index.words(doc, field).map(id => (id === 0 ? '' : index.keyText(id).slice(1)))
     const values = index.values(doc, field).map(id => plainKey(index.keyText(id)).slice(1))
     if (words.length > 0) found[`${urn} ${name}`] = words
-    if (values.length > 0) found[`${urn} ${name} values`] = values
+    if (values.length > 0) found[`${urn} ${name} values`] = values.toSorted()
   }
   return found
 }

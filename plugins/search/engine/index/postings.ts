@@ -59,20 +59,19 @@ export class Postings {
     return this.#pending().some(changes => changes.has(key))
   }
 
-  /** The file has all changes of this key in `changes` now, which will be forgotten: drops lists without them. */
-  written(key: KeyId, changes: Changes): void {
-    const newest = changes.newest(key)
-    for (const field of changes.fieldsOf(key)) {
-      const id = cacheId(key, field)
-      const cached = this.#cache.get(id)
-      if (!cached || cached.newest >= newest) continue
-      this.#bytes -= bytesOf(cached.docs)
-      this.#cache.delete(id)
-    }
+  /** The file has the changes up to `newest` now, which will be forgotten: drops a list without them. */
+  written(key: KeyId, field: FieldId, newest: number): void {
+    const id = cacheId(key, field)
+    const cached = this.#cache.get(id)
+    if (!cached || cached.newest >= newest) return
+    this.#bytes -= bytesOf(cached.docs)
+    this.#cache.delete(id)
   }
 
   #newest(key: KeyId): number {
-    return Math.max(-1, ...this.#pending().map(changes => changes.newest(key)))
+    let newest = -1
+    for (const changes of this.#pending()) newest = Math.max(newest, changes.newest(key))
+    return newest
   }
 
   #isCurrent(key: KeyId, { docs, newest }: Cached): boolean {
