@@ -40,7 +40,7 @@ export function* complete(
   const first = yield* best(index, begins, scores, limit)
   andNot(docs, begins)
   const second = yield* best(index, docs, scores, limit - first.length)
-  return [...first, ...second].map(index.urn)
+  return [...first, ...second].map(doc => index.urn(doc))
 }
 
 function* best(index: IndexReader, matches: Bits, scores: Uint16Array, limit: number): Generator<void, Doc[]> {
