@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { type Call, definePlugin, type Model, Type, type Urn } from '../../core/index.ts'
+import { definePlugin, type Model, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { find, type Listed } from './answers/find.ts'
+import { createFindByText } from './answers/find.ts'
 import type { Answers } from './answers/index.ts'
 import { openEngine } from './engine/engine.ts'
 import { removeIndex } from './engine/index/file.ts'
@@ -21,12 +21,6 @@ export interface SearchApi {
   readonly engine: SearchEngine
   /** What GraphQL and REST ask. */
   readonly answers: Answers
-  /** Entities by text, as far as the actor may see them. */
-  find(
-    call: Call,
-    listed: Listed,
-    page: { readonly start: number; readonly count: number }
-  ): Promise<{ urns: Urn[]; total: number }>
 }
 
 /** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
@@ -42,7 +36,7 @@ export const search = definePlugin({
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
     })
   }),
-  setup({ config, data, model, host, log, health, storeSource, retainFeed }) {
+  setup({ needs, config, data, model, host, log, health, storeSource, retainFeed }) {
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const engine = openEngine({
       source: storeSource,
@@ -53,7 +47,8 @@ export const search = definePlugin({
       durable: retainFeed
     })
     const { answers, contribution } = createSearching({ data, model, engine })
-    const api: SearchApi = { engine, answers, find: (call, listed, page) => find(answers.deps, call, listed, page) }
+    needs.entities.lists.findWith(createFindByText(answers.deps))
+    const api: SearchApi = { engine, answers }
     return {
       ...contribution,
       api,

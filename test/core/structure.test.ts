@@ -49,12 +49,33 @@ t.test('nothing of the server imports testing', async t => {
   )
 })
 
+/** The second is for what a plugin runs in a thread. */
+const OF_CORE: ReadonlySet<string> = new Set(['core/index.ts', 'core/kernel/thread.ts'])
+
 t.test('a plugin imports core/index.ts, its own folder, and only the index.ts of other plugins', async t => {
   const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
   const foreign = within('plugins').filter(({ file, target }) => isOurs(target) && folderOf(file) !== folderOf(target))
   t.ok(foreign.length > 10)
   t.strictSame(
-    foreign.filter(({ target }) => target !== 'core/index.ts' && !/^plugins\/[a-z-]+\/index\.ts$/.test(target)),
+    foreign.filter(({ target }) => !OF_CORE.has(target) && !/^plugins\/[a-z-]+\/index\.ts$/.test(target)),
+    []
+  )
+})
+
+t.test('the thread of the search index loads no schemas, HTTP or GraphQL', async t => {
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    const text = isOurs(file) ? stripTypeScriptTypes(read(file)) : ''
+    for (const [statement, name = ''] of text.matchAll(IMPORTS)) {
+      if (!/^\w+\s*\{[\s,]*\}/.test(statement)) load(name.startsWith('.') ? join(dirname(file), name) : name)
+    }
+  }
+  load('plugins/search/engine/thread.ts')
+  t.ok(loaded.has('core/store/reader.ts'))
+  t.strictSame(
+    [...loaded].filter(name => /^(core\/index|typebox|ajv|fastify|graphql|mongodb$|@envelop)/.test(name)),
     []
   )
 })

@@ -1,23 +1,25 @@
-import type { Call, Query, Urn } from '../../../core/index.ts'
+import { type Query, Unavailable } from '../../../core/index.ts'
+import type { FindByText } from '../../entities/index.ts'
+import type { Order } from '../engine/port.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { AnswerDeps } from './question.ts'
 
-/** A list of entities by text, for the lists of other plugins. */
-export interface Listed extends Query {
-  readonly text: string
+/** Lists by text for other plugins: without a sort the best hits come first. While the index is built, they look themselves. */
+export function createFindByText({ data, engine, filters }: AnswerDeps): FindByText {
+  return async (call, { text, ...list }, { start, count }) => {
+    if (!engine.state().ready) return undefined
+    const narrowed = await data.narrow(call, list)
+    const wanted = { ...parseQuery(text, filters.fields), narrowed }
+    try {
+      const found = await engine.search(wanted, orderOf(narrowed.query), { skip: start, limit: count }, call.signal)
+      return { urns: found.hits.map(({ urn }) => urn), total: found.total }
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined
+      throw error
+    }
+  }
 }
 
-/** As `data.find`, among entities that match the text; without a sort the best hits come first. @throws BadRequest */
-export async function find(
-  { data, engine, filters }: AnswerDeps,
-  call: Call,
-  { text: query, ...listed }: Listed,
-  { start, count }: { readonly start: number; readonly count: number }
-): Promise<{ urns: Urn[]; total: number }> {
-  const narrowed = await data.narrow(call, listed)
-  const { sort } = narrowed.query
-  const order = sort ? { fields: [sort.field], descending: sort.descending === true } : 'score'
-  const wanted = { ...parseQuery(query, filters.fields), narrowed }
-  const { hits, total } = await engine.search(wanted, order, { skip: start, limit: count }, call.signal)
-  return { urns: hits.map(({ urn }) => urn), total }
+function orderOf({ sort }: Query): Order {
+  return sort ? { fields: [sort.field], descending: sort.descending === true } : 'score'
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../core/index.ts'
+import { isRecord } from '../../../core/kernel/thread.ts'
 
 /** Between the names of a path, as DataHub writes it. */
 export const PATH_SEPARATOR = '␟'

@@ -1,4 +1,4 @@
-import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/index.ts'
+import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
 import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'

@@ -1,4 +1,4 @@
-import type { Cursor, ModelDefinitions, SearchField, StoreSource, Urn } from '../../../core/index.ts'
+import type { Cursor, ModelDefinitions, SearchField, StoreSource, Urn } from '../../../core/kernel/thread.ts'
 import type { EngineState, SearchEngine } from './port.ts'
 
 /** What the main thread and the thread of the engine say to each other. */

@@ -1,4 +1,4 @@
-import type { Narrowed, Urn } from '../../../core/index.ts'
+import type { Narrowed, Urn } from '../../../core/kernel/thread.ts'
 
 /** How a term of a query matches. `near`: words at a small edit distance. `like`: `*` and `?` are wildcards. */
 export type TermKind = 'word' | 'prefix' | 'phrase' | 'like' | 'near'

@@ -1,6 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { openStoreReader } from '../../../core/index.ts'
+import { openStoreReader } from '../../../core/kernel/thread.ts'
 import { IndexFailed } from './index/errors.ts'
 import type { FromThread, ThreadOptions } from './messages.ts'
 import { createIndexFiles } from './thread/files.ts'

@@ -1,4 +1,4 @@
-import type { SearchField } from '../../../core/index.ts'
+import type { SearchField } from '../../../core/kernel/thread.ts'
 
 /** What a word adds to the score, by where it is found: the highest counts. */
 export const Weight = {

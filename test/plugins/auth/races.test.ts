@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import type { Urn } from '../../../core/index.ts'
+import type { Data, Urn } from '../../../core/index.ts'
 import { createAccounts } from '../../../plugins/auth/identity/accounts.ts'
 import { prepareFirstUser } from '../../../plugins/auth/identity/first-user.ts'
 import { ROOT } from '../../../plugins/auth/identity/names.ts'
 import { createResets } from '../../../plugins/auth/identity/resets.ts'
 import { createSessions } from '../../../plugins/auth/identity/sessions.ts'
 import { createPolicyStore } from '../../../plugins/auth/policies/policies.ts'
+import { createLists } from '../../../plugins/entities/lists/list.ts'
 import { actor, authorityOver, call, log } from './authority.ts'
 
 const COST = 10
@@ -84,14 +85,15 @@ t.test('a session that ends while sessions are listed is omitted', async t => {
 t.test('a policy that is deleted while policies are listed is omitted', async t => {
   const { aspects, data, system } = await authorityOver(t)
   const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
+  const storeOf = (data: Data) => createPolicyStore({ ...options, data, lists: createLists(data) })
   const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
-  const policies = createPolicyStore({ ...options, data })
-  const page = { start: 0, count: 10, where: undefined }
+  const policies = storeOf(data)
+  const page = { start: 0, count: 10, text: '', where: [] }
   const input = { type: 'PLATFORM', name: 'x', state: 'ACTIVE', privileges: [], actors }
   const urn = await policies.create(system(), input)
   t.match((await policies.list(system(), page)).policies, [{ urn }])
   const find = meanwhile(data.find, () => policies.remove(system(), urn))
-  t.strictSame((await createPolicyStore({ ...options, data: { ...data, find } }).list(system(), page)).policies, [])
+  t.strictSame((await storeOf({ ...data, find }).list(system(), page)).policies, [])
 })
 
 t.test('an instance that is second to create the first user deletes its password file', async t => {

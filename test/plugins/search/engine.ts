@@ -131,3 +131,21 @@ async function findOnceReady(engine: Engine, query: string): Promise<readonly Ur
 }
 
 export const dataset = (name: string): Urn => makeUrn('dataset', 'urn:li:dataPlatform:hive', name, 'PROD')
+
+/** Whether an index was built since the engine was opened. */
+export const hasBuilt = ({ reports }: Rig): boolean =>
+  reports.some(report => 'isBuilding' in report && report.isBuilding)
+
+export const ORDERS = dataset('shop.orders')
+export const describe = (rig: Rig, urn: Urn, description: string) =>
+  rig.write(urn, 'datasetProperties', { description })
+
+/** An index of ORDERS with the description `lemons`, closed. */
+export async function openOnce(t: Test): Promise<{ folder: string; path: string }> {
+  const folder = temporaryFolder(t)
+  const rig = await openRig(t, { folder })
+  await describe(rig, ORDERS, 'lemons')
+  t.strictSame(await rig.find('lemons'), [ORDERS])
+  await rig.close()
+  return { folder, path: rig.path }
+}

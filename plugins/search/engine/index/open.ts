@@ -1,4 +1,4 @@
-import { type Cursor, entityTypeOf, type Urn } from '../../../../core/index.ts'
+import { type Cursor, entityTypeOf, type Urn } from '../../../../core/kernel/thread.ts'
 import { Changes } from './changes.ts'
 import { Columns } from './columns.ts'
 import { Edges } from './edges.ts'

@@ -1,4 +1,4 @@
-import type { Cursor, Urn } from '../../../../core/index.ts'
+import type { Cursor, Urn } from '../../../../core/kernel/thread.ts'
 
 /**
  * The index: posting lists over dense numbers of entities (documents), in a SQLite file and, for recent changes, in memory.

@@ -1,4 +1,4 @@
-import { entityTypeOf, type Urn } from '../../../../core/index.ts'
+import { entityTypeOf, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Changes } from './changes.ts'
 import type { Parts } from './parts.ts'
 import { type AspectRecord, type Doc, type FieldId, type FieldRecord, Trait, USAGE_SHIFT } from './port.ts'

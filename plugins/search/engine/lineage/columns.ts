@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../core/index.ts'
+import { isRecord } from '../../../../core/kernel/thread.ts'
 
 /** The field of columns: its filter values are what `columnsOf` returns. */
 export const COLUMN_FIELD = 'schemaMetadata.fieldPaths'

@@ -8,7 +8,7 @@ import {
   relationshipsOf,
   type SchemaNode,
   type Urn
-} from '../../../../core/index.ts'
+} from '../../../../core/kernel/thread.ts'
 import type { AspectRecord } from '../index/port.ts'
 
 export type LineageEdge = AspectRecord['edges'][number]

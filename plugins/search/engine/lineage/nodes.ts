@@ -1,4 +1,4 @@
-import { entityTypeOf, isUrn, type Narrowed, partsOf, type Urn } from '../../../../core/index.ts'
+import { entityTypeOf, isUrn, type Narrowed, partsOf, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
 import type { Walk } from '../port.ts'
 import { has } from '../question/bits.ts'

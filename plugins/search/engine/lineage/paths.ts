@@ -1,4 +1,4 @@
-import type { Urn } from '../../../../core/index.ts'
+import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Doc, IndexReader } from '../index/port.ts'
 import type { Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'

@@ -1,4 +1,4 @@
-import type { Criterion } from '../../../../core/index.ts'
+import type { Criterion } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
 import type { Walk, Wanted } from '../port.ts'
 import { addDoc, has, noBits } from '../question/bits.ts'

@@ -1,4 +1,4 @@
-import type { Urn } from '../../../../core/index.ts'
+import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
 import { count, docsOf, has } from './bits.ts'
 import { compareUtf8 } from './utf8-order.ts'

@@ -1,4 +1,4 @@
-import type { Urn } from '../../../../core/index.ts'
+import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
 import type { Completion } from '../port.ts'
 import { fold } from '../words/fold.ts'

@@ -1,4 +1,4 @@
-import type { Criterion, Narrowed, Urn } from '../../../../core/index.ts'
+import type { Criterion, Narrowed, Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { add, addDoc, and, invert, noBits, or } from './bits.ts'
 import { type Fields, isTextField, valuePrefix } from './fields.ts'

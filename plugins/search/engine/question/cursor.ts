@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BadRequest } from '../../../../core/index.ts'
+import { BadRequest } from '../../../../core/kernel/thread.ts'
 
 /** Where a page ended: what it was sorted by, and the URN. */
 export type Position = readonly (string | number | null)[]

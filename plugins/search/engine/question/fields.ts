@@ -1,4 +1,4 @@
-import type { SearchField } from '../../../../core/index.ts'
+import type { SearchField } from '../../../../core/kernel/thread.ts'
 import type { FieldId, IndexReader } from '../index/port.ts'
 import { type FieldWeight, weightOf } from '../weights.ts'
 
@@ -51,15 +51,6 @@ export function scopeOf(index: IndexReader, fields: readonly Field[], hidden: Re
     if (id !== undefined) scope.set(id, weight)
   }
   return scope
-}
-
-/** Names have keys of their words as written; other fields only of their stems. */
-export function namesAndOthers(scope: Scope): { readonly names: Scope; readonly others: Scope } {
-  const all = [...scope]
-  return {
-    names: new Map(all.filter(([, weight]) => weight === 'name')),
-    others: new Map(all.filter(([, weight]) => weight !== 'name'))
-  }
 }
 
 /** The number of a scoped field; `undefined` also when it is hidden. */

@@ -7,26 +7,22 @@ export interface Near {
 }
 
 const PAUSE = 127
-/** Longer words have more typos. */
+/** A word has one typo, from this length two. */
 const TWO_FROM = 8
 /** Keys that are passed one by one before it is worth to look for the next that can be near. */
 const STEPS = 16
 /** No word has this character. */
 const AFTER_ALL = '\u{10ffff}'
 
-/** The edits that a word may be away: 1, or 2 from eight letters. */
+/** The most edits between two words that count as near. */
 export const editsOf = (word: string): number => (word.length >= TWO_FROM ? 2 : 1)
 
 /**
  * Keys of a kind whose text is at a small edit distance. Keys are read in their order; those whose beginning is too far
  * from all beginnings of the word are skipped.
  */
-export function* nearKeys(
-  index: IndexReader,
-  kind: string,
-  word: string,
-  most: number = editsOf(word)
-): Generator<void, Near[]> {
+export function* nearKeys(index: IndexReader, kind: string, word: string): Generator<void, Near[]> {
+  const most = editsOf(word)
   const distances = createDistances(word, most)
   const found: Near[] = []
   let from: string | undefined = kind

@@ -2,17 +2,17 @@ import type { FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { fold } from '../words/fold.ts'
 import { wordsOf } from '../words/words.ts'
 import { and } from './bits.ts'
-import { namesAndOthers, type Scope, valuePrefix } from './fields.ts'
+import { type Scope, valuePrefix } from './fields.ts'
 import { addBits, addInField, addKey, type Levels, noLevels, union } from './levels.ts'
-import { editsOf, nearKeys } from './near.ts'
+import { nearKeys } from './near.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
 const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
 
 /**
- * `*ord?rs*`: whole names, values of fields that are named, and words: of names as written, of other fields as stems. Of a
- * pattern of several parts (`shop.ord*`), each must match a word.
+ * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several
+ * parts (`shop.ord*`), each must match a word.
  */
 export function* likeLevels(
   index: IndexReader,
@@ -20,19 +20,19 @@ export function* likeLevels(
   pattern: string,
   named: boolean
 ): Generator<void, Levels[]> {
-  const { names, others } = namesAndOthers(scope)
   const take = createTaking(pattern)
   const folded = fold(pattern)
   const wholes = noLevels()
-  yield* take(keysLike(index, 'x', folded), id => addKey(index, names, wholes, id))
-  for (const field of named ? others.keys() : []) {
-    yield* take(valuesLike(index, field, folded), id => addInField(index, others, wholes, id, field))
+  yield* take(keysLike(index, 'x', folded), id => addKey(index, scope, wholes, id))
+  for (const field of named ? scope.keys() : []) {
+    yield* take(valuesLike(index, field, folded), id => addInField(index, scope, wholes, id, field))
   }
   const parts: Levels[] = []
   for (const part of folded.split(BETWEEN_PARTS).filter(one => /[^*?]/.test(one))) {
     const levels = noLevels()
-    if (names.size > 0) yield* take(keysLike(index, 'r', part), id => addKey(index, names, levels, id))
-    if (others.size > 0) yield* take(keysLike(index, 'w', part), id => addKey(index, others, levels, id))
+    for (const kind of named ? ['r', 'w'] : ['r']) {
+      yield* take(keysLike(index, kind, part), id => addKey(index, scope, levels, id))
+    }
     parts.push(levels)
   }
   return [withAllParts(index, wholes, parts)]
@@ -94,16 +94,14 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
-/** `ordrs~`: words at a small edit distance; of names as written, of other fields as stems. */
+/** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
 export function* nearLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
-  const { names, others } = namesAndOthers(scope)
   const found: Levels[] = []
   for (const { written, stem } of wordsOf(text, 'query')) {
     const levels = noLevels()
-    addKey(index, names, levels, index.key(`r${written}`), true)
-    const most = editsOf(written)
-    for (const { id } of yield* nearKeys(index, 'r', written, most)) addKey(index, names, levels, id)
-    for (const { id } of yield* nearKeys(index, 'w', stem, most)) addKey(index, others, levels, id)
+    addKey(index, scope, levels, index.key(`r${written}`), true)
+    for (const { id } of yield* nearKeys(index, 'r', written)) addKey(index, scope, levels, id)
+    for (const { id } of yield* nearKeys(index, 'w', stem)) addKey(index, scope, levels, id)
     found.push(levels)
   }
   return found

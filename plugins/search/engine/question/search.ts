@@ -1,4 +1,4 @@
-import type { Urn } from '../../../../core/index.ts'
+import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Hit, Hits, Order, Page, Wanted } from '../port.ts'
 import { count } from './bits.ts'

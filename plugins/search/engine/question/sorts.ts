@@ -1,4 +1,4 @@
-import type { Urn } from '../../../../core/index.ts'
+import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { valuePrefix } from './fields.ts'
 import { compareUtf8 } from './utf8-order.ts'

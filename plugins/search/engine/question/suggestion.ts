@@ -1,4 +1,4 @@
-import type { Narrowed } from '../../../../core/index.ts'
+import type { Narrowed } from '../../../../core/kernel/thread.ts'
 import type { Bits, IndexReader } from '../index/port.ts'
 import { wordsOf } from '../words/words.ts'
 import { and, count } from './bits.ts'

@@ -1,4 +1,4 @@
-import { numberKey, type Urn } from '../../../../core/index.ts'
+import { numberKey, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, IndexReader } from '../index/port.ts'
 import type { Text } from '../port.ts'
 import { addDoc, and, invert, noBits, or } from './bits.ts'

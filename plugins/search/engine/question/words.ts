@@ -1,8 +1,8 @@
-import { BadRequest, numberKey } from '../../../../core/index.ts'
+import { BadRequest, numberKey } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Word } from '../words/port.ts'
 import { wordsOf } from '../words/words.ts'
-import { namesAndOthers, type Scope, valuePrefix } from './fields.ts'
+import { type Scope, valuePrefix } from './fields.ts'
 import { addInField, addKey, type Levels, noLevels } from './levels.ts'
 
 /** A prefix or pattern stands for at most as many keys. */
@@ -40,24 +40,23 @@ function* addNamesWith(
   else yield* addAll(index, scope, levels, { prefix: `r${written}`, asked: written })
 }
 
-/** `order*`: words beginning so; of names as written, of other fields their stems. */
+/** `order*`: words beginning so; of names as written, everywhere by stem. */
 export function* prefixLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
   const words = wordsOf(text, 'query')
   const last = words.at(-1)
   if (!last) return []
-  const { names, others } = namesAndOthers(scope)
   const found: Levels[] = []
   for (const { stem, written } of words.slice(0, -1)) {
     const levels = noLevels()
     addKey(index, scope, levels, index.key(`w${stem}`))
-    addKey(index, names, levels, index.key(`r${written}`), true)
+    addKey(index, scope, levels, index.key(`r${written}`), true)
     found.push(levels)
   }
   const levels = noLevels()
-  addKey(index, names, levels, index.key(`r${last.written}`), true)
-  yield* addNamesWith(index, names, levels, last)
-  addKey(index, others, levels, index.key(`w${last.stem}`))
-  if (others.size > 0) yield* addAll(index, others, levels, { prefix: `w${last.written}`, asked: text })
+  addKey(index, scope, levels, index.key(`w${last.stem}`))
+  addKey(index, scope, levels, index.key(`r${last.written}`), true)
+  yield* addNamesWith(index, scope, levels, last)
+  yield* addAll(index, scope, levels, { prefix: `w${last.written}`, asked: text })
   return [...found, levels]
 }
 

@@ -1,4 +1,4 @@
-import type { StoreReader, Urn } from '../../../../core/index.ts'
+import type { StoreReader, Urn } from '../../../../core/kernel/thread.ts'
 import type { RecordOf } from '../documents.ts'
 import { type Put, recordFrom } from './follow.ts'
 

@@ -1,4 +1,4 @@
-import { BadRequest, publicError, Unavailable } from '../../../../core/index.ts'
+import { BadRequest, publicError, Unavailable } from '../../../../core/kernel/thread.ts'
 import type { Failure } from '../messages.ts'
 
 export function failureOf(thrown: unknown): Failure {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { StoreSource } from '../../../../core/index.ts'
+import type { StoreSource } from '../../../../core/kernel/thread.ts'
 import { DOCUMENTS_VERSION } from '../documents.ts'
 import { removeIndex } from '../index/file.ts'
 import { openIndex } from '../index/open.ts'
@@ -37,11 +37,11 @@ export function createIndexFiles(path: string, source: StoreSource, rules: Rules
     open() {
       removeIndex(building)
       if (!existsSync(path)) return undefined
-      const index = openIndex(path, { format: format.whole })
-      if (index !== 'foreign') return { index, isOld: false }
       const stored = storedFormat(path)
-      const old = stored?.includes(format.store) ? openIndex(path, { format: stored }) : 'foreign'
-      if (old !== 'foreign') return { index: old, isOld: true }
+      const index = stored?.includes(format.store) ? openIndex(path, { format: stored }) : 'foreign'
+      // One without a cursor was never complete.
+      if (index !== 'foreign' && index.cursor !== undefined) return { index, isOld: stored !== format.whole }
+      if (index !== 'foreign') index.close()
       removeIndex(path)
       return undefined
     },
@@ -64,7 +64,7 @@ function formatOf({ url }: StoreSource, rules: Rules): { readonly whole: string;
   return { store, whole: `${store} documents ${DOCUMENTS_VERSION} words ${TOKENIZER_VERSION} model ${digest(rules)}` }
 }
 
-/** What `openIndex` was given when it made the file; `undefined` for a file of another program. */
+/** What `openIndex` was given when it made the file; `undefined` for a damaged file, and one of another program. */
 function storedFormat(path: string): string | undefined {
   const db = new DatabaseSync(path)
   try {

@@ -1,4 +1,4 @@
-import type { Changed, Cursor, Row, StoreReader, Urn } from '../../../../core/index.ts'
+import type { Changed, Cursor, Row, StoreReader, Urn } from '../../../../core/kernel/thread.ts'
 import { PRESENT, type RecordOf } from '../documents.ts'
 import type { AspectRecord } from '../index/port.ts'
 import type { SentKey } from '../messages.ts'

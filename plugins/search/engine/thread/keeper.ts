@@ -1,4 +1,4 @@
-import type { Cursor } from '../../../../core/index.ts'
+import type { Cursor } from '../../../../core/kernel/thread.ts'
 import type { Index } from '../index/port.ts'
 import type { Put } from './follow.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as immediately } from 'node:timers/promises'
-import { type Cursor, entityTypeOf, type StoreReader, Unavailable } from '../../../../core/index.ts'
+import { type Cursor, entityTypeOf, type StoreReader, Unavailable } from '../../../../core/kernel/thread.ts'
 import { createDocuments, type RecordOf } from '../documents.ts'
 import type { FromThread, Question, ThreadOptions, ThreadState } from '../messages.ts'
 import { createFields, type Fields } from '../question/index.ts'
