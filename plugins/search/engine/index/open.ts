@@ -133,6 +133,10 @@ class FileIndex implements Index {
     return this.#parts.postings.fieldsOf(key)
   }
 
+  lists(key: KeyId, wanted: (field: FieldId) => boolean = () => true): readonly { field: FieldId; docs: Docs }[] {
+    return this.#parts.postings.lists(key, wanted)
+  }
+
   docs(key: KeyId, field: FieldId): Docs | undefined {
     return this.#parts.postings.docs(key, field)
   }

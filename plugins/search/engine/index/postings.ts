@@ -1,6 +1,7 @@
 import { hasBit, setBit } from './bits.ts'
 import { type Changes, changed, listChange } from './changes.ts'
 import { CHUNK_DOCS } from './chunk.ts'
+import { decodeDocs } from './few.ts'
 import type { FileLists } from './lists.ts'
 import type { Docs, FieldId, KeyId } from './port.ts'
 
@@ -47,6 +48,25 @@ export class Postings {
     if (!this.isChanged(key)) return [...fields]
     for (const changes of this.#pending()) for (const field of changes.fieldsOf(key)) fields.add(field)
     return [...fields].filter(field => this.docs(key, field))
+  }
+
+  /** Short lists that did not change are not kept: to read them takes about as long as to find them. */
+  lists(key: KeyId, wanted: (field: FieldId) => boolean): { field: FieldId; docs: Docs }[] {
+    const found: { field: FieldId; docs: Docs }[] = []
+    if (this.isChanged(key)) {
+      for (const field of this.fieldsOf(key)) {
+        const docs = wanted(field) ? this.docs(key, field) : undefined
+        if (docs) found.push({ field, docs })
+      }
+      return found
+    }
+    for (const { field, count, inline } of this.#lists.fields(key)) {
+      if (!wanted(field)) continue
+      const isList = inline && count <= this.#size() / 32
+      const docs = isList ? { list: decodeDocs(inline, count), count } : this.docs(key, field)
+      if (docs) found.push({ field, docs })
+    }
+    return found
   }
 
   /** Number of documents of a list. */

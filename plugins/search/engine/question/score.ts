@@ -10,7 +10,7 @@ const WHOLE_NAME = 20_000
 const BEGINS_WITH = 10_000
 const MOST_WORDS = 16
 /** More names that begin with the query do not make any of them special. */
-const MOST_NAMES = 2_000
+export const MOST_NAMES = 500
 
 /** All scores are below it. */
 export const SCORES = 1 << 15
