@@ -33,6 +33,8 @@ export interface Naive {
   readonly searchFields: ReadonlyMap<string, SearchField>
 }
 
+const COLUMNS = 'schemaMetadata.fieldPaths'
+
 export const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** The hits, by evaluating the question on every entity. */
@@ -90,7 +92,8 @@ function meets(naive: Naive, entity: NaiveEntity, where: Criterion): boolean {
   if ('not' in where) return !meets(naive, entity, where.not)
   if ('urns' in where) return where.urns.includes(entity.urn)
   if ('urnPrefix' in where) return entity.urn.startsWith(where.urnPrefix)
-  if (naive.searchFields.get(where.field)?.isText) return meetsText(entity.fields.get(where.field), where)
+  // The names of columns are both.
+  if (naive.searchFields.get(where.field)?.isText && where.field !== COLUMNS) return meetsText(entity.fields.get(where.field), where)
   const values = valuesOf(entity, where.field)
   if ('in' in where) return values.some(value => where.in.includes(value))
   if ('match' in where) return values.some(value => matches(value.toLowerCase(), where.match, where.text.toLowerCase()))
