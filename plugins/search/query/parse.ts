@@ -24,6 +24,8 @@ const MOST_LEVELS = 30
 export interface ParseOptions {
   /** Whether clients call a field so: `name`, `tags`. */
   isField(name: string): boolean
+  /** Whether an entity type has this name: the index has URNs without it. */
+  isType?(name: string): boolean
 }
 
 export interface Parsed {
@@ -32,7 +34,7 @@ export interface Parsed {
   readonly name?: string
 }
 
-interface Parser extends Source, ParseOptions {
+interface Parser extends Source, Required<ParseOptions> {
   /** Words and levels so far. */
   words: number
   level: number
@@ -42,12 +44,12 @@ interface Parser extends Source, ParseOptions {
  * Parses the query language of docs/search.md. Any text is a query; without a word it finds nothing.
  * @throws BadRequest for a query that is too long, or has too many words or levels
  */
-export function parseQuery(query: string, { isField }: ParseOptions): Parsed {
+export function parseQuery(query: string, { isField, isType = () => false }: ParseOptions): Parsed {
   const bytes = Buffer.byteLength(query)
   if (bytes > MOST_BYTES) throw new BadRequest(`query: expected at most ${MOST_BYTES} bytes, found ${bytes}`)
   if (query === '') return { text: 'everything' }
   const source = query.replace(/^\s*\/q(?:\s+|$)/, '')
-  const text = any({ text: source, at: 0, words: 0, level: 0, isField }, undefined) ?? 'nothing'
+  const text = any({ text: source, at: 0, words: 0, level: 0, isField, isType }, undefined) ?? 'nothing'
   const name = nameOf(text, source)
   return name === undefined ? { text } : { text, name }
 }
@@ -148,15 +150,16 @@ function condition(parser: Parser): Text | undefined {
   const name = clientName(take(parser, FIELD)?.[1] ?? '')
   if (name === '_exists_') return exists(parser)
   if (name !== '' && parser.isField(name)) return value(parser, name)
+  if (name !== '' && parser.isType(name)) return value(parser, undefined)
   parser.at = at
   return undefined
 }
 
 /** A condition without a value finds nothing: dropped, it would widen what is found. */
-function value(parser: Parser, field: string): Text {
+function value(parser: Parser, field: string | undefined): Text {
   count(parser, 1)
   if (isEndOfAll(parser) || isNext(parser, AND)) return 'nothing'
-  const range = takeRange(parser, field)
+  const range = field === undefined ? undefined : takeRange(parser, field)
   if (range !== undefined) return range
   if (isNext(parser, OPEN)) return group(parser, field) ?? 'nothing'
   return (isNext(parser, QUOTE) ? phrase(parser, field) : word(parser, field)) ?? 'nothing'

@@ -10,6 +10,8 @@ import { createSample, type Sampled } from './sample.ts'
 import { ready, search } from './searching.ts'
 import { createDice } from './vocabulary.ts'
 
+t.setTimeout(240_000)
+
 const PASSWORD = 'correct horse battery staple'
 const BATCH = 20
 const WRITERS = 4

@@ -4,7 +4,7 @@ import { MOST_NAMES } from '../../../plugins/search/engine/question/score.ts'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import { compareBytes, type Naive, type NaiveEntity, type NaiveField } from './naive.ts'
-import { isName, weightOf, wordsOfTerm } from './naive-words.ts'
+import { hasPhrase, isName, weightOf, wordsOfTerm } from './naive-words.ts'
 
 type Term = Extract<Text, { readonly kind: unknown; readonly text: string }>
 type Range = Extract<Text, { readonly kind: 'range' }>
@@ -85,15 +85,6 @@ function hasValue({ values }: Seen, { kind, field, text }: Term): boolean {
   return (
     values.has(text) || (text.trim() !== '' && Number.isFinite(Number(text)) && values.has(numberKey(Number(text))))
   )
-}
-
-function hasPhrase({ texts }: NaiveField, phrase: string): boolean {
-  const stems = wordsOf(phrase, 'query').map(({ stem }) => stem)
-  return texts.some(({ words }) => {
-    // A phrase of one word is this word.
-    const own = words.filter(({ variant }) => stems.length === 1 || !variant).map(({ stem }) => stem)
-    return own.some((_stem, at) => stems.length > 0 && stems.every((stem, next) => own[at + next] === stem))
-  })
 }
 
 export function scoreOf(naive: Naive, entity: NaiveEntity, { text, name, narrowed: { hidden } }: Wanted): number {
