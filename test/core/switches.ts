@@ -31,6 +31,7 @@ const NO_ACTION = /^route not found: POST \/operations$|^unknown action "getInde
 const NEW_TOKEN = `input: { type: PERSONAL, actorUrn: "${ROOT}", duration: ONE_HOUR, name: "probe" }`
 const NEW_TITLE = `urn: "${ROOT}", input: { title: "Root" }`
 const ADDED_TAG = `input: { tagUrns: ["${TAG}"], resourceUrn: "${DATASET}" }`
+const RELATIONSHIPS = new URLSearchParams({ urn: TAG, direction: 'INCOMING', types: 'TaggedWith' })
 
 /**
  * Whether each plugin does its work. A disabled plugin must answer as one that is not installed, with a message that
@@ -43,6 +44,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   tokens: graphql('createAccessToken', `mutation { createAccessToken(${NEW_TOKEN}) { accessToken } }`),
   'service-accounts': graphql('createServiceAccount', 'mutation { createServiceAccount(input: {}) { urn } }'),
   tags: graphql('addTags', `mutation { addTags(${ADDED_TAG}) }`),
+  search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
+  lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
   timeseries: rest(admin => admin.post('/operations?action=getIndexSizes'), NO_ACTION),
   audit: graphql('listAuditEvents', '{ listAuditEvents(input: {}) { total } }')
 }
