@@ -44,7 +44,7 @@ export function createClientFields(model: Model): ClientFields {
       const found = Array.from(indexes().facets, ([name, fields]) => [name, fields.filter(isOf)] as const)
       return new Map(found.filter(([, fields]) => fields.length > 0))
     },
-    isField: name => name === 'urn' || indexes().names.has(plain(name)),
+    isField: name => name === '_entityType' || indexes().names.has(plain(name)) || indexes().withValues.has(name),
     isType: name => model.types.has(name)
   }
 }

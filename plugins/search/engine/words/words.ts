@@ -81,6 +81,7 @@ function partsOf(segment: string, start: number): Part[] {
       folded.length === segment.length ? { from, to: from + part.length } : { from: start, to: start + segment.length }
     if (ascii) parts.push({ ...at, text: cut(part, LONGEST_PART).toLowerCase() })
     else addScripts(parts, lowered(part), at)
+    if (parts.length >= MOST_WORDS) break
   }
   return parts
 }
