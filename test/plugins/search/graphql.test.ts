@@ -113,6 +113,8 @@ async function oneType(t: Test, { admin }: Story): Promise<void> {
   const query = `query ($input: SearchInput!) { search(input: $input) { total searchResults { entity { urn } } } }`
   const { data } = await admin.gql(query, { input: { type: 'TAG', query: 'personal' } })
   t.strictSame(data.search, { total: 1, searchResults: [{ entity: { urn: 'urn:li:tag:pii' } }] })
+  const charts = await admin.gql(query, { input: { type: 'CHART', query: 'orders' } })
+  t.equal(charts.data.search.total, 1, 'by its id')
   const instances = await admin.gql(query, { input: { type: 'DATA_PLATFORM_INSTANCE', query: 'dataPlatform:iceberg' } })
   t.match(
     instances.data.search,
