@@ -5,12 +5,17 @@ export function urnField(key: string): string {
   return `${key}.urn`
 }
 
-/** Fields for the types whose keys DataHub's model does not search, so that their entities are found by their ids. */
-export function urnFieldsOf(model: Model): SearchField[] {
-  const searched = new Set(model.searchFields().flatMap(({ aspect, byDefault }) => (byDefault ? [aspect] : [])))
-  return [...model.types.values()]
-    .filter(({ key }) => !searched.has(key))
-    .map(({ key }) => ({
+/** Types of fields by which an id is found. */
+const IDS: ReadonlySet<string> = new Set(['WORD_GRAM', 'TEXT'])
+
+/** Fields for those of the types whose ids DataHub's model does not search: charts, platform instances, domains. */
+export function urnFieldsOf(model: Model, types: readonly string[]): SearchField[] {
+  const isId = ({ byDefault, type }: SearchField) => byDefault && IDS.has(type)
+  const searched = new Set(model.searchFields().flatMap(field => (isId(field) ? [field.aspect] : [])))
+  const keys = types.flatMap(type => model.types.get(type)?.key ?? [])
+  return keys
+    .filter(key => !searched.has(key))
+    .map(key => ({
       name: urnField(key),
       aspect: key,
       names: ['urn'],
