@@ -24,6 +24,10 @@ const MOST_LEVELS = 30
 export interface ParseOptions {
   /** Whether clients call a field so: `name`, `tags`. */
   isField(name: string): boolean
+  /** Whether an entity type has this name: the index has URNs without it. */
+  isType?(name: string): boolean
+  /** The fields that have a value if a field with this name is true: `hasOwners`. */
+  withValues?(name: string): readonly { readonly name: string }[]
 }
 
 export interface Parsed {
@@ -32,7 +36,8 @@ export interface Parsed {
   readonly name?: string
 }
 
-interface Parser extends Source, ParseOptions {
+interface Parser extends Source {
+  readonly options: ParseOptions
   /** Words and levels so far. */
   words: number
   level: number
@@ -42,12 +47,12 @@ interface Parser extends Source, ParseOptions {
  * Parses the query language of docs/search.md. Any text is a query; without a word it finds nothing.
  * @throws BadRequest for a query that is too long, or has too many words or levels
  */
-export function parseQuery(query: string, { isField }: ParseOptions): Parsed {
+export function parseQuery(query: string, options: ParseOptions): Parsed {
   const bytes = Buffer.byteLength(query)
   if (bytes > MOST_BYTES) throw new BadRequest(`query: expected at most ${MOST_BYTES} bytes, found ${bytes}`)
   if (query === '') return { text: 'everything' }
   const source = query.replace(/^\s*\/q(?:\s+|$)/, '')
-  const text = any({ text: source, at: 0, words: 0, level: 0, isField }, undefined) ?? 'nothing'
+  const text = any({ text: source, at: 0, words: 0, level: 0, options }, undefined) ?? 'nothing'
   const name = nameOf(text, source)
   return name === undefined ? { text } : { text, name }
 }
@@ -138,25 +143,27 @@ function phrase(parser: Parser, field: string | undefined): Text | undefined {
 
 function word(parser: Parser, field: string | undefined): Text | undefined {
   const written = takeUrn(parser) ?? takeWord(parser) ?? ''
-  const text = termOf(written, { isLast: isAtEnd(parser), ...(field === undefined ? {} : { field }) })
-  count(parser, text === undefined || (typeof text === 'object' && 'urn' in text) ? 1 : countWords(written))
-  return text
+  count(parser, isUrn(unescaped(written)) ? 1 : countWords(written))
+  return termOf(written, { isLast: isAtEnd(parser), ...(field === undefined ? {} : { field }) })
 }
 
 function condition(parser: Parser): Text | undefined {
-  const { at } = parser
+  const { at, options } = parser
   const name = clientName(take(parser, FIELD)?.[1] ?? '')
   if (name === '_exists_') return exists(parser)
-  if (name !== '' && parser.isField(name)) return value(parser, name)
+  const counted = options.withValues?.(name) ?? []
+  if (counted.length > 0) return hasValues(parser, counted)
+  if (name === 'urn' || (name !== '' && options.isField(name))) return value(parser, name)
+  if (name !== '' && options.isType?.(name)) return value(parser, undefined)
   parser.at = at
   return undefined
 }
 
 /** A condition without a value finds nothing: dropped, it would widen what is found. */
-function value(parser: Parser, field: string): Text {
+function value(parser: Parser, field: string | undefined): Text {
   count(parser, 1)
   if (isEndOfAll(parser) || isNext(parser, AND)) return 'nothing'
-  const range = takeRange(parser, field)
+  const range = field === undefined ? undefined : takeRange(parser, field)
   if (range !== undefined) return range
   if (isNext(parser, OPEN)) return group(parser, field) ?? 'nothing'
   return (isNext(parser, QUOTE) ? phrase(parser, field) : word(parser, field)) ?? 'nothing'
@@ -165,7 +172,15 @@ function value(parser: Parser, field: string): Text {
 function exists(parser: Parser): Text {
   count(parser, 1)
   const field = isEndOfAll(parser) ? '' : clientName(takeBound(parser) ?? '')
-  return field !== '' && parser.isField(field) ? { exists: field } : 'nothing'
+  return field !== '' && parser.options.isField(field) ? { exists: field } : 'nothing'
+}
+
+/** `hasOwners:true`, `hasOwners:false`; any other value selects nothing. */
+function hasValues(parser: Parser, fields: readonly { readonly name: string }[]): Text {
+  count(parser, 1)
+  const wanted = isEndOfAll(parser) ? '' : takeBound(parser)?.toLowerCase()
+  const found = anyOf(fields.map(({ name }) => ({ exists: name })))
+  return wanted === 'true' ? found : wanted === 'false' ? notOf(found) : 'nothing'
 }
 
 const clientName = (name: string) => name.replace(/\.keyword$/, '')

@@ -5,8 +5,8 @@ import { unescaped } from './scan.ts'
 import { allOf, hasWord, isStopWord } from './text.ts'
 
 const ESCAPES = /\\[\s\S]?/g
-const BOOST = /\^\d*\.?\d*$/
-const DISTANCE = /~\d*\.?\d*$/
+const BOOST = /\^\d+(?:\.\d*)?$/
+const DISTANCE = /~(?:\d+(?:\.\d*)?)?$/
 
 interface Place {
   readonly field?: string
@@ -14,11 +14,16 @@ interface Place {
   readonly isLast: boolean
 }
 
+/** The words of a URN are those of its id, also while it is typed. */
+const URN_OF_TYPE = /\burn:li:[A-Za-z0-9]+:/g
+
 /** What a word of a query stands for; `undefined` if it has no letter and no digit. */
 export function termOf(written: string, { field, isLast }: Place): Text | undefined {
-  const raw = written.replace(BOOST, '')
+  const whole = unescaped(written)
+  if (isUrn(whole) && !/[*?]/.test(written.replace(ESCAPES, ''))) return urnOf(whole, field)
   const scope = field === undefined ? {} : { field }
-  if (/^\*+$/.test(raw)) return field === undefined ? 'everything' : { exists: field }
+  if (/^\*+$/.test(written)) return field === undefined ? 'everything' : { exists: field }
+  const raw = written.replace(BOOST, '').replace(URN_OF_TYPE, ' ').trim()
   const unquoted = raw.replace(ESCAPES, '')
   if (/[*?]/.test(unquoted)) return patternOf(raw, /^[^*?]*\*+$/.test(unquoted), scope)
   if (DISTANCE.test(raw) && hasWord(unescaped(raw.replace(DISTANCE, '')))) {
@@ -26,7 +31,6 @@ export function termOf(written: string, { field, isLast }: Place): Text | undefi
     return allOf(near.map(({ written: text }) => ({ kind: 'near', text, ...scope })))
   }
   const text = unescaped(raw)
-  if (isUrn(text)) return urnOf(text, field)
   if (!hasWord(text)) return undefined
   const last = isLast ? ({ last: true } as const) : {}
   if (field === undefined && isStopWord(text)) return { kind: 'word', text, optional: true, ...last }
@@ -38,7 +42,7 @@ function urnOf(urn: Extract<Text, { urn: unknown }>['urn'], field: string | unde
 }
 
 export function phraseOf(text: string, field: string | undefined): Text | undefined {
-  if (field === 'urn' && isUrn(text)) return urnOf(text, field)
+  if (isUrn(text)) return urnOf(text, field)
   return hasWord(text) ? { kind: 'phrase', text, ...(field === undefined ? {} : { field }) } : undefined
 }
 

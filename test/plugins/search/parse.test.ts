@@ -14,7 +14,8 @@ function refused(query: string): string {
   }
   return 'accepted'
 }
-const parsed = (query: string) => parseQuery(query, { isField })
+const withValues = (name: string) => (name === 'hasOwners' ? [{ name: 'ownership.owners' }] : [])
+const parsed = (query: string) => parseQuery(query, { isField, withValues })
 const word = (text: string, more?: object) => ({ kind: 'word', text, ...more }) as Text
 const last = (text: string, more?: object) => word(text, { ...more, last: true })
 const pii = { kind: 'phrase', text: 'urn:li:tag:pii', field: 'tags' }
@@ -104,11 +105,24 @@ t.test('a URN is one term, however it is surrounded', async t => {
   t.strictSame(parsed(`(${urn} OR orders)`).text, { any: [{ urn }, word('orders')] })
   t.strictSame(parsed(`orders -${urn}`).text, { all: [word('orders'), { not: { urn } }] })
   t.strictSame(parsed('(urn:li:tag:pii)').text, { urn: 'urn:li:tag:pii' })
-  t.strictSame(
-    parsed('urn:li:dataset:(urn:li:dataPlatform:hive,db').text,
-    last('urn:li:dataset:(urn:li:dataPlatform:hive,db')
-  )
-  t.strictSame(parsed('urn:li:').text, last('urn:li:'))
+  t.strictSame(parsed(`"${urn}"`).text, { urn })
+  t.strictSame(parsed(`urn:"${urn}"`).text, { urn })
+})
+
+t.test('a URN that is not complete has the words of its id', async t => {
+  t.strictSame(parsed('urn:li:dataset:(urn:li:dataPlatform:hive,db').text, last('( hive,db'))
+  t.strictSame(parsed('tags:urn:li:tag:p*').text, { kind: 'prefix', text: 'p', field: 'tags' })
+  t.equal(parsed('urn:li:tag:').text, 'nothing')
+  t.equal(parsed('urn:li:dataset:*').text, 'nothing')
+})
+
+t.test('whether a field has a value is a condition', async t => {
+  t.strictSame(parsed('hasOwners:true').text, { exists: 'ownership.owners' })
+  t.strictSame(parsed('orders AND hasOwners:false').text, {
+    all: [word('orders'), { not: { exists: 'ownership.owners' } }]
+  })
+  for (const query of ['hasOwners:', 'hasOwners:maybe', '-hasOwners:maybe'])
+    t.equal(parsed(query).text, 'nothing', query)
 })
 
 t.test('a sign touches what it stands before', async t => {
@@ -200,6 +214,16 @@ t.test('a query that is too long, too deep or has too many words is refused with
 
 t.test('5 000 generated queries are parsed quickly, and none without a star selects everything', async t => {
   t.strictSame(fuzz(5_000, 1), { queries: 5_000, wrong: [] })
+})
+
+t.test('queries that repeat a piece are parsed in bounded time', async t => {
+  const digits = '1'.repeat(8_000)
+  const pieces = ['urn:li:x:( ', 'name:', 'name:[a TO ', '!', '(', '~1', '*a', '\\', 'a"', '\ufdfa', ' ']
+  for (const query of [`^${digits}x`, `a~${digits}x`, ...pieces.map(piece => piece.repeat(8_000 / piece.length))]) {
+    const started = performance.now()
+    refused(query)
+    t.ok(performance.now() - started < 1_000, query.slice(0, 20))
+  }
 })
 
 t.test('what selects everything is decided by structure', async t => {
