@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileError, IndexFailed } from './errors.ts'
@@ -111,8 +111,9 @@ export function removeIndex(path: string): void {
   for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(path + suffix, { force: true })
 }
 
+/** Does not open a file that exists: to close it would end the locks that this process has on it. */
 function createPrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600))
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
 }
 
