@@ -7,9 +7,7 @@ import { fileError, IndexFailed } from './errors.ts'
 const VERSION = 1
 
 // WAL with fsync at checkpoints only: a power cut may lose the last commits, which the feed has, but damages nothing.
-// EXCLUSIVE keeps other processes out and needs no shared memory file.
 const PRAGMAS = `
-  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA journal_size_limit = 67108864;
@@ -33,6 +31,9 @@ const TABLES = `
     PRIMARY KEY (up, down, field, doc)) STRICT, WITHOUT ROWID;
   CREATE INDEX edges_down ON edges (down, up, field, doc);
   CREATE TABLE columns (name TEXT, chunk INTEGER, bytes BLOB NOT NULL, PRIMARY KEY (name, chunk)) STRICT, WITHOUT ROWID;`
+
+// Before the first read: keeps other processes out, and needs no shared memory file.
+const LOCK = 'PRAGMA locking_mode = EXCLUSIVE'
 
 /** A prepared statement. `R` is a row with the columns that the SQL selects. */
 export interface Statement<R> {
@@ -93,6 +94,7 @@ export function openIndexFile(path: string, format: string): IndexFile | 'foreig
   try {
     createPrivate(path)
     db = new DatabaseSync(path)
+    db.exec(LOCK)
     if (formatOf(db, full) !== full) {
       db.close()
       return 'foreign'
