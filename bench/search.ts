@@ -6,6 +6,7 @@ import type { Engine } from '../plugins/search/engine/engine.ts'
 import type { Page, Wanted } from '../plugins/search/engine/port.ts'
 import { createSample, type Sample } from '../test/plugins/search/sample.ts'
 import { fill } from '../test/plugins/search/stored.ts'
+import { HUB, writeHub } from './search/hub.ts'
 import { type Latency, measured, page, percentile, reportLatency, signal } from './search/latency.ts'
 import { readyEngine } from './search/open.ts'
 import { mixed, wantedOf, words } from './search/questions.ts'
@@ -24,6 +25,7 @@ export async function benchSearch(entities: number, kept?: string): Promise<void
     const engine = await openMeasured(store, join(folder, 'store.search.db'))
     await benchQuestions(engine, sample)
     await benchCompletion(engine, sample)
+    await benchWalk(engine)
     await engine.close()
   } finally {
     if (kept === undefined) rmSync(folder, { recursive: true })
@@ -33,6 +35,7 @@ export async function benchSearch(entities: number, kept?: string): Promise<void
 async function makeStore(path: string, sample: Sample, entities: number): Promise<void> {
   const store = await openStore(`sqlite:${path}`, { log: silent, cacheBytes: 0 })
   const { wall } = await measured(() => fill(store.aspects, sample, 0, entities))
+  await writeHub(store)
   await store.close()
   console.log(`${entities} entities stored in ${(wall / 1000).toFixed(0)} s`)
 }
@@ -94,6 +97,18 @@ async function benchCompletion(engine: Engine, sample: Sample): Promise<void> {
     for (const prefix of prefixes) latencies.push(await complete(prefix))
     reportLatency(`completion from ${length} letters`, latencies, 10)
   }
+}
+
+async function benchWalk(engine: Engine): Promise<void> {
+  const { narrowed } = wantedOf('everything')
+  const latencies: Latency[] = []
+  for (let at = 0; at < 30; at++) {
+    // A walk is kept for its next pages: each has another number of paths, so none is.
+    const walk = { from: [HUB], up: false, hops: 2, paths: at % 10, through: narrowed, facetValues: 20 }
+    const text = { not: { kind: 'word', text: `none${at}` } } as const
+    latencies.push(await measured(() => engine.walk(walk, { text, narrowed }, [], { limit: 10 }, signal)))
+  }
+  reportLatency('two hops over 1 000 neighbours and their 20 000', latencies, 50)
 }
 
 if (import.meta.main) await benchSearch(Number(process.argv[2] ?? 1_000_000), process.argv[3])

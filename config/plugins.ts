@@ -3,6 +3,7 @@ import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { groups } from '../plugins/groups/index.ts'
+import { lineage } from '../plugins/lineage/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
 import { tags } from '../plugins/tags/index.ts'
@@ -23,5 +24,6 @@ export const bundled: readonly Plugin[] = [
   tags,
   timeseries,
   search,
+  lineage,
   audit
 ]

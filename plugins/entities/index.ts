@@ -23,8 +23,9 @@ export { type FindByText, type Lists, listEntities } from './lists/list.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
 export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
+export { viewDemand } from './reading.ts'
 export type { Graph, RelationshipsInput } from './relations/graph.ts'
-export type { OneHop, OneHopInput } from './relations/one-hop.ts'
+export type { Neighbour, OneHop, OneHopInput } from './relations/one-hop.ts'
 export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {

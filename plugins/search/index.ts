@@ -10,6 +10,12 @@ import type { SearchEngine } from './engine/port.ts'
 import { createIndexReports } from './engine/reports.ts'
 import { createSearching } from './searching.ts'
 
+export type { ShownFacet } from './answers/facets.ts'
+export { type Asked, cursorOf, scrollIdOf, wantedOf } from './answers/question.ts'
+export type { SearchFlags } from './answers/search.ts'
+export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/port.ts'
+export { resultsSdl } from './graphql/sdl-results.ts'
+
 /** For plugins that list by text, or search. */
 export interface SearchApi {
   readonly engine: SearchEngine

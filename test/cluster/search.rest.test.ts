@@ -1,6 +1,6 @@
 import { mongodbTest, replicaSet } from '../mongod.ts'
 import { checkChanges } from '../plugins/search/consistency.ts'
-import { writeOn } from '../plugins/search/searching.ts'
+import { ready, writeOn } from '../plugins/search/searching.ts'
 import { type Instance, startInstances } from './servers.ts'
 
 mongodbTest(
@@ -8,6 +8,7 @@ mongodbTest(
   async t => {
     const set = await replicaSet(t)
     const [a, b] = (await startInstances(t, 2, { store: set.url('aspectd') })) as [Instance, Instance]
+    for (const { admin } of [a, b]) await ready(admin)
     await checkChanges(t, { writer: a.admin, searchers: [b.admin, a.admin], name: 'calm' })
     const noise = [writeOn(a.admin, 'x'), writeOn(b.admin, 'y')]
     await checkChanges(t, { writer: b.admin, searchers: [a.admin, b.admin], name: 'busy' })

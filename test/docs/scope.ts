@@ -32,6 +32,7 @@ export interface ExampleScope {
   readonly event: aspectd.OperationEvent
   readonly extracted: aspectd.Extracted
   readonly graphqlAnswer: testing.GraphqlAnswer
+  readonly health: aspectd.PluginHealth
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
   readonly log: aspectd.Log

@@ -65,14 +65,14 @@ export function orderOf(
 
 /** The cursor of a next page that only fits to the same input. */
 export function scrollIdOf(input: object, next: string | undefined): string | null {
-  return next === undefined ? null : `${fingerprint(input)}.${next}`
+  return next === undefined ? null : `${fingerprint(input, next)}.${next}`
 }
 
 /** @throws BadRequest when the cursor is of another question, or none at all */
 export function cursorOf(input: object, scrollId: string | null | undefined): string | undefined {
   if (!scrollId) return undefined
-  const [question, next] = [scrollId.slice(0, DIGITS), scrollId.slice(DIGITS + 1)]
-  if (question === fingerprint(input) && scrollId[DIGITS] === '.' && next !== '') return next
+  const next = scrollId.slice(DIGITS + 1)
+  if (scrollId === scrollIdOf(input, next)) return next
   throw new BadRequest('scrollId is not one that an answer to this question contained')
 }
 
@@ -81,8 +81,8 @@ const DIGITS = 16
 /** What makes a question another one: not the size of its pages, nor how they are shown. */
 const IRRELEVANT: ReadonlySet<string> = new Set(['scrollId', 'count', 'keepAlive', 'searchFlags', 'start'])
 
-function fingerprint(input: object): string {
+function fingerprint(input: object, next: string): string {
   const members = Object.entries(input).filter(([name, value]) => !IRRELEVANT.has(name) && value != null)
-  const text = JSON.stringify(members.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const text = JSON.stringify([next, members.toSorted(([a], [b]) => (a < b ? -1 : 1))])
   return createHash('sha256').update(text).digest('base64url').slice(0, DIGITS)
 }

@@ -6,7 +6,7 @@ import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
-import type { Word } from './words/port.ts'
+import { Recent } from './words/recent.ts'
 import { plainText } from './words/rich-text.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -16,6 +16,8 @@ export const DOCUMENTS_VERSION = 1
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
 const MOST_USAGE = 31
+/** In characters. */
+const LONGEST_KEPT = 64
 /** Types whose values are no words: numbers are in the index as keys, which sort as text. */
 export const WITHOUT_WORDS: ReadonlySet<string> = new Set(['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE'])
 /** Says what the entity is; the descriptions of its columns do not. */
@@ -33,7 +35,8 @@ export type RecordOf = (urn: Urn, aspect: string, value: unknown) => AspectRecor
 export function createDocuments({ definitions, fields, sealed }: Rules): RecordOf {
   const extract = createExtractor(definitions)
   const edgesOf = createEdges(definitions)
-  const known = new Map(fields.map(field => [field.name, field]))
+  const withWords = wordFields(fields)
+  const terms = createTerms()
   const closed = new Set(sealed)
   return (urn, aspect, value) => {
     if (closed.has(aspect) || !definitions.aspects[aspect]) return PRESENT
@@ -42,8 +45,8 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
     for (const { field, text, isText } of extract(aspect, value)) {
       const record = recordOf(records, field)
       if (!isText) record.values.push(text)
-      const found = known.get(field)
-      if (found) traits |= addWords(record, found, text)
+      const found = withWords.get(field)
+      if (found) traits |= addWords(record, terms, found, text)
     }
     for (const { name, values } of browseFieldsOf(aspect, value)) recordOf(records, name).values.push(...values)
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
@@ -72,28 +75,68 @@ function finished({ name, words, keys, values }: Building): FieldRecord {
 }
 
 /** Adds the words of a text; returns the traits that it gives. */
-function addWords({ words, keys }: Building, field: SearchField, text: string): number {
-  if (WITHOUT_WORDS.has(field.type)) return 0
-  const shown = shownText(field, text)
-  const isName = weightOf(field) === 'name'
-  const found = wordsOf(shown, 'index')
-  const plain = found.filter(({ variant }) => !variant)
-  add(words, plain)
+function addWords({ words, keys }: Building, terms: TermsOf, field: WordField, text: string): number {
+  const { plain, variants, names } = terms(field, text)
+  if (words.length > 0 && plain.length > 0) words.push('')
+  for (const stem of plain) words.push(stem)
   // Apart, so that a phrase sees plain words side by side.
-  if (plain.length < found.length)
-    add(
-      words,
-      found.filter(({ variant }) => variant)
-    )
-  const count = plain.length
-  if (isName) for (const key of nameKeys(shown)) keys.add(key)
-  if (DESCRIPTION.test(field.name) && count > 0) return Trait.described
-  return isName && count > 0 && count <= FEW_WORDS ? Trait.shortName : 0
+  if (variants.length > 0) words.push('')
+  for (const stem of variants) words.push(stem)
+  for (const key of names) keys.add(key)
+  if (field.isDescription && plain.length > 0) return Trait.described
+  return field.isName && plain.length > 0 && plain.length <= FEW_WORDS ? Trait.shortName : 0
 }
 
-function add(words: string[], some: readonly Word[]): void {
-  if (words.length > 0 && some.length > 0) words.push('')
-  for (const { stem } of some) words.push(stem)
+/** A field that has words. */
+interface WordField extends Pick<SearchField, 'isReference' | 'isRichText'> {
+  readonly isName: boolean
+  readonly isDescription: boolean
+}
+
+function wordFields(fields: readonly SearchField[]): ReadonlyMap<string, WordField> {
+  const withWords = fields.filter(({ type }) => !WITHOUT_WORDS.has(type))
+  return new Map(
+    withWords.map(field => {
+      const { name, isReference, isRichText } = field
+      const [isName, isDescription] = [weightOf(field) === 'name', DESCRIPTION.test(name)]
+      return [name, { isReference, isRichText, isName, isDescription }]
+    })
+  )
+}
+
+/** What a text adds to the index, by its stems and keys. */
+interface Terms {
+  readonly plain: readonly string[]
+  readonly variants: readonly string[]
+  /** Keys of a name. */
+  readonly names: readonly string[]
+}
+type TermsOf = (field: WordField, text: string) => Terms
+
+/** Names and columns repeat: their terms are kept. */
+function createTerms(): TermsOf {
+  const kept = { name: new Recent<Terms>(5000), other: new Recent<Terms>(5000) }
+  return (field, text) => {
+    if (text.length > LONGEST_KEPT || field.isRichText || field.isReference) return termsOf(field, text)
+    const terms = field.isName ? kept.name : kept.other
+    const known = terms.get(text)
+    if (known) return known
+    const found = termsOf(field, text)
+    terms.set(text, found)
+    return found
+  }
+}
+
+function termsOf(field: WordField, text: string): Terms {
+  const shown = shownText(field, text)
+  const words = wordsOf(shown, 'index')
+  const plain = words.filter(({ variant }) => !variant)
+  const variants = plain.length < words.length ? words.filter(({ variant }) => variant) : []
+  return {
+    plain: plain.map(({ stem }) => stem),
+    variants: variants.map(({ stem }) => stem),
+    names: field.isName ? nameKeys(shown, plain) : []
+  }
 }
 
 /** The text that users see: of a URN its id, without the types of the URNs in it. */

@@ -102,8 +102,8 @@ export interface Walk {
   readonly degrees?: readonly ('1' | '2' | '3+')[]
   /** Most shortest paths of each entity that is returned; 0 for none. */
   readonly paths: number
-  /** Types whose entities take the degree of the one before them, and are not returned. */
-  readonly ignored?: readonly string[]
+  /** Entities that take the degree of the one before them, and are not returned: of a type, on some platforms or on all. */
+  readonly ignored?: readonly { readonly type: string; readonly platforms?: readonly string[] }[]
   /** Whether columns count as their dataset. */
   readonly columnsAsDatasets?: boolean
   /**

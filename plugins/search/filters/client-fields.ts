@@ -8,7 +8,10 @@ export interface ClientFields {
   withValues(name: string, types?: readonly string[]): readonly SearchField[]
   /** Client names with the fields that are facets. */
   facets(types?: readonly string[]): ReadonlyMap<string, readonly SearchField[]>
+  /** Whether a query may name it. */
   isField(name: string): boolean
+  /** Whether an entity type has this name. */
+  isType(name: string): boolean
 }
 
 type Index = ReadonlyMap<string, readonly SearchField[]>
@@ -41,7 +44,8 @@ export function createClientFields(model: Model): ClientFields {
       const found = Array.from(indexes().facets, ([name, fields]) => [name, fields.filter(isOf)] as const)
       return new Map(found.filter(([, fields]) => fields.length > 0))
     },
-    isField: name => name === '_entityType' || indexes().names.has(plain(name)) || indexes().withValues.has(name)
+    isField: name => name === '_entityType' || indexes().names.has(plain(name)) || indexes().withValues.has(name),
+    isType: name => model.types.has(name)
   }
 }
 

@@ -24,6 +24,8 @@ const MOST_LEVELS = 30
 export interface ParseOptions {
   /** Whether clients call a field so: `name`, `tags`. */
   isField(name: string): boolean
+  /** Whether an entity type has this name: the index has URNs without it. */
+  isType?(name: string): boolean
   /** The fields that have a value if a field with this name is true: `hasOwners`. */
   withValues?(name: string): readonly { readonly name: string }[]
 }
@@ -152,15 +154,16 @@ function condition(parser: Parser): Text | undefined {
   const counted = options.withValues?.(name) ?? []
   if (counted.length > 0) return hasValues(parser, counted)
   if (name === 'urn' || (name !== '' && options.isField(name))) return value(parser, name)
+  if (name !== '' && options.isType?.(name)) return value(parser, undefined)
   parser.at = at
   return undefined
 }
 
 /** A condition without a value finds nothing: dropped, it would widen what is found. */
-function value(parser: Parser, field: string): Text {
+function value(parser: Parser, field: string | undefined): Text {
   count(parser, 1)
   if (isEndOfAll(parser) || isNext(parser, AND)) return 'nothing'
-  const range = takeRange(parser, field)
+  const range = field === undefined ? undefined : takeRange(parser, field)
   if (range !== undefined) return range
   if (isNext(parser, OPEN)) return group(parser, field) ?? 'nothing'
   return (isNext(parser, QUOTE) ? phrase(parser, field) : word(parser, field)) ?? 'nothing'

@@ -1,9 +1,14 @@
 import type { Test } from 'tap'
+import { openStore } from '../../../core/store/open.ts'
 import { tieOf } from '../../../plugins/search/engine/index/tie.ts'
+import type { SearchEngine } from '../../../plugins/search/engine/port.ts'
+import { temporaryFolder } from '../../helper.ts'
+import { storeUrl } from '../../store.ts'
 import { compare, materialOf } from './compare.ts'
+import { openRig, quiet } from './engine.ts'
+import type { Naive } from './naive.ts'
 import { naiveOf } from './naive-entities.ts'
-import { openEmptyStore, openReadyEngine } from './opened.ts'
-import { createSample } from './sample.ts'
+import { createSample, type Sample, type Sampled } from './sample.ts'
 import { datahubModel, fill } from './stored.ts'
 
 interface Size {
@@ -12,14 +17,28 @@ interface Size {
   readonly seed: number
 }
 
+interface Filled {
+  readonly engine: SearchEngine
+  readonly sample: Sample
+  readonly sampled: readonly Sampled[]
+  readonly naive: Naive
+}
+
 /** Half of the entities are there when the index is built, the others are written afterwards. */
-export async function compareEngine(t: Test, { entities, questions, seed }: Size): Promise<void> {
+export async function openFilled(t: Test, { entities, seed }: Omit<Size, 'questions'>): Promise<Filled> {
   const sample = createSample({ seed, words: 1500, columns: 6 })
-  const opened = await openEmptyStore(t)
-  await fill(opened.store.aspects, sample, 0, entities / 2)
-  const engine = await openReadyEngine(t, opened)
-  await fill(opened.store.aspects, sample, entities / 2, entities)
+  const folder = temporaryFolder(t)
+  const store = await openStore(await storeUrl(t, folder), { log: quiet })
+  await fill(store.aspects, sample, 0, entities / 2)
+  await store.close()
+  const rig = await openRig(t, { folder })
+  await rig.find('ready')
+  await fill(rig.store.aspects, sample, entities / 2, entities)
   const sampled = Array.from({ length: entities }, (_none, number) => sample.entity(number))
-  const naive = naiveOf(datahubModel(), sampled, tieOf)
-  await compare(t, naive, engine, materialOf(naive, sampled, sample.word), { questions, seed })
+  return { engine: rig.engine, sample, sampled, naive: naiveOf(datahubModel(), sampled, tieOf) }
+}
+
+export async function compareEngine(t: Test, size: Size): Promise<void> {
+  const { engine, sample, sampled, naive } = await openFilled(t, size)
+  await compare(t, naive, engine, materialOf(naive, sampled, sample.word), size)
 }

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
 import { checkChanges } from './consistency.ts'
-import { datasetUrn, search, writeOn } from './searching.ts'
+import { datasetUrn, ready, search, writeOn } from './searching.ts'
 
 const server = await start(t)
 const { admin } = server
+await ready(admin)
 
 t.test('each change is found by the very next search, and what it replaced is not', async t => {
   await checkChanges(t, { writer: admin, searchers: [admin], name: 'calm' })

@@ -44,6 +44,7 @@ interface RigOptions {
   /** Whether the engine is told of writes, as by `onChange`. */
   readonly isTold?: boolean
   readonly path?: string
+  readonly deadlineMs?: number
 }
 
 /** An engine on a store of the folder, a new one when absent, in this process. */
@@ -58,6 +59,7 @@ export async function openRig(t: Test, options: RigOptions = {}): Promise<Rig> {
     path,
     rules: options.rules ?? rules,
     log: quiet,
+    ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     report: report => void reports.push(report),
     durable: cursor => store.retain('search', cursor)
   })

@@ -40,7 +40,7 @@ export function contentOfModel(model: Model): unknown {
         for (const value of values) add(`v${value}`, name, urn)
         if (name === SHARED) continue
         if (texts.length > 0) words[`${urn} ${name}`] = texts
-        if (values.length > 0) words[`${urn} ${name} values`] = values
+        if (values.length > 0) words[`${urn} ${name} values`] = values.toSorted()
       }
       for (const { up, down, field } of record.edges) edges.add(`${up} ${down} ${field}`)
     }
@@ -70,13 +70,13 @@ export function contentOf(index: Index): unknown {
   const words: Record<string, unknown> = {}
   const stored = docsIn(index.stored)
   for (const { text, id } of index.keys('')) {
-    for (const field of index.fieldsOf(id)) {
-      const docs = index.docs(id, field)
-      if (!docs) throw new Error(`fieldsOf names a field without documents: ${text}`)
-      postings.set(
-        JSON.stringify([plainKey(text), index.fieldName(field)]),
-        new Set(docsIn(docs).map(doc => index.urn(doc)))
-      )
+    const lists = new Map(index.lists(id).map(({ field, docs }) => [field, docs]))
+    const fields = index.fieldsOf(id)
+    if (fields.length !== lists.size) throw new Error(`fieldsOf and lists differ: ${text}`)
+    for (const field of fields) {
+      const docs = docsIn(index.docs(id, field))
+      if (docs.join() !== docsIn(lists.get(field)).join()) throw new Error(`docs and lists differ: ${text}`)
+      postings.set(JSON.stringify([plainKey(text), index.fieldName(field)]), new Set(docs.map(doc => index.urn(doc))))
     }
   }
   for (const { doc, urn } of urns) {
@@ -100,7 +100,7 @@ function wordsOf(index: Index, urn: Urn, doc: number): Record<string, unknown> {
     const words = index.words(doc, field).map(id => (id === 0 ? '' : index.keyText(id).slice(1)))
     const values = index.values(doc, field).map(id => plainKey(index.keyText(id)).slice(1))
     if (words.length > 0) found[`${urn} ${name}`] = words
-    if (values.length > 0) found[`${urn} ${name} values`] = values
+    if (values.length > 0) found[`${urn} ${name} values`] = values.toSorted()
   }
   return found
 }
@@ -110,7 +110,8 @@ function plainKey(text: string): string {
   return text.replace(/^v\d+\0/, 'v')
 }
 
-export function docsIn(docs: Docs): number[] {
+export function docsIn(docs: Docs | undefined): number[] {
+  if (!docs) throw new Error('expected a list of documents, found none')
   const found = 'list' in docs ? [...docs.list] : bitsIn(docs.bits)
   if (found.length !== docs.count) throw new Error(`expected ${docs.count} documents, found ${found.length}`)
   return found

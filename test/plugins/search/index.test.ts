@@ -35,8 +35,8 @@ function compare(t: Test, seed: number, entities: number): void {
   const random = createRandom(seed)
   const model: Model = new Map()
   let index = open(path)
-  for (let round = 0; round < 12; round++) {
-    putSome(index, model, random, entities, 1 + below(random, 60))
+  for (let round = 0; round < 7; round++) {
+    putSome(index, model, random, entities, 1 + below(random, 40))
     if (random() < 0.5)
       t.strictSame(contentOf(index), contentOfModel(model), `seed ${seed}, round ${round}: changes in memory`)
     const atCursor = copyOf(model)
@@ -55,6 +55,6 @@ function compare(t: Test, seed: number, entities: number): void {
   index.close()
 }
 
-t.test('an index with random changes equals a plain model', async t => {
-  for (let seed = 1; seed <= 6; seed++) compare(t, seed, seed * 8)
-})
+for (const seed of [1, 2, 3]) {
+  t.test(`an index with random changes equals a plain model (${seed})`, async t => compare(t, seed, seed * 8))
+}

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type Client, createClient } from '../../client.ts'
-import { eventually, logIn, temporaryFolder } from '../../helper.ts'
+import { logIn, temporaryFolder } from '../../helper.ts'
 import { type Process, spawnServer } from '../../process.ts'
 import { scaled } from '../../rounds.ts'
 import { createSample, type Sampled } from './sample.ts'
-import { search } from './searching.ts'
+import { ready, search } from './searching.ts'
 import { createDice } from './vocabulary.ts'
+
+t.setTimeout(240_000)
 
 const PASSWORD = 'correct horse battery staple'
 const BATCH = 20
@@ -72,7 +74,7 @@ async function ingestUntilKilled(by: Client, next: () => Sampled, acknowledged: 
 
 /** The same questions each time. */
 async function answersOf(by: Client): Promise<unknown[]> {
-  await eventually(async () => (await search(by, '*').catch(() => undefined)) !== undefined)
+  await ready(by)
   const dice = createDice(3)
   const answers: unknown[] = []
   for (let at = 0; at < 60; at++) {

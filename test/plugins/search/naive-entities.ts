@@ -27,7 +27,8 @@ function fieldsOf({ aspects }: Sampled, extract: Extract, byName: Fields) {
     for (const { field, text, isText } of extract(aspect, value)) {
       const found = fields.get(field) ?? { values: new Set(), texts: [] }
       fields.set(field, found)
-      if (!isText) found.values.add(text)
+      // Names of columns are whole values too, which lineage looks for.
+      if (!isText || field === 'schemaMetadata.fieldPaths') found.values.add(text)
       const definition = byName.get(field)
       if (definition && !WITHOUT_WORDS.includes(definition.type)) found.texts.push(textOf(definition, text))
     }

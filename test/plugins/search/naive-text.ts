@@ -1,9 +1,10 @@
 import { numberKey, type SearchField } from '../../../core/index.ts'
 import type { Text, Wanted } from '../../../plugins/search/engine/port.ts'
+import { MOST_NAMES } from '../../../plugins/search/engine/question/score.ts'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import { compareBytes, type Naive, type NaiveEntity, type NaiveField } from './naive.ts'
-import { isName, weightOf, wordsOfTerm } from './naive-words.ts'
+import { hasPhrase, isName, weightOf, wordsOfTerm } from './naive-words.ts'
 
 type Term = Extract<Text, { readonly kind: unknown; readonly text: string }>
 type Range = Extract<Text, { readonly kind: 'range' }>
@@ -14,7 +15,7 @@ export interface Seen extends NaiveField {
 }
 
 const MOST_SCORED = 16
-const MOST_BEGINNING = 2_000
+
 const NUMBERS = ['COUNT', 'DATETIME', 'DOUBLE']
 
 export function matchesText(naive: Naive, entity: NaiveEntity, text: Text, hidden: ReadonlySet<string>): boolean {
@@ -70,11 +71,14 @@ function numberIn(text: string): string | undefined {
 /** A term matches when one field has it as a value, or when each of its words is somewhere. */
 function matchesTerm(fields: readonly Seen[], term: Term): boolean {
   if (fields.some(field => hasValue(field, term))) return true
-  if (term.field !== undefined && term.text.startsWith('urn:') && !['like', 'prefix'].includes(term.kind)) return false
+  if (isUrn(term)) return false
   if (term.kind === 'phrase') return fields.some(field => hasPhrase(field, term.text))
   const words = wordsOfTerm(term)
   return words.length > 0 && words.every(word => fields.some(field => word(field) > 0))
 }
+
+const isUrn = ({ kind, field, text }: Term) =>
+  field !== undefined && text.startsWith('urn:') && kind !== 'like' && kind !== 'prefix'
 
 function hasValue({ values }: Seen, { kind, field, text }: Term): boolean {
   if (field === undefined || (kind !== 'word' && kind !== 'phrase')) return false
@@ -83,22 +87,14 @@ function hasValue({ values }: Seen, { kind, field, text }: Term): boolean {
   )
 }
 
-function hasPhrase({ texts }: NaiveField, phrase: string): boolean {
-  const stems = wordsOf(phrase, 'query').map(({ stem }) => stem)
-  return texts.some(({ words }) => {
-    // A phrase of one word is this word.
-    const own = words.filter(({ variant }) => stems.length === 1 || !variant).map(({ stem }) => stem)
-    return own.some((_stem, at) => stems.length > 0 && stems.every((stem, next) => own[at + next] === stem))
-  })
-}
-
 export function scoreOf(naive: Naive, entity: NaiveEntity, { text, name, narrowed: { hidden } }: Wanted): number {
   const weights: number[] = []
   for (const term of termsIn(text)) {
     const fields = fieldsOf(naive, entity, hidden, term.field)
     const isMatch = matchesTerm(fields, term)
     const exact = Math.max(0, ...fields.map(field => (hasValue(field, term) ? weightOf(field.definition) : 0)))
-    const words = wordsOfTerm(term).map(word => Math.max(0, ...fields.map(word)))
+    // A whole URN is one word.
+    const words = isUrn(term) ? [] : wordsOfTerm(term).map(word => Math.max(0, ...fields.map(word)))
     const [first = 0, ...rest] = words
     weights.push(...[Math.max(first, exact), ...rest].map(weight => (isMatch ? weight : 0)))
   }
@@ -119,7 +115,7 @@ function wholeName(naive: Naive, entity: NaiveEntity, hidden: ReadonlySet<string
   if (asked === '') return 0
   const own = namesOf(naive, entity, hidden)
   if (own.includes(asked)) return 20_000
-  return own.some(one => one.startsWith(asked)) && namesBeginning(naive, asked) <= MOST_BEGINNING ? 10_000 : 0
+  return own.some(one => one.startsWith(asked)) && namesBeginning(naive, asked) <= MOST_NAMES ? 10_000 : 0
 }
 
 /** Whole names and their last dotted segments. */

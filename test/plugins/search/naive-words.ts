@@ -3,6 +3,7 @@ import type { Text } from '../../../plugins/search/engine/port.ts'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import type { Word } from '../../../plugins/search/engine/words/port.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
+import type { NaiveField } from './naive.ts'
 import type { Seen } from './naive-text.ts'
 
 type Term = Extract<Text, { readonly kind: unknown; readonly text: string }>
@@ -93,4 +94,14 @@ function distance(word: string, other: string): number {
     row = next
   }
   return row[other.length] ?? 0
+}
+
+/** Whether one text has the words one after the other. */
+export function hasPhrase({ texts }: NaiveField, phrase: string): boolean {
+  const stems = wordsOf(phrase, 'query').map(({ stem }) => stem)
+  return texts.some(({ words }) => {
+    // A phrase of one word is this word.
+    const own = words.filter(({ variant }) => stems.length === 1 || !variant).map(({ stem }) => stem)
+    return own.some((_stem, at) => stems.length > 0 && stems.every((stem, next) => own[at + next] === stem))
+  })
 }

@@ -3,6 +3,7 @@ import { entityTypeOf } from '../../../core/index.ts'
 import type { FacetFields, Hit, Order, Wanted } from '../../../plugins/search/engine/port.ts'
 import type { Word } from '../../../plugins/search/engine/words/port.ts'
 import { matchesText, scoreOf } from './naive-text.ts'
+import { hasPhrase } from './naive-words.ts'
 
 /** One field of one entity, as loops read it. */
 export interface NaiveField {
@@ -32,12 +33,14 @@ export interface Naive {
   readonly searchFields: ReadonlyMap<string, SearchField>
 }
 
+const COLUMNS = 'schemaMetadata.fieldPaths'
+
 export const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** The hits, by evaluating the question on every entity. */
 export function naiveMatches(naive: Naive, { text, narrowed }: Wanted): readonly NaiveEntity[] {
   return naive.entities.filter(
-    entity => isVisible(entity, narrowed) && matchesText(naive, entity, text, narrowed.hidden)
+    entity => isVisible(naive, entity, narrowed) && matchesText(naive, entity, text, narrowed.hidden)
   )
 }
 
@@ -76,19 +79,21 @@ function visibleValues(entity: NaiveEntity, fields: readonly string[], hidden: R
   return [...new Set(open)].flatMap(field => valuesOf(entity, field))
 }
 
-function isVisible(entity: NaiveEntity, { query: { types, where } }: Narrowed): boolean {
-  return (types?.includes(entityTypeOf(entity.urn)) ?? true) && (where === undefined || meets(entity, where))
+function isVisible(naive: Naive, entity: NaiveEntity, { query: { types, where } }: Narrowed): boolean {
+  return (types?.includes(entityTypeOf(entity.urn)) ?? true) && (where === undefined || meets(naive, entity, where))
 }
 
 const valuesOf = ({ urn, fields }: NaiveEntity, field: string): readonly string[] =>
   field === '_entityType' ? [entityTypeOf(urn)] : [...(fields.get(field)?.values ?? [])]
 
-function meets(entity: NaiveEntity, where: Criterion): boolean {
-  if ('all' in where) return where.all.every(one => meets(entity, one))
-  if ('any' in where) return where.any.some(one => meets(entity, one))
-  if ('not' in where) return !meets(entity, where.not)
+function meets(naive: Naive, entity: NaiveEntity, where: Criterion): boolean {
+  if ('all' in where) return where.all.every(one => meets(naive, entity, one))
+  if ('any' in where) return where.any.some(one => meets(naive, entity, one))
+  if ('not' in where) return !meets(naive, entity, where.not)
   if ('urns' in where) return where.urns.includes(entity.urn)
   if ('urnPrefix' in where) return entity.urn.startsWith(where.urnPrefix)
+  // The names of columns are both.
+  if (naive.searchFields.get(where.field)?.isText && where.field !== COLUMNS) return meetsText(entity.fields.get(where.field), where)
   const values = valuesOf(entity, where.field)
   if ('in' in where) return values.some(value => where.in.includes(value))
   if ('match' in where) return values.some(value => matches(value.toLowerCase(), where.match, where.text.toLowerCase()))
@@ -96,6 +101,13 @@ function meets(entity: NaiveEntity, where: Criterion): boolean {
   return values.some(
     value => (from === undefined || compareBytes(value, from) >= 0) && (to === undefined || compareBytes(value, to) < 0)
   )
+}
+
+/** Texts are compared by their words. */
+function meetsText(field: NaiveField | undefined, where: Extract<Criterion, { readonly field: string }>): boolean {
+  if (!field || 'from' in where || 'to' in where) return false
+  if ('in' in where) return where.in.some(text => hasPhrase(field, text))
+  return 'match' in where ? hasPhrase(field, where.text) : field.texts.some(({ words }) => words.length > 0)
 }
 
 function matches(value: string, match: 'contains' | 'starts' | 'ends' | 'whole', text: string): boolean {

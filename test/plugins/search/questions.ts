@@ -17,7 +17,7 @@ const VALUE_FIELDS = ['tags', 'owners', 'domains', 'origin', 'platform', 'typeNa
 
 /** The text of a query, of every form of the grammar, and of none. */
 export function randomQuery(dice: Dice, material: Material): string {
-  const count = 1 + dice.roll(3)
+  const count = 1 + dice.roll(2)
   const terms = Array.from({ length: count }, () => term(dice, material, 2))
   return terms.join(dice.pick([' ', ' ', ' ', ' AND ', ' OR ', ' | ', ' -', ' NOT ']))
 }

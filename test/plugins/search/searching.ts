@@ -1,4 +1,5 @@
 import type { Client } from '../../client.ts'
+import { eventually } from '../../helper.ts'
 
 const SEARCH = `query search($input: SearchAcrossEntitiesInput!) {
   searchAcrossEntities(input: $input) { total searchResults { entity { urn } } facets { field aggregations { value count } } }
@@ -16,6 +17,11 @@ export async function search(by: Client, query: string, input: object = {}): Pro
   if (errors) throw new Error(`the search for ${query} was refused: ${JSON.stringify(errors)}`)
   const { total, searchResults } = data.searchAcrossEntities
   return { total, urns: searchResults.map(({ entity }: { entity: { urn: string } }) => entity.urn) }
+}
+
+/** Resolves when the index is built. */
+export async function ready(by: Client): Promise<void> {
+  await eventually(async () => (await search(by, '*').catch(() => undefined)) !== undefined)
 }
 
 export const datasetUrn = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`

@@ -21,6 +21,12 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
+  /** Appends what another writer has, which then is empty. */
+  append(other: ByteWriter): void {
+    this.bytes(other.#bytes.subarray(0, other.length))
+    other.length = 0
+  }
+
   /** A copy of what was written; then the writer is empty. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.length)

@@ -1,3 +1,4 @@
+import { PagedNumbers } from './paged.ts'
 import type { Doc, FieldId, KeyId } from './port.ts'
 
 const FIRST_CAPACITY = 4_096
@@ -26,7 +27,8 @@ export class Changes {
   /** Number of the first node among all that ever were. */
   readonly first: number
   #count = 0
-  readonly #newest = new Map<KeyId, number>()
+  readonly #newest = new PagedNumbers()
+  readonly #keys: KeyId[] = []
   #older = new Int32Array(FIRST_CAPACITY)
   /** Document × 2, + 1 if it was added. */
   #codes = new Uint32Array(FIRST_CAPACITY)
@@ -49,31 +51,43 @@ export class Changes {
   change(key: KeyId, field: FieldId, doc: Doc, isAdded: boolean): void {
     const node = this.#count++
     if (node === this.#codes.length) this.#grow()
-    this.#older[node] = this.#newest.get(key) ?? -1
+    const older = this.#newest.get(key)
+    if (older < 0) this.#keys.push(key)
+    this.#older[node] = older
     this.#codes[node] = doc * 2 + (isAdded ? 1 : 0)
     this.#fields[node] = field
     this.#newest.set(key, node)
   }
 
-  keys(): IterableIterator<KeyId> {
-    return this.#newest.keys()
+  /** Each key that was changed, once. */
+  get keys(): readonly KeyId[] {
+    return this.#keys
   }
 
   has(key: KeyId): boolean {
-    return this.#newest.has(key)
+    return this.#newest.get(key) >= 0
   }
 
   /** Number of the newest change of a key; -1 if there is none. */
   newest(key: KeyId): number {
     const node = this.#newest.get(key)
-    return node === undefined ? -1 : this.first + node
+    return node < 0 ? -1 : this.first + node
   }
 
-  fieldsOf(key: KeyId): Set<FieldId> {
-    const fields = new Set<FieldId>()
-    for (let node = this.#newest.get(key) ?? -1; node >= 0; node = this.#older[node] ?? -1) {
-      fields.add(this.#fields[node] ?? 0)
+  fieldsOf(key: KeyId): Iterable<FieldId> {
+    return this.byField(key).keys()
+  }
+
+  /** Codes of all lists of a key, the oldest first. */
+  byField(key: KeyId): Map<FieldId, number[]> {
+    const fields = new Map<FieldId, number[]>()
+    for (let node = this.#newest.get(key); node >= 0; node = this.#older[node] ?? -1) {
+      const field = this.#fields[node] ?? 0
+      const codes = fields.get(field)
+      if (codes) codes.push(this.#codes[node] ?? 0)
+      else fields.set(field, [this.#codes[node] ?? 0])
     }
+    for (const codes of fields.values()) codes.reverse()
     return fields
   }
 
@@ -81,7 +95,7 @@ export class Changes {
   codes(key: KeyId, field: FieldId, after: number): number[] {
     const codes: number[] = []
     const oldest = after - this.first
-    for (let node = this.#newest.get(key) ?? -1; node > oldest && node >= 0; node = this.#older[node] ?? -1) {
+    for (let node = this.#newest.get(key); node > oldest && node >= 0; node = this.#older[node] ?? -1) {
       if (this.#fields[node] === field) codes.push(this.#codes[node] ?? 0)
     }
     return codes.reverse()

@@ -13,13 +13,17 @@ export interface FieldList {
 }
 
 const writer = new ByteWriter()
+const docsWriter = new ByteWriter()
 
-/** All fields of a key: per field its number, the number of documents, and the length of the inline list, or 0. */
-export function encodeFew(lists: readonly FieldList[]): Uint8Array {
+/**
+ * All fields of a key: per field its number and the number of documents; then one document as it is, of several the
+ * length of the inline list, 0 if it is in `many`, and the list.
+ */
+export function encodeFew(lists: Iterable<FieldList>): Uint8Array {
   for (const { field, count, inline } of lists) {
     writer.varint(field)
     writer.varint(count)
-    writer.varint(inline?.length ?? 0)
+    if (count !== 1) writer.varint(inline?.length ?? 0)
     if (inline) writer.bytes(inline)
   }
   return writer.take()
@@ -31,9 +35,10 @@ export function decodeFew(bytes: Uint8Array): FieldList[] {
   while (!reader.isAtEnd) {
     const field = reader.varint()
     const count = reader.varint()
-    const length = reader.varint()
+    const length = count === 1 ? undefined : reader.varint()
     const from = reader.at
-    reader.skip(length)
+    if (length === undefined) reader.varint()
+    else reader.skip(length)
     lists.push(length === 0 ? { field, count } : { field, count, inline: reader.bytes(from, reader.at) })
   }
   return lists
@@ -41,15 +46,17 @@ export function decodeFew(bytes: Uint8Array): FieldList[] {
 
 export function encodeDocs(docs: Uint32Array): Uint8Array {
   let previous = 0
-  for (const doc of docs) {
-    writer.varint(doc - previous)
+  for (let index = 0; index < docs.length; index++) {
+    const doc = docs[index] ?? 0
+    docsWriter.varint(doc - previous)
     previous = doc
   }
-  return writer.take()
+  return docsWriter.take()
 }
 
 /** @throws IndexFailed when it does not have exactly `count` ascending numbers */
 export function decodeDocs(bytes: Uint8Array, count: number): Uint32Array {
+  if (count > bytes.length) throw damaged('a posting list has fewer documents than its count')
   const docs = new Uint32Array(count)
   const reader = new ByteReader(bytes)
   let doc = 0

@@ -5,6 +5,8 @@ import { damaged } from './errors.ts'
 import { decodeDocs, decodeFew, encodeDocs, encodeFew, type FieldList, MOST_FEW } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { FieldId, KeyId } from './port.ts'
+import { EMPTY } from './record.ts'
+import { ShortRecords } from './short.ts'
 
 interface ChunkRow {
   readonly chunk: number
@@ -13,16 +15,14 @@ interface ChunkRow {
 
 /** Posting lists in the file: short ones in the row of their key, long ones in chunks of 65 536 documents. */
 export class FileLists {
-  readonly #few: Statement<{ few: Uint8Array | null }>
-  readonly #setFew: Statement<never>
+  readonly #records: ShortRecords
   readonly #chunks: Statement<ChunkRow>
   readonly #chunk: Statement<{ docs: Uint8Array }>
   readonly #putChunk: Statement<never>
   readonly #deleteChunk: Statement<never>
 
   constructor(file: IndexFile) {
-    this.#few = file.prepare('SELECT few FROM keys WHERE id = ?')
-    this.#setFew = file.prepare('UPDATE keys SET few = ? WHERE id = ?')
+    this.#records = new ShortRecords(file)
     this.#chunks = file.prepare('SELECT chunk, docs FROM many WHERE key = ? AND field = ? ORDER BY chunk')
     this.#chunk = file.prepare('SELECT docs FROM many WHERE key = ? AND field = ? AND chunk = ?')
     this.#putChunk = file.prepare('REPLACE INTO many (key, field, chunk, docs) VALUES (?, ?, ?, ?)')
@@ -30,7 +30,7 @@ export class FileLists {
   }
 
   fields(key: KeyId): readonly FieldList[] {
-    const few = this.#few.get(key)?.few
+    const few = this.#records.get(key)
     return few ? decodeFew(few) : []
   }
 
@@ -58,20 +58,22 @@ export class FileLists {
     return docs
   }
 
-  /** Changes the lists of a key; returns whether any document is left. */
+  /** Changes the lists of a key, of keys in ascending order; returns whether any document is left. */
   change(key: KeyId, codes: ReadonlyMap<FieldId, readonly number[]>): boolean {
-    const lists = new Map(this.fields(key).map(list => [list.field, list]))
+    const before = this.#records.get(key)
+    const lists = new Map((before ? decodeFew(before) : []).map(list => [list.field, list]))
     for (const [field, some] of codes) {
-      const list = this.#changed(
-        key,
-        lists.get(field) ?? { field, count: 0, inline: new Uint8Array(0) },
-        listChange(some)
-      )
+      const list = this.#changed(key, lists.get(field) ?? { field, count: 0, inline: EMPTY }, listChange(some))
       if (list.count > 0) lists.set(field, list)
       else lists.delete(field)
     }
-    this.#setFew.run(encodeFew([...lists.values()]), key)
+    this.#records.put(key, before, lists.size > 0 ? encodeFew(lists.values()) : undefined)
     return lists.size > 0
+  }
+
+  /** Ends a series of changes. */
+  flush(): void {
+    this.#records.flush()
   }
 
   #changed(key: KeyId, list: FieldList, change: ListChange): FieldList {

@@ -2,19 +2,20 @@ import { type Cursor, entityTypeOf, type Urn } from '../../../../core/kernel/thr
 import { Changes } from './changes.ts'
 import { Columns } from './columns.ts'
 import { Edges } from './edges.ts'
-import { damaged } from './errors.ts'
 import { type IndexFile, openIndexFile, type Statement } from './file.ts'
 import { Forward } from './forward.ts'
+import { Keys, valueKey } from './keys.ts'
 import { FileLists } from './lists.ts'
 import { Names } from './names.ts'
-import { Numbers, type Range } from './numbers.ts'
 import type { Parts } from './parts.ts'
 import type { AspectRecord, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
 import { Postings } from './postings.ts'
 import { readField } from './record.ts'
-import { type Size, Sizes, valueKey } from './sizes.ts'
+import { type Size, Sizes } from './sizes.ts'
+import type { Range } from './terms.ts'
 import { tieOf } from './tie.ts'
 import { createUpdate, type Update } from './update.ts'
+import { Urns } from './urns.ts'
 import { writeAway } from './write.ts'
 
 /** The field of an entity's type. */
@@ -62,11 +63,11 @@ class FileIndex implements Index {
     const columns = new Columns(file)
     const lists = new FileLists(file)
     const postings = new Postings(lists, () => columns.size, pending)
-    const keys = new Numbers(file, 'keys')
+    const keys = new Keys(file)
     this.#parts = {
       file,
       keys,
-      urns: new Numbers(file, 'docs'),
+      urns: new Urns(file),
       fieldNames: new Names(file, 'field'),
       aspectNames: new Names(file, 'aspect'),
       columns,
@@ -78,8 +79,7 @@ class FileIndex implements Index {
     }
     this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
     this.#update = createUpdate(this.#parts, this.#entityType)
-    const rest = file.prepare<{ id: Doc; text: string }>('SELECT id, text FROM docs WHERE id >= ? ORDER BY id')
-    for (const { id, text } of rest.all(columns.size)) columns.add(id, tieOf(text))
+    for (const { id, text } of this.#parts.urns.from(columns.size)) columns.add(id, tieOf(text))
     this.#setCursor = file.prepare(`REPLACE INTO meta (name, value) VALUES ('cursor', ?)`)
     const cursor = file.prepare<{ value: string }>(`SELECT value FROM meta WHERE name = 'cursor'`)
     this.#cursor = cursor.get()?.value
@@ -133,6 +133,10 @@ class FileIndex implements Index {
     return this.#parts.postings.fieldsOf(key)
   }
 
+  lists(key: KeyId, wanted: (field: FieldId) => boolean = () => true): readonly { field: FieldId; docs: Docs }[] {
+    return this.#parts.postings.lists(key, wanted)
+  }
+
   docs(key: KeyId, field: FieldId): Docs | undefined {
     return this.#parts.postings.docs(key, field)
   }
@@ -142,9 +146,7 @@ class FileIndex implements Index {
   }
 
   urn(doc: Doc): Urn {
-    const text = this.#parts.urns.text(doc)
-    if (text === undefined) throw damaged(`there is no URN of document ${doc}`)
-    return text as Urn
+    return this.#parts.urns.urn(doc)
   }
 
   doc(urn: Urn): Doc | undefined {
@@ -185,6 +187,8 @@ class FileIndex implements Index {
     if (!changes || other) throw new Error('The search index is being written already.')
     this.#pending = [changes, new Changes(changes.end)]
     yield* writeAway(this.#parts, changes, this.#sliceMs, key => this.#pending.at(-1)?.has(key) === true)
+    this.#parts.keys.writeTexts()
+    this.#parts.urns.writeTexts()
     this.#setCursor.run(cursor)
     this.#parts.file.commit()
     this.#cursor = cursor

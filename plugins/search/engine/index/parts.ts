@@ -2,17 +2,18 @@ import type { Columns } from './columns.ts'
 import type { Edges } from './edges.ts'
 import type { IndexFile } from './file.ts'
 import type { Forward } from './forward.ts'
+import type { Keys } from './keys.ts'
 import type { FileLists } from './lists.ts'
 import type { Names } from './names.ts'
-import type { Numbers } from './numbers.ts'
 import type { Postings } from './postings.ts'
 import type { Sizes } from './sizes.ts'
+import type { Urns } from './urns.ts'
 
 /** What an index consists of. */
 export interface Parts {
   readonly file: IndexFile
-  readonly keys: Numbers
-  readonly urns: Numbers
+  readonly keys: Keys
+  readonly urns: Urns
   readonly fieldNames: Names
   readonly aspectNames: Names
   readonly columns: Columns

@@ -54,6 +54,8 @@ export interface IndexReader {
   keys(prefix: string, options?: { from?: string; descending?: boolean }): Iterable<{ text: string; id: KeyId }>
   /** The fields in which the key has documents. */
   fieldsOf(key: KeyId): readonly FieldId[]
+  /** The documents of a key in all fields, or in those that are wanted: cheaper than one by one. */
+  lists(key: KeyId, wanted?: (field: FieldId) => boolean): readonly { readonly field: FieldId; readonly docs: Docs }[]
   /** `undefined` if it has none. */
   docs(key: KeyId, field: FieldId): Docs | undefined
   /** Values of a field with their number of documents, by descending number: for facets. */

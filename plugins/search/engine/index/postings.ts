@@ -1,6 +1,7 @@
 import { hasBit, setBit } from './bits.ts'
 import { type Changes, changed, listChange } from './changes.ts'
 import { CHUNK_DOCS } from './chunk.ts'
+import { decodeDocs } from './few.ts'
 import type { FileLists } from './lists.ts'
 import type { Docs, FieldId, KeyId } from './port.ts'
 
@@ -49,6 +50,25 @@ export class Postings {
     return [...fields].filter(field => this.docs(key, field))
   }
 
+  /** Short lists that did not change are not kept: to read them takes about as long as to find them. */
+  lists(key: KeyId, wanted: (field: FieldId) => boolean): { field: FieldId; docs: Docs }[] {
+    const found: { field: FieldId; docs: Docs }[] = []
+    if (this.isChanged(key)) {
+      for (const field of this.fieldsOf(key)) {
+        const docs = wanted(field) ? this.docs(key, field) : undefined
+        if (docs) found.push({ field, docs })
+      }
+      return found
+    }
+    for (const { field, count, inline } of this.#lists.fields(key)) {
+      if (!wanted(field)) continue
+      const isList = inline && count <= this.#size() / 32
+      const docs = isList ? { list: decodeDocs(inline, count), count } : this.docs(key, field)
+      if (docs) found.push({ field, docs })
+    }
+    return found
+  }
+
   /** Number of documents of a list. */
   count(key: KeyId, field: FieldId): number {
     if (this.isChanged(key)) return this.docs(key, field)?.count ?? 0
@@ -59,20 +79,19 @@ export class Postings {
     return this.#pending().some(changes => changes.has(key))
   }
 
-  /** The file has all changes of this key in `changes` now, which will be forgotten: drops lists without them. */
-  written(key: KeyId, changes: Changes): void {
-    const newest = changes.newest(key)
-    for (const field of changes.fieldsOf(key)) {
-      const id = cacheId(key, field)
-      const cached = this.#cache.get(id)
-      if (!cached || cached.newest >= newest) continue
-      this.#bytes -= bytesOf(cached.docs)
-      this.#cache.delete(id)
-    }
+  /** The file has the changes up to `newest` now, which will be forgotten: drops a list without them. */
+  written(key: KeyId, field: FieldId, newest: number): void {
+    const id = cacheId(key, field)
+    const cached = this.#cache.get(id)
+    if (!cached || cached.newest >= newest) return
+    this.#bytes -= bytesOf(cached.docs)
+    this.#cache.delete(id)
   }
 
   #newest(key: KeyId): number {
-    return Math.max(-1, ...this.#pending().map(changes => changes.newest(key)))
+    let newest = -1
+    for (const changes of this.#pending()) newest = Math.max(newest, changes.newest(key))
+    return newest
   }
 
   #isCurrent(key: KeyId, { docs, newest }: Cached): boolean {

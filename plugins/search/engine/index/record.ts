@@ -2,8 +2,9 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
  * The forward record of a document: what each of its aspects added to the index, so that a change can take it away.
- * Everything is a varint: per aspect its number, the length of the rest, traits, number of fields; per field its number,
- * the length of the rest, and three lists (words in order, other keys, values), each with its length first; then edges.
+ * Everything is a varint. Per aspect: its number, the length of the rest, traits, the number of fields, fields, the number
+ * of edges, edges. Per field: its number, the length of the rest, and three lists, each with its length first: words in
+ * the order of the text (0 separates two values), other keys and filter values as differences of ascending ids.
  */
 export interface Section {
   readonly aspect: number
@@ -14,7 +15,6 @@ export interface Section {
 
 export interface FieldSection {
   readonly field: number
-  /** Ids of keys; 0 separates two values. */
   readonly words: readonly number[]
   readonly keys: readonly number[]
   readonly values: readonly number[]
@@ -45,24 +45,34 @@ export function encodeSection({ aspect, traits, fields, edges }: Section): Uint8
   writer.varint(traits)
   writer.varint(fields.length)
   for (const { field, words, keys, values } of fields) {
-    for (const list of [words, keys, values]) writeList(fieldWriter, list)
-    const bytes = fieldWriter.take()
+    fieldWriter.varint(words.length)
+    for (const word of words) fieldWriter.varint(word)
+    writeSet(fieldWriter, keys)
+    writeSet(fieldWriter, values)
     writer.varint(field)
-    writer.varint(bytes.length)
-    writer.bytes(bytes)
+    writer.varint(fieldWriter.length)
+    writer.append(fieldWriter)
   }
   writer.varint(edges.length)
-  for (const { up, down, field } of edges) for (const number of [up, down, field]) writer.varint(number)
-  const content = writer.take()
+  for (const { up, down, field } of edges) {
+    writer.varint(up)
+    writer.varint(down)
+    writer.varint(field)
+  }
   sectionWriter.varint(aspect)
-  sectionWriter.varint(content.length)
-  sectionWriter.bytes(content)
+  sectionWriter.varint(writer.length)
+  sectionWriter.append(writer)
   return sectionWriter.take()
 }
 
-function writeList(writer: ByteWriter, list: readonly number[]): void {
-  writer.varint(list.length)
-  for (const number of list) writer.varint(number)
+function writeSet(writer: ByteWriter, ids: readonly number[]): void {
+  writer.varint(ids.length)
+  const sorted = ids.length > 1 ? ids.toSorted((one, other) => one - other) : ids
+  let previous = 0
+  for (const id of sorted) {
+    writer.varint(id - previous)
+    previous = id
+  }
 }
 
 export function placesOf(record: Uint8Array): Place[] {
@@ -79,6 +89,22 @@ export function placesOf(record: Uint8Array): Place[] {
   return places
 }
 
+export function traitsAt(record: Uint8Array, { content, to }: Place): number {
+  return new ByteReader(record, content, to).varint()
+}
+
+/** Whether the section has any of these fields, or any edge. */
+export function mayShare(record: Uint8Array, { content, to }: Place, fields: readonly FieldSection[]): boolean {
+  const reader = new ByteReader(record, content, to)
+  reader.varint()
+  for (let left = reader.varint(); left > 0; left--) {
+    const own = reader.varint()
+    reader.skip(reader.varint())
+    if (fields.some(({ field }) => field === own)) return true
+  }
+  return reader.varint() > 0
+}
+
 export function readSection(record: Uint8Array, { aspect, content, to }: Place): Section {
   const reader = new ByteReader(record, content, to)
   const traits = reader.varint()
@@ -86,7 +112,7 @@ export function readSection(record: Uint8Array, { aspect, content, to }: Place):
   for (let left = reader.varint(); left > 0; left--) {
     const field = reader.varint()
     reader.varint()
-    fields.push({ field, words: readList(reader), keys: readList(reader), values: readList(reader) })
+    fields.push({ field, words: readList(reader), keys: readSet(reader), values: readSet(reader) })
   }
   const edges: EdgeSection[] = []
   for (let left = reader.varint(); left > 0; left--)
@@ -97,22 +123,26 @@ export function readSection(record: Uint8Array, { aspect, content, to }: Place):
 /** One field of the record, without reading others. Several aspects may have it: their lists are joined. */
 export function readField(record: Uint8Array, wanted: number, list: 'words' | 'values'): readonly number[] {
   let found: readonly number[] | undefined
-  for (const { content, to } of placesOf(record)) {
-    const reader = new ByteReader(record, content, to)
+  const reader = new ByteReader(record)
+  while (!reader.isAtEnd) {
+    reader.varint()
+    const length = reader.varint()
+    const end = reader.at + length
     reader.varint()
     for (let left = reader.varint(); left > 0; left--) {
       const field = reader.varint()
-      const length = reader.varint()
-      if (field !== wanted) {
-        reader.skip(length)
-        continue
+      const fieldEnd = reader.varint() + reader.at
+      if (field === wanted) {
+        const words = readList(reader)
+        if (list === 'words') found = found ? [...found, 0, ...words] : words
+        else {
+          readSet(reader)
+          found = found ? [...found, ...readSet(reader)] : readSet(reader)
+        }
       }
-      const words = readList(reader)
-      if (list === 'words') found = found ? [...found, 0, ...words] : words
-      readList(reader)
-      const values = readList(reader)
-      if (list === 'values') found = found ? [...found, ...values] : values
+      reader.skip(fieldEnd - reader.at)
     }
+    reader.skip(end - reader.at)
   }
   return found ?? []
 }
@@ -122,6 +152,17 @@ function readList(reader: ByteReader): number[] {
   const list: number[] = []
   for (let index = 0; index < length; index++) list.push(reader.varint())
   return list
+}
+
+function readSet(reader: ByteReader): number[] {
+  const length = reader.varint()
+  const ids: number[] = []
+  let id = 0
+  for (let index = 0; index < length; index++) {
+    id += reader.varint()
+    ids.push(id)
+  }
+  return ids
 }
 
 /** The record with this section in place of the one at `place`. */

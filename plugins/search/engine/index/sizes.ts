@@ -1,4 +1,4 @@
-import type { Numbers } from './numbers.ts'
+import { type Keys, valueKey } from './keys.ts'
 import type { FieldId, KeyId } from './port.ts'
 import type { Postings } from './postings.ts'
 
@@ -8,18 +8,13 @@ export interface Size {
   readonly count: number
 }
 
-/** Key of a filter value. */
-export function valueKey(field: FieldId, value: string): string {
-  return `v${field}\0${value}`
-}
-
 /** How many documents have each value of a field. */
 export class Sizes {
-  readonly #keys: Numbers
+  readonly #keys: Keys
   readonly #postings: Postings
   readonly #fields = new Map<FieldId, FieldSizes>()
 
-  constructor(keys: Numbers, postings: Postings) {
+  constructor(keys: Keys, postings: Postings) {
     this.#keys = keys
     this.#postings = postings
   }
@@ -33,12 +28,12 @@ export class Sizes {
   }
 
   /** A document got or lost a value. */
-  change(field: FieldId, id: KeyId, text: string | undefined, by: 1 | -1): void {
-    this.#fields.get(field)?.change(id, () => (text ?? this.#keys.text(id) ?? '').slice(prefixOf(field).length), by)
+  change(field: FieldId, id: KeyId, by: 1 | -1): void {
+    this.#fields.get(field)?.change(id, () => (this.#keys.text(id) ?? '').slice(valueKey(field, '').length), by)
   }
 
   *#read(field: FieldId): Generator<Size, void> {
-    const prefix = prefixOf(field)
+    const prefix = valueKey(field, '')
     for (const { text, id } of this.#keys.range({ prefix })) {
       const count = this.#postings.count(id, field)
       if (count > 0) yield { value: text.slice(prefix.length), id, count }
@@ -87,8 +82,4 @@ function merged(kept: readonly Size[], moved: readonly Size[]): Size[] {
     result.push(size)
   }
   return result.concat(moved.slice(next))
-}
-
-function prefixOf(field: FieldId): string {
-  return valueKey(field, '')
 }

@@ -2,17 +2,19 @@ import { entityTypeOf, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Changes } from './changes.ts'
 import type { Parts } from './parts.ts'
 import { type AspectRecord, type Doc, type FieldId, type FieldRecord, Trait, USAGE_SHIFT } from './port.ts'
+import { fieldOf, isValue, keyOf, PostingSet } from './posting-set.ts'
 import {
   type EdgeSection,
   EMPTY,
   encodeSection,
   type FieldSection,
+  mayShare,
   placesOf,
   readSection,
   type Section,
-  splice
+  splice,
+  traitsAt
 } from './record.ts'
-import { valueKey } from './sizes.ts'
 import { tieOf } from './tie.ts'
 
 export type Update = (changes: Changes, urn: Urn, aspect: string, record: AspectRecord | undefined) => void
@@ -23,7 +25,7 @@ interface Difference {
   readonly doc: Doc
   readonly old: Content
   readonly now: Content
-  /** Other aspects of the document: what they have too stays. */
+  /** Of other aspects of the document: what they have too stays. */
   readonly others: readonly Content[]
 }
 
@@ -31,32 +33,35 @@ const NOTHING: Content = { fields: [], edges: [] }
 
 /** Replaces what the index has of an aspect: only the difference changes posting lists. */
 export function createUpdate(parts: Parts, entityType: FieldId): Update {
-  const { aspectNames, forward, keys } = parts
   return (changes, urn, aspectName, record) => {
     const known = parts.urns.find(urn)
     if (known === undefined && !record) return
-    const doc = known ?? docOf(parts, urn)
-    const aspect = aspectNames.numberOf(aspectName)
-    const before = forward.record(doc)
+    const doc = known ?? addDoc(parts, urn)
+    const aspect = parts.aspectNames.numberOf(aspectName)
+    const before = parts.forward.record(doc)
     const places = placesOf(before)
     const place = places.find(place => place.aspect === aspect)
     if (!place && !record) return
     const section = record && sectionOf(parts, aspect, record)
     const bytes = section ? encodeSection(section) : EMPTY
-    if (place && equal(before, place.from, place.to, bytes)) return
-    const others = places.filter(other => other !== place).map(other => readSection(before, other))
-    const difference = { doc, old: place ? readSection(before, place) : NOTHING, now: section ?? NOTHING, others }
-    changePostings(parts, changes, difference)
-    changeEdges(changes, difference)
+    if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) return
+    const rest = places.filter(other => other !== place)
+    const old = place ? readSection(before, place) : NOTHING
+    const now = section ?? NOTHING
+    const touched = [...old.fields, ...now.fields]
+    const others = rest.filter(other => mayShare(before, other, touched)).map(other => readSection(before, other))
+    changePostings(parts, changes, { doc, old, now, others })
+    if (old.edges.length + now.edges.length > 0) changeEdges(changes, { doc, old, now, others })
     const after = splice(before, place, bytes)
     changes.records.set(doc, after)
     const isStored = after.length > 0
     if (isStored !== before.length > 0) {
-      const id = keys.numberOf(valueKey(entityType, entityTypeOf(urn)))
-      changeOne(parts, changes, { field: entityType, key: id, isValue: true }, doc, isStored)
+      const key = parts.keys.ofValue(entityType, entityTypeOf(urn))
+      changes.change(key, entityType, doc, isStored)
+      parts.sizes.change(entityType, key, isStored ? 1 : -1)
     }
     let traits = section?.traits ?? 0
-    for (const other of others) traits |= other.traits
+    for (const other of rest) traits |= traitsAt(before, other)
     parts.columns.set(doc, isStored, isStored ? staticScore(traits) : 0)
   }
 }
@@ -69,71 +74,57 @@ function staticScore(traits: number): number {
   return ((traits >>> USAGE_SHIFT) & 31) + owned + described + current + short
 }
 
-function docOf({ urns, columns }: Parts, urn: Urn): Doc {
-  const doc = urns.numberOf(urn)
-  if (doc >= columns.size) columns.add(doc, tieOf(urn))
+function addDoc({ urns, columns }: Parts, urn: Urn): Doc {
+  const doc = urns.add(urn)
+  columns.add(doc, tieOf(urn))
   return doc
 }
 
 function sectionOf(parts: Parts, aspect: number, { fields, edges, traits }: AspectRecord): Section {
+  const docOf = (urn: Urn) => parts.urns.find(urn) ?? addDoc(parts, urn)
   return {
     aspect,
     traits,
-    fields: fields.map(field => fieldOf(parts, field)),
+    fields: fields.map(field => fieldSection(parts, field)),
     edges: edges.map(({ up, down, field }) => ({
-      up: docOf(parts, up),
-      down: docOf(parts, down),
+      up: docOf(up),
+      down: docOf(down),
       field: parts.fieldNames.numberOf(field)
     }))
   }
 }
 
-function fieldOf({ keys, fieldNames }: Parts, { name, words, keys: others, values }: FieldRecord): FieldSection {
+function fieldSection({ keys, fieldNames }: Parts, { name, words, keys: others, values }: FieldRecord): FieldSection {
   const field = fieldNames.numberOf(name)
   return {
     field,
-    words: words.map(word => (word === '' ? 0 : keys.numberOf(`w${word}`))),
-    keys: others.map(key => keys.numberOf(key)),
-    values: values.map(value => keys.numberOf(valueKey(field, value)))
+    words: words.map(word => (word === '' ? 0 : keys.ofWord(word))),
+    keys: others.map(key => keys.of(key)),
+    values: values.map(value => keys.ofValue(field, value))
   }
 }
 
-interface Posting {
-  readonly field: FieldId
-  readonly key: number
-  readonly isValue: boolean
-}
-
-/** Postings of fields, by a number for each pair of field and key. */
-function postingsOf(fields: readonly FieldSection[]): Map<number, Posting> {
-  const postings = new Map<number, Posting>()
-  for (const { field, words, keys, values } of fields) {
-    const add = (key: number, isValue: boolean) => {
-      if (key !== 0) postings.set(key * 65_536 + field, { field, key, isValue })
-    }
-    for (const key of words) add(key, false)
-    for (const key of keys) add(key, false)
-    for (const key of values) add(key, true)
-  }
-  return postings
-}
+const before = new PostingSet()
+const after = new PostingSet()
+const kept = new PostingSet()
 
 function changePostings(parts: Parts, changes: Changes, { doc, old, now, others }: Difference): void {
-  const before = postingsOf(old.fields)
-  const after = postingsOf(now.fields)
-  const kept = postingsOf(others.flatMap(({ fields }) => fields))
-  for (const [id, posting] of before) {
-    if (!after.has(id) && !kept.has(id)) changeOne(parts, changes, posting, doc, false)
+  before.fill(old.fields)
+  after.fill(now.fields)
+  kept.fill(others.flatMap(({ fields }) => fields))
+  for (const code of before.codes) {
+    if (!after.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, false)
   }
-  for (const [id, posting] of after) {
-    if (!before.has(id) && !kept.has(id)) changeOne(parts, changes, posting, doc, true)
+  for (const code of after.codes) {
+    if (!before.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, true)
   }
 }
 
-function changeOne({ sizes }: Parts, changes: Changes, posting: Posting, doc: Doc, isAdded: boolean): void {
-  const { field, key, isValue } = posting
+function changeOne({ sizes }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {
+  const key = keyOf(code)
+  const field = fieldOf(code)
   changes.change(key, field, doc, isAdded)
-  if (isValue) sizes.change(field, key, undefined, isAdded ? 1 : -1)
+  if (isValue(code)) sizes.change(field, key, isAdded ? 1 : -1)
 }
 
 function changeEdges(changes: Changes, { doc, old, now, others }: Difference): void {
@@ -150,8 +141,4 @@ function changeEdges(changes: Changes, { doc, old, now, others }: Difference): v
 
 function edgesOf(edges: readonly EdgeSection[]): Map<string, EdgeSection> {
   return new Map(edges.map(edge => [`${edge.up} ${edge.down} ${edge.field}`, edge]))
-}
-
-function equal(record: Uint8Array, from: number, to: number, bytes: Uint8Array): boolean {
-  return to - from === bytes.length && bytes.every((byte, index) => record[from + index] === byte)
 }

@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts'
 import type { Parts } from './parts.ts'
-import type { FieldId, KeyId } from './port.ts'
+import type { KeyId } from './port.ts'
 import { EMPTY } from './record.ts'
 
 /**
@@ -13,13 +13,14 @@ export function* writeAway(
   sliceMs: number,
   isChangedAgain: (key: KeyId) => boolean
 ): Generator<void, void> {
-  const { columns, forward, edges, keys, urns } = parts
+  const { columns, forward, edges, keys, lists, urns } = parts
   const inSlices = slicesOf(sliceMs)
   // Arrays, which later changes write to: at once.
   columns.write()
   yield* inSlices(urns.write())
   yield* inSlices(keys.write())
-  yield* inSlices(each(ascending(changes.keys()), key => writeKey(parts, changes, key, isChangedAgain)))
+  yield* inSlices(each(ascending(changes.keys), key => writeKey(parts, changes, key, isChangedAgain)))
+  lists.flush()
   yield* inSlices(each(ascending(changes.records.keys()), doc => forward.write(doc, changes.records.get(doc) ?? EMPTY)))
   yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
 }
@@ -30,10 +31,9 @@ function writeKey(
   key: KeyId,
   isChangedAgain: (key: KeyId) => boolean
 ): void {
-  const codes = new Map<FieldId, number[]>()
-  for (const field of changes.fieldsOf(key)) codes.set(field, changes.codes(key, field, -1))
+  const codes = changes.byField(key)
   const hasDocuments = lists.change(key, codes)
-  postings.written(key, changes)
+  for (const field of codes.keys()) postings.written(key, field, changes.newest(key))
   if (!hasDocuments && !isChangedAgain(key)) keys.remove(key)
 }
 

@@ -1,10 +1,14 @@
 import { entityTypeOf, isUrn, type Narrowed, partsOf, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
+import type { Walk } from '../port.ts'
 import { has } from '../question/bits.ts'
 import { valuePrefix } from '../question/fields.ts'
 import { COLUMN_FIELD } from './columns.ts'
 import { hasDoc } from './docs.ts'
 import { COLUMNS } from './edges.ts'
+
+/** Every entity on a platform has it. */
+const PLATFORM = 'dataPlatformInstance.platform'
 
 /** What a walk may see of the graph: nothing else is returned, counted or walked through. */
 export interface Nodes {
@@ -29,10 +33,13 @@ export function createNodes(
   index: IndexReader,
   open: Bits,
   hidden: Narrowed['hidden'],
-  ignored: readonly string[] = []
+  ignored: NonNullable<Walk['ignored']> = []
 ): Nodes {
   const kinds = new Map<FieldId, 'entities' | 'columns' | 'hidden'>()
-  const ofIgnored = ignored.flatMap(type => docsOf(index, '_entityType', type) ?? [])
+  const ofIgnored = ignored.map(({ type, platforms }) => ({
+    ofType: valueDocs(index, '_entityType', [type]),
+    onPlatforms: platforms && valueDocs(index, PLATFORM, platforms)
+  }))
   const columns = createColumns(index, open, hidden)
   return {
     kindOf(field) {
@@ -44,7 +51,8 @@ export function createNodes(
       return kind
     },
     isOpen: (doc, isColumn) => (isColumn ? columns.of(doc).isOpen : has(open, doc)),
-    isIgnored: doc => ofIgnored.some(docs => hasDoc(docs, doc)),
+    isIgnored: doc =>
+      ofIgnored.some(({ ofType, onPlatforms }) => isIn(ofType, doc) && (!onPlatforms || isIn(onPlatforms, doc))),
     datasetOf: doc => columns.of(doc).dataset
   }
 }
@@ -77,6 +85,10 @@ function createColumns(index: IndexReader, open: Bits, hidden: Narrowed['hidden'
 }
 
 const aspectOf = (field: string) => field.slice(0, field.indexOf('.'))
+
+const isIn = (all: readonly Docs[], doc: Doc) => all.some(docs => hasDoc(docs, doc))
+const valueDocs = (index: IndexReader, name: string, values: readonly string[]) =>
+  values.flatMap(value => docsOf(index, name, value) ?? [])
 
 /** The documents that have a filter value. */
 function docsOf(index: IndexReader, name: string, value: string): Docs | undefined {

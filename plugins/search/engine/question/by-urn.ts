@@ -1,6 +1,6 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
-import type { Bits, Doc, IndexReader } from '../index/port.ts'
-import { count, docsOf, has } from './bits.ts'
+import type { Bits, Doc, Docs, IndexReader } from '../index/port.ts'
+import { docsOf, has } from './bits.ts'
 import { compareUtf8 } from './utf8-order.ts'
 
 export interface UrnPage {
@@ -17,10 +17,10 @@ const PAUSE = 255
 const READ = 3
 
 /** Documents of a set in the order of their URNs. */
-export function byUrn(index: IndexReader, docs: Bits, page: UrnPage): Generator<void, Doc[]> {
-  const found = count(docs)
-  const steps = ((page.skip + page.limit) * index.size) / found
-  return steps < found * READ ? inOrder(index, docs, page) : sorting(index, docs, page)
+export function byUrn(index: IndexReader, docs: Docs, page: UrnPage): Generator<void, Doc[]> {
+  if ('list' in docs) return sorting(index, docs.list, page)
+  const steps = ((page.skip + page.limit) * index.size) / docs.count
+  return steps < docs.count * READ ? inOrder(index, docs.bits, page) : sorting(index, docsOf(docs.bits), page)
 }
 
 /** Reads all URNs in order until the page is full. */
@@ -38,9 +38,13 @@ function* inOrder(index: IndexReader, docs: Bits, { after, skip, limit, isWanted
 }
 
 /** Reads the URNs of all documents. */
-function* sorting(index: IndexReader, docs: Bits, { after, skip, limit, isWanted }: UrnPage): Generator<void, Doc[]> {
+function* sorting(
+  index: IndexReader,
+  docs: Uint32Array,
+  { after, skip, limit, isWanted }: UrnPage
+): Generator<void, Doc[]> {
   const rows: { doc: Doc; urn: Urn }[] = []
-  for (const [at, doc] of docsOf(docs).entries()) {
+  for (const [at, doc] of docs.entries()) {
     const urn = index.urn(doc)
     if (after === undefined || compareUtf8(urn, after) > 0) rows.push({ doc, urn })
     if ((at & PAUSE) === PAUSE) yield

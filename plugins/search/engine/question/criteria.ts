@@ -1,7 +1,7 @@
 import type { Criterion, Narrowed, Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { add, addDoc, and, invert, noBits, or } from './bits.ts'
-import { type Fields, isTextField, valuePrefix } from './fields.ts'
+import { type Fields, hasValues, isTextField, valuePrefix } from './fields.ts'
 import { keptBits } from './kept.ts'
 import { phraseIn } from './phrases.ts'
 import { compareUtf8 } from './utf8-order.ts'
@@ -37,7 +37,8 @@ function* evaluate(index: IndexReader, fields: Fields, criterion: Criterion): Ge
   else if ('urnPrefix' in criterion) yield* addPrefix(index, criterion.urnPrefix, found)
   else {
     const field = index.field(criterion.field)
-    const isText = isTextField(fields, criterion.field)
+    // The index has values of some text fields: of columns, the whole paths.
+    const isText = isTextField(fields, criterion.field) && field !== undefined && !hasValues(index, field)
     if (field !== undefined) yield* (isText ? addTexts : addField)(index, field, criterion, found)
   }
   return found

@@ -67,5 +67,7 @@ export function visibleFields(index: IndexReader, names: readonly string[], hidd
 export const isTextField = (fields: Fields, scoped: string): boolean =>
   fields.byName(scoped).some(({ name, isText }) => isText && name === scoped)
 
+export const hasValues = (index: IndexReader, field: FieldId): boolean => index.sizes(field).length > 0
+
 /** What the keys of the filter values of a field begin with. */
 export const valuePrefix = (field: FieldId): string => `v${field}\0`

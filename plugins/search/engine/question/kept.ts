@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Bits, IndexReader } from '../index/port.ts'
 
+/** Of a million entities, 4 MB. */
 const MOST_KEPT = 32
 /** A criterion of many URNs is not worth keeping. */
 const LONGEST_NAME = 20_000
@@ -13,13 +14,16 @@ const keptByIndex = new WeakMap<IndexReader, Kept>()
 
 /** Bits that repeat, such as those of a view policy, until the index changes. Never mutate them. */
 export function* keptBits(index: IndexReader, name: string, make: () => Generator<void, Bits>): Generator<void, Bits> {
-  if (name.length > LONGEST_NAME) return yield* make()
-  const { bits, version } = keptOf(index)
-  const known = bits.get(name)
+  const known = keptOf(index).bits.get(name)
   if (known) return known
+  const { version } = index
   const made = yield* make()
-  if (index.version === version) bits.set(name, made)
+  if (index.version === version) keepBits(index, name, made)
   return made
+}
+
+export function keepBits(index: IndexReader, name: string, bits: Bits): void {
+  if (name.length <= LONGEST_NAME) keptOf(index).bits.set(name, bits)
 }
 
 function keptOf(index: IndexReader): Kept {

@@ -25,10 +25,9 @@ export function addKey(
   written = false
 ): void {
   if (key === undefined) return
-  for (const field of index.fieldsOf(key)) {
+  for (const { field, docs } of index.lists(key, field => scope.has(field))) {
     const weight = scope.get(field)
-    const docs = weight && index.docs(key, field)
-    if (docs) addDocs(index, levels, written ? WRITTEN : LEVEL_OF[weight], docs)
+    if (weight) addDocs(index, levels, written ? WRITTEN : LEVEL_OF[weight], docs)
   }
 }
 

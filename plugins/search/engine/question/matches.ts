@@ -3,15 +3,27 @@ import type { Wanted } from '../port.ts'
 import { and } from './bits.ts'
 import { visible } from './criteria.ts'
 import type { Fields } from './fields.ts'
+import { keepBits, keptBits } from './kept.ts'
 import { type Found, findText } from './text.ts'
 
 /** The visible entities that match the text and the query. */
 export function* matches(index: IndexReader, fields: Fields, wanted: Wanted): Generator<void, Bits> {
-  return (yield* findMatches(index, fields, wanted)).docs
+  const found = yield* keptBits(index, nameOf(wanted), function* () {
+    return (yield* evaluate(index, fields, wanted)).docs
+  })
+  return found.slice()
 }
 
-/** With what the words of the text add to the score. */
+/** With what the words of the text add to the score. Keeps the matches, since facets are asked of the same question. */
 export function* findMatches(index: IndexReader, fields: Fields, wanted: Wanted): Generator<void, Found> {
+  const found = yield* evaluate(index, fields, wanted)
+  keepBits(index, nameOf(wanted), found.docs.slice())
+  return found
+}
+
+const nameOf = ({ text, narrowed: { query, hidden } }: Wanted) => JSON.stringify([text, query, [...hidden].sort()])
+
+function* evaluate(index: IndexReader, fields: Fields, wanted: Wanted): Generator<void, Found> {
   const docs = yield* visible(index, fields, wanted.narrowed)
   if (wanted.text === 'everything') return { docs, scored: [] }
   const found = yield* findText(index, fields, wanted.narrowed.hidden, wanted.text)

@@ -14,7 +14,7 @@ const STEPS = 16
 /** No word has this character. */
 const AFTER_ALL = '\u{10ffff}'
 
-/** The most edits between two words that count as near. */
+/** The edits that another word may be away. */
 export const editsOf = (word: string): number => (word.length >= TWO_FROM ? 2 : 1)
 
 /**

@@ -36,7 +36,7 @@ function* withoutValues(
 ): Generator<void, SortedHit[]> {
   // A position with a value is before all that have none.
   const from = after && after.value === undefined ? after.urn : undefined
-  const docs = yield* byUrn(index, matches, { after: from, skip, limit: limit + 1 })
+  const docs = yield* byUrn(index, { bits: matches, count: count(matches) }, { after: from, skip, limit: limit + 1 })
   return docs.map(doc => ({ urn: index.urn(doc), value: undefined }))
 }
 

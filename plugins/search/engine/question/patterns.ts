@@ -24,7 +24,9 @@ export function* likeLevels(
   const folded = fold(pattern)
   const wholes = noLevels()
   yield* take(keysLike(index, 'x', folded), id => addKey(index, scope, wholes, id))
-  for (const field of named ? scope.keys() : []) {
+  for (const [field, weight] of named ? scope : []) {
+    // Whole names are the values of names.
+    if (weight === 'name') continue
     yield* take(valuesLike(index, field, folded), id => addInField(index, scope, wholes, id, field))
   }
   const parts: Levels[] = []

@@ -10,7 +10,7 @@ const WHOLE_NAME = 20_000
 const BEGINS_WITH = 10_000
 const MOST_WORDS = 16
 /** More names that begin with the query do not make any of them special. */
-const MOST_NAMES = 2_000
+export const MOST_NAMES = 500
 
 /** All scores are below it. */
 export const SCORES = 1 << 15
@@ -87,10 +87,7 @@ function* addNames(
   for (const { text, id } of index.keys(`x${name}`)) {
     const isWhole = text.length === name.length + 1
     if (++keys > MOST_NAMES) break
-    for (const field of index.fieldsOf(id)) {
-      const docs = names.has(field) ? index.docs(id, field) : undefined
-      if (docs) add(isWhole ? whole : begins, docs)
-    }
+    for (const { docs } of index.lists(id, field => names.has(field))) add(isWhole ? whole : begins, docs)
     if ((keys & 255) === 0) yield
   }
   andNot(begins, whole)

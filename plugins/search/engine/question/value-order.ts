@@ -1,7 +1,7 @@
-import type { Bits, Doc, IndexReader } from '../index/port.ts'
-import { add, and, count, noBits, remove } from './bits.ts'
+import type { Bits, Doc, Docs, IndexReader } from '../index/port.ts'
+import { add, and, andNot, count, has, noBits, remove, removeDoc } from './bits.ts'
 import { byUrn } from './by-urn.ts'
-import { valuePrefix } from './fields.ts'
+import { hasValues } from './fields.ts'
 import { type SortedHit, type SortedValue, type Sorting, type Sorts, sortValueOf, valuesInOrder } from './sorts.ts'
 
 const PAUSE = 255
@@ -22,7 +22,7 @@ export function* inValueOrder(
     if ((read & PAUSE) === 0) yield
     const { value } = sorted
     const group = take(index, left, sorted)
-    const size = count(group)
+    const size = group.count
     // After a cursor, a document may have had its place before it, with another value.
     const isWanted = after ? (doc: Doc) => sortValueOf(index, doc, sorts) === value : undefined
     if (size === 0 || (!isWanted && skipped >= size)) {
@@ -38,7 +38,11 @@ export function* inValueOrder(
   }
   if (after) removeWithValues(index, left, sorts)
   const from = after && after.value === undefined ? after.urn : undefined
-  const none = yield* byUrn(index, left, { after: from, skip: skipped, limit: limit + 1 - rows.length })
+  const none = yield* byUrn(
+    index,
+    { bits: left, count: count(left) },
+    { after: from, skip: skipped, limit: limit + 1 - rows.length }
+  )
   return [...rows, ...none.map(doc => ({ urn: index.urn(doc), value: undefined }))]
 }
 
@@ -48,15 +52,26 @@ function valuesFrom(index: IndexReader, sorts: Sorts, after: SortedHit | undefin
 }
 
 /** Takes the documents of a value away from those that are left. */
-function take(index: IndexReader, left: Bits, { keys }: SortedValue): Bits {
-  const group = noBits(index.size)
-  for (const { key, field } of keys) {
-    const docs = index.docs(key, field)
-    if (docs) add(group, docs)
+function take(index: IndexReader, left: Bits, { keys }: SortedValue): Docs {
+  const all = keys.map(({ key, field }) => index.docs(key, field)).filter(docs => docs !== undefined)
+  if (all.every(docs => 'list' in docs)) return takeLists(left, all)
+  const bits = noBits(index.size)
+  for (const docs of all) add(bits, docs)
+  and(bits, left)
+  andNot(left, bits)
+  return { bits, count: count(bits) }
+}
+
+function takeLists(left: Bits, lists: readonly { readonly list: Uint32Array }[]): Docs {
+  const taken: Doc[] = []
+  for (const { list } of lists) {
+    for (const doc of list) {
+      if (!has(left, doc)) continue
+      removeDoc(left, doc)
+      taken.push(doc)
+    }
   }
-  and(group, left)
-  remove(left, { bits: group, count: 0 })
-  return group
+  return { list: Uint32Array.from(taken), count: taken.length }
 }
 
 /** Takes away all documents that have a value. A text field, of which `e` names words, has none. */
@@ -66,9 +81,4 @@ function removeWithValues(index: IndexReader, left: Bits, { fields }: Sorts): vo
     const docs = key !== undefined && hasValues(index, field) ? index.docs(key, field) : undefined
     if (docs) remove(left, docs)
   }
-}
-
-function hasValues(index: IndexReader, field: number): boolean {
-  for (const _ of index.keys(valuePrefix(field))) return true
-  return false
 }

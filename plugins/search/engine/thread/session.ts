@@ -32,6 +32,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
   const opened = deps.files.open()
   const from = opened?.index.cursor ?? (await endOf(deps.reader))
   const session = new Session(deps, from)
+  deps.send({ durable: from })
   if (opened) session.use(opened.index)
   if (!opened || opened.isOld) await session.build()
   return session

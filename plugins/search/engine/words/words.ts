@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { stem } from 'porter2'
 import { cut, isAscii, lowered, withoutMarks } from './fold.ts'
 import type { Word } from './port.ts'
+import { Recent } from './recent.ts'
 
 /** What words depend on. An index of another version is built again. */
 export const TOKENIZER_VERSION = `1 ${process.versions.unicode}`
@@ -12,8 +12,8 @@ const LONGEST_PART = 64
 
 /** Columns have the same names in many datasets: their words are kept. */
 const LONGEST_KEPT = 64
-const kept = new LRUCache<string, readonly Word[]>({ max: 10_000 })
-const stems = new LRUCache<string, string>({ max: 20_000 })
+const kept = new Recent<readonly Word[]>(5_000)
+const stems = new Recent<string>(20_000)
 
 const SEGMENT = /[\p{L}\p{M}\p{N}_\-$#'’]+/gu
 const ASCII_SEGMENT = /[A-Za-z0-9_\-$#']+/g

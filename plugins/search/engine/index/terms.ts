@@ -1,8 +1,5 @@
-import { damaged } from './errors.ts'
 import type { IndexFile, Statement } from './file.ts'
 
-/** Texts whose numbers are kept in memory: at least this many, at most twice as many. */
-const HOT = 65_536
 /** Rows of a first and of a largest page of `range`. */
 const FIRST_PAGE = 16
 const LARGEST_PAGE = 1_024
@@ -16,70 +13,50 @@ export interface Range {
   readonly descending?: boolean
 }
 
-interface Numbered {
+export interface Term {
   readonly text: string
   readonly id: number
 }
 
 /**
- * Dense numbers of texts: of keys and of URNs. New ones are kept in memory until they are written in sorted order, which
- * touches each page of the file once. A number that is in the file without being used is harmless.
+ * Numbers of texts, in the order of the texts. New ones are kept in memory until they are written in sorted order, which
+ * touches each page of the file once.
  */
-export class Numbers {
-  /** Larger than all numbers. */
-  next: number
-  /** Not in the file. */
+export class Terms {
   readonly #fresh = new Map<string, number>()
-  readonly #freshTexts = new Map<number, string>()
-  #hot = new Map<string, number>()
-  #cooling = new Map<string, number>()
-  readonly #byText: Statement<{ id: number }>
-  readonly #byId: Statement<{ text: string }>
+  readonly #get: Statement<{ id: number }>
   readonly #insert: Statement<never>
   readonly #delete: Statement<never>
-  readonly #ascending: Statement<Numbered>
-  readonly #descending: Statement<Numbered>
+  readonly #ascending: Statement<Term>
+  readonly #descending: Statement<Term>
 
-  constructor(file: IndexFile, table: 'docs' | 'keys') {
-    this.#byText = file.prepare(`SELECT id FROM ${table} WHERE text = ?`)
-    this.#byId = file.prepare(`SELECT text FROM ${table} WHERE id = ?`)
-    this.#insert = file.prepare(`INSERT INTO ${table} (id, text) VALUES (?, ?)`)
-    this.#delete = file.prepare(`DELETE FROM ${table} WHERE id = ?`)
-    const range = `SELECT id, text FROM ${table} WHERE text >= ? AND text < ? ORDER BY text`
+  constructor(file: IndexFile, table: 'urns' | 'keys') {
+    this.#get = file.prepare(`SELECT id FROM ${table} WHERE text = ?`)
+    this.#insert = file.prepare(`INSERT INTO ${table} (text, id) VALUES (?, ?)`)
+    this.#delete = file.prepare(`DELETE FROM ${table} WHERE text = ?`)
+    const range = `SELECT text, id FROM ${table} WHERE text >= ? AND text < ? ORDER BY text`
     this.#ascending = file.prepare(`${range} LIMIT ?`)
     this.#descending = file.prepare(`${range} DESC LIMIT ?`)
-    // 0 is no number: it separates values in records.
-    this.next = (file.prepare<{ id: number | null }>(`SELECT max(id) AS id FROM ${table}`).get()?.id ?? 0) + 1
   }
 
   find(text: string): number | undefined {
-    const known = this.#hot.get(text) ?? this.#fresh.get(text) ?? this.#cooling.get(text)
-    if (known !== undefined) return known
-    const id = this.#byText.get(text)?.id
-    if (id !== undefined) this.#keepHot(text, id)
-    return id
+    return this.#fresh.get(text) ?? this.#get.get(text)?.id
   }
 
-  /** Its number, which is new if the text is new. */
-  numberOf(text: string): number {
-    const known = this.find(text)
-    if (known !== undefined) return known
-    const id = this.next++
+  /** The text must be new. */
+  add(text: string, id: number): void {
     this.#fresh.set(text, id)
-    this.#freshTexts.set(id, text)
-    return id
   }
 
-  text(id: number): string | undefined {
-    return this.#freshTexts.get(id) ?? this.#byId.get(id)?.text
+  remove(text: string): void {
+    if (!this.#fresh.delete(text)) this.#delete.run(text)
   }
 
   /** Pages, not one open statement: callers may stop early, read other ranges or change the index meanwhile. */
-  *range({ prefix = '', from, after, descending = false }: Range): Generator<Numbered, void> {
+  *range({ prefix = '', from, after, descending = false }: Range): Generator<Term, void> {
     for (const _ of this.write());
-    const end = successor(prefix)
     let low = prefix
-    let high = end
+    let high = successor(prefix)
     if (descending) high = least(high, from !== undefined ? `${from}\0` : after)
     else low = greatest(low, from ?? (after !== undefined ? `${after}\0` : undefined))
     for (let limit = FIRST_PAGE; ; limit = Math.min(limit * 4, LARGEST_PAGE)) {
@@ -87,40 +64,22 @@ export class Numbers {
       yield* page
       const last = page.at(-1)
       if (last === undefined || page.length < limit) return
+      for (const _ of this.write());
       if (descending) high = last.text
       else low = `${last.text}\0`
     }
   }
 
-  /** Writes new ones to the file; pauses after each. */
+  /** Writes new ones; pauses after each. */
   *write(): Generator<void, void> {
     if (this.#fresh.size === 0) return
     for (const text of [...this.#fresh.keys()].sort()) {
       const id = this.#fresh.get(text)
       if (id === undefined) continue
-      this.#insert.run(id, text)
+      this.#insert.run(text, id)
       this.#fresh.delete(text)
-      this.#freshTexts.delete(id)
       yield
     }
-  }
-
-  /** The number is not used any more. */
-  remove(id: number): void {
-    const text = this.text(id)
-    if (text === undefined) throw damaged(`there is no text of number ${id}`)
-    this.#delete.run(id)
-    this.#fresh.delete(text)
-    this.#freshTexts.delete(id)
-    this.#hot.delete(text)
-    this.#cooling.delete(text)
-  }
-
-  #keepHot(text: string, id: number): void {
-    this.#hot.set(text, id)
-    if (this.#hot.size < HOT) return
-    this.#cooling = this.#hot
-    this.#hot = new Map()
   }
 }
 
@@ -142,7 +101,6 @@ function nextPoint(point: number): number | undefined {
   return point === 0xd7ff ? 0xe000 : point + 1
 }
 
-/** By code points, as SQLite compares. */
 function least(one: string, other: string | undefined): string {
   return other === undefined || compare(one, other) < 0 ? one : other
 }
@@ -151,6 +109,7 @@ function greatest(one: string, other: string | undefined): string {
   return other === undefined || compare(one, other) > 0 ? one : other
 }
 
+/** As SQLite compares: by code points. */
 function compare(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }

@@ -1,0 +1,97 @@
+import {
+  type ArgsOf,
+  type Call,
+  type Contribution,
+  type EntityField,
+  operation,
+  PluginDisabled
+} from '../../core/index.ts'
+import type { Entities, FacetFilter } from '../entities/index.ts'
+import { resultsSdl, type SearchApi } from '../search/index.ts'
+import { type LineageInput, neighboursOf } from './neighbours.ts'
+import type { LineageFlags, LineageSearchFlags, WalkDeps } from './question.ts'
+import { sdl, walkSdl } from './sdl.ts'
+import { demandsOf, updateLineage } from './update.ts'
+import { facetsOf, type LineageAnswer, type LineageHit, scrollLineage, searchLineage } from './walk.ts'
+
+export interface LineageDeps extends Omit<WalkDeps, 'search'> {
+  readonly entities: Entities
+  /** `undefined` while the plugin is disabled. */
+  readonly search: SearchApi | undefined
+}
+
+/** Input types of other SDL. */
+interface Others {
+  readonly EntityType: string
+  readonly LineageDirection: LineageInput['direction']
+  readonly FacetFilterInput: FacetFilter
+  readonly AndFilterInput: { readonly and?: readonly FacetFilter[] | null }
+  readonly SearchFlags: LineageSearchFlags
+  readonly LineageFlags: LineageFlags
+}
+type Changes = ArgsOf<typeof sdl>
+type Walks = ArgsOf<typeof walkSdl, Others>
+
+/** GraphQL types of entities that have lineage. */
+const WITH_LINEAGE = ['Dataset', 'DataJob', 'DataFlow', 'DataProcessInstance', 'Chart', 'Dashboard']
+
+export function createGraphql(deps: LineageDeps) {
+  const { entities, search } = deps
+  const lineage: EntityField = {
+    only: WITH_LINEAGE,
+    sdl: '"The entities directly upstream or downstream." lineage(input: LineageInput!): EntityLineageResult',
+    resolve: {
+      lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(entities.oneHop, call, urn, input)
+    }
+  }
+  return {
+    // The types of search are needed for operations that only say that it is disabled.
+    sdl: search ? sdl + walkSdl : sdl + walkSdl + resultsSdl,
+    entityFields: [lineage],
+    operations: {
+      Query: search ? walks({ ...deps, search }) : refusals,
+      Mutation: {
+        updateLineage: operation(
+          ({ input }: Changes['updateLineage']) => demandsOf(input),
+          ({ input }, call) => updateLineage(deps, call, input)
+        )
+      }
+    },
+    fields: search ? fields({ ...deps, search }) : {}
+  } satisfies Contribution
+}
+
+/** Every signed-in user may walk: what they reach is what they may see. */
+function walks(deps: WalkDeps) {
+  return {
+    searchAcrossLineage: operation('signed-in', ({ input }: Walks['searchAcrossLineage'], call) =>
+      searchLineage(deps, call, input)
+    ),
+    scrollAcrossLineage: operation('signed-in', ({ input }: Walks['scrollAcrossLineage'], call) =>
+      scrollLineage(deps, call, input)
+    )
+  }
+}
+
+const refusal = (name: string) =>
+  operation('signed-in', () => {
+    throw new PluginDisabled(name, 'search')
+  })
+const refusals = {
+  searchAcrossLineage: refusal('searchAcrossLineage'),
+  scrollAcrossLineage: refusal('scrollAcrossLineage')
+}
+
+function fields(deps: WalkDeps) {
+  const { details } = deps.search.answers
+  const facets = (answer: LineageAnswer, _args: unknown, call: Call) => facetsOf(deps, call, answer)
+  return {
+    SearchAcrossLineageResults: { facets },
+    ScrollAcrossLineageResults: { facets },
+    SearchAcrossLineageResult: {
+      insights: () => [],
+      matchedFields: (hit: LineageHit, _args: unknown, call: Call) => details.matchedFields(call, hit),
+      extraProperties: (hit: LineageHit, _args: unknown, call: Call) => details.extraProperties(call, hit)
+    }
+  }
+}

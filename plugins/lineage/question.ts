@@ -1,0 +1,104 @@
+import {
+  BadRequest,
+  type Call,
+  type Data,
+  entityTypeOf,
+  isUrn,
+  type Model,
+  parseUrn,
+  partsOf,
+  type Urn
+} from '../../core/index.ts'
+import { NOT_REMOVED } from '../entities/index.ts'
+import type { Asked, SearchApi, SearchFlags, Walk, Wanted } from '../search/index.ts'
+import { wantedOf } from '../search/index.ts'
+import { splitDegrees } from './degrees.ts'
+
+export interface WalkDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly search: SearchApi
+}
+
+/** What clients send to searchAcrossLineage and scrollAcrossLineage. */
+export interface AskedWalk extends Omit<Asked, 'searchFlags'> {
+  readonly urn?: string | null
+  readonly direction: 'UPSTREAM' | 'DOWNSTREAM'
+  readonly searchFlags?: LineageSearchFlags | null
+  readonly lineageFlags?: LineageFlags | null
+}
+export interface LineageSearchFlags extends SearchFlags {
+  readonly groupingSpec?: {
+    readonly groupingCriteria?:
+      | readonly { readonly baseEntityType?: string | null; readonly groupingEntityType: string }[]
+      | null
+  } | null
+}
+export interface LineageFlags {
+  readonly ignoreAsHops?:
+    | readonly { readonly entityType: string; readonly platforms?: readonly string[] | null }[]
+    | null
+}
+
+export interface Question {
+  readonly walk: Walk
+  readonly wanted: Wanted
+}
+
+/** The type of columns. */
+const COLUMN = 'schemaField'
+/** More than a walk ever goes. */
+const ALL_HOPS = 1000
+const PATHS = 10
+
+/** `undefined`: the start does not exist, as far as the actor may see. @throws BadRequest */
+export async function questionOf(
+  { data, model, search }: WalkDeps,
+  call: Call,
+  asked: AskedWalk
+): Promise<Question | undefined> {
+  if (asked.urn == null) throw new BadRequest('urn: expected the URN from which the lineage is walked, found none')
+  const from = parseUrn(asked.urn)
+  const flags = asked.searchFlags ?? {}
+  const { degrees, ...filters } = splitDegrees(asked)
+  const types = asked.types && asked.types.length > 0 ? asked.types : [...model.types.keys()]
+  const wanted = await wantedOf(search.answers.deps, call, { ...asked, ...filters, types })
+  const through = await data.narrow(call, flags.includeSoftDeleted ? {} : { where: NOT_REMOVED })
+  const facetValues = search.answers.facets.limit(flags)
+  const [exists] = await data.exists(call, [entityOf(from)])
+  if (!exists) return undefined
+  const walk: Walk = {
+    from: [from],
+    up: asked.direction === 'UPSTREAM',
+    hops: degrees.includes('3+') ? ALL_HOPS : degrees.includes('2') ? 2 : 1,
+    degrees,
+    paths: PATHS,
+    ignored: ignoredBy(asked.lineageFlags),
+    columnsAsDatasets: areDatasets(flags),
+    through,
+    facetValues
+  }
+  return { walk, wanted }
+}
+
+/** Columns exist with their dataset. */
+function entityOf(urn: Urn): Urn {
+  const [dataset] = entityTypeOf(urn) === COLUMN ? partsOf(urn) : []
+  return isUrn(dataset) ? dataset : urn
+}
+
+/** Columns count as their dataset, unless the client says otherwise. */
+function areDatasets({ groupingSpec }: LineageSearchFlags): boolean {
+  if (!groupingSpec) return true
+  const ofColumns = (groupingSpec.groupingCriteria ?? []).filter(
+    ({ baseEntityType }) => baseEntityType == null || baseEntityType === COLUMN
+  )
+  return ofColumns.some(({ groupingEntityType }) => groupingEntityType !== COLUMN)
+}
+
+function ignoredBy(flags: LineageFlags | null | undefined): NonNullable<Walk['ignored']> {
+  return (flags?.ignoreAsHops ?? []).map(({ entityType: type, platforms }) => ({
+    type,
+    ...(platforms && platforms.length > 0 && { platforms })
+  }))
+}

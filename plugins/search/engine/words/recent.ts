@@ -1,0 +1,29 @@
+/**
+ * A cache of at most twice `most` values. When it is full it drops those that were not asked for since the last time: this
+ * costs a fraction of an exact order of use, which counts where most texts are new.
+ */
+export class Recent<V> {
+  readonly #most: number
+  #young = new Map<string, V>()
+  #old = new Map<string, V>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: string): V | undefined {
+    const found = this.#young.get(key)
+    if (found !== undefined) return found
+    const kept = this.#old.get(key)
+    if (kept !== undefined) this.set(key, kept)
+    return kept
+  }
+
+  set(key: string, value: V): void {
+    if (this.#young.size >= this.#most) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, value)
+  }
+}

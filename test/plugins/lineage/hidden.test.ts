@@ -1,0 +1,69 @@
+import t from 'tap'
+import { type Client, start } from '../../helper.ts'
+import { grant, removePolicies } from '../../people.ts'
+import { columnUrn, ingestPipeline, type Pipeline, walk } from './pipeline.ts'
+
+const server = await start(t)
+const { admin } = server
+const all = await ingestPipeline(admin, 'hidden')
+await removePolicies(admin)
+/** Sees everything but the table in the middle and the job beside it. */
+const limited = await server.user('limited')
+const { staging, job, ...shown } = all
+for (const urn of Object.values(shown)) await grant(admin, limited, ['VIEW_ENTITY_PAGE'], urn)
+
+const lineage = (by: Client, urn: string, direction: string) =>
+  by.gql(
+    `query ($urn: String!, $input: LineageInput!) {
+      dataset(urn: $urn) { lineage(input: $input) { total relationships { entity { urn } } } }
+    }`,
+    { urn, input: { direction } }
+  )
+
+const relationships = (by: Client, urn: string, direction: string) =>
+  by.get(`/relationships?urn=${encodeURIComponent(urn)}&direction=${direction}&types=List(DownstreamOf,Consumes)`)
+
+t.test('a hidden entity in the middle is neither returned, counted nor walked through', async t => {
+  const { dashboard, chart, mart, raw, source }: Omit<Pipeline, 'staging' | 'job'> = shown
+  t.equal((await walk(admin, dashboard, 'UPSTREAM')).total, 6)
+  const up = await walk(limited, dashboard, 'UPSTREAM')
+  t.strictSame(up.reached, [`1 ${chart}`, `2 ${mart}`])
+  t.equal(up.total, 2)
+  t.strictSame(up.facets.degree, { 1: 1, 2: 1 })
+  t.strictSame((await walk(limited, source, 'DOWNSTREAM')).reached, [`1 ${raw}`])
+  t.notOk(JSON.stringify([...up.paths]).includes('staging'))
+})
+
+t.test('columns of a hidden table are hidden', async t => {
+  t.equal((await walk(admin, columnUrn(shown.mart, 'id'), 'UPSTREAM')).total, 3)
+  t.strictSame((await walk(limited, columnUrn(shown.mart, 'id'), 'UPSTREAM')).reached, [])
+})
+
+t.test('a hidden start answers like one that does not exist', async t => {
+  for (const start of [staging, columnUrn(staging, 'id'), job]) {
+    const [hidden, absent] = [
+      await walk(limited, start, 'UPSTREAM'),
+      await walk(limited, `${start.slice(0, -5)}x,PROD)`, 'UPSTREAM').catch(() => undefined)
+    ]
+    t.strictSame([hidden.total, hidden.reached, hidden.facets], [0, [], {}])
+    if (absent) t.strictSame(absent, hidden)
+  }
+})
+
+t.test('lineage of one hop and /relationships have what the caller may see', async t => {
+  const { data } = await lineage(admin, shown.mart, 'UPSTREAM')
+  t.strictSame(data.dataset.lineage, { total: 1, relationships: [{ entity: { urn: staging } }] })
+  const { data: own } = await lineage(limited, shown.mart, 'UPSTREAM')
+  t.strictSame(own.dataset.lineage, { total: 0, relationships: [] })
+  const { data: down } = await lineage(limited, shown.raw, 'DOWNSTREAM')
+  t.strictSame(down.dataset.lineage, { total: 0, relationships: [] })
+  t.strictSame((await relationships(limited, shown.mart, 'OUTGOING')).body.total, 0)
+  t.strictSame(
+    (await relationships(admin, shown.mart, 'OUTGOING')).body.relationships,
+    [
+      { type: 'DownstreamOf', entity: columnUrn(staging, 'id') },
+      { type: 'DownstreamOf', entity: staging }
+    ].filter(({ entity }) => entity === staging)
+  )
+  t.equal((await relationships(limited, staging, 'OUTGOING')).status, 403)
+})

@@ -1,0 +1,58 @@
+import t from 'tap'
+import type { Narrowed } from '../../../core/index.ts'
+import type { Text } from '../../../plugins/search/engine/port.ts'
+import { parseQuery } from '../../../plugins/search/query/parse.ts'
+import { openFilled } from './compare-engine.ts'
+import { createRandom, isField, randomQuery } from './fuzz.ts'
+
+const QUERIES = 200_000
+const AT_A_TIME = 20
+/** A query that hangs, whatever else the machine does. */
+const LONGEST_MS = 3000
+const ENTITIES = 300
+
+const narrowed: Narrowed = { query: {}, hidden: new Set() }
+const signal = new AbortController().signal
+
+t.setTimeout(900_000)
+
+t.test('200 000 generated queries are answered or refused by the engine', { timeout: 900_000 }, async t => {
+  const { engine } = await openFilled(t, { entities: ENTITIES, seed: 4 })
+  const random = createRandom(5)
+  const wrong: string[] = []
+  const counts = { found: 0, refused: 0 }
+
+  async function ask(query: string): Promise<void> {
+    const begun = performance.now()
+    try {
+      const { text, name } = parseQuery(query, { isField })
+      const wanted = { text, narrowed, ...(name === undefined ? {} : { name }) }
+      const { total } = await engine.search(wanted, 'score', { limit: 5 }, signal)
+      if (total > 0) counts.found++
+      const isAll = total === ENTITIES && query !== '' && !query.includes('*')
+      if (isAll && !hasNegation(text)) wrong.push(`everything: ${JSON.stringify(query)}`)
+    } catch (error) {
+      counts.refused++
+      if (!isBadRequest(error)) wrong.push(`${error}: ${JSON.stringify(query.slice(0, 300))}`)
+    }
+    const taken = performance.now() - begun
+    if (taken > LONGEST_MS) wrong.push(`${taken.toFixed(0)} ms: ${JSON.stringify(query.slice(0, 300))}`)
+  }
+
+  for (let at = 0; at < QUERIES && wrong.length < 10; at += AT_A_TIME) {
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => ask(randomQuery(random))))
+  }
+  t.strictSame(wrong, [])
+  t.ok(counts.found > QUERIES / 20, `${counts.found} queries find something`)
+  t.ok(counts.refused < QUERIES / 10, `${counts.refused} queries are refused`)
+})
+
+const isBadRequest = (error: unknown) => (error as { statusCode?: unknown }).statusCode === 400
+
+/** `-word` alone selects everything else, which can be everything. */
+function hasNegation(text: Text): boolean {
+  if (typeof text === 'string') return false
+  if ('not' in text) return true
+  if ('all' in text) return text.all.some(hasNegation)
+  return 'any' in text && text.any.some(hasNegation)
+}
