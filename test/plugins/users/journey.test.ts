@@ -25,7 +25,7 @@ t.test(
 
     const listRoles = async (input: object) => (await ann.gql(LIST_ROLES, { input })).data.listRoles
     t.match(await listRoles({ start: 1, count: 1 }), { start: 1, count: 1, total: 3, roles: [{ urn: EDITOR }] })
-    t.match(await listRoles({ query: 'READ' }), { total: 1, roles: [{ urn: READER }] })
+    t.match(await listRoles({ query: 'READER' }), { total: 1, roles: [{ urn: READER }] })
     t.equal((await assign(admin, READER, [ann.actor, bob.actor])).data.batchAssignRole, true)
     await assign(admin, EDITOR, [ann.actor])
     t.strictSame((await rolesOf(admin, ann.actor)).toSorted(), [EDITOR, READER])

@@ -34,7 +34,7 @@ t.test('every user can list the roles, sorted by name', async t => {
     total: 3,
     roles: [{ name: 'Editor' }]
   })
-  t.match((await user.gql(LIST, { input: { query: 'READ' } })).data.listRoles, {
+  t.match((await user.gql(LIST, { input: { query: 'READER' } })).data.listRoles, {
     total: 1,
     roles: [{ name: 'Reader' }]
   })
