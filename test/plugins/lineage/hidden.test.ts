@@ -40,13 +40,9 @@ t.test('columns of a hidden table are hidden', async t => {
 })
 
 t.test('a hidden start answers like one that does not exist', async t => {
-  for (const start of [staging, columnUrn(staging, 'id'), job]) {
-    const [hidden, absent] = [
-      await walk(limited, start, 'UPSTREAM'),
-      await walk(limited, `${start.slice(0, -5)}x,PROD)`, 'UPSTREAM').catch(() => undefined)
-    ]
-    t.strictSame([hidden.total, hidden.reached, hidden.facets], [0, [], {}])
-    if (absent) t.strictSame(absent, hidden)
+  const absent = await walk(limited, staging.replace('staging', 'none'), 'UPSTREAM')
+  for (const urn of [staging, columnUrn(staging, 'id'), job]) {
+    t.strictSame(await walk(limited, urn, 'UPSTREAM'), absent)
   }
 })
 
@@ -58,12 +54,7 @@ t.test('lineage of one hop and /relationships have what the caller may see', asy
   const { data: down } = await lineage(limited, shown.raw, 'DOWNSTREAM')
   t.strictSame(down.dataset.lineage, { total: 0, relationships: [] })
   t.strictSame((await relationships(limited, shown.mart, 'OUTGOING')).body.total, 0)
-  t.strictSame(
-    (await relationships(admin, shown.mart, 'OUTGOING')).body.relationships,
-    [
-      { type: 'DownstreamOf', entity: columnUrn(staging, 'id') },
-      { type: 'DownstreamOf', entity: staging }
-    ].filter(({ entity }) => entity === staging)
-  )
+  const { body } = await relationships(admin, shown.mart, 'OUTGOING')
+  t.strictSame(body.relationships, [{ type: 'DownstreamOf', entity: staging }])
   t.equal((await relationships(limited, staging, 'OUTGOING')).status, 403)
 })

@@ -113,6 +113,10 @@ export class Changes {
   }
 
   /** Changes of the edges to those upstream or downstream of a document. */
+  hasEdges(doc: Doc, up: boolean): boolean {
+    return (up ? this.#edgesUp : this.#edgesDown).has(doc)
+  }
+
   *edgesOf(doc: Doc, up: boolean): Generator<EdgeChange, void> {
     for (const id of (up ? this.#edgesUp : this.#edgesDown).get(doc) ?? []) {
       const change = this.#edges.get(id)

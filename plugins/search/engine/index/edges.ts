@@ -5,6 +5,9 @@ import type { Doc, Edge } from './port.ts'
 /** Lineage: edges in the file with the changes in memory. An edge exists while any document names it. */
 export class Edges {
   readonly #pending: () => readonly Changes[]
+  /** Of many documents at once, in the order of the key: the same edge of several documents follows itself. */
+  readonly #manyUp: Statement<Edge>
+  readonly #manyDown: Statement<Edge>
   readonly #upstream: Statement<Edge & { doc: Doc }>
   readonly #downstream: Statement<Edge & { doc: Doc }>
   readonly #insert: Statement<never>
@@ -15,12 +18,31 @@ export class Edges {
     const columns = 'SELECT up, down, field, doc FROM edges'
     this.#upstream = file.prepare(`${columns} INDEXED BY edges_down WHERE down = ?`)
     this.#downstream = file.prepare(`${columns} WHERE up = ?`)
+    // CROSS JOIN: SQLite would otherwise read all edges.
+    const many = 'SELECT up, down, field FROM json_each(?) AS list CROSS JOIN edges'
+    this.#manyUp = file.prepare(`${many} INDEXED BY edges_down WHERE down = list.value`)
+    this.#manyDown = file.prepare(`${many} WHERE up = list.value`)
     this.#insert = file.prepare('INSERT OR IGNORE INTO edges (up, down, field, doc) VALUES (?, ?, ?, ?)')
     this.#delete = file.prepare('DELETE FROM edges WHERE up = ? AND down = ? AND field = ? AND doc = ?')
   }
 
   of(docs: readonly Doc[], up: boolean): readonly Edge[] {
-    return docs.flatMap(doc => this.#ofOne(doc, up))
+    const pending = this.#pending()
+    const isChanged = (doc: Doc) => pending.some(changes => changes.hasEdges(doc, up))
+    const changed = new Set(docs.filter(isChanged))
+    const found = this.#written(changed.size === 0 ? docs : docs.filter(doc => !changed.has(doc)), up)
+    for (const doc of changed) for (const edge of this.#ofOne(doc, up)) found.push(edge)
+    return found
+  }
+
+  /** Of documents that only the file knows. */
+  #written(docs: readonly Doc[], up: boolean): Edge[] {
+    if (docs.length === 0) return []
+    const rows = (up ? this.#manyUp : this.#manyDown).all(JSON.stringify(docs))
+    return rows.filter((edge, at) => {
+      const before = rows[at - 1]
+      return !(before && before.up === edge.up && before.down === edge.down && before.field === edge.field)
+    })
   }
 
   #ofOne(doc: Doc, up: boolean): Edge[] {
