@@ -24,7 +24,7 @@ const MOST_LEVELS = 30
 export interface ParseOptions {
   /** Whether clients call a field so: `name`, `tags`. */
   isField(name: string): boolean
-  /** Whether an entity type has this name: the index has URNs without it. */
+  /** Whether an entity type has this name: `dataset:orders` finds such entities only. */
   isType?(name: string): boolean
   /** The fields that have a value if a field with this name is true: `hasOwners`. */
   withValues?(name: string): readonly { readonly name: string }[]
@@ -154,7 +154,7 @@ function condition(parser: Parser): Text | undefined {
   const counted = options.withValues?.(name) ?? []
   if (counted.length > 0) return hasValues(parser, counted)
   if (name === 'urn' || (name !== '' && options.isField(name))) return value(parser, name)
-  if (name !== '' && options.isType?.(name)) return value(parser, undefined)
+  if (name !== '' && options.isType?.(name)) return ofType(parser, name)
   parser.at = at
   return undefined
 }
@@ -167,6 +167,10 @@ function value(parser: Parser, field: string | undefined): Text {
   if (range !== undefined) return range
   if (isNext(parser, OPEN)) return group(parser, field) ?? 'nothing'
   return (isNext(parser, QUOTE) ? phrase(parser, field) : word(parser, field)) ?? 'nothing'
+}
+
+function ofType(parser: Parser, type: string): Text {
+  return allOf([{ kind: 'word', text: type, field: '_entityType' }, required(value(parser, undefined))])
 }
 
 function exists(parser: Parser): Text {

@@ -15,7 +15,7 @@ function refused(query: string): string {
   return 'accepted'
 }
 const withValues = (name: string) => (name === 'hasOwners' ? [{ name: 'ownership.owners' }] : [])
-const parsed = (query: string) => parseQuery(query, { isField, withValues })
+const parsed = (query: string) => parseQuery(query, { isField, withValues, isType: name => name === 'dataset' })
 const word = (text: string, more?: object) => ({ kind: 'word', text, ...more }) as Text
 const last = (text: string, more?: object) => word(text, { ...more, last: true })
 const pii = { kind: 'phrase', text: 'urn:li:tag:pii', field: 'tags' }
@@ -114,6 +114,14 @@ t.test('a URN that is not complete has the words of its id', async t => {
   t.strictSame(parsed('tags:urn:li:tag:p*').text, { kind: 'prefix', text: 'p', field: 'tags' })
   t.equal(parsed('urn:li:tag:').text, 'nothing')
   t.equal(parsed('urn:li:dataset:*').text, 'nothing')
+})
+
+t.test('the name of an entity type selects its entities, and nothing is dropped', async t => {
+  const dataset = word('dataset', { field: '_entityType' })
+  t.strictSame(parsed('dataset:orders').text, { all: [dataset, last('orders')] })
+  t.strictSame(parsed('dataset:*').text, dataset)
+  t.strictSame(parsed('dataset:the shop').text, { all: [{ all: [dataset, word('the')] }, last('shop')] })
+  t.equal(parsed('dataset:').text, 'nothing')
 })
 
 t.test('whether a field has a value is a condition', async t => {
