@@ -3,6 +3,8 @@ import { benchGate } from './gate.ts'
 import { benchIngest } from './ingest.ts'
 import { benchMongodb } from './mongodb.ts'
 import { benchRead } from './read.ts'
+import { benchIngestion } from './search/ingestion.ts'
+import { benchSearch } from './search.ts'
 import { benchStore } from './store.ts'
 import { benchTruncation } from './truncation.ts'
 
@@ -15,3 +17,5 @@ await benchIngest(3, 2000)
 await benchStore(3)
 await benchMongodb(3)
 await benchTruncation(300_000)
+await benchSearch(50_000)
+await benchIngestion(3, 2000)

@@ -25,6 +25,7 @@ t.test("the commands of the README's tour work as described", async t => {
   t.match(said, /"createTag":"urn:li:tag:pii"/)
   t.match(said, /"name":"orders","tags":{"tags":\[{"tag":{"name":"Personal data"}}\]}/)
   t.match(said, /"fieldPath":"email","tags":{"tags":\[{"tag":{"urn":"urn:li:tag:pii"}}\]}/)
+  t.match(said, /"searchAcrossEntities":{"total":1,.*{"name":"name","value":"orders"}/)
   t.match(said, /"aspectName":"datasetprofile".*"rows":2/)
   t.match(said, 'Delete 1 out of 2 rows (50.00%).')
   t.match(said, /"action":"truncateTimeseriesAspect","entityType":"dataset"/)

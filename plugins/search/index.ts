@@ -8,6 +8,8 @@ import { removeIndex } from './engine/index/file.ts'
 import type { Rules } from './engine/messages.ts'
 import type { SearchEngine } from './engine/port.ts'
 import { createIndexReports } from './engine/reports.ts'
+import { urnFieldsOf } from './engine/urn-field.ts'
+import { searchedTypes } from './filters/entity-types.ts'
 import { createSearching } from './searching.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
@@ -82,5 +84,10 @@ function indexPath(configured: string, store: string, dataFolder: string): strin
 function rulesOf(model: Model): Rules {
   const sealed = [...model.aspects.values()].filter(({ guard }) => guard.sealed).map(({ name }) => name)
   const types = [...model.types.values()].filter(({ guard }) => !guard.sealed).map(({ name }) => name)
-  return { definitions: model.definitions(), fields: model.searchFields(), types, sealed }
+  return {
+    definitions: model.definitions(),
+    fields: [...model.searchFields(), ...urnFieldsOf(model, searchedTypes(model))],
+    types,
+    sealed
+  }
 }

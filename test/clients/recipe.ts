@@ -9,6 +9,7 @@ export interface Recipe {
   readonly token: string
   readonly runId: string
   readonly mode?: 'SYNC' | 'ASYNC_BATCH'
+  readonly transformers?: readonly object[]
 }
 
 export interface Outcome {
@@ -45,12 +46,13 @@ const KNOWN_WARNING = 'Failed to get default db and schema names for view'
 
 /** Runs `datahub ingest -c recipe.yml` once, in its own folder. */
 export async function ingest(datahub: Datahub, folder: string, recipe: Recipe): Promise<Outcome> {
-  const { database, server, token, runId, mode = 'ASYNC_BATCH' } = recipe
+  const { database, server, token, runId, mode = 'ASYNC_BATCH', transformers = [] } = recipe
   const report = join(folder, 'report.json')
   const refused = join(folder, 'refused.json')
   const run = await ingestRecipe(datahub.with({ TOKEN: token }), folder, {
     ...common(database),
     run_id: runId,
+    transformers,
     sink: { type: 'datahub-rest', config: { server, token: '$TOKEN', mode } },
     reporting: [{ type: 'file', config: { filename: report } }],
     failure_log: { enabled: true, log_config: { filename: refused } }

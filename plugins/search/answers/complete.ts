@@ -31,16 +31,25 @@ export async function complete(
 ): Promise<Completed[]> {
   const limit = limitOf(asked)
   const prefix = (asked.query ?? '').trim().slice(0, MAX_PREFIX)
-  const query = await deps.filters.queryOf(call, { ...asked, types })
-  const found = await Promise.all(
-    query.types.map(async type => {
-      const narrowed = await deps.data.narrow(call, { ...query, types: [type] })
-      const fields = fieldsOf(deps, asked.field, type, narrowed.hidden)
-      if (prefix === '' || fields?.length === 0) return []
-      return deps.engine.complete({ prefix, narrowed, limit, ...(fields ? { fields } : {}) }, call.signal)
-    })
-  )
-  return answersOf(call, namesOf, found)
+  const { query, hidden } = await deps.data.narrow(call, await deps.filters.queryOf(call, { ...asked, types }))
+  const open = query.types ?? []
+  const ask = async (within: readonly string[], most: number) => {
+    const fields = fieldsOf(deps, asked.field, within, hidden)
+    if (prefix === '' || fields?.length === 0) return []
+    const narrowed = { query: { ...query, types: within }, hidden }
+    return deps.engine.complete({ prefix, narrowed, limit: most, ...(fields ? { fields } : {}) }, call.signal)
+  }
+  const most = Math.min(limit * open.length, MAX_LIMIT)
+  const together = await ask(open, most)
+  // A full answer can lack entities of some types.
+  const isWhole = together.length < most || open.length === 1
+  const groups = isWhole ? byType(together, open, limit) : await Promise.all(open.map(type => ask([type], limit)))
+  return answersOf(call, namesOf, groups)
+}
+
+function byType(urns: readonly Urn[], types: readonly string[], limit: number): Urn[][] {
+  const groups = Map.groupBy(urns, entityTypeOf)
+  return types.map(type => groups.get(type)?.slice(0, limit) ?? [])
 }
 
 function limitOf({ limit }: AskedCompletion): number {
@@ -53,11 +62,11 @@ function limitOf({ limit }: AskedCompletion): number {
 function fieldsOf(
   { filters }: AnswerDeps,
   field: string | null | undefined,
-  type: string,
+  types: readonly string[],
   hidden: ReadonlySet<string>
 ): string[] | undefined {
   if (!field) return undefined
-  return filters.fields.named(field, [type]).flatMap(({ name, aspect }) => (hidden.has(aspect) ? [] : [name]))
+  return filters.fields.named(field, types).flatMap(({ name, aspect }) => (hidden.has(aspect) ? [] : [name]))
 }
 
 async function answersOf(call: Call, namesOf: Load<Urn, string>, found: readonly (readonly Urn[])[]) {

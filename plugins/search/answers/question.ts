@@ -78,8 +78,8 @@ export function cursorOf(input: object, scrollId: string | null | undefined): st
 
 const DIGITS = 16
 
-/** What makes a question another one: not the size of its pages, nor how they are shown. */
-const IRRELEVANT: ReadonlySet<string> = new Set(['scrollId', 'count', 'keepAlive', 'searchFlags', 'start'])
+/** What makes a question another one: not the size of its pages, nor where they begin. */
+const IRRELEVANT: ReadonlySet<string> = new Set(['scrollId', 'count', 'keepAlive', 'start'])
 
 function fingerprint(input: object, next: string): string {
   const members = Object.entries(input).filter(([name, value]) => !IRRELEVANT.has(name) && value != null)

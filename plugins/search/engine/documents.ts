@@ -4,6 +4,7 @@ import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
+import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
 import { Recent } from './words/recent.ts'
@@ -11,7 +12,7 @@ import { plainText } from './words/rich-text.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */
-export const DOCUMENTS_VERSION = 1
+export const DOCUMENTS_VERSION = 2
 
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
@@ -48,6 +49,8 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
       const found = withWords.get(field)
       if (found) traits |= addWords(record, terms, found, text)
     }
+    const ofUrn = withWords.get(urnField(aspect))
+    if (ofUrn) traits |= addWords(recordOf(records, urnField(aspect)), terms, ofUrn, urn)
     for (const { name, values } of browseFieldsOf(aspect, value)) recordOf(records, name).values.push(...values)
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
     return { fields: [...records.values()].map(finished), edges: edgesOf(urn, aspect, value), traits }

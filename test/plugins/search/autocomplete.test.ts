@@ -53,6 +53,8 @@ async function several(t: Test, admin: Client): Promise<void> {
       }
     ]
   })
+  const { data: few } = await admin.gql(SEVERAL, { input: { types: ['TAG', 'DATASET'], query: 'ord', limit: 1 } })
+  t.match(few.autoCompleteForMultiple.suggestions, [{ suggestions: ['Ordered'] }, { suggestions: ['Orders'] }])
   const all = await admin.gql(SEVERAL, { input: { query: 'ord' } })
   t.equal(all.data.autoCompleteForMultiple.suggestions.length, 2, 'only types that have one')
 }

@@ -1,5 +1,7 @@
 import t from 'tap'
-import { dataset, openRig } from './engine.ts'
+import { dataset, openRig, searchFor } from './engine.ts'
+import { createSample } from './sample.ts'
+import { fill } from './stored.ts'
 
 t.test('each change is found by the very next search, told or only in the feed', async t => {
   for (const isTold of [true, false]) {
@@ -34,4 +36,27 @@ t.test('many searches beside writes: each finds what was written before it', asy
   )
   t.strictSame(missed, [])
   t.equal((await find('*')).length, 100)
+})
+
+t.test('searches are answered while others write as fast as the store can', async t => {
+  const { store, engine, find } = await openRig(t, { isTold: false })
+  await find('*')
+  let isWriting = true
+  const writing = fill(
+    store.aspects,
+    createSample({ seed: 5, words: 500, columns: 12, datasetsOnly: true }),
+    0,
+    3000
+  ).finally(() => {
+    isWriting = false
+  })
+  const totals: number[] = []
+  while (isWriting) totals.push((await searchFor(engine, '*', 1)).total)
+  await writing
+  t.ok(totals.length > 2, `${totals.length} answers meanwhile`)
+  t.strictSame(
+    totals,
+    totals.toSorted((a, b) => a - b)
+  )
+  t.equal((await searchFor(engine, '*', 1)).total, 3000)
 })

@@ -6,6 +6,7 @@ const HIVE = 'urn:li:dataPlatform:hive'
 const dataset = (name: string) => `urn:li:dataset:(${HIVE},${name},PROD)`
 const ORDERS = dataset('shop.orders_v2')
 const ITEMS = dataset('shop.order_items')
+const ICEBERG = 'urn:li:dataPlatformInstance:(urn:li:dataPlatform:iceberg,warehouse)'
 const CUSTOMERS = dataset('crm.customers')
 
 async function fill(t: Test) {
@@ -38,6 +39,7 @@ async function fill(t: Test) {
   })
   await ingest(CUSTOMERS, 'globalTags', { tags: [{ tag: 'urn:li:tag:pii' }, { tag: 'urn:li:tag:gold' }] })
   await ingest('urn:li:chart:(looker,orders)', 'subTypes', { typeNames: ['Look'] })
+  await ingest(ICEBERG, 'dataPlatformInstanceProperties', { name: 'warehouse' })
   await ingest('urn:li:tag:pii', 'tagProperties', { name: 'Personal data' })
   return server
 }
@@ -111,6 +113,14 @@ async function oneType(t: Test, { admin }: Story): Promise<void> {
   const query = `query ($input: SearchInput!) { search(input: $input) { total searchResults { entity { urn } } } }`
   const { data } = await admin.gql(query, { input: { type: 'TAG', query: 'personal' } })
   t.strictSame(data.search, { total: 1, searchResults: [{ entity: { urn: 'urn:li:tag:pii' } }] })
+  const charts = await admin.gql(query, { input: { type: 'CHART', query: 'orders' } })
+  t.equal(charts.data.search.total, 1, 'by its id')
+  const instances = await admin.gql(query, { input: { type: 'DATA_PLATFORM_INSTANCE', query: 'dataPlatform:iceberg' } })
+  t.match(
+    instances.data.search,
+    { total: 1, searchResults: [{ entity: { urn: ICEBERG } }] },
+    'as `datahub iceberg` asks'
+  )
 }
 
 async function matchedFields(t: Test, { admin }: Story): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Client } from '../../client.ts'
-import { CUSTOMERS, ORDERS } from './hidden-sample.ts'
+import { CUSTOMERS, ORDERS, ZANZIBAR } from './hidden-sample.ts'
 
 type Question = (client: Client) => Promise<unknown>
 
@@ -16,7 +16,11 @@ const SCROLL = `query($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntities
   count total nextScrollId searchResults { ${HIT} } ${FACETS} } }`
 const BROWSE = `query($input: BrowseV2Input!) { browseV2(input: $input) {
   start count total groups { name count hasSubGroups } } }`
-const WALK = 'query($urn: String!, $up: Boolean!) { closetWalk(urn: $urn, up: $up) }'
+const LINEAGE = `query($input: SearchAcrossLineageInput!) { searchAcrossLineage(input: $input) {
+  start count total isPartial searchResults { entity { ${ENTITY} } degree degrees paths { path { urn } }
+    matchedFields { name value } explored truncatedChildren } ${FACETS} } }`
+const NEIGHBOURS = `query($urn: String!, $direction: LineageDirection!) { dataset(urn: $urn) { lineage(input: {direction: $direction}) {
+  total filtered relationships { type entity { urn } } } } }`
 const COLUMNS = ['closetName', 'closetText', 'tags', 'owners']
 
 const gql =
@@ -76,8 +80,19 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   scroll: gql(SCROLL, { input: { query: '*', count: 1 } }),
   'browse at the root': gql(BROWSE, { input: { type: 'DATASET', path: [] } }),
   'browse below': gql(BROWSE, { input: { type: 'DATASET', path: ['isles'] } }),
-  'lineage up': gql(WALK, { urn: ORDERS, up: true }),
-  'lineage down': gql(WALK, { urn: CUSTOMERS, up: false }),
+  ...Object.fromEntries(
+    (
+      [
+        ['orders', ORDERS, 'UPSTREAM'],
+        ['customers', CUSTOMERS, 'DOWNSTREAM'],
+        ['zanzibar', ZANZIBAR, 'UPSTREAM']
+      ] as const
+    ).flatMap(([name, urn, direction]) => [
+      [`lineage of ${name}`, gql(LINEAGE, { input: { urn, direction, query: '*', count: 10 } })],
+      [`lineage of ${name} to quagga`, gql(LINEAGE, { input: { urn, direction, query: 'quagga OR shop', count: 10 } })],
+      [`neighbours of ${name}`, gql(NEIGHBOURS, { urn, direction })]
+    ])
+  ),
   'REST search': post('search', { entity: 'dataset', input: 'zanzibar', start: 0, count: 10 }),
   'REST search across': post('searchAcrossEntities', { input: 'quagga', start: 0, count: 10 }),
   'REST completion': post('autocomplete', { entity: 'dataset', query: 'zan', limit: 10 }),

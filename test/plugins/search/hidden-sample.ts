@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { definePlugin, operation, parseUrn } from '../../../core/index.ts'
-import { search } from '../../../plugins/search/index.ts'
 import { type Client, type Server, start } from '../../helper.ts'
 import { ingest, removePolicies } from '../../people.ts'
 
@@ -37,7 +36,6 @@ interface Put {
 const closet = definePlugin({
   name: 'closet',
   contract: 1,
-  needs: { search },
   types: { closetBox: { key: 'closetBoxKey', guard: MANAGED } },
   aspects: {
     closetBoxKey: { schema: Key, on: ['closetBox'] },
@@ -45,20 +43,10 @@ const closet = definePlugin({
     closetGuarded: { schema: Note, on: ['dataset', 'closetBox'], guard: MANAGED },
     closetSealed: { schema: Note, on: ['dataset', 'closetBox'], guard: { sealed: true } }
   },
-  setup: ({ needs, data }) => ({
+  setup: ({ data }) => ({
     api: undefined,
-    sdl: `extend type Mutation { closetPut(urn: String!, aspect: String!, word: String!): Boolean! }
-      extend type Query { closetWalk(urn: String!, up: Boolean!): String! }`,
+    sdl: 'extend type Mutation { closetPut(urn: String!, aspect: String!, word: String!): Boolean! }',
     operations: {
-      Query: {
-        closetWalk: operation('signed-in', async ({ urn, up }: { urn: string; up: boolean }, call) => {
-          const narrowed = await data.narrow(call, {})
-          const walk = { from: [parseUrn(urn)], up, hops: 10, paths: 10, facetValues: 10, through: narrowed }
-          const wanted = { text: 'everything', narrowed } as const
-          const facets = [{ name: 'closetName', fields: ['closetOpen.closetName', 'closetGuarded.closetName'] }]
-          return JSON.stringify(await needs.search.engine.walk(walk, wanted, facets, { limit: 10 }, call.signal))
-        })
-      },
       Mutation: {
         closetPut: operation(
           ({ urn }: Put) => ({ anyOf: ['EDIT_ENTITY'], on: parseUrn(urn) }),

@@ -93,7 +93,8 @@ function meets(naive: Naive, entity: NaiveEntity, where: Criterion): boolean {
   if ('urns' in where) return where.urns.includes(entity.urn)
   if ('urnPrefix' in where) return entity.urn.startsWith(where.urnPrefix)
   // The names of columns are both.
-  if (naive.searchFields.get(where.field)?.isText && where.field !== COLUMNS) return meetsText(entity.fields.get(where.field), where)
+  if (naive.searchFields.get(where.field)?.isText && where.field !== COLUMNS)
+    return meetsText(entity.fields.get(where.field), where)
   const values = valuesOf(entity, where.field)
   if ('in' in where) return values.some(value => where.in.includes(value))
   if ('match' in where) return values.some(value => matches(value.toLowerCase(), where.match, where.text.toLowerCase()))

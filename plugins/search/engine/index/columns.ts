@@ -1,10 +1,16 @@
 import { countBits, hasBit } from './bits.ts'
+import { damaged } from './errors.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { Docs } from './port.ts'
 
 /** Documents of one row of the file. */
 const CHUNK = 8_192
 const FIRST_CAPACITY = 65_536
+
+interface Row {
+  readonly chunk: number
+  readonly bytes: Uint8Array
+}
 
 /** One value for each document, in arrays that grow. */
 export class Columns {
@@ -24,16 +30,20 @@ export class Columns {
 
   constructor(file: IndexFile) {
     this.#put = file.prepare('REPLACE INTO columns (name, chunk, bytes) VALUES (?, ?, ?)')
-    const rows = file.prepare<{ chunk: number; bytes: Uint8Array }>(
-      'SELECT chunk, bytes FROM columns WHERE name = ? ORDER BY chunk'
-    )
+    const rows = file.prepare<Row>('SELECT chunk, bytes FROM columns WHERE name = ? ORDER BY chunk')
     for (const { chunk, bytes } of rows.all('ties')) {
+      if (bytes.length > CHUNK * 4 || bytes.length % 4 !== 0) throw damaged('a column has a wrong size')
       this.#reserve((chunk + 1) * CHUNK)
       this.#ties.set(new Uint32Array(bytes.slice().buffer), chunk * CHUNK)
       this.size = this.#tiesInFile = chunk * CHUNK + bytes.length / 4
     }
-    for (const { chunk, bytes } of rows.all('statics')) this.#statics.set(bytes, chunk * CHUNK)
+    for (const { chunk, bytes } of rows.all('statics')) {
+      this.#requireSize(chunk, bytes.length)
+      this.#statics.set(bytes, chunk * CHUNK)
+    }
     for (const { chunk, bytes } of rows.all('stored')) {
+      if (bytes.length % 4 !== 0) throw damaged('a column has a wrong size')
+      this.#requireSize(chunk, bytes.length * 8 - 31)
       this.#stored.set(new Uint32Array(bytes.slice().buffer), (chunk * CHUNK) / 32)
     }
     for (const word of this.#stored) this.#storedCount += countBits(word)
@@ -84,6 +94,13 @@ export class Columns {
     }
     this.#changed.clear()
     this.#tiesInFile = this.size
+  }
+
+  /** A chunk may have been written when there were fewer documents, but not more. */
+  #requireSize(chunk: number, documents: number): void {
+    if (documents > CHUNK || chunk * CHUNK + documents > this.size) {
+      throw damaged('a column has a wrong size')
+    }
   }
 
   #reserve(size: number): void {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileError, IndexFailed } from './errors.ts'
@@ -7,9 +7,7 @@ import { fileError, IndexFailed } from './errors.ts'
 const VERSION = 1
 
 // WAL with fsync at checkpoints only: a power cut may lose the last commits, which the feed has, but damages nothing.
-// EXCLUSIVE keeps other processes out and needs no shared memory file.
 const PRAGMAS = `
-  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA journal_size_limit = 67108864;
@@ -33,6 +31,9 @@ const TABLES = `
     PRIMARY KEY (up, down, field, doc)) STRICT, WITHOUT ROWID;
   CREATE INDEX edges_down ON edges (down, up, field, doc);
   CREATE TABLE columns (name TEXT, chunk INTEGER, bytes BLOB NOT NULL, PRIMARY KEY (name, chunk)) STRICT, WITHOUT ROWID;`
+
+// Before the first read: keeps other processes out, and needs no shared memory file.
+const LOCK = 'PRAGMA locking_mode = EXCLUSIVE'
 
 /** A prepared statement. `R` is a row with the columns that the SQL selects. */
 export interface Statement<R> {
@@ -93,6 +94,7 @@ export function openIndexFile(path: string, format: string): IndexFile | 'foreig
   try {
     createPrivate(path)
     db = new DatabaseSync(path)
+    db.exec(LOCK)
     if (formatOf(db, full) !== full) {
       db.close()
       return 'foreign'
@@ -111,8 +113,9 @@ export function removeIndex(path: string): void {
   for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(path + suffix, { force: true })
 }
 
+/** Does not open a file that exists: to close it would end the locks that this process has on it. */
 function createPrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600))
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
 }
 

@@ -2,6 +2,7 @@ import { type Cursor, entityTypeOf, type Urn } from '../../../../core/kernel/thr
 import { Changes } from './changes.ts'
 import { Columns } from './columns.ts'
 import { Edges } from './edges.ts'
+import { IndexFailed } from './errors.ts'
 import { type IndexFile, openIndexFile, type Statement } from './file.ts'
 import { Forward } from './forward.ts'
 import { Keys, valueKey } from './keys.ts'
@@ -42,6 +43,7 @@ export function openIndex(path: string, { format, sliceMs = SLICE_MS }: IndexOpt
     return new FileIndex(file, sliceMs)
   } catch (error) {
     file.close()
+    if (error instanceof IndexFailed && error.isDamaged) return 'foreign'
     throw error
   }
 }

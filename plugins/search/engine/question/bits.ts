@@ -70,14 +70,13 @@ export function countIn(bits: Bits, docs: Docs): number {
   return sum
 }
 
-/** Ascending. */
-export function docsOf(bits: Bits): Uint32Array {
-  const docs = new Uint32Array(count(bits))
+/** Ascending. `target` has room for all of them. */
+export function docsOf(bits: Bits, target: Uint32Array = new Uint32Array(count(bits))): Uint32Array {
   let filled = 0
   for (let at = 0; at < bits.length; at++) {
-    for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) docs[filled++] = (at << 5) + lowest(rest)
+    for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) target[filled++] = (at << 5) + lowest(rest)
   }
-  return docs
+  return target.subarray(0, filled)
 }
 
 /** The number of the lowest bit of a number that is not 0. */

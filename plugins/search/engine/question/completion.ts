@@ -7,6 +7,7 @@ import { addDoc, and, andNot, count, noBits, or } from './bits.ts'
 import { visible } from './criteria.ts'
 import { type Fields, type Scope, scopeOf, valuePrefix } from './fields.ts'
 import { addKey, noLevels, union } from './levels.ts'
+import { scorePool } from './pool.ts'
 import { MOST_NAMES, staticScores } from './score.ts'
 import { top } from './top.ts'
 import { prefixLevels, wordLevels } from './words.ts'
@@ -31,14 +32,17 @@ export function* complete(
   const seen = yield* visible(index, fields, narrowed)
   const docs = yield* withWords(index, scope, prefix)
   and(docs, seen)
-  const looking = { seen, docs, scores: staticScores(index), folded, limit }
-  const begins = yield* namesFrom(index, scope, looking)
-  or(docs, begins)
-  const { scores } = looking
-  const first = yield* best(index, begins, scores, limit)
-  andNot(docs, begins)
-  const second = yield* best(index, docs, scores, limit - first.length)
-  return [...first, ...second].map(doc => index.urn(doc))
+  const scores = staticScores(index)
+  try {
+    const begins = yield* namesFrom(index, scope, { seen, docs, scores, folded, limit })
+    or(docs, begins)
+    const first = yield* best(index, begins, scores, limit)
+    andNot(docs, begins)
+    const second = yield* best(index, docs, scores, limit - first.length)
+    return [...first, ...second].map(doc => index.urn(doc))
+  } finally {
+    scorePool.giveBack(scores)
+  }
 }
 
 function* best(index: IndexReader, matches: Bits, scores: Uint16Array, limit: number): Generator<void, Doc[]> {

@@ -45,6 +45,15 @@ export function addBits(levels: Levels, weight: FieldWeight, found: Bits): void 
   else levels.bits[level] = found
 }
 
+/** Adds what another word has, which is not used any more. */
+export function addAllOf(levels: Levels, other: Levels): void {
+  for (const [level, bits] of other.bits.entries()) {
+    const own = levels.bits[level]
+    if (own && bits) or(own, bits)
+    else if (bits) levels.bits[level] = bits
+  }
+}
+
 function addDocs(index: IndexReader, levels: Levels, level: number, docs: Docs): void {
   const bits = levels.bits[level] ?? noBits(index.size)
   levels.bits[level] = bits

@@ -4,6 +4,7 @@ import { fold } from '../words/fold.ts'
 import { add, and, andNot, lowest, noBits } from './bits.ts'
 import { type Fields, scopeOf } from './fields.ts'
 import { LEVELS, type Levels } from './levels.ts'
+import { scorePool } from './pool.ts'
 import type { Found } from './text.ts'
 
 const WHOLE_NAME = 20_000
@@ -15,7 +16,7 @@ export const MOST_NAMES = 500
 /** All scores are below it. */
 export const SCORES = 1 << 15
 
-/** The score of each match; of other documents any number. */
+/** The score of each match, of other documents any number; to be given back to the pool. */
 export function* scoresOf(
   index: IndexReader,
   fields: Fields,
@@ -38,8 +39,9 @@ export function* scoresOf(
   return scores
 }
 
+/** To be given back to the pool. */
 export function staticScores(index: IndexReader): Uint16Array {
-  const scores = new Uint16Array(index.size)
+  const scores = scorePool.take(index.size)
   scores.set(index.statics.subarray(0, index.size))
   return scores
 }

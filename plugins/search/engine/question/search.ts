@@ -2,12 +2,13 @@ import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { Hit, Hits, Order, Page, Wanted } from '../port.ts'
 import { count } from './bits.ts'
-import { createCursors } from './cursor.ts'
+import { type Cursors, createCursors } from './cursor.ts'
 import type { Fields } from './fields.ts'
 import { findMatches } from './matches.ts'
 import { sorted } from './order.ts'
+import { scorePool } from './pool.ts'
 import { scoresOf } from './score.ts'
-import { removeUpTo, top } from './top.ts'
+import { type Ranked, removeUpTo, top } from './top.ts'
 
 /** One page of hits, with the exact total. */
 export function search(
@@ -22,14 +23,30 @@ export function search(
 
 function* byScore(index: IndexReader, fields: Fields, wanted: Wanted, page: Page): Generator<void, Hits> {
   const cursors = createCursors(askedOf(wanted, 'score'), 3)
-  const after = page.after === undefined ? undefined : cursors.read(page.after)
+  // Refused before anything is evaluated.
+  if (page.after !== undefined) cursors.read(page.after)
   const found = yield* findMatches(index, fields, wanted)
   const total = count(found.docs)
   const scores = yield* scoresOf(index, fields, wanted, found.docs, found)
-  const ranked = { index, matches: found.docs, scores }
-  if (after) removeUpTo(ranked, { score: Number(after[0]), tie: Number(after[1]), urn: String(after[2]) })
-  const { skip = 0, limit } = page
-  const left = after ? count(found.docs) : total
+  try {
+    return yield* pageOf({ index, matches: found.docs, scores }, total, cursors, page)
+  } finally {
+    scorePool.giveBack(scores)
+  }
+}
+
+function* pageOf(
+  ranked: Ranked,
+  total: number,
+  cursors: Cursors,
+  { after, skip = 0, limit }: Page
+): Generator<void, Hits> {
+  const { index, matches, scores } = ranked
+  if (after !== undefined) {
+    const [score, tie, urn] = cursors.read(after)
+    removeUpTo(ranked, { score: Number(score), tie: Number(tie), urn: String(urn) })
+  }
+  const left = after === undefined ? total : count(matches)
   if (limit <= 0 || skip >= left) return { hits: [], total }
   const docs = yield* top(ranked, skip, limit)
   const hits: Hit[] = docs.map(doc => ({ urn: index.urn(doc), score: scores[doc] ?? 0 }))

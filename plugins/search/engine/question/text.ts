@@ -4,7 +4,7 @@ import type { Text } from '../port.ts'
 import { addDoc, and, invert, noBits, or } from './bits.ts'
 import { addKey as addInField, addRange } from './criteria.ts'
 import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
-import { type Levels, noLevels, union } from './levels.ts'
+import { addAllOf, type Levels, noLevels, union } from './levels.ts'
 import { likeLevels, nearLevels } from './patterns.ts'
 import { phraseLevels } from './phrases.ts'
 import { addExact, prefixLevels, wordLevels } from './words.ts'
@@ -146,11 +146,7 @@ function withExact(index: IndexReader, words: readonly Levels[], docs: Bits, exa
   if (!exact.bits.some(bits => bits)) return { words, docs }
   or(docs, union(index, exact))
   const [first = noLevels(), ...rest] = words
-  for (const [level, bits] of exact.bits.entries()) {
-    const own = first.bits[level]
-    if (bits && own) or(own, bits)
-    else if (bits) first.bits[level] = bits
-  }
+  addAllOf(first, exact)
   return { words: [first, ...rest], docs }
 }
 

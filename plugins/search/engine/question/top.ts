@@ -1,10 +1,11 @@
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
-import { lowest, removeDoc } from './bits.ts'
+import { docsOf, lowest as lowestBit, removeDoc } from './bits.ts'
+import { docPool } from './pool.ts'
 import { SCORES } from './score.ts'
 import { compareUtf8 } from './utf8-order.ts'
 
 /** What matches are ordered by: descending score, then ascending tie, then URN. */
-interface Ranked {
+export interface Ranked {
   readonly index: IndexReader
   readonly matches: Bits
   readonly scores: Uint16Array
@@ -12,51 +13,87 @@ interface Ranked {
 
 /** Scores and the first half of ties are sorted by counting. */
 const STEPS = 1 << 16
+/** So many are sorted by comparing them. */
+const FEW = 4_096
 
-/** The matches from rank `skip`, at most `limit`, in order. Any rank takes the same time. */
+/** The matches from rank `skip`, at most `limit`, in order. Any rank takes about the same time. */
 export function* top(ranked: Ranked, skip: number, limit: number): Generator<void, Doc[]> {
-  const { index, matches, scores } = ranked
+  const pooled = docPool.take(ranked.index.size)
+  try {
+    return yield* topOf(ranked, docsOf(ranked.matches, pooled), skip, limit)
+  } finally {
+    docPool.giveBack(pooled)
+  }
+}
+
+function* topOf({ index, scores }: Ranked, matches: Uint32Array, skip: number, limit: number): Generator<void, Doc[]> {
   const byScore = countScores(matches, scores)
   yield
   const first = stepOf(byScore, skip)
   const last = stepOf(byScore, skip + limit - 1)
-  const withFirst = countTies(ranked, SCORES - 1 - first.step)
-  const withLast = first.step === last.step ? withFirst : countTies(ranked, SCORES - 1 - last.step)
-  yield
-  const from = stepOf(withFirst, first.rest)
-  const to = stepOf(withLast, last.rest)
-  const docs = between(ranked, first.step * STEPS + from.step, last.step * STEPS + to.step)
-  yield
   const compare = (a: Doc, b: Doc) =>
     (scores[b] ?? 0) - (scores[a] ?? 0) ||
     (index.ties[a] ?? 0) - (index.ties[b] ?? 0) ||
     compareUtf8(index.urn(a), index.urn(b))
+  if (sum(byScore, first.step, last.step) <= FEW) {
+    const docs = between(index, matches, scores, [first.step * STEPS, (last.step + 1) * STEPS - 1])
+    return docs.sort(compare).slice(first.rest, first.rest + limit)
+  }
+  const withFirst = countTies(index, matches, scores, SCORES - 1 - first.step)
+  const withLast = first.step === last.step ? withFirst : countTies(index, matches, scores, SCORES - 1 - last.step)
+  yield
+  const from = stepOf(withFirst, first.rest)
+  const to = stepOf(withLast, last.rest)
+  const docs = between(index, matches, scores, [first.step * STEPS + from.step, last.step * STEPS + to.step])
   return docs.sort(compare).slice(from.rest, from.rest + limit)
 }
 
+/** The matches between two steps of score and tie together, both included. */
+function between(
+  index: IndexReader,
+  matches: Uint32Array,
+  scores: Uint16Array,
+  [begin, end]: readonly [number, number]
+): Doc[] {
+  const docs: Doc[] = []
+  const { ties } = index
+  const [lowest, highest] = [SCORES - 1 - Math.floor(end / STEPS), SCORES - 1 - Math.floor(begin / STEPS)]
+  for (let at = 0; at < matches.length; at++) {
+    const doc = matches[at] ?? 0
+    const score = scores[doc] ?? 0
+    if (score < lowest || score > highest) continue
+    const step = (SCORES - 1 - score) * STEPS + ((ties[doc] ?? 0) >>> 16)
+    if (step >= begin && step <= end) docs.push(doc)
+  }
+  return docs
+}
+
 /** By 32767 - score, so that the best come first. */
-function countScores(matches: Bits, scores: Uint16Array): Uint32Array {
+function countScores(matches: Uint32Array, scores: Uint16Array): Uint32Array {
   const counts = new Uint32Array(SCORES)
   for (let at = 0; at < matches.length; at++) {
-    for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
-      const step = SCORES - 1 - (scores[(at << 5) + lowest(rest)] ?? 0)
-      counts[step] = (counts[step] ?? 0) + 1
-    }
+    const step = SCORES - 1 - (scores[matches[at] ?? 0] ?? 0)
+    counts[step] = (counts[step] ?? 0) + 1
   }
   return counts
 }
 
-function countTies({ index, matches, scores }: Ranked, score: number): Uint32Array {
+function countTies(index: IndexReader, matches: Uint32Array, scores: Uint16Array, score: number): Uint32Array {
   const counts = new Uint32Array(STEPS)
+  const { ties } = index
   for (let at = 0; at < matches.length; at++) {
-    for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
-      const doc = (at << 5) + lowest(rest)
-      if (scores[doc] !== score) continue
-      const step = (index.ties[doc] ?? 0) >>> 16
-      counts[step] = (counts[step] ?? 0) + 1
-    }
+    const doc = matches[at] ?? 0
+    if (scores[doc] !== score) continue
+    const step = (ties[doc] ?? 0) >>> 16
+    counts[step] = (counts[step] ?? 0) + 1
   }
   return counts
+}
+
+function sum(counts: Uint32Array, from: number, to: number): number {
+  let all = 0
+  for (let step = from; step <= to; step++) all += counts[step] ?? 0
+  return all
 }
 
 /** The step that has the item of a rank, and its rank within the step; the last step that has any when all are fewer. */
@@ -72,18 +109,6 @@ function stepOf(counts: Uint32Array, rank: number): { readonly step: number; rea
   return found
 }
 
-function between({ index, matches, scores }: Ranked, from: number, to: number): Doc[] {
-  const docs: Doc[] = []
-  for (let at = 0; at < matches.length; at++) {
-    for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
-      const doc = (at << 5) + lowest(rest)
-      const step = (SCORES - 1 - (scores[doc] ?? 0)) * STEPS + ((index.ties[doc] ?? 0) >>> 16)
-      if (step >= from && step <= to) docs.push(doc)
-    }
-  }
-  return docs
-}
-
 export interface RankedPosition {
   readonly score: number
   readonly tie: number
@@ -94,7 +119,7 @@ export interface RankedPosition {
 export function removeUpTo({ index, matches, scores }: Ranked, { score, tie, urn }: RankedPosition): void {
   for (let at = 0; at < matches.length; at++) {
     for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
-      const doc = (at << 5) + lowest(rest)
+      const doc = (at << 5) + lowestBit(rest)
       const own = scores[doc] ?? 0
       if (own < score) continue
       const ownTie = index.ties[doc] ?? 0

@@ -3,7 +3,7 @@ import type { IndexReader } from '../index/port.ts'
 import type { Word } from '../words/port.ts'
 import { wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
-import { addInField, addKey, type Levels, noLevels } from './levels.ts'
+import { addAllOf, addInField, addKey, type Levels, noLevels } from './levels.ts'
 
 /** A prefix or pattern stands for at most as many keys. */
 export const MOST_KEYS = 50_000
@@ -22,22 +22,21 @@ export function* wordLevels(index: IndexReader, scope: Scope, text: string, last
     addKey(index, scope, levels, index.key(`w${word.stem}`))
     addKey(index, scope, levels, index.key(`r${word.written}`), true)
     const isPrefix = lettersOf(word.written) >= PREFIX_LETTERS || (last && at === words.length - 1)
-    if (isPrefix) yield* addNamesWith(index, scope, levels, word)
+    const beginning = isPrefix ? yield* namesWith(index, scope, word) : undefined
+    // A word that very many others begin with stands for itself: nobody asked for a prefix.
+    if (beginning) addAllOf(levels, beginning)
     found.push(levels)
   }
   return found
 }
 
-/** Adds the names that have a word beginning so. */
-function* addNamesWith(
-  index: IndexReader,
-  scope: Scope,
-  levels: Levels,
-  { written }: Pick<Word, 'written'>
-): Generator<void> {
-  if (![...scope.values()].includes('name')) return
-  if (lettersOf(written) <= KEPT_LETTERS) addKey(index, scope, levels, index.key(`p${written}`))
-  else yield* addAll(index, scope, levels, { prefix: `r${written}`, asked: written })
+/** Names that have a word beginning so; `undefined` when these are too many words. */
+function* namesWith(index: IndexReader, scope: Scope, { written }: Word): Generator<void, Levels | undefined> {
+  const levels = noLevels()
+  if (![...scope.values()].includes('name')) return levels
+  if (lettersOf(written) > KEPT_LETTERS) return yield* allWith(index, scope, `r${written}`)
+  addKey(index, scope, levels, index.key(`p${written}`))
+  return levels
 }
 
 /** `order*`: words beginning so; of names as written, everywhere by stem. */
@@ -55,29 +54,28 @@ export function* prefixLevels(index: IndexReader, scope: Scope, text: string): G
   const levels = noLevels()
   addKey(index, scope, levels, index.key(`w${last.stem}`))
   addKey(index, scope, levels, index.key(`r${last.written}`), true)
-  yield* addNamesWith(index, scope, levels, last)
-  yield* addAll(index, scope, levels, { prefix: `w${last.written}`, asked: text })
+  for (const beginning of [yield* namesWith(index, scope, last), yield* allWith(index, scope, `w${last.written}`)]) {
+    if (!beginning) throw tooMany(text)
+    addAllOf(levels, beginning)
+  }
   return [...found, levels]
 }
 
-/** Adds the documents of all keys with a prefix. @throws BadRequest when it is too many */
-function* addAll(
-  index: IndexReader,
-  scope: Scope,
-  levels: Levels,
-  { prefix, asked }: { readonly prefix: string; readonly asked: string }
-): Generator<void> {
+/** The documents of all keys with a prefix; `undefined` when these are too many. */
+function* allWith(index: IndexReader, scope: Scope, prefix: string): Generator<void, Levels | undefined> {
+  const levels = noLevels()
   let keys = 0
   for (const { id } of index.keys(prefix)) {
-    if (++keys > MOST_KEYS) throw tooMany(asked)
+    if (++keys > MOST_KEYS) return undefined
     addKey(index, scope, levels, id)
     if ((keys & PAUSE) === 0) yield
   }
+  return levels
 }
 
 export function tooMany(asked: string): Error {
   return new BadRequest(
-    `${JSON.stringify(asked.slice(0, 100))} stands for more than ${MOST_KEYS} words: name more letters, or put a whole word in quotes`
+    `${JSON.stringify(asked.slice(0, 100))} stands for more than ${MOST_KEYS} words: name more letters`
   )
 }
 

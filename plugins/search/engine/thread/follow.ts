@@ -3,8 +3,11 @@ import { PRESENT, type RecordOf } from '../documents.ts'
 import type { AspectRecord } from '../index/port.ts'
 import type { SentKey } from '../messages.ts'
 
-/** Keys of one read. Questions wait until it is indexed. */
-const PAGE = 250
+/** Keys of one read of the feed, and most keys that are read before they are indexed. */
+const PAGE = 1000
+const MOST_READ = 20_000
+/** Keys that are indexed in one turn of the thread. */
+const TURN = 100
 /** Number of revisions that are known to be indexed. */
 const MOST_KNOWN = 20_000
 
@@ -28,7 +31,9 @@ export class Follow {
   /** A page that is not indexed yet. */
   #read: Page | 'lost' | undefined
   /** Acknowledged changes that the feed has not reported: on a sharded cluster it is late. */
-  readonly #named = new Map<string, SentKey>()
+  #named = new Map<string, SentKey>()
+  /** Those of them that were named before the catch-up that runs. */
+  #owed = new Map<string, SentKey>()
   /** What was indexed lately. Keys repeat: in the feed, and because changes are named, too. */
   readonly #known = new Map<string, string | undefined>()
 
@@ -44,7 +49,7 @@ export class Follow {
 
   /** Changed keys that are not indexed yet, as far as they were named. */
   get behind(): number {
-    return this.#named.size
+    return this.#named.size + this.#owed.size
   }
 
   /** Names acknowledged changes: they are indexed with the next catch-up, even if the feed is late. */
@@ -58,23 +63,21 @@ export class Follow {
     return this.#read !== 'lost' && this.#read.keys.length === 0 && this.#named.size === 0
   }
 
-  /** Indexes everything that was acknowledged before. `lost`: the feed no longer has it. */
+  /**
+   * Indexes everything that was acknowledged before. What others write meanwhile is left for the next time: else it would
+   * never end. `lost`: the feed no longer has it.
+   */
   async catchUp(): Promise<'lost' | 'caught up'> {
-    for (let isLast = false; !isLast; ) {
-      // A page that was read before this call can lack what was acknowledged since.
-      const isOld = this.#read !== undefined
-      const page = this.#read ?? (await this.#next())
-      this.#read = undefined
-      if (page === 'lost') return 'lost'
-      await this.#index(page.keys.map(({ urn, aspect }) => [urn, aspect] as const))
-      this.#cursor = page.next
-      isLast = page.keys.length < PAGE && !isOld
-      if (page.keys.length > 0) await this.#deps.advanced()
+    this.#owed = this.#named
+    this.#named = new Map()
+    for (let isEnd = false; !isEnd; ) {
+      const ahead = await this.#readAhead()
+      if (ahead === 'lost') return 'lost'
+      await this.#indexAll([...ahead.keys.values()])
+      this.#cursor = ahead.next
+      isEnd = ahead.isEnd
     }
-    while (this.#named.size > 0) {
-      await this.#index([...this.#named.values()].slice(0, PAGE))
-      await this.#deps.advanced()
-    }
+    await this.#indexAll([...this.#owed.values()])
     return 'caught up'
   }
 
@@ -83,14 +86,39 @@ export class Follow {
     this.#known.clear()
   }
 
-  #next(): Promise<Page | 'lost'> {
-    return this.#deps.reader.changes(this.#cursor, { limit: PAGE, waitMs: 0 })
+  /** Reads the feed to its end, which takes a fraction of the time to index it, or until it is much. */
+  async #readAhead(): Promise<{ keys: Map<string, SentKey>; next: Cursor; isEnd: boolean } | 'lost'> {
+    const keys = new Map<string, SentKey>()
+    let next = this.#cursor
+    for (let isEnd = false; !isEnd; ) {
+      // A page that was read before can lack what was acknowledged since.
+      const isOld = this.#read !== undefined
+      const page = this.#read ?? (await this.#next(next))
+      this.#read = undefined
+      if (page === 'lost') return 'lost'
+      for (const { urn, aspect } of page.keys) keys.set(nameOf(urn, aspect), [urn, aspect])
+      next = page.next
+      isEnd = page.keys.length < PAGE && !isOld
+      if (keys.size >= MOST_READ) return { keys, next, isEnd }
+    }
+    return { keys, next, isEnd: true }
+  }
+
+  async #indexAll(keys: readonly SentKey[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += TURN) {
+      await this.#index(keys.slice(at, at + TURN))
+      await this.#deps.advanced()
+    }
+  }
+
+  #next(after = this.#cursor): Promise<Page | 'lost'> {
+    return this.#deps.reader.changes(after, { limit: PAGE, waitMs: 0 })
   }
 
   async #index(keys: readonly SentKey[]): Promise<void> {
     const entities = new Map<Urn, Set<string>>()
     for (const [urn, aspect] of keys) {
-      this.#named.delete(nameOf(urn, aspect))
+      this.#owed.delete(nameOf(urn, aspect))
       if (!this.#deps.isIndexed(urn)) continue
       const aspects = entities.get(urn) ?? new Set()
       entities.set(urn, aspects.add(aspect))

@@ -1,0 +1,29 @@
+/** How many arrays of a kind wait to be used again: about as many questions are answered at once. */
+const MOST_WAITING = 3
+
+/**
+ * Arrays as long as the index, which are used again: new ones for every question would keep the garbage collector busy.
+ * What is in them is left over from earlier.
+ */
+interface Pool<A extends ArrayBufferView & { readonly length: number }> {
+  /** At least so long. */
+  take(size: number): A
+  giveBack(array: A): void
+}
+
+function createPool<A extends Uint16Array | Uint32Array>(create: (size: number) => A): Pool<A> {
+  const waiting: A[] = []
+  return {
+    take(size) {
+      const found = waiting.pop()
+      // With some more, because the index grows between questions.
+      return found && found.length >= size ? found : create(size + (size >>> 4))
+    },
+    giveBack(array) {
+      if (waiting.length < MOST_WAITING) waiting.push(array)
+    }
+  }
+}
+
+export const scorePool = createPool<Uint16Array>(size => new Uint16Array(size))
+export const docPool = createPool<Uint32Array>(size => new Uint32Array(size))
