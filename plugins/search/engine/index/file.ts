@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileError, IndexFailed } from './errors.ts'
 
 /** Of tables and encodings: increase it with every change of them. */
-const VERSION = 1
+const VERSION = 2
 
 // WAL with fsync at checkpoints only: a power cut may lose the last commits, which the feed has, but damages nothing.
 const PRAGMAS = `
