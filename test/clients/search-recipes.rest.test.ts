@@ -5,7 +5,7 @@ import type { Client } from '../helper.ts'
 import { startSearching } from '../plugins/search/ready.ts'
 import { createDatahub } from './datahub.ts'
 import { pythonTest } from './python.ts'
-import { ingest } from './recipe.ts'
+import { ingest, type Recipe } from './recipe.ts'
 import { createToken } from './token.ts'
 
 const DAY = 86_400_000
@@ -15,7 +15,7 @@ pythonTest('recipes that search', async (t, program) => {
   const server = await startSearching(t)
   const { accessToken: token } = await createToken(server.admin, 'recipes')
   const datahub = createDatahub(program, { folder: server.folder, url: server.url, token })
-  const run = async (name: string, source: object, transformers: readonly object[] = []) => {
+  const run: Story['run'] = async (name, source, transformers = []) => {
     const recipe = { database: { name, source }, server: server.url, token, runId: name, transformers }
     const { problems } = await ingest(datahub, join(server.folder, name), recipe)
     return problems
@@ -29,7 +29,7 @@ interface Story {
   readonly folder: string
   ingest(urn: string, aspect: string, value: object): Promise<void>
   /** Problems of a run. */
-  run(name: string, source: object, transformers?: readonly object[]): Promise<readonly string[]>
+  run(name: string, source: Recipe['database']['source'], transformers?: readonly object[]): Promise<readonly string[]>
 }
 
 async function aspectsOf(admin: Client, urn: string) {

@@ -1,5 +1,5 @@
 import { bundled } from '../../config/plugins.ts'
-import type { Answer, Client, Server } from '../helper.ts'
+import { type Answer, type Client, eventually, type Server } from '../helper.ts'
 import { ROOT } from '../people.ts'
 
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders,PROD)'
@@ -52,7 +52,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 function graphql(field: string, document: string): Probe {
   return async admin => {
-    const { errors } = await admin.gql(document)
+    // Another set of plugins has another index, which is built after the start.
+    const { errors } = await eventually(async () => {
+      const answer = await admin.gql(document)
+      return answer.errors?.[0]?.extensions?.code !== 503 && answer
+    })
     if (!errors) return true
     if (errors[0].message.startsWith(`Cannot query field "${field}" on type `)) return false
     throw new Error(JSON.stringify(errors))

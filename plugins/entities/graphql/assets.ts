@@ -51,6 +51,7 @@ export function createAssetFields(deps: GraphqlDeps) {
       name: ({ urn }: EntityRef) => idOf(urn),
       properties: read(aspects.dataPlatformInfo, value => value)
     },
+    SchemaFieldEntity: { fieldPath: part(1), parent: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }) },
     DataPlatformInstance: { platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }), instanceId: part(1) }
   }
 }

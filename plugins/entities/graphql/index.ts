@@ -30,7 +30,8 @@ const entityTypes = {
   tag: 'Tag',
   dataPlatform: 'DataPlatform',
   dataPlatformInstance: 'DataPlatformInstance',
-  dataProcessInstance: 'DataProcessInstance'
+  dataProcessInstance: 'DataProcessInstance',
+  schemaField: 'SchemaFieldEntity'
 } as const
 
 type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>

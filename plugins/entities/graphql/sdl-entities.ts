@@ -170,6 +170,14 @@ export const entitiesSdl = `
     logoUrl: String
   }
   enum PlatformType { ${enumValues('com.linkedin.dataplatform.PlatformType')} }
+  "A column, as an entity of its own."
+  type SchemaFieldEntity implements Entity {
+    urn: String!
+    type: EntityType!
+    fieldPath: String!
+    "The dataset."
+    parent: Entity!
+  }
   type DataPlatformInstance implements Entity {
     urn: String!
     type: EntityType!

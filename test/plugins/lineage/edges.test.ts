@@ -1,6 +1,7 @@
 import t from 'tap'
 import { type ModelDefinitions, makeUrn, parseUrn, type Urn } from '../../../core/index.ts'
 import { aspects, defs } from '../../../plugins/entities/definitions.ts'
+import { columnsOf } from '../../../plugins/search/engine/lineage/columns.ts'
 import { createEdges, MAX_COLUMN_EDGES } from '../../../plugins/search/engine/lineage/edges.ts'
 
 const definitions: ModelDefinitions = {
@@ -84,4 +85,13 @@ t.test('A record that multiplies too many columns gives a bounded number of edge
   const columns = (name: string) => Array.from({ length: 1000 }, (_, at) => column(name, `c${at}`))
   const value = { upstreams: [], fineGrainedLineages: [{ upstreams: columns('a'), downstreams: columns('t') }] }
   t.equal(edgesOf(dataset('t'), 'upstreamLineage', value).length, MAX_COLUMN_EDGES)
+})
+
+t.test('the columns of a schema are their paths, and the plain ones of the second format', async t => {
+  const fields = ['id', '[version=2.0].[type=struct].[type=struct].address.[type=string].zip', 'id'].map(fieldPath => ({
+    fieldPath
+  }))
+  t.strictSame(columnsOf({ fields: [...fields, null, {}] }), ['id', fields[1]?.fieldPath, 'address.zip'])
+  t.strictSame(columnsOf(null), [])
+  t.strictSame(columnsOf({ fields: 'x' }), [])
 })

@@ -44,6 +44,24 @@ t.test('columns are walked: as columns, or as their datasets', async t => {
   t.strictSame((await walk(admin, columnUrn(mart, 'amount'), 'UPSTREAM')).total, 0)
 })
 
+t.test('a column says which path it is, of which dataset', async t => {
+  const { data, errors } = await admin.gql(
+    `query ($input: SearchAcrossLineageInput!) {
+      searchAcrossLineage(input: $input) {
+        searchResults { paths { path { urn type ... on SchemaFieldEntity { fieldPath parent { urn type } } } } }
+      }
+    }`,
+    { input: { urn: columnUrn(raw, 'id'), direction: 'UPSTREAM' } }
+  )
+  t.notOk(errors, JSON.stringify(errors))
+  t.strictSame(data.searchAcrossLineage.searchResults[0].paths[0].path.at(-1), {
+    urn: columnUrn(source, 'id'),
+    type: 'SCHEMA_FIELD',
+    fieldPath: 'id',
+    parent: { urn: source, type: 'DATASET' }
+  })
+})
+
 t.test('types that are ignored as hops take the degree of the one before them', async t => {
   const lineageFlags = { ignoreAsHops: [{ entityType: 'CHART' }] }
   const found = await walk(admin, dashboard, 'UPSTREAM', { lineageFlags, types: ['DATASET', 'CHART'] })

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
 import type { Index } from '../../../plugins/search/engine/index/port.ts'
 import { LIMITS } from '../../../plugins/search/engine/lineage/reach.ts'
@@ -7,7 +7,7 @@ import { ask, narrowedFor, openIndexed } from './indexed.ts'
 const table = (at: number) => makeUrn('dataset', 'urn:li:dataPlatform:hive', `t${at}`, 'PROD')
 
 /** The number of a table, and the numbers of those that it is made of. */
-function openTables(test: typeof t, count: number, upsOf: (at: number) => readonly number[]): Index {
+function openTables(test: Test, count: number, upsOf: (at: number) => readonly number[]): Index {
   const stored = new Map<Urn, Readonly<Record<string, unknown>>>()
   for (let at = 0; at < count; at++) {
     const upstreams = upsOf(at).map(up => ({ dataset: table(up), type: 'COPY' }))

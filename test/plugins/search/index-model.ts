@@ -118,13 +118,11 @@ export function docsIn(docs: Docs | undefined): number[] {
 }
 
 function bitsIn(bits: Uint32Array): number[] {
-  return [...bits].flatMap((word, index) =>
-    word === 0
-      ? []
-      : Array.from({ length: 32 }, (_, bit) => bit)
-          .filter(bit => (word >>> bit) & 1)
-          .map(bit => index * 32 + bit)
-  )
+  const found: number[] = []
+  for (const [index, word] of bits.entries()) {
+    for (let bit = 0; word !== 0 && bit < 32; bit++) if ((word >>> bit) & 1) found.push(index * 32 + bit)
+  }
+  return found
 }
 
 function sortedPostings(postings: Map<string, Set<string>>): unknown {

@@ -2,7 +2,6 @@ import { numberKey, type SearchField } from '../../../core/index.ts'
 import type { Text, Wanted } from '../../../plugins/search/engine/port.ts'
 import { MOST_NAMES } from '../../../plugins/search/engine/question/score.ts'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
-import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import { compareBytes, type Naive, type NaiveEntity, type NaiveField } from './naive.ts'
 import { hasPhrase, isName, weightOf, wordsOfTerm } from './naive-words.ts'
 

@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { KeyId } from './port.ts'
 
 /** Keys of one row. */
 const BLOCK = 64
+/** Rows that are kept in memory, of about 600 bytes. */
+const KEPT = 4096
 /** Longer ones have a row of their own. */
 const MOST_SHORT = 24
 
@@ -19,6 +22,7 @@ export class ShortRecords {
   readonly #deleteLong: Statement<never>
   readonly #block: Statement<{ bytes: Uint8Array }>
   readonly #putBlock: Statement<never>
+  readonly #kept = new LRUCache<number, Uint8Array>({ max: KEPT })
   #open: { readonly block: number; readonly records: Map<number, Uint8Array>; isChanged: boolean } | undefined
 
   constructor(file: IndexFile) {
@@ -32,7 +36,8 @@ export class ShortRecords {
   get(key: KeyId): Uint8Array | undefined {
     const block = Math.floor(key / BLOCK)
     if (this.#open?.block === block) return this.#open.records.get(key % BLOCK) ?? this.#long.get(key)?.few
-    return this.#long.get(key)?.few ?? find(this.#block.get(block)?.bytes, key % BLOCK)
+    // Most keys are short.
+    return find(this.#bytes(block), key % BLOCK) ?? this.#long.get(key)?.few
   }
 
   /** `undefined` deletes it. The change may be in memory only, until `flush`. */
@@ -57,8 +62,17 @@ export class ShortRecords {
       writer.varint(record.length)
       writer.bytes(record)
     }
+    this.#kept.delete(this.#open.block)
     this.#putBlock.run(this.#open.block, writer.take())
     this.#open.isChanged = false
+  }
+
+  #bytes(block: number): Uint8Array | undefined {
+    const kept = this.#kept.get(block)
+    if (kept) return kept
+    const bytes = this.#block.get(block)?.bytes
+    if (bytes) this.#kept.set(block, bytes)
+    return bytes
   }
 
   #openBlock(block: number) {

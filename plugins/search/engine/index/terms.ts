@@ -3,6 +3,8 @@ import type { IndexFile, Statement } from './file.ts'
 /** Rows of a first and of a largest page of `range`. */
 const FIRST_PAGE = 16
 const LARGEST_PAGE = 1_024
+/** New texts that are sorted at once: it takes a few milliseconds. */
+const RUN = 8_192
 
 export interface Range {
   readonly prefix?: string
@@ -19,8 +21,8 @@ export interface Term {
 }
 
 /**
- * Numbers of texts, in the order of the texts. New ones are kept in memory until they are written in sorted order, which
- * touches each page of the file once.
+ * Numbers of texts, in the order of the texts. New ones are kept in memory until they are written, many at once in sorted order,
+ * which touches fewer pages of the file.
  */
 export class Terms {
   readonly #fresh = new Map<string, number>()
@@ -72,13 +74,15 @@ export class Terms {
 
   /** Writes new ones; pauses after each. */
   *write(): Generator<void, void> {
-    if (this.#fresh.size === 0) return
-    for (const text of [...this.#fresh.keys()].sort()) {
-      const id = this.#fresh.get(text)
-      if (id === undefined) continue
-      this.#insert.run(text, id)
-      this.#fresh.delete(text)
-      yield
+    const texts = [...this.#fresh.keys()]
+    for (let from = 0; from < texts.length; from += RUN) {
+      for (const text of texts.slice(from, from + RUN).sort()) {
+        const id = this.#fresh.get(text)
+        if (id === undefined) continue
+        this.#insert.run(text, id)
+        this.#fresh.delete(text)
+        yield
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Doc, IndexReader } from '../index/port.ts'
+import { compareUtf8 } from '../question/utf8-order.ts'
 import type { Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'
 
@@ -7,15 +8,21 @@ import type { Node, Reach } from './reach.ts'
  * Returns the function that finds shortest paths from the start to a document, at most `most`. Parents are looked up when
  * they are asked for: a walk is large, a page is not.
  */
-export function createPaths(index: IndexReader, { found }: Reach, nodes: Nodes, up: boolean) {
+export function createPaths(index: IndexReader, reached: Reach, nodes: Nodes, up: boolean) {
+  let byDoc: ReadonlyMap<Doc, Node> | undefined
   const parents = new Map<Doc, readonly Node[]>()
+
+  function nodeOf(doc: Doc): Node | undefined {
+    byDoc ??= new Map(reached.found.map(node => [node.doc, node]))
+    return byDoc.get(doc)
+  }
 
   function parentsOf(node: Node): readonly Node[] {
     const known = parents.get(node.doc)
     if (known) return known
     const all = new Set<Node>()
     for (const { up: above, down, field } of index.edges([node.doc], !up)) {
-      const parent = found.get(up ? down : above)
+      const parent = nodeOf(up ? down : above)
       if (parent && parent.expanded === node.found && nodes.kindOf(field) !== 'hidden') all.add(parent)
     }
     const sorted = [...all].sort((a, b) => byTie(index, a.doc, b.doc))
@@ -31,8 +38,8 @@ export function createPaths(index: IndexReader, { found }: Reach, nodes: Nodes, 
       if (node.found === 0) paths.push(path)
       else for (const parent of parentsOf(node)) walk(parent, path)
     }
-    const end = found.get(doc)
-    if (end && most > 0) walk(end, [])
+    const end = most > 0 ? nodeOf(doc) : undefined
+    if (end) walk(end, [])
     return paths
   }
 }
@@ -41,6 +48,5 @@ export function createPaths(index: IndexReader, { found }: Reach, nodes: Nodes, 
 export function byTie({ ties, urn }: IndexReader, a: Doc, b: Doc): number {
   const [first = 0, second = 0] = [ties[a], ties[b]]
   if (first !== second) return first - second
-  if (a === b) return 0
-  return urn(a) < urn(b) ? -1 : 1
+  return a === b ? 0 : compareUtf8(urn(a), urn(b))
 }

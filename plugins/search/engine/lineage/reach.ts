@@ -1,4 +1,5 @@
 import type { Doc, IndexReader } from '../index/port.ts'
+import { addDoc, has, noBits } from '../question/bits.ts'
 import type { Nodes } from './nodes.ts'
 
 export interface Limits {
@@ -24,9 +25,9 @@ export interface Node {
   expanded: number
 }
 
-/** Everything that was reached, the start included, by document: the first found first. */
 export interface Reach {
-  readonly found: ReadonlyMap<Doc, Node>
+  /** Everything that was reached, the start included: the first found first, so the least degree first. */
+  readonly found: readonly Node[]
   /** Those of whose neighbours only some were found. */
   readonly cut: ReadonlySet<Doc>
   readonly partial: boolean
@@ -66,13 +67,15 @@ export function* reach(
 }
 
 function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: number) {
-  const found = new Map<Doc, Node>()
+  const found: Node[] = []
+  const seen = noBits(index.size)
   const cut = new Set<Doc>()
   let round = 0
 
   function add(doc: Doc, degree: number, isColumn: boolean, isIgnored: boolean): Node {
     const node = { doc, degree, isColumn, isIgnored, found: round, expanded: 0 }
-    found.set(doc, node)
+    found.push(node)
+    addDoc(seen, doc)
     return node
   }
 
@@ -82,20 +85,23 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
     start: (from: readonly Doc[]) => [...new Set(from)].map(doc => add(doc, 0, false, false)),
     nextRound: () => ++round,
 
-    /** Adds what it finds to those of the same degree or of the next. Returns false when there are too many. */
+    /**
+     * Adds what nodes of one degree lead to, to those of the same degree or of the next. Returns false when there are too
+     * many.
+     */
     expand(chunk: readonly Node[], same: Node[], next: Node[]): boolean {
       const docs = chunk.map(({ doc }) => doc)
+      const degree = chunk[0]?.degree ?? 0
       for (const node of chunk) node.expanded = round
       for (const { up: above, down, field } of index.edges(docs, up)) {
         const doc = up ? above : down
-        if (found.has(doc)) continue
+        if (has(seen, doc)) continue
         const kind = nodes.kindOf(field)
         if (kind === 'hidden' || !nodes.isOpen(doc, kind === 'columns')) continue
-        if (found.size > most) {
+        if (found.length > most) {
           for (const one of docs) cut.add(one)
           return false
         }
-        const degree = found.get(up ? down : above)?.degree ?? 0
         if (kind === 'entities' && nodes.isIgnored(doc)) same.push(add(doc, degree, false, true))
         else next.push(add(doc, degree + 1, kind === 'columns', false))
       }

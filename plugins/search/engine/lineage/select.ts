@@ -1,6 +1,6 @@
 import type { Criterion } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
-import type { Walk, Wanted } from '../port.ts'
+import type { Reachable, Walk, Wanted } from '../port.ts'
 import { addDoc, has, noBits } from '../question/bits.ts'
 import type { Fields } from '../question/fields.ts'
 import { matches } from '../question/matches.ts'
@@ -11,13 +11,13 @@ import type { Node, Reach } from './reach.ts'
 export interface Hit {
   readonly doc: Doc
   readonly degree: number
-  /** Where its paths end: itself, or its columns of this degree. */
-  readonly ends: Doc[]
-  /** The entity that text and filters were applied to: of a column its dataset. */
-  readonly matched: Doc
+  /** Of a column that counts as its dataset: those of this degree, where the paths end. */
+  readonly columns?: Node[]
+  readonly isColumn?: boolean
+  readonly expanded?: number
 }
 
-/** The hits of a walk, in no order: text and filters select them. */
+/** The hits of a walk, by degree: text and filters select them. */
 export function* select(
   index: IndexReader,
   { found }: Reach,
@@ -26,26 +26,47 @@ export function* select(
   walk: Walk,
   wanted: Wanted
 ): Generator<void, Hit[]> {
-  const isHit = yield* selector(index, [...found.values()], nodes, fields, walk, wanted)
+  const isHit = yield* selector(index, found, nodes, fields, walk, wanted)
   const start = startsOf(index, walk)
-  const hits = new Map<Doc, Hit>()
-  for (const node of found.values()) {
+  const degrees = walk.degrees && new Set(walk.degrees)
+  const isWanted = (degree: number) => !degrees || degrees.has(labelOf(degree))
+  const datasets = new Map<Doc, Hit>()
+  const hits: Hit[] = []
+  for (const node of found) {
     if (node.found === 0 || node.isIgnored || !isHit(node)) continue
-    const matched = node.isColumn ? nodes.datasetOf(node.doc) : node.doc
-    if (matched === undefined) continue
-    const doc = walk.columnsAsDatasets ? matched : node.doc
-    const known = hits.get(doc)
+    if (!node.isColumn || !walk.columnsAsDatasets) {
+      if (isWanted(node.degree)) hits.push(node)
+      continue
+    }
+    const doc = nodes.datasetOf(node.doc)
+    if (doc === undefined || start.has(doc)) continue
+    const known = datasets.get(doc)
     // Nodes come by degree, so a dataset has the least degree of its columns.
-    if (known?.degree === node.degree) known.ends.push(node.doc)
-    else if (!known && !start.has(doc)) hits.set(doc, { doc, degree: node.degree, ends: [node.doc], matched })
+    if (known?.degree === node.degree) known.columns?.push(node)
+    if (known) continue
+    const hit = { doc, degree: node.degree, columns: [node] }
+    datasets.set(doc, hit)
+    if (isWanted(node.degree)) hits.push(hit)
   }
-  return [...hits.values()]
+  return hits
 }
 
-/** The hits as entities that have filter values. */
-export function matchedBits({ size }: IndexReader, hits: readonly Hit[]): Bits {
+const DEGREES = ['1', '2', '3+'] as const
+type Degree = (typeof DEGREES)[number]
+
+const labelOf = (degree: number): Degree => (degree === 1 ? '1' : degree === 2 ? '2' : '3+')
+
+/** How many hits have each degree. */
+export function degreesOf(hits: readonly Hit[]): Reachable['degrees'] {
+  const counts = { '1': 0, '2': 0, '3+': 0 }
+  for (const { degree } of hits) counts[labelOf(degree)]++
+  return DEGREES.map(value => ({ value, count: counts[value] })).filter(({ count }) => count > 0)
+}
+
+/** The hits as entities that have filter values: of a column its dataset. */
+export function matchedBits({ size }: IndexReader, nodes: Nodes, hits: readonly Hit[]): Bits {
   const bits = noBits(size)
-  for (const { matched } of hits) addDoc(bits, matched)
+  for (const { doc, isColumn } of hits) addDoc(bits, isColumn ? (nodes.datasetOf(doc) ?? doc) : doc)
   return bits
 }
 

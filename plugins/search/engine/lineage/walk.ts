@@ -8,7 +8,7 @@ import { createKept } from './kept.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { byTie, createPaths } from './paths.ts'
 import { LIMITS, type Limits, type Reach, reach } from './reach.ts'
-import { type Hit, matchedBits, select } from './select.ts'
+import { degreesOf, type Hit, matchedBits, select } from './select.ts'
 
 /** What a walk reached, and what of it is wanted: by degree, then by hash of the URN. */
 interface Walked {
@@ -17,10 +17,7 @@ interface Walked {
   readonly hits: readonly Hit[]
 }
 
-const DEGREES = ['1', '2', '3+'] as const
-type Degree = (typeof DEGREES)[number]
-
-const kept = createKept<Walked>(({ reached }) => reached.found.size)
+const kept = createKept<Walked>(({ reached }) => reached.found.length)
 
 /**
  * What a walk over the edges of the index reaches. A walk is kept for its next pages until the index changes.
@@ -47,7 +44,7 @@ export function* walkLineage(
   const shown = hits.slice(start, start + page.limit)
   const last = start + page.limit < hits.length ? shown.at(-1) : undefined
   const pathsTo = createPaths(index, reached, nodes, walk.up)
-  const counted = facets.length > 0 ? matchedBits(index, hits) : undefined
+  const counted = facets.length > 0 ? matchedBits(index, nodes, hits) : undefined
   return {
     reached: shown.map(hit => reachedOf(index, hit, reached, walk, pathsTo)),
     total: hits.length,
@@ -69,30 +66,52 @@ function* walkOnce(
   const nodes = createNodes(index, open, walk.through.hidden, walk.ignored)
   const from = walk.from.flatMap(urn => index.doc(urn) ?? [])
   const reached = yield* reach(index, { ...walk, from }, nodes, limits)
-  const all = yield* select(index, reached, nodes, fields, walk, wanted)
-  const hits = all.filter(({ degree }) => !walk.degrees || walk.degrees.includes(labelOf(degree)))
-  return { reached, nodes, hits: hits.sort((a, b) => a.degree - b.degree || byTie(index, a.doc, b.doc)) }
+  const hits = yield* select(index, reached, nodes, fields, walk, wanted)
+  return { reached, nodes, hits: sorted(index, hits) }
+}
+
+/** Hits that come by degree, those of one degree by the hash of their URN: as numbers, because there can be many. */
+function sorted(index: IndexReader, hits: readonly Hit[]): Hit[] {
+  const keys = new Float64Array(hits.length)
+  const ordered: Hit[] = []
+  for (let from = 0; from < hits.length; ) {
+    let to = from
+    for (; to < hits.length && hits[to]?.degree === hits[from]?.degree; to++) {
+      keys[to] = (index.ties[hits[to]?.doc ?? 0] ?? 0) * POSITIONS + to
+    }
+    for (const key of keys.subarray(from, to).sort()) {
+      const hit = hits[key % POSITIONS]
+      if (hit) ordered.push(hit)
+    }
+    from = to
+  }
+  return byUrnWhereEqual(index, ordered)
+}
+
+/** More than a walk has nodes. A hash and a position are one exact number. */
+const POSITIONS = 2 ** 21
+
+/** Two URNs of one hash are rare. */
+function byUrnWhereEqual(index: IndexReader, hits: Hit[]): Hit[] {
+  const { ties } = index
+  const isEqual = ({ doc, degree }: Hit, other: Hit | undefined) =>
+    other !== undefined && ties[doc] === ties[other.doc] && degree === other.degree
+  if (!hits.some((hit, at) => isEqual(hit, hits[at - 1]))) return hits
+  return hits.sort((a, b) => a.degree - b.degree || byTie(index, a.doc, b.doc))
 }
 
 function reachedOf(
   index: IndexReader,
-  { doc, degree, ends }: Hit,
-  { found, cut }: Reach,
+  hit: Hit,
+  { cut, partial }: Reach,
   { paths: most }: Walk,
   pathsTo: ReturnType<typeof createPaths>
 ): Reached {
+  const ends = hit.columns ?? [hit]
   const paths = []
-  for (const end of ends) paths.push(...pathsTo(end, most - paths.length))
-  const isTruncated = ends.some(end => cut.has(end) || found.get(end)?.expanded === 0)
-  return { urn: index.urn(doc), degree, paths, ...(isTruncated && { truncated: true }) }
-}
-
-const labelOf = (degree: number): Degree => DEGREES[Math.min(degree, 3) - 1] ?? '3+'
-
-function degreesOf(hits: readonly Hit[]): Reachable['degrees'] {
-  const counts = new Map<Degree, number>()
-  for (const { degree } of hits) counts.set(labelOf(degree), (counts.get(labelOf(degree)) ?? 0) + 1)
-  return DEGREES.flatMap(value => ({ value, count: counts.get(value) ?? 0 })).filter(({ count }) => count > 0)
+  for (const { doc } of ends) paths.push(...pathsTo(doc, most - paths.length))
+  const isTruncated = ends.some(({ doc, expanded }) => cut.has(doc) || (partial && expanded === 0))
+  return { urn: index.urn(hit.doc), degree: hit.degree, paths, ...(isTruncated && { truncated: true }) }
 }
 
 /** Where the page after this position begins, also when the hits have changed since. */

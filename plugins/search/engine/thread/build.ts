@@ -6,8 +6,9 @@ import { type Put, recordFrom } from './follow.ts'
 const URNS = 10_000
 /** Entities of one step, which takes about ten milliseconds. */
 const STEP = 50
-/** For one entity, before it is known better. */
+/** For one entity, before it is known better: the first ones take longer, and say little. */
 const USUAL_SECONDS = 0.0005
+const FIRST = 500
 const SOON_SECONDS = 2
 
 interface BuildDeps {
@@ -41,7 +42,7 @@ export async function startBuild(deps: BuildDeps): Promise<Build> {
   let done = 0
 
   function left(): number {
-    const perEntity = done === 0 ? USUAL_SECONDS : (performance.now() - began) / 1000 / done
+    const perEntity = done < FIRST ? USUAL_SECONDS : (performance.now() - began) / 1000 / done
     return perEntity * Math.max(0, entities - done)
   }
 

@@ -7,7 +7,7 @@ import type { SentKey } from '../messages.ts'
 const PAGE = 1000
 const MOST_READ = 20_000
 /** Keys that are indexed in one turn of the thread. */
-const TURN = 100
+const TURN = 250
 /** Number of revisions that are known to be indexed. */
 const MOST_KNOWN = 20_000
 
