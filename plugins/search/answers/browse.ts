@@ -14,7 +14,7 @@ export interface AskedPath extends Asked, Omit<Page, 'query'> {
   readonly path?: readonly string[] | null
 }
 
-interface Group {
+export interface Group {
   readonly name: string
   readonly count: number
 }
