@@ -40,6 +40,11 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     'corpGroup',
     urn => `updateCorpGroupProperties(urn: "${urn}", input: {description: "d"}) { urn }`
   ],
+  updateLineage: [
+    'dataset',
+    urn =>
+      `updateLineage(input: {edgesToAdd: [{downstreamUrn: "${urn}", upstreamUrn: "${DATASET}"}], edgesToRemove: []})`
+  ],
   updateTag: ['tag', urn => `updateTag(urn: "${urn}", input: {urn: "${urn}", name: "n"}) { urn }`],
   setTagColor: ['tag', urn => `setTagColor(urn: "${urn}", colorHex: "#fff")`],
   addTag: ['container', urn => `addTag(input: {tagUrn: "urn:li:tag:known", resourceUrn: "${urn}"})`],

@@ -29,8 +29,9 @@ interface SortCriterion {
 /** What the client asked for, and what the actor may see of it. @throws BadRequest if it cannot be evaluated */
 export async function wantedOf(deps: AnswerDeps, call: Call, asked: Asked, within?: Criterion): Promise<Wanted> {
   const { data, filters } = deps
-  const { text, name } = parseQuery(asked.query ?? '*', filters.fields)
   const query = await filters.queryOf(call, asked)
+  const types = new Set(query.types)
+  const { text, name } = parseQuery(asked.query ?? '*', { ...filters.fields, isSearched: type => types.has(type) })
   const narrowed = await data.narrow(call, within ? both(query, within) : query)
   return { text, narrowed, ...(name === undefined ? {} : { name }) }
 }

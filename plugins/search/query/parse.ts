@@ -15,7 +15,7 @@ import {
   unescaped
 } from './scan.ts'
 import { phraseOf, termOf } from './term.ts'
-import { allOf, anyOf, countWords, notOf, required } from './text.ts'
+import { allOf, anyOf, countWords, matchesEverything, notOf, required } from './text.ts'
 
 const MOST_BYTES = 8192
 const MOST_WORDS = 64
@@ -26,6 +26,8 @@ export interface ParseOptions {
   isField(name: string): boolean
   /** Whether an entity type has this name: `dataset:orders` finds such entities only. */
   isType?(name: string): boolean
+  /** Whether entities of this type can be found. Of others only the names occur, in URNs: `dataPlatform:iceberg`. */
+  isSearched?(type: string): boolean
   /** The fields that have a value if a field with this name is true: `hasOwners`. */
   withValues?(name: string): readonly { readonly name: string }[]
 }
@@ -170,7 +172,9 @@ function value(parser: Parser, field: string | undefined): Text {
 }
 
 function ofType(parser: Parser, type: string): Text {
-  return allOf([{ kind: 'word', text: type, field: '_entityType' }, required(value(parser, undefined))])
+  const found = required(value(parser, undefined))
+  if (parser.options.isSearched?.(type) === false) return matchesEverything(found) ? 'nothing' : found
+  return allOf([{ kind: 'word', text: type, field: '_entityType' }, found])
 }
 
 function exists(parser: Parser): Text {

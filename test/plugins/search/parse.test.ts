@@ -111,6 +111,9 @@ t.test('the name of an entity type selects its entities, and nothing is dropped'
   t.strictSame(parsed('dataset:*').text, dataset)
   t.strictSame(parsed('dataset:the shop').text, { all: [{ all: [dataset, word('the')] }, last('shop')] })
   t.equal(parsed('dataset:').text, 'nothing')
+  const others = { isField, isType: (name: string) => name === 'dataset', isSearched: () => false }
+  t.strictSame(parseQuery('dataset:orders', others).text, last('orders'), 'the type of a URN')
+  t.equal(parseQuery('dataset:*', others).text, 'nothing')
 })
 
 t.test('whether a field has a value is a condition', async t => {
