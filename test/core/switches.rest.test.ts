@@ -5,7 +5,7 @@ import { ESSENTIAL, ingest, OPTIONAL, stateOf, working } from './switches.ts'
 const pairs = OPTIONAL.flatMap((one, at) => OPTIONAL.slice(at + 1).map(other => [one, other] as const))
 
 t.test('with each pair of plugins disabled all others work', async t => {
-  t.equal(pairs.length, (OPTIONAL.length * (OPTIONAL.length - 1)) / 2)
+  t.ok(pairs.length > 40, `${pairs.length} pairs`)
   for (const off of pairs) {
     const [one, other] = off
     const server = await start(t, { config: { plugins: { [one]: false } }, env: { ASPECTD_PLUGINS_OFF: other } })
