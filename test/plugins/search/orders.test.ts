@@ -44,14 +44,14 @@ function filled(t: Test, rows: readonly Row[]) {
 }
 
 function naiveOrder(rows: readonly Row[], order: Exclude<Order, 'score'>): Urn[] {
-  const { fields, descending = false } = order === 'urn' ? { fields: [] } : order
+  const { fields, descending = false } = typeof order === 'string' ? { fields: [] } : order
   const keyOf = ({ values }: Row) => {
     const all = fields.flatMap(field => values[field] ?? []).sort(compare)
     return descending ? all.at(-1) : all[0]
   }
   const sorted = rows.toSorted((a, b) => {
     const [left, right] = [keyOf(a), keyOf(b)]
-    if (left === right) return compare(a.urn, b.urn)
+    if (left === right) return order === 'urnDescending' ? compare(b.urn, a.urn) : compare(a.urn, b.urn)
     if (left === undefined || right === undefined) return left === undefined ? 1 : -1
     return compare(left, right) * (descending ? -1 : 1)
   })
@@ -68,6 +68,7 @@ const SORTS = [
 ]
 const ORDERS: readonly Exclude<Order, 'score'>[] = [
   'urn',
+  'urnDescending',
   ...SORTS.flatMap(fields => [false, true].map(descending => ({ fields, descending })))
 ]
 
