@@ -4,13 +4,14 @@ import type { Word } from '../words/port.ts'
 import { variantKeys, variantPrefixes } from '../words/variants.ts'
 import { wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
+import { createKept } from './kept.ts'
 import { addAllOf, addInField, addKey, type Levels, noLevels } from './levels.ts'
 
-/** A prefix or pattern stands for at most as many keys. */
+/** A prefix or pattern reads at most as many keys. */
 export const MOST_KEYS = 50_000
 const PAUSE = 255
 /** First letters of names that have posting lists of their own. */
-const KEPT_LETTERS = 2
+const KEPT_LETTERS = 3
 /** A word that is followed by others is a prefix of names from here. */
 const PREFIX_LETTERS = 3
 
@@ -71,8 +72,19 @@ export function* prefixLevels(index: IndexReader, scope: Scope, text: string): G
   return [...found, levels]
 }
 
-/** The documents of all keys with one of the prefixes; `undefined` when these are too many. */
+/** Of a million entities, 600 kB each. */
+const kept = createKept<{ readonly levels: Levels | undefined }>({ max: 8 })
+
+/** The documents of all keys with one of the prefixes, not to be mutated; `undefined` when these are too many. */
 function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
+  const name = JSON.stringify([prefixes, ...scope])
+  const { levels } = yield* kept.get(index, name, function* () {
+    return { levels: yield* readAll(index, scope, prefixes) }
+  })
+  return levels
+}
+
+function* readAll(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
   const levels = noLevels()
   let keys = 0
   for (const prefix of prefixes) {
@@ -87,7 +99,7 @@ function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generat
 
 export function tooMany(asked: string): Error {
   return new BadRequest(
-    `${JSON.stringify(asked.slice(0, 100))} stands for more than ${MOST_KEYS} words: name more letters`
+    `${JSON.stringify(asked.slice(0, 100))} needs more than ${MOST_KEYS} words to be read: name more letters at its beginning`
   )
 }
 
@@ -102,4 +114,5 @@ export function addExact(index: IndexReader, scope: Scope, levels: Levels, text:
   }
 }
 
-const lettersOf = (text: string): number => (text.length > 2 * PREFIX_LETTERS ? PREFIX_LETTERS : [...text].length)
+/** Of a long text, more than is asked for. */
+const lettersOf = (text: string): number => (text.length > 2 * KEPT_LETTERS ? text.length : [...text].length)
