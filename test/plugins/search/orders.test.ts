@@ -103,6 +103,25 @@ t.test('every order is that of a naive sort: by page after page, and from any ra
   }
 })
 
+t.test('sorting counts no values: a field can have as many as there are entities', async t => {
+  const rows = rowsOf(5)
+  const { index, search } = filled(t, rows)
+  t.intercept(index, 'sizes', {
+    value: () => {
+      throw new Error('the values of a field were counted')
+    }
+  })
+  const wanted = { text: 'everything', narrowed: { query: {}, hidden: new Set<string>() } } as const
+  for (const order of ORDERS) {
+    const { hits, next } = search(wanted, order, { limit: 20 })
+    t.strictSame(
+      hits.map(({ urn }) => urn),
+      naiveOrder(rows, order).slice(0, 20)
+    )
+    t.equal(search(wanted, order, { limit: 20, after: String(next) }).hits.length, 20)
+  }
+})
+
 t.test('facets count every value exactly, also when only the most frequent are wanted', async t => {
   const rows = rowsOf(3)
   const { facets } = filled(t, rows)
