@@ -58,7 +58,7 @@ export function orderOf(
   const criterion = sorting?.sortCriteria?.[0] ?? sorting?.sortCriterion
   if (!criterion || BY_SCORE.has(criterion.field)) return usual
   const descending = criterion.sortOrder === 'DESCENDING'
-  if (criterion.field === 'urn' && !descending) return 'urn'
+  if (criterion.field === 'urn') return descending ? 'urnDescending' : 'urn'
   const { hidden } = wanted.narrowed
   const fields = filters.fields.named(criterion.field, typesOf(wanted)).filter(({ aspect }) => !hidden.has(aspect))
   return fields.length > 0 ? { fields: fields.map(({ name }) => name), descending } : 'urn'

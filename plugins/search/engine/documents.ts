@@ -9,10 +9,11 @@ import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
 import { Recent } from './words/recent.ts'
 import { plainText } from './words/rich-text.ts'
+import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */
-export const DOCUMENTS_VERSION = 2
+export const DOCUMENTS_VERSION = 3
 
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
@@ -82,9 +83,7 @@ function addWords({ words, keys }: Building, terms: TermsOf, field: WordField, t
   const { plain, variants, names } = terms(field, text)
   if (words.length > 0 && plain.length > 0) words.push('')
   for (const stem of plain) words.push(stem)
-  // Apart, so that a phrase sees plain words side by side.
-  if (variants.length > 0) words.push('')
-  for (const stem of variants) words.push(stem)
+  for (const key of variants) keys.add(key)
   for (const key of names) keys.add(key)
   if (field.isDescription && plain.length > 0) return Trait.described
   return field.isName && plain.length > 0 && plain.length <= FEW_WORDS ? Trait.shortName : 0
@@ -110,6 +109,7 @@ function wordFields(fields: readonly SearchField[]): ReadonlyMap<string, WordFie
 /** What a text adds to the index, by its stems and keys. */
 interface Terms {
   readonly plain: readonly string[]
+  /** Keys of other forms of words. */
   readonly variants: readonly string[]
   /** Keys of a name. */
   readonly names: readonly string[]
@@ -133,11 +133,10 @@ function createTerms(): TermsOf {
 function termsOf(field: WordField, text: string): Terms {
   const shown = shownText(field, text)
   const words = wordsOf(shown, 'index')
-  const plain = words.filter(({ variant }) => !variant)
-  const variants = plain.length < words.length ? words.filter(({ variant }) => variant) : []
+  const plain = words.filter(({ variant }) => variant === undefined)
   return {
     plain: plain.map(({ stem }) => stem),
-    variants: variants.map(({ stem }) => stem),
+    variants: words.flatMap(({ variant, stem }) => (variant === undefined ? [] : variantKey(variant, stem))),
     names: field.isName ? nameKeys(shown, plain) : []
   }
 }

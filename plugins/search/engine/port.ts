@@ -46,7 +46,11 @@ export interface Wanted {
  * By score, then by hash of the URN; or as `find` sorts, by the values of any of these scoped fields: clients have one name
  * for fields of several aspects.
  */
-export type Order = 'score' | 'urn' | { readonly fields: readonly string[]; readonly descending?: boolean }
+export type Order =
+  | 'score'
+  | 'urn'
+  | 'urnDescending'
+  | { readonly fields: readonly string[]; readonly descending?: boolean }
 
 export interface Page {
   /** Opaque, from `next` of an earlier page of the same question. @throws BadRequest for any other text */

@@ -71,7 +71,7 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
         )
     ),
   phrase: (_term, words) => (_value, own) => {
-    const plain = own.filter(({ variant }) => !variant)
+    const plain = own.filter(({ variant }) => variant === undefined)
     return plain.find((_word, at) => words.every(({ stem }, next) => plain[at + next]?.stem === stem))?.from
   },
   like: ({ text }) => {

@@ -150,6 +150,7 @@ async function sorted(t: Test, { admin }: Story): Promise<void> {
   t.strictSame(await by('lastModifiedAt', 'ASCENDING'), [ITEMS, ORDERS, CUSTOMERS], 'no value comes last')
   t.strictSame(await by('lastModifiedAt', 'DESCENDING'), [ORDERS, ITEMS, CUSTOMERS])
   t.strictSame(await by('urn', 'ASCENDING'), [CUSTOMERS, ITEMS, ORDERS])
+  t.strictSame(await by('urn', 'DESCENDING'), [ORDERS, ITEMS, CUSTOMERS])
   t.strictSame(await by('noSuchField', 'DESCENDING'), [CUSTOMERS, ITEMS, ORDERS], 'no entity has it')
   const sortInput = { sortCriterion: { field: 'name', sortOrder: 'DESCENDING' } }
   t.strictSame(await found(admin, { query: '*', types: ['DATASET'], sortInput }), [ORDERS, ITEMS, CUSTOMERS])

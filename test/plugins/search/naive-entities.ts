@@ -62,7 +62,7 @@ function fixedScore({ aspects }: Sampled, fields: ReadonlyMap<string, NaiveField
 }
 
 function hasFewWords({ words }: NaiveText): boolean {
-  const count = words.filter(({ variant }) => !variant).length
+  const count = words.filter(({ variant }) => variant === undefined).length
   return count > 0 && count <= 3
 }
 

@@ -36,14 +36,18 @@ export function wordsOfTerm({ kind, text, last, field }: Term): Weigh[] {
 
 /** `name`: a word of a name may begin so; `any`: a word of any field. */
 function plain({ stem, written }: Word, name: boolean, any: boolean): Weigh {
-  const isMatch = (word: Word) => word.stem === stem || (any && word.stem.startsWith(written))
+  const isMatch = (word: Word) => word.stem === stem || (any && word.stem.startsWith(written) && addsTo(word, written))
   return weigh(isMatch, word => name && word.written.startsWith(written), written)
 }
+
+/** A joined word only adds to a beginning that is longer than its first word. */
+const addsTo = ({ variant }: Word, beginning: string) =>
+  variant === undefined || Math.min(variant, 9) < beginning.length
 
 /** At an edit distance of 1, or 2 from eight letters: as written in names, by stem everywhere. */
 function near({ stem, written }: Word): Weigh {
   return weigh(
-    word => isNear(stem, word.stem),
+    word => word.variant === undefined && isNear(stem, word.stem),
     word => isNear(written, word.written),
     written
   )
@@ -52,7 +56,7 @@ function near({ stem, written }: Word): Weigh {
 function weigh(isMatch: (word: Word) => boolean, isMatchOfName: (word: Word) => boolean, written: string): Weigh {
   return ({ definition, texts }) => {
     const words = texts.flatMap(text => text.words)
-    const own = words.filter(({ variant }) => !variant)
+    const own = words.filter(({ variant }) => variant === undefined)
     if (isName(definition) && own.some(word => word.written === written)) return AS_WRITTEN
     const found = words.some(isMatch) || (isName(definition) && own.some(isMatchOfName))
     return found ? weightOf(definition) : 0
@@ -67,11 +71,12 @@ function like(pattern: string, named: boolean): Weigh {
     .replaceAll('?', '.')
   const shape = new RegExp(`^${source}$`, 's')
   return ({ definition, texts, values }) => {
-    const own = texts.flatMap(({ words }) => words.filter(({ variant }) => !variant).map(({ written }) => written))
+    const words = texts.flatMap(text => text.words.filter(({ variant }) => variant === undefined))
+    const [own, stems] = [words.map(({ written }) => written), words.map(({ stem }) => stem)]
     const wholes = texts.flatMap(({ whole }) => [whole, whole.slice(whole.lastIndexOf('.') + 1)])
     const found = [
       ...(isName(definition) ? [...own, ...wholes] : []),
-      ...(named ? [...texts.flatMap(({ words }) => words.map(({ stem }) => stem)), ...[...values].map(fold)] : [])
+      ...(named ? [...stems, ...[...values].map(fold)] : [])
     ]
     return found.some(text => shape.test(text)) ? weightOf(definition) : 0
   }
@@ -101,7 +106,7 @@ export function hasPhrase({ texts }: NaiveField, phrase: string): boolean {
   const stems = wordsOf(phrase, 'query').map(({ stem }) => stem)
   return texts.some(({ words }) => {
     // A phrase of one word is this word.
-    const own = words.filter(({ variant }) => stems.length === 1 || !variant).map(({ stem }) => stem)
+    const own = words.filter(({ variant }) => stems.length === 1 || variant === undefined).map(({ stem }) => stem)
     return own.some((_stem, at) => stems.length > 0 && stems.every((stem, next) => own[at + next] === stem))
   })
 }

@@ -119,6 +119,7 @@ function matches(value: string, match: 'contains' | 'starts' | 'ends' | 'whole',
 
 function compare(a: NaiveEntity, b: NaiveEntity, order: Order, hidden: ReadonlySet<string>): number {
   if (order === 'urn') return 0
+  if (order === 'urnDescending') return compareBytes(b.urn, a.urn)
   if (order === 'score') return a.tie - b.tie
   const [left, right] = [a, b].map(entity => visibleValues(entity, order.fields, hidden).toSorted(compareBytes))
   const end = order.descending ? -1 : 0

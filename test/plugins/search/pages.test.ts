@@ -3,7 +3,12 @@ import type { Urn } from '../../../core/index.ts'
 import type { Order } from '../../../plugins/search/engine/port.ts'
 import { dataset, keyOf, openAsking, run, wantedOf } from './asking.ts'
 
-const ORDERS: readonly Order[] = ['score', 'urn', { fields: ['datasetProperties.name'], descending: true }]
+const ORDERS: readonly Order[] = [
+  'score',
+  'urn',
+  'urnDescending',
+  { fields: ['datasetProperties.name'], descending: true }
+]
 const properties = (name: string) => ({ datasetKey: keyOf(name), datasetProperties: { name } })
 
 t.test('a cursor neither skips nor repeats what did not change, while the index changes between pages', async t => {

@@ -97,6 +97,7 @@ const SORTS = [
 export const ORDERS: readonly Order[] = [
   'score',
   'urn',
+  'urnDescending',
   ...SORTS.flatMap(field => [false, true].map(descending => ({ fields: [field], descending }))),
   { fields: ['datasetProperties.name', 'chartInfo.title', 'corpUserInfo.displayName'] }
 ]

@@ -113,8 +113,10 @@ t.test('a name has keys for its words as written, their first letters and the wh
   t.strictSame(nameKeys('Shop.orders_v2').toSorted(), [
     'po',
     'por',
+    'pord',
     'ps',
     'psh',
+    'psho',
     'pv',
     'pv2',
     'rorders',

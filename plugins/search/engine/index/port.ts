@@ -6,7 +6,8 @@ import type { Cursor, Urn } from '../../../../core/kernel/thread.ts'
  *
  * Keys begin with their kind:
  * - `w` + stem of a word, of every text and name;
- * - `r` + word as written, of names only; `p` + its first letter, and its first two, of names only;
+ * - `j` + stem of another form of words, as `words/variants.ts` writes it: `ordersv2` of `orders_v2`;
+ * - `r` + word as written, of names only; `p` + its first one, two and three letters, of names only;
  * - `x` + a whole folded name, and its last dotted segment, of names only;
  * - `v` + number of the field + NUL + a filter value, exactly as the store's entries have it;
  * - `e`: per field, the documents that have a value of it (of a text field: a word).
@@ -86,8 +87,8 @@ export interface FieldRecord {
   /** Scoped: `datasetProperties.name`. */
   readonly name: string
   /**
-   * Stems in the order of the text; `''` separates two values of the field. Joined and split words of a value come after
-   * its plain ones and a `''`, so that a phrase sees plain words side by side.
+   * Stems in the order of the text; `''` separates two values of the field. Without joined and split words, so that a
+   * phrase sees plain words side by side.
    */
   readonly words: readonly string[]
   /** Other keys with their kind, without those of filter values: `rorders`, `por`, `xshop.orders`, `e`. */

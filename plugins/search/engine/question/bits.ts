@@ -70,6 +70,29 @@ export function countIn(bits: Bits, docs: Docs): number {
   return sum
 }
 
+/** How many documents of any of the lists are in the set. `scratch`: of at least as many documents, empty before and after. */
+export function countAny(bits: Bits, lists: readonly Docs[], scratch: Bits): number {
+  const [only, ...more] = lists
+  if (!only) return 0
+  if (more.length === 0) return countIn(bits, only)
+  for (const docs of lists) add(scratch, docs)
+  if (lists.some(docs => 'bits' in docs)) {
+    const found = countIn(bits, { bits: scratch, count: 0 })
+    scratch.fill(0)
+    return found
+  }
+  let found = 0
+  for (const docs of lists) {
+    if ('bits' in docs) continue
+    for (const doc of docs.list) {
+      if (!has(scratch, doc)) continue
+      removeDoc(scratch, doc)
+      if (has(bits, doc)) found++
+    }
+  }
+  return found
+}
+
 /** Ascending. `target` has room for all of them. */
 export function docsOf(bits: Bits, target: Uint32Array = new Uint32Array(count(bits))): Uint32Array {
   let filled = 0

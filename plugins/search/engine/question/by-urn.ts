@@ -8,6 +8,7 @@ export interface UrnPage {
   readonly after: Urn | undefined
   readonly skip: number
   readonly limit: number
+  readonly descending?: boolean
   /** Asked only of documents up to the end of the page. */
   readonly isWanted?: (doc: Doc) => boolean
 }
@@ -24,10 +25,14 @@ export function byUrn(index: IndexReader, docs: Docs, page: UrnPage): Generator<
 }
 
 /** Reads all URNs in order until the page is full. */
-function* inOrder(index: IndexReader, docs: Bits, { after, skip, limit, isWanted }: UrnPage): Generator<void, Doc[]> {
+function* inOrder(
+  index: IndexReader,
+  docs: Bits,
+  { after, skip, limit, descending = false, isWanted }: UrnPage
+): Generator<void, Doc[]> {
   const found: Doc[] = []
   let [read, left] = [0, skip]
-  for (const { doc } of index.byUrn(after === undefined ? {} : { after })) {
+  for (const { doc } of index.byUrn({ descending, ...(after !== undefined && { after }) })) {
     if (found.length >= limit) break
     if ((++read & PAUSE) === 0) yield
     if (!has(docs, doc) || isWanted?.(doc) === false) continue
@@ -41,15 +46,16 @@ function* inOrder(index: IndexReader, docs: Bits, { after, skip, limit, isWanted
 function* sorting(
   index: IndexReader,
   docs: Uint32Array,
-  { after, skip, limit, isWanted }: UrnPage
+  { after, skip, limit, descending = false, isWanted }: UrnPage
 ): Generator<void, Doc[]> {
+  const compare = (a: Urn, b: Urn) => (descending ? compareUtf8(b, a) : compareUtf8(a, b))
   const rows: { doc: Doc; urn: Urn }[] = []
   for (const [at, doc] of docs.entries()) {
     const urn = index.urn(doc)
-    if (after === undefined || compareUtf8(urn, after) > 0) rows.push({ doc, urn })
+    if (after === undefined || compare(urn, after) > 0) rows.push({ doc, urn })
     if ((at & PAUSE) === PAUSE) yield
   }
-  rows.sort((a, b) => compareUtf8(a.urn, b.urn))
+  rows.sort((a, b) => compare(a.urn, b.urn))
   const found: Doc[] = []
   let left = skip
   for (const { doc } of rows) {

@@ -1,5 +1,5 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
-import type { Bits, Doc, IndexReader } from '../index/port.ts'
+import type { Bits, Doc, IndexReader, KeyId } from '../index/port.ts'
 import type { Completion } from '../port.ts'
 import { fold } from '../words/fold.ts'
 import { wordsOf } from '../words/words.ts'
@@ -12,7 +12,7 @@ import { MOST_NAMES, staticScores } from './score.ts'
 import { top } from './top.ts'
 import { prefixLevels, wordLevels } from './words.ts'
 
-/** So many of the best documents are looked at: at first, and when very many names begin so. */
+/** When very many names begin so, so many of the best documents are looked at: at first, and if these are too few. */
 const FIRST_LOOKED_AT = 256
 const MOST_LOOKED_AT = 4_096
 const PAUSE = 63
@@ -60,18 +60,20 @@ interface Looking {
 
 /** Documents of names that begin with the text: all, or of very many at least the best. */
 function* namesFrom(index: IndexReader, scope: Scope, looking: Looking): Generator<void, Bits> {
-  const { seen, docs, folded, limit } = looking
-  if (!isOfNames(scope)) return yield* lookFor(index, scope, looking, MOST_LOOKED_AT)
-  if (count(docs) > MOST_LOOKED_AT) {
+  const { seen, folded, limit } = looking
+  const keys: KeyId[] = []
+  for (const { id } of isOfNames(scope) ? index.keys(`x${folded}`) : []) {
+    keys.push(id)
+    if (keys.length > MOST_NAMES) break
+  }
+  if (!isOfNames(scope) || keys.length > MOST_NAMES) {
     const begins = yield* lookFor(index, scope, looking, FIRST_LOOKED_AT)
-    if (count(begins) >= limit) return begins
+    return count(begins) >= limit ? begins : yield* lookFor(index, scope, looking, MOST_LOOKED_AT)
   }
   const levels = noLevels()
-  let keys = 0
-  for (const { id } of index.keys(`x${folded}`)) {
-    if (++keys > MOST_NAMES) return yield* lookFor(index, scope, looking, MOST_LOOKED_AT)
-    addKey(index, scope, levels, id)
-    if ((keys & PAUSE) === 0) yield
+  for (const [at, key] of keys.entries()) {
+    addKey(index, scope, levels, key)
+    if ((at & PAUSE) === PAUSE) yield
   }
   const begins = union(index, levels)
   and(begins, seen)

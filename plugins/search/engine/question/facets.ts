@@ -1,7 +1,7 @@
-import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
+import type { Bits, Docs, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import type { Facet, FacetFields, Wanted } from '../port.ts'
 import { type Best, type Counted, createBest } from './best.ts'
-import { add, and, count, countIn, docsOf, noBits } from './bits.ts'
+import { add, and, count, countAny, countIn, docsOf, noBits } from './bits.ts'
 import { type Fields, valuePrefix, visibleFields } from './fields.ts'
 import { matches } from './matches.ts'
 
@@ -64,12 +64,15 @@ function* pairs(
 
 function withValue(index: IndexReader, fields: readonly FieldId[], value: string): Bits {
   const docs = noBits(index.size)
-  for (const field of fields) {
-    const key = index.key(valuePrefix(field) + value)
-    const own = key === undefined ? undefined : index.docs(key, field)
-    if (own) add(docs, own)
-  }
+  for (const own of listsOf(index, fields, value)) add(docs, own)
   return docs
+}
+
+function listsOf(index: IndexReader, fields: readonly FieldId[], value: string): Docs[] {
+  return fields.flatMap(field => {
+    const key = index.key(valuePrefix(field) + value)
+    return (key === undefined ? undefined : index.docs(key, field)) ?? []
+  })
 }
 
 function* counted(
@@ -79,12 +82,15 @@ function* counted(
   limit: number
 ): Generator<void, readonly Counted[]> {
   const best = createBest(limit)
+  const withValues = fields.filter(field => index.sizes(field).length > 0)
+  const [only] = withValues
+  if (limit <= 0 || only === undefined) return []
   const all = count(found)
-  if (limit <= 0 || all === 0) return []
-  const values = fields.reduce((sum, field) => sum + index.sizes(field).length, 0)
-  if (all * READ < values) yield* byDocument(index, found, fields, best)
-  else if (fields.length === 1) yield* byValue(index, found, fields[0] ?? 0, best)
-  else yield* byValues(index, found, fields, best)
+  if (all === 0) return []
+  const values = withValues.reduce((sum, field) => sum + index.sizes(field).length, 0)
+  if (all * READ < values) yield* byDocument(index, found, withValues, best)
+  else if (withValues.length === 1) yield* byValue(index, found, only, best)
+  else yield* byValues(index, found, withValues, best)
   return best.all()
 }
 
@@ -104,12 +110,13 @@ function* byValues(index: IndexReader, found: Bits, fields: readonly FieldId[], 
   const sizes = fields.map(field => index.sizes(field))
   const most = Math.max(0, ...sizes.map(({ length }) => length))
   const seen = new Set<string>()
+  const scratch = noBits(index.size)
   for (let at = 0; at < most; at++) {
     if (best.isFull(sizes.reduce((sum, values) => sum + (values[at]?.count ?? 0), 0))) return
     for (const value of sizes.map(values => values[at]?.value)) {
       if (value === undefined || seen.has(value)) continue
       seen.add(value)
-      best.add({ value, count: countIn(found, { bits: withValue(index, fields, value), count: 0 }) })
+      best.add({ value, count: countAny(found, listsOf(index, fields, value), scratch) })
     }
     if ((at & PAUSE) === 0) yield
   }

@@ -67,7 +67,11 @@ export function visibleFields(index: IndexReader, names: readonly string[], hidd
 export const isTextField = (fields: Fields, scoped: string): boolean =>
   fields.byName(scoped).some(({ name, isText }) => isText && name === scoped)
 
-export const hasValues = (index: IndexReader, field: FieldId): boolean => index.sizes(field).length > 0
+/** Without `sizes`, which would count all values: of names, as many as there are entities. */
+export function hasValues(index: IndexReader, field: FieldId): boolean {
+  for (const _key of index.keys(valuePrefix(field))) return true
+  return false
+}
 
 /** What the keys of the filter values of a field begin with. */
 export const valuePrefix = (field: FieldId): string => `v${field}\0`

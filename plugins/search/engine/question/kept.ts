@@ -6,30 +6,41 @@ const MOST_KEPT = 32
 /** A criterion of many URNs is not worth keeping. */
 const LONGEST_NAME = 20_000
 
-interface Kept {
-  readonly version: number
-  readonly bits: LRUCache<string, Bits>
-}
-const keptByIndex = new WeakMap<IndexReader, Kept>()
+type Size<T> = { readonly max: number } | { readonly maxSize: number; readonly sizeCalculation: (value: T) => number }
 
-/** Bits that repeat, such as those of a view policy, until the index changes. Never mutate them. */
-export function* keptBits(index: IndexReader, name: string, make: () => Generator<void, Bits>): Generator<void, Bits> {
-  const known = keptOf(index).bits.get(name)
-  if (known) return known
-  const { version } = index
-  const made = yield* make()
-  if (index.version === version) keepBits(index, name, made)
-  return made
+/** Keeps results by name, each until its index changes. */
+export function createKept<T extends object>(size: Size<T>) {
+  const byIndex = new WeakMap<IndexReader, { readonly version: number; readonly values: LRUCache<string, T> }>()
+
+  function valuesOf(index: IndexReader): LRUCache<string, T> {
+    const found = byIndex.get(index)
+    if (found?.version === index.version) return found.values
+    const values = new LRUCache<string, T>(size)
+    byIndex.set(index, { version: index.version, values })
+    return values
+  }
+
+  function set(index: IndexReader, name: string, value: T): void {
+    if (name.length <= LONGEST_NAME) valuesOf(index).set(name, value)
+  }
+
+  return {
+    set,
+    find: (index: IndexReader, name: string) => valuesOf(index).get(name),
+    /** The kept one, or a new one. Never mutate it. */
+    *get(index: IndexReader, name: string, make: () => Generator<void, T>): Generator<void, T> {
+      const known = valuesOf(index).get(name)
+      if (known) return known
+      const { version } = index
+      const made = yield* make()
+      if (index.version === version) set(index, name, made)
+      return made
+    }
+  }
 }
 
-export function keepBits(index: IndexReader, name: string, bits: Bits): void {
-  if (name.length <= LONGEST_NAME) keptOf(index).bits.set(name, bits)
-}
+const kept = createKept<Bits>({ max: MOST_KEPT })
 
-function keptOf(index: IndexReader): Kept {
-  const found = keptByIndex.get(index)
-  if (found?.version === index.version) return found
-  const kept = { version: index.version, bits: new LRUCache<string, Bits>({ max: MOST_KEPT }) }
-  keptByIndex.set(index, kept)
-  return kept
-}
+/** Bits that repeat, such as those of a view policy. Never mutate them. */
+export const keptBits = kept.get
+export const keepBits = kept.set

@@ -45,12 +45,12 @@ export function addBits(levels: Levels, weight: FieldWeight, found: Bits): void 
   else levels.bits[level] = found
 }
 
-/** Adds what another word has, which is not used any more. */
+/** Adds what another word has. */
 export function addAllOf(levels: Levels, other: Levels): void {
   for (const [level, bits] of other.bits.entries()) {
     const own = levels.bits[level]
     if (own && bits) or(own, bits)
-    else if (bits) levels.bits[level] = bits
+    else if (bits) levels.bits[level] = bits.slice()
   }
 }
 

@@ -17,13 +17,20 @@ const AFTER_ALL = '\u{10ffff}'
 /** The edits that another word may be away. */
 export const editsOf = (word: string): number => (word.length >= TWO_FROM ? 2 : 1)
 
+/** The keys that are read at most, and what is returned when there are more: those found by then. */
+interface Limit {
+  readonly most?: number
+  readonly onMost?: (found: Near[]) => Near[]
+}
+
 /**
  * Keys of a kind whose text is at a small edit distance. Keys are read in their order; those whose beginning is too far
  * from all beginnings of the word are skipped.
  */
-export function* nearKeys(index: IndexReader, kind: string, word: string): Generator<void, Near[]> {
-  const most = editsOf(word)
-  const distances = createDistances(word, most)
+export function* nearKeys(index: IndexReader, kind: string, word: string, limit: Limit = {}): Generator<void, Near[]> {
+  const { most = Number.POSITIVE_INFINITY, onMost = found => found } = limit
+  const edits = editsOf(word)
+  const distances = createDistances(word, edits)
   const found: Near[] = []
   let from: string | undefined = kind
   let read = 0
@@ -32,7 +39,8 @@ export function* nearKeys(index: IndexReader, kind: string, word: string): Gener
     let passed = 0
     let next: string | undefined
     for (const { text, id } of index.keys(kind, { from })) {
-      if ((++read & PAUSE) === 0) yield
+      if (++read > most) return onMost(found)
+      if ((read & PAUSE) === 0) yield
       if (dead !== undefined && text.startsWith(dead)) {
         if (++passed < STEPS) continue
         next = dead + AFTER_ALL
@@ -42,7 +50,7 @@ export function* nearKeys(index: IndexReader, kind: string, word: string): Gener
       const { distance, viable } = distances(own)
       dead = viable < own.length ? kind + own.slice(0, viable + 1) : undefined
       passed = 0
-      if (distance <= most) found.push({ text: own, id, distance })
+      if (distance <= edits) found.push({ text: own, id, distance })
     }
     from = next
   }

@@ -21,22 +21,25 @@ export function* sorted(
   hidden: ReadonlySet<string>,
   sorting: Sorting
 ): Generator<void, SortedHit[]> {
-  const fields = order === 'urn' ? [] : visibleFields(index, order.fields, hidden)
-  const sorts: Sorts = { fields, descending: order !== 'urn' && order.descending === true }
-  if (fields.length === 0) return yield* withoutValues(index, matches, sorting)
+  if (typeof order === 'string') return yield* inUrnOrder(index, matches, sorting, order === 'urnDescending')
+  const fields = visibleFields(index, order.fields, hidden)
+  const sorts: Sorts = { fields, descending: order.descending === true }
+  if (fields.length === 0) return yield* inUrnOrder(index, matches, sorting, false)
   const total = count(matches)
   const read = total > FEW ? yield* inValueOrder(index, matches, sorts, sorting, 2 * total) : undefined
   return read ?? (yield* byReading(index, matches, sorts, sorting))
 }
 
-function* withoutValues(
+function* inUrnOrder(
   index: IndexReader,
   matches: Bits,
-  { after, skip, limit }: Sorting
+  { after, skip, limit }: Sorting,
+  descending: boolean
 ): Generator<void, SortedHit[]> {
   // A position with a value is before all that have none.
   const from = after && after.value === undefined ? after.urn : undefined
-  const docs = yield* byUrn(index, { bits: matches, count: count(matches) }, { after: from, skip, limit: limit + 1 })
+  const page = { after: from, skip, limit: limit + 1, descending }
+  const docs = yield* byUrn(index, { bits: matches, count: count(matches) }, page)
   return docs.map(doc => ({ urn: index.urn(doc), value: undefined }))
 }
 

@@ -70,14 +70,12 @@ function* valuesLike(index: IndexReader, field: FieldId, pattern: string): Keys 
 }
 
 function createTaking(asked: string) {
-  let taken = 0
+  let read = 0
   return function* (keys: Keys, add: (id: KeyId) => void): Generator<void> {
-    let read = 0
     for (const { id, isLike } of keys) {
-      if ((++read & PAUSE) === 0) yield
-      if (!isLike) continue
-      if (++taken > MOST_KEYS) throw tooMany(asked)
-      add(id)
+      if (++read > MOST_KEYS) throw tooMany(asked)
+      if ((read & PAUSE) === 0) yield
+      if (isLike) add(id)
     }
   }
 }
@@ -99,11 +97,17 @@ export function matchesPattern(pattern: string, text: string): boolean {
 /** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
 export function* nearLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
   const found: Levels[] = []
+  const limit = {
+    most: MOST_KEYS,
+    onMost: () => {
+      throw tooMany(text)
+    }
+  }
   for (const { written, stem } of wordsOf(text, 'query')) {
     const levels = noLevels()
     addKey(index, scope, levels, index.key(`r${written}`), true)
-    for (const { id } of yield* nearKeys(index, 'r', written)) addKey(index, scope, levels, id)
-    for (const { id } of yield* nearKeys(index, 'w', stem)) addKey(index, scope, levels, id)
+    for (const { id } of yield* nearKeys(index, 'r', written, limit)) addKey(index, scope, levels, id)
+    for (const { id } of yield* nearKeys(index, 'w', stem, limit)) addKey(index, scope, levels, id)
     found.push(levels)
   }
   return found

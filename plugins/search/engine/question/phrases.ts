@@ -2,7 +2,8 @@ import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { wordsOf } from '../words/words.ts'
 import { add, and, docsOf, noBits, removeDoc } from './bits.ts'
 import type { Scope } from './fields.ts'
-import { addBits, addKey, type Levels, noLevels } from './levels.ts'
+import { addBits, type Levels, noLevels } from './levels.ts'
+import { addWord, keysOfWord } from './words.ts'
 
 const PAUSE = 63
 
@@ -13,17 +14,14 @@ export function* phraseLevels(
   text: string
 ): Generator<void, { readonly words: Levels[]; readonly where: Levels }> {
   const where = noLevels()
-  const found = wordsOf(text, 'query')
-  const keys = found.map(({ stem }) => index.key(`w${stem}`))
-  if (keys.length === 0 || !keys.every(key => key !== undefined)) return { words: [], where }
-  for (const [field, weight] of scope) {
-    const bits = yield* inField(index, field, keys)
+  const phrase = phraseOf(index, text)
+  for (const [field, weight] of phrase ? scope : []) {
+    const bits = phrase && (yield* inField(index, field, phrase))
     if (bits) addBits(where, weight, bits)
   }
-  const words = found.map(({ stem, written }) => {
+  const words = wordsOf(text, 'query').map(word => {
     const levels = noLevels()
-    addKey(index, scope, levels, index.key(`w${stem}`))
-    addKey(index, scope, levels, index.key(`r${written}`), true)
+    addWord(index, scope, levels, word)
     return levels
   })
   return { words, where }
@@ -31,19 +29,43 @@ export function* phraseLevels(
 
 /** The documents that have the words of a text one after the other in one value of a field. */
 export function* phraseIn(index: IndexReader, field: FieldId, text: string): Generator<void, Bits | undefined> {
-  const keys = wordsOf(text, 'query').map(({ stem }) => index.key(`w${stem}`))
-  if (keys.length === 0 || !keys.every(key => key !== undefined)) return undefined
-  return yield* inField(index, field, keys)
+  const phrase = phraseOf(index, text)
+  return phrase && (yield* inField(index, field, phrase))
 }
 
-function* inField(index: IndexReader, field: FieldId, keys: readonly KeyId[]): Generator<void, Bits | undefined> {
-  const candidates = all(index, field, keys)
-  if (!candidates || keys.length === 1) return candidates
+/** Keys that must follow each other, or any of the keys of a single word. */
+type Phrase = { readonly sequence: readonly KeyId[] } | { readonly any: readonly KeyId[] }
+
+/** `undefined` when no document has all its words. */
+function phraseOf(index: IndexReader, text: string): Phrase | undefined {
+  const words = wordsOf(text, 'query')
+  const [first] = words
+  if (first && words.length === 1) return { any: keysOfWord(index, first.stem) }
+  const sequence = words.map(({ stem }) => index.key(`w${stem}`)).filter(key => key !== undefined)
+  return words.length > 0 && sequence.length === words.length ? { sequence } : undefined
+}
+
+function* inField(index: IndexReader, field: FieldId, phrase: Phrase): Generator<void, Bits | undefined> {
+  if ('any' in phrase) return anyOf(index, field, phrase.any)
+  const candidates = all(index, field, phrase.sequence)
+  if (!candidates) return undefined
   for (const [at, doc] of docsOf(candidates).entries()) {
-    if (!contains(index.words(doc, field), keys)) removeDoc(candidates, doc)
+    if (!contains(index.words(doc, field), phrase.sequence)) removeDoc(candidates, doc)
     if ((at & PAUSE) === PAUSE) yield
   }
   return candidates
+}
+
+/** The documents that have any of the keys in the field. */
+function anyOf(index: IndexReader, field: FieldId, keys: readonly KeyId[]): Bits | undefined {
+  let found: Bits | undefined
+  for (const key of keys) {
+    const docs = index.docs(key, field)
+    if (!docs) continue
+    found ??= noBits(index.size)
+    add(found, docs)
+  }
+  return found
 }
 
 /** The documents that have all keys in the field. */

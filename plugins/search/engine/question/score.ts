@@ -1,4 +1,4 @@
-import type { Bits, IndexReader } from '../index/port.ts'
+import type { Bits, IndexReader, KeyId } from '../index/port.ts'
 import type { Wanted } from '../port.ts'
 import { fold } from '../words/fold.ts'
 import { add, and, andNot, lowest, noBits } from './bits.ts'
@@ -12,6 +12,7 @@ const BEGINS_WITH = 10_000
 const MOST_WORDS = 16
 /** More names that begin with the query do not make any of them special. */
 export const MOST_NAMES = 500
+const PAUSE = 63
 
 /** All scores are below it. */
 export const SCORES = 1 << 15
@@ -84,15 +85,25 @@ function* addNames(
     fields.all.filter(({ weight, byDefault }) => weight === 'name' && byDefault),
     hidden
   )
-  const [whole, begins] = [noBits(index.size), noBits(index.size)]
-  let keys = 0
-  for (const { text, id } of index.keys(`x${name}`)) {
-    const isWhole = text.length === name.length + 1
-    if (++keys > MOST_NAMES) break
-    for (const { docs } of index.lists(id, field => names.has(field))) add(isWhole ? whole : begins, docs)
-    if ((keys & 255) === 0) yield
+  const keys: KeyId[] = []
+  for (const { id } of index.keys(`x${name}`)) {
+    keys.push(id)
+    if (keys.length > MOST_NAMES) break
   }
-  andNot(begins, whole)
+  yield
+  const withKeys = function* (some: readonly KeyId[]): Generator<void, Bits> {
+    const found = noBits(index.size)
+    for (const [at, id] of some.entries()) {
+      for (const { docs } of index.lists(id, field => names.has(field))) add(found, docs)
+      if ((at & PAUSE) === PAUSE) yield
+    }
+    return found
+  }
+  const own = index.key(`x${name}`)
+  const whole = yield* withKeys(own === undefined ? [] : [own])
   addWhere(scores, matches, whole, WHOLE_NAME)
-  if (keys <= MOST_NAMES) addWhere(scores, matches, begins, BEGINS_WITH)
+  if (keys.length > MOST_NAMES) return
+  const begins = yield* withKeys(keys.filter(key => key !== own))
+  andNot(begins, whole)
+  addWhere(scores, matches, begins, BEGINS_WITH)
 }

@@ -16,6 +16,8 @@ export interface Suggestion {
 /** Of a long text, so many words are looked at; of each, so many similar ones are counted. */
 const MOST_WORDS = 4
 const MOST_SIMILAR = 200
+/** And so many keys are read to find them. */
+const MOST_READ = 20_000
 
 /** What a text may have meant: one of its words replaced by a similar one of a visible name, the nearest first. */
 export function* suggest(
@@ -30,7 +32,7 @@ export function* suggest(
   const seen = yield* visible(index, fields, narrowed)
   const found: (Suggestion & { readonly distance: number })[] = []
   for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_WORDS)) {
-    const near = yield* nearKeys(index, 'r', written)
+    const near = yield* nearKeys(index, 'r', written, { most: MOST_READ })
     near.sort((a, b) => a.distance - b.distance)
     for (const one of near.filter(({ distance }) => distance > 0).slice(0, MOST_SIMILAR)) {
       const frequency = frequencyOf(index, scope, one, seen)

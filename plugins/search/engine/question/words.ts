@@ -1,15 +1,17 @@
 import { BadRequest, numberKey } from '../../../../core/kernel/thread.ts'
-import type { IndexReader } from '../index/port.ts'
+import type { IndexReader, KeyId } from '../index/port.ts'
 import type { Word } from '../words/port.ts'
+import { variantKeys, variantPrefixes } from '../words/variants.ts'
 import { wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
+import { createKept } from './kept.ts'
 import { addAllOf, addInField, addKey, type Levels, noLevels } from './levels.ts'
 
-/** A prefix or pattern stands for at most as many keys. */
+/** A prefix or pattern reads at most as many keys. */
 export const MOST_KEYS = 50_000
 const PAUSE = 255
 /** First letters of names that have posting lists of their own. */
-const KEPT_LETTERS = 2
+const KEPT_LETTERS = 3
 /** A word that is followed by others is a prefix of names from here. */
 const PREFIX_LETTERS = 3
 
@@ -19,8 +21,7 @@ export function* wordLevels(index: IndexReader, scope: Scope, text: string, last
   const found: Levels[] = []
   for (const [at, word] of words.entries()) {
     const levels = noLevels()
-    addKey(index, scope, levels, index.key(`w${word.stem}`))
-    addKey(index, scope, levels, index.key(`r${word.written}`), true)
+    addWord(index, scope, levels, word)
     const isPrefix = lettersOf(word.written) >= PREFIX_LETTERS || (last && at === words.length - 1)
     const beginning = isPrefix ? yield* namesWith(index, scope, word) : undefined
     // A word that very many others begin with stands for itself: nobody asked for a prefix.
@@ -30,11 +31,22 @@ export function* wordLevels(index: IndexReader, scope: Scope, text: string, last
   return found
 }
 
+/** Adds the documents of a word, of its stem and as it is written. */
+export function addWord(index: IndexReader, scope: Scope, levels: Levels, { stem, written }: Word): void {
+  for (const key of keysOfWord(index, stem)) addKey(index, scope, levels, key)
+  addKey(index, scope, levels, index.key(`r${written}`), true)
+}
+
+/** Also those of other forms of words. */
+export function keysOfWord(index: IndexReader, stem: string): KeyId[] {
+  return [`w${stem}`, ...variantKeys(stem)].map(key => index.key(key)).filter(key => key !== undefined)
+}
+
 /** Names that have a word beginning so; `undefined` when these are too many words. */
 function* namesWith(index: IndexReader, scope: Scope, { written }: Word): Generator<void, Levels | undefined> {
   const levels = noLevels()
   if (![...scope.values()].includes('name')) return levels
-  if (lettersOf(written) > KEPT_LETTERS) return yield* allWith(index, scope, `r${written}`)
+  if (lettersOf(written) > KEPT_LETTERS) return yield* allWith(index, scope, [`r${written}`])
   addKey(index, scope, levels, index.key(`p${written}`))
   return levels
 }
@@ -45,37 +57,49 @@ export function* prefixLevels(index: IndexReader, scope: Scope, text: string): G
   const last = words.at(-1)
   if (!last) return []
   const found: Levels[] = []
-  for (const { stem, written } of words.slice(0, -1)) {
+  for (const word of words.slice(0, -1)) {
     const levels = noLevels()
-    addKey(index, scope, levels, index.key(`w${stem}`))
-    addKey(index, scope, levels, index.key(`r${written}`), true)
+    addWord(index, scope, levels, word)
     found.push(levels)
   }
   const levels = noLevels()
-  addKey(index, scope, levels, index.key(`w${last.stem}`))
-  addKey(index, scope, levels, index.key(`r${last.written}`), true)
-  for (const beginning of [yield* namesWith(index, scope, last), yield* allWith(index, scope, `w${last.written}`)]) {
+  addWord(index, scope, levels, last)
+  const everywhere = [`w${last.written}`, ...variantPrefixes(last.written)]
+  for (const beginning of [yield* namesWith(index, scope, last), yield* allWith(index, scope, everywhere)]) {
     if (!beginning) throw tooMany(text)
     addAllOf(levels, beginning)
   }
   return [...found, levels]
 }
 
-/** The documents of all keys with a prefix; `undefined` when these are too many. */
-function* allWith(index: IndexReader, scope: Scope, prefix: string): Generator<void, Levels | undefined> {
+/** Of a million entities, 600 kB each. */
+const kept = createKept<{ readonly levels: Levels | undefined }>({ max: 8 })
+
+/** The documents of all keys with one of the prefixes, not to be mutated; `undefined` when these are too many. */
+function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
+  const name = JSON.stringify([prefixes, ...scope])
+  const { levels } = yield* kept.get(index, name, function* () {
+    return { levels: yield* readAll(index, scope, prefixes) }
+  })
+  return levels
+}
+
+function* readAll(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
   const levels = noLevels()
   let keys = 0
-  for (const { id } of index.keys(prefix)) {
-    if (++keys > MOST_KEYS) return undefined
-    addKey(index, scope, levels, id)
-    if ((keys & PAUSE) === 0) yield
+  for (const prefix of prefixes) {
+    for (const { id } of index.keys(prefix)) {
+      if (++keys > MOST_KEYS) return undefined
+      addKey(index, scope, levels, id)
+      if ((keys & PAUSE) === 0) yield
+    }
   }
   return levels
 }
 
 export function tooMany(asked: string): Error {
   return new BadRequest(
-    `${JSON.stringify(asked.slice(0, 100))} stands for more than ${MOST_KEYS} words: name more letters`
+    `${JSON.stringify(asked.slice(0, 100))} needs more than ${MOST_KEYS} words to be read: name more letters at its beginning`
   )
 }
 
@@ -90,4 +114,5 @@ export function addExact(index: IndexReader, scope: Scope, levels: Levels, text:
   }
 }
 
-const lettersOf = (text: string): number => (text.length > 2 * PREFIX_LETTERS ? PREFIX_LETTERS : [...text].length)
+/** Of a long text, more than is asked for. */
+const lettersOf = (text: string): number => (text.length > 2 * KEPT_LETTERS ? text.length : [...text].length)

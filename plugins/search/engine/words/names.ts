@@ -3,16 +3,16 @@ import type { Word } from './port.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * The keys of a name beside those of its words: `r` and each word as written, `p` and the first letter and the first two
- * of each, `x` and the whole folded name, and its last dotted segment. Other forms of words have none: they are almost
+ * The keys of a name beside those of its words: `r` and each word as written, `p` and the first letter, the first two
+ * and the first three of each, `x` and the whole folded name, and its last dotted segment. Other forms of words have none: they are almost
  * unique, and whole names find them. `words`: those of the name, if they are known.
  */
 export function nameKeys(name: string, words: readonly Word[] = wordsOf(name, 'query')): string[] {
   const keys = new Set<string>()
   for (const { written } of words) {
-    const [first = '', second = ''] = written
-    keys.add(`r${written}`).add(`p${first}`)
-    if (second) keys.add(`p${first}${second}`)
+    keys.add(`r${written}`)
+    const [first = '', second = '', third = ''] = written
+    keys.add(`p${first}`).add(`p${first}${second}`).add(`p${first}${second}${third}`)
   }
   for (const whole of wholeNames(name)) keys.add(`x${whole}`)
   return [...keys]

@@ -9,7 +9,8 @@ export interface Word {
   readonly to: number
   /**
    * Another form of words that are there too, in the index only: `ordersv2` of `orders_v2`, `sha` and `256` of `sha256`.
-   * Phrases count positions without it.
+   * Phrases count positions without it. The number of letters of the first word that it joins: to a beginning of at most
+   * so many, it adds nothing; 0 for a later part, such as `256`.
    */
-  readonly variant?: true
+  readonly variant?: number
 }

@@ -60,13 +60,13 @@ function addSegment(words: Word[], segment: string, start: number, mode: 'index'
     words.push(wordOf(part))
     if (mode === 'query') continue
     const [, letters, digits] = LETTERS_AND_DIGITS.exec(part.text) ?? []
-    if (letters !== undefined) words.push(variantOf({ ...part, text: letters }))
-    if (digits !== undefined) words.push(variantOf({ ...part, text: digits }))
+    if (letters !== undefined) words.push(variantOf({ ...part, text: letters }, letters.length))
+    if (digits !== undefined) words.push(variantOf({ ...part, text: digits }, 0))
   }
   const [first, last] = [parts[0], parts.at(-1)]
   if (mode === 'query' || first === last || !first || !last || parts.some(isUnspaced)) return
   const text = cut(parts.map(({ text }) => text).join(''), LONGEST_PART)
-  words.push(variantOf({ text, from: first.from, to: last.to }))
+  words.push(variantOf({ text, from: first.from, to: last.to }, first.text.length))
 }
 
 function partsOf(segment: string, start: number): Part[] {
@@ -102,7 +102,7 @@ function addScripts(parts: Part[], text: string, at: { from: number; to: number 
 
 const isUnspaced = ({ text }: Part) => !isAscii(text) && text.search(UNSPACED) >= 0
 const wordOf = ({ text, from, to }: Part): Word => ({ stem: stemOf(text), written: text, from, to })
-const variantOf = (part: Part): Word => ({ ...wordOf(part), variant: true })
+const variantOf = (part: Part, variant: number): Word => ({ ...wordOf(part), variant })
 
 function stemOf(written: string): string {
   if (!/^[a-z]{4,}$/.test(written)) return written
