@@ -19,7 +19,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 
 // Halves the start time. The cache is in our own folder, because other users can write to the default one.
-module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
+const cache = fileURLToPath(new URL('../.cache/compile', import.meta.url))
+module.enableCompileCache?.(cache)
+// For threads, which in a checkout then do not load what strips types.
+process.env.NODE_COMPILE_CACHE ??= cache
 
 const { main } = await import(isCheckout ? source.href : '../dist/config/main.js')
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

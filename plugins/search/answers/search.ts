@@ -66,8 +66,9 @@ export async function scroll(
   return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
 }
 
-function answerOf(wanted: Wanted, asked: AskedPage, { hits, total }: Hits) {
+function answerOf(asking: Wanted, asked: AskedPage, { hits, total, moment }: Hits) {
   const flags = asked.searchFlags ?? {}
+  const wanted = moment === undefined ? asking : { ...asking, moment }
   const result = ({ urn, score }: Hit): Result => ({ entity: { urn }, score, wanted, flags })
   return { wanted, flags, query: asked.query ?? '*', total, searchResults: hits.map(result) }
 }

@@ -3,33 +3,45 @@ import type { SentKey, ThreadState } from './messages.ts'
 
 /** Keys are sent together. */
 const SEND_MS = 20
-const MOST_UNSENT = 500
-/** Writers wait while the thread is this far behind, in changed keys, until it is half of it. */
-const FAR_BEHIND = 5000
+const MOST_UNSENT = 200
+/**
+ * Writers wait while the thread is this far behind, in changed keys, until it is half of it. A search has to wait for as
+ * many: 50 to 100 milliseconds. The thread always has something to do, so writers are as fast as it is.
+ */
+const FAR_BEHIND = 500
 
 const NOTHING = { ready: false, behind: 0, received: 0 }
 
-/** Acknowledged changes that the thread has not indexed yet. `send` returns whether there is a thread. */
+interface BacklogOptions {
+  /** Whether keys are sent, since the feed can report them later than they are acknowledged; else only their number. */
+  readonly isNamed: boolean
+  /** Returns whether there is a thread. */
+  readonly send: (changed: readonly SentKey[] | number) => boolean
+}
+
+/** Acknowledged changes that the thread has not indexed yet. */
 export class Backlog {
-  readonly #send: (keys: readonly SentKey[]) => boolean
-  #unsent: SentKey[] = []
+  readonly #options: BacklogOptions
+  #unsent = 0
+  #keys: SentKey[] = []
   #sent = 0
   #state: Pick<ThreadState, 'ready' | 'behind' | 'received'> = NOTHING
   #timer: NodeJS.Timeout | undefined
   #room: PromiseWithResolvers<void> | undefined
 
-  constructor(send: (keys: readonly SentKey[]) => boolean) {
-    this.#send = send
+  constructor(options: BacklogOptions) {
+    this.#options = options
   }
 
   /** Number of keys, some of them counted twice. */
   get behind(): number {
-    return this.#unsent.length + Math.max(0, this.#sent - this.#state.received) + this.#state.behind
+    return this.#unsent + Math.max(0, this.#sent - this.#state.received) + this.#state.behind
   }
 
   add(keys: readonly Key[]): void {
-    for (const { urn, aspect } of keys) this.#unsent.push([urn, aspect])
-    if (this.#unsent.length >= MOST_UNSENT) this.send()
+    this.#unsent += keys.length
+    if (this.#options.isNamed) for (const { urn, aspect } of keys) this.#keys.push([urn, aspect])
+    if (this.#unsent >= MOST_UNSENT) this.send()
     else this.#timer ??= setTimeout(() => this.send(), SEND_MS)
   }
 
@@ -37,9 +49,9 @@ export class Backlog {
   send(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#unsent.length === 0) return
-    if (this.#send(this.#unsent)) this.#sent += this.#unsent.length
-    this.#unsent = []
+    if (this.#unsent === 0) return
+    if (this.#options.send(this.#options.isNamed ? this.#keys : this.#unsent)) this.#sent += this.#unsent
+    this.#forget()
   }
 
   /** The thread has said how far it is. */
@@ -59,10 +71,15 @@ export class Backlog {
   reset(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#unsent = []
+    this.#forget()
     this.#sent = 0
     this.#state = NOTHING
     this.#release()
+  }
+
+  #forget(): void {
+    this.#unsent = 0
+    this.#keys = []
   }
 
   #release(): void {

@@ -58,7 +58,7 @@ export function openEngine(options: EngineOptions): Engine {
 class Link {
   state = NOT_STARTED
   readonly worker: EngineWorker
-  readonly backlog = new Backlog(changed => this.worker.send({ changed }))
+  readonly backlog: Backlog
   readonly #deadlineMs: number
   #asked = 0
   /** Of a build that was asked for. */
@@ -66,6 +66,9 @@ class Link {
 
   constructor({ log, report, durable, deadlineMs = DEADLINE_MS, ...options }: EngineOptions) {
     this.#deadlineMs = deadlineMs
+    // The feed of SQLite has a change as soon as it is written.
+    const isNamed = !options.source.url.startsWith('sqlite:')
+    this.backlog = new Backlog({ isNamed, send: changed => this.worker.send({ changed }) })
     this.worker = new EngineWorker({
       options,
       log,

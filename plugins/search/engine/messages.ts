@@ -19,8 +19,8 @@ export type SentKey = readonly [urn: Urn, aspect: string]
 export type ToThread =
   | { readonly ask: Question }
   | { readonly cancel: number }
-  /** Acknowledged changes, which the feed may report later. */
-  | { readonly changed: readonly SentKey[] }
+  /** Acknowledged changes: their number, and their keys if the feed may report them later. */
+  | { readonly changed: readonly SentKey[] | number }
   /** Builds the index again. The one in use answers until the new one is complete. */
   | 'reindex'
   | 'close'

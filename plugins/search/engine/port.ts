@@ -40,6 +40,8 @@ export interface Wanted {
   /** The query as one name: an entity with this name ranks first. */
   readonly name?: string
   readonly narrowed: Narrowed
+  /** Of the hits whose facets are wanted: changes since need not count. */
+  readonly moment?: number
 }
 
 /**
@@ -70,6 +72,8 @@ export interface Hits {
   readonly total: number
   /** Absent at the end. */
   readonly next?: string
+  /** Everything that was acknowledged before counts, by a clock of the engine. */
+  readonly moment?: number
 }
 
 /**

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { dataset, openRig, searchFor } from './engine.ts'
+import { eventually, temporaryFolder } from '../../helper.ts'
+import { dataset, describe, openRig, type Rig, searchFor } from './engine.ts'
 import { createSample } from './sample.ts'
 import { fill } from './stored.ts'
 
@@ -60,4 +61,28 @@ t.test('searches are answered while others write as fast as the store can', asyn
     totals.toSorted((a, b) => a - b)
   )
   t.equal((await searchFor(engine, '*', 1)).total, 1000)
+})
+
+t.test('facets of hits count at least what these counted, others everything, also after a restart', async t => {
+  const folder = temporaryFolder(t)
+  const count = async ({ engine }: Rig, moment?: number) => {
+    await eventually(() => engine.state().ready)
+    const narrowed = { query: { types: ['dataset'] }, hidden: new Set<string>() }
+    const wanted = { text: 'everything', narrowed, ...(moment === undefined ? {} : { moment }) } as const
+    const fields = [{ name: 'type', fields: ['_entityType'] }]
+    const [facet] = await engine.facets(wanted, fields, 10, new AbortController().signal)
+    return facet?.values[0]?.count
+  }
+  const rig = await openRig(t, { folder })
+  await describe(rig, dataset('first'), 'lemons')
+  t.equal((await rig.find('*')).length, 1)
+  const { moment = Number.NaN } = await searchFor(rig.engine, '*')
+  t.equal(await count(rig, moment), 1)
+  await describe(rig, dataset('second'), 'lemons')
+  t.ok(((await count(rig, moment)) ?? 0) >= 1)
+  t.equal(await count(rig, moment + 3_600_000), 2, 'a moment that the index has not reached')
+  await rig.engine.close()
+  await describe(rig, dataset('third'), 'lemons')
+  await rig.close()
+  t.equal(await count(await openRig(t, { folder }), moment), 3, 'a moment of another thread')
 })

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
 import { temporaryFolder } from '../../helper.ts'
-import { describe, hasBuilt, ORDERS, openOnce, openRig } from './engine.ts'
+import { storeUrl } from '../../store.ts'
+import { dataset, describe, hasBuilt, ORDERS, openOnce, openRig } from './engine.ts'
 
 t.test('an index is used again, with what changed while nobody read', async t => {
   const { folder, path } = await openOnce(t)
@@ -58,3 +59,28 @@ t.test('an index of another store is never used', async t => {
   t.strictSame(await rig.find('lemons'), [])
   t.ok(hasBuilt(rig))
 })
+
+t.test(
+  'a copy of the store that is put back: the index is built again, even when the feed has grown beyond it',
+  async t => {
+    const { folder, path } = await openOnce(t)
+    const url = await storeUrl(t, folder)
+    if (!url.startsWith('sqlite:')) return
+    const store = url.slice('sqlite:'.length)
+    copyFileSync(store, `${store}.copy`)
+    const first = await openRig(t, { folder, path })
+    await describe(first, ORDERS, 'oranges')
+    await describe(first, dataset('shop.gone'), 'oranges')
+    t.equal((await first.find('oranges')).length, 2)
+    await first.close()
+    renameSync(`${store}.copy`, store)
+    // While search is off.
+    const other = await openRig(t, { folder, path: `${folder}/other.db` })
+    for (const fruit of ['plums', 'pears', 'limes']) await describe(other, dataset(`shop.${fruit}`), fruit)
+    await other.close()
+    const rig = await openRig(t, { folder, path })
+    t.strictSame(await rig.find('oranges'), [])
+    t.strictSame(await rig.find('lemons'), [ORDERS])
+    t.ok(hasBuilt(rig))
+  }
+)

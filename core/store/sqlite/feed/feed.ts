@@ -43,41 +43,56 @@ export function createFeedWriter(db: DatabaseSync, { least, most, needed }: Rete
   }
 }
 
+interface FeedRow {
+  readonly seq: number
+  readonly urn: Urn
+  readonly aspect: string
+  readonly revision: string | null
+}
+
+/**
+ * A cursor has the id of the feed, the number of the last change that was read, and its revision: when a copy of the
+ * file was put back, other changes get the numbers that were given out since the copy.
+ */
+const CURSOR = /^([0-9a-f]+)-(\d{1,15})(?:-(.*))?$/s
+
 export function createFeedReader(db: DatabaseSync): FeedReader {
   const bounds = prepare<{ first: number; last: number }>(
     db,
     'SELECT coalesce((SELECT min(seq) FROM feed), 1) AS first, coalesce((SELECT max(seq) FROM feed), 0) AS last'
   )
-  const page = prepare<{ seq: number; urn: Urn; aspect: string; revision: string | null }>(
-    db,
-    'SELECT seq, urn, aspect, revision FROM feed WHERE seq > ? ORDER BY seq LIMIT ?'
-  )
+  // With the change at the cursor.
+  const page = prepare<FeedRow>(db, 'SELECT seq, urn, aspect, revision FROM feed WHERE seq >= ? ORDER BY seq LIMIT ?')
+  const newest = prepare<FeedRow>(db, 'SELECT seq, urn, aspect, revision FROM feed ORDER BY seq DESC LIMIT 1')
   const id = prepare<{ id: string }>(db, 'SELECT id FROM feed_id').get()?.id ?? ''
   const waiting = new Set<() => void>()
-  const cursorAt = (seq: number) => `${id}-${seq}`
+  const cursorAt = (row: FeedRow | undefined) => (row ? `${id}-${row.seq}-${row.revision ?? ''}` : `${id}-0`)
 
-  function numberAt(cursor: Cursor): number | undefined {
-    const [, feed, number] = /^([0-9a-f]+)-(\d{1,15})$/.exec(cursor) ?? []
-    return feed === id ? Number(number) : undefined
+  function placeOf(cursor: Cursor): { readonly seq: number; readonly revision: string | undefined } | undefined {
+    const [, feed, number, revision] = CURSOR.exec(cursor) ?? []
+    return feed === id ? { seq: Number(number), revision } : undefined
   }
   function read(after: Cursor, limit: number): Awaited<ReturnType<AspectStore['changes']>> {
-    const seq = numberAt(after) ?? -1
+    const { seq, revision } = placeOf(after) ?? { seq: -1 }
     // Read before the bounds: between the two, the other thread may remove changes.
-    const rows = page.all(seq, limit)
+    const rows = page.all(seq, limit + 1)
     const { first, last } = bounds.get() ?? { first: 1, last: 0 }
     if (seq < first - 1 || seq > last) return 'lost'
-    const keys = rows.map(({ urn, aspect, revision }) =>
+    const at = rows[0]?.seq === seq ? rows.shift() : undefined
+    if (at && revision !== undefined && revision !== (at.revision ?? '')) return 'lost'
+    const later = rows.slice(0, limit)
+    const keys = later.map(({ urn, aspect, revision }) =>
       revision === null ? { urn, aspect } : { urn, aspect, revision }
     )
-    return { keys, next: cursorAt(rows.at(-1)?.seq ?? seq) }
+    return { keys, next: later.length > 0 ? cursorAt(later.at(-1)) : after }
   }
   return {
-    numberAt,
+    numberAt: cursor => placeOf(cursor)?.seq,
     wake() {
       for (const resume of waiting) resume()
     },
     async changes(after, { limit, waitMs, signal }) {
-      if (after === undefined) return { keys: [], next: cursorAt(bounds.get()?.last ?? 0) }
+      if (after === undefined) return { keys: [], next: cursorAt(newest.get()) }
       const found = read(after, limit)
       if (found === 'lost' || found.keys.length > 0 || waitMs <= 0 || signal?.aborted) return found
       await pause(waiting, waitMs, signal)

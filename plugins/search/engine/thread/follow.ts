@@ -1,4 +1,4 @@
-import type { Changed, Cursor, Row, StoreReader, Urn } from '../../../../core/kernel/thread.ts'
+import type { Changed, Cursor, Key, Row, StoreReader, Urn } from '../../../../core/kernel/thread.ts'
 import { PRESENT, type RecordOf } from '../documents.ts'
 import type { AspectRecord } from '../index/port.ts'
 import type { SentKey } from '../messages.ts'
@@ -6,8 +6,8 @@ import type { SentKey } from '../messages.ts'
 /** Keys of one read of the feed, and most keys that are read before they are indexed. */
 const PAGE = 1000
 const MOST_READ = 20_000
-/** Keys that are indexed in one turn of the thread. */
-const TURN = 250
+/** Keys that are indexed in one turn of the thread, which takes about ten milliseconds. */
+const TURN = 200
 /** Number of revisions that are known to be indexed. */
 const MOST_KNOWN = 20_000
 
@@ -28,18 +28,20 @@ interface FollowDeps {
 export class Follow {
   readonly #deps: FollowDeps
   #cursor: Cursor
-  /** A page that is not indexed yet. */
+  /** A page that is not taken yet. */
   #read: Page | 'lost' | undefined
+  /** Keys that were taken from the feed up to `#takenTo`, and are not indexed yet. */
+  readonly #taken = new Map<string, Changed>()
+  #takenTo: Cursor
   /** Acknowledged changes that the feed has not reported: on a sharded cluster it is late. */
-  #named = new Map<string, SentKey>()
-  /** Those of them that were named before the catch-up that runs. */
-  #owed = new Map<string, SentKey>()
+  readonly #named = new Map<string, Changed>()
   /** What was indexed lately. Keys repeat: in the feed, and because changes are named, too. */
   readonly #known = new Map<string, string | undefined>()
 
   constructor(deps: FollowDeps, from: Cursor) {
     this.#deps = deps
     this.#cursor = from
+    this.#takenTo = from
   }
 
   /** Everything before it is indexed. */
@@ -47,20 +49,21 @@ export class Follow {
     return this.#cursor
   }
 
-  /** Changed keys that are not indexed yet, as far as they were named. */
+  /** Changed keys that are known, and not indexed yet. */
   get behind(): number {
-    return this.#named.size + this.#owed.size
+    return this.#taken.size + this.#named.size
   }
 
   /** Names acknowledged changes: they are indexed with the next catch-up, even if the feed is late. */
   name(keys: readonly SentKey[]): void {
-    for (const key of keys) this.#named.set(nameOf(...key), key)
+    for (const [urn, aspect] of keys) this.#named.set(nameOf(urn, aspect), { urn, aspect })
   }
 
   /** Whether everything that was acknowledged before is indexed. */
   async isCaughtUp(): Promise<boolean> {
+    if (this.behind > 0) return false
     this.#read ??= await this.#next()
-    return this.#read !== 'lost' && this.#read.keys.length === 0 && this.#named.size === 0
+    return this.#read !== 'lost' && this.#read.keys.length === 0
   }
 
   /**
@@ -68,17 +71,24 @@ export class Follow {
    * never end. `lost`: the feed no longer has it.
    */
   async catchUp(): Promise<'lost' | 'caught up'> {
-    this.#owed = this.#named
-    this.#named = new Map()
     for (let isEnd = false; !isEnd; ) {
-      const ahead = await this.#readAhead()
-      if (ahead === 'lost') return 'lost'
-      await this.#indexAll([...ahead.keys.values()])
-      this.#cursor = ahead.next
-      isEnd = ahead.isEnd
+      const taken = await this.#take()
+      if (taken === 'lost') return 'lost'
+      isEnd = taken === 'to the end'
+      while (this.#taken.size > 0) await this.#turn(this.#taken)
+      this.#cursor = this.#takenTo
     }
-    await this.#indexAll([...this.#owed.values()])
+    // Those that are named again meanwhile are behind them.
+    for (let left = this.#named.size; left > 0; left -= TURN) await this.#turn(this.#named)
     return 'caught up'
+  }
+
+  /** Indexes for one turn, if there is something. `lost`: the feed no longer has it. */
+  async step(): Promise<'lost' | 'worked'> {
+    if (this.#taken.size === 0 && (await this.#take()) === 'lost') return 'lost'
+    if (this.behind > 0) await this.#turn(this.#taken.size > 0 ? this.#taken : this.#named)
+    if (this.#taken.size === 0) this.#cursor = this.#takenTo
+    return 'worked'
   }
 
   /** Indexes again what is reported again: there is another index now. */
@@ -86,39 +96,39 @@ export class Follow {
     this.#known.clear()
   }
 
-  /** Reads the feed to its end, which takes a fraction of the time to index it, or until it is much. */
-  async #readAhead(): Promise<{ keys: Map<string, SentKey>; next: Cursor; isEnd: boolean } | 'lost'> {
-    const keys = new Map<string, SentKey>()
-    let next = this.#cursor
+  /** Takes keys from the feed to its end, which takes a fraction of the time to index them, or until they are many. */
+  async #take(): Promise<'lost' | 'to the end' | 'some'> {
     for (let isEnd = false; !isEnd; ) {
       // A page that was read before can lack what was acknowledged since.
       const isOld = this.#read !== undefined
-      const page = this.#read ?? (await this.#next(next))
+      const page = this.#read ?? (await this.#next())
       this.#read = undefined
       if (page === 'lost') return 'lost'
-      for (const { urn, aspect } of page.keys) keys.set(nameOf(urn, aspect), [urn, aspect])
-      next = page.next
+      for (const key of page.keys) this.#taken.set(nameOf(key.urn, key.aspect), key)
+      this.#takenTo = page.next
       isEnd = page.keys.length < PAGE && !isOld
-      if (keys.size >= MOST_READ) return { keys, next, isEnd }
+      if (this.#taken.size >= MOST_READ) return isEnd ? 'to the end' : 'some'
     }
-    return { keys, next, isEnd: true }
+    return 'to the end'
   }
 
-  async #indexAll(keys: readonly SentKey[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += TURN) {
-      await this.#index(keys.slice(at, at + TURN))
-      await this.#deps.advanced()
-    }
+  /** Takes out some of the keys, the oldest first, and indexes them. */
+  async #turn(keys: Map<string, Changed>): Promise<void> {
+    const some = [...keys.entries().take(TURN)]
+    for (const [name] of some) keys.delete(name)
+    await this.#index(
+      some.flatMap(([name, key]) => (key.revision && this.#known.get(name) === key.revision ? [] : [key]))
+    )
+    await this.#deps.advanced()
   }
 
-  #next(after = this.#cursor): Promise<Page | 'lost'> {
-    return this.#deps.reader.changes(after, { limit: PAGE, waitMs: 0 })
+  #next(): Promise<Page | 'lost'> {
+    return this.#deps.reader.changes(this.#takenTo, { limit: PAGE, waitMs: 0 })
   }
 
-  async #index(keys: readonly SentKey[]): Promise<void> {
+  async #index(keys: readonly Key[]): Promise<void> {
     const entities = new Map<Urn, Set<string>>()
-    for (const [urn, aspect] of keys) {
-      this.#owed.delete(nameOf(urn, aspect))
+    for (const { urn, aspect } of keys) {
       if (!this.#deps.isIndexed(urn)) continue
       const aspects = entities.get(urn) ?? new Set()
       entities.set(urn, aspects.add(aspect))

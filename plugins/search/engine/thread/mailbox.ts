@@ -12,6 +12,7 @@ export class Mailbox {
   #received = 0
   #reindex = false
   #changed: SentKey[] = []
+  #unread = 0
   #wake: () => void = () => undefined
   #isGathering = false
 
@@ -29,10 +30,16 @@ export class Mailbox {
     return this.#received
   }
 
-  /** Keys that changed since the last call. */
+  /** Number of changed keys since the last `takeChanged`. */
+  get unread(): number {
+    return this.#unread
+  }
+
+  /** Keys that changed since the last call, if they are named. */
   takeChanged(): readonly SentKey[] {
     const taken = this.#changed
     this.#changed = []
+    this.#unread = 0
     return taken
   }
 
@@ -47,7 +54,7 @@ export class Mailbox {
   async rest(milliseconds: number): Promise<void> {
     if (this.#isClosing || this.#reindex || this.#questions.areWaiting) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, this.#changed.length > 0 ? Math.min(milliseconds, GATHER_MS) : milliseconds)
+    const timer = setTimeout(resolve, this.#unread > 0 ? Math.min(milliseconds, GATHER_MS) : milliseconds)
     this.#wake = resolve
     await promise
     clearTimeout(timer)
@@ -62,9 +69,11 @@ export class Mailbox {
     if (typeof message === 'string' || !('changed' in message)) this.#wake()
   }
 
-  #gather(changed: readonly SentKey[]): void {
-    this.#received += changed.length
-    for (const key of changed) this.#changed.push(key)
+  #gather(changed: readonly SentKey[] | number): void {
+    const count = typeof changed === 'number' ? changed : changed.length
+    this.#received += count
+    this.#unread += count
+    if (typeof changed !== 'number') for (const key of changed) this.#changed.push(key)
     if (this.#isGathering) return
     this.#isGathering = true
     setTimeout(() => {

@@ -10,14 +10,14 @@ import { Follow, type Put } from './follow.ts'
 import { Keeper } from './keeper.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Questions } from './questions.ts'
+import { notReady, Reporter } from './reporter.ts'
 
 /** A thread without questions reads the feed this often: changes that nobody names, such as those of sealed aspects. */
 const REST_MS = 1000
-/** And a busy one this often. */
+/** And a busy one begins to this often. */
 const FOLLOW_MS = 30
 /** No question is added to those that run after this time, so that changes and the file have their turn. */
 const ROUND_MS = 100
-const REPORT_MS = 100
 
 export interface SessionDeps extends ThreadOptions {
   readonly reader: StoreReader
@@ -49,6 +49,7 @@ export class Session {
   readonly #recordOf: RecordOf
   readonly #fields: Fields
   readonly #follow: Follow
+  readonly #reporter: Reporter
   /** The index that answers. */
   #current: Keeper | undefined
   /** The one that is built. */
@@ -57,12 +58,13 @@ export class Session {
   #held: readonly Question[] = []
   #roundBegan = 0
   #followedAt = Number.NEGATIVE_INFINITY
-  #reportedAt = Number.NEGATIVE_INFINITY
-  #reported = ''
+  /** Everything that was acknowledged before is in the index, by the clock of this machine. */
+  #moment = Number.NEGATIVE_INFINITY
 
   constructor(deps: SessionDeps, from: Cursor) {
     const types = new Set(deps.rules.types)
     this.#deps = deps
+    this.#reporter = new Reporter(deps.send)
     this.#recordOf = createDocuments(deps.rules)
     this.#fields = createFields(deps.rules.fields)
     const put: Put = (...change) => {
@@ -104,7 +106,7 @@ export class Session {
       const isBusy = await this.#maintain()
       if (isBusy === 'lost') return this.#discard()
       this.#report()
-      if (isBusy || questions.areRunning || this.#held.length > 0) await immediately()
+      if (isBusy || questions.areRunning || this.#held.length > 0 || this.#follow.behind > 0) await immediately()
       else await mailbox.rest(this.#restMs())
     }
     this.#close()
@@ -123,6 +125,7 @@ export class Session {
     const { questions } = this.#deps
     if (!questions.areWaiting || this.#held.length > 0 || performance.now() - this.#roundBegan > ROUND_MS) return
     const taken = questions.take()
+    if (this.#suffices(taken)) return this.#admit(taken)
     this.#name()
     if (await this.#follow.isCaughtUp()) this.#admit(taken)
     else this.#held = taken
@@ -131,33 +134,43 @@ export class Session {
   async #beginRound(): Promise<'lost' | 'begun'> {
     const taken = [...this.#held, ...this.#deps.questions.take()]
     this.#held = []
-    const now = performance.now()
-    this.#roundBegan = now
-    if (taken.length === 0 && now - this.#followedAt < FOLLOW_MS) return 'begun'
-    this.#name()
-    const outcome = await this.#follow.catchUp()
-    this.#followedAt = performance.now()
-    if (outcome === 'lost') {
-      this.#deps.questions.refuse(taken, new Unavailable('The search index is about to be built again.'))
-      return 'lost'
+    if (taken.length === 0) return this.#followOn()
+    this.#roundBegan = performance.now()
+    if (!this.#suffices(taken)) {
+      const moment = performance.timeOrigin + this.#roundBegan
+      this.#name()
+      if ((await this.#follow.catchUp()) === 'lost') {
+        this.#deps.questions.refuse(taken, new Unavailable('The search index is about to be built again.'))
+        return 'lost'
+      }
+      this.#moment = moment
     }
     this.#admit(taken)
     return 'begun'
   }
 
+  /** Without questions: indexes for one turn, so that a question finds little left to do. */
+  async #followOn(): Promise<'lost' | 'begun'> {
+    const now = performance.now()
+    if (this.#follow.behind === 0) {
+      if (now - this.#followedAt < FOLLOW_MS) return 'begun'
+      this.#followedAt = now
+      this.#name()
+    }
+    return (await this.#follow.step()) === 'lost' ? 'lost' : 'begun'
+  }
+
+  /** Whether the index has all that these questions must find: facets of hits count what the hits counted. */
+  #suffices(taken: readonly Question[]): boolean {
+    return taken.every(question => question.name === 'facets' && (question.args[0].moment ?? Infinity) <= this.#moment)
+  }
+
   #admit(taken: readonly Question[]): void {
     const { questions } = this.#deps
     const index = this.#current?.index
-    if (index) questions.admit(taken, question => evaluate(index, this.#fields, question))
+    if (index) questions.admit(taken, question => evaluate(index, this.#fields, question, this.#moment))
     else if (this.#next?.build.endsSoon()) this.#held = taken
-    else questions.refuse(taken, this.#notReady())
-  }
-
-  #notReady(): Error {
-    const { done, entities, secondsLeft = 0 } = this.#state()
-    return new Unavailable(
-      `The search index is being built: ${done} of ${entities} entities are done, about ${secondsLeft} seconds are left.`
-    )
+    else questions.refuse(taken, notReady(this.#state()))
   }
 
   /** Writes away, and builds. Whether there was something to do. */
@@ -197,7 +210,6 @@ export class Session {
 
   async #advanced(): Promise<void> {
     await immediately()
-    this.#name()
     this.#report()
   }
 
@@ -206,13 +218,7 @@ export class Session {
   }
 
   #report(): void {
-    const state = this.#state()
-    const now = performance.now()
-    const text = `${state.ready} ${state.isBuilding}`
-    if (text === this.#reported && now - this.#reportedAt < REPORT_MS) return
-    this.#reported = text
-    this.#reportedAt = now
-    this.#deps.send({ state })
+    this.#reporter.report(this.#state())
   }
 
   #state(): ThreadState {
@@ -223,7 +229,7 @@ export class Session {
       isBuilding: build !== undefined,
       done: build?.done ?? stored,
       entities: build?.entities ?? stored,
-      behind: this.#follow.behind,
+      behind: this.#follow.behind + this.#deps.mailbox.unread,
       received: this.#deps.mailbox.received,
       ...(build ? { secondsLeft: build.secondsLeft() } : {})
     }
