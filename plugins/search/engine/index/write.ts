@@ -19,7 +19,7 @@ export function* writeAway(
   columns.write()
   yield* inSlices(urns.write())
   yield* inSlices(keys.write())
-  yield* inSlices(each(ascending(changes.keys), key => writeKey(parts, changes, key, isChangedAgain)))
+  yield* inSlices(each(changes.keys(), key => writeKey(parts, changes, key, isChangedAgain)))
   lists.flush()
   yield* inSlices(each(ascending(changes.records.keys()), doc => forward.write(doc, changes.records.get(doc) ?? EMPTY)))
   yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
