@@ -1,6 +1,6 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
-import { type AspectRecord, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
+import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
@@ -13,7 +13,7 @@ import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */
-export const DOCUMENTS_VERSION = 3
+export const DOCUMENTS_VERSION = 4
 
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
@@ -38,55 +38,87 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
   const extract = createExtractor(definitions)
   const edgesOf = createEdges(definitions)
   const withWords = wordFields(fields)
-  const terms = createTerms()
   const closed = new Set(sealed)
   return (urn, aspect, value) => {
     if (closed.has(aspect) || !definitions.aspects[aspect]) return PRESENT
     const records = new Map<string, Building>()
-    let traits = traitsOf(aspect, value)
     for (const { field, text, isText } of extract(aspect, value)) {
       const record = recordOf(records, field)
       if (!isText) record.values.push(text)
-      const found = withWords.get(field)
-      if (found) traits |= addWords(record, terms, found, text)
+      if (withWords.has(field)) record.texts.push(text)
     }
-    const ofUrn = withWords.get(urnField(aspect))
-    if (ofUrn) traits |= addWords(recordOf(records, urnField(aspect)), terms, ofUrn, urn)
+    if (withWords.has(urnField(aspect))) recordOf(records, urnField(aspect)).texts.push(urn)
     for (const { name, values } of browseFieldsOf(aspect, value)) recordOf(records, name).values.push(...values)
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
-    return { fields: [...records.values()].map(finished), edges: edgesOf(urn, aspect, value), traits }
+    let traits = traitsOf(aspect, value)
+    const finished: FieldRecord[] = []
+    for (const record of records.values()) {
+      const field = withWords.get(record.name)
+      const made = fieldRecord(record, field)
+      if (field?.isName) traits |= traitsOfName(field, record.texts)
+      if (field?.isDescription && made.words.length > 0) traits |= Trait.described
+      finished.push(made)
+    }
+    return { fields: finished, edges: edgesOf(urn, aspect, value), traits }
+  }
+}
+
+/** What follows from a value, so that the index does not store it with each document. Names have their words stored. */
+export function createDerive(fields: readonly SearchField[]): Derive {
+  const withWords = wordFields(fields)
+  return (name, value) => {
+    const field = withWords.get(name)
+    if (!field) return { words: [], keys: [EXISTS] }
+    const keys = [...terms(field, value).keys, EXISTS]
+    return { words: field.isName ? [] : wordsOfTexts(field, [value]), keys }
   }
 }
 
 interface Building {
   readonly name: string
-  readonly words: string[]
-  readonly keys: Set<string>
+  /** Those that have words. */
+  readonly texts: string[]
   readonly values: string[]
 }
 
 function recordOf(records: Map<string, Building>, name: string): Building {
   const found = records.get(name)
   if (found) return found
-  const record: Building = { name, words: [], keys: new Set(), values: [] }
+  const record: Building = { name, texts: [], values: [] }
   records.set(name, record)
   return record
 }
 
-function finished({ name, words, keys, values }: Building): FieldRecord {
+function fieldRecord({ name, texts, values }: Building, field: WordField | undefined): FieldRecord {
+  // Of a description something is asked below, so its words are given.
+  const follows = values.length > 0 && !field?.isDescription && (!field || areEqual(texts, values))
+  if (follows) return { name, words: field?.isName ? wordsOfTexts(field, texts) : [], keys: [], values, follows }
+  const words = field ? wordsOfTexts(field, texts) : []
+  const keys = field ? texts.flatMap(text => terms(field, text).keys) : []
   const hasValue = values.length > 0 || words.length > 0
-  return { name, words, keys: hasValue ? [...keys, EXISTS] : [], values }
+  return { name, words, keys: hasValue ? [...new Set(keys), EXISTS] : [], values }
 }
 
-/** Adds the words of a text; returns the traits that it gives. */
-function addWords({ words, keys }: Building, terms: TermsOf, field: WordField, text: string): number {
-  const { plain, variants, names } = terms(field, text)
-  if (words.length > 0 && plain.length > 0) words.push('')
-  for (const stem of plain) words.push(stem)
-  for (const key of variants) keys.add(key)
-  for (const key of names) keys.add(key)
-  if (field.isDescription && plain.length > 0) return Trait.described
-  return field.isName && plain.length > 0 && plain.length <= FEW_WORDS ? Trait.shortName : 0
+function areEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at])
+}
+
+function wordsOfTexts(field: WordField, texts: readonly string[]): string[] {
+  const words: string[] = []
+  for (const text of texts) {
+    const { plain } = terms(field, text)
+    if (words.length > 0 && plain.length > 0) words.push('')
+    for (const stem of plain) words.push(stem)
+  }
+  return words
+}
+
+function traitsOfName(field: WordField, texts: readonly string[]): number {
+  const isShort = (text: string) => {
+    const { length } = terms(field, text).plain
+    return length > 0 && length <= FEW_WORDS
+  }
+  return texts.some(isShort) ? Trait.shortName : 0
 }
 
 /** A field that has words. */
@@ -109,35 +141,31 @@ function wordFields(fields: readonly SearchField[]): ReadonlyMap<string, WordFie
 /** What a text adds to the index, by its stems and keys. */
 interface Terms {
   readonly plain: readonly string[]
-  /** Keys of other forms of words. */
-  readonly variants: readonly string[]
-  /** Keys of a name. */
-  readonly names: readonly string[]
+  /** Of other forms of words, and of a name. */
+  readonly keys: readonly string[]
 }
-type TermsOf = (field: WordField, text: string) => Terms
 
-/** Names and columns repeat: their terms are kept. */
-function createTerms(): TermsOf {
-  const kept = { name: new Recent<Terms>(5000), other: new Recent<Terms>(5000) }
-  return (field, text) => {
-    if (text.length > LONGEST_KEPT || field.isRichText || field.isReference) return termsOf(field, text)
-    const terms = field.isName ? kept.name : kept.other
-    const known = terms.get(text)
-    if (known) return known
-    const found = termsOf(field, text)
-    terms.set(text, found)
-    return found
-  }
+/** Names and columns repeat, and are asked for several times: their terms are kept. */
+const kept = { name: new Recent<Terms>(5000), other: new Recent<Terms>(5000) }
+
+function terms(field: WordField, text: string): Terms {
+  if (text.length > LONGEST_KEPT || field.isRichText || field.isReference) return termsOf(field, text)
+  const terms = field.isName ? kept.name : kept.other
+  const known = terms.get(text)
+  if (known) return known
+  const found = termsOf(field, text)
+  terms.set(text, found)
+  return found
 }
 
 function termsOf(field: WordField, text: string): Terms {
   const shown = shownText(field, text)
   const words = wordsOf(shown, 'index')
   const plain = words.filter(({ variant }) => variant === undefined)
+  const variants = words.flatMap(({ variant, stem }) => (variant === undefined ? [] : variantKey(variant, stem)))
   return {
     plain: plain.map(({ stem }) => stem),
-    variants: words.flatMap(({ variant, stem }) => (variant === undefined ? [] : variantKey(variant, stem))),
-    names: field.isName ? nameKeys(shown, plain) : []
+    keys: [...new Set([...variants, ...(field.isName ? nameKeys(shown, plain) : [])])]
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import type { Narrowed, Urn } from '../../../core/index.ts'
-import { createDocuments } from '../../../plugins/search/engine/documents.ts'
+import { createDerive, createDocuments } from '../../../plugins/search/engine/documents.ts'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { Index, IndexReader } from '../../../plugins/search/engine/index/port.ts'
 import type { Limits } from '../../../plugins/search/engine/lineage/reach.ts'
@@ -18,11 +18,12 @@ const recordOf = createDocuments({
   types: [...model.types.keys()],
   sealed: []
 })
+const derive = createDerive(model.searchFields())
 const fields = createFields(model.searchFields())
 
 /** An index with these entities, in a file of its own. */
 export function openIndexed(t: Test, stored: ReadonlyMap<Urn, Readonly<Record<string, unknown>>>): Index {
-  const index = openIndex(join(temporaryFolder(t), 'index.db'), { format: 'test' })
+  const index = openIndex(join(temporaryFolder(t), 'index.db'), { format: 'test', derive })
   if (index === 'foreign') throw new Error('expected a new file')
   t.teardown(() => index.close())
   for (const [urn, aspects] of stored) putAll(index, urn, aspects)

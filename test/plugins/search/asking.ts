@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import type { Criterion, Narrowed, Urn } from '../../../core/index.ts'
 import { makeUrn } from '../../../core/urn.ts'
-import { createDocuments } from '../../../plugins/search/engine/documents.ts'
+import { createDerive, createDocuments } from '../../../plugins/search/engine/documents.ts'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { Index } from '../../../plugins/search/engine/index/port.ts'
 import type { FacetFields, Order, Page, Wanted } from '../../../plugins/search/engine/port.ts'
@@ -10,6 +10,7 @@ import { complete, createFields, facets, search, suggest } from '../../../plugin
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { rules } from './engine.ts'
 
+const derive = createDerive(rules.fields)
 const fields = createFields(rules.fields)
 const names = new Set(rules.fields.flatMap(field => field.names))
 const recordOf = createDocuments(rules)
@@ -22,7 +23,7 @@ export interface Asked {
 
 /** Answers about an index in a file of the test, in this thread. */
 export function openAsking(t: Test) {
-  const index = openIndex(join(t.testdir(), 'index.db'), { format: 'test' })
+  const index = openIndex(join(t.testdir(), 'index.db'), { format: 'test', derive })
   if (index === 'foreign') throw new Error('expected a new index')
   t.teardown(() => index.close())
   return { index, put: putInto(index), ...askingOf(index) }

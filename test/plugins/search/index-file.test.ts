@@ -65,6 +65,7 @@ t.test('damage within the file is an error that says so', async t => {
   for (const [table, column] of [
     ['short', 'bytes'],
     ['texts', 'bytes'],
+    ['docs', 'bytes'],
     ['forward', 'record'],
     ['columns', 'bytes']
   ]) {

@@ -2,11 +2,12 @@ import { entityTypeOf, type Urn } from '../../../core/index.ts'
 import {
   type AspectRecord,
   type Docs,
+  type FieldRecord,
   type Index,
   Trait,
   USAGE_SHIFT
 } from '../../../plugins/search/engine/index/port.ts'
-import { SHARED } from './index-sample.ts'
+import { derive, SHARED } from './index-sample.ts'
 
 /** A plain index: aspects of entities in a Map. Everything else is computed by looking at all of them. */
 export type Model = Map<Urn, Map<string, AspectRecord>>
@@ -34,12 +35,12 @@ export function contentOfModel(model: Model): unknown {
     let traits = 0
     for (const record of aspects.values()) {
       traits |= record.traits
-      for (const { name, words: texts, keys, values } of record.fields) {
+      for (const { name, words: texts, keys, values } of record.fields.map(withFollowing)) {
         for (const word of texts) if (word !== '') add(`w${word}`, name, urn)
         for (const key of keys) add(key, name, urn)
         for (const value of values) add(`v${value}`, name, urn)
         if (name === SHARED) continue
-        if (texts.length > 0) words[`${urn} ${name}`] = texts
+        if (texts.length > 0) words[`${urn} ${name}`] = inOrder(name, texts)
         if (values.length > 0) words[`${urn} ${name} values`] = values.toSorted()
       }
       for (const { up, down, field } of record.edges) edges.add(`${up} ${down} ${field}`)
@@ -53,6 +54,28 @@ export function contentOfModel(model: Model): unknown {
     words,
     stored: [...model.keys()].sort()
   }
+}
+
+function withFollowing(record: FieldRecord): FieldRecord {
+  if (!record.follows) return record
+  const { name, words, keys, values } = record
+  const following = values.map(value => derive(name, value))
+  const derived = following.flatMap(({ words }) => ['', ...words])
+  return {
+    ...record,
+    words: derived.some(word => word !== '') ? [...words, ...derived] : words,
+    keys: [...keys, ...following.flatMap(({ keys }) => keys)]
+  }
+}
+
+/** What follows from several values is in the order of their numbers. */
+function inOrder(field: string, words: readonly string[]): readonly string[] {
+  if (field.endsWith('.name')) return words
+  return words
+    .join(' ')
+    .split(/ ? {1,2}/)
+    .filter(Boolean)
+    .sort()
 }
 
 function staticOf(traits: number): number {
@@ -99,7 +122,7 @@ function wordsOf(index: Index, urn: Urn, doc: number): Record<string, unknown> {
     if (name === SHARED || name === '_entityType') continue
     const words = index.words(doc, field).map(id => (id === 0 ? '' : index.keyText(id).slice(1)))
     const values = index.values(doc, field).map(id => plainKey(index.keyText(id)).slice(1))
-    if (words.length > 0) found[`${urn} ${name}`] = words
+    if (words.length > 0) found[`${urn} ${name}`] = inOrder(name, words)
     if (values.length > 0) found[`${urn} ${name} values`] = values.toSorted()
   }
   return found

@@ -1,10 +1,10 @@
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { AspectRecord, Index } from '../../../plugins/search/engine/index/port.ts'
 import { type Model, putInto } from './index-model.ts'
-import { ASPECTS, below, createRandom, randomRecord, urnOf } from './index-sample.ts'
+import { ASPECTS, below, createRandom, derive, randomRecord, urnOf } from './index-sample.ts'
 
 /** Slices as short as possible: writing pauses after each row. */
-export const OPTIONS = { format: 'test', sliceMs: 0 }
+export const OPTIONS = { format: 'test', derive, sliceMs: 0 }
 
 const ENTITIES = 40
 const PUTS = 30

@@ -1,5 +1,5 @@
 import { makeUrn, type Urn } from '../../../core/index.ts'
-import type { AspectRecord, FieldRecord } from '../../../plugins/search/engine/index/port.ts'
+import type { AspectRecord, Derive, FieldRecord } from '../../../plugins/search/engine/index/port.ts'
 
 export type Random = () => number
 
@@ -29,6 +29,12 @@ export function urnOf(number: number): Urn {
   return makeUrn(number % 3 === 0 ? 'chart' : 'dataset', `e${number}`)
 }
 
+/** What follows from the values of some fields. */
+export const derive: Derive = (field, value) => {
+  const [, word = ''] = /^urn:li:tag:(.*)\0$/s.exec(value) ?? []
+  return { words: field.endsWith('.name') || word === '' ? [] : [word, '', `${word}s`], keys: ['e', `x${value}`] }
+}
+
 /** A random record; small ones, so that changes often meet what is there. */
 export function randomRecord(random: Random, aspect: string, urns: number): AspectRecord {
   const some = <T>(most: number, make: () => T) => Array.from({ length: below(random, most + 1) }, make)
@@ -39,9 +45,13 @@ export function randomRecord(random: Random, aspect: string, urns: number): Aspe
     keys: [...new Set(some(3, () => `r${word()}k`))],
     values: [...new Set(some(3, () => `urn:li:tag:${word()}\0`))]
   })
+  const following = (name: string): FieldRecord => {
+    const { words, values } = field(name)
+    return { name, words: name.endsWith('.name') ? words : [], keys: [], values, follows: true }
+  }
   const names = random() < 0.2 ? [SHARED] : [`${aspect}.name`, `${aspect}.description`]
   return {
-    fields: names.map(field),
+    fields: names.map(name => (random() < 0.5 ? field : following)(name)),
     edges: some(2, () => ({
       up: urnOf(below(random, urns)),
       down: urnOf(below(random, urns)),

@@ -3,10 +3,10 @@ import t, { type Test } from 'tap'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { Index } from '../../../plugins/search/engine/index/port.ts'
 import { contentOf, contentOfModel, type Model, putInto } from './index-model.ts'
-import { ASPECTS, below, createRandom, type Random, randomRecord, urnOf } from './index-sample.ts'
+import { ASPECTS, below, createRandom, derive, type Random, randomRecord, urnOf } from './index-sample.ts'
 
 /** Slices as short as possible: writing pauses after each row. */
-const FORMAT = { format: 'test', sliceMs: 0 }
+const FORMAT = { format: 'test', derive, sliceMs: 0 }
 
 function open(path: string): Index {
   const index = openIndex(path, FORMAT)

@@ -68,6 +68,12 @@ export class ByteReader {
     throw damaged('a record ends too early')
   }
 
+  skipVarints(count: number): void {
+    let left = count
+    while (left > 0 && this.at < this.end) if ((this.#bytes[this.at++] ?? 0) < 0x80) left--
+    if (left > 0) throw damaged('a record ends too early')
+  }
+
   skip(length: number): void {
     this.at += length
     if (this.at > this.end) throw damaged('a record ends too early')

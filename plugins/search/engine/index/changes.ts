@@ -28,7 +28,6 @@ export class Changes {
   readonly first: number
   #count = 0
   readonly #newest = new PagedNumbers()
-  readonly #keys: KeyId[] = []
   #older = new Int32Array(FIRST_CAPACITY)
   /** Document × 2, + 1 if it was added. */
   #codes = new Uint32Array(FIRST_CAPACITY)
@@ -52,16 +51,15 @@ export class Changes {
     const node = this.#count++
     if (node === this.#codes.length) this.#grow()
     const older = this.#newest.get(key)
-    if (older < 0) this.#keys.push(key)
     this.#older[node] = older
     this.#codes[node] = doc * 2 + (isAdded ? 1 : 0)
     this.#fields[node] = field
     this.#newest.set(key, node)
   }
 
-  /** Each key that was changed, once. */
-  get keys(): readonly KeyId[] {
-    return this.#keys
+  /** Each key that was changed, ascending. */
+  keys(): Iterable<KeyId> {
+    return this.#newest.indexes()
   }
 
   has(key: KeyId): boolean {

@@ -4,11 +4,12 @@ import { damaged } from './errors.ts'
 /** A list of more documents is in the table `many`; one of fewer than half as many comes back. */
 export const MOST_FEW = 2_048
 
-/** One field of a key. */
+/** One field of a key: with one document, an inline list, or neither if the list is in `many`. */
 export interface FieldList {
   readonly field: number
   readonly count: number
-  /** Ascending document numbers as varints of their differences. Absent: the list is in `many`. */
+  readonly one?: number
+  /** Ascending document numbers as varints of their differences. */
   readonly inline?: Uint8Array
 }
 
@@ -16,35 +17,56 @@ const writer = new ByteWriter()
 const docsWriter = new ByteWriter()
 
 /**
- * All fields of a key: per field its number and the number of documents; then one document as it is, of several the
- * length of the inline list, 0 if it is in `many`, and the list.
+ * All fields of a key: per field its number × 2, and one document as its difference from `base`; or + 1 for several, their
+ * number, the length of the inline list, 0 if it is in `many`, and the list.
  */
-export function encodeFew(lists: Iterable<FieldList>): Uint8Array {
-  for (const { field, count, inline } of lists) {
-    writer.varint(field)
-    writer.varint(count)
-    if (count !== 1) writer.varint(inline?.length ?? 0)
-    if (inline) writer.bytes(inline)
+export function encodeFew(lists: Iterable<FieldList>, base: number): Uint8Array {
+  for (const { field, count, one, inline } of lists) {
+    writer.varint(field * 2 + (one === undefined ? 1 : 0))
+    if (one !== undefined) writer.varint(one < base ? (base - one) * 2 - 1 : (one - base) * 2)
+    else {
+      writer.varint(count)
+      writer.varint(inline?.length ?? 0)
+      if (inline) writer.bytes(inline)
+    }
   }
   return writer.take()
 }
 
-export function decodeFew(bytes: Uint8Array): FieldList[] {
+export function decodeFew(bytes: Uint8Array, base: number): FieldList[] {
   const lists: FieldList[] = []
   const reader = new ByteReader(bytes)
   while (!reader.isAtEnd) {
-    const field = reader.varint()
+    const code = reader.varint()
+    const field = code >>> 1
+    if ((code & 1) === 0) {
+      const away = reader.varint()
+      lists.push({ field, count: 1, one: base + (away & 1 ? -((away + 1) / 2) : away / 2) })
+      continue
+    }
     const count = reader.varint()
-    const length = count === 1 ? undefined : reader.varint()
+    const length = reader.varint()
     const from = reader.at
-    if (length === undefined) reader.varint()
-    else reader.skip(length)
+    reader.skip(length)
     lists.push(length === 0 ? { field, count } : { field, count, inline: reader.bytes(from, reader.at) })
   }
   return lists
 }
 
-export function encodeDocs(docs: Uint32Array): Uint8Array {
+/** A list that is not in `many`. */
+export function shortList(field: number, docs: Uint32Array): FieldList {
+  const [one] = docs
+  if (docs.length === 1 && one !== undefined) return { field, count: 1, one }
+  return { field, count: docs.length, inline: encodeDocs(docs) }
+}
+
+/** `undefined` for a list in `many`. @throws IndexFailed when it does not have as many documents as its count says */
+export function documentsOf({ count, one, inline }: FieldList): Uint32Array | undefined {
+  if (one !== undefined) return Uint32Array.of(one)
+  return inline && decodeDocs(inline, count)
+}
+
+function encodeDocs(docs: Uint32Array): Uint8Array {
   let previous = 0
   for (let index = 0; index < docs.length; index++) {
     const doc = docs[index] ?? 0
@@ -54,8 +76,7 @@ export function encodeDocs(docs: Uint32Array): Uint8Array {
   return docsWriter.take()
 }
 
-/** @throws IndexFailed when it does not have exactly `count` ascending numbers */
-export function decodeDocs(bytes: Uint8Array, count: number): Uint32Array {
+function decodeDocs(bytes: Uint8Array, count: number): Uint32Array {
   if (count > bytes.length) throw damaged('a posting list has fewer documents than its count')
   const docs = new Uint32Array(count)
   const reader = new ByteReader(bytes)

@@ -1,6 +1,7 @@
 import { damaged } from './errors.ts'
 import type { IndexFile } from './file.ts'
 import { HotNumbers } from './hot.ts'
+import { compressed } from './packing.ts'
 import type { FieldId, KeyId } from './port.ts'
 import { type Range, type Term, Terms } from './terms.ts'
 import { Texts } from './texts.ts'
@@ -23,7 +24,7 @@ export class Keys {
 
   constructor(file: IndexFile) {
     this.#terms = new Terms(file, 'keys')
-    this.#texts = new Texts(file)
+    this.#texts = new Texts(file, 'texts', compressed)
   }
 
   find(text: string): KeyId | undefined {
@@ -48,6 +49,11 @@ export class Keys {
   /** `undefined` for a number that was removed, unless it is still known. */
   text(id: KeyId): string | undefined {
     return this.#texts.text(id)
+  }
+
+  /** The text of a filter value of a field. */
+  valueText(field: FieldId, id: KeyId): string {
+    return (this.text(id) ?? '').slice(valueKey(field, '').length)
   }
 
   range(range: Range): Iterable<Term> {

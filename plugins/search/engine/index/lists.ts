@@ -2,10 +2,9 @@ import { clearBit, setBit } from './bits.ts'
 import { changed, type ListChange, listChange } from './changes.ts'
 import { bitsOfChunk, CHUNK_DOCS, encodeChunk, listChunk, setChunk } from './chunk.ts'
 import { damaged } from './errors.ts'
-import { decodeDocs, decodeFew, encodeDocs, encodeFew, type FieldList, MOST_FEW } from './few.ts'
+import { documentsOf, type FieldList, MOST_FEW, shortList } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { FieldId, KeyId } from './port.ts'
-import { EMPTY } from './record.ts'
 import { ShortRecords } from './short.ts'
 
 interface ChunkRow {
@@ -30,8 +29,7 @@ export class FileLists {
   }
 
   fields(key: KeyId): readonly FieldList[] {
-    const few = this.#records.get(key)
-    return few ? decodeFew(few) : []
+    return this.#records.get(key)
   }
 
   /** Documents of a list: ascending if there are at most `mostListed`, otherwise as bits of `words` 32-bit words. */
@@ -43,7 +41,8 @@ export class FileLists {
   ): Uint32Array | { bits: Uint32Array; count: number } {
     const list = this.fields(key).find(list => list.field === field)
     if (!list) return new Uint32Array(0)
-    if (list.inline) return decodeDocs(list.inline, list.count)
+    const docs = documentsOf(list)
+    if (docs) return docs
     if (list.count <= mostListed) return this.#readChunks(key, list)
     const bits = new Uint32Array(words)
     for (const { chunk, docs } of this.#chunks.all(key, field)) setChunk(docs, chunk, bits)
@@ -61,13 +60,13 @@ export class FileLists {
   /** Changes the lists of a key, of keys in ascending order; returns whether any document is left. */
   change(key: KeyId, codes: ReadonlyMap<FieldId, readonly number[]>): boolean {
     const before = this.#records.get(key)
-    const lists = new Map((before ? decodeFew(before) : []).map(list => [list.field, list]))
+    const lists = new Map(before.map(list => [list.field, list]))
     for (const [field, some] of codes) {
-      const list = this.#changed(key, lists.get(field) ?? { field, count: 0, inline: EMPTY }, listChange(some))
+      const list = this.#changed(key, field, lists.get(field), listChange(some))
       if (list.count > 0) lists.set(field, list)
       else lists.delete(field)
     }
-    this.#records.put(key, before, lists.size > 0 ? encodeFew(lists.values()) : undefined)
+    this.#records.put(key, before, [...lists.values()])
     return lists.size > 0
   }
 
@@ -76,19 +75,19 @@ export class FileLists {
     this.#records.flush()
   }
 
-  #changed(key: KeyId, list: FieldList, change: ListChange): FieldList {
-    const { field, count, inline } = list
-    if (inline) return this.#placed(key, field, changed(decodeDocs(inline, count), change))
-    const after = count + this.#changeChunks(key, field, change)
-    if (after >= MOST_FEW / 2) return { field, count: after }
-    const docs = this.#readChunks(key, { field, count: after })
+  #changed(key: KeyId, field: FieldId, list: FieldList | undefined, change: ListChange): FieldList {
+    const docs = list ? documentsOf(list) : new Uint32Array(0)
+    if (docs) return this.#placed(key, field, changed(docs, change))
+    const count = (list?.count ?? 0) + this.#changeChunks(key, field, change)
+    if (count >= MOST_FEW / 2) return { field, count }
+    const left = this.#readChunks(key, { field, count })
     for (const { chunk } of this.#chunks.all(key, field)) this.#deleteChunk.run(key, field, chunk)
-    return { field, count: after, inline: encodeDocs(docs) }
+    return shortList(field, left)
   }
 
-  /** A list that was inline: it stays so, or goes to chunks. */
+  /** A list that was short: it stays so, or goes to chunks. */
   #placed(key: KeyId, field: FieldId, docs: Uint32Array): FieldList {
-    if (docs.length <= MOST_FEW) return { field, count: docs.length, inline: encodeDocs(docs) }
+    if (docs.length <= MOST_FEW) return shortList(field, docs)
     this.#changeChunks(key, field, { added: [...docs], dropped: [] })
     return { field, count: docs.length }
   }

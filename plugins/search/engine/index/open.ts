@@ -1,6 +1,7 @@
 import { type Cursor, entityTypeOf, type Urn } from '../../../../core/kernel/thread.ts'
 import { Changes } from './changes.ts'
 import { Columns } from './columns.ts'
+import { Derived } from './derived.ts'
 import { Edges } from './edges.ts'
 import { IndexFailed } from './errors.ts'
 import { type IndexFile, openIndexFile, type Statement } from './file.ts'
@@ -9,9 +10,9 @@ import { Keys, valueKey } from './keys.ts'
 import { FileLists } from './lists.ts'
 import { Names } from './names.ts'
 import type { Parts } from './parts.ts'
-import type { AspectRecord, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
+import type { AspectRecord, Derive, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
 import { Postings } from './postings.ts'
-import { readField } from './record.ts'
+import { sectionsOfField } from './record.ts'
 import { type Size, Sizes } from './sizes.ts'
 import type { Range } from './terms.ts'
 import { tieOf } from './tie.ts'
@@ -25,9 +26,13 @@ const ENTITY_TYPE = '_entityType'
 /** How long a slice of `write` takes. */
 const SLICE_MS = 8
 
+const NOTHING: Derive = () => ({ words: [], keys: [] })
+
 export interface IndexOptions {
   /** Names everything that the content depends on besides the feed: words, model, store. */
   readonly format: string
+  /** By default nothing follows from a value. */
+  readonly derive?: Derive
   readonly sliceMs?: number
 }
 
@@ -36,11 +41,11 @@ export interface IndexOptions {
  * `'foreign'`: the file has another format, is damaged, or belongs to another program; it was not changed.
  * @throws IndexFailed when the file cannot be used now; later also by every method
  */
-export function openIndex(path: string, { format, sliceMs = SLICE_MS }: IndexOptions): Index | 'foreign' {
-  const file = openIndexFile(path, format)
+export function openIndex(path: string, options: IndexOptions): Index | 'foreign' {
+  const file = openIndexFile(path, options.format)
   if (file === 'foreign') return file
   try {
-    return new FileIndex(file, sliceMs)
+    return new FileIndex(file, options)
   } catch (error) {
     file.close()
     if (error instanceof IndexFailed && error.isDamaged) return 'foreign'
@@ -59,18 +64,20 @@ class FileIndex implements Index {
   readonly #sliceMs: number
   #cursor: Cursor | undefined
 
-  constructor(file: IndexFile, sliceMs: number) {
+  constructor(file: IndexFile, { derive = NOTHING, sliceMs = SLICE_MS }: IndexOptions) {
     this.#sliceMs = sliceMs
     const pending = () => this.#pending
     const columns = new Columns(file)
     const lists = new FileLists(file)
     const postings = new Postings(lists, () => columns.size, pending)
     const keys = new Keys(file)
+    const fieldNames = new Names(file, 'field')
     this.#parts = {
       file,
       keys,
+      derived: new Derived(keys, fieldNames, derive),
       urns: new Urns(file),
-      fieldNames: new Names(file, 'field'),
+      fieldNames,
       aspectNames: new Names(file, 'aspect'),
       columns,
       lists,
@@ -81,7 +88,8 @@ class FileIndex implements Index {
     }
     this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
     this.#update = createUpdate(this.#parts, this.#entityType)
-    for (const { id, text } of this.#parts.urns.from(columns.size)) columns.add(id, tieOf(text))
+    const { urns } = this.#parts
+    for (let doc = Math.max(1, columns.size); doc < urns.next; doc++) columns.add(doc, tieOf(urns.urn(doc)))
     this.#setCursor = file.prepare(`REPLACE INTO meta (name, value) VALUES ('cursor', ?)`)
     const cursor = file.prepare<{ value: string }>(`SELECT value FROM meta WHERE name = 'cursor'`)
     this.#cursor = cursor.get()?.value
@@ -160,14 +168,21 @@ class FileIndex implements Index {
   }
 
   words(doc: Doc, field: FieldId): readonly KeyId[] {
-    return readField(this.#parts.forward.record(doc), field, 'words')
+    const { forward, derived } = this.#parts
+    const found = sectionsOfField(forward.record(doc), field).map(section => derived.words(section))
+    return found.length > 1 ? found.flatMap((words, at) => (at > 0 ? [0, ...words] : words)) : (found[0] ?? [])
   }
 
   values(doc: Doc, field: FieldId): readonly KeyId[] {
-    if (field !== this.#entityType) return readField(this.#parts.forward.record(doc), field, 'values')
+    if (field !== this.#entityType) return this.#values(doc, field)
     if (!this.#parts.columns.isStored(doc)) return []
     const key = this.key(valueKey(field, entityTypeOf(this.urn(doc))))
     return key === undefined ? [] : [key]
+  }
+
+  #values(doc: Doc, field: FieldId): readonly KeyId[] {
+    const [first, ...rest] = sectionsOfField(this.#parts.forward.record(doc), field)
+    return rest.length > 0 ? [first, ...rest].flatMap(section => section?.values ?? []) : (first?.values ?? [])
   }
 
   edges(docs: readonly Doc[], up: boolean): readonly Edge[] {

@@ -17,4 +17,12 @@ export class PagedNumbers {
     }
     page[at & (PAGE - 1)] = value
   }
+
+  /** Those that were set, ascending. */
+  *indexes(): Generator<number, void> {
+    for (const [page, values] of this.#pages.entries()) {
+      if (!values) continue
+      for (let at = 0; at < PAGE; at++) if ((values[at] ?? -1) >= 0) yield page * PAGE + at
+    }
+  }
 }

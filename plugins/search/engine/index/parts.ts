@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts'
+import type { Derived } from './derived.ts'
 import type { Edges } from './edges.ts'
 import type { IndexFile } from './file.ts'
 import type { Forward } from './forward.ts'
@@ -13,6 +14,7 @@ import type { Urns } from './urns.ts'
 export interface Parts {
   readonly file: IndexFile
   readonly keys: Keys
+  readonly derived: Derived
   readonly urns: Urns
   readonly fieldNames: Names
   readonly aspectNames: Names

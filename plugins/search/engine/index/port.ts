@@ -95,7 +95,15 @@ export interface FieldRecord {
   readonly keys: readonly string[]
   /** Filter values: as the entries of the store. */
   readonly values: readonly string[]
+  /** Besides the words and keys above, the field has those that `Derive` makes of its values. */
+  readonly follows?: boolean
 }
+
+/**
+ * The words and keys that follow from a filter value of a field, as in `FieldRecord`. The index asks when a value comes and
+ * when it goes, instead of storing them with each document: the answer must always be the same in one file.
+ */
+export type Derive = (field: string, value: string) => Pick<FieldRecord, 'words' | 'keys'>
 
 export const Trait = { owned: 1, described: 2, deprecated: 4, shortName: 8 } as const
 export const USAGE_SHIFT = 8

@@ -1,3 +1,4 @@
+import type { Derived } from './derived.ts'
 import type { FieldId, KeyId } from './port.ts'
 import type { FieldSection } from './record.ts'
 
@@ -8,12 +9,13 @@ export class PostingSet {
   #sorted = new Float64Array(256)
   #length = 0
 
-  fill(fields: readonly FieldSection[]): void {
+  fill(fields: readonly FieldSection[], derived: Derived): void {
     this.#length = 0
-    for (const { field, words, keys, values } of fields) {
+    for (const { field, words, keys, values, follows } of fields) {
       this.#add(words, field, 0)
       this.#add(keys, field, 0)
       this.#add(values, field, 1)
+      if (follows) for (const value of values) this.#addFollowing(derived, field, value)
     }
     const all = this.#sorted.subarray(0, this.#length).sort()
     let length = 0
@@ -37,6 +39,12 @@ export class PostingSet {
       else high = middle
     }
     return low < this.#length && this.#sorted[low] === code
+  }
+
+  #addFollowing(derived: Derived, field: FieldId, value: KeyId): void {
+    const { words, keys } = derived.of(field, value)
+    this.#add(words, field, 0)
+    this.#add(keys, field, 0)
   }
 
   #add(keys: readonly KeyId[], field: FieldId, isValue: 0 | 1): void {

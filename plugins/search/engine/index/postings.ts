@@ -1,7 +1,7 @@
 import { hasBit, setBit } from './bits.ts'
 import { type Changes, changed, listChange } from './changes.ts'
 import { CHUNK_DOCS } from './chunk.ts'
-import { decodeDocs } from './few.ts'
+import { documentsOf } from './few.ts'
 import type { FileLists } from './lists.ts'
 import type { Docs, FieldId, KeyId } from './port.ts'
 
@@ -60,10 +60,11 @@ export class Postings {
       }
       return found
     }
-    for (const { field, count, inline } of this.#lists.fields(key)) {
+    for (const list of this.#lists.fields(key)) {
+      const { field, count } = list
       if (!wanted(field)) continue
-      const isList = inline && count <= this.#size() / 32
-      const docs = isList ? { list: decodeDocs(inline, count), count } : this.docs(key, field)
+      const short = count <= this.#size() / 32 ? documentsOf(list) : undefined
+      const docs = short ? { list: short, count } : this.docs(key, field)
       if (docs) found.push({ field, docs })
     }
     return found

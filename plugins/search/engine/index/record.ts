@@ -2,9 +2,8 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 
 /**
  * The forward record of a document: what each of its aspects added to the index, so that a change can take it away.
- * Everything is a varint. Per aspect: its number, the length of the rest, traits, the number of fields, fields, the number
- * of edges, edges. Per field: its number, the length of the rest, and three lists, each with its length first: words in
- * the order of the text (0 separates two values), other keys and filter values as differences of ascending ids.
+ * Everything is a varint. Per aspect: its number, the length of the rest, traits × 2, + 1 if edges with their number
+ * follow, fields. Per field: its number × 4 + its form, and its lists. Values and keys are ascending, as differences.
  */
 export interface Section {
   readonly aspect: number
@@ -15,9 +14,14 @@ export interface Section {
 
 export interface FieldSection {
   readonly field: number
+  /** In the order of the text; 0 separates two values. */
   readonly words: readonly number[]
+  /** Ascending. */
   readonly keys: readonly number[]
+  /** Ascending. */
   readonly values: readonly number[]
+  /** Other words and keys follow from the values: they are not in the record. */
+  readonly follows: boolean
 }
 
 export interface EdgeSection {
@@ -35,41 +39,70 @@ export interface Place {
   readonly to: number
 }
 
+/** What of a field is in the record. All but `whole` follow from their values. */
+const Form = {
+  /** One value. */
+  one: 0,
+  /** Number of values, values. */
+  values: 1,
+  /** Number of words, words, number of values, values. */
+  words: 2,
+  /** Length of the rest, and with their numbers words, keys, values. */
+  whole: 3
+} as const
+
 export const EMPTY = new Uint8Array(0)
+const NONE: readonly number[] = []
 
 const writer = new ByteWriter()
 const fieldWriter = new ByteWriter()
 const sectionWriter = new ByteWriter()
 
 export function encodeSection({ aspect, traits, fields, edges }: Section): Uint8Array {
-  writer.varint(traits)
-  writer.varint(fields.length)
-  for (const { field, words, keys, values } of fields) {
-    fieldWriter.varint(words.length)
-    for (const word of words) fieldWriter.varint(word)
-    writeSet(fieldWriter, keys)
-    writeSet(fieldWriter, values)
-    writer.varint(field)
-    writer.varint(fieldWriter.length)
-    writer.append(fieldWriter)
-  }
-  writer.varint(edges.length)
+  writer.varint(traits * 2 + (edges.length > 0 ? 1 : 0))
+  if (edges.length > 0) writer.varint(edges.length)
   for (const { up, down, field } of edges) {
     writer.varint(up)
     writer.varint(down)
     writer.varint(field)
   }
+  for (const field of fields) writeField(field)
   sectionWriter.varint(aspect)
   sectionWriter.varint(writer.length)
   sectionWriter.append(writer)
   return sectionWriter.take()
 }
 
+function writeField(section: FieldSection): void {
+  const { field, words, keys, values } = section
+  const form = formOf(section)
+  writer.varint(field * 4 + form)
+  if (form === Form.one) writer.varint(values[0] ?? 0)
+  if (form === Form.words) writeList(writer, words)
+  if (form === Form.words || form === Form.values) writeSet(writer, values)
+  if (form !== Form.whole) return
+  writeList(fieldWriter, words)
+  writeSet(fieldWriter, keys)
+  writeSet(fieldWriter, values)
+  writer.varint(fieldWriter.length)
+  writer.append(fieldWriter)
+}
+
+function formOf({ follows, words, keys, values }: FieldSection): number {
+  if (!follows || keys.length > 0) return Form.whole
+  if (words.length > 0) return Form.words
+  return values.length === 1 ? Form.one : Form.values
+}
+
+function writeList(writer: ByteWriter, ids: readonly number[]): void {
+  writer.varint(ids.length)
+  for (const id of ids) writer.varint(id)
+}
+
 function writeSet(writer: ByteWriter, ids: readonly number[]): void {
   writer.varint(ids.length)
-  const sorted = ids.length > 1 ? ids.toSorted((one, other) => one - other) : ids
   let previous = 0
-  for (const id of sorted) {
+  for (const id of ids) {
     writer.varint(id - previous)
     previous = id
   }
@@ -90,61 +123,70 @@ export function placesOf(record: Uint8Array): Place[] {
 }
 
 export function traitsAt(record: Uint8Array, { content, to }: Place): number {
-  return new ByteReader(record, content, to).varint()
+  return new ByteReader(record, content, to).varint() >>> 1
 }
 
 /** Whether the section has any of these fields, or any edge. */
 export function mayShare(record: Uint8Array, { content, to }: Place, fields: readonly FieldSection[]): boolean {
   const reader = new ByteReader(record, content, to)
-  reader.varint()
-  for (let left = reader.varint(); left > 0; left--) {
-    const own = reader.varint()
-    reader.skip(reader.varint())
-    if (fields.some(({ field }) => field === own)) return true
+  if (reader.varint() & 1) return true
+  while (!reader.isAtEnd) {
+    const code = reader.varint()
+    if (fields.some(({ field }) => field === code >>> 2)) return true
+    skipField(reader, code & 3)
   }
-  return reader.varint() > 0
+  return false
 }
 
 export function readSection(record: Uint8Array, { aspect, content, to }: Place): Section {
   const reader = new ByteReader(record, content, to)
-  const traits = reader.varint()
-  const fields: FieldSection[] = []
-  for (let left = reader.varint(); left > 0; left--) {
-    const field = reader.varint()
-    reader.varint()
-    fields.push({ field, words: readList(reader), keys: readSet(reader), values: readSet(reader) })
-  }
+  const code = reader.varint()
   const edges: EdgeSection[] = []
-  for (let left = reader.varint(); left > 0; left--)
+  for (let left = code & 1 ? reader.varint() : 0; left > 0; left--)
     edges.push({ up: reader.varint(), down: reader.varint(), field: reader.varint() })
-  return { aspect, traits, fields, edges }
+  const fields: FieldSection[] = []
+  while (!reader.isAtEnd) fields.push(readField(reader))
+  return { aspect, traits: code >>> 1, fields, edges }
 }
 
-/** One field of the record, without reading others. Several aspects may have it: their lists are joined. */
-export function readField(record: Uint8Array, wanted: number, list: 'words' | 'values'): readonly number[] {
-  let found: readonly number[] | undefined
+function readField(reader: ByteReader): FieldSection {
+  const code = reader.varint()
+  return { field: code >>> 2, ...readLists(reader, code & 3) }
+}
+
+function readLists(reader: ByteReader, form: number): Omit<FieldSection, 'field'> {
+  if (form === Form.one) return { words: NONE, keys: NONE, values: [reader.varint()], follows: true }
+  if (form === Form.values) return { words: NONE, keys: NONE, values: readSet(reader), follows: true }
+  if (form === Form.words) return { words: readList(reader), keys: NONE, values: readSet(reader), follows: true }
+  reader.varint()
+  return { words: readList(reader), keys: readSet(reader), values: readSet(reader), follows: false }
+}
+
+function skipField(reader: ByteReader, form: number): void {
+  if (form === Form.whole) reader.skip(reader.varint())
+  else if (form === Form.one) reader.varint()
+  else {
+    if (form === Form.words) reader.skipVarints(reader.varint())
+    reader.skipVarints(reader.varint())
+  }
+}
+
+/** One field of the record, without reading others. Several aspects may have it. */
+export function sectionsOfField(record: Uint8Array, wanted: number): FieldSection[] {
+  const found: FieldSection[] = []
   const reader = new ByteReader(record)
   while (!reader.isAtEnd) {
     reader.varint()
-    const length = reader.varint()
-    const end = reader.at + length
-    reader.varint()
-    for (let left = reader.varint(); left > 0; left--) {
-      const field = reader.varint()
-      const fieldEnd = reader.varint() + reader.at
-      if (field === wanted) {
-        const words = readList(reader)
-        if (list === 'words') found = found ? [...found, 0, ...words] : words
-        else {
-          readSet(reader)
-          found = found ? [...found, ...readSet(reader)] : readSet(reader)
-        }
-      }
-      reader.skip(fieldEnd - reader.at)
+    const end = reader.varint() + reader.at
+    const code = reader.varint()
+    if (code & 1) reader.skipVarints(reader.varint() * 3)
+    while (reader.at < end) {
+      const code = reader.varint()
+      if (code >>> 2 === wanted) found.push({ field: wanted, ...readLists(reader, code & 3) })
+      else skipField(reader, code & 3)
     }
-    reader.skip(end - reader.at)
   }
-  return found ?? []
+  return found
 }
 
 function readList(reader: ByteReader): number[] {

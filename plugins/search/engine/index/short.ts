@@ -1,111 +1,134 @@
 import { LRUCache } from 'lru-cache'
 import { ByteReader, ByteWriter } from './bytes.ts'
+import { decodeFew, encodeFew, type FieldList } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { KeyId } from './port.ts'
 
 /** Keys of one row. */
 const BLOCK = 64
-/** Rows that are kept in memory, of about 600 bytes. */
+/** Rows that are kept in memory, of about 400 bytes. */
 const KEPT = 4096
-/** Longer ones have a row of their own. */
+/** Longer records have a row of their own. */
 const MOST_SHORT = 24
+const NONE: readonly FieldList[] = []
 
 const writer = new ByteWriter()
 
+/** A row that is changed. */
+interface Block {
+  readonly block: number
+  /** Single documents are written as their difference from it: keys that were new at once have nearly the same ones. */
+  base: number | undefined
+  readonly records: Map<number, Uint8Array>
+  isChanged: boolean
+}
+
 /**
- * Short records of keys, 64 to a row, because most keys have one document only. Longer ones have a row of their own.
- * Writing goes through the keys in ascending order and keeps one row in memory.
+ * Posting lists of keys, 64 keys to a row, because most keys have one document only. A key with more has a row of its own.
+ * A row is its base, and for each key the length of its record and the record. Writing goes through the keys in ascending
+ * order and keeps one row in memory.
  */
 export class ShortRecords {
   readonly #long: Statement<{ few: Uint8Array }>
   readonly #putLong: Statement<never>
   readonly #deleteLong: Statement<never>
-  readonly #block: Statement<{ bytes: Uint8Array }>
-  readonly #putBlock: Statement<never>
+  readonly #row: Statement<{ bytes: Uint8Array }>
+  readonly #putRow: Statement<never>
   readonly #kept = new LRUCache<number, Uint8Array>({ max: KEPT })
-  #open: { readonly block: number; readonly records: Map<number, Uint8Array>; isChanged: boolean } | undefined
+  #open: Block | undefined
 
   constructor(file: IndexFile) {
     this.#long = file.prepare('SELECT few FROM long WHERE key = ?')
     this.#putLong = file.prepare('REPLACE INTO long (key, few) VALUES (?, ?)')
     this.#deleteLong = file.prepare('DELETE FROM long WHERE key = ?')
-    this.#block = file.prepare('SELECT bytes FROM short WHERE block = ?')
-    this.#putBlock = file.prepare('REPLACE INTO short (block, bytes) VALUES (?, ?)')
+    this.#row = file.prepare('SELECT bytes FROM short WHERE block = ?')
+    this.#putRow = file.prepare('REPLACE INTO short (block, bytes) VALUES (?, ?)')
   }
 
-  get(key: KeyId): Uint8Array | undefined {
-    const block = Math.floor(key / BLOCK)
-    if (this.#open?.block === block) return this.#open.records.get(key % BLOCK) ?? this.#long.get(key)?.few
-    // Most keys are short.
-    return find(this.#bytes(block), key % BLOCK) ?? this.#long.get(key)?.few
+  get(key: KeyId): readonly FieldList[] {
+    return this.#inBlock(key) ?? this.#inLong(key)
   }
 
-  /** `undefined` deletes it. The change may be in memory only, until `flush`. */
-  put(key: KeyId, before: Uint8Array | undefined, record: Uint8Array | undefined): void {
-    const wasLong = before !== undefined && before.length > MOST_SHORT
-    const isLong = record !== undefined && record.length > MOST_SHORT
-    if (isLong) this.#putLong.run(key, record)
-    else if (wasLong) this.#deleteLong.run(key)
-    const isInBlock = record !== undefined && !isLong
-    const wasInBlock = before !== undefined && !wasLong
-    if (!isInBlock && !wasInBlock) return
+  /** None deletes it. The change may be in memory only, until `flush`. */
+  put(key: KeyId, had: readonly FieldList[], lists: readonly FieldList[]): void {
     const open = this.#openBlock(Math.floor(key / BLOCK))
-    if (isInBlock) open.records.set(key % BLOCK, record)
-    else open.records.delete(key % BLOCK)
-    open.isChanged = true
+    const at = key % BLOCK
+    const wasInBlock = open.records.has(at)
+    open.base ??= lists.find(({ one }) => one !== undefined)?.one
+    const record = encodeFew(lists, open.base ?? 0)
+    const isLong = record.length > MOST_SHORT
+    if (isLong) this.#putLong.run(key, encodeFew(lists, 0))
+    else if (had.length > 0 && !wasInBlock) this.#deleteLong.run(key)
+    if (!isLong && record.length > 0) open.records.set(at, record)
+    else open.records.delete(at)
+    if (wasInBlock || open.records.has(at)) open.isChanged = true
   }
 
   flush(): void {
     if (!this.#open?.isChanged) return
-    for (const [at, record] of this.#open.records) {
-      writer.varint(at)
-      writer.varint(record.length)
+    const { block, base = 0, records } = this.#open
+    writer.varint(base)
+    for (let at = 0, left = records.size; left > 0; at++) {
+      const record = records.get(at)
+      writer.varint(record?.length ?? 0)
+      if (!record) continue
       writer.bytes(record)
+      left--
     }
-    this.#kept.delete(this.#open.block)
-    this.#putBlock.run(this.#open.block, writer.take())
+    this.#kept.delete(block)
+    this.#putRow.run(block, writer.take())
     this.#open.isChanged = false
+  }
+
+  #inLong(key: KeyId): readonly FieldList[] {
+    const few = this.#long.get(key)?.few
+    return few ? decodeFew(few, 0) : NONE
+  }
+
+  #inBlock(key: KeyId): readonly FieldList[] | undefined {
+    const [block, at] = [Math.floor(key / BLOCK), key % BLOCK]
+    if (this.#open?.block === block) {
+      const record = this.#open.records.get(at)
+      return record && decodeFew(record, this.#open.base ?? 0)
+    }
+    const bytes = this.#bytes(block)
+    if (!bytes) return undefined
+    const reader = new ByteReader(bytes)
+    const base = reader.varint()
+    for (let left = at; left > 0 && !reader.isAtEnd; left--) reader.skip(reader.varint())
+    const length = reader.isAtEnd ? 0 : reader.varint()
+    if (length === 0) return undefined
+    const from = reader.at
+    reader.skip(length)
+    return decodeFew(reader.bytes(from, reader.at), base)
   }
 
   #bytes(block: number): Uint8Array | undefined {
     const kept = this.#kept.get(block)
     if (kept) return kept
-    const bytes = this.#block.get(block)?.bytes
+    const bytes = this.#row.get(block)?.bytes
     if (bytes) this.#kept.set(block, bytes)
     return bytes
   }
 
-  #openBlock(block: number) {
+  #openBlock(block: number): Block {
     if (this.#open?.block === block) return this.#open
     this.flush()
-    this.#open = { block, records: decode(this.#block.get(block)?.bytes), isChanged: false }
+    this.#open = readBlock(block, this.#row.get(block)?.bytes)
     return this.#open
   }
 }
 
-function decode(bytes: Uint8Array | undefined): Map<number, Uint8Array> {
+function readBlock(block: number, bytes: Uint8Array | undefined): Block {
   const records = new Map<number, Uint8Array>()
-  if (!bytes) return records
+  if (!bytes) return { block, base: undefined, records, isChanged: false }
   const reader = new ByteReader(bytes)
-  while (!reader.isAtEnd) {
-    const at = reader.varint()
+  const base = reader.varint()
+  for (let at = 0; !reader.isAtEnd; at++) {
     const length = reader.varint()
     const from = reader.at
     reader.skip(length)
-    records.set(at, reader.bytes(from, reader.at))
+    if (length > 0) records.set(at, reader.bytes(from, reader.at))
   }
-  return records
-}
-
-function find(bytes: Uint8Array | undefined, wanted: number): Uint8Array | undefined {
-  if (!bytes) return undefined
-  const reader = new ByteReader(bytes)
-  while (!reader.isAtEnd) {
-    const at = reader.varint()
-    const length = reader.varint()
-    const from = reader.at
-    reader.skip(length)
-    if (at === wanted) return reader.bytes(from, reader.at)
-  }
-  return undefined
+  return { block, base, records, isChanged: false }
 }

@@ -29,7 +29,7 @@ export class Sizes {
 
   /** A document got or lost a value. */
   change(field: FieldId, id: KeyId, by: 1 | -1): void {
-    this.#fields.get(field)?.change(id, () => (this.#keys.text(id) ?? '').slice(valueKey(field, '').length), by)
+    this.#fields.get(field)?.change(id, () => this.#keys.valueText(field, id), by)
   }
 
   *#read(field: FieldId): Generator<Size, void> {

@@ -3,8 +3,8 @@ import type { IndexFile, Statement } from './file.ts'
 /** Rows of a first and of a largest page of `range`. */
 const FIRST_PAGE = 16
 const LARGEST_PAGE = 1_024
-/** New texts that are sorted at once: it takes a few milliseconds. */
-const RUN = 8_192
+/** New texts that are sorted at once: it takes a millisecond or two. */
+const RUN = 2_048
 
 export interface Range {
   readonly prefix?: string
@@ -74,9 +74,12 @@ export class Terms {
 
   /** Writes new ones; pauses after each. */
   *write(): Generator<void, void> {
-    const texts = [...this.#fresh.keys()]
-    for (let from = 0; from < texts.length; from += RUN) {
-      for (const text of texts.slice(from, from + RUN).sort()) {
+    // Not all at once: a copy of some 100 000 takes longer than a pause may be away. Later ones are written later.
+    let left = this.#fresh.size
+    while (left > 0 && this.#fresh.size > 0) {
+      const run = this.#fresh.keys().take(Math.min(RUN, left)).toArray()
+      left -= run.length
+      for (const text of run.sort()) {
         const id = this.#fresh.get(text)
         if (id === undefined) continue
         this.#insert.run(text, id)

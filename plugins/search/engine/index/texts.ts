@@ -1,14 +1,21 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { damaged } from './errors.ts'
 import type { IndexFile, Statement } from './file.ts'
 
-/** Texts of one row. */
-const BLOCK = 64
 /** Blocks that are kept in memory. */
 const KEPT = 512
 
-/** Texts by their numbers, many to a row and compressed: they are added often, and read seldom. */
+/** How the texts of a row are kept. */
+export interface Packing {
+  /** Texts of one row. */
+  readonly block: number
+  pack(texts: readonly string[]): Uint8Array
+  unpack(bytes: Uint8Array): readonly string[]
+}
+
+/** Texts by their numbers, many to a row and packed. */
 export class Texts {
+  readonly #table: string
+  readonly #packing: Packing
   /** Larger than all numbers. A number is never used again. */
   next: number
   /** Numbers below it are in the file. */
@@ -19,14 +26,16 @@ export class Texts {
   readonly #get: Statement<{ bytes: Uint8Array }>
   readonly #put: Statement<never>
 
-  constructor(file: IndexFile) {
-    this.#get = file.prepare('SELECT bytes FROM texts WHERE block = ?')
-    this.#put = file.prepare('REPLACE INTO texts (block, bytes) VALUES (?, ?)')
-    const block = file.prepare<{ block: number | null }>('SELECT max(block) AS block FROM texts').get()?.block ?? 0
+  constructor(file: IndexFile, table: 'texts' | 'docs', packing: Packing) {
+    this.#table = table
+    this.#packing = packing
+    this.#get = file.prepare(`SELECT bytes FROM ${table} WHERE block = ?`)
+    this.#put = file.prepare(`REPLACE INTO ${table} (block, bytes) VALUES (?, ?)`)
+    const block = file.prepare<{ block: number | null }>(`SELECT max(block) AS block FROM ${table}`).get()?.block ?? 0
     // 0 is no number: it separates values in records.
     this.#last = [...this.#read(block)]
     if (this.#last.length === 0) this.#last.push('')
-    this.next = this.#written = block * BLOCK + this.#last.length
+    this.next = this.#written = block * packing.block + this.#last.length
   }
 
   add(text: string): number {
@@ -37,22 +46,23 @@ export class Texts {
   text(id: number): string | undefined {
     const first = this.#firstOfLast()
     if (id >= first) return this.#last[id - first]
-    const block = Math.floor(id / BLOCK)
-    return this.#block(block)[id % BLOCK]
+    const { block } = this.#packing
+    return this.#block(Math.floor(id / block))[id % block]
   }
 
   /** Writes new ones; pauses after each row. */
   *write(): Generator<void, void> {
     const end = this.next
+    const { block, pack } = this.#packing
     while (this.#written < end) {
-      const block = Math.floor(this.#written / BLOCK)
-      const from = block * BLOCK - this.#firstOfLast()
-      const texts = this.#last.slice(from, from + BLOCK)
-      this.#put.run(block, deflateRawSync(JSON.stringify(texts), { level: 1 }))
-      this.#written = block * BLOCK + texts.length
+      const row = Math.floor(this.#written / block)
+      const from = row * block - this.#firstOfLast()
+      const texts = this.#last.slice(from, from + block)
+      this.#put.run(row, pack(texts))
+      this.#written = row * block + texts.length
       yield
     }
-    const first = Math.floor(this.#written / BLOCK) * BLOCK
+    const first = Math.floor(this.#written / block) * block
     this.#last = this.#last.slice(first - this.#firstOfLast())
   }
 
@@ -76,9 +86,9 @@ export class Texts {
     const bytes = this.#get.get(block)?.bytes
     if (!bytes) return []
     try {
-      return JSON.parse(inflateRawSync(bytes).toString())
+      return this.#packing.unpack(bytes)
     } catch (cause) {
-      throw damaged(`block ${block} of texts cannot be read`, { cause })
+      throw damaged(`row ${block} of ${this.#table} cannot be read`, { cause })
     }
   }
 }

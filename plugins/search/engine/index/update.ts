@@ -94,14 +94,26 @@ function sectionOf(parts: Parts, aspect: number, { fields, edges, traits }: Aspe
   }
 }
 
-function fieldSection({ keys, fieldNames }: Parts, { name, words, keys: others, values }: FieldRecord): FieldSection {
+function fieldSection({ keys, fieldNames, derived }: Parts, record: FieldRecord): FieldSection {
+  const { name, words, keys: others, values, follows = false } = record
   const field = fieldNames.numberOf(name)
+  const idOf = (value: string) => {
+    const id = keys.ofValue(field, value)
+    // Looked up now that the text is known.
+    if (follows) derived.of(field, id, value)
+    return id
+  }
   return {
     field,
     words: words.map(word => (word === '' ? 0 : keys.ofWord(word))),
-    keys: others.map(key => keys.of(key)),
-    values: values.map(value => keys.ofValue(field, value))
+    keys: ascending(others.map(key => keys.of(key))),
+    values: ascending(values.map(idOf)),
+    follows
   }
+}
+
+function ascending(ids: number[]): number[] {
+  return ids.length > 1 ? ids.sort((one, other) => one - other) : ids
 }
 
 const before = new PostingSet()
@@ -109,15 +121,31 @@ const after = new PostingSet()
 const kept = new PostingSet()
 
 function changePostings(parts: Parts, changes: Changes, { doc, old, now, others }: Difference): void {
-  before.fill(old.fields)
-  after.fill(now.fields)
-  kept.fill(others.flatMap(({ fields }) => fields))
+  const { derived } = parts
+  before.fill(without(old.fields, now.fields), derived)
+  after.fill(without(now.fields, old.fields), derived)
+  const fields = others.flatMap(({ fields }) => fields)
+  kept.fill(fields, derived)
   for (const code of before.codes) {
     if (!after.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, false)
   }
   for (const code of after.codes) {
     if (!before.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, true)
   }
+}
+
+/** Most changes of an aspect leave most of its fields as they are. */
+function without(fields: readonly FieldSection[], equal: readonly FieldSection[]): readonly FieldSection[] {
+  return equal.length === 0 ? fields : fields.filter(field => !equal.some(other => isSame(field, other)))
+}
+
+function isSame(one: FieldSection, other: FieldSection): boolean {
+  if (one.field !== other.field || one.follows !== other.follows) return false
+  return isEqual(one.words, other.words) && isEqual(one.keys, other.keys) && isEqual(one.values, other.values)
+}
+
+function isEqual(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at])
 }
 
 function changeOne({ sizes }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {

@@ -19,14 +19,14 @@ export function* writeAway(
   columns.write()
   yield* inSlices(urns.write())
   yield* inSlices(keys.write())
-  yield* inSlices(each(ascending(changes.keys), key => writeKey(parts, changes, key, isChangedAgain)))
+  yield* inSlices(each(changes.keys(), key => writeKey(parts, changes, key, isChangedAgain)))
   lists.flush()
   yield* inSlices(each(ascending(changes.records.keys()), doc => forward.write(doc, changes.records.get(doc) ?? EMPTY)))
   yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
 }
 
 function writeKey(
-  { keys, lists, postings }: Parts,
+  { keys, derived, lists, postings }: Parts,
   changes: Changes,
   key: KeyId,
   isChangedAgain: (key: KeyId) => boolean
@@ -34,7 +34,9 @@ function writeKey(
   const codes = changes.byField(key)
   const hasDocuments = lists.change(key, codes)
   for (const field of codes.keys()) postings.written(key, field, changes.newest(key))
-  if (!hasDocuments && !isChangedAgain(key)) keys.remove(key)
+  if (hasDocuments || isChangedAgain(key)) return
+  keys.remove(key)
+  derived.forget()
 }
 
 function* each<T>(items: Iterable<T>, work: (item: T) => void): Generator<void, void> {

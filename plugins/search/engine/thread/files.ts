@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StoreSource } from '../../../../core/kernel/thread.ts'
-import { DOCUMENTS_VERSION } from '../documents.ts'
+import { createDerive, DOCUMENTS_VERSION } from '../documents.ts'
 import { removeIndex } from '../index/file.ts'
 import { openIndex } from '../index/open.ts'
 import type { Index } from '../index/port.ts'
@@ -24,10 +24,11 @@ export interface IndexFiles {
 export function createIndexFiles(path: string, source: StoreSource, rules: Rules): IndexFiles {
   const format = formatOf(source, rules)
   const building = `${path}.new`
+  const derive = createDerive(rules.fields)
 
   function create(): Index {
     removeIndex(building)
-    const index = openIndex(building, { format: format.whole })
+    const index = openIndex(building, { format: format.whole, derive })
     if (index === 'foreign') throw new Error(`${building} cannot be replaced`)
     return index
   }
@@ -38,7 +39,7 @@ export function createIndexFiles(path: string, source: StoreSource, rules: Rules
       removeIndex(building)
       if (!existsSync(path)) return undefined
       const stored = storedFormat(path)
-      const index = stored?.includes(format.store) ? openIndex(path, { format: stored }) : 'foreign'
+      const index = stored?.includes(format.store) ? openIndex(path, { format: stored, derive }) : 'foreign'
       // One without a cursor was never complete.
       if (index !== 'foreign' && index.cursor !== undefined) return { index, isOld: stored !== format.whole }
       if (index !== 'foreign') index.close()

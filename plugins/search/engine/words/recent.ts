@@ -2,16 +2,16 @@
  * A cache of at most twice `most` values. When it is full it drops those that were not asked for since the last time: this
  * costs a fraction of an exact order of use, which counts where most texts are new.
  */
-export class Recent<V> {
+export class Recent<V, K = string> {
   readonly #most: number
-  #young = new Map<string, V>()
-  #old = new Map<string, V>()
+  #young = new Map<K, V>()
+  #old = new Map<K, V>()
 
   constructor(most: number) {
     this.#most = most
   }
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const found = this.#young.get(key)
     if (found !== undefined) return found
     const kept = this.#old.get(key)
@@ -19,11 +19,16 @@ export class Recent<V> {
     return kept
   }
 
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     if (this.#young.size >= this.#most) {
       this.#old = this.#young
       this.#young = new Map()
     }
     this.#young.set(key, value)
+  }
+
+  clear(): void {
+    this.#young = new Map()
+    this.#old = new Map()
   }
 }
