@@ -30,21 +30,30 @@ async function startIn(t: Test, folder: string) {
   return { server, admin }
 }
 
-t.test('the package has the program, the documentation, the examples and the template, and no tests or sources', async t => {
-  const installed = join(home, 'node_modules/aspectd')
-  for (const path of ['bin/aspectd.js', 'dist/core/index.d.ts', 'docs/add-a-plugin.md', 'template/index.ts', 'LICENSE'])
-    t.ok(readFileSync(join(installed, path), 'utf8').length > 0, path)
-  t.strictSame(readdirSync(installed).toSorted(), [
-    'LICENSE',
-    'README.md',
-    'bin',
-    'dist',
-    'docs',
-    'examples',
-    'package.json',
-    'template'
-  ])
-})
+t.test(
+  'the package has the program, the documentation, the examples and the template, and no tests or sources',
+  async t => {
+    const installed = join(home, 'node_modules/aspectd')
+    for (const path of [
+      'bin/aspectd.js',
+      'dist/core/index.d.ts',
+      'docs/add-a-plugin.md',
+      'template/index.ts',
+      'LICENSE'
+    ])
+      t.ok(readFileSync(join(installed, path), 'utf8').length > 0, path)
+    t.strictSame(readdirSync(installed).toSorted(), [
+      'LICENSE',
+      'README.md',
+      'bin',
+      'dist',
+      'docs',
+      'examples',
+      'package.json',
+      'template'
+    ])
+  }
+)
 
 t.test('npx aspectd prints its help for users of a package', async t => {
   const help = await mustRun(home, 'npx', 'aspectd', '--help')
