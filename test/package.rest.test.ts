@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Client, createClient } from './client.ts'
@@ -52,6 +53,8 @@ t.test(
       'package.json',
       'template'
     ])
+    const tests = globSync('{bin,dist,docs,examples,template}/**/*.test.*', { cwd: installed })
+    t.strictSame(tests, ['template/index.test.ts'], 'only that of the plugin that new-plugin creates')
   }
 )
 
@@ -79,6 +82,30 @@ t.test('a plugin in JavaScript is loaded by its path', async t => {
   writeFileSync(join(home, CONFIG), '{ "load": ["./hello.mjs"] }')
   const { admin, server } = await startIn(t, home)
   t.strictSame((await admin.gql('{ hello(name: "Ann") }')).data, { hello: 'hello Ann' })
+  await server.kill('SIGTERM')
+})
+
+t.test('the examples of the package work as copies', async t => {
+  const copies = join(folder, 'examples')
+  mkdirSync(copies)
+  await mustRun(copies, 'npm', 'init', '-y')
+  await mustRun(copies, 'npm', 'pkg', 'set', 'type=module')
+  await install(copies, tarball)
+  cpSync(join(home, 'node_modules/aspectd/examples'), join(copies, 'examples'), { recursive: true })
+  const webhooks = { urls: ['https://127.0.0.1:9/'], secret: `whsec_${randomBytes(32).toString('base64')}` }
+  writeFileSync(
+    join(copies, CONFIG),
+    JSON.stringify({
+      load: ['./examples/approvals/index.ts', './examples/webhooks/index.ts'],
+      plugins: { webhooks }
+    })
+  )
+  const { admin, server } = await startIn(t, copies)
+  const { plugins } = (await admin.gql('{ aspectd { plugins } }')).data.aspectd
+  t.ok(
+    ['approvals', 'webhooks'].every(name => plugins.includes(name)),
+    `${plugins}`
+  )
   await server.kill('SIGTERM')
 })
 

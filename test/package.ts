@@ -51,7 +51,8 @@ export async function packAspectd(folder: string): Promise<string> {
     'package.json',
     'README.md',
     'LICENSE',
-    ...manifest.files.filter((path: string) => path !== 'dist')
+    // npm pack itself leaves out what begins with "!".
+    ...manifest.files.filter((path: string) => path !== 'dist' && !path.startsWith('!'))
   ])
     cpSync(join(root, path), join(copy, path), { recursive: true })
   const tsc = join(root, 'node_modules/.bin/tsc')

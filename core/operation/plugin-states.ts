@@ -9,7 +9,7 @@ export interface PluginStatus {
   readonly error?: string
 }
 
-/** How the enabled plugins are: what notices a failure writes it here, /health and GraphQL read it. */
+/** The states of the enabled plugins: code that notices a failure writes it here, /health and GraphQL read it. */
 export interface PluginStates {
   /** In order of needs. */
   plugins(): readonly PluginStatus[]

@@ -25,16 +25,17 @@ interface InstanceOptions {
   readonly folder?: string
   /** Whether the database receives the name as `appName`. */
   readonly isNamed?: boolean
-  /** Configuration, in addition to a low password cost and no limit for failed log-ins. */
+  /** Configuration, in addition to a low password cost and no limit for failed log-ins and refused operations. */
   readonly config?: { readonly history?: 'all'; readonly plugins?: Readonly<Record<string, object>> }
 }
 
 const auth = { scryptCost: 10, attemptsPerMinute: 1_000_000 }
+const http = { refusalsPerMinute: 1_000_000 }
 
 export async function startInstance(t: Test, options: InstanceOptions): Promise<Instance> {
   const { name, store, isNamed, config = {}, folder = join(temporaryFolder(t), name) } = options
   mkdirSync(folder, { recursive: true })
-  const file = { ...config, plugins: { auth, ...config.plugins } }
+  const file = { http, ...config, plugins: { auth, ...config.plugins } }
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(file))
   const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_STORE: isNamed ? named(store, name) : store }
   const process = await spawnServer(t, { folder, env })
