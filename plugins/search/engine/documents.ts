@@ -1,12 +1,12 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
-import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
+import { type AspectRecord, type Derive, type DerivedKeys, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
 import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
-import { nameKeys } from './words/names.ts'
+import { nameKeys, nameWordKeys } from './words/names.ts'
 import { Recent } from './words/recent.ts'
 import { plainText } from './words/rich-text.ts'
 import { variantKey } from './words/variants.ts'
@@ -69,8 +69,8 @@ export function createDerive(fields: readonly SearchField[]): Derive {
   return (name, value) => {
     const field = withWords.get(name)
     if (!field) return { words: [], keys: [EXISTS] }
-    const keys = [...terms(field, value).keys, EXISTS]
-    return { words: field.isName ? [] : wordsOfTexts(field, [value]), keys }
+    const { plain, keys, derived } = terms(field, value)
+    return derived ?? { words: plain, keys: [...keys, EXISTS] }
   }
 }
 
@@ -92,9 +92,11 @@ function recordOf(records: Map<string, Building>, name: string): Building {
 function fieldRecord({ name, texts, values }: Building, field: WordField | undefined): FieldRecord {
   // Of a description something is asked below, so its words are given.
   const follows = values.length > 0 && !field?.isDescription && (!field || areEqual(texts, values))
-  if (follows) return { name, words: field?.isName ? wordsOfTexts(field, texts) : [], keys: [], values, follows }
-  const words = field ? wordsOfTexts(field, texts) : []
-  const keys = field ? texts.flatMap(text => terms(field, text).keys) : []
+  if (follows && !field?.isName) return { name, words: [], keys: [], values, follows }
+  const found = field ? texts.map(text => terms(field, text)) : []
+  const words = wordsIn(found)
+  if (follows) return { name, words, keys: [], values, follows }
+  const keys = found.flatMap(keysOf)
   const hasValue = values.length > 0 || words.length > 0
   return { name, words, keys: hasValue ? [...new Set(keys), EXISTS] : [], values }
 }
@@ -103,10 +105,9 @@ function areEqual(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((text, at) => text === other[at])
 }
 
-function wordsOfTexts(field: WordField, texts: readonly string[]): string[] {
+function wordsIn(texts: readonly Terms[]): string[] {
   const words: string[] = []
-  for (const text of texts) {
-    const { plain } = terms(field, text)
+  for (const { plain } of texts) {
     if (words.length > 0 && plain.length > 0) words.push('')
     for (const stem of plain) words.push(stem)
   }
@@ -141,20 +142,21 @@ function wordFields(fields: readonly SearchField[]): ReadonlyMap<string, WordFie
 /** What a text adds to the index, by its stems and keys. */
 interface Terms {
   readonly plain: readonly string[]
-  /** Of other forms of words, and of a name. */
+  /** Of other forms of words, and of a whole name. */
   readonly keys: readonly string[]
+  /** Of a name. */
+  readonly derived?: DerivedKeys
 }
 
-/** Names and columns repeat, and are asked for several times: their terms are kept. */
-const kept = { name: new Recent<Terms>(5000), other: new Recent<Terms>(5000) }
+/** An entity has the same name in several fields, and is asked for it several times. */
+const names = new Recent<Terms>(256)
 
 function terms(field: WordField, text: string): Terms {
-  if (text.length > LONGEST_KEPT || field.isRichText || field.isReference) return termsOf(field, text)
-  const terms = field.isName ? kept.name : kept.other
-  const known = terms.get(text)
+  if (!field.isName || field.isRichText || text.length > LONGEST_KEPT) return termsOf(field, text)
+  const known = names.get(text)
   if (known) return known
   const found = termsOf(field, text)
-  terms.set(text, found)
+  names.set(text, found)
   return found
 }
 
@@ -163,11 +165,14 @@ function termsOf(field: WordField, text: string): Terms {
   const words = wordsOf(shown, 'index')
   const plain = words.filter(({ variant }) => variant === undefined)
   const variants = words.flatMap(({ variant, stem }) => (variant === undefined ? [] : variantKey(variant, stem)))
-  return {
-    plain: plain.map(({ stem }) => stem),
-    keys: [...new Set([...variants, ...(field.isName ? nameKeys(shown, plain) : [])])]
-  }
+  const stems = plain.map(({ stem }) => stem)
+  if (!field.isName) return { plain: stems, keys: [...new Set(variants)] }
+  const keys = [...new Set(variants), ...nameKeys(shown)]
+  const written = [...new Set(plain.map(({ written }) => written))]
+  return { plain: stems, keys, derived: { words: [], keys: [...keys, EXISTS], written } }
 }
+
+const keysOf = ({ keys, derived }: Terms) => [...keys, ...(derived?.written?.flatMap(nameWordKeys) ?? [])]
 
 /** The text that users see: of a URN its id, without the types of the URNs in it. */
 export function shownText({ isReference, isRichText }: Pick<SearchField, 'isReference' | 'isRichText'>, text: string) {

@@ -31,7 +31,7 @@ export function openIndexed(t: Test, stored: ReadonlyMap<Urn, Readonly<Record<st
 }
 
 export function putAll(index: Index, urn: Urn, aspects: Readonly<Record<string, unknown>>): void {
-  for (const [aspect, value] of Object.entries(aspects)) index.put(urn, aspect, recordOf(urn, aspect, value))
+  index.put(urn, new Map(Object.entries(aspects).map(([aspect, value]) => [aspect, recordOf(urn, aspect, value)])))
 }
 
 const NOT_REMOVED = { not: { field: 'status.removed', in: ['true'] } }

@@ -86,7 +86,7 @@ t.test('pages continue after the same place when the index changes between them'
   const index = openTables(t, 9, chainUp)
   const walk = { from: [table(0)] }
   const first = ask(index, { walk, page: { limit: 4 } })
-  index.put(table(4), 'upstreamLineage', undefined)
+  index.put(table(4), new Map([['upstreamLineage', undefined]]))
   const rest = ask(index, { walk, page: { limit: 10, after: first.next ?? '' } })
   t.strictSame([rest.total, rest.reached], [3, []])
 })

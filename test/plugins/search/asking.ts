@@ -32,7 +32,7 @@ export function openAsking(t: Test) {
 /** Stores values of an entity; `undefined` removes the aspect. */
 const putInto = (index: Index) => (urn: Urn, aspects: Readonly<Record<string, unknown>>) => {
   for (const [aspect, value] of Object.entries(aspects)) {
-    index.put(urn, aspect, value === undefined ? undefined : recordOf(urn, aspect, value))
+    index.put(urn, new Map([[aspect, value === undefined ? undefined : recordOf(urn, aspect, value)]]))
   }
 }
 

@@ -44,7 +44,7 @@ t.test('of thousands of names that begin so, the most used are completed first',
     const name = at % 10 === 0 ? `or_${at}` : `x_or_${at}`
     const keys = ['ror', 'po', 'por', `x${name}`, 'e']
     const fields = [{ name: 'datasetProperties.name', words: ['or'], keys, values: [name] }]
-    index.put(dataset(name), 'datasetProperties', { fields, edges: [], traits: (at % 32) << 8 })
+    index.put(dataset(name), new Map([['datasetProperties', { fields, edges: [], traits: (at % 32) << 8 }]]))
   }
   for (const prefix of ['o', 'or', 'or_']) {
     const found = namesOf(complete(prefix, 5).map(urn => ({ urn })))

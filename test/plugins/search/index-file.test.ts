@@ -122,7 +122,7 @@ t.test('what was not written to its end is not in the file', async t => {
   const path = someFile(t)
   let index = openNew(path)
   const before = contentOf(index)
-  for (const { urn, aspect, record } of putsOf(1)) index.put(urn, aspect, record)
+  for (const { urn, aspect, record } of putsOf(1)) index.put(urn, new Map([[aspect, record]]))
   const writing = index.write('1')
   for (let pauses = 0; pauses < 50; pauses++) writing.next()
   t.throws(() => index.write('2').next(), { message: 'The search index is being written already.' })

@@ -41,11 +41,7 @@ t.test('long lists are right as bitmaps, chunks and short lists, when they grow 
   const path = join(t.testdir(), 'index.db')
   let index = openNew(path)
   for (let number = 0; number < ENTITIES; number++) {
-    index.put(
-      urnOf(number),
-      'a',
-      recordOf(number, () => true)
-    )
+    index.put(urnOf(number), new Map([['a', recordOf(number, () => true)]]))
     if (number % 100_000 === 70_000) write(index, String(number))
   }
   const isAll = (number: number, divisor: number) => number % divisor === 0
@@ -62,11 +58,7 @@ t.test('long lists are right as bitmaps, chunks and short lists, when they grow 
   )
   const isKept = (number: number, divisor: number) => number % divisor === 0 && (divisor < 2 || number < 40_000)
   for (let number = 40_000; number < ENTITIES; number++) {
-    index.put(
-      urnOf(number),
-      'a',
-      recordOf(number, divisor => isKept(number, divisor))
-    )
+    index.put(urnOf(number), new Map([['a', recordOf(number, divisor => isKept(number, divisor))]]))
   }
   t.strictSame(compare(index, isKept), [], 'shrunk in memory')
   write(index, 'shrunk')

@@ -42,7 +42,7 @@ export function modelAt(cursor: string | undefined): Model {
 
 /** Goes on from the cursor: writes round after round away, while changes of the next one come. */
 export function runRounds(index: Index, end: number): void {
-  const put = ({ urn, aspect, record }: Put) => index.put(urn, aspect, record)
+  const put = ({ urn, aspect, record }: Put) => index.put(urn, new Map([[aspect, record]]))
   let round = index.cursor === undefined ? 0 : Number(index.cursor) + 1
   for (const one of putsOf(round)) put(one)
   for (; round < end; round++) {

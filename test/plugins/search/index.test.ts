@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
-import type { Index } from '../../../plugins/search/engine/index/port.ts'
+import type { AspectRecord, Index } from '../../../plugins/search/engine/index/port.ts'
 import { contentOf, contentOfModel, type Model, putInto } from './index-model.ts'
 import { ASPECTS, below, createRandom, derive, type Random, randomRecord, urnOf } from './index-sample.ts'
 
@@ -17,10 +17,13 @@ function open(path: string): Index {
 function putSome(index: Index, model: Model, random: Random, entities: number, puts: number): void {
   for (let count = 0; count < puts; count++) {
     const urn = urnOf(below(random, entities))
-    const aspect = ASPECTS[below(random, ASPECTS.length)] ?? 'properties'
-    const record = random() < 0.3 ? undefined : randomRecord(random, aspect, entities)
-    index.put(urn, aspect, record)
-    putInto(model, urn, aspect, record)
+    const records = new Map<string, AspectRecord | undefined>()
+    for (let aspects = 1 + below(random, 3); aspects > 0; aspects--) {
+      const aspect = ASPECTS[below(random, ASPECTS.length)] ?? 'properties'
+      records.set(aspect, random() < 0.3 ? undefined : randomRecord(random, aspect, entities))
+    }
+    index.put(urn, records)
+    for (const [aspect, record] of records) putInto(model, urn, aspect, record)
   }
 }
 

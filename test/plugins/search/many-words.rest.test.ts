@@ -6,11 +6,8 @@ t.test(
   async t => {
     const { index, found } = openAsking(t)
     const names = Array.from({ length: 50_001 }, (_none, at) => `rmany${at}`)
-    index.put(dataset('many'), 'datasetKey', {
-      fields: [{ name: 'datasetProperties.name', words: [], keys: names, values: [] }],
-      edges: [],
-      traits: 0
-    })
+    const fields = [{ name: 'datasetProperties.name', words: [], keys: names, values: [] }]
+    index.put(dataset('many'), new Map([['datasetKey', { fields, edges: [], traits: 0 }]]))
     run(index.write('1'))
     const message = /^"many\*?\??" needs more than 50000 words to be read: name more letters/
     for (const query of ['many*', 'name:many*?']) t.throws(() => found(query), { statusCode: 400, message })

@@ -15,7 +15,7 @@ t.test('similar words are those at an edit distance of 1, or 2 from eight letter
   const words = [...new Set(Array.from({ length: 3000 }, () => textOf(dice, 'abcé', 10)))].filter(word => word !== '')
   const keys = words.map(word => `r${word}`)
   const fields = [{ name: 'datasetProperties.name', words: [], keys, values: [] }]
-  index.put(dataset('all'), 'datasetProperties', { fields, edges: [], traits: 0 })
+  index.put(dataset('all'), new Map([['datasetProperties', { fields, edges: [], traits: 0 }]]))
   for (let at = 0; at < 60; at++) {
     const word = textOf(dice, 'abcéz', 10)
     const near = run(nearKeys(index, 'r', word)).map(({ text, distance }) => `${text} ${distance}`)

@@ -37,7 +37,7 @@ function filled(t: Test, rows: readonly Row[]) {
   for (const { urn, values } of rows) {
     const fields = FIELDS.map(name => ({ name, words: [], keys: ['e'], values: [...new Set(values[name])] }))
     const record = { fields: fields.filter(field => field.values.length > 0), edges: [], traits: 0 }
-    asking.index.put(urn, 'status', record)
+    asking.index.put(urn, new Map([['status', record]]))
   }
   run(asking.index.write('1'))
   return asking

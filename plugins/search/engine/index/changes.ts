@@ -10,6 +10,12 @@ export interface ListChange {
   readonly dropped: readonly Doc[]
 }
 
+/** Changes of one list, the oldest first: document × 2, + 1 if it was added. */
+export interface FieldCodes {
+  readonly field: FieldId
+  readonly codes: number[]
+}
+
 export interface EdgeChange {
   readonly up: Doc
   readonly down: Doc
@@ -72,20 +78,20 @@ export class Changes {
     return node < 0 ? -1 : this.first + node
   }
 
-  fieldsOf(key: KeyId): Iterable<FieldId> {
-    return this.byField(key).keys()
+  fieldsOf(key: KeyId): FieldId[] {
+    return this.byField(key).map(({ field }) => field)
   }
 
-  /** Codes of all lists of a key, the oldest first. */
-  byField(key: KeyId): Map<FieldId, number[]> {
-    const fields = new Map<FieldId, number[]>()
+  /** Of all lists of a key. No Map, because most keys are in one field of one document. */
+  byField(key: KeyId): readonly FieldCodes[] {
+    const fields: FieldCodes[] = []
     for (let node = this.#newest.get(key); node >= 0; node = this.#older[node] ?? -1) {
       const field = this.#fields[node] ?? 0
-      const codes = fields.get(field)
-      if (codes) codes.push(this.#codes[node] ?? 0)
-      else fields.set(field, [this.#codes[node] ?? 0])
+      const known = fields.find(one => one.field === field)
+      if (known) known.codes.push(this.#codes[node] ?? 0)
+      else fields.push({ field, codes: [this.#codes[node] ?? 0] })
     }
-    for (const codes of fields.values()) codes.reverse()
+    for (const { codes } of fields) codes.reverse()
     return fields
   }
 

@@ -8,10 +8,11 @@ const VERSION = 3
 
 // WAL with fsync at checkpoints only: a power cut may lose the last commits, which the feed has, but damages nothing.
 const PRAGMAS = `
+  PRAGMA page_size = 8192;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA journal_size_limit = 67108864;
-  PRAGMA cache_size = -32768;
+  PRAGMA cache_size = -12288;
   PRAGMA temp_store = MEMORY;
   PRAGMA foreign_keys = OFF;`
 

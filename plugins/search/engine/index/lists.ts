@@ -1,5 +1,5 @@
 import { clearBit, setBit } from './bits.ts'
-import { changed, type ListChange, listChange } from './changes.ts'
+import { changed, type FieldCodes, type ListChange, listChange } from './changes.ts'
 import { bitsOfChunk, CHUNK_DOCS, encodeChunk, listChunk, setChunk } from './chunk.ts'
 import { damaged } from './errors.ts'
 import { documentsOf, type FieldList, MOST_FEW, shortList } from './few.ts'
@@ -58,16 +58,16 @@ export class FileLists {
   }
 
   /** Changes the lists of a key, of keys in ascending order; returns whether any document is left. */
-  change(key: KeyId, codes: ReadonlyMap<FieldId, readonly number[]>): boolean {
+  change(key: KeyId, changes: readonly FieldCodes[]): boolean {
     const before = this.#records.get(key)
-    const lists = new Map(before.map(list => [list.field, list]))
-    for (const [field, some] of codes) {
-      const list = this.#changed(key, field, lists.get(field), listChange(some))
-      if (list.count > 0) lists.set(field, list)
-      else lists.delete(field)
+    const kept = before.filter(({ field }) => !changes.some(one => one.field === field))
+    for (const { field, codes } of changes) {
+      const list = before.find(list => list.field === field)
+      const now = list ? this.#changed(key, field, list, listChange(codes)) : this.#added(key, field, codes)
+      if (now.count > 0) kept.push(now)
     }
-    this.#records.put(key, before, [...lists.values()])
-    return lists.size > 0
+    this.#records.put(key, before, kept)
+    return kept.length > 0
   }
 
   /** Ends a series of changes. */
@@ -75,10 +75,16 @@ export class FileLists {
     this.#records.flush()
   }
 
-  #changed(key: KeyId, field: FieldId, list: FieldList | undefined, change: ListChange): FieldList {
-    const docs = list ? documentsOf(list) : new Uint32Array(0)
+  #added(key: KeyId, field: FieldId, codes: readonly number[]): FieldList {
+    const [code = 0] = codes
+    if (codes.length === 1 && code & 1) return { field, count: 1, one: code >>> 1 }
+    return this.#placed(key, field, Uint32Array.from(listChange(codes).added))
+  }
+
+  #changed(key: KeyId, field: FieldId, list: FieldList, change: ListChange): FieldList {
+    const docs = documentsOf(list)
     if (docs) return this.#placed(key, field, changed(docs, change))
-    const count = (list?.count ?? 0) + this.#changeChunks(key, field, change)
+    const count = list.count + this.#changeChunks(key, field, change)
     if (count >= MOST_FEW / 2) return { field, count }
     const left = this.#readChunks(key, { field, count })
     for (const { chunk } of this.#chunks.all(key, field)) this.#deleteChunk.run(key, field, chunk)

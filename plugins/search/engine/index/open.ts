@@ -10,7 +10,7 @@ import { Keys, valueKey } from './keys.ts'
 import { FileLists } from './lists.ts'
 import { Names } from './names.ts'
 import type { Parts } from './parts.ts'
-import type { AspectRecord, Derive, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
+import type { AspectRecords, Derive, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
 import { Postings } from './postings.ts'
 import { sectionsOfField } from './record.ts'
 import { type Size, Sizes } from './sizes.ts'
@@ -189,10 +189,10 @@ class FileIndex implements Index {
     return this.#parts.edges.of(docs, up)
   }
 
-  put(urn: Urn, aspect: string, record: AspectRecord | undefined): void {
+  put(urn: Urn, records: AspectRecords): void {
     const changes = this.#pending.at(-1)
     this.version++
-    if (changes) this.#update(changes, urn, aspect, record)
+    if (changes) this.#update(changes, urn, records)
   }
 
   get unwritten(): number {

@@ -103,17 +103,25 @@ export interface FieldRecord {
  * The words and keys that follow from a filter value of a field, as in `FieldRecord`. The index asks when a value comes and
  * when it goes, instead of storing them with each document: the answer must always be the same in one file.
  */
-export type Derive = (field: string, value: string) => Pick<FieldRecord, 'words' | 'keys'>
+export type Derive = (field: string, value: string) => DerivedKeys
+
+export interface DerivedKeys extends Pick<FieldRecord, 'words' | 'keys'> {
+  /** Words as written, of names only: each has the keys that `words/names.ts` gives it. */
+  readonly written?: readonly string[]
+}
 
 export const Trait = { owned: 1, described: 2, deprecated: 4, shortName: 8 } as const
 export const USAGE_SHIFT = 8
 
+/** Of some aspects of an entity, by their names; `undefined` for one that is not stored (any more). */
+export type AspectRecords = ReadonlyMap<string, AspectRecord | undefined>
+
 export interface IndexWriter {
   /**
-   * Replaces what the index has of this aspect; `undefined` if it is not stored (any more). An entity with at least one
-   * aspect is stored. The writer adds the field `_entityType` to entities that are stored.
+   * Replaces what the index has of these aspects. An entity with at least one aspect is stored. The writer adds the field
+   * `_entityType` to entities that are stored.
    */
-  put(urn: Urn, aspect: string, record: AspectRecord | undefined): void
+  put(urn: Urn, records: AspectRecords): void
   /** Documents with changes that are not in the file yet. */
   readonly unwritten: number
   /**

@@ -207,12 +207,14 @@ function readSet(reader: ByteReader): number[] {
   return ids
 }
 
-/** The record with this section in place of the one at `place`. */
-export function splice(record: Uint8Array, place: Place | undefined, section: Uint8Array): Uint8Array {
-  const { from, to } = place ?? { from: record.length, to: record.length }
-  const result = new Uint8Array(record.length - (to - from) + section.length)
-  result.set(record.subarray(0, from))
-  result.set(section, from)
-  result.set(record.subarray(to), from + section.length)
+/** The sections of a record at these places, and behind them others. */
+export function joined(record: Uint8Array, kept: readonly Place[], added: readonly Uint8Array[]): Uint8Array {
+  const pieces = [...kept.map(({ from, to }) => record.subarray(from, to)), ...added]
+  const result = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    result.set(piece, at)
+    at += piece.length
+  }
   return result
 }

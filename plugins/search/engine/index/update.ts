@@ -1,58 +1,66 @@
 import { entityTypeOf, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Changes } from './changes.ts'
 import type { Parts } from './parts.ts'
-import { type AspectRecord, type Doc, type FieldId, type FieldRecord, Trait, USAGE_SHIFT } from './port.ts'
+import {
+  type AspectRecord,
+  type AspectRecords,
+  type Doc,
+  type FieldId,
+  type FieldRecord,
+  Trait,
+  USAGE_SHIFT
+} from './port.ts'
 import { fieldOf, isValue, keyOf, PostingSet } from './posting-set.ts'
 import {
   type EdgeSection,
   EMPTY,
   encodeSection,
   type FieldSection,
+  joined,
   mayShare,
+  type Place,
   placesOf,
   readSection,
   type Section,
-  splice,
   traitsAt
 } from './record.ts'
 import { tieOf } from './tie.ts'
 
-export type Update = (changes: Changes, urn: Urn, aspect: string, record: AspectRecord | undefined) => void
+export type Update = (changes: Changes, urn: Urn, records: AspectRecords) => void
 
 type Content = Pick<Section, 'fields' | 'edges'>
 
 interface Difference {
   readonly doc: Doc
-  readonly old: Content
-  readonly now: Content
+  readonly old: readonly Content[]
+  readonly now: readonly Content[]
   /** Of other aspects of the document: what they have too stays. */
   readonly others: readonly Content[]
 }
 
-const NOTHING: Content = { fields: [], edges: [] }
-
-/** Replaces what the index has of an aspect: only the difference changes posting lists. */
+/** Replaces what the index has of aspects: only the difference changes posting lists. */
 export function createUpdate(parts: Parts, entityType: FieldId): Update {
-  return (changes, urn, aspectName, record) => {
+  return (changes, urn, records) => {
     const known = parts.urns.find(urn)
-    if (known === undefined && !record) return
+    if (known === undefined && records.values().every(record => !record)) return
     const doc = known ?? addDoc(parts, urn)
-    const aspect = parts.aspectNames.numberOf(aspectName)
     const before = parts.forward.record(doc)
     const places = placesOf(before)
-    const place = places.find(place => place.aspect === aspect)
-    if (!place && !record) return
-    const section = record && sectionOf(parts, aspect, record)
-    const bytes = section ? encodeSection(section) : EMPTY
-    if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) return
-    const rest = places.filter(other => other !== place)
-    const old = place ? readSection(before, place) : NOTHING
-    const now = section ?? NOTHING
-    const touched = [...old.fields, ...now.fields]
+    const replaced = replacedBy(parts, before, places, records)
+    if (replaced.length === 0) return
+    const rest = places.filter(({ aspect }) => !replaced.some(one => one.aspect === aspect))
+    const old = replaced.flatMap(({ place }) => (place ? readSection(before, place) : []))
+    const now = replaced.flatMap(({ section }) => section ?? [])
+    const touched = [...old, ...now].flatMap(({ fields }) => fields)
     const others = rest.filter(other => mayShare(before, other, touched)).map(other => readSection(before, other))
-    changePostings(parts, changes, { doc, old, now, others })
-    if (old.edges.length + now.edges.length > 0) changeEdges(changes, { doc, old, now, others })
-    const after = splice(before, place, bytes)
+    const difference = { doc, old, now, others }
+    changePostings(parts, changes, difference)
+    changeEdges(changes, difference)
+    const after = joined(
+      before,
+      rest,
+      replaced.map(({ bytes }) => bytes)
+    )
     changes.records.set(doc, after)
     const isStored = after.length > 0
     if (isStored !== before.length > 0) {
@@ -60,10 +68,34 @@ export function createUpdate(parts: Parts, entityType: FieldId): Update {
       changes.change(key, entityType, doc, isStored)
       parts.sizes.change(entityType, key, isStored ? 1 : -1)
     }
-    let traits = section?.traits ?? 0
+    let traits = 0
+    for (const section of now) traits |= section.traits
     for (const other of rest) traits |= traitsAt(before, other)
     parts.columns.set(doc, isStored, isStored ? staticScore(traits) : 0)
   }
+}
+
+interface Replaced {
+  readonly aspect: number
+  readonly place: Place | undefined
+  /** `undefined` if the aspect is not stored any more. */
+  readonly section: Section | undefined
+  readonly bytes: Uint8Array
+}
+
+/** What really changes. */
+function replacedBy(parts: Parts, before: Uint8Array, places: readonly Place[], records: AspectRecords): Replaced[] {
+  const replaced: Replaced[] = []
+  for (const [name, record] of records) {
+    const aspect = parts.aspectNames.numberOf(name)
+    const place = places.find(place => place.aspect === aspect)
+    if (!place && !record) continue
+    const section = record && sectionOf(parts, aspect, record)
+    const bytes = section ? encodeSection(section) : EMPTY
+    if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) continue
+    replaced.push({ aspect, place, section, bytes })
+  }
+  return replaced
 }
 
 function staticScore(traits: number): number {
@@ -122,16 +154,20 @@ const kept = new PostingSet()
 
 function changePostings(parts: Parts, changes: Changes, { doc, old, now, others }: Difference): void {
   const { derived } = parts
-  before.fill(without(old.fields, now.fields), derived)
-  after.fill(without(now.fields, old.fields), derived)
-  const fields = others.flatMap(({ fields }) => fields)
-  kept.fill(fields, derived)
+  const [oldFields, newFields] = [fieldsOf(old), fieldsOf(now)]
+  before.fill(without(oldFields, newFields), derived)
+  after.fill(without(newFields, oldFields), derived)
+  kept.fill(fieldsOf(others), derived)
   for (const code of before.codes) {
     if (!after.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, false)
   }
   for (const code of after.codes) {
     if (!before.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, true)
   }
+}
+
+function fieldsOf(contents: readonly Content[]): readonly FieldSection[] {
+  return contents.flatMap(({ fields }) => fields)
 }
 
 /** Most changes of an aspect leave most of its fields as they are. */
@@ -156,9 +192,9 @@ function changeOne({ sizes }: Parts, changes: Changes, code: number, doc: Doc, i
 }
 
 function changeEdges(changes: Changes, { doc, old, now, others }: Difference): void {
-  const before = edgesOf(old.edges)
-  const after = edgesOf(now.edges)
-  const kept = edgesOf(others.flatMap(({ edges }) => edges))
+  const before = edgesOf(old)
+  const after = edgesOf(now)
+  const kept = edgesOf(others)
   for (const [id, edge] of before) {
     if (!after.has(id) && !kept.has(id)) changes.changeEdge({ ...edge, doc, isAdded: false })
   }
@@ -167,6 +203,7 @@ function changeEdges(changes: Changes, { doc, old, now, others }: Difference): v
   }
 }
 
-function edgesOf(edges: readonly EdgeSection[]): Map<string, EdgeSection> {
+function edgesOf(contents: readonly Content[]): Map<string, EdgeSection> {
+  const edges = contents.flatMap(({ edges }) => edges)
   return new Map(edges.map(edge => [`${edge.up} ${edge.down} ${edge.field}`, edge]))
 }

@@ -33,7 +33,7 @@ function writeKey(
 ): void {
   const codes = changes.byField(key)
   const hasDocuments = lists.change(key, codes)
-  for (const field of codes.keys()) postings.written(key, field, changes.newest(key))
+  for (const { field } of codes) postings.written(key, field, changes.newest(key))
   if (hasDocuments || isChangedAgain(key)) return
   keys.remove(key)
   derived.forget()

@@ -67,7 +67,10 @@ export async function startBuild(deps: BuildDeps): Promise<Build> {
 
 async function indexAll({ reader, recordOf, put }: BuildDeps, urns: readonly Urn[]): Promise<void> {
   const found = await reader.read(urns.map(urn => ({ urn })))
-  for (const rows of found) for (const row of rows) put(row.urn, row.aspect, recordFrom(recordOf, row))
+  for (const [at, rows] of found.entries()) {
+    const urn = urns[at]
+    if (urn) put(urn, new Map(rows.map(row => [row.aspect, recordFrom(recordOf, row)])))
+  }
 }
 
 /** Returns the function that lists the next URNs; `undefined` at the end. */

@@ -1,6 +1,6 @@
 import type { Changed, Cursor, Key, Row, StoreReader, Urn } from '../../../../core/kernel/thread.ts'
 import { PRESENT, type RecordOf } from '../documents.ts'
-import type { AspectRecord } from '../index/port.ts'
+import type { AspectRecord, AspectRecords } from '../index/port.ts'
 import type { SentKey } from '../messages.ts'
 
 /** Keys of one read of the feed, and most keys that are read before they are indexed. */
@@ -11,7 +11,7 @@ const TURN = 200
 /** Number of revisions that are known to be indexed. */
 const MOST_KNOWN = 20_000
 
-export type Put = (urn: Urn, aspect: string, record: AspectRecord | undefined) => void
+export type Put = (urn: Urn, records: AspectRecords) => void
 type Page = { readonly keys: readonly Changed[]; readonly next: Cursor }
 
 interface FollowDeps {
@@ -137,16 +137,21 @@ export class Follow {
     const rows = wanted.length > 0 ? await this.#deps.reader.read(wanted) : []
     wanted.forEach(({ urn, aspects }, at) => {
       const found = new Map(rows[at]?.map(row => [row.aspect, row]))
-      for (const aspect of aspects) this.#replace(urn, aspect, found.get(aspect))
+      const records = new Map<string, AspectRecord | undefined>()
+      for (const aspect of aspects) {
+        const row = found.get(aspect)
+        if (this.#isNew(nameOf(urn, aspect), row?.revision))
+          records.set(aspect, row && recordFrom(this.#deps.recordOf, row))
+      }
+      if (records.size > 0) this.#deps.put(urn, records)
     })
   }
 
-  #replace(urn: Urn, aspect: string, row: Row | undefined): void {
-    const key = nameOf(urn, aspect)
-    if (this.#known.has(key) && this.#known.get(key) === row?.revision) return
+  #isNew(key: string, revision: string | undefined): boolean {
+    if (this.#known.has(key) && this.#known.get(key) === revision) return false
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
-    this.#known.set(key, row?.revision)
-    this.#deps.put(urn, aspect, row && recordFrom(this.#deps.recordOf, row))
+    this.#known.set(key, revision)
+    return true
   }
 }
 

@@ -22,9 +22,9 @@ export class Keeper {
     this.#written = written
   }
 
-  readonly put: Put = (urn, aspect, record) => {
-    this.index.put(urn, aspect, record)
-    this.#keys++
+  readonly put: Put = (urn, records) => {
+    this.index.put(urn, records)
+    this.#keys += records.size
     this.#changedAt = performance.now()
   }
 

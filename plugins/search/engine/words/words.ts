@@ -1,4 +1,5 @@
 import { stem } from 'porter2'
+import { asciiParts, type Part, segmentEnd, segmentStart } from './ascii.ts'
 import { cut, isAscii, lowered, withoutMarks } from './fold.ts'
 import type { Word } from './port.ts'
 import { Recent } from './recent.ts'
@@ -10,16 +11,11 @@ const LONGEST_TEXT = 20_000
 const MOST_WORDS = 2_000
 const LONGEST_PART = 64
 
-/** Columns have the same names in many datasets: their words are kept. */
-const LONGEST_KEPT = 64
-const kept = new Recent<readonly Word[]>(5_000)
 const stems = new Recent<string>(20_000)
 
 const SEGMENT = /[\p{L}\p{M}\p{N}_\-$#'’]+/gu
-const ASCII_SEGMENT = /[A-Za-z0-9_\-$#']+/g
 /** At changes of case: `iOSApp` → `i OS App`; digits stay with the letters before them; `URLs` is one part. */
 const PART = /(?:\p{Lu}{2,}s(?![^\P{L}\p{Lu}])|\p{Lu}+(?![^\P{L}\p{Lu}])|\p{Lu}?[^\P{L}\p{Lu}]+)\p{N}*|\p{N}+/gu
-const ASCII_PART = /(?:[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+)[0-9]*|[0-9]+/g
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu
 const LETTERS_AND_DIGITS = /^(\p{L}{2,})(\p{N}{2,})$/u
@@ -29,33 +25,32 @@ const LETTERS_AND_DIGITS = /^(\p{L}{2,})(\p{N}{2,})$/u
  * (`variant`).
  */
 export function wordsOf(text: string, mode: 'index' | 'query'): readonly Word[] {
-  if (mode === 'query' || text.length > LONGEST_KEPT) return split(text, mode)
-  const found = kept.get(text)
-  if (found) return found
-  const words = split(text, mode)
-  kept.set(text, words)
-  return words
-}
-
-function split(text: string, mode: 'index' | 'query'): readonly Word[] {
   const searched = cut(text, LONGEST_TEXT)
   const words: Word[] = []
-  for (const { 0: segment, index } of searched.matchAll(isAscii(searched) ? ASCII_SEGMENT : SEGMENT)) {
-    addSegment(words, segment, index, mode)
+  for (const parts of isAscii(searched) ? asciiSegments(searched) : segments(searched)) {
+    addParts(words, parts, mode)
     if (words.length >= MOST_WORDS) break
   }
   return words.length > MOST_WORDS ? words.slice(0, MOST_WORDS) : words
 }
 
-interface Part {
-  /** Lower case, folded. */
-  readonly text: string
-  readonly from: number
-  readonly to: number
+function* asciiSegments(text: string): Generator<Part[], void> {
+  for (let start = segmentStart(text, 0); start < text.length; ) {
+    const end = segmentEnd(text, start)
+    yield asciiParts(text, start, end, MOST_WORDS, LONGEST_PART)
+    start = segmentStart(text, end)
+  }
 }
 
-function addSegment(words: Word[], segment: string, start: number, mode: 'index' | 'query'): void {
-  const parts = partsOf(segment, start)
+function* segments(text: string): Generator<Part[], void> {
+  for (const { 0: segment, index } of text.matchAll(SEGMENT)) {
+    const isPlain = isAscii(segment)
+    yield isPlain ? asciiParts(text, index, index + segment.length, MOST_WORDS, LONGEST_PART) : partsOf(segment, index)
+  }
+}
+
+/** The words of a segment, in the index also other forms of them. */
+function addParts(words: Word[], parts: readonly Part[], mode: 'index' | 'query'): void {
   for (const part of parts) {
     words.push(wordOf(part))
     if (mode === 'query') continue
@@ -70,17 +65,15 @@ function addSegment(words: Word[], segment: string, start: number, mode: 'index'
 }
 
 function partsOf(segment: string, start: number): Part[] {
-  const ascii = isAscii(segment)
   const folded = withoutMarks(segment)
   const parts: Part[] = []
-  for (const { 0: part, index } of folded.matchAll(ascii ? ASCII_PART : PART)) {
+  for (const { 0: part, index } of folded.matchAll(PART)) {
     if (/^s$/i.test(part) && /['’]/.test(folded.charAt(index - 1)) && parts.length > 0) continue
     const from = start + index
     // Folding that changes the length loses the positions of parts: those of the segment are used.
     const at =
       folded.length === segment.length ? { from, to: from + part.length } : { from: start, to: start + segment.length }
-    if (ascii) parts.push({ ...at, text: cut(part, LONGEST_PART).toLowerCase() })
-    else addScripts(parts, lowered(part), at)
+    addScripts(parts, lowered(part), at)
     if (parts.length >= MOST_WORDS) break
   }
   return parts
