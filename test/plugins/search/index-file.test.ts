@@ -83,7 +83,7 @@ t.test('damage within the file is an error that says so', async t => {
   }
 })
 
-t.test('overwritten pages are refused, at the start or by the read that meets them', async t => {
+t.test('half pages that are overwritten are refused, at the start or by the read that meets them', async t => {
   const path = someFile(t, 5)
   const bytes = readFileSync(path)
   for (let page = 1; page < bytes.length / 4_096; page++) {

@@ -22,6 +22,8 @@ const BUSY = 5
 
 /** What an error of SQLite means for the index. Other errors stay as they are. */
 export function fileError(thrown: unknown): unknown {
+  // A number that nothing here has written.
+  if (thrown instanceof RangeError) return damaged(thrown.message, { cause: thrown })
   if (!(thrown instanceof Error && 'errcode' in thrown && typeof thrown.errcode === 'number')) return thrown
   const code = thrown.errcode & 0xff
   if (code === CORRUPT || code === NOTADB) return damaged(thrown.message, { cause: thrown })
