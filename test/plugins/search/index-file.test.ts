@@ -32,7 +32,7 @@ const failed = (isDamaged: boolean) => (error: unknown) => error instanceof Inde
 t.test('an index of another format is not used and not changed', async t => {
   const path = someFile(t)
   const before = readFileSync(path)
-  t.equal(openIndex(path, { format: 'other' }), 'foreign')
+  t.equal(openIndex(path, { ...OPTIONS, format: 'other' }), 'foreign')
   t.ok(before.equals(readFileSync(path)))
   t.equal(openNew(path).cursor, '0')
 })

@@ -26,13 +26,10 @@ const ENTITY_TYPE = '_entityType'
 /** How long a slice of `write` takes. */
 const SLICE_MS = 8
 
-const NOTHING: Derive = () => ({ words: [], keys: [] })
-
 export interface IndexOptions {
   /** Names everything that the content depends on besides the feed: words, model, store. */
   readonly format: string
-  /** By default nothing follows from a value. */
-  readonly derive?: Derive
+  readonly derive: Derive
   readonly sliceMs?: number
 }
 
@@ -64,7 +61,7 @@ class FileIndex implements Index {
   readonly #sliceMs: number
   #cursor: Cursor | undefined
 
-  constructor(file: IndexFile, { derive = NOTHING, sliceMs = SLICE_MS }: IndexOptions) {
+  constructor(file: IndexFile, { derive, sliceMs = SLICE_MS }: IndexOptions) {
     this.#sliceMs = sliceMs
     const pending = () => this.#pending
     const columns = new Columns(file)

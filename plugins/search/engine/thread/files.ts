@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import type { StoreSource } from '../../../../core/kernel/thread.ts'
 import { createDerive, DOCUMENTS_VERSION } from '../documents.ts'
 import { removeIndex } from '../index/file.ts'
@@ -11,8 +10,8 @@ import { TOKENIZER_VERSION } from '../words/words.ts'
 
 /** The files of the engine: the index that answers, and beside it one that is built. */
 export interface IndexFiles {
-  /** The index that answers. `old`: values have changed since, or how they are indexed, so a new one must be built. */
-  open(): { readonly index: Index; readonly isOld: boolean } | undefined
+  /** The index that answers; `undefined` if there is none that was made from the same store by the same rules. */
+  open(): Index | undefined
   /** An empty index for a build. */
   create(): Index
   /** Puts the index that was built, which is closed, in the place of the other one. */
@@ -28,7 +27,7 @@ export function createIndexFiles(path: string, source: StoreSource, rules: Rules
 
   function create(): Index {
     removeIndex(building)
-    const index = openIndex(building, { format: format.whole, derive })
+    const index = openIndex(building, { format, derive })
     if (index === 'foreign') throw new Error(`${building} cannot be replaced`)
     return index
   }
@@ -38,10 +37,9 @@ export function createIndexFiles(path: string, source: StoreSource, rules: Rules
     open() {
       removeIndex(building)
       if (!existsSync(path)) return undefined
-      const stored = storedFormat(path)
-      const index = stored?.includes(format.store) ? openIndex(path, { format: stored, derive }) : 'foreign'
+      const index = openIndex(path, { format, derive })
       // One without a cursor was never complete.
-      if (index !== 'foreign' && index.cursor !== undefined) return { index, isOld: stored !== format.whole }
+      if (index !== 'foreign' && index.cursor !== undefined) return index
       if (index !== 'foreign') index.close()
       removeIndex(path)
       return undefined
@@ -58,24 +56,14 @@ export function createIndexFiles(path: string, source: StoreSource, rules: Rules
   }
 }
 
-/** What an index depends on: `store` is a part of `whole`. */
-function formatOf({ url }: StoreSource, rules: Rules): { readonly whole: string; readonly store: string } {
+/**
+ * What an index depends on. One that was made by other rules does not answer until it is built again: what follows from a
+ * value is not in it, so a change would leave words of the old rules there.
+ */
+function formatOf({ url }: StoreSource, rules: Rules): string {
   // The feed of a SQLite store has an id, so the file may be moved with its store.
-  const store = `store ${url.startsWith('sqlite:') ? 'sqlite' : digest(url.replace(/\/\/.*@/s, '//'))};`
-  return { store, whole: `${store} documents ${DOCUMENTS_VERSION} words ${TOKENIZER_VERSION} model ${digest(rules)}` }
-}
-
-/** What `openIndex` was given when it made the file; `undefined` for a damaged file, and one of another program. */
-function storedFormat(path: string): string | undefined {
-  const db = new DatabaseSync(path)
-  try {
-    const found = db.prepare(`SELECT value FROM meta WHERE name = 'format'`).get()
-    return /^\d+ [BL]E (.*)$/s.exec(String(found?.value))?.[1]
-  } catch {
-    return undefined
-  } finally {
-    db.close()
-  }
+  const store = url.startsWith('sqlite:') ? 'sqlite' : digest(url.replace(/\/\/.*@/s, '//'))
+  return `store ${store}; documents ${DOCUMENTS_VERSION} words ${TOKENIZER_VERSION} model ${digest(rules)}`
 }
 
 function digest(value: unknown): string {

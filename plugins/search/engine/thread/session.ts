@@ -30,11 +30,11 @@ export interface SessionDeps extends ThreadOptions {
 /** Opens the index, or begins to build one. */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   const opened = deps.files.open()
-  const from = opened?.index.cursor ?? (await endOf(deps.reader))
+  const from = opened?.cursor ?? (await endOf(deps.reader))
   const session = new Session(deps, from)
   deps.send({ durable: from })
-  if (opened) session.use(opened.index)
-  if (!opened || opened.isOld) await session.build()
+  if (opened) session.use(opened)
+  else await session.build()
   return session
 }
 
@@ -198,7 +198,7 @@ export class Session {
     files.replace()
     const opened = files.open()
     if (!opened) throw new Error('the index that was built cannot be opened')
-    this.use(opened.index)
+    this.use(opened)
     this.#deps.send({ durable: cursor })
     return 'finished'
   }
