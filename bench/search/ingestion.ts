@@ -13,6 +13,8 @@ import { cpuSeconds } from './process.ts'
 const BATCH = 100
 const WRITERS = 8
 const SEARCHES_PER_SECOND = 10
+/** Entities that are written, and searched, before anything is measured. */
+const WARM = 1000
 const WITHOUT = { ASPECTD_PLUGINS_OFF: 'search,lineage' }
 
 const QUERY = `query ($input: SearchAcrossEntitiesInput!) {
@@ -24,12 +26,15 @@ type Headers = Record<string, string>
 /** Proposals a second with search on and off, alternately, and searches while it runs at full speed. */
 export async function benchIngestion(rounds: number, entities: number): Promise<void> {
   const sample = createSample({ seed: 3, words: 44_000, columns: 12, datasetsOnly: true })
-  const proposals = Array.from({ length: entities }, (_none, number) => proposalsOf(sample.entity(number))).flat()
+  const numbers = Array.from({ length: WARM + entities }, (_none, number) => number)
+  const all = numbers.map(number => proposalsOf(sample.entity(number)))
+  const warm = all.slice(0, WARM).flat()
+  const proposals = all.slice(WARM).flat()
   const on: Run[] = []
   const off: Run[] = []
   for (let round = 0; round < rounds; round++) {
-    on.push(await ingest(proposals))
-    off.push(await ingest(proposals, WITHOUT))
+    on.push(await ingest({ warm, proposals }))
+    off.push(await ingest({ warm, proposals, env: WITHOUT }))
   }
   const rate = (runs: readonly Run[]) => median(runs.map(run => proposals.length / run.seconds))
   const cpu = (runs: readonly Run[]) => median(runs.map(run => (run.cpu / entities) * 1e6))
@@ -37,7 +42,7 @@ export async function benchIngestion(rounds: number, entities: number): Promise<
   console.log(
     `ingestion with search on vs. off: ${rate(on).toFixed(0)} vs. ${rate(off).toFixed(0)} proposals/s = ${ratio} %, CPU ${cpu(on).toFixed(0)} vs. ${cpu(off).toFixed(0)} µs an entity; goal: 75 %`
   )
-  const busy = await ingest(proposals, {}, sample)
+  const busy = await ingest({ warm, proposals, searched: sample })
   console.log(`ingestion while it is searched: ${(proposals.length / busy.seconds).toFixed(0)} proposals/s`)
   reportLatency('search with default facets over GraphQL at full speed of ingestion', busy.searches, 150)
 }
@@ -49,18 +54,35 @@ interface Run {
   readonly searches: readonly Latency[]
 }
 
-async function ingest(proposals: readonly object[], env: Headers = {}, searched?: Sample): Promise<Run> {
+interface Ingestion {
+  readonly warm: readonly object[]
+  readonly proposals: readonly object[]
+  readonly env?: Headers
+  /** Searches for words of it meanwhile. */
+  readonly searched?: Sample
+}
+
+async function ingest({ warm, proposals, env = {}, searched }: Ingestion): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'aspectd-bench-'))
   const server = await launch('../bin/aspectd.js', folder, [], env)
   try {
     const headers = await authorize(server.url)
-    const batches = partsOf(proposals, BATCH).map(proposals => ({ proposals }))
     const url = `${server.url}/aspects?action=ingestProposalBatch`
+    const write = (some: readonly object[]) =>
+      seconds(
+        partsOf(some, BATCH).map(proposals => ({ proposals })),
+        WRITERS,
+        batch => post(url, headers, batch)
+      )
+    const run = async (some: readonly object[]) => {
+      const writing = write(some)
+      const searches = searched ? await searchUntil(writing, server, headers, searched) : []
+      return { seconds: await writing, searches }
+    }
+    await run(warm)
     const before = cpuSeconds(server.pid)
-    const writing = seconds(batches, WRITERS, batch => post(url, headers, batch))
-    const searches = searched ? await searchUntil(writing, server, headers, searched) : []
-    const taken = await writing
-    return { seconds: taken, cpu: cpuSeconds(server.pid) - before, searches }
+    const measured = await run(proposals)
+    return { ...measured, cpu: cpuSeconds(server.pid) - before }
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true })

@@ -5,10 +5,12 @@ import type { SentKey, ThreadState } from './messages.ts'
 const SEND_MS = 20
 const MOST_UNSENT = 200
 /**
- * Writers wait while the thread is this far behind, in changed keys, until it is half of it. A search has to wait for as
- * many: 50 to 100 milliseconds. The thread always has something to do, so writers are as fast as it is.
+ * Writers wait while the thread is this far behind, in changed keys. A search has to wait for as many: about 100
+ * milliseconds. The thread always has something to do, so writers are as fast as it is.
  */
-const FAR_BEHIND = 500
+const FAR_BEHIND = 800
+/** Share of the newest write in the mean number of keys of a write. */
+const NEWEST = 0.1
 
 const NOTHING = { ready: false, behind: 0, received: 0 }
 
@@ -27,7 +29,9 @@ export class Backlog {
   #sent = 0
   #state: Pick<ThreadState, 'ready' | 'behind' | 'received'> = NOTHING
   #timer: NodeJS.Timeout | undefined
-  #room: PromiseWithResolvers<void> | undefined
+  /** Writers that wait, the first one first. */
+  readonly #writers: (() => void)[] = []
+  #keysOfWrite = 1
 
   constructor(options: BacklogOptions) {
     this.#options = options
@@ -40,6 +44,7 @@ export class Backlog {
 
   add(keys: readonly Key[]): void {
     this.#unsent += keys.length
+    this.#keysOfWrite += NEWEST * (keys.length - this.#keysOfWrite)
     if (this.#options.isNamed) for (const { urn, aspect } of keys) this.#keys.push([urn, aspect])
     if (this.#unsent >= MOST_UNSENT) this.send()
     else this.#timer ??= setTimeout(() => this.send(), SEND_MS)
@@ -57,14 +62,19 @@ export class Backlog {
   /** The thread has said how far it is. */
   update(state: ThreadState): void {
     this.#state = state
-    if (!state.ready || this.behind <= FAR_BEHIND / 2) this.#release()
+    if (!state.ready) this.#releaseAll()
+    // Not all at once: then they and the thread would take turns instead of working side by side.
+    for (let room = FAR_BEHIND - this.behind; room > 0 && this.#writers.length > 0; room -= this.#keysOfWrite) {
+      this.#writers.shift()?.()
+    }
   }
 
   /** Resolves when the thread is not far behind; `undefined` when nobody must wait. */
   room(): Promise<void> | undefined {
     if (!this.#state.ready || this.behind <= FAR_BEHIND) return undefined
-    this.#room ??= Promise.withResolvers<void>()
-    return this.#room.promise
+    return new Promise(resolve => {
+      this.#writers.push(resolve)
+    })
   }
 
   /** There is no thread now. A new one reads the feed from where its file ends. */
@@ -74,7 +84,7 @@ export class Backlog {
     this.#forget()
     this.#sent = 0
     this.#state = NOTHING
-    this.#release()
+    this.#releaseAll()
   }
 
   #forget(): void {
@@ -82,8 +92,7 @@ export class Backlog {
     this.#keys = []
   }
 
-  #release(): void {
-    this.#room?.resolve()
-    this.#room = undefined
+  #releaseAll(): void {
+    for (const release of this.#writers.splice(0)) release()
   }
 }
