@@ -5,10 +5,13 @@ import type { SentKey, ThreadState } from './messages.ts'
 const SEND_MS = 20
 const MOST_UNSENT = 200
 /**
- * Writers wait while the thread is this far behind, in changed keys. A search has to wait for as many: about 100
- * milliseconds. The thread always has something to do, so writers are as fast as it is.
+ * Writers wait while the thread is this far behind, in changed keys: it always has something to do, so they are as fast as
+ * it is. A search has to wait for as many, 1000 take about 100 milliseconds; so they are fewer while somebody searches.
  */
-const FAR_BEHIND = 800
+const FAR_BEHIND = 1000
+const FAR_BEHIND_SEARCHES = 150
+/** Somebody searches until this long after a question. */
+const SEARCHING_MS = 250
 /** Share of the newest write in the mean number of keys of a write. */
 const NEWEST = 0.1
 
@@ -32,6 +35,7 @@ export class Backlog {
   /** Writers that wait, the first one first. */
   readonly #writers: (() => void)[] = []
   #keysOfWrite = 1
+  #askedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: BacklogOptions) {
     this.#options = options
@@ -50,7 +54,13 @@ export class Backlog {
     else this.#timer ??= setTimeout(() => this.send(), SEND_MS)
   }
 
-  /** Sends what waits to be sent: before a question, which must find it. */
+  /** Before a question, which must find what waits to be sent. */
+  ask(): void {
+    this.#askedAt = performance.now()
+    this.send()
+  }
+
+  /** Sends what waits to be sent. */
   send(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -64,14 +74,14 @@ export class Backlog {
     this.#state = state
     if (!state.ready) this.#releaseAll()
     // Not all at once: then they and the thread would take turns instead of working side by side.
-    for (let room = FAR_BEHIND - this.behind; room > 0 && this.#writers.length > 0; room -= this.#keysOfWrite) {
+    for (let room = this.#most - this.behind; room > 0 && this.#writers.length > 0; room -= this.#keysOfWrite) {
       this.#writers.shift()?.()
     }
   }
 
   /** Resolves when the thread is not far behind; `undefined` when nobody must wait. */
   room(): Promise<void> | undefined {
-    if (!this.#state.ready || this.behind <= FAR_BEHIND) return undefined
+    if (!this.#state.ready || this.behind <= this.#most) return undefined
     return new Promise(resolve => {
       this.#writers.push(resolve)
     })
@@ -85,6 +95,10 @@ export class Backlog {
     this.#sent = 0
     this.#state = NOTHING
     this.#releaseAll()
+  }
+
+  get #most(): number {
+    return performance.now() - this.#askedAt < SEARCHING_MS ? FAR_BEHIND_SEARCHES : FAR_BEHIND
   }
 
   #forget(): void {

@@ -99,7 +99,7 @@ class Link {
   ): Promise<AnswerTo<N>> => {
     signal.throwIfAborted()
     const id = ++this.#asked
-    this.backlog.send()
+    this.backlog.ask()
     // The cast joins a name and its arguments, which the types of this function keep together.
     const answer = this.worker.ask({ id, name, args } as unknown as Question)
     const late = setTimeout(() => this.worker.cancel(id, tooLate(this.backlog.behind)), this.#deadlineMs)
