@@ -3,6 +3,7 @@ import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import { nameKeys, nameWordKeys } from '../../../plugins/search/engine/words/names.ts'
 import { plainText } from '../../../plugins/search/engine/words/rich-text.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
+import { createDice } from './vocabulary.ts'
 
 /** Each word as `stem`, or as `stem (written)`. */
 const listed = (text: string, mode: 'index' | 'query' = 'index') =>
@@ -154,3 +155,22 @@ t.test('the time is linear for every input', async t => {
     t.ok(performance.now() - started < 2_000, piece)
   }
 })
+
+t.test('ASCII is cut as other scripts are', async t => {
+  const dice = createDice(7)
+  const letters = [..."aAbBsSzZ019_-$#'. ,"]
+  const differing: string[] = []
+  for (let round = 0; round < 5_000; round++) {
+    const text = Array.from({ length: dice.roll(14) }, () => dice.pick(letters)).join('')
+    for (const mode of ['index', 'query'] as const) {
+      const [plain, other] = [wordsOf(text, mode), wordsOf(wide(text), mode)]
+      if (JSON.stringify(plain) !== JSON.stringify(other)) differing.push(`${text} (${mode})`)
+    }
+  }
+  t.strictSame(differing, [])
+})
+
+/** The same in wide letters and digits, which are folded to these. */
+function wide(text: string): string {
+  return text.replace(/[A-Za-z0-9]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+}
