@@ -72,8 +72,9 @@ export class Backlog {
   /** The thread has said how far it is. */
   update(state: ThreadState): void {
     this.#state = state
-    if (!state.ready) this.#releaseAll()
-    // Not all at once: then they and the thread would take turns instead of working side by side.
+    // A thread that has nothing to do reports seldom.
+    if (!state.ready || this.behind === 0) this.#releaseAll()
+    // Else not all at once: then they and the thread would take turns instead of working side by side.
     for (let room = this.#most - this.behind; room > 0 && this.#writers.length > 0; room -= this.#keysOfWrite) {
       this.#writers.shift()?.()
     }
@@ -87,7 +88,7 @@ export class Backlog {
     })
   }
 
-  /** There is no thread now. A new one reads the feed from where its file ends. */
+  /** The thread has ended. A new one reads the feed from where its file ends. */
   reset(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -5,7 +5,7 @@ import type { FromThread, ThreadState } from '../messages.ts'
 const PAUSE_MS = 10
 const BUILDING_PAUSE_MS = 100
 
-/** Tells the main thread how the index is: at once when it begins or ends to answer or to be built. */
+/** Tells the main thread how the index is: at once when it begins or ends to answer or to be built, or has caught up. */
 export class Reporter {
   readonly #send: (message: FromThread) => void
   #reportedAt = Number.NEGATIVE_INFINITY
@@ -17,7 +17,8 @@ export class Reporter {
 
   report(state: ThreadState): void {
     const now = performance.now()
-    const text = `${state.ready} ${state.isBuilding}`
+    // Writers wait for the last report before the thread rests.
+    const text = `${state.ready} ${state.isBuilding} ${state.behind === 0 ? state.received : ''}`
     const pause = state.isBuilding ? BUILDING_PAUSE_MS : PAUSE_MS
     if (text === this.#reported && now - this.#reportedAt < pause) return
     this.#reported = text
