@@ -9,7 +9,7 @@ import { type Instance, startInstances } from './servers.ts'
 import { stepsOn, stepsSeen } from './steps.ts'
 
 const WRITERS = 64
-const EDITS = scaled(2000, 5000)
+const EDITS = scaled(2000, 10_000)
 /** After this time every instance sees all acknowledged writes. */
 const FRESH_MS = 1000
 
