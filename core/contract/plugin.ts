@@ -142,8 +142,8 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
   readonly log: Log
   readonly background: Background
   /**
-   * For `openStoreReader` in a thread of the plugin, which keeps an index of its own. Everything stored can be read with
-   * it, whoever may see it.
+   * For `openStoreReader` in a thread of the plugin, which keeps an index of its own. It reads everything that is
+   * stored, without access control.
    */
   readonly storeSource: StoreSource
   /**

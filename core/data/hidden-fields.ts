@@ -10,7 +10,7 @@ export async function withoutHiddenFields(
   isHidden: (aspect: string) => MaybePromise<boolean>
 ): Promise<Query> {
   const fields = new Set([...(query.where ? fieldsOf(query.where) : []), ...(query.sort ? [query.sort.field] : [])])
-  // A name without an aspect is no stored field: an index has it, such as the entity type.
+  // The store has no field without an aspect in its name; an index has, such as the entity type.
   const names = [...fields].filter(field => field.includes('.'))
   const decisions = await all(names.map(field => isHidden(aspectOf(field))))
   const hidden = new Set(names.filter((_field, at) => decisions[at]))

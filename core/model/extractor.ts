@@ -6,7 +6,7 @@ export interface Extracted {
   /** Scoped by the aspect: `datasetProperties.description`. */
   readonly field: string
   readonly text: string
-  /** A free text, which is no entry of the store. */
+  /** A free text: the store has no entry for it. */
   readonly isText: boolean
 }
 

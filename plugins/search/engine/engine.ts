@@ -23,7 +23,7 @@ export interface Engine extends SearchEngine {
   changed(keys: readonly Key[]): void
   /** Resolves when the thread is not far behind; `undefined` when nobody must wait, as while it fails or builds. */
   room(): Promise<void> | undefined
-  /** Begins to build a new index; the old one answers until it is complete. `false`: there is no thread that does. */
+  /** Begins to build a new index; the old one answers until it is complete. `false`: the thread does not run. */
   reindex(): Promise<boolean>
   /** How far the index is that is built. */
   building(): Pick<ThreadState, 'isBuilding' | 'done' | 'entities'>

@@ -32,7 +32,7 @@ export class Texts {
     this.#get = file.prepare(`SELECT bytes FROM ${table} WHERE block = ?`)
     this.#put = file.prepare(`REPLACE INTO ${table} (block, bytes) VALUES (?, ?)`)
     const block = file.prepare<{ block: number | null }>(`SELECT max(block) AS block FROM ${table}`).get()?.block ?? 0
-    // 0 is no number: it separates values in records.
+    // Numbers begin at 1: 0 separates values in records.
     this.#last = [...this.#read(block)]
     if (this.#last.length === 0) this.#last.push('')
     this.next = this.#written = block * packing.block + this.#last.length

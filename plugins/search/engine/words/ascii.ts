@@ -30,7 +30,7 @@ export function segmentEnd(text: string, start: number): number {
 
 /**
  * What `partsOf` of `words.ts` finds in a segment of ASCII, by its characters: most texts of a catalog are ASCII, and
- * regular expressions take three times as long and leave much garbage.
+ * regular expressions take about twice as long and leave much garbage.
  */
 export function asciiParts(text: string, start: number, end: number, most: number, longest: number): Part[] {
   const parts: Part[] = []
