@@ -1,12 +1,12 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
-import { type AspectRecord, type Derive, type DerivedKeys, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
+import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
 import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
-import { nameKeys, nameWordKeys } from './words/names.ts'
+import { nameKeys } from './words/names.ts'
 import { Recent } from './words/recent.ts'
 import { plainText } from './words/rich-text.ts'
 import { variantKey } from './words/variants.ts'
@@ -69,8 +69,8 @@ export function createDerive(fields: readonly SearchField[]): Derive {
   return (name, value) => {
     const field = withWords.get(name)
     if (!field) return { words: [], keys: [EXISTS] }
-    const { plain, keys, derived } = terms(field, value)
-    return derived ?? { words: plain, keys: [...keys, EXISTS] }
+    const { plain, keys } = terms(field, value)
+    return { words: field.isName ? [] : plain, keys: [...keys, EXISTS] }
   }
 }
 
@@ -96,7 +96,7 @@ function fieldRecord({ name, texts, values }: Building, field: WordField | undef
   const found = field ? texts.map(text => terms(field, text)) : []
   const words = wordsIn(found)
   if (follows) return { name, words, keys: [], values, follows }
-  const keys = found.flatMap(keysOf)
+  const keys = found.flatMap(({ keys }) => keys)
   const hasValue = values.length > 0 || words.length > 0
   return { name, words, keys: hasValue ? [...new Set(keys), EXISTS] : [], values }
 }
@@ -142,10 +142,8 @@ function wordFields(fields: readonly SearchField[]): ReadonlyMap<string, WordFie
 /** What a text adds to the index, by its stems and keys. */
 interface Terms {
   readonly plain: readonly string[]
-  /** Of other forms of words, and of a whole name. */
+  /** Of other forms of words, and of a name. */
   readonly keys: readonly string[]
-  /** Of a name. */
-  readonly derived?: DerivedKeys
 }
 
 /** An entity has the same name in several fields, and is asked for it several times. */
@@ -165,14 +163,9 @@ function termsOf(field: WordField, text: string): Terms {
   const words = wordsOf(shown, 'index')
   const plain = words.filter(({ variant }) => variant === undefined)
   const variants = words.flatMap(({ variant, stem }) => (variant === undefined ? [] : variantKey(variant, stem)))
-  const stems = plain.map(({ stem }) => stem)
-  if (!field.isName) return { plain: stems, keys: [...new Set(variants)] }
-  const keys = [...new Set(variants), ...nameKeys(shown)]
-  const written = [...new Set(plain.map(({ written }) => written))]
-  return { plain: stems, keys, derived: { words: [], keys: [...keys, EXISTS], written } }
+  const ofName = field.isName ? nameKeys(shown, plain) : []
+  return { plain: plain.map(({ stem }) => stem), keys: [...new Set(variants), ...ofName] }
 }
-
-const keysOf = ({ keys, derived }: Terms) => [...keys, ...(derived?.written?.flatMap(nameWordKeys) ?? [])]
 
 /** The text that users see: of a URN its id, without the types of the URNs in it. */
 export function shownText({ isReference, isRichText }: Pick<SearchField, 'isReference' | 'isRichText'>, text: string) {

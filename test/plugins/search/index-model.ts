@@ -7,7 +7,6 @@ import {
   Trait,
   USAGE_SHIFT
 } from '../../../plugins/search/engine/index/port.ts'
-import { nameWordKeys } from '../../../plugins/search/engine/words/names.ts'
 import { derive, SHARED } from './index-sample.ts'
 
 /** A plain index: aspects of entities in a Map. Everything else is computed by looking at all of them. */
@@ -65,7 +64,7 @@ function withFollowing(record: FieldRecord): FieldRecord {
   return {
     ...record,
     words: derived.some(word => word !== '') ? [...words, ...derived] : words,
-    keys: [...keys, ...following.flatMap(({ keys, written = [] }) => [...keys, ...written.flatMap(nameWordKeys)])]
+    keys: [...keys, ...following.flatMap(({ keys }) => keys)]
   }
 }
 

@@ -32,9 +32,7 @@ export function urnOf(number: number): Urn {
 /** What follows from the values of some fields. */
 export const derive: Derive = (field, value) => {
   const [, word = ''] = /^urn:li:tag:(.*)\0$/s.exec(value) ?? []
-  const keys = ['e', `x${value}`]
-  if (field.endsWith('.name')) return { words: [], keys, written: word === '' ? [] : [word, `x${word}`] }
-  return { words: word === '' ? [] : [word, '', `${word}s`], keys }
+  return { words: field.endsWith('.name') || word === '' ? [] : [word, '', `${word}s`], keys: ['e', `x${value}`] }
 }
 
 /** A random record; small ones, so that changes often meet what is there. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
-import { nameKeys, nameWordKeys } from '../../../plugins/search/engine/words/names.ts'
+import { nameKeys } from '../../../plugins/search/engine/words/names.ts'
 import { plainText } from '../../../plugins/search/engine/words/rich-text.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import { createDice } from './vocabulary.ts'
@@ -111,10 +111,22 @@ t.test('a text is searched within its limits', async t => {
 })
 
 t.test('a name has keys for its words as written, their first letters and the whole', async t => {
-  t.strictSame(nameKeys('Shop.orders_v2'), ['xshop.orders_v2', 'xorders_v2'])
-  t.strictSame(nameWordKeys('orders'), ['rorders', 'po', 'por', 'pord'])
-  t.strictSame(nameWordKeys('v2'), ['rv2', 'pv', 'pv2'])
-  t.strictSame(nameWordKeys('𠀀'), ['r𠀀', 'p𠀀'])
+  t.strictSame(nameKeys('Shop.orders_v2').toSorted(), [
+    'po',
+    'por',
+    'pord',
+    'ps',
+    'psh',
+    'psho',
+    'pv',
+    'pv2',
+    'rorders',
+    'rshop',
+    'rv2',
+    'xorders_v2',
+    'xshop.orders_v2'
+  ])
+  t.strictSame(nameKeys('𠀀').toSorted(), ['p𠀀', 'r𠀀', 'x𠀀'])
   t.strictSame(nameKeys('.'), ['x.'])
   t.equal(nameKeys('ä'.repeat(2_000)).find(key => key.startsWith('x'))?.length, 513)
   t.equal(fold('  Größe\n'), 'grosse')

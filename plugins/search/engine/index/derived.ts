@@ -1,14 +1,11 @@
-import { nameWordKeys } from '../words/names.ts'
 import { Recent } from '../words/recent.ts'
 import type { Keys } from './keys.ts'
 import type { Names } from './names.ts'
-import type { Derive, DerivedKeys, FieldId, KeyId } from './port.ts'
+import type { Derive, FieldId, KeyId } from './port.ts'
 import type { FieldSection } from './record.ts'
 
 /** Values that are kept in memory, of about 200 bytes. */
 const KEPT = 8_192
-/** Words of names, of about 100 bytes. */
-const KEPT_WORDS = 8_192
 
 /** What follows from a value, by numbers of keys. */
 interface Following {
@@ -23,9 +20,6 @@ export class Derived {
   readonly #fieldNames: Names
   readonly #derive: Derive
   readonly #kept = new Recent<Following, KeyId>(KEPT)
-  /** Several fields of an entity have the same name. */
-  #known = new WeakMap<DerivedKeys, Following>()
-  readonly #written = new Recent<readonly KeyId[]>(KEPT_WORDS)
 
   constructor(keys: Keys, fieldNames: Names, derive: Derive) {
     this.#keys = keys
@@ -38,25 +32,10 @@ export class Derived {
     const kept = this.#kept.get(value)
     if (kept) return kept
     const found = this.#derive(this.#fieldNames.name(field), text ?? this.#keys.valueText(field, value))
-    const following = this.#known.get(found) ?? this.#numbersOf(found)
-    this.#known.set(found, following)
+    const words = found.words.map(word => (word === '' ? 0 : this.#keys.ofWord(word)))
+    const following = { words, keys: found.keys.map(key => this.#keys.of(key)) }
     this.#kept.set(value, following)
     return following
-  }
-
-  #numbersOf({ words, keys, written = [] }: DerivedKeys): Following {
-    return {
-      words: words.map(word => (word === '' ? 0 : this.#keys.ofWord(word))),
-      keys: [...keys.map(key => this.#keys.of(key)), ...written.flatMap(word => this.#keysOfWritten(word))]
-    }
-  }
-
-  #keysOfWritten(word: string): readonly KeyId[] {
-    const kept = this.#written.get(word)
-    if (kept) return kept
-    const found = nameWordKeys(word).map(key => this.#keys.of(key))
-    this.#written.set(word, found)
-    return found
   }
 
   /** All words of a field in a document. */
@@ -74,7 +53,5 @@ export class Derived {
   /** A key was removed: it has another number when it comes again. */
   forget(): void {
     this.#kept.clear()
-    this.#written.clear()
-    this.#known = new WeakMap()
   }
 }

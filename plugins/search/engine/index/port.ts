@@ -103,12 +103,7 @@ export interface FieldRecord {
  * The words and keys that follow from a filter value of a field, as in `FieldRecord`. The index asks when a value comes and
  * when it goes, instead of storing them with each document: the answer must always be the same in one file.
  */
-export type Derive = (field: string, value: string) => DerivedKeys
-
-export interface DerivedKeys extends Pick<FieldRecord, 'words' | 'keys'> {
-  /** Words as written, of names only: each has the keys that `words/names.ts` gives it. */
-  readonly written?: readonly string[]
-}
+export type Derive = (field: string, value: string) => Pick<FieldRecord, 'words' | 'keys'>
 
 export const Trait = { owned: 1, described: 2, deprecated: 4, shortName: 8 } as const
 export const USAGE_SHIFT = 8

@@ -1,16 +1,22 @@
 import { fold } from './fold.ts'
+import type { Word } from './port.ts'
+import { wordsOf } from './words.ts'
 
 /**
- * The keys of a word of a name beside that of its stem: `r` and the word as written, `p` and its first letter, its first
- * two and its first three. Other forms of words have none: they are almost unique, and whole names find them.
+ * The keys of a name beside those of its words: `r` and each word as written, `p` and the first letter, the first two
+ * and the first three of each, `x` and the whole folded name, and its last dotted segment. Other forms of
+ * words have none: they are almost unique, and whole names find them. `words`: those of the name, if they are known.
  */
-export function nameWordKeys(written: string): string[] {
-  const [first = '', second = '', third = ''] = written
-  return [...new Set([`r${written}`, `p${first}`, `p${first}${second}`, `p${first}${second}${third}`])]
+export function nameKeys(name: string, words: readonly Word[] = wordsOf(name, 'query')): string[] {
+  const keys = new Set<string>()
+  for (const { written } of words) {
+    keys.add(`r${written}`)
+    const [first = '', second = '', third = ''] = written
+    keys.add(`p${first}`).add(`p${first}${second}`).add(`p${first}${second}${third}`)
+  }
+  for (const whole of wholeNames(name)) keys.add(`x${whole}`)
+  return [...keys]
 }
-
-/** The keys of a whole name: `x` and the folded name, and its last dotted segment. */
-export const nameKeys = (name: string): string[] => [...new Set(wholeNames(name).map(whole => `x${whole}`))]
 
 /** The folded name and its last dotted segment: `Shop.Orders` → `shop.orders`, `orders`. */
 function wholeNames(name: string): string[] {
