@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Test } from 'tap'
 import { type OpenServer, openServer, type ServerOptions } from '../testing/server.ts'
+import { temporaryFolder } from './folders.ts'
 import { storeUrl } from './store.ts'
 
 export type { Answer, Client, GraphqlAnswer } from '../testing/client.ts'
 export { eventually } from '../testing/eventually.ts'
 export type { OpenServer as Server } from '../testing/server.ts'
 export { cookiesOf, logIn } from '../testing/users.ts'
+export { temporaryFolder } from './folders.ts'
 
 /** Starts a server with the store of its folder, a new one when absent; it is closed after the test. */
 export async function start(t: Test, options: ServerOptions = {}): Promise<OpenServer> {
@@ -16,11 +15,4 @@ export async function start(t: Test, options: ServerOptions = {}): Promise<OpenS
   const server = await openServer({ ...options, folder, store: await storeUrl(t, folder) })
   t.teardown(server.close)
   return server
-}
-
-/** Unlike `t.testdir()`, which a second call in the same test would empty while a server uses it. */
-export function temporaryFolder(t: Test): string {
-  const folder = mkdtempSync(join(tmpdir(), 'aspectd-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }

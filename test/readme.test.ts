@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { testdir } from './folders.ts'
 import { spawnServer } from './process.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -13,7 +14,7 @@ function tour(url: string): string {
 }
 
 t.test("the commands of the README's tour work as described", async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const server = await spawnServer(t, { folder })
   const shell = spawn('sh', ['-e'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''

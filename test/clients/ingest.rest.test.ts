@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { logIn } from '../helper.ts'
 import { spawnServer } from '../process.ts'
 import { openDatabase } from './database.ts'
@@ -36,7 +37,7 @@ pythonTest('a database is ingested, read, tagged, ingested again and truncated',
 
 /** Starts a server and a database to ingest, and creates a client with a token. */
 async function begin(t: Test, program: string) {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const options = { folder, env: { ASPECTD_ADMIN_PASSWORD: 'a password for the tests' } }
   const server = await spawnServer(t, options)
   const admin = await logIn(createClient(server.url, {}), 'datahub', options.env.ASPECTD_ADMIN_PASSWORD)

@@ -5,6 +5,7 @@ import { coreConfig, pluginConfig, readConfigFile, switches } from '../../core/c
 import { describeSettings } from '../../core/config/help.ts'
 import { warnings, withoutServiceLinks } from '../../core/config/variables.ts'
 import { definePlugin, Type } from '../../core/index.ts'
+import { testdir } from '../folders.ts'
 
 const sample = definePlugin({
   name: 'sample',
@@ -26,7 +27,7 @@ t.test('the environment overrides the file, the file overrides defaults', async 
 })
 
 t.test('a secret can be read from a file, without its last line break', async t => {
-  const folder = t.testdir({ secret: 'horse\n' })
+  const folder = testdir(t, { secret: 'horse\n' })
   const env = { ASPECTD_SAMPLE_PASSWORD_FILE: join(folder, 'secret') }
   t.match(pluginConfig(sample, coreConfig({}, {}), env), { password: 'horse' })
   t.throws(() => pluginConfig(sample, coreConfig({}, {}), { ASPECTD_SAMPLE_PASSWORD_FILE: '/does/not/exist' }), {
@@ -66,7 +67,7 @@ t.test('only names of plugins can be disabled', async t => {
 })
 
 t.test('a file that is not a JSON object is refused with its name', async t => {
-  const folder = t.testdir({ list: '[]', broken: '{' })
+  const folder = testdir(t, { list: '[]', broken: '{' })
   t.throws(() => readConfigFile(join(folder, 'list')), { message: /list: expected one JSON object/ })
   t.throws(() => readConfigFile(join(folder, 'broken')), { message: /broken: .*JSON/ })
   t.throws(() => readConfigFile(join(folder, 'absent')), { message: /absent: ENOENT/ })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { eventually, logIn } from '../helper.ts'
 import { spawnServer } from '../process.ts'
 
@@ -29,7 +30,7 @@ export const busy = definePlugin({ name: 'busy', contract: 1, setup: ({ backgrou
 `
 
 t.test('the log names the operation that held the event loop for more than a second', async t => {
-  const folder = t.testdir({ 'busy.mjs': SPINNING, 'aspectd.config.json': JSON.stringify({ load: ['./busy.mjs'] }) })
+  const folder = testdir(t, { 'busy.mjs': SPINNING, 'aspectd.config.json': JSON.stringify({ load: ['./busy.mjs'] }) })
   const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: password } })
   const nobody = createClient(server.url, {})
   const admin = await logIn(nobody, 'datahub', password)

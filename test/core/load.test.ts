@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadPlugins } from '../../config/load.ts'
+import { testdir } from '../folders.ts'
 
 const DEFINE = "import { definePlugin } from 'aspectd'\n"
 const PLUGIN = "definePlugin({ name: 'mine', contract: 1, setup: () => ({ api: undefined }) })\n"
@@ -129,7 +130,7 @@ t.test('errors of loading name the plugin, the file and the line', async t => {
 
 t.test('a plugin that is exported twice, or uses CommonJS packages, is loaded', async t => {
   const helper = "const { Type } = require('aspectd')\nexports.days = Type.Integer({ default: 1 })\n"
-  const folder = t.testdir({
+  const folder = testdir(t, {
     'mine.ts': `${DEFINE}import { days } from 'helper'\nexport const mine = ${PLUGIN}export { mine as default, days }\n`,
     node_modules: { helper: { 'package.json': '{ "main": "index.js" }', 'index.js': helper } }
   })
@@ -140,7 +141,7 @@ t.test('a plugin that is exported twice, or uses CommonJS packages, is loaded', 
 
 t.test('a package that can only be imported is loaded', async t => {
   const manifest = '{ "type": "module", "exports": { "import": "./index.js" } }'
-  const folder = t.testdir({
+  const folder = testdir(t, {
     node_modules: { notes: { 'package.json': manifest, 'index.js': `${DEFINE}export const notes = ${PLUGIN}` } }
   })
   t.match(await loadPlugins(['notes'], folder), [{ name: 'mine' }])

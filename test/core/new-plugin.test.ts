@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createPlugin } from '../../config/commands/new-plugin.ts'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { logIn } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 import { proposal } from './switches.ts'
@@ -11,7 +12,7 @@ const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
 const PASSWORD = 'correct horse battery staple'
 
 t.test('new-plugin writes a folder in which every name is the name of the plugin', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const started = run(t, { folder, args: ['new-plugin', 'team-notes'] })
   t.equal(await started.exited, 0, started.output())
   t.match(started.output(), /^created the plugin team-notes in team-notes; next:.*npm test/s)
@@ -35,7 +36,7 @@ t.test('new-plugin writes a folder in which every name is the name of the plugin
 })
 
 t.test('bad names, taken names and folders that are not empty are refused, and nothing is written', async t => {
-  const folder = t.testdir({ full: { 'a.txt': 'mine' }, file: 'mine' })
+  const folder = testdir(t, { full: { 'a.txt': 'mine' }, file: 'mine' })
   const refused = (name: string, message: RegExp) =>
     t.rejects(createPlugin(name, join(folder, name), '1.0.0'), { code: 'NEW_PLUGIN', message })
   for (const name of ['Notes', 'my_notes', '../notes', '-x', 'a--b', '1st', 'x'.repeat(51)])
@@ -48,7 +49,7 @@ t.test('bad names, taken names and folders that are not empty are refused, and n
 })
 
 t.test('an empty folder is filled, and after a failure it is as it was', async t => {
-  const folder = t.testdir({ empty: {}, bad: {} })
+  const folder = testdir(t, { empty: {}, bad: {} })
   await createPlugin('some', join(folder, 'empty'), '1.0.0')
   t.ok(existsSync(join(folder, 'empty/index.ts')))
   await t.rejects(createPlugin('some', join(folder, 'bad', 'x'.repeat(300)), '1.0.0'), { code: 'ENAMETOOLONG' })
@@ -60,7 +61,7 @@ const add = (text: string, urn = DATASET) => `mutation { addTeamNote(urn: "${urn
 const FIND = '{ findTeamNotes(text: "REST") { start count total datasets { urn } } }'
 
 t.test('the new plugin is loaded by one line of configuration, and each of its operations works', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   await createPlugin('team', join(folder, 'team'), '1.0.0')
   const config = { load: ['./team/index.ts'], plugins: { team: { pageSize: 7 } } }
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify(config))

@@ -3,6 +3,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { testdir } from '../folders.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pretend = (version: string) =>
@@ -21,7 +22,7 @@ function packageIn(folder: string): string {
 }
 
 t.test('an old Node.js is refused with what to do in a checkout, and in a package', async t => {
-  const asPackage = packageIn(t.testdir())
+  const asPackage = packageIn(testdir(t))
   for (const version of ['18.20.0', '22.17.9']) {
     const refusal = `aspectd requires Node.js 22.18 or newer, found ${version} (${process.execPath}): install a newer version of Node.js`
     const old = ['--import', pretend(version)]
@@ -41,7 +42,7 @@ const old = (process.env.PATH ?? '')
   .find(node => existsSync(node) && /^v(1\d|20|21)\./.test(String(spawnSync(node, ['--version']).stdout)))
 
 t.test('a real old Node.js prints the same', { skip: old ? false : 'no old Node.js on the PATH' }, async t => {
-  const { status, stderr } = versionIn(packageIn(t.testdir()), old ?? '')
+  const { status, stderr } = versionIn(packageIn(testdir(t)), old ?? '')
   t.equal(status, 1)
   t.match(
     stderr,

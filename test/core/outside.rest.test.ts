@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createPlugin } from '../../config/commands/new-plugin.ts'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { logIn } from '../helper.ts'
 import { spawnServer } from '../process.ts'
 import { proposal } from './switches.ts'
@@ -23,7 +24,7 @@ async function startWith(t: Parameters<typeof spawnServer>[0], folder: string, c
 }
 
 t.test('a disabled plugin has no operations, its aspect is refused with its name, its data is kept', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   await createPlugin('team', join(folder, 'team'), '1.0.0')
   const on = await startWith(t, folder, LOADED)
   t.match(await on.ingest(['kept']), { status: 200 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { testdir } from '../folders.ts'
 import { eventually } from '../helper.ts'
 import { storeUrl } from '../store.ts'
 
@@ -24,7 +25,7 @@ interface Started {
 
 /** `npm start` in a process group of its own, as a supervisor, a container or a terminal starts it. */
 async function npmStart(t: Test): Promise<Started> {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const config = join(folder, 'aspectd.config.json')
   writeFileSync(config, JSON.stringify({ port: 0, load: [SLOW] }))
   const env = { ...process.env, ASPECTD_CONFIG: config, ASPECTD_STORE: await storeUrl(t, folder) }

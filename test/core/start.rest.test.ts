@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { eventually } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 import { storeUrl } from '../store.ts'
@@ -14,7 +15,7 @@ const withoutLog = (output: string) => output.replace(/^\{.*\n/gm, '')
 const healthy = (url: string) => createClient(url, {}).get('/health')
 
 t.test('the first start makes a password and prints its file and the next step', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const first = await spawnServer(t, { folder })
   const [, path = ''] = /(\S+admin-password)\b/.exec(first.output()) ?? []
   const file = resolve(folder, path)
@@ -32,7 +33,7 @@ t.test('the first start makes a password and prints its file and the next step',
 })
 
 t.test('SIGTERM lets a running request finish, closes the store and exits with 0', async t => {
-  const server = await spawnServer(t, { folder: t.testdir(), env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery' } })
+  const server = await spawnServer(t, { folder: testdir(t), env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery' } })
   const guest = createClient(server.url, {})
   const login = guest.post('/logIn', { username: 'datahub', password: 'correct horse battery' })
   await pause(20)
@@ -44,7 +45,7 @@ t.test('SIGTERM lets a running request finish, closes the store and exits with 0
 })
 
 t.test('the server starts again after SIGKILL', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   await (await spawnServer(t, { folder })).kill('SIGKILL')
   const next = await spawnServer(t, { folder })
   t.equal((await healthy(next.url)).status, 200)
@@ -71,7 +72,7 @@ t.test('a configuration error is one line and exit code 1', async t => {
     [/allowRemote/, { env: { ASPECTD_AUTH: 'off', ASPECTD_HOST: '0.0.0.0' } }]
   ]
   for (const [message, { file, env = {}, args = [] }] of cases) {
-    const folder = t.testdir()
+    const folder = testdir(t)
     if (file) writeFileSync(join(folder, 'aspectd.config.json'), typeof file === 'string' ? file : JSON.stringify(file))
     const started = run(t, { folder, env, args })
     t.equal(await started.exited, 1, String(message))
@@ -81,25 +82,25 @@ t.test('a configuration error is one line and exit code 1', async t => {
 })
 
 t.test('the error for a port in use says so', async t => {
-  const first = await spawnServer(t, { folder: t.testdir() })
-  const second = run(t, { folder: t.testdir(), env: { ASPECTD_PORT: new URL(first.url).port } })
+  const first = await spawnServer(t, { folder: testdir(t) })
+  const second = run(t, { folder: testdir(t), env: { ASPECTD_PORT: new URL(first.url).port } })
   t.equal(await second.exited, 1)
   t.match(second.output(), /EADDRINUSE|in use/)
 })
 
 t.test('--help lists every variable and --version the version', async t => {
-  const help = run(t, { folder: t.testdir(), args: ['--help'] })
+  const help = run(t, { folder: testdir(t), args: ['--help'] })
   t.equal(await help.exited, 0)
   for (const name of ['HOST', 'PORT', 'STORE', 'ADMIN_PASSWORD', 'AUTH', 'LOG_LEVEL', 'PLUGINS_OFF', 'CONFIG']) {
     t.match(help.output(), `ASPECTD_${name}`)
   }
-  const version = run(t, { folder: t.testdir(), args: ['--version'] })
+  const version = run(t, { folder: testdir(t), args: ['--version'] })
   t.equal(await version.exited, 0)
   t.match(version.output(), /^\d+\.\d+\.\d+\n$/)
 })
 
 t.test('--help lists the settings of the external plugins that the configuration loads', async t => {
-  const folder = t.testdir({
+  const folder = testdir(t, {
     'mine.ts': `import { definePlugin, Type } from 'aspectd'
       const days = Type.Integer({ default: 30, env: 'ASPECTD_MINE_DAYS', description: 'how long' })
       export const mine = definePlugin({ name: 'mine', contract: 1, config: Type.Object({ days }), setup: () => ({ api: undefined }) })`,
@@ -119,7 +120,7 @@ t.test('--help lists the settings of the external plugins that the configuration
 
 t.test('variables that set nothing cause warnings, and those of Kubernetes do not stop the start', async t => {
   const env = { ASPECTD_PORT: 'tcp://10.0.0.1:9002', ASPECTD_SERVICE_HOST: '10.0.0.1', ASPECTD_HSOT: '::1' }
-  const folder = t.testdir({ 'aspectd.config.json': '{"port": 0}' })
+  const folder = testdir(t, { 'aspectd.config.json': '{"port": 0}' })
   const { output } = await spawnServer(t, { folder, env })
   t.match(output(), /"level":40,.*"ASPECTD_PORT, ASPECTD_SERVICE_HOST: ignored, because Kubernetes/)
   t.match(output(), /"level":40,.*"ASPECTD_HSOT is not a setting and has no effect; did you mean ASPECTD_HOST\?"/)
@@ -131,7 +132,7 @@ t.test('the server stops when its npm process is killed', async t => {
     env: {
       ...process.env,
       ASPECTD_PORT: '0',
-      ASPECTD_STORE: await storeUrl(t, t.testdir()),
+      ASPECTD_STORE: await storeUrl(t, testdir(t)),
       ASPECTD_ADMIN_PASSWORD: 'correct horse battery'
     },
     stdio: ['ignore', 'pipe', 'ignore']

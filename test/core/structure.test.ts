@@ -183,3 +183,12 @@ function circles(): string[] {
   for (const file of graph.keys()) visit(file, [])
   return found
 }
+
+t.test('a test takes its folder from test/folders.ts: that of tap is removed before the servers stop', async t => {
+  const files = globSync('{test,examples}/**/*.ts', { cwd: root.pathname })
+  t.ok(files.length > 300)
+  t.strictSame(files.filter(file => read(file).includes('t.testdir(')).toSorted(), [
+    'test/core/structure.test.ts',
+    'test/folders.ts'
+  ])
+})

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { bundled } from '../../config/plugins.ts'
 import { coreConfig } from '../../core/config/config.ts'
 import { createKernel } from '../../core/kernel.ts'
+import { testdir } from '../folders.ts'
 import { start } from '../helper.ts'
 import { ingest as ingestOne } from '../people.ts'
 import { made, statusOf } from '../plugins/tokens/requests.ts'
@@ -106,7 +107,7 @@ t.test('one line of the log says which plugins do less', async t => {
 async function warnings(t: Test, env: Record<string, string>): Promise<string[]> {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line).msg) })
-  const config = coreConfig({ port: 0, store: await storeUrl(t, t.testdir()) }, env)
+  const config = coreConfig({ port: 0, store: await storeUrl(t, testdir(t)) }, env)
   const kernel = await createKernel({ config, env, plugins: bundled, log, version: '0.0.0' })
   await kernel.close()
   return lines

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { spawnServer } from '../process.ts'
 
 const plugin = (setup: string) => `import { definePlugin, operation, route, respond, Type } from 'aspectd'
@@ -11,7 +12,7 @@ export const rude = definePlugin({ name: 'rude', contract: 1, setup: ({ host }) 
 
 /** Starts a server with a plugin that is loaded from a file. */
 async function startWith(t: Test, setup: string, config: object = {}) {
-  const folder = t.testdir({ 'rude.ts': plugin(setup) })
+  const folder = testdir(t, { 'rude.ts': plugin(setup) })
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify({ load: ['./rude.ts'], ...config }))
   const server = await spawnServer(t, { folder })
   const lines = () => [...server.output().matchAll(/^\{.*"level".*\}$/gm)].map(([line]) => JSON.parse(line))

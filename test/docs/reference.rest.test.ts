@@ -1,4 +1,5 @@
 import t from 'tap'
+import { testdir } from '../folders.ts'
 import { compile } from './compile.ts'
 import { moduleOf } from './examples.ts'
 import { type Exports, exportsOf } from './exports.ts'
@@ -28,7 +29,7 @@ const wrong = [
 t.test('the reference has every member of the contract and no other, and its examples compile', async t => {
   const blocks = [...blocksOf(PAGE, 'ts'), ...blocksOf('docs/add-a-plugin.md', 'ts')]
   t.ok(blocks.length > 2)
-  const errors = await compile(t.testdir(), {
+  const errors = await compile(testdir(t), {
     'examples.ts': moduleOf(sections, modules),
     'wrong.ts': moduleOf(wrong, modules),
     ...Object.fromEntries(blocks.map((code, at) => [`block-${at}.ts`, code]))

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadPlugins } from '../../config/load.ts'
+import { testdir } from '../folders.ts'
 import { start } from '../helper.ts'
 import { ROOT } from '../people.ts'
 import { blocksOf } from './pages.ts'
 
 const blocks = [...blocksOf('docs/plugins.md', 'ts'), ...blocksOf('docs/add-a-plugin.md', 'ts')]
-const folder = t.testdir()
+const folder = testdir(t)
 const files = blocks.map((code, at) => {
   writeFileSync(join(folder, `block-${at}.ts`), code)
   return `./block-${at}.ts`

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
 import { createClient } from '../client.ts'
+import { testdir } from '../folders.ts'
 import { logIn } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 import { blocksOf, languagesOf } from './pages.ts'
@@ -19,7 +20,7 @@ t.test('every block of the two pages is run: TypeScript by a server, commands by
 })
 
 t.test('the commands of the tour make a plugin, and its operations answer', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const [command = '', ...rest] = create.trimEnd().split('\n')
   // test/package.rest.test.ts runs the others, with the packed package.
   t.strictSame(rest, ['cd team', 'npm install', 'npm test'])

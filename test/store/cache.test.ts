@@ -5,11 +5,12 @@ import type { AspectStore, Row, Store } from '../../core/store/port.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 
 type Read = AspectStore['read']
 
 function open(t: Test): Store {
-  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
   t.teardown(() => store.close())
   return store
 }

@@ -7,6 +7,7 @@ import { openStore } from '../../core/store/open.ts'
 import type { Store } from '../../core/store/port.ts'
 import { tag } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 
 const rounds = Number(process.env.ASPECTD_TEST_ROUNDS ?? 5)
 const program = new URL('./fixtures/write-batches.ts', import.meta.url).pathname
@@ -37,7 +38,7 @@ async function partsOf(store: Store, batch: number): Promise<number[]> {
 }
 
 t.test('after kill -9 every acknowledged batch is complete, every other complete or absent', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   let first = 0
   for (let round = 0; round < rounds; round++) {
     const printed = await writeAndKill(path, first)

@@ -6,13 +6,14 @@ import type { AspectStore } from '../../core/store/port.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 import { eventually } from '../helper.ts'
 
 type Changes = AspectStore['changes']
 
 /** A listener of a real store whose feed can be made to fail. */
 async function start(t: Test, fault: (changes: Changes) => Changes = changes => changes, freshMs = 1000) {
-  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
   const feed = openFeed(fault(store.aspects.changes), { log: silent, freshMs })
   t.teardown(async () => {
     await feed.close()

@@ -10,6 +10,7 @@ import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { createRows } from '../../core/store/sqlite/query/rows.ts'
 import { makePoint, makeRow, newRevision, points, put, readOne, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 
 const ALL = { rows: 0, text: 0 }
 const NONE = { rows: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY }
@@ -23,14 +24,14 @@ const largeBatch = (name: string, entities: number) =>
   })
 
 function open(t: Test, large?: typeof ALL) {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const adapter = openSqlite(path, large ? { log: silent, large } : { log: silent })
   t.teardown(() => adapter.close())
   return { path, adapter }
 }
 
 t.test('a large batch blocks no turn: reads are answered meanwhile, and small writes after it', async t => {
-  const adapter = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  const adapter = openSqlite(join(testdir(t), 'a.db'), { log: silent })
   const store = composeStore(adapter, { log: silent, cacheBytes: 0 })
   t.teardown(() => store.close())
   await write(store, put(makeRow()))
@@ -98,7 +99,7 @@ t.test('a commit of the thread wakes readers of the feed, and its points are sto
 })
 
 t.test('close waits for a commit in the thread', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const adapter = openSqlite(path, { log: silent })
   const written = adapter.commit([largeBatch('a', 500)])
   await adapter.close()

@@ -6,6 +6,7 @@ import { sqliteMigrations } from '../../core/store/sqlite/connection/migrations.
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { changesAfter, makeRow, put, readOne, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 
 const newest = sqliteMigrations.at(-1)?.format ?? 0
 const second: SqliteMigration = {
@@ -31,7 +32,7 @@ const open = (path: string, ...more: SqliteMigration[]) =>
   openSqlite(path, { log: silent, steps: [...sqliteMigrations, ...more] })
 
 t.test('an older store is migrated once, by the migrations that it lacks', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const row = makeRow()
   const old = open(path)
   await write(old, put(row))
@@ -44,14 +45,14 @@ t.test('an older store is migrated once, by the migrations that it lacks', async
 })
 
 t.test('a new store runs every migration', async t => {
-  const store = open(join(t.testdir(), 'a.db'), second, third)
+  const store = open(join(testdir(t), 'a.db'), second, third)
   await write(store, put(makeRow()))
   t.same((await store.aspects.find({}, { limit: 1 })).total, 1)
   await store.close()
 })
 
 t.test('a newer store is refused with a message that names both formats', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   await open(path, second).close()
   t.throws(() => open(path), {
     code: 'MISCONFIGURED',
@@ -61,14 +62,14 @@ t.test('a newer store is refused with a message that names both formats', async 
 })
 
 t.test('a newer store that older programs can use is opened and not changed', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   await open(path, second, third).close()
   await open(path, second).close()
   t.throws(() => open(path), { message: /has format 4, which requires a program of format 3/ })
 })
 
 t.test('a failed migration changes nothing', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const row = makeRow()
   const old = open(path)
   await write(old, put(row))
@@ -80,7 +81,7 @@ t.test('a failed migration changes nothing', async t => {
 })
 
 t.test('the change feed of a store of format 1 continues', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const before = new DatabaseSync(path)
   prepareFormat(before, { path, steps: sqliteMigrations.slice(0, 1), log: silent })
   before.exec(`INSERT INTO feed (urn, aspect) VALUES ('urn:li:tag:old', 'properties')`)
@@ -94,7 +95,7 @@ t.test('the change feed of a store of format 1 continues', async t => {
 })
 
 t.test('a cursor of one store is not valid in another', async t => {
-  const [one, other] = ['a.db', 'b.db'].map(name => open(join(t.testdir(), name)))
+  const [one, other] = ['a.db', 'b.db'].map(name => open(join(testdir(t), name)))
   t.teardown(() => Promise.all([one?.close(), other?.close()]))
   if (!one || !other) return
   const { next } = await changesAfter(one, undefined)

@@ -5,11 +5,12 @@ import { openStoreReader, type StoreReader } from '../../core/index.ts'
 import { openStore } from '../../core/store/open.ts'
 import { makeRow, put, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 
 // The contract of stores runs through readers in test/contract/readers.rest.test.ts.
 
 async function start(t: Test) {
-  const url = `sqlite:${join(t.testdir(), 'a.db')}`
+  const url = `sqlite:${join(testdir(t), 'a.db')}`
   const store = await openStore(url, { log: silent })
   const reader = await openStoreReader({ url })
   t.teardown(async () => {
@@ -56,7 +57,7 @@ t.test('it writes nothing, and closing ends its waits', async t => {
 })
 
 t.test('a file that is no store is refused', async t => {
-  const folder = t.testdir({ 'other.db': 'no database' })
+  const folder = testdir(t, { 'other.db': 'no database' })
   for (const name of ['absent.db', 'other.db']) {
     await t.rejects(openStoreReader({ url: `sqlite:${join(folder, name)}` }), { message: /cannot be opened/ }, name)
   }

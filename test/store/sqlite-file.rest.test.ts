@@ -4,6 +4,7 @@ import t from 'tap'
 import { openStore } from '../../core/store/open.ts'
 import { createClient } from '../client.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 import { eventually, start, temporaryFolder } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 
@@ -69,7 +70,7 @@ t.test('/health notices a deleted file without a write, and reads continue', asy
 })
 
 t.test('lists do not come from a file that replaced the store', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const store = await openStore(`sqlite:${folder}/a.db`, { log: silent })
   t.teardown(() => store.close())
   writeFileSync(`${folder}/other.db`, '')

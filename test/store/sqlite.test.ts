@@ -9,11 +9,12 @@ import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { openThread } from '../../core/store/sqlite/threads/thread.ts'
 import { changesAfter, makePoint, makeRow, newRevision, points, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { testdir } from '../folders.ts'
 
 const beforeOpen = () => undefined
 
 t.test('the change feed is bounded: an older cursor is lost', async t => {
-  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent, retained: 10 })
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent, retained: 10 })
   t.teardown(() => store.close())
   const { next } = await changesAfter(store, undefined)
   await write(store, ...Array.from({ length: 10 }, (_, n) => put(makeRow({ urn: tag(`${n}`) }))))
@@ -23,7 +24,7 @@ t.test('the change feed is bounded: an older cursor is lost', async t => {
 })
 
 t.test('the feed keeps what a reader has not read, up to a limit, and is shortened again in portions', async t => {
-  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent, retained: 10, mostRetained: 500 })
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent, retained: 10, mostRetained: 500 })
   t.teardown(() => store.close())
   let written = 0
   const writeMore = (rows: number) =>
@@ -54,7 +55,7 @@ t.test('the feed keeps what a reader has not read, up to a limit, and is shorten
 })
 
 t.test('no orphans remain: no body without a row, no unused URN', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const store = openSqlite(path, { log: silent })
   const row = makeRow()
   const next = supersede(row, { keep: 1 })
@@ -74,7 +75,7 @@ t.test('no orphans remain: no body without a row, no unused URN', async t => {
 })
 
 t.test('a batch that cannot be stored fails alone', async t => {
-  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
   t.teardown(() => store.close())
   const impossible = put(makeRow({ urn: tag('b'), version: 1.5 }))
   const outcomes = await store.commit([
@@ -87,7 +88,7 @@ t.test('a batch that cannot be stored fails alone', async t => {
 })
 
 t.test('an error in the query thread is returned with its class, and the thread continues', async t => {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const store = openSqlite(path, { log: silent })
   const reader = openThread({ path }, { log: silent, beforeOpen })
   t.teardown(async () => {
@@ -100,7 +101,7 @@ t.test('an error in the query thread is returned with its class, and the thread 
 })
 
 t.test('when the query thread dies its queries fail, and the next query starts a new thread', async t => {
-  const reader = openThread({ path: join(t.testdir(), 'absent.db') }, { log: silent, beforeOpen })
+  const reader = openThread({ path: join(testdir(t), 'absent.db') }, { log: silent, beforeOpen })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await t.rejects(reader.ask('seriesSizes'), { code: 'UNAVAILABLE' })
   await reader.close()
@@ -108,7 +109,7 @@ t.test('when the query thread dies its queries fail, and the next query starts a
 })
 
 async function fillDisk(t: Test, length: number): Promise<void> {
-  const path = join(t.testdir(), 'a.db')
+  const path = join(testdir(t), 'a.db')
   const program = new URL('./fixtures/fill.ts', import.meta.url).pathname
   // Limits files of the process to 4 MiB: to SQLite this is like a full disk. Without NODE_OPTIONS, because the loader
   // of the test runner handles the signal of this limit.
@@ -140,7 +141,7 @@ t.test('the same for large values, which another thread writes', { skip: process
 )
 
 t.test('the points of a type are removed in a thread, and commits run between its transactions', async t => {
-  const store = openSqlite(join(t.testdir(), 'a.db'), { log: silent })
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
   t.teardown(() => store.close())
   for (let from = 0; from < 20_000; from += 5000) {
     const part = Array.from({ length: 5000 }, (_, at) => makePoint({ time: from + at }))

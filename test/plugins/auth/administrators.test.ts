@@ -1,4 +1,5 @@
 import t from 'tap'
+import { testdir } from '../../folders.ts'
 import { type Client, start } from '../../helper.ts'
 import { assign, ingest, QUICK, ROOT } from '../../people.ts'
 
@@ -19,7 +20,7 @@ const setStatus = (by: Client, urn: string) =>
 
 /** A server without its first user, whose only administrator has the role through a group. */
 async function withOneAdministrator() {
-  const server = await start(t, { ...QUICK, folder: t.testdir() })
+  const server = await start(t, { ...QUICK, folder: testdir(t) })
   const ann = await server.user('ann')
   await server.admin.gql('mutation { createGroup(input: { id: "admins", name: "Admins" }) }')
   await assign(server.admin, ADMIN, [GROUP])

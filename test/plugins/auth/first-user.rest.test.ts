@@ -5,6 +5,7 @@ import { bundled } from '../../../config/plugins.ts'
 import { coreConfig } from '../../../core/config/config.ts'
 import { createKernel } from '../../../core/kernel.ts'
 import { createClient } from '../../client.ts'
+import { testdir } from '../../folders.ts'
 import { cookiesOf, eventually, start } from '../../helper.ts'
 import { ingest, QUICK, ROOT } from '../../people.ts'
 import { type Process, spawnServer } from '../../process.ts'
@@ -48,7 +49,7 @@ async function useSecrets({ url }: Process, password: string): Promise<string[]>
 t.test(
   'the first start writes a generated password to a file readable by the owner only, and never prints it',
   async t => {
-    const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
+    const folder = testdir(t, { 'aspectd.config.json': JSON.stringify(CONFIG) })
     const first = await spawnServer(t, { folder, env: { ASPECTD_LOG_LEVEL: 'debug' } })
     const file = `${folder}/data/admin-password`
     t.match(first.output(), `first user: datahub, with the password in ${file}`)
@@ -81,7 +82,7 @@ t.test(
 )
 
 t.test('on a terminal the generated password is shown and not written to a file', async t => {
-  const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(CONFIG) })
+  const folder = testdir(t, { 'aspectd.config.json': JSON.stringify(CONFIG) })
   const { output, url, kill } = await spawnServer(t, { folder, env: TERMINAL })
   const [, password = ''] = /first user: datahub, with the password (\S+) \(shown only once\)/.exec(output()) ?? []
   t.match(password, /^[a-z2-9]{26}$/)
@@ -132,7 +133,7 @@ t.test('a removed first user stays removed, also with a configured password', as
 })
 
 t.test('GHSL-2022-081: a password that is too weak or cannot be read, or an unknown mode, stops the start', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   writeFileSync(`${folder}/weak`, 'short\n')
   const config = coreConfig({ port: 0, store: await storeUrl(t, folder), logLevel: 'silent' }, {})
   const log = pino({ level: 'silent' })

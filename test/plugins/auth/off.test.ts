@@ -3,6 +3,7 @@ import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
 import { coreConfig } from '../../../core/config/config.ts'
 import { createKernel } from '../../../core/kernel.ts'
+import { testdir } from '../../folders.ts'
 import { type Client, start } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
 
@@ -69,7 +70,7 @@ t.test('with authentication off', async t => {
 })
 
 t.test('authentication can be off only on loopback, unless allowRemote is set', async t => {
-  const store = await storeUrl(t, t.testdir())
+  const store = await storeUrl(t, testdir(t))
   const kernel = (host: string, auth: object = {}) =>
     createKernel({
       config: coreConfig({ port: 0, host, store, logLevel: 'silent', plugins: { auth } }, {}),

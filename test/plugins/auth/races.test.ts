@@ -8,6 +8,7 @@ import { createResets } from '../../../plugins/auth/identity/resets.ts'
 import { createSessions } from '../../../plugins/auth/identity/sessions.ts'
 import { createPolicyStore } from '../../../plugins/auth/policies/policies.ts'
 import { createLists } from '../../../plugins/entities/lists/list.ts'
+import { testdir } from '../../folders.ts'
 import { actor, authorityOver, call, log } from './authority.ts'
 
 const COST = 10
@@ -97,7 +98,7 @@ t.test('a policy that is deleted while policies are listed is omitted', async t 
 })
 
 t.test('an instance that is second to create the first user deletes its password file', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const { options, accounts, background, create, data, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const exists = meanwhile(data.exists, () => create(ROOT, OLD))
@@ -110,7 +111,7 @@ t.test('an instance that is second to create the first user deletes its password
 })
 
 t.test('the start fails if the first user cannot be stored', async t => {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const { accounts, background, data, store, system } = await withAccounts(t)
   const own = { aspectdSeeds: data.handle<{ policies: string[]; rootUser: boolean }>('aspectdSeeds') }
   const closing = {

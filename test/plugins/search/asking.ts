@@ -8,6 +8,7 @@ import type { Index } from '../../../plugins/search/engine/index/port.ts'
 import type { FacetFields, Order, Page, Wanted } from '../../../plugins/search/engine/port.ts'
 import { complete, createFields, facets, search, suggest } from '../../../plugins/search/engine/question/index.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
+import { testdir } from '../../folders.ts'
 import { rules } from './engine.ts'
 
 const derive = createDerive(rules.fields)
@@ -23,7 +24,7 @@ export interface Asked {
 
 /** Answers about an index in a file of the test, in this thread. */
 export function openAsking(t: Test) {
-  const index = openIndex(join(t.testdir(), 'index.db'), { format: 'test', derive })
+  const index = openIndex(join(testdir(t), 'index.db'), { format: 'test', derive })
   if (index === 'foreign') throw new Error('expected a new index')
   t.teardown(() => index.close())
   return { index, put: putInto(index), ...askingOf(index) }

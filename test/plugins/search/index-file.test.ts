@@ -6,12 +6,13 @@ import t, { type Test } from 'tap'
 import { damaged, IndexFailed } from '../../../plugins/search/engine/index/errors.ts'
 import { removeIndex } from '../../../plugins/search/engine/index/file.ts'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
+import { testdir } from '../../folders.ts'
 import { contentOf, contentOfModel } from './index-model.ts'
 import { modelAt, OPTIONS, openNew, putsOf, runRounds } from './index-rounds.ts'
 
 /** A file with one round of changes. */
 function someFile(t: Test, rounds = 1): string {
-  const path = join(t.testdir(), 'index.db')
+  const path = join(testdir(t), 'index.db')
   const index = openNew(path)
   runRounds(index, rounds)
   index.close()
@@ -38,7 +39,7 @@ t.test('an index of another format is not used and not changed', async t => {
 })
 
 t.test('files of other programs are not used and not changed', async t => {
-  const folder = t.testdir({ 'text.db': 'a text '.repeat(1_000) })
+  const folder = testdir(t, { 'text.db': 'a text '.repeat(1_000) })
   const path = join(folder, 'other.db')
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE x (y); INSERT INTO x VALUES (1)')
@@ -51,7 +52,7 @@ t.test('files of other programs are not used and not changed', async t => {
 })
 
 t.test('a file without content becomes an index', async t => {
-  const path = join(t.testdir({ 'index.db': '' }), 'index.db')
+  const path = join(testdir(t, { 'index.db': '' }), 'index.db')
   t.equal(openNew(path).cursor, undefined)
 })
 
@@ -103,7 +104,7 @@ t.test('half pages that are overwritten are refused, at the start or by the read
 })
 
 t.test('only its owner can read the file', async t => {
-  const path = join(t.testdir({ 'index.db': '' }), 'index.db')
+  const path = join(testdir(t, { 'index.db': '' }), 'index.db')
   chmodSync(path, 0o644)
   const index = openNew(path)
   runRounds(index, 1)
@@ -134,7 +135,7 @@ t.test('what was not written to its end is not in the file', async t => {
 })
 
 t.test('a full disk is an error, after which the file has its last cursor', async t => {
-  const path = join(t.testdir(), 'index.db')
+  const path = join(testdir(t), 'index.db')
   const program = join(import.meta.dirname, 'index-rounds.ts')
   // A limit of the size of files, in blocks of 512 bytes: this process ignores its signal, so writing fails.
   const { stderr, status } = spawnSync('sh', [

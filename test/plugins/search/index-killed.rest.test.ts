@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
+import { testdir } from '../../folders.ts'
 import { contentOf, contentOfModel } from './index-model.ts'
 import { modelAt, openNew } from './index-rounds.ts'
 
 const PROGRAM = join(import.meta.dirname, 'index-rounds.ts')
 
 t.test('a killed process leaves exactly the state of the cursor in the file', async t => {
-  const path = join(t.testdir(), 'index.db')
+  const path = join(testdir(t), 'index.db')
   let written = 0
   for (let kill = 0; kill < 20; kill++) {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, path, '1000000'], {

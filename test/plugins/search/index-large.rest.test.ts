@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeUrn } from '../../../core/index.ts'
 import type { AspectRecord, Index } from '../../../plugins/search/engine/index/port.ts'
+import { testdir } from '../../folders.ts'
 import { docsIn } from './index-model.ts'
 import { openNew } from './index-rounds.ts'
 
@@ -38,7 +39,7 @@ function write(index: Index, cursor: string): void {
 }
 
 t.test('long lists are right as bitmaps, chunks and short lists, when they grow and when they shrink', async t => {
-  const path = join(t.testdir(), 'index.db')
+  const path = join(testdir(t), 'index.db')
   let index = openNew(path)
   for (let number = 0; number < ENTITIES; number++) {
     index.put(urnOf(number), new Map([['a', recordOf(number, () => true)]]))

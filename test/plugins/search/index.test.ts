@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { AspectRecord, Index } from '../../../plugins/search/engine/index/port.ts'
+import { testdir } from '../../folders.ts'
 import { contentOf, contentOfModel, type Model, putInto } from './index-model.ts'
 import { ASPECTS, below, createRandom, derive, type Random, randomRecord, urnOf } from './index-sample.ts'
 
@@ -34,7 +35,7 @@ function copyOf(model: Model): Model {
 
 /** Random changes, also between the slices of writing; everything that can be read equals the model at every pause. */
 function compare(t: Test, seed: number, entities: number): void {
-  const path = join(t.testdir(), 'index.db')
+  const path = join(testdir(t), 'index.db')
   const random = createRandom(seed)
   const model: Model = new Map()
   let index = open(path)

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { createClient } from '../../client.ts'
+import { testdir } from '../../folders.ts'
 import { type Client, eventually, logIn } from '../../helper.ts'
 import { type Process, spawnServer } from '../../process.ts'
 import { events } from '../audit/events.ts'
@@ -15,7 +16,7 @@ const PASSWORD = 'correct horse battery staple'
 const ME = '{ me { corpUser { urn } } }'
 
 async function boot(t: Test) {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const clock = join(folder, 'clock')
   const plugins = { auth: { scryptCost: 10, attemptsPerMinute: 3 }, tasks: { pauseMs: 50, leaseSeconds: 1 } }
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify({ http: { refusalsPerMinute: 3 }, plugins }))

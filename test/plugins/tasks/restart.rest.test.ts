@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { createClient } from '../../client.ts'
+import { testdir } from '../../folders.ts'
 import { type Client, eventually, logIn } from '../../helper.ts'
 import { type Process, spawnServer } from '../../process.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from '../timeseries/rows.ts'
@@ -19,7 +20,7 @@ async function boot(t: Test, folder: string): Promise<{ server: Process; admin: 
 
 /** Starts a server and a truncation; newer rows must remain. Resolves when some rows are deleted. */
 async function midway(t: Test) {
-  const folder = t.testdir()
+  const folder = testdir(t)
   const config = { plugins: { auth: { scryptCost: 10 }, tasks: { pauseMs: 50, leaseSeconds: 1 } } }
   writeFileSync(`${folder}/aspectd.config.json`, JSON.stringify(config))
   const { server, admin } = await boot(t, folder)

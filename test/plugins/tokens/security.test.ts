@@ -1,5 +1,6 @@
 import t from 'tap'
 import { createClient } from '../../client.ts'
+import { testdir } from '../../folders.ts'
 import { logIn, start } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
 import { storedText } from '../../store.ts'
@@ -63,7 +64,7 @@ t.test('a header that names another actor does not change the actor of a token',
 
 t.test('a token appears only in the response that created it', async t => {
   const config = { plugins: { auth: { scryptCost: 10 } } }
-  const folder = t.testdir({ 'aspectd.config.json': JSON.stringify(config) })
+  const folder = testdir(t, { 'aspectd.config.json': JSON.stringify(config) })
   const password = 'correct horse battery staple'
   const server = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: password, ASPECTD_LOG_LEVEL: 'debug' } })
   const anonymous = createClient(server.url, {})
