@@ -120,7 +120,7 @@ const cases: Record<string, Case> = {
 t.test('errors of loading name the plugin, the file and the line', async t => {
   for (const [title, { files, load, message }] of Object.entries(cases)) {
     t.test(title, async t => {
-      const folder = t.testdir(files)
+      const folder = testdir(t, files)
       const source = load ?? `./${Object.keys(files)[0]}`
       const expected = new RegExp(message.source.replaceAll('<folder>', RegExp.escape(folder)))
       await t.rejects(loadPlugins([source], folder, 1), { message: expected })
