@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import v8 from 'node:v8'
 
 // A checkout runs TypeScript directly, the published package runs JavaScript.
 const source = new URL('../config/main.ts', import.meta.url)
@@ -17,6 +18,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
+
+// Garbage is collected when the heap is a third larger than what is in use, not several times larger: a fifth less memory
+// while recipes write, for a tenth more CPU time (npm run bench:client).
+v8.setFlagsFromString('--heap-growing-percent=30')
 
 // Halves the start time. The cache is in our own folder, because other users can write to the default one.
 const cache = fileURLToPath(new URL('../.cache/compile', import.meta.url))

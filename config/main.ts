@@ -12,11 +12,13 @@ import { newPlugin } from './commands/new-plugin.ts'
 import { password } from './commands/password.ts'
 import { reindex } from './commands/reindex.ts'
 import { restore } from './commands/restore.ts'
+import { sample } from './commands/sample.ts'
+import { undo } from './commands/undo.ts'
 import { fail } from './fail.ts'
 import { IS_CHECKOUT } from './installation.ts'
 import { DEFAULT_FILE, readSettings } from './settings.ts'
 
-const commands: readonly Command[] = [copy, backup, restore, password, reindex, newPlugin]
+const commands: readonly Command[] = [copy, backup, restore, password, reindex, sample, undo, newPlugin]
 
 const START = IS_CHECKOUT ? ['npm start', 'npm start --'] : ['npx aspectd', 'npx aspectd']
 

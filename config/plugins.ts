@@ -1,13 +1,20 @@
 import type { Plugin } from '../core/index.ts'
 import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
+import { consolePlugin } from '../plugins/console/index.ts'
+import { documentation } from '../plugins/documentation/index.ts'
 import { entities } from '../plugins/entities/index.ts'
+import { events } from '../plugins/events/index.ts'
 import { groups } from '../plugins/groups/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
+import { notOffered } from '../plugins/not-offered/index.ts'
+import { openapi } from '../plugins/openapi/index.ts'
+import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
 import { tags } from '../plugins/tags/index.ts'
 import { tasks } from '../plugins/tasks/index.ts'
+import { timeline } from '../plugins/timeline/index.ts'
 import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
@@ -22,8 +29,15 @@ export const bundled: readonly Plugin[] = [
   tokens,
   serviceAccounts,
   tags,
+  documentation,
   timeseries,
+  runs,
   search,
   lineage,
-  audit
+  openapi,
+  timeline,
+  events,
+  notOffered,
+  audit,
+  consolePlugin
 ]

@@ -1,9 +1,10 @@
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type Variables, warnings } from '../core/config/variables.ts'
 import { createKernel } from '../core/kernel.ts'
 import { createControl } from './control/server.ts'
 import { fail } from './fail.ts'
 import { loadPlugins } from './load.ts'
+import { createLog } from './log.ts'
 import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
 import { onStop } from './stop-signals.ts'
@@ -14,12 +15,13 @@ export async function serve(version: string, variables: Variables): Promise<void
   const { env } = variables
   const { config, folder } = readSettings(env)
   const outside = await loadPlugins(config.load, folder, config.startSeconds)
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ fd: 2, sync: true }))
+  const log = await createLog(config)
   const plugins = [...bundled, ...outside]
   for (const warning of warnings(variables, plugins)) log.warn(warning)
   let abort: () => Promise<unknown> = () => Promise.resolve()
   endOnUncaught({ plugins, log, abort: () => abort() })
-  const kernel = await createKernel({ config, env, plugins, log, version })
+  const announcements = createAnnouncements()
+  const kernel = await createKernel({ config, env, plugins, log, version, announce: announcements.add })
   const control = createControl(config.store, kernel.command, log)
   abort = () => Promise.all([control.close(), kernel.abort()])
   stopOnSignals(async () => {
@@ -29,7 +31,24 @@ export async function serve(version: string, variables: Variables): Promise<void
   const address = await kernel.start()
   await control.open()
   log.info({ version, address, plugins: kernel.plugins }, 'started')
-  process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql))
+  process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql) + announcements.take())
+}
+
+/** Lines for whoever starts the server. Also printed when the start fails: one may have the only password there is. */
+function createAnnouncements() {
+  let text = ''
+  const take = () => {
+    const taken = text
+    text = ''
+    return taken
+  }
+  process.once('exit', () => process.stdout.write(take()))
+  return {
+    take,
+    add(line: string) {
+      text += `${line}\n`
+    }
+  }
 }
 
 function stopOnSignals(close: () => Promise<void>, log: Logger): void {
@@ -42,10 +61,14 @@ function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   })
 }
 
+/** Ends with what to do next; announcements follow, such as the first password. */
 function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {
-  return `aspectd ${version} is listening on ${address}
+  const head = `aspectd ${version} is listening on ${address}
 plugins: ${plugins.join(', ')}
-next:    curl ${address}/health
+`
+  const editor = hasEditor ? `editor:  ${address}/api/graphiql\n` : ''
+  if (plugins.includes('console')) return `${head}${editor}next:    open ${address} in a browser\n`
+  return `${head}next:    curl ${address}/health
          curl -c cookies -H 'content-type: application/json' -d '{"username":"datahub","password":"…"}' ${address}/logIn
-${hasEditor ? `editor:  ${address}/api/graphiql\n` : ''}`
+${editor}`
 }

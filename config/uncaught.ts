@@ -21,7 +21,10 @@ export function endOnUncaught({ plugins, log, abort }: Options): void {
   process.on('uncaughtException', (error, origin) => {
     if (isEnding) return
     isEnding = true
-    setTimeout(() => process.exit(1), END_MS)
+    setTimeout(() => {
+      log.error('the store was not closed within a second; what was acknowledged is stored')
+      process.exit(1)
+    }, END_MS)
     const culprit = culpritOf(error, plugins)
     log.error({ err: error, origin, ...culprit }, describe(error, culprit))
     abort()

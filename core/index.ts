@@ -7,15 +7,21 @@ export type { Call, Credential, Invocation, Log, Scope } from './call.ts'
 export { ANONYMOUS, SYSTEM } from './call.ts'
 export type { ArgsOf } from './contract/arguments.ts'
 export * from './contract/authority.ts'
+export * from './contract/console.ts'
 export * from './contract/data.ts'
 export * from './contract/definition.ts'
+export * from './contract/files.ts'
+export * from './contract/host.ts'
+export * from './contract/json-schema.ts'
 export * from './contract/listener.ts'
 export * from './contract/model.ts'
 export * from './contract/operation.ts'
 export * from './contract/plugin.ts'
+export { NO_RUN } from './data/metadata.ts'
 export { pagesOf, pagesUntilEmpty } from './data/pages.ts'
 export * from './errors.ts'
 export { enumName } from './graphql/entity-types.ts'
+export { createFile } from './http/files.ts'
 export { equalJson, isRecord, type JsonRecord, parseJson, parseJsonInSteps, withoutNulls } from './json.ts'
 export { all, chain, type MaybePromise } from './maybe-promise.ts'
 export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaNode } from './model/annotations.ts'
@@ -23,7 +29,7 @@ export { createExtractor, type Extracted } from './model/extractor.ts'
 export { numberKey, numberOfKey } from './model/number-key.ts'
 export { callerOf, networkOf } from './operation/caller.ts'
 export { checkText, type TextLimits } from './operation/check-text.ts'
-export { VIEW } from './operation/gate.ts'
+export { isReading, VIEW } from './operation/gate.ts'
 export { createLoader, type Load } from './operation/loader.ts'
 export { inBatches, inTurns } from './operation/steps.ts'
 export { isTurnOver, nextTurn } from './operation/turns.ts'
@@ -37,6 +43,8 @@ export type {
   Point,
   Query,
   Row,
+  RunRow,
+  RunSize,
   SeriesSize,
   Span,
   StoreReader,

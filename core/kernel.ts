@@ -53,6 +53,8 @@ interface KernelOptions {
   readonly plugins: readonly Plugin[]
   readonly log: FastifyBaseLogger
   readonly version: string
+  /** Prints a line for whoever starts the server; without it such lines are dropped. */
+  readonly announce?: (line: string) => void
   /** The folder for local files; without it that of an embedded store, else `data`. */
   readonly dataFolder?: string
 }
@@ -92,7 +94,7 @@ async function compose(composition: Composition): Promise<Kernel> {
   const { config, plugins, model, store, log } = composition
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
-  const core = createCore({ ...composition, address: () => status.address })
+  const core = createCore({ ...composition, address: () => status.address, closing: status.closing.signal })
   const consumers = createConsumers({ store, model, states: status, log, signal })
   const contributed = setUp({ ...composition, ...core, consumers, states: status, signal })
   checkEnabled(contributed, model, plugins)
@@ -145,6 +147,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
     authority,
     state: () => status.state,
     hasStore: () => store.isCurrent(STORE_TIMEOUT_MS),
+    storeSeenAt: () => Math.round(Date.now() - performance.now() + store.reportedUntil()),
     storeFault: store.fault,
     plugins: status.plugins,
     log

@@ -10,14 +10,16 @@ import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
 import type { LiveStore } from './store/open.ts'
 
-/** In the order of `Lifecycle.abort`: in milliseconds, together less than a second. */
-const ABORT = { requests: 300, plugins: 300, store: 300 }
+/** In the order of `Lifecycle.abort`, in milliseconds: the rest of a second is for the store. */
+const ABORT = { requests: 300, plugins: 300 }
 
 /** State of the running server, shared with the HTTP layer and the plugins. */
 export interface Status extends PluginStates {
   state: 'starting' | 'ready' | 'closing'
   /** URL of the server; empty until it listens. */
   address: string
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortController
   /** Aborted to stop the background work of the plugins. */
   readonly stopping: AbortController
 }
@@ -28,8 +30,8 @@ export interface Lifecycle {
   /** Drains, refuses new requests, waits for running ones, closes the plugins, then the store. */
   close(): Promise<void>
   /**
-   * For a process whose state is unknown: like `close`, within a second. Requests without an answer get 503, and those
-   * that are being answered some time; then their connections are reset.
+   * For a process whose state is unknown: like `close`, but waits only for the store as long as that takes. Requests
+   * without an answer get 503, and those that are being answered some time; then their connections are reset.
    */
   abort(): Promise<void>
 }
@@ -46,7 +48,13 @@ interface LifecycleDeps {
 }
 
 export function createStatus(plugins: readonly string[]): Status {
-  return { state: 'starting', address: '', stopping: new AbortController(), ...createPluginStates(plugins) }
+  return {
+    state: 'starting',
+    address: '',
+    closing: new AbortController(),
+    stopping: new AbortController(),
+    ...createPluginStates(plugins)
+  }
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
@@ -117,17 +125,20 @@ async function closeAll(deps: LifecycleDeps): Promise<void> {
 
 async function abortAll(deps: LifecycleDeps): Promise<void> {
   deps.status.state = 'closing'
+  deps.status.closing.abort()
   await deps.app.getDecorator<Abandon>('abandon')(ABORT.requests)
   deps.status.stopping.abort()
-  const atMost = (milliseconds: number) => pause(milliseconds, undefined, { ref: false })
-  await Promise.race([closePlugins(deps), atMost(ABORT.plugins)])
-  await Promise.race([deps.store.close(), atMost(ABORT.store)])
+  const late = pause(ABORT.plugins, 'late', { ref: false })
+  if ((await Promise.race([closePlugins(deps), late])) === 'late')
+    deps.log.warn('the plugins were not closed in time; the process ends without waiting for them')
+  await deps.store.close()
 }
 
 /** For `drainSeconds` requests are served but /health answers 503, so that load balancers stop sending new ones. */
 async function drain({ status, config }: LifecycleDeps): Promise<void> {
   const wasReady = status.state === 'ready'
   status.state = 'closing'
+  status.closing.abort()
   if (wasReady) await pause(config.http.drainSeconds * 1000)
 }
 

@@ -31,10 +31,10 @@ export function parseUrn(text: unknown): Urn {
  * For text that a client sends, when only one entity type is possible. `Refusal` makes the error about the URN of another
  * type. @throws BadRequest when it is not a URN
  */
-export function parseUrnOf(type: string, text: unknown, Refusal?: new (urn: Urn) => Error): Urn {
+export function parseUrnOf(type: string, text: unknown, Refusal?: new (urn: Urn, type: string) => Error): Urn {
   const urn = parseUrn(text)
   if (entityTypeOf(urn) === type) return urn
-  throw Refusal ? new Refusal(urn) : new BadRequest(`expected urn:li:${type}:…, found ${urn}`)
+  throw Refusal ? new Refusal(urn, type) : new BadRequest(`expected urn:li:${type}:…, found ${urn}`)
 }
 
 /** For text that comes from the store. @throws BadRequest */

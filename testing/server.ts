@@ -58,7 +58,7 @@ export interface TestServer extends AsyncDisposable {
   /**
    * The aspects that changed since the server started, oldest first; with `filter` only those of one `urn`, of one
    * `aspect`. Waits until there are `count` of them. The server's own records, such as sessions, are among them; points
-   * of timeseries are not. @throws Error after 20 seconds.
+   * of timeseries are not. @throws Error after a minute.
    */
   readonly changes: Changes
   /** Closes the server and starts another one on the same data, with the same options unless `changes` has others. */
@@ -75,7 +75,7 @@ export interface OpenServer extends Omit<TestServer, 'restart'> {
 
 /**
  * Starts a server in this process, on a free port of 127.0.0.1, with an empty store: as `npx aspectd` does, but without
- * a log and with password hashes of low cost. Call `close` after the test, or use `await using`.
+ * a log, with password hashes of low cost, and with the console's files prepared when they are asked for. Call `close` after the test, or use `await using`.
  * @throws Misconfigured when the server refuses to start.
  */
 export function startServer(options: ServerOptions = {}): Promise<TestServer> {
@@ -150,7 +150,7 @@ async function createTestKernel(
 ): Promise<{ kernel: Kernel; config: CoreConfig }> {
   const named = [...new Set([...(isBundled ? bundled : []), ...plugins])]
   const logLevel = log ? 'info' : 'silent'
-  const config = coreConfig({ port: 0, store, logLevel, ...withQuickHashes(given, named) }, env)
+  const config = coreConfig({ port: 0, store, logLevel, ...withTestSettings(given, named) }, env)
   const all = [...named, ...(await loadPlugins(config.load, process.cwd()))]
   const stream = { write: (line: string) => void log?.write(line) }
   const kernel = await createKernel({
@@ -164,9 +164,14 @@ async function createTestKernel(
   return { kernel, config }
 }
 
-/** Adds a low cost of password hashes, unless the test sets one. */
-function withQuickHashes(config: Config = {}, plugins: readonly Plugin[]): Config {
-  const auth = config.plugins?.auth
-  if (typeof auth === 'boolean' || !plugins.some(({ name }) => name === 'auth')) return config
-  return { ...config, plugins: { ...config.plugins, auth: { scryptCost: 10, ...auth } } }
+/** What makes tests quicker, for the plugins that are there: settings of the test override it. */
+const QUICK: Readonly<Record<string, object>> = { auth: { scryptCost: 10 }, console: { prepare: false } }
+
+function withTestSettings(config: Config = {}, plugins: readonly Plugin[]): Config {
+  const settings: Record<string, boolean | object> = { ...config.plugins }
+  for (const [plugin, quick] of Object.entries(QUICK)) {
+    const own = settings[plugin]
+    if (typeof own !== 'boolean' && plugins.some(({ name }) => name === plugin)) settings[plugin] = { ...quick, ...own }
+  }
+  return { ...config, plugins: settings }
 }

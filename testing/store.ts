@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
+import { endOrphanedTransactions } from '../core/store/mongodb/commit/orphaned-transactions.ts'
 import { mongodOnPath, OLDEST_MONGOD, startMongod } from './mongod.ts'
 
 /** Where the servers of a test keep their data. */
@@ -42,11 +43,21 @@ export function newDatabase(servers: string): { readonly url: string; drop(): Pr
     async drop() {
       const client = new MongoClient(url)
       try {
-        await client.db().dropDatabase()
+        await dropDatabase(client)
       } finally {
         await client.close()
       }
     }
+  }
+}
+
+/** A server that was killed during a transaction would make this wait until the transaction expires, for a minute. */
+async function dropDatabase(client: MongoClient): Promise<void> {
+  const ending = setInterval(() => endOrphanedTransactions(client).catch(() => undefined), 1000)
+  try {
+    await client.db().dropDatabase()
+  } finally {
+    clearInterval(ending)
   }
 }
 

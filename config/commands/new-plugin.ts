@@ -18,7 +18,7 @@ export const newPlugin: Command = {
   help: `aspectd new-plugin <name>
 
 Creates the folder <name> with a plugin that works: an aspect, a privilege, a GraphQL mutation and a list, a REST action,
-a change listener, a setting, and a test that passes. Change it to what you need.
+a change listener, a setting, a page, a tab and a column of the console, and a test that passes. Change it to what you need.
 
   <name>  lower-case letters, digits and single hyphens, beginning with a letter: team-notes
 
@@ -38,15 +38,16 @@ Nothing is written if the folder exists and is not empty.
  */
 export async function createPlugin(name: string, folder: string, version: string): Promise<void> {
   await requireFreeName(name)
-  const files = readdirSync(TEMPLATE, { withFileTypes: true }).filter(file => file.isFile())
+  const files = readdirSync(TEMPLATE, { withFileTypes: true, recursive: true }).filter(file => file.isFile())
   const existed = requireEmpty(folder)
   const written: string[] = []
   try {
-    mkdirSync(folder, { recursive: true })
-    for (const { name: file } of files) {
-      const path = join(folder, file === 'gitignore' ? '.gitignore' : file)
-      writeFileSync(path, filled(readFileSync(join(TEMPLATE, file), 'utf8'), name, version), { flag: 'wx' })
-      written.push(path)
+    for (const { name: file, parentPath } of files) {
+      const inside = join(folder, relative(TEMPLATE, parentPath))
+      mkdirSync(inside, { recursive: true })
+      const path = join(inside, file === 'gitignore' ? '.gitignore' : file)
+      writeFileSync(path, filled(readFileSync(join(parentPath, file), 'utf8'), name, version), { flag: 'wx' })
+      written.push(inside === folder ? path : inside)
     }
   } catch (error) {
     for (const path of existed ? written : [folder]) rmSync(path, { recursive: true, force: true })

@@ -39,6 +39,11 @@ export const CoreConfig = Type.Object(
       env: 'ASPECTD_LOG_LEVEL',
       description: 'lowest level that is logged'
     }),
+    logFormat: Type.Enum(['auto', 'json', 'pretty'], {
+      default: 'auto',
+      env: 'ASPECTD_LOG_FORMAT',
+      description: 'json: one record per line; pretty: lines for people; auto: pretty on a terminal, otherwise json'
+    }),
     load: Type.Array(Type.String({ minLength: 1 }), {
       default: [],
       description: 'external plugins: paths relative to the configuration file, or npm packages'

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { FindPage, Key, Point, Query, Row, SeriesSize, Span } from '../store/port.ts'
+import type { FindPage, Key, Point, Query, Row, RunRow, RunSize, SeriesSize, Span } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { AspectDefinition, Guard } from './definition.ts'
 
@@ -96,6 +96,11 @@ export interface Data {
   ): MaybePromise<Stored[][]>
   exists(call: Call, urns: readonly Urn[]): MaybePromise<boolean[]>
   /**
+   * Whether `read` would return each aspect if it were stored: for records of changes, whose aspects may be gone. An
+   * aspect that no enabled plugin defines cannot be read.
+   */
+  mayRead(call: Call, keys: readonly Key[]): MaybePromise<boolean[]>
+  /**
    * The URN that a client names to read or delete an entity. Earlier versions stored entities with malformed names:
    * administrators of the system can name those that exist. @throws BadRequest for all others
    */
@@ -128,6 +133,23 @@ export interface Data {
     remove(call: Call, span: Span, limit: number): Promise<number>
     sizes(call: Call): Promise<SeriesSize[]>
   }
+  /** What ingestion runs wrote. Values that were written without a run id belong to no run. */
+  readonly runs: Runs
+}
+
+/** For system calls only: nothing is found for all others. */
+export interface Runs {
+  /** Runs that wrote rows which are the latest of their keys, newest first. */
+  list(call: Call, page: { readonly skip: number; readonly limit: number }): Promise<{ runs: RunSize[]; total: number }>
+  /** The latest rows that a run wrote, newest first. */
+  rows(
+    call: Call,
+    run: string,
+    page: { readonly after?: string; readonly limit: number }
+  ): Promise<{ rows: RunRow[]; next?: string }>
+  count(call: Call, run: string): Promise<{ rows: number; points: number }>
+  /** Removes at most so many points that a run wrote; resolves to how many. @throws NotGranted */
+  removePoints(call: Call, run: string, limit: number): Promise<number>
 }
 
 /**
@@ -143,6 +165,10 @@ export interface Upcoming extends Key {
   readonly json: string | undefined
   /** The stored value that it replaces, as JSON text; `undefined` = none is stored. */
   readonly old: string | undefined
+  /** System metadata of the new value, as JSON text; `undefined` = the aspect is removed. */
+  readonly system: string | undefined
+  /** System metadata of the stored value, as JSON text; `undefined` = none is stored. */
+  readonly oldSystem: string | undefined
 }
 
 /**
@@ -153,9 +179,9 @@ export interface Upcoming extends Key {
 export type Review = (call: Call, changes: readonly Upcoming[]) => MaybePromise<void>
 
 /**
- * Called before every commit with its changes, made by an operation (`call.invocation`) or by the process itself. The
- * returned edits are written in the same atomic commit and need no grant or review. They must be of aspects that the
+ * Called before every commit with its changes and the points that it adds, made by an operation (`call.invocation`) or by
+ * the process itself. The returned edits are written in the same atomic commit and need no grant or review. They must be of aspects that the
  * plugin defines, on entities that the commit does not change. Called again after a conflict with another writer.
  * Points are removed outside a commit: then it is called before, with no changes, and its edits are written first.
  */
-export type BeforeCommit = (call: Call, changes: readonly Upcoming[]) => readonly Edit[]
+export type BeforeCommit = (call: Call, changes: readonly Upcoming[], points: readonly Point[]) => readonly Edit[]

@@ -1,8 +1,4 @@
-import type { TSchema } from 'typebox'
 import type { Privilege } from './operation.ts'
-
-/** JSON Schema, draft 2020-12. DataHub's annotations `x-search` and `x-relationship` say what is indexed. */
-export type JsonSchema = TSchema | Readonly<Record<string, unknown>>
 
 export interface Guard {
   /** Credential material: no generic read or write gets it. Only the handle of the defining plugin does. */

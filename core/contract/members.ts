@@ -1,7 +1,9 @@
 import { type Authority, SOURCES, type Strategy } from './authority.ts'
+import { CONSOLE } from './console-members.ts'
 import type { AspectDefinition, Guard, TypeDefinition } from './definition.ts'
+import type { Files } from './files.ts'
 import type { Follower, Listener, Selection } from './listener.ts'
-import type { Action, Demand, Operation, Route, RouteSpec } from './operation.ts'
+import type { Action, Demand, Operation, Route, RouteDoc, RouteSpec } from './operation.ts'
 import type { AnyManifest, Contribution, EntityField, Plugin } from './plugin.ts'
 import {
   anything,
@@ -43,25 +45,32 @@ export const MANIFEST_MEMBERS: Shapes<AnyManifest> = {
   lazySchemas: flag,
   privileges: recordOf(text),
   optional: flag,
+  console: CONSOLE,
   setup: method
 }
 
 // Their rules are checked with a message of their own.
 const operations = recordOf(anything)
 const action = members<Action>({ params: objectSchema, operation: anything, large: flag }, 'params')
+const doc = members<RouteDoc>(
+  { summary: text, description: text, answer: schema, body: schema, example: anything },
+  'summary'
+)
 const spec = members<RouteSpec>(
   {
+    doc,
     method: oneOf('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD'),
     url: text,
     params: objectSchema,
     body: schema,
-    large: flag
+    large: flag,
+    reads: flag
   },
   'method',
   'url'
 )
 const entityField = members<EntityField>(
-  { having: text, only: listOf(text), sdl: text, resolve: recordOf(method) },
+  { having: text, only: listOf(text), except: listOf(text), sdl: text, resolve: recordOf(method) },
   'sdl',
   'resolve'
 )
@@ -96,6 +105,7 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   envelop: listOf(object),
   actions: recordOf(action),
   routes: listOf(members<Route>({ spec, operation: anything }, 'spec')),
+  files: members<Files>({ routes: method, notFound: method }, 'routes'),
   commands: recordOf(method),
   inputAliases: recordOf(text),
   checks: recordOf(method),

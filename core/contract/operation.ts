@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Call, Invocation } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 export type Privilege = string
 
@@ -64,7 +65,22 @@ export function action<S extends TObject>(
   return { ...options, params, operation: operation(allow, run) as unknown as Operation }
 }
 
+/** What a route says of itself in the description of the API. */
+export interface RouteDoc {
+  /** What it does, in one line. */
+  readonly summary: string
+  /** What else its users must know. */
+  readonly description?: string
+  /** JSON Schema of the answer; `#/components/schemas/<name>` names those of the document. Without it nothing is said of it. */
+  readonly answer?: JsonSchema
+  /** JSON Schema of the body, if it says more than the one that checks it. */
+  readonly body?: JsonSchema
+  /** A body that works. */
+  readonly example?: unknown
+}
+
 export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSchema> extends BodyOptions {
+  readonly doc?: RouteDoc
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'
   /** Fastify's form: `/entities/:urn`. A URN is one parameter, even with slashes in it. */
   readonly url: string
@@ -72,6 +88,8 @@ export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSch
   readonly params?: P
   /** Schema of the JSON body, which `run` gets as `body`. */
   readonly body?: B
+  /** It changes nothing although its method could: a question that needs a body. */
+  readonly reads?: boolean
 }
 export type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & { readonly body: Static<B> }
 
@@ -133,6 +151,8 @@ export interface NamedOperation extends Omit<Invocation, 'args'> {
   readonly operation: Operation
   /** Parameters of an action or route; those of a GraphQL field are in the schema. */
   readonly params?: TObject | undefined
+  /** A route that says so changes nothing, whatever its method is. */
+  readonly reads?: boolean | undefined
 }
 
 /** An operation that has succeeded or failed and is about to be answered. */

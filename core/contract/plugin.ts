@@ -5,8 +5,12 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import type { Cursor, StoreSource } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { Authority, Strategy } from './authority.ts'
+import type { ConsolePart } from './console.ts'
 import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
-import type { AspectDefinition, JsonSchema, TypeDefinition } from './definition.ts'
+import type { AspectDefinition, TypeDefinition } from './definition.ts'
+import type { Files } from './files.ts'
+import type { Host } from './host.ts'
+import type { JsonSchema } from './json-schema.ts'
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
@@ -17,11 +21,14 @@ export interface EntityRef {
   readonly urn: Urn
 }
 
-/** Fields of every GraphQL type whose entity type has the aspect `having`, or of the GraphQL types in `only`. */
+/** Fields of GraphQL types of entities; without `having` and `only`, of every one. */
 export interface EntityField {
-  /** Required unless there is `only`. */
+  /** The types whose entity type has this aspect. */
   readonly having?: string
+  /** These types. */
   readonly only?: readonly string[]
+  /** Not these types; they need not exist. */
+  readonly except?: readonly string[]
   /** Field definitions: `tags: GlobalTags`. */
   readonly sdl: string
   readonly resolve: Readonly<Record<string, (entity: EntityRef, args: never, call: Call) => unknown>>
@@ -47,6 +54,8 @@ export interface Contribution<Api = unknown> {
   /** `'<resource>.<name>'` → `POST /<resource>?action=<name>`. */
   readonly actions?: Readonly<Record<string, Action>>
   readonly routes?: readonly Route[]
+  /** Pages and files for browsers. */
+  readonly files?: Files
   /** By name, for `config/commands`: run by the server, or on its store while no server uses it. */
   readonly commands?: Readonly<Record<string, Command>>
   /** Other names that clients use for input types of the schema: alias → name. */
@@ -78,25 +87,6 @@ export interface Contribution<Api = unknown> {
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Called in reverse order, after the last request and before the store closes. */
   readonly close?: () => MaybePromise<void>
-}
-
-/** Facts about the whole server. Complete once `start` is called. */
-export interface Host {
-  readonly version: string
-  /** Every privilege of every enabled plugin, with its description. */
-  privileges(): ReadonlyMap<Privilege, string>
-  /** Enabled plugins, in order of needs. */
-  plugins(): readonly string[]
-  /** Changes whenever the GraphQL schema or the model does. */
-  fingerprint(): string
-  /** The plugin whose `setup` is running: for an api with which others register something in their `setup`. */
-  settingUp(): string | undefined
-  /** The configured host name or address that the server listens on. */
-  readonly host: string
-  /** URL of the server: `http://127.0.0.1:9002`. */
-  address(): string
-  /** Existing folder for files that are not in the store. */
-  readonly dataFolder: string
 }
 
 /** Work that no request waits for. At shutdown the server waits for it before it closes the plugin. */
@@ -192,6 +182,8 @@ export interface Manifest<
   readonly privileges?: Readonly<Record<Privilege, string>>
   /** If `start` fails, /health lists the plugin and the server runs without it. */
   readonly optional?: boolean
+  /** The plugin's pages in the browser, shown by the plugin `console`. */
+  readonly console?: ConsolePart
   /** Must be synchronous and do no I/O. */
   setup(
     context: PluginContext<Apis<Needs>, MaybeApis<Wants>, Static<Config>, Definitions>

@@ -105,6 +105,7 @@ export function checkContributions(enabled: readonly Enabled[]): void {
     for (const alias of Object.keys(contribution.inputAliases ?? {})) owners.claim(`input alias ${alias}`, name)
     for (const strategy of contribution.strategies ?? []) owners.claim(`strategy ${strategy.name}`, name)
     if (contribution.authority) owners.claim(AUTHORITY, name)
+    if (contribution.files?.notFound) owners.claim('the page for unknown paths', name)
   }
   checkResources(enabled, owners)
   checkStrategies(enabled)

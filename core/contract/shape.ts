@@ -16,7 +16,8 @@ export function problemOf(value: unknown, shape: Shape, root: string): string | 
   return shape(value, { root, path: '' })
 }
 
-const basic =
+/** A value that `matches`; `expected` says in messages what that is. */
+export const basic =
   (expected: string, matches: (value: unknown) => boolean): Shape =>
   (value, place) =>
     matches(value) ? undefined : `${nameOf(place)}: expected ${expected}, found ${describeValue(value)}`

@@ -134,10 +134,15 @@ function* changesOfEntity(
 
 function upcomingOf(change: Change | undefined, row: Row | undefined): Upcoming[] {
   if (change?.kind === 'put') {
-    const { urn, aspect, json } = change.row
-    return [Object.freeze({ urn, aspect, json, old: row?.json })]
+    const { urn, aspect, json, system } = change.row
+    return [Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system })]
   }
-  return change?.kind === 'remove' ? [Object.freeze({ ...change.key, json: undefined, old: row?.json })] : []
+  return change?.kind === 'remove' && row ? [removalOf(row)] : []
+}
+
+/** The removal of a stored row, for reviews. */
+export function removalOf({ urn, aspect, json: old, system: oldSystem }: Row): Upcoming {
+  return Object.freeze({ urn, aspect, json: undefined, system: undefined, old, oldSystem })
 }
 
 const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefined)
@@ -209,7 +214,7 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
   check(fold, value)
   yield
   const json = yield* jsonTextInSteps(value)
-  return { urn, aspect: aspect.name, time, id: identityOf(value), json, ...metadataOfPoint(edit) }
+  return Object.freeze({ urn, aspect: aspect.name, time, id: identityOf(value), json, ...metadataOfPoint(edit) })
 }
 
 function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): void {

@@ -52,7 +52,8 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
       upcoming: readonly Upcoming[],
       order?: Order
     ): Promise<boolean> {
-      const batch = [...changes, ...(await companionChanges(call, upcoming))]
+      const points = Object.freeze(changes.flatMap(change => (change.kind === 'points' ? change.points : [])))
+      const batch = [...changes, ...(await companionChanges(call, { upcoming, points }))]
       requireNotAbandoned(call)
       if (batch.length === 0) return true
       const stale = await store.aspects.write(order ? [...batch, order] : batch)

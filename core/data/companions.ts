@@ -3,7 +3,7 @@ import type { BeforeCommit, Edit, Upcoming } from '../contract/data.ts'
 import { hookFailure } from '../operation/hooks.ts'
 import { inTurns } from '../operation/steps.ts'
 import type { LiveStore } from '../store/open.ts'
-import type { Change } from '../store/port.ts'
+import type { Change, Point } from '../store/port.ts'
 import { type ChangeRules, changesOf, groupEdits } from './changes.ts'
 import { currentRows } from './current-rows.ts'
 
@@ -11,6 +11,12 @@ import { currentRows } from './current-rows.ts'
 export interface Companion {
   readonly plugin: string
   readonly beforeCommit: BeforeCommit
+}
+
+/** What plugins are told of a commit. */
+interface Commit {
+  readonly upcoming: readonly Upcoming[]
+  readonly points: readonly Point[]
 }
 
 interface CompanionsDeps {
@@ -27,8 +33,8 @@ export function createCompanions({ store, rules, companions }: CompanionsDeps) {
     throw new Error(`plugin ${plugin} may not add ${aspect} of ${urn} to this commit`)
   }
 
-  async function changesBy({ plugin, beforeCommit }: Companion, call: Call, upcoming: readonly Upcoming[]) {
-    const edits = beforeCommit(call, upcoming)
+  async function changesBy({ plugin, beforeCommit }: Companion, call: Call, { upcoming, points }: Commit) {
+    const edits = beforeCommit(call, upcoming, points)
     for (const edit of edits) requireOwn(plugin, edit, upcoming)
     const entities = groupEdits(rules.model, edits)
     const rows = await currentRows(store, entities)
@@ -40,8 +46,8 @@ export function createCompanions({ store, rules, companions }: CompanionsDeps) {
     }
   }
 
-  return async (call: Call, upcoming: readonly Upcoming[]): Promise<Change[]> => {
-    const added = await Promise.all(companions.map(one => changesBy(one, call, upcoming)))
+  return async (call: Call, commit: Commit): Promise<Change[]> => {
+    const added = await Promise.all(companions.map(one => changesBy(one, call, commit)))
     return withoutRepeats(added.flat())
   }
 }

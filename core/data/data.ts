@@ -13,6 +13,7 @@ import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
 import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
+import { createRuns } from './runs.ts'
 import { storedAspects } from './stored-aspects.ts'
 import { createVisibility, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
@@ -41,7 +42,8 @@ export function createData(deps: DataDeps): DataAccess {
     write: writer.write,
     erase: writer.erase,
     isCurrent: store.isCurrent,
-    series: seriesReaders(store, visibility, writer)
+    series: seriesReaders(store, visibility, writer),
+    runs: createRuns(store, writer)
   }
 }
 
@@ -50,7 +52,7 @@ const toStored = (row: Row): Stored => ({ row, value: parsedValue(row) })
 function readers(
   { aspects }: LiveStore,
   visibility: Visibility
-): Pick<Data, 'read' | 'exists' | 'history' | 'find' | 'count' | 'narrow'> {
+): Pick<Data, 'read' | 'exists' | 'mayRead' | 'history' | 'find' | 'count' | 'narrow'> {
   const { maySee, mayKnow, mayRead, mayReadKey, narrowed, hiddenAspects, isHidden } = visibility
 
   function readable(call: Call, rows: readonly Row[]): MaybePromise<Stored[]> {
@@ -73,6 +75,7 @@ function readers(
         chain(aspects.exists(urns), stored => stored.map((is, at) => is && seen[at] === true))
       )
     },
+    mayRead: (call, keys) => all(keys.map(key => mayReadKey(call, key))),
     async history(call, key, page) {
       return (await mayReadKey(call, key)) ? (await aspects.history(key, page)).map(toStored) : []
     },

@@ -4,6 +4,7 @@ import type { EntityModel, Model } from '../contract/model.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
+import { removalOf } from './changes.ts'
 import type { Commits } from './commit.ts'
 import { storedSeries } from './stored-aspects.ts'
 
@@ -38,9 +39,7 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
     const isGuarded = [type, ...aspectsOf(type)].some(({ guard }) => guard.write !== undefined)
     return commits.withRetry([urn], isGuarded, async order => {
       const [stored = []] = await store.aspects.read([{ urn }])
-      const upcoming = Object.freeze(
-        stored.map(({ aspect, json }) => Object.freeze({ urn, aspect, json: undefined, old: json }))
-      )
+      const upcoming = Object.freeze(stored.map(removalOf))
       await commits.review(call, upcoming)
       const points = await erasePoints(call, urn)
       let rows = stored.length

@@ -2,9 +2,10 @@ import type { Edit, SystemMetadata } from '../contract/data.ts'
 import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 
-const NO_RUN = 'no-run-id-provided'
+/** The run id of values that no run wrote. */
+export const NO_RUN = 'no-run-id-provided'
 
-/** The stored form of system metadata: its JSON text, and the run id by which rows are found. */
+/** The stored form of system metadata: its JSON text, and the run that wrote the value, by which rows are found. */
 type StoredMetadata = Pick<Row, 'run' | 'system'>
 
 /** Metadata of a new version: what the client sent, plus version number, creation and modification. */
@@ -40,7 +41,7 @@ function given(edits: readonly Edit[], time: number) {
 }
 
 function text(metadata: SystemMetadata): StoredMetadata {
-  return { run: String(metadata.lastRunId), system: JSON.stringify(metadata) }
+  return { run: String(metadata.runId), system: JSON.stringify(metadata) }
 }
 
 function read(row: Row): SystemMetadata {

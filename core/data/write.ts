@@ -14,6 +14,7 @@ export interface Writer {
   readonly write: Data['write']
   readonly erase: Data['erase']
   removePoints(call: Call, span: Span, limit: number): Promise<number>
+  removePointsOfRun(call: Call, run: string, limit: number): Promise<number>
 }
 
 /** The pipeline of every write: group, change, validate, check, review, compare-and-set. */
@@ -38,11 +39,15 @@ export function createWriter(deps: CommitDeps): Writer {
     })
   }
 
-  /** Commits the edits that plugins add before it removes the points, which are not part of any commit. */
-  async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
-    requireGrant(call, span.urn ?? span.type ?? '')
+  /** Commits the edits that plugins add before points are removed, which is not part of any commit. */
+  async function beforeRemoval(call: Call): Promise<void> {
     await commits.withRetry([], false, async () => (await commits.commit(call, [], [])) || undefined)
     call.effects.written = true
+  }
+
+  async function removePoints(call: Call, span: Span, limit: number): Promise<number> {
+    requireGrant(call, span.urn ?? span.type ?? '')
+    await beforeRemoval(call)
     return store.series.remove(span, limit)
   }
 
@@ -50,6 +55,11 @@ export function createWriter(deps: CommitDeps): Writer {
   return {
     write,
     removePoints,
+    async removePointsOfRun(call, run, limit) {
+      requireGrant(call, run)
+      await beforeRemoval(call)
+      return store.series.removeOfRun(run, limit)
+    },
     async erase(call, urn) {
       requireGrant(call, urn)
       return erase(call, urn)

@@ -39,6 +39,8 @@ export function aboutServer(
       type PluginStatus {
         name: String!
         state: PluginState!
+        """When it came into this state, in milliseconds since the epoch."""
+        since: Float!
         """Why it failed; only for users with the privilege ${OPERATOR}."""
         error: String
         """Long work that it must finish before it does all that it can."""

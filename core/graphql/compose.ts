@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   isInputType,
+  Kind,
   parse,
   printSchema,
   validateSchema
@@ -17,6 +18,7 @@ import { aboutServer, type VisibleStates } from './about.ts'
 import { boundFields } from './bounded-fields.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
+import { attachReferences } from './references.ts'
 import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
 
 export interface NamedContribution {
@@ -41,7 +43,9 @@ export function composeSchema(
 ): Composed {
   const types = entityTypesOf(plugins)
   const all = [coreContribution(plugins, model, states), ...plugins]
-  const sources = all.flatMap(named => sourcesOf(named, types, model))
+  const own = all.flatMap(sourceOf)
+  const typesWith = createTypesWith(types, implementorsIn(own), model)
+  const sources = [...own, ...all.flatMap(named => fieldSources(named, typesWith))]
   const owners = ownersOf(sources)
   const schema = build(sources)
   attachEntityType(schema, model)
@@ -50,10 +54,11 @@ export function composeSchema(
     attachOperations(schema, plugin, contribution.operations ?? {}, operations)
     attachFields(schema, plugin, contribution.fields ?? {})
     for (const field of contribution.entityFields ?? []) {
-      for (const type of typesWith(field, types, model)) attachFields(schema, plugin, { [type]: field.resolve })
+      for (const type of typesWith(field)) attachFields(schema, plugin, { [type]: field.resolve })
     }
   }
   checkComplete(schema, owners)
+  attachReferences(schema)
   boundFields(schema)
   return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(schema, model) }
 }
@@ -71,19 +76,14 @@ function coreContribution(
   return { plugin: 'core', contribution: { ...about, api: undefined, sdl } }
 }
 
-function sourcesOf(
-  { plugin, contribution }: NamedContribution,
-  types: ReadonlyMap<string, string>,
-  model: Model
-): Source[] {
-  const own = contribution.sdl ? [{ plugin, document: read(plugin, contribution.sdl) }] : []
-  const byAspect = (contribution.entityFields ?? []).flatMap(field =>
-    typesWith(field, types, model).map(type => ({
-      plugin,
-      document: read(plugin, `extend type ${type} { ${field.sdl} }`)
-    }))
+function sourceOf({ plugin, contribution }: NamedContribution): Source[] {
+  return contribution.sdl ? [{ plugin, document: read(plugin, contribution.sdl) }] : []
+}
+
+function fieldSources({ plugin, contribution }: NamedContribution, typesWith: TypesWith): Source[] {
+  return (contribution.entityFields ?? []).flatMap(field =>
+    typesWith(field).map(type => ({ plugin, document: read(plugin, `extend type ${type} { ${field.sdl} }`) }))
   )
-  return [...own, ...byAspect]
 }
 
 function read(plugin: string, sdl: string): DocumentNode {
@@ -97,12 +97,28 @@ function read(plugin: string, sdl: string): DocumentNode {
 }
 
 /** The GraphQL types that get an entity field. */
-function typesWith({ having, only }: EntityField, types: ReadonlyMap<string, string>, model: Model): string[] {
-  const found = [...types].filter(
-    ([entity, type]) =>
-      only?.includes(type) ?? (having !== undefined && model.types.get(entity)?.aspects.includes(having))
+type TypesWith = (field: EntityField) => readonly string[]
+
+function createTypesWith(types: ReadonlyMap<string, string>, every: readonly string[], model: Model): TypesWith {
+  return ({ having, only, except = [] }) => {
+    const has = (entity: string) => having !== undefined && model.types.get(entity)?.aspects.includes(having)
+    const found =
+      having === undefined && only === undefined
+        ? every
+        : [...types].filter(([entity, type]) => only?.includes(type) ?? has(entity)).map(([, type]) => type)
+    return [...new Set(found)].filter(type => !except.includes(type))
+  }
+}
+
+/** The object types that implement `Entity`. */
+function implementorsIn(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ document }) =>
+    document.definitions.flatMap(node =>
+      node.kind === Kind.OBJECT_TYPE_DEFINITION && node.interfaces?.some(({ name }) => name.value === 'Entity')
+        ? [node.name.value]
+        : []
+    )
   )
-  return [...new Set(found.map(([, type]) => type))]
 }
 
 function entityTypesOf(plugins: readonly NamedContribution[]): ReadonlyMap<string, string> {

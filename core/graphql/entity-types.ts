@@ -17,6 +17,9 @@ const NAMES: Readonly<Record<string, string>> = {
   ownershipType: 'CUSTOM_OWNERSHIP_TYPE'
 }
 
+/** The GraphQL type of entities whose type has none of its own. */
+export const OTHER_ENTITY = 'OtherEntity'
+
 /** The type of references to entities whose type this server does not define. */
 const OTHER = 'other'
 
@@ -39,7 +42,7 @@ export function entitySdl(model: Model): string {
     """Anything that has a URN."""
     interface Entity { urn: String! type: EntityType! }
     """An entity whose type has no GraphQL type of its own."""
-    type OtherEntity implements Entity { urn: String! type: EntityType! }`
+    type ${OTHER_ENTITY} implements Entity { urn: String! type: EntityType! }`
 }
 
 /** Maps `EntityType`: clients send and get `DATASET`, resolvers get and return the model's name `dataset`. */

@@ -15,7 +15,7 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import { type Context, createExecutions } from './execution.ts'
 import { causeOf } from './mask.ts'
-import { fieldsOf } from './measure.ts'
+import { sizeOf } from './measure.ts'
 import type { ResultLimits } from './meter.ts'
 import { inputType, operationOf } from './variables.ts'
 
@@ -76,7 +76,7 @@ function isPlain({ schema, document, operationName }: ExecutionArgs): boolean {
   const operation = operationOf(document, operationName ?? undefined)
   if (operation?.operation !== 'query') return false
   if (operation.variableDefinitions?.some(({ type }) => isRecursive(inputType(schema, type), []))) return false
-  if (fieldsOf(document, operation) > MAX_COMPILED_FIELDS) return false
+  if (sizeOf(document, operation).expanded > MAX_COMPILED_FIELDS) return false
   let plain = true
   const refuse = () => {
     plain = false

@@ -18,29 +18,41 @@ type Prepared =
 /** Memory of a prepared document per character of its text, measured on documents of DataHub's clients. */
 const BYTES_PER_CHARACTER = 100
 
-/** Parses, measures and validates each document text once. Documents and errors are cached in bounded memory. */
+/** Parses, measures and validates each document once for each of its operations that is executed. Documents and errors are cached in bounded memory. */
 export function createPrepare(
   limits: GraphqlLimits,
   aliases: ReadonlyMap<string, string>
-): (engine: Engine, text: string) => Prepared {
+): (engine: Engine, text: string, operationName: string | undefined) => Prepared {
   const known = new LRUCache<string, Prepared>({
     maxSize: limits.cacheMb * 1024 * 1024,
-    sizeCalculation: (_prepared, text) => (text.length + 100) * BYTES_PER_CHARACTER
+    sizeCalculation: (_prepared, key) => (key.length + 100) * BYTES_PER_CHARACTER
   })
-  return (engine, text) => {
-    const found = known.get(text)
+  return (engine, text, operationName) => {
+    // The limits are those of the operation to execute. With its length no name and text read like others.
+    const key = `${operationName?.length ?? ''}:${operationName ?? ''}${text}`
+    const found = known.get(key)
     if (found) return found
-    const prepared = prepare(engine, text, limits, aliases)
-    known.set(text, prepared)
+    const prepared = prepare(engine, { text, operationName }, limits, aliases)
+    known.set(key, prepared)
     return prepared
   }
 }
 
-function prepare(engine: Engine, text: string, limits: GraphqlLimits, aliases: ReadonlyMap<string, string>): Prepared {
+interface Source {
+  readonly text: string
+  readonly operationName: string | undefined
+}
+
+function prepare(
+  engine: Engine,
+  { text, operationName }: Source,
+  limits: GraphqlLimits,
+  aliases: ReadonlyMap<string, string>
+): Prepared {
   try {
     checkLimit('size in bytes', Buffer.byteLength(text), limits.bytes)
     const document = renameInputs(parseText(engine, text, limits), aliases)
-    checkSize(document, limits)
+    checkSize(document, operationName, limits)
     const errors = engine.validate(engine.schema, document)
     return errors.length > 0 ? { errors: errors.map(error => classify(error, 'ValidationError')) } : { document }
   } catch (error) {

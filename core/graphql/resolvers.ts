@@ -3,6 +3,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
   isAbstractType,
+  isInterfaceType,
   isObjectType,
   isScalarType
 } from 'graphql'
@@ -14,20 +15,24 @@ import { Misconfigured, Unavailable } from '../errors.ts'
 import { calledField } from '../operation/event-loop.ts'
 import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
-import { entityType } from './entity-types.ts'
+import { entityType, OTHER_ENTITY } from './entity-types.ts'
 import type { Context } from './execution.ts'
 
 type Resolve = (parent: never, args: never, call: Call) => unknown
 
 /** Resolves `type`, and the GraphQL type behind `Entity`, from the URN of a reference. */
 export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
-  const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? 'OtherEntity'
+  const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? OTHER_ENTITY
   const typeOf = entityType(model)
   const entity = schema.getType('Entity')
-  if (isAbstractType(entity)) entity.resolveType = resolveType
-  for (const name of new Set([...types.values(), 'OtherEntity'])) {
-    const type = schema.getType(name)
-    if (!isObjectType(type)) throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema`)
+  if (!isInterfaceType(entity)) return
+  entity.resolveType = resolveType
+  const possible = schema.getPossibleTypes(entity)
+  for (const name of types.values()) {
+    if (possible.some(type => type.name === name)) continue
+    throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema, or does not implement Entity`)
+  }
+  for (const type of possible) {
     const field = type.getFields().type
     if (field) field.resolve = typeOf
   }

@@ -42,7 +42,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   const attempt = ({ query, variables = {}, operationName }: Params, call: Call): MaybePromise<ExecutionResult> => {
     const engine = enveloped({ call })
-    const { document, errors } = prepare(engine, query)
+    const { document, errors } = prepare(engine, query, operationName)
     if (errors) return { errors }
     const variableValues = coerceVariables(schema, document, operationName, variables)
     return chain(engine.contextFactory(), (contextValue: object) =>

@@ -82,15 +82,27 @@ const makeCall: onRequestHookHandler = async request => {
   request.setDecorator('call', createCall({ credential, address: addressOf(request), signal, log: request.log }))
 }
 
-/** Browsers add cookies to requests that other sites cause, but do not send this content type without a preflight. */
+const FOREIGN = 'a session cookie cannot be used from another site'
+
+/** A page of the same site has another port or a sibling's name: it is not ours. `none`: the user typed the address. */
+const OWN_SITES: readonly unknown[] = ['same-origin', 'none']
+
+/**
+ * Browsers add cookies to requests that other sites cause, but do not send this content type without a preflight. To read,
+ * a page of another site can only lead here: an image or script of it that asks for /logOut is refused.
+ */
 function refuseForeignSites({ method, headers }: FastifyRequest): void {
-  if (method === 'GET' || method === 'HEAD') return
+  const site = headers['sec-fetch-site']
+  if (method === 'GET' || method === 'HEAD') {
+    const isPart = site !== undefined && headers['sec-fetch-dest'] !== 'document'
+    if (isPart && !OWN_SITES.includes(site)) throw new Forbidden(FOREIGN)
+    return
+  }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new UnsupportedMediaType('a request with a session cookie requires the content type application/json')
   }
-  const site = headers['sec-fetch-site']
-  const isForeign = site === undefined ? !isSameHost(headers.origin, headers.host) : site === 'cross-site'
-  if (isForeign) throw new Forbidden('a session cookie cannot be used from another site')
+  const isForeign = site === undefined ? !isSameHost(headers.origin, headers.host) : !OWN_SITES.includes(site)
+  if (isForeign) throw new Forbidden(FOREIGN)
 }
 
 function isSameHost(origin: string | undefined, host: string | undefined): boolean {

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
+import type { FileRoute } from '../contract/files.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
 import { addActions } from './actions.ts'
+import { mountFiles } from './file-routes.ts'
 import { mountRoutes } from './routes.ts'
 
 /** An enabled plugin to mount. */
@@ -11,15 +13,20 @@ export interface Feature extends NamedContribution {
   readonly needs: readonly string[]
 }
 
-/** Mounts a plugin's actions and routes in their own Fastify scope, whose log lines name the plugin. */
-export function mountFeature(feature: Feature, operations: Operations): FastifyPluginAsync {
+/** Mounts a plugin's actions, routes and files in their own Fastify scope, whose log lines name the plugin. */
+export function mountFeature(
+  feature: Feature,
+  operations: Operations,
+  files: readonly FileRoute[] = []
+): FastifyPluginAsync {
   const { plugin, needs } = feature
   return fp(
     async scope => {
       scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
       addActions(scope, feature, operations)
       mountRoutes(scope, feature, operations)
+      mountFiles(scope, plugin, files)
     },
-    { name: plugin, dependencies: ['aspectd-actions', 'aspectd-json', ...needs], encapsulate: true }
+    { name: plugin, dependencies: ['aspectd-actions', 'aspectd-json', 'aspectd-answers', ...needs], encapsulate: true }
   )
 }

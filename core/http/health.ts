@@ -5,6 +5,8 @@ export interface Health {
   readonly state: () => 'starting' | 'ready' | 'closing'
   /** Whether the store has answered recently. */
   readonly hasStore: () => boolean
+  /** When the store answered last, in milliseconds since the epoch. */
+  readonly storeSeenAt: () => number
   /** Why the store does not accept writes, for everybody to read; `undefined` while it does. */
   readonly storeFault: () => string | undefined
   /** Of all enabled plugins. Why one failed is not part of the reply. */
@@ -13,10 +15,10 @@ export interface Health {
 
 /** `/health` and `/health/live` for load balancers and orchestrators; no credential needed. */
 export const health = fp<Health>(
-  async (app, { state, hasStore, storeFault, plugins }) => {
+  async (app, { state, hasStore, storeSeenAt, storeFault, plugins }) => {
     const now = () => {
       if (state() !== 'ready') return { status: state() }
-      if (!hasStore()) return { status: 'without store' }
+      if (!hasStore()) return { status: 'without store', since: storeSeenAt() }
       const reason = storeFault()
       return reason === undefined ? { status: 'ready' } : { status: 'without writes', reason }
     }

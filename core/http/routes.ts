@@ -29,8 +29,8 @@ export function mountRoutes(
 ): void {
   const admission = scope.getDecorator<Admission>('admission')
   for (const { spec, operation } of contribution.routes ?? []) {
-    const { method, url, params, body } = spec
-    const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body })
+    const { method, url, params, body, reads } = spec
+    const perform = operations.add({ kind: 'route', name: `${method} ${url}`, plugin, operation, params, body, reads })
     const readArgs = argsReader(spec)
     const kind = bodyKindOf(operation, spec)
     try {

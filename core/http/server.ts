@@ -13,11 +13,13 @@ import { jsonBody } from './body.ts'
 import { closing } from './closing.ts'
 import { errorBody, errors, rawReply, sendError } from './errors.ts'
 import { type Feature, mountFeature } from './feature.ts'
+import { fileRoutesOf } from './file-routes.ts'
 import { graphql } from './graphql.ts'
 import { HEADERS, headers } from './headers.ts'
 import { type Health, health } from './health.ts'
 import { type Mounted, mountedRoutes, notFound } from './not-found.ts'
 import { requestHead } from './request-head.ts'
+import { ROUTER } from './router.ts'
 import { refuseCoreRoutes } from './routes.ts'
 import { routedTarget } from './urn-path.ts'
 
@@ -45,8 +47,6 @@ interface ServerOptions extends Health {
 }
 
 const MAX_HEADER_BYTES = 16_384
-/** Enough for the nested URN of a column, percent-encoded. */
-const MAX_PARAM_LENGTH = 8192
 
 /** Builds the HTTP server with all routes, ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -66,10 +66,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(health, options)
   await app.register(graphql, { runner, graphiql: config.graphql.graphiql })
   await app.register(actions)
-  refuseCoreRoutes(features, app.getDecorator<readonly Mounted[]>('mounted'))
-  for (const feature of features) await app.register(mountFeature(feature, operations))
+  const mounted = app.getDecorator<readonly Mounted[]>('mounted')
+  refuseCoreRoutes(features, mounted)
+  const files = fileRoutesOf(features, mounted)
+  for (const feature of features) await app.register(mountFeature(feature, operations, files.get(feature.plugin)))
   await app.register(actionRoutes)
-  await app.register(notFound)
+  const pages = features.flatMap(({ contribution }) => contribution.files?.notFound ?? [])
+  await app.register(notFound, { page: pages[0] })
   await app.ready()
   // avvio adds an entry for each `await`
   const tree = app
@@ -97,7 +100,7 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
       connectionsCheckingInterval: Math.min(5000, milliseconds / 4)
     },
     rewriteUrl: request => routedTarget(request.url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
+    routerOptions: { ...ROUTER, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
     clientErrorHandler: handleClientError
   })

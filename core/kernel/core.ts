@@ -2,8 +2,9 @@ import type { CoreConfig } from '../config/settings.ts'
 import type { Authority } from '../contract/authority.ts'
 import { checkedContribution } from '../contract/checked.ts'
 import type { Check, Review } from '../contract/data.ts'
+import type { Host } from '../contract/host.ts'
 import type { Model } from '../contract/model.ts'
-import type { Contribution, Host, Plugin } from '../contract/plugin.ts'
+import type { Contribution, Plugin } from '../contract/plugin.ts'
 import type { Enabled } from '../contract/registry.ts'
 import type { Companion } from '../data/companions.ts'
 import { createData, type DataAccess } from '../data/data.ts'
@@ -36,9 +37,13 @@ interface CoreDeps {
   readonly dataFolder: string
   /** URL of the server. */
   readonly address: () => string
+  /** Aborts when the server begins to close. */
+  readonly closing: AbortSignal
+  readonly announce?: (line: string) => void
 }
 
-export function createCore({ config, plugins, version, model, store, dataFolder, address }: CoreDeps): Core {
+export function createCore(deps: CoreDeps): Core {
+  const { config, plugins, version, model, store, dataFolder, address, closing, announce } = deps
   let enabled: readonly Enabled[] = []
   let fingerprint = ''
   let settingUp: string | undefined
@@ -57,11 +62,12 @@ export function createCore({ config, plugins, version, model, store, dataFolder,
       version,
       host: config.host,
       dataFolder,
-      privileges: () => new Map(enabled.flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
-      plugins: () => enabled.map(({ name }) => name),
+      ...factsOf(() => enabled),
       fingerprint: () => fingerprint,
       settingUp: () => settingUp,
-      address
+      announce: line => announce?.(line),
+      address,
+      closing
     },
     complete(all) {
       enabled = all
@@ -82,5 +88,19 @@ export function createCore({ config, plugins, version, model, store, dataFolder,
     setFingerprint(found) {
       fingerprint = found
     }
+  }
+}
+
+/** What the host tells of the enabled plugins. */
+function factsOf(enabled: () => readonly Enabled[]): Pick<Host, 'privileges' | 'plugins' | 'consoles' | 'routes'> {
+  return {
+    privileges: () => new Map(enabled().flatMap(({ manifest }) => Object.entries<string>(manifest.privileges ?? {}))),
+    plugins: () => enabled().map(({ name }) => name),
+    consoles: () =>
+      enabled().flatMap(({ name, manifest }) => (manifest.console ? [{ plugin: name, part: manifest.console }] : [])),
+    routes: () =>
+      enabled().flatMap(({ name, contribution }) =>
+        (contribution.routes ?? []).map(({ spec, operation }) => ({ plugin: name, spec, operation }))
+      )
   }
 }

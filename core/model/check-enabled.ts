@@ -27,7 +27,6 @@ function checkNames(enabled: readonly Enabled[], model: Model, disabled: readonl
     }
     for (const [at, { having, only }] of (contribution.entityFields ?? []).entries()) {
       const where = `entityFields[${at}]`
-      if (having === undefined && only === undefined) refuse(name, `${where} has neither having nor only`)
       if (having !== undefined) aspect(having, `${where}.having`)
       const type = only?.find(one => !graphqlTypes.includes(one))
       if (type !== undefined) {

@@ -1,4 +1,5 @@
-import type { AspectDefinition, JsonSchema, TypeDefinition } from '../contract/definition.ts'
+import type { AspectDefinition, TypeDefinition } from '../contract/definition.ts'
+import type { JsonSchema } from '../contract/json-schema.ts'
 import { Misconfigured } from '../errors.ts'
 import { suggest } from '../suggest.ts'
 import { schemaProblem } from './schema-problems.ts'

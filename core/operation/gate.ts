@@ -13,7 +13,7 @@ export const REFUSED = 'Unauthorized to perform this action. Please contact your
 
 const OUT_OF_SCOPE = "This token's scope does not permit changing your own profile or sessions."
 
-type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation' | 'plugin'>
+type Named = Pick<NamedOperation, 'kind' | 'name' | 'operation' | 'plugin' | 'reads'>
 
 /** The first privilege that no plugin has ever declared, with similar names for a message. Asked only about refusals. */
 export type FindUndeclared = (privileges: readonly Privilege[]) => MaybePromise<string | undefined>
@@ -76,8 +76,13 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   }
 }
 
-function changes({ kind, name }: Named): boolean {
-  return kind === 'mutation' || (kind === 'route' && !/^(GET|HEAD) /.test(name))
+function changes(named: Named): boolean {
+  return named.kind === 'mutation' || (named.kind === 'route' && !isReading(named))
+}
+
+/** Whether a route changes nothing: GET and HEAD, and those that say so. */
+export function isReading({ name, reads = false }: Pick<NamedOperation, 'name' | 'reads'>): boolean {
+  return reads || /^(GET|HEAD) /.test(name)
 }
 
 function inOrder(some: readonly Demand[], demands: readonly Demand[]): readonly Demand[] {

@@ -44,8 +44,8 @@ function contained(plugin: string, hooks: Hooks, options: HooksOptions): Hooks {
       review: (call, changes) => inTime({ plugin, hook: 'review', call }, options, own => review(own, changes))
     }),
     ...(beforeCommit && {
-      beforeCommit: (call, changes) =>
-        refusing({ plugin, hook: 'beforeCommit', call }, () => requireList(beforeCommit(call, changes)))
+      beforeCommit: (call, changes, points) =>
+        refusing({ plugin, hook: 'beforeCommit', call }, () => requireList(beforeCommit(call, changes, points)))
     }),
     ...(observe && { observe: createObserver(plugin, observe, options) }),
     ...(mustObserve && {

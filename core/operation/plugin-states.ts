@@ -3,6 +3,8 @@ import type { Progress } from '../contract/plugin.ts'
 export interface PluginStatus {
   readonly name: string
   readonly state: 'STARTING' | 'READY' | 'FAILED'
+  /** When it came into this state, in milliseconds since the epoch. */
+  readonly since: number
   /** Long work that it must finish before it does all that it can. */
   readonly progress?: Progress
   /** Why it failed: for the operator, not for every user. */
@@ -24,30 +26,42 @@ export interface PluginStates {
 
 interface Entry {
   isStarted: boolean
+  since: number
   progress?: Progress | undefined
   /** Errors by part. */
   readonly errors: Map<string, string>
 }
 
 export function createPluginStates(names: readonly string[]): PluginStates {
-  const entries = new Map<string, Entry>(names.map(name => [name, { isStarted: false, errors: new Map() }]))
+  const now = Date.now()
+  const entries = new Map<string, Entry>(names.map(name => [name, { isStarted: false, since: now, errors: new Map() }]))
+
+  function change(plugin: string, apply: (entry: Entry) => void): void {
+    const entry = entries.get(plugin)
+    if (!entry) return
+    const before = stateOf(entry)
+    apply(entry)
+    if (stateOf(entry) !== before) entry.since = Date.now()
+  }
+
   return {
     plugins: () => [...entries].map(([name, entry]) => ({ name, ...statusOf(entry) })),
-    started(plugin) {
-      const entry = entries.get(plugin)
-      if (entry) entry.isStarted = true
-    },
-    progress(plugin, progress) {
-      const entry = entries.get(plugin)
-      if (entry) entry.progress = progress
-    },
-    fail: (plugin, error, part = 'start') => void entries.get(plugin)?.errors.set(part, error),
-    recover: (plugin, part = 'start') => void entries.get(plugin)?.errors.delete(part)
+    started: plugin => change(plugin, entry => void Object.assign(entry, { isStarted: true })),
+    progress: (plugin, progress) => change(plugin, entry => void Object.assign(entry, { progress })),
+    fail: (plugin, error, part = 'start') => change(plugin, ({ errors }) => void errors.set(part, error)),
+    recover: (plugin, part = 'start') => change(plugin, ({ errors }) => void errors.delete(part))
   }
 }
 
-function statusOf({ isStarted, progress, errors }: Entry): Omit<PluginStatus, 'name'> {
-  const working = progress === undefined ? {} : { progress }
-  if (errors.size > 0) return { state: 'FAILED', error: [...errors.values()].join('; '), ...working }
-  return { state: isStarted ? 'READY' : 'STARTING', ...working }
+const stateOf = ({ isStarted, errors }: Entry): PluginStatus['state'] =>
+  errors.size > 0 ? 'FAILED' : isStarted ? 'READY' : 'STARTING'
+
+function statusOf(entry: Entry): Omit<PluginStatus, 'name'> {
+  const { since, progress, errors } = entry
+  return {
+    state: stateOf(entry),
+    since,
+    ...(errors.size > 0 ? { error: [...errors.values()].join('; ') } : {}),
+    ...(progress === undefined ? {} : { progress })
+  }
 }

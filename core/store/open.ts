@@ -21,7 +21,7 @@ const DEFAULT_CACHE = 64 * 1024 * 1024
 /** An open store that tells listeners of changes by any instance, and notices that it does not accept writes. */
 export interface LiveStore
   extends Store,
-    Pick<Feed, 'begun' | 'isCurrent'>,
+    Pick<Feed, 'begun' | 'isCurrent' | 'reportedUntil'>,
     Pick<Announcer, 'onChange'>,
     Pick<StoreHealth, 'fault'> {
   /** Drops cached rows, of these keys or all, that another instance may have changed; for all, listeners are told. */
@@ -58,6 +58,7 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
     onChange: announcer.onChange,
     begun: feed.begun,
     isCurrent: feed.isCurrent,
+    reportedUntil: feed.reportedUntil,
     refresh(keys) {
       invalidate(keys === 'all' ? 'lost' : keys)
       if (keys === 'all') announcer.tell('unheard')
@@ -92,6 +93,14 @@ function watchedSeries(series: SeriesStore, { suspect }: StoreHealth): SeriesSto
     async remove(span, limit) {
       try {
         return await series.remove(span, limit)
+      } catch (error) {
+        suspect()
+        throw error
+      }
+    },
+    async removeOfRun(run, limit) {
+      try {
+        return await series.removeOfRun(run, limit)
       } catch (error) {
         suspect()
         throw error

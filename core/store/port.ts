@@ -22,7 +22,7 @@ export interface Row extends Key {
   /** Milliseconds since epoch of the last real change. */
   readonly time: number
   readonly actor: Urn
-  /** The `lastRunId` of DataHub's system metadata. */
+  /** The run that wrote the value: `runId` of DataHub's system metadata. A touch does not change it. */
   readonly run: string
   /** System metadata, as JSON text. */
   readonly system: string
@@ -57,7 +57,7 @@ export type Change =
       readonly add: readonly Entry[]
       readonly drop: readonly Entry[]
     }
-  /** An equal value was written again: changes revision, time and run, but not version, history and entries. */
+  /** An equal value was written again: changes revision and system metadata, but not version, history and entries. */
   | { readonly kind: 'touch'; readonly row: Row; readonly expected: Revision }
   /** Removes the row with its history: a later row of this key starts at version 1. */
   | { readonly kind: 'remove'; readonly key: Key; readonly expected: Revision; readonly drop: readonly Entry[] }
@@ -97,6 +97,17 @@ export interface FindPage {
   readonly limit: number
 }
 
+/** The latest rows that a run wrote. */
+export interface RunSize {
+  readonly run: string
+  readonly rows: number
+  /** Milliseconds since epoch of the newest of them. */
+  readonly time: number
+}
+
+/** A latest row, without its value. */
+export type RunRow = Key & Pick<Row, 'time'>
+
 /** Opaque position in the change feed. */
 export type Cursor = string
 
@@ -125,6 +136,17 @@ export interface AspectStore {
   find(query: Query, page: FindPage): Promise<{ urns: Urn[]; total: number; next?: string }>
   /** The values of a field among the entities of a query, by descending count, then value. */
   count(query: Query, field: string, limit: number): Promise<{ value: string; count: number }[]>
+  /** Runs that wrote rows which are the latest of their keys, newest first, then by id; without those of `except`. */
+  runs(page: { readonly except: readonly string[]; readonly skip: number; readonly limit: number }): Promise<{
+    runs: RunSize[]
+    total: number
+  }>
+  /** The latest rows that a run wrote, newest first. `after` is opaque, from `next`. */
+  ofRun(
+    run: string,
+    page: { readonly after?: string; readonly limit: number }
+  ): Promise<{ rows: RunRow[]; next?: string }>
+  countOfRun(run: string): Promise<number>
   /**
    * Keys changed after the cursor, oldest first (a key may repeat; `points` leave no key; `erase` leaves the key of
    * each row). A page with fewer keys than its limit has everything that was acknowledged before it was asked for. Waits up
@@ -176,6 +198,10 @@ export interface SeriesStore {
   count(span: Span): Promise<number>
   /** Removes at most `limit` points, oldest first; resolves to how many. Durable. */
   remove(span: Span, limit: number): Promise<number>
+  /** The points that a run wrote. */
+  countOfRun(run: string): Promise<number>
+  /** Removes at most `limit` points that a run wrote; resolves to how many. Durable. */
+  removeOfRun(run: string, limit: number): Promise<number>
   /** One line per (type, aspect) that has points, largest first. */
   sizes(): Promise<SeriesSize[]>
 }

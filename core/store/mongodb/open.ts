@@ -14,6 +14,7 @@ import { startError } from './connection/start-errors.ts'
 import { openFeed } from './feed/feed.ts'
 import { createFind } from './query/find.ts'
 import { createRows } from './query/rows.ts'
+import { createRuns } from './query/runs.ts'
 import { createSeries, REMOVAL } from './query/series.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
@@ -49,6 +50,7 @@ export async function openMongodb(
   const aspects: AspectStore = {
     ...createRows(collections, run),
     ...createFind(collections, client, run),
+    ...createRuns(collections, run),
     changes: feed.changes,
     async write(changes) {
       const [outcome] = await commit([changes])

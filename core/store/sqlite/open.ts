@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../call.ts'
-import { chain } from '../../maybe-promise.ts'
+import { chain, type MaybePromise } from '../../maybe-promise.ts'
 import type { Adapter } from '../adapter.ts'
 import type { Commit } from '../group.ts'
 import { createPacedRemoval } from '../paced-removal.ts'
@@ -111,6 +111,9 @@ function createAspects(
     changes: feed.changes,
     find: (query, page) => reading.ask('find', query, page),
     count: (query, field, limit) => reading.ask('count', query, field, limit),
+    runs: page => reading.ask('runs', page),
+    ofRun: (run, page) => reading.ask('ofRun', run, page),
+    countOfRun: run => reading.ask('countOfRun', run),
     async write(changes) {
       const [outcome] = await commit([changes])
       if (outcome instanceof Error) throw outcome
@@ -145,19 +148,21 @@ function createSeries({ db, tables, reading, writing, files }: Deps): {
   const paced = createPacedRemoval(REMOVAL)
   const removeSome = (span: Span, rows: number) =>
     writing.alone(() => (span.urn === undefined ? writing.remove(span, rows) : removePoints(db, span, rows)))
+  const removeInPlace = (limit: number, remove: (rows: number) => MaybePromise<number>) =>
+    paced.remove(limit, async rows => {
+      files.requireInPlace()
+      const removed = await remove(rows)
+      files.requireInPlace()
+      return removed
+    })
   const series: SeriesStore = {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
     range: async (span, page) => (span.urn === undefined ? reading.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
     count: span => reading.ask('countPoints', span),
-    remove(span, limit) {
-      return paced.remove(limit, async rows => {
-        files.requireInPlace()
-        const removed = await removeSome(span, rows)
-        files.requireInPlace()
-        return removed
-      })
-    },
+    remove: (span, limit) => removeInPlace(limit, rows => removeSome(span, rows)),
+    countOfRun: run => reading.ask('countPointsOfRun', run),
+    removeOfRun: (run, limit) => removeInPlace(limit, rows => writing.alone(() => writing.removeOfRun(run, rows))),
     sizes: () => reading.ask('seriesSizes')
   }
   return { series, idle: paced.settled }

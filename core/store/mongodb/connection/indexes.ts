@@ -29,15 +29,15 @@ const WANTED: ReadonlyMap<string, readonly Key[]> = new Map<string, readonly Key
       { l: 1, type: 1, _id: 1 }
     ]
   ],
-  ['aspects', [{ u: 1, a: 1 }]],
-  ['history', [{ u: 1, a: 1, v: 1 }]],
   [
-    'points',
+    'aspects',
     [
-      { u: 1, y: 1, t: 1, h: 1 },
-      { y: 1, t: 1, h: 1, u: 1, b: 1 }
+      { u: 1, a: 1 },
+      { n: 1, t: 1, _id: 1 }
     ]
-  ]
+  ],
+  ['history', [{ u: 1, a: 1, v: 1 }]],
+  ['points', [{ u: 1, y: 1, t: 1, h: 1 }, { y: 1, t: 1, h: 1, u: 1, b: 1 }, { n: 1 }]]
 ])
 
 const RETRY_MS = 1000

@@ -36,6 +36,15 @@ export function createSeries(
           )
         )
       ),
+    countOfRun: id => limited(options => points.countDocuments({ n: id }, options)),
+    removeOfRun: (id, limit) =>
+      paced.remove(limit, rows =>
+        run(deadline =>
+          transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
+            removeOfRun(points, id, rows, { session, deadline })
+          )
+        )
+      ),
     async sizes() {
       const all = await limited(options => allSeries(points, options))
       const sizes = await Promise.all(all.map(series => limited(options => size(points, series, options))))
@@ -112,4 +121,18 @@ async function removeOldest(
   const staying = await points.findOne(all, { ...options(), ...newerThan })
   const going = staying ? partFilter(span, series, staying, 'before') : all
   return (await points.deleteMany(going, options())).deletedCount
+}
+
+async function removeOfRun(
+  points: Points,
+  run: string,
+  most: number,
+  { session, deadline }: RemoveOptions
+): Promise<number> {
+  const options = () => ({ session, maxTimeMS: timeLeft(deadline) })
+  const projection = { u: 1 } as const
+  const found = await points.find({ n: run }, { ...options(), projection, limit: most }).toArray()
+  if (found.length === 0) return 0
+  const filter = { _id: { $in: found.map(({ _id }) => _id) }, u: { $in: [...new Set(found.map(({ u }) => u))] } }
+  return (await points.deleteMany(filter, options())).deletedCount
 }

@@ -4,7 +4,8 @@ import type { SqliteMigration } from './format.ts'
 /** The steps from an empty file to the newest format, oldest first. Never change a released step: add another. */
 export const sqliteMigrations: readonly SqliteMigration[] = [
   { format: 1, oldestReader: 1, up: createTables },
-  { format: 2, oldestReader: 1, up: completeFeed }
+  { format: 2, oldestReader: 1, up: completeFeed },
+  { format: 3, oldestReader: 1, up: indexRuns }
 ]
 
 function createTables(db: DatabaseSync): void {
@@ -62,4 +63,16 @@ function completeFeed(db: DatabaseSync): void {
     ALTER TABLE feed ADD COLUMN revision TEXT;
     CREATE TABLE feed_id (id TEXT NOT NULL) STRICT;
     INSERT INTO feed_id VALUES (lower(hex(randomblob(8))));`)
+}
+
+/** Earlier formats stored the last run that observed a value; the run that wrote it is in the system metadata. */
+function indexRuns(db: DatabaseSync): void {
+  for (const table of ['aspects', 'history']) {
+    db.exec(`
+      UPDATE ${table} SET run = json_extract(system, '$.runId')
+      WHERE json_valid(system) AND json_type(system, '$.runId') = 'text' AND json_extract(system, '$.runId') <> run;`)
+  }
+  db.exec(`
+    CREATE INDEX aspects_by_run ON aspects (run, time);
+    CREATE INDEX points_by_run ON points (run);`)
 }

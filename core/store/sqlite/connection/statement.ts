@@ -24,6 +24,11 @@ export function prepare<R = never>(db: DatabaseSync, sql: string): Statement<R> 
   }
 }
 
+/** What the SQL counts as `n`. */
+export function countOf(db: DatabaseSync, sql: string, ...params: readonly SQLInputValue[]): number {
+  return prepare<{ n: number }>(db, sql).get(...params)?.n ?? 0
+}
+
 /** A connection on which this SQL has run. @throws SQLite's own error. */
 export function openDatabase(path: string, sql: string): DatabaseSync {
   const db = new DatabaseSync(path)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Urn } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
 import type { AspectStore, FindPage, Query } from '../../port.ts'
-import { prepare } from '../connection/statement.ts'
+import { countOf, prepare } from '../connection/statement.ts'
 import { criterionSql } from './criteria.ts'
 import { both, type Sql } from './span.ts'
 
@@ -67,7 +67,7 @@ function afterSql(after: string, comparison: '<' | '>'): Sql {
 
 function findTotal(db: DatabaseSync, query: Query): number {
   const { sql, params } = query.where ? countSql(query) : typeTotalSql(query)
-  return prepare<{ n: number }>(db, sql).get(...params)?.n ?? 0
+  return countOf(db, sql, ...params)
 }
 
 function countSql(query: Query): Sql {

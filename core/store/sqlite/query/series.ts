@@ -3,7 +3,7 @@ import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, type Position, parseCursor } from '../../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import type { Urns } from '../commit/urns.ts'
-import { prepare } from '../connection/statement.ts'
+import { countOf, prepare } from '../connection/statement.ts'
 import { both, type Sql, spanSql } from './span.ts'
 
 const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
@@ -62,7 +62,7 @@ export function removePoints(db: DatabaseSync, span: Span, most: number): number
 
 export function countPoints(db: DatabaseSync, span: Span): number {
   const { sql, params } = spanSql(span)
-  return prepare<{ n: number }>(db, `SELECT count(*) AS n FROM points p WHERE ${sql}`).get(...params)?.n ?? 0
+  return countOf(db, `SELECT count(*) AS n FROM points p WHERE ${sql}`, ...params)
 }
 
 export function seriesSizes(db: DatabaseSync): SeriesSize[] {

@@ -5,10 +5,24 @@ import type { Change, Key } from '../../port.ts'
 import { createTables, type TableOptions } from '../commit/tables.ts'
 import { openReadOnly, openSecondWriter } from '../connection/connect.ts'
 import { count, find } from '../query/find.ts'
+import { countOfRun, countPointsOfRun, ofRun, removePointsOfRun, runs } from '../query/runs.ts'
 import { countPoints, range, removePoints, seriesSizes } from '../query/series.ts'
 
 /** What the thread runs: queries that may read many rows, and in a writing thread what writes many. */
-const tasks = { find, count, range, countPoints, seriesSizes, removePoints, commit }
+const tasks = {
+  find,
+  count,
+  range,
+  countPoints,
+  seriesSizes,
+  removePoints,
+  runs,
+  ofRun,
+  countOfRun,
+  countPointsOfRun,
+  removePointsOfRun,
+  commit
+}
 type Tasks = typeof tasks
 
 export type TaskName = keyof Tasks
@@ -69,6 +83,11 @@ function answer(db: DatabaseSync, { name, args }: Question): Answer<TaskName> {
   if (name === 'range') return range(db, ...args)
   if (name === 'countPoints') return countPoints(db, ...args)
   if (name === 'removePoints') return removePoints(db, ...args)
+  if (name === 'runs') return runs(db, ...args)
+  if (name === 'ofRun') return ofRun(db, ...args)
+  if (name === 'countOfRun') return countOfRun(db, ...args)
+  if (name === 'countPointsOfRun') return countPointsOfRun(db, ...args)
+  if (name === 'removePointsOfRun') return removePointsOfRun(db, ...args)
   if (name === 'commit') return commit(db, ...args)
   return seriesSizes(db)
 }

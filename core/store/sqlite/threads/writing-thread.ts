@@ -12,6 +12,8 @@ export interface WritingThread {
   commit(batches: readonly (readonly Change[])[]): Promise<Outcome[]>
   /** Removes the oldest points in one durable transaction; resolves to how many. */
   remove(span: Span, most: number): Promise<number>
+  /** Removes points that a run wrote, in the same way. */
+  removeOfRun(run: string, most: number): Promise<number>
   /** Runs work that writes, in either thread: at once, or when the running work has ended. */
   alone<T>(work: () => MaybePromise<T>): MaybePromise<T>
   /** Whether the thread writes now. */
@@ -44,6 +46,7 @@ export function openWritingThread(path: string, writes: TableOptions, deps: Thre
       return outcomes.map(outcome => ('message' in outcome ? restored(outcome) : outcome))
     },
     remove: (span, most) => thread.ask('removePoints', span, most),
+    removeOfRun: (run, most) => thread.ask('removePointsOfRun', run, most),
     alone: work => (running ? afterRunning(work) : run(work)),
     isBusy: () => running !== undefined,
     close: thread.close

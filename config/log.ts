@@ -1,0 +1,35 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { CoreConfig } from '../core/config/settings.ts'
+import { isRecord } from '../core/json/record.ts'
+
+/** The log on standard error. Written before the call returns, so that nothing is lost when the process ends. */
+export async function createLog({ logLevel, logFormat }: Pick<CoreConfig, 'logLevel' | 'logFormat'>): Promise<Logger> {
+  const stderr = pino.destination({ fd: 2, sync: true })
+  const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stderr.isTTY)
+  return pino({ level: logLevel, base: null }, isPretty ? await forPeople(stderr) : stderr)
+}
+
+/** A stream of our own: that of pino-pretty loses lines when the process ends, and its worker takes time to start. */
+async function forPeople(to: DestinationStream): Promise<DestinationStream> {
+  const { isColorSupported, prettyFactory } = await import('pino-pretty')
+  const format = prettyFactory({
+    colorize: isColorSupported && process.stderr.isTTY,
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+    ignore: 'plugin,audit',
+    messageFormat: (record, key) => sentenceOf(record, key)
+  })
+  return { write: line => to.write(format(withoutControls(line))) }
+}
+
+function sentenceOf({ plugin, audit, ...record }: Record<string, unknown>, key: string): string {
+  if (isRecord(audit)) return `${audit.operation} by ${audit.actor}: ${audit.outcome}`
+  return [...(plugin === undefined ? [] : [plugin]), record[key] ?? ''].join(': ')
+}
+
+/** Texts of users can have control characters, which a terminal obeys: they are shown as in JSON. */
+function withoutControls(line: string): string {
+  return line
+    .replace(/\\\\|\\(u00[01][0-9a-f]|r)/gi, (found, control) => (control ? `\\\\${control}` : found))
+    .replace(/[\x7f-\x9f]/g, '')
+}

@@ -1,0 +1,36 @@
+import type { CellPart, ConsolePart, PagePart, PanelPart } from './console.ts'
+import { basic, flag, listOf, members, oneOf, type Shape, text } from './shape.ts'
+
+const matching = (expected: string, pattern: RegExp): Shape =>
+  basic(expected, value => typeof value === 'string' && pattern.test(value))
+
+const folder = basic(
+  "the URL of a folder, such as new URL('./web/', import.meta.url)",
+  value => value instanceof URL && value.protocol === 'file:' && value.pathname.endsWith('/')
+)
+// `/`, or segments that are literal or :name; the last one can be :name?.
+const path = matching('a path such as /tokens or /tokens/:id?', /^\/$|^(\/[\w.-]+|\/:\w+)*(\/[\w.-]+|\/:\w+\??)$/)
+const show = matching('a file and its export, such as page.ts#TokensPage', /^(?!.*\.\.)[\w-][\w./-]*\.ts#[\w$]+$/)
+const someText = matching('a text that is not empty', /\S/)
+const anyOf = listOf(text)
+
+const page = members<PagePart>(
+  { path, title: someText, menu: oneOf('catalog', 'govern', 'operate', 'settings'), public: flag, show, anyOf },
+  'path',
+  'title',
+  'show'
+)
+const panel = members<PanelPart>({ on: listOf(text), tab: someText, show, anyOf }, 'on', 'tab', 'show')
+const cell = members<CellPart>(
+  { table: oneOf('entities', 'columns'), title: someText, fields: text, show },
+  'table',
+  'title',
+  'fields',
+  'show'
+)
+
+/** The member `console` of a manifest. */
+export const CONSOLE: Shape = members<ConsolePart>(
+  { folder, pages: listOf(page), panels: listOf(panel), cells: listOf(cell) },
+  'folder'
+)
