@@ -65,3 +65,11 @@ test('the listener logs which dataset has changed', async () => {
   await admin.gql(ADD, { urn, text: 'heard' })
   await eventually(() => lines.some(line => line.includes('the notes changed') && line.includes(urn)))
 })
+
+test('the console has the page, the tab and the column', async () => {
+  const { status, body } = await server.anonymous.get('/my-plugin', { accept: 'text/html' })
+  equal(status, 200)
+  for (const name of ['NotesPage', 'NotesPanel', 'NotesCell']) match(body, new RegExp(`"name":"${name}"`))
+  const [, address = ''] = /"module":"([^"]*my-plugin\/notes\.[jt]s)"/.exec(body) ?? []
+  match((await server.anonymous.get(address)).body, /aspectd\/console/)
+})

@@ -39,6 +39,15 @@ export const myPlugin = definePlugin({
       description: 'number of datasets in a list when the request names none'
     })
   }),
+  // Browser code, without a build: the server strips its types.
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [{ path: '/my-plugin', title: 'MyPlugin', menu: 'catalog', show: 'notes.ts#NotesPage' }],
+    panels: [{ on: ['dataset'], tab: 'MyPlugin', show: 'notes.ts#NotesPanel' }],
+    cells: [
+      { table: 'entities', title: 'MyPlugin', fields: '... on Dataset { myPluginNotes }', show: 'notes.ts#NotesCell' }
+    ]
+  },
   privileges: { EDIT_MY_PLUGIN_NOTES: 'Add notes to an entity' },
   aspects: { myPluginNotes: { schema: Notes, on: ['dataset'] } },
   setup({ aspects: { myPluginNotes }, config, data, log }) {

@@ -30,6 +30,10 @@ export const approvals = definePlugin({
   needs: { auth, entities },
   types,
   aspects,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    panels: [{ on: ['dataset'], tab: 'Approvals', show: 'approvals.ts#ApprovalsPanel', anyOf: [APPROVE] }]
+  },
   privileges: { [APPROVE]: 'Change a dataset without approval, and decide on the changes that others propose.' },
   setup({ needs, aspects: { proposedChangeInfo }, data, model, system }) {
     const { ownership, dataHubPolicyInfo } = needs.entities.aspects

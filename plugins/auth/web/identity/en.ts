@@ -1,0 +1,29 @@
+import { plural } from 'aspectd/console'
+
+export const text = {
+  product: 'aspectd',
+  signUpTitle: 'Sign up',
+  signUpText: 'You were invited to this catalog. You log in with the email address from now on.',
+  noInvitation: 'This page needs the link of an invitation. Ask an administrator for one.',
+  fullName: 'Full name',
+  email: 'Email',
+  jobTitle: 'Title',
+  jobHint: 'What you do: data engineer',
+  password: 'Password',
+  rules:
+    'At least 12 characters, at most 128, of any kind. Not a common password, not your name, not one text again and again.',
+  left: (count: number) => `${plural(count, 'character is', 'characters are')} missing`,
+  show: 'Show the password',
+  signUp: 'Sign up',
+  incomplete: 'Fill in all fields first',
+  haveAccount: 'I have an account: log in and accept the invitation',
+  loggedInAs: (name: string) => `You are logged in as ${name}. The invitation can give you its role.`,
+  accept: 'Accept the invitation',
+  other: 'Sign up as somebody else',
+  resetTitle: 'Set a new password',
+  resetText: 'The link works once. All your sessions end; tokens keep working.',
+  noReset: 'This page needs the link that an administrator made for you.',
+  userName: 'User name',
+  nameHint: 'What you log in with',
+  reset: 'Set the password'
+}

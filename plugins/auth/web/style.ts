@@ -1,0 +1,1 @@
+export const STYLE = new URL('./auth.css', import.meta.url)

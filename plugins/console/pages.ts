@@ -1,0 +1,82 @@
+import { extname } from 'node:path'
+import { createFile, type FileAnswer, type Host } from '../../core/index.ts'
+import { addressOf, compiled } from './address.ts'
+import { bootOf, type Inventory } from './boot.ts'
+import { createDocument } from './document.ts'
+import { closure } from './imports.ts'
+import { packageAddresses } from './packages.ts'
+import type { Prepared } from './prepare-worker.ts'
+import { TYPES } from './sources.ts'
+
+/** The console of one state of its files. */
+export interface Pages {
+  /** The document for a page, whose modules it preloads; without one for all other paths. */
+  page(module?: string): Promise<FileAnswer>
+  /** `undefined` if no file has this path. */
+  file(path: string): Promise<FileAnswer> | undefined
+}
+
+export const FILES = '/console/'
+
+export function createPages(
+  { fingerprint, files, joined }: Prepared,
+  inventory: Inventory,
+  host: Host,
+  authentication: 'on' | 'off'
+): Pages {
+  const prefix = `${FILES}${fingerprint}/`
+  const own = (path: string): string | undefined => {
+    const address = addressOf('console', path)
+    return [address, compiled(address)].find(one => files.has(one))
+  }
+  const kit = own('index.ts') ?? ''
+  const main = own('main.ts') ?? ''
+  const packages = { ...packageAddresses(), 'aspectd/console': kit }
+  const absolute = (address: string) => prefix + address
+  const imports = Object.fromEntries(Object.entries(packages).map(([name, address]) => [name, absolute(address)]))
+  const boot = bootOf(host, authentication, inventory, module => absolute(joined.get(module) ?? module))
+  const compressed = memoized((address: string) => {
+    const content = files.get(address) ?? ''
+    return createFile(TYPES[extname(address)] ?? 'application/octet-stream', content)
+  })
+  const documents = memoized(async (module: string): Promise<FileAnswer> => {
+    const { html, policy } = createDocument({
+      theme: absolute(own('theme.ts') ?? ''),
+      styles: [absolute(own('console.css') ?? '')],
+      icon: ['icon.svg'].flatMap(name => own(name) ?? []).map(absolute)[0],
+      imports,
+      preload: closure([main, module], files, packages).map(absolute),
+      boot,
+      main: absolute(main)
+    })
+    const file = await createFile('text/html; charset=utf-8', html)
+    return { file, headers: { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin' } }
+  })
+  return {
+    page: (module = '') => documents(joined.get(module) ?? module),
+    file(path) {
+      const address = path.startsWith(prefix) ? path.slice(prefix.length) : ''
+      // Modules name their workers by the source: `new URL('./layout.worker.ts', import.meta.url)`.
+      const found = [address, compiled(address)].find(one => files.has(one))
+      if (found === undefined) return undefined
+      const headers = WORKER.test(found) ? { 'content-security-policy': WORKER_POLICY } : {}
+      return compressed(found).then(file => ({ file, headers, immutable: true }))
+    }
+  }
+}
+
+/** A worker has the policy of its own file, not that of the page: without this one it could not import anything. */
+const WORKER = /\.worker\.[jt]s$/
+const WORKER_POLICY = "default-src 'none'; script-src 'self'"
+
+/** Makes each value once. */
+function memoized<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const made = new Map<string, Promise<T>>()
+  return key => {
+    const known = made.get(key)
+    if (known) return known
+    const promise = make(key)
+    made.set(key, promise)
+    return promise
+  }
+}

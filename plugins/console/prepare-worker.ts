@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import { addressOf } from './address.ts'
+import type { Place } from './boot.ts'
+import { join } from './join.ts'
+import { moduleOf, packageSources } from './packages.ts'
+import type { Source } from './sources.ts'
+
+export interface Task {
+  readonly sources: readonly Source[]
+  /** What pages load of each plugin: modules by address, and their exports. */
+  readonly shown: readonly Place[]
+  /** The folder that keeps what was stripped. */
+  readonly cache: string
+}
+
+export interface Prepared {
+  /** Of the content of all files, for their addresses. */
+  readonly fingerprint: string
+  /** By address. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>
+  /** Where the exports of a shown module are, by its address, if it was joined with others. */
+  readonly joined: ReadonlyMap<string, string>
+  /** Modules that cannot be loaded, and why. */
+  readonly broken: readonly { readonly file: string; readonly reason: string }[]
+  /** Why the result could not be kept for the next start. */
+  readonly notKept?: string
+}
+
+/** Raise it when the same source gives another text. */
+const FORMAT = 1
+const KEPT = 5
+
+type Texts = Readonly<Record<string, string>>
+
+async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
+  const all = [...sources, ...packageSources()]
+  const contents = await Promise.all(all.map(({ file }) => readFile(file)))
+  const source = fingerprintOf(all.map(({ address }, at) => [address, contents[at] ?? '']))
+  const keptIn = path.join(cache, `${source}.json`)
+  const kept = readKept(keptIn)
+  const files = new Map<string, string | Uint8Array>()
+  const stripped: Record<string, string> = {}
+  const broken: { file: string; reason: string }[] = []
+  for (const [at, { address, file }] of all.entries()) {
+    const bytes = contents[at] ?? Buffer.alloc(0)
+    if (path.extname(address) === '.ts') {
+      const text = kept?.[address] ?? strip(address, bytes.toString(), reason => broken.push({ file, reason }))
+      stripped[address] = text
+      files.set(address, text)
+    } else if (address.startsWith('packages/')) files.set(address, await moduleOf(address, bytes.toString()))
+    else files.set(address, bytes)
+  }
+  combine(files, reason => broken.push({ file: 'plugins/console/web/index.ts', reason }))
+  const joined = broken.length > 0 ? new Map<string, string>() : joinPlugins(files, shown)
+  // A broken module is reported at every start.
+  const isNew = kept === undefined && broken.length === 0 && Object.keys(stripped).length > 0
+  const notKept = isNew ? keep(cache, keptIn, stripped) : undefined
+  return { fingerprint: fingerprintOf(files), files, joined, broken, ...(notKept === undefined ? {} : { notKept }) }
+}
+
+function fingerprintOf(files: Iterable<readonly [address: string, content: string | Uint8Array]>): string {
+  const hash = createHash('sha256').update(`${FORMAT} ${process.version}`)
+  for (const [address, content] of files) {
+    hash.update(`\n${address} ${content.length}\n`).update(content)
+  }
+  return hash.digest('base64url').slice(0, 16)
+}
+
+/** The page that loads a broken module says why, the server runs. */
+function strip(address: string, text: string, onBroken: (reason: string) => void): string {
+  try {
+    return stripTypeScriptTypes(text)
+  } catch (error) {
+    const { message = String(error), stack = '' } = error instanceof Error ? error : {}
+    // The stack begins with the line.
+    const [, line = '1'] = /^.*:(\d+)\n/.exec(stack) ?? []
+    const reason = `${address}:${line}: ${message}`
+    onBroken(reason)
+    return `throw new SyntaxError(${JSON.stringify(reason)})\n`
+  }
+}
+
+/** The style sheets of the kit, in this order. */
+const STYLES = ['tokens.css', 'style.css', 'shell.css', 'components.css', 'table.css']
+
+/** Replaces what every page loads by one module and one style sheet. */
+function combine(files: Map<string, string | Uint8Array>, onBroken: (reason: string) => void): void {
+  const sheets = STYLES.map(name => files.get(addressOf('console', name))).filter(sheet => sheet !== undefined)
+  files.set(addressOf('console', 'console.css'), sheets.join('\n'))
+  for (const entry of [addressOf('console', 'index.ts'), addressOf('console', 'index.js')]) {
+    if (!files.has(entry)) continue
+    try {
+      files.set(entry, joinChecked(entry, textsOf(files)))
+    } catch (error) {
+      onBroken(error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+/**
+ * Adds one module for each plugin with what pages load of it, all modules that these import included: one request
+ * instead of a dozen. A plugin whose modules cannot be joined is served as it is.
+ */
+function joinPlugins(files: Map<string, string | Uint8Array>, shown: readonly Place[]): Map<string, string> {
+  const joined = new Map<string, string>()
+  for (const [plugin, parts] of Map.groupBy(shown, part => part.plugin)) {
+    const entry = addressOf(plugin, '+joined.js')
+    const modules = Map.groupBy(parts, part => part.module)
+    const lines = [...modules].map(([module, exports]) => {
+      const names = [...new Set(exports.map(({ name }) => name))]
+      return `export { ${names.join(', ')} } from './${path.posix.relative(path.posix.dirname(entry), module)}'`
+    })
+    try {
+      files.set(entry, joinChecked(entry, new Map([...textsOf(files), [entry, lines.join('\n')]])))
+      for (const module of modules.keys()) joined.set(module, entry)
+    } catch {
+      files.delete(entry)
+    }
+  }
+  return joined
+}
+
+/** @throws Error if the modules cannot be joined, or the result is not a module */
+function joinChecked(entry: string, texts: ReadonlyMap<string, string>): string {
+  const text = join(entry, texts)
+  // It parses: the only parser for modules that Node.js has.
+  stripTypeScriptTypes(text)
+  return text
+}
+
+function textsOf(files: ReadonlyMap<string, string | Uint8Array>): Map<string, string> {
+  return new Map([...files].map(([address, content]) => [address, content.toString()]))
+}
+
+function readKept(file: string): Texts | undefined {
+  try {
+    const texts: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const isWhole = texts instanceof Object && Object.values(texts).every(text => typeof text === 'string')
+    return isWhole ? (texts as Texts) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The files that this server writes. The folder is a setting: no other file in it is ever removed. */
+const OURS = /^[\w-]{16}\.json(\.[\da-f-]{36})?$/
+
+/** Keeps the texts for the next start, beside those of other versions. Returns why it could not. */
+function keep(folder: string, file: string, texts: Texts): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true })
+    // Another server can use the same folder, with the same process id in another container.
+    const partial = `${file}.${randomUUID()}`
+    writeFileSync(partial, JSON.stringify(texts))
+    renameSync(partial, file)
+    const byAge = readdirSync(folder)
+      .filter(name => OURS.test(name))
+      .map(name => path.join(folder, name))
+      .map(name => ({ name, time: statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((a, b) => b.time - a.time)
+    for (const { name } of byAge.slice(KEPT)) rmSync(name, { force: true })
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+// Signals of the terminal reach the whole group of processes: the server decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+process.once('message', async task => {
+  const prepared = await prepare(task as Task)
+  process.send?.(prepared, () => process.disconnect())
+})

@@ -1,0 +1,133 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { text } from '../en.ts'
+import { h } from '../h.ts'
+import { Button, PlainForm, TextField } from './controls.ts'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly actions?: ComponentChildren
+  /** Of the button that closes it; `Cancel` if absent. `null`: no button, and Escape does not close it. */
+  readonly close?: string | null
+  /** Enter in a field. */
+  readonly onSubmit?: () => void
+  readonly isWide?: boolean
+  readonly children?: ComponentChildren
+}
+
+/** A modal dialog. The focus returns to what opened it. */
+export function Dialog({
+  title,
+  onClose,
+  actions,
+  close = text.cancel,
+  onSubmit,
+  isWide,
+  children
+}: DialogProps): VNode {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    element.current?.showModal()
+    return () => giveFocusBack(opener)
+  }, [])
+  const cancel = (event: Event) => {
+    event.preventDefault()
+    if (close !== null) onClose()
+  }
+  const footer = h('footer', {}, close !== null && h(Button, { onClick: onClose }, close), actions)
+  return h(
+    'dialog',
+    { ref: element, onCancel: cancel, 'aria-labelledby': id, class: isWide ? 'wide' : '' },
+    h('h2', { id }, title),
+    onSubmit ? h(PlainForm, { onSubmit }, children, footer) : [children, footer]
+  )
+}
+
+/** To what had it, or to the heading of the page if that is gone. */
+function giveFocusBack(opener: Element | null): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  requestAnimationFrame(() => {
+    if (document.activeElement && document.activeElement !== document.body) return
+    const target = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : heading
+    target?.focus()
+  })
+}
+
+interface ConfirmProps {
+  readonly title: string
+  readonly text: ComponentChildren
+  /** A verb and an object: `Revoke nightly`. */
+  readonly verb: string
+  /** What must be typed first, where it cannot be undone or touches more than 100 things. */
+  readonly typed?: string
+  readonly onConfirm: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks before something that destroys. Stays open, with the error, if it fails. */
+export function Confirm({ title, text: told, verb, typed, onConfirm, onClose }: ConfirmProps): VNode {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const because = typed !== undefined && name !== typed ? text.typeFirst(typed) : undefined
+  const confirm = async () => {
+    if (busy || because !== undefined) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown.message : String(thrown))
+      setBusy(false)
+    }
+  }
+  const act = h(Button, { kind: 'danger', busy, because, isSubmit: true }, verb)
+  return h(
+    Dialog,
+    { title, onClose, actions: act, onSubmit: () => void confirm() },
+    h('div', {}, told),
+    typed !== undefined &&
+      h(TextField, {
+        label: text.typeToGoOn(typed),
+        value: name,
+        onInput: setName,
+        autofocus: true,
+        autocomplete: 'off'
+      }),
+    error && h('p', { role: 'alert', class: 'error' }, error)
+  )
+}
+
+interface ConflictProps {
+  readonly theirs: string
+  readonly mine: string
+  /** Stores mine over theirs. */
+  readonly onKeep: () => void
+  /** Gives mine up. */
+  readonly onTake: () => void
+  /** Goes on editing. */
+  readonly onCancel: () => void
+}
+
+/** Two people have edited one text: shows both, so that neither is lost. */
+export const Conflict = ({ theirs, mine, onKeep, onTake, onCancel }: ConflictProps): VNode => {
+  const actions = [
+    h(Button, { key: 'take', onClick: onTake }, text.takeTheirs),
+    h(Button, { key: 'keep', kind: 'primary', onClick: onKeep }, text.keepMine)
+  ]
+  return h(
+    Dialog,
+    { title: text.conflictTitle, onClose: onCancel, actions, isWide: true },
+    h('p', { class: 'muted' }, text.conflictText),
+    h(
+      'div',
+      { class: 'versions' },
+      h('section', {}, h('h3', {}, text.theirs), h('pre', { tabIndex: 0 }, theirs)),
+      h('section', {}, h('h3', {}, text.mine), h('pre', { tabIndex: 0 }, mine))
+    )
+  )
+}

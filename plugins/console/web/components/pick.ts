@@ -1,0 +1,80 @@
+import type { VNode } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { type Picked, useCompletion } from '../complete.ts'
+import { text } from '../en.ts'
+import { h } from '../h.ts'
+import { plugins } from '../session.ts'
+import { ComboInput, keysOfList, OptionList } from './combo-box.ts'
+
+interface EntityPickProps {
+  readonly label: string
+  /** GraphQL's names of entity types: `TAG`, `CORP_USER`, `DATASET`; all that can be searched if absent. */
+  readonly types?: readonly string[]
+  readonly onPick: (picked: Picked) => void
+  readonly autofocus?: boolean
+}
+
+/**
+ * A field that completes the names of entities as one types (a combo box), by `autoCompleteForMultiple`; a pasted URN
+ * is taken as it is, and where search is off only that.
+ */
+export function EntityPick({ label, types, onPick, autofocus }: EntityPickProps): VNode {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { options, error, isAnswered } = useCompletion(typed, types)
+  useEffect(() => setActive(options.length > 0 ? 0 : -1), [options])
+  useEffect(() => {
+    if (autofocus) field.current?.focus()
+  }, [])
+  const pick = (picked: Picked | undefined) => {
+    if (!picked) return
+    setTyped('')
+    setOpen(false)
+    onPick(picked)
+    field.current?.focus()
+  }
+  const isShown = isOpen && options.length > 0
+  const hurry = useHurry(isAnswered, () => pick(options[0]))
+  const move = keysOfList({ isShown, active: Math.max(0, active), options, pick, setActive, setOpen })
+  const onKeyDown = (event: KeyboardEvent) =>
+    event.key === 'Enter' && !isAnswered && typed.trim() !== '' ? hurry(event) : move(event)
+  const said =
+    error ?? (isOpen && isAnswered ? (options.length === 0 ? text.noMatch : text.options(options.length)) : '')
+  return h(
+    'div',
+    { class: 'field pick' },
+    h('label', { for: id }, label),
+    h(ComboInput, {
+      id,
+      value: typed,
+      placeholder: plugins.value.has('search') ? text.pickHint : text.pickUrn,
+      active,
+      isShown,
+      input: field,
+      onKeyDown,
+      onType: value => {
+        setTyped(value)
+        setOpen(true)
+      },
+      onLeave: () => setOpen(false)
+    }),
+    h(OptionList, { id, label, options, active, isShown, onPick: pick }),
+    h('p', { class: isOpen && isAnswered && options.length > 0 ? 'unseen' : 'hint', role: 'status' }, said)
+  )
+}
+
+/** Who types a name and Enter at once means the first option of the answer, which is still under way. */
+function useHurry(isAnswered: boolean, pickFirst: () => void): (event: KeyboardEvent) => void {
+  const [isHurried, setHurried] = useState(false)
+  useEffect(() => {
+    if (isHurried && isAnswered) pickFirst()
+    if (isAnswered) setHurried(false)
+  }, [isHurried, isAnswered])
+  return event => {
+    event.preventDefault()
+    setHurried(true)
+  }
+}

@@ -1,0 +1,38 @@
+import type { VNode } from 'preact'
+import { h } from './h.ts'
+import { Link } from './router.ts'
+
+/** The first segment of an entity's page where it is not the entity type: as DataHub's client prints links. */
+const SEGMENTS: Readonly<Record<string, string>> = {
+  corpuser: 'user',
+  corpGroup: 'group',
+  dataJob: 'tasks',
+  dataFlow: 'pipelines'
+}
+
+export const typeOf = (urn: string): string => urn.split(':')[2] ?? ''
+
+/** `/dataset/urn%3Ali%3A…/Schema?column=…` */
+export function entityPath(urn: string, tab = '', query: Readonly<Record<string, string>> = {}): string {
+  const type = typeOf(urn)
+  const search = new URLSearchParams(query).toString()
+  const path = `/${encodeURIComponent(SEGMENTS[type] ?? type)}/${encodeURIComponent(urn)}${tab === '' ? '' : `/${encodeURIComponent(tab)}`}`
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** The part of a URN that people know: the name of a dataset, the id of a tag or user. */
+export function shortName(urn: string): string {
+  const id = urn.split(':').slice(3).join(':')
+  if (!id.startsWith('(')) return id
+  const parts = id.slice(1, -1).split(/,(?![^(]*\))/)
+  return parts[1] ?? parts[0] ?? id
+}
+
+interface EntityLinkProps {
+  readonly urn: string
+  /** `shortName` if absent. */
+  readonly name?: string | null | undefined
+}
+
+export const EntityLink = ({ urn, name }: EntityLinkProps): VNode =>
+  h(Link, { to: entityPath(urn), title: urn }, name || shortName(urn))

@@ -1,0 +1,51 @@
+/** 'aspectd/console': what pages, panels and cells of plugins import. */
+export {
+  computed,
+  effect,
+  type Signal,
+  signal
+} from '@preact/signals'
+export { type ComponentChildren, Fragment, type VNode } from 'preact'
+export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+export { ApiError, asApiError, graphql, type RestOptions, rest } from './client.ts'
+export type { Picked } from './complete.ts'
+export { Button, Check, Choice, Select, TextField } from './components/controls.ts'
+export { Copy } from './components/copy.ts'
+export { Form } from './components/form.ts'
+export { Empty, Facts, Page, Progress, type TabLink, Tabs, TagChip, Time } from './components/frame.ts'
+export { Icon, type IconName } from './components/icon.ts'
+export { Confirm, Conflict, Dialog } from './components/overlays.ts'
+export { Pager, startOf } from './components/pager.ts'
+export { EntityPick } from './components/pick.ts'
+export { Failure, Load } from './components/states.ts'
+export { Table } from './components/table.ts'
+export type { Column } from './components/table-props.ts'
+export { toast } from './components/toasts.ts'
+export { csv } from './csv.ts'
+export { type Loaded, useData } from './data.ts'
+export { download } from './download.ts'
+export { EntityLink, entityPath, shortName, typeOf } from './entity-path.ts'
+export { ago, bytes, date, number, plural } from './format.ts'
+export { h } from './h.ts'
+export { type Health, health, refreshHealth } from './health.ts'
+export { type Key, useKeys } from './keys.ts'
+export {
+  type CellProps,
+  cell,
+  cellsOf,
+  type PageProps,
+  type PanelProps,
+  page,
+  panel,
+  panelsOf,
+  useStyle
+} from './parts.ts'
+export { useRepeat } from './repeat.ts'
+export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
+export { announceLogIn, can, type Me, me, plugins } from './session.ts'
+export { start } from './shell.ts'
+export { TagDialog, type TagDialogProps, type TagTarget, takeOffTag } from './tag-dialog.ts'
+export { TaskProgress, TaskState } from './tasks/progress.ts'
+export { cancelTask, EVERY_MS, hasEnded, type Task, taskParameters, taskPath, taskTitle } from './tasks/task.ts'
+export { typeName } from './type-name.ts'
+export { startWorker } from './worker.ts'

@@ -1,0 +1,128 @@
+import { render, type VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError, asApiError } from './client.ts'
+import { Button } from './components/controls.ts'
+import { arrival, Page } from './components/frame.ts'
+import { Dialog } from './components/overlays.ts'
+import { Failure, Outline } from './components/states.ts'
+import { Toasts } from './components/toasts.ts'
+import { text } from './en.ts'
+import { date } from './format.ts'
+import { h } from './h.ts'
+import { Header } from './header.ts'
+import { health, watchHealth, whyNoWrites } from './health.ts'
+import { KeyList, useGlobalKeys } from './key-list.ts'
+import { watchKeys } from './keys.ts'
+import { goOn, LogInDialog, LogInPage } from './log-in.ts'
+import { componentOf, type PageProps } from './parts.ts'
+import { here, Link, leaving, navigate, watchHistory } from './router.ts'
+import { isOffered, type Route, routeOf } from './routes.ts'
+import { hasEnded, loadMe, me, resumeSession, watchTabs } from './session.ts'
+
+/** The page of the address, without header: it needs no session. */
+function isOpenPage(path: string): boolean {
+  return path === '/login' || routeOf(path)?.page.public === true
+}
+
+function Shell(): VNode {
+  const { path } = here.value
+  const [showsKeys, showKeys] = useState(false)
+  useGlobalKeys(() => showKeys(true))
+  if (isOpenPage(path)) return h('main', { id: 'main', tabIndex: -1 }, h(Routed, { path }), h(Toasts, {}))
+  if (!me.value) return h(Arriving, {})
+  const { value: asked } = leaving
+  return h(
+    'div',
+    { class: 'shell' },
+    h('a', { class: 'skip', href: '#main' }, text.skip),
+    h(Header, { onKeys: () => showKeys(true) }),
+    h(Banner, {}),
+    h('main', { id: 'main', tabIndex: -1 }, h(Routed, { path })),
+    h(Toasts, {}),
+    showsKeys && h(KeyList, { onClose: () => showKeys(false) }),
+    hasEnded.value && h(LogInDialog, {}),
+    asked && h(Leaving, asked)
+  )
+}
+
+/** Finds out who is logged in; without a session, goes to the log-in page and comes back. */
+function Arriving(): VNode {
+  const [error, setError] = useState<ApiError>()
+  const enter = () => {
+    setError(undefined)
+    loadMe().catch(thrown => {
+      const failed = asApiError(thrown)
+      if (failed.status !== 401) return setError(failed)
+      const wanted = location.pathname + location.search + location.hash
+      navigate(wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted })}`, { replace: true })
+    })
+  }
+  useEffect(enter, [])
+  useEffect(() => {
+    if (!error) return
+    const timer = setTimeout(enter, (error.retryAfter ?? 2) * 1000)
+    return () => clearTimeout(timer)
+  }, [error])
+  return h('main', { id: 'main', class: 'door' }, error ? h(Failure, { error, onRetry: enter }) : h(Outline, {}))
+}
+
+/** Says that the server or its store is away: what is on the page stays. */
+function Banner(): VNode {
+  const { since } = health.value
+  const reason = whyNoWrites(health.value)
+  return h(
+    'div',
+    { class: 'away', role: 'status' },
+    reason && h('p', {}, h('strong', {}, reason), ' ', text.since(date(since)))
+  )
+}
+
+/** The path of the page that was shown last, with its parameters' names. */
+let lastShown: string | undefined
+
+function Routed({ path }: { readonly path: string }): VNode {
+  const route = routeOf(path)
+  const key = route?.page.path ?? path
+  if (lastShown !== undefined && lastShown !== key) {
+    Object.assign(arrival, { isNew: true, from: document.activeElement })
+  }
+  lastShown = key
+  if (path === '/login') return h(LogInPage, {})
+  if (route) return h(RoutedPage, { key, route })
+  return path === '/' ? h(PlainHome, {}) : h(NoPage, { path })
+}
+
+function RoutedPage({ route: { page, params } }: { readonly route: Route }): VNode {
+  if (!page.public && !isOffered(page)) {
+    const error = new ApiError(page.title, { status: 403, privileges: page.anyOf ?? [] })
+    return h(Page, { title: page.title }, h(Failure, { error }))
+  }
+  return h(componentOf<PageProps>(page), { params })
+}
+
+const NoPage = ({ path }: { readonly path: string }): VNode =>
+  h(Page, { title: text.notFound }, h('p', {}, text.notFoundText(path)), h('p', {}, h(Link, { to: '/' }, text.toHome)))
+
+/** Where no plugin has a home page. */
+const PlainHome = (): VNode => h(Page, { title: text.home }, h('p', {}, text.homeText))
+
+const Leaving = ({ question, leave }: { readonly question: string; leave(): void }): VNode => {
+  const onClose = () => {
+    leaving.value = undefined
+  }
+  const actions = h(Button, { kind: 'danger', onClick: leave }, text.leave)
+  return h(Dialog, { title: text.leaveTitle, onClose, close: text.stay, actions }, h('p', {}, question))
+}
+
+/** Starts the console in the page. */
+export function start(): void {
+  watchHistory()
+  watchKeys()
+  watchHealth()
+  watchTabs(() => {
+    if (here.value.path === '/login') void loadMe().then(goOn)
+    else if (me.value) void resumeSession()
+  })
+  const app = document.getElementById('app')
+  if (app) render(h(Shell, {}), app)
+}

@@ -1,0 +1,32 @@
+import { number } from '../format.ts'
+import type { TaskState } from './task.ts'
+
+const seconds = (milliseconds: number): string => {
+  const whole = Math.max(0, Math.round(milliseconds / 1000))
+  return whole < 120 ? `${whole} s` : `${number(Math.round(whole / 60))} min`
+}
+
+export const text = {
+  states: {
+    QUEUED: '… queued',
+    RUNNING: '▸ running',
+    COMPLETED: '✓ completed',
+    CANCELLED: '■ cancelled',
+    TIMED_OUT: '! timed out',
+    FAILED: '✗ failed'
+  } satisfies Record<TaskState, string>,
+  done: (deleted: number, total: number) => `${number(deleted)} of ${number(total)} deleted`,
+  rate: (perSecond: number) => `${number(perSecond)} a second`,
+  left: (milliseconds: number) => `about ${seconds(milliseconds)} left`,
+  queued: 'It waits for a free place.',
+  completed: (deleted: number, milliseconds: number) =>
+    `✓ Completed: ${number(deleted)} deleted in ${seconds(milliseconds)}.`,
+  cancelled: (deleted: number, total: number) =>
+    `■ Cancelled: ${number(deleted)} of ${number(total)} are deleted and stay deleted.`,
+  timedOut: (deleted: number, total: number) =>
+    `! Timed out: ${number(deleted)} of ${number(total)} are deleted and stay deleted.`,
+  failed: (error: string, deleted: number) => `✗ Failed after ${number(deleted)} were deleted: ${error}`,
+  cancel: 'Cancel the task',
+  cancelHint: 'What is deleted stays deleted.',
+  mayNot: 'Needs the privilege TRUNCATE_TIMESERIES_INDEX_PRIVILEGE or MANAGE_SYSTEM_OPERATIONS'
+}

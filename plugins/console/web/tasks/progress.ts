@@ -1,0 +1,105 @@
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError } from '../client.ts'
+import { Button } from '../components/controls.ts'
+import { Progress } from '../components/frame.ts'
+import { Failure, Load } from '../components/states.ts'
+import { h } from '../h.ts'
+import { can } from '../session.ts'
+import { text } from './en.ts'
+import { cancelTask, hasEnded, type Task, useTask } from './task.ts'
+
+interface TaskProgressProps {
+  /** The id of the task. */
+  readonly id: string
+  /** Called once, when the task is seen to have ended. */
+  readonly onEnd?: (task: Task) => void
+}
+
+/** How far a task is, from the task itself; a button that cancels it; how it ended. */
+export function TaskProgress({ id, onEnd }: TaskProgressProps): VNode {
+  const loaded = useTask(id)
+  const told = useRef('')
+  const ended = loaded.data && hasEnded(loaded.data) ? loaded.data : undefined
+  useEffect(() => {
+    if (!ended || told.current === ended.task) return
+    told.current = ended.task
+    onEnd?.(ended)
+  }, [ended])
+  return h(Load<Task>, { of: loaded }, task => h(Shown, { task, onChange: loaded.set }))
+}
+
+const CANCEL = ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS']
+
+function Shown({ task, onChange }: { readonly task: Task; readonly onChange: (task: Task) => void }): VNode {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const cancel = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      onChange(await cancelTask(task.task))
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown : new ApiError(String(thrown)))
+    }
+    setBusy(false)
+  }
+  const isRunning = !hasEnded(task)
+  const outcome = useRef<HTMLParagraphElement>(null)
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (wasRunning.current && !isRunning && document.activeElement === document.body) outcome.current?.focus()
+    wasRunning.current = isRunning
+  }, [isRunning])
+  const because = can(...CANCEL) ? undefined : text.mayNot
+  return h(
+    'div',
+    { class: 'task' },
+    isRunning && h(Progress, { done: task.deleted, total: Math.max(1, task.total), text: progressOf(task) }),
+    h('p', { ref: outcome, role: 'status', tabIndex: -1 }, isRunning ? undefined : outcomeOf(task)),
+    error && h(Failure, { error }),
+    isRunning &&
+      h(
+        'p',
+        { class: 'row' },
+        h(Button, { busy, because, onClick: () => void cancel() }, text.cancel),
+        h('span', { class: 'hint' }, text.cancelHint)
+      )
+  )
+}
+
+const TONES: Readonly<Record<Task['state'], string>> = {
+  QUEUED: 'muted',
+  RUNNING: '',
+  COMPLETED: 'good',
+  CANCELLED: 'muted',
+  TIMED_OUT: 'warning',
+  FAILED: 'danger'
+}
+
+/** A sign and a word. */
+export const TaskState = ({ task }: { readonly task: Task }): VNode =>
+  h('span', { class: TONES[task.state] }, text.states[task.state])
+
+/** `62,400 of 134,517 deleted · 3,100 a second · about 23 s left` */
+export function progressOf({ state, deleted, total, rowsPerSecond }: Task): string {
+  if (state === 'QUEUED' && deleted === 0) return text.queued
+  const left =
+    rowsPerSecond > 0 ? [text.rate(rowsPerSecond), text.left(((total - deleted) / rowsPerSecond) * 1000)] : []
+  return [text.done(deleted, total), ...left].join(' · ')
+}
+
+/** One sentence that says how a task ended. */
+export function outcomeOf({ state, deleted, total, startedAt, endedAt = startedAt, error = '' }: Task): string {
+  switch (state) {
+    case 'CANCELLED':
+      return text.cancelled(deleted, total)
+    case 'TIMED_OUT':
+      return text.timedOut(deleted, total)
+    case 'FAILED':
+      return text.failed(error, deleted)
+    default:
+      return text.completed(deleted, endedAt - startedAt)
+  }
+}

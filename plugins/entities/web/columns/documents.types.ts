@@ -1,0 +1,2 @@
+// Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
+

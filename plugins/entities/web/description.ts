@@ -1,0 +1,157 @@
+import {
+  ApiError,
+  Button,
+  Conflict,
+  Failure,
+  graphql,
+  h,
+  plugins,
+  rest,
+  shortName,
+  TextField,
+  toast,
+  typeOf,
+  useLeaving,
+  useRef,
+  useState,
+  type VNode
+} from 'aspectd/console'
+import { UPDATE_DESCRIPTION } from './documents.ts'
+import { text } from './en.ts'
+import { aspectsOf, type Description, factsOf, type StoredEntity } from './facts.ts'
+
+/** An entity, or a column of a dataset. */
+export interface Described {
+  readonly urn: string
+  readonly column?: string
+  readonly name: string
+}
+
+interface Props {
+  readonly of: Described
+  readonly description: Description
+  /** Why it cannot be edited. */
+  readonly because: string | undefined
+  readonly onSaved: () => void
+}
+
+/** Plain text with its line breaks, edited in place. */
+export function DescriptionField({ of, description, because, onSaved }: Props): VNode {
+  const [editing, setEditing] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setEditing(false)
+    // The focus returns to what opened the editor.
+    requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
+  }
+  const shown = description.edited || description.ingested
+  if (editing) return h(Editor, { of, description, onSaved, onClose: close })
+  const label = shown === '' ? text.description.addOf(of.name) : text.description.editOf(of.name)
+  const verb = shown === '' ? text.description.add : text.description.edit
+  return h(
+    'div',
+    { class: 'entity-description', ref: place },
+    shown === ''
+      ? h('p', { class: 'muted' }, text.description.none)
+      : h('p', { class: 'entity-text', dir: 'auto' }, shown),
+    plugins.value.has('documentation') &&
+      h(Button, { kind: 'quiet', because, label, onClick: () => setEditing(true) }, verb),
+    description.edited !== '' &&
+      description.ingested !== '' &&
+      h(
+        'details',
+        {},
+        h('summary', {}, text.description.ingested),
+        h('p', { class: 'entity-text', dir: 'auto' }, description.ingested)
+      )
+  )
+}
+
+interface EditorProps {
+  readonly of: Described
+  readonly description: Description
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+function Editor({ of, description, onSaved, onClose }: EditorProps): VNode {
+  const { base, mine, setMine, error, busy, theirs, save, take, forget } = useEditing(of, description, onSaved, onClose)
+  const isChanged = mine !== (base.edited || base.ingested)
+  useLeaving(isChanged ? text.description.leave : undefined)
+  if (theirs !== undefined) {
+    return h(Conflict, { theirs, mine, onKeep: () => save(theirs), onTake: take, onCancel: forget })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // A dialog around it stays open, and what was typed stays.
+      event.preventDefault()
+      event.stopPropagation()
+      if (!isChanged) onClose()
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(base.edited)
+  }
+  return h(
+    'div',
+    { class: 'entity-description', onKeyDown },
+    h(TextField, { label: text.description.field, value: mine, lines: 8, autofocus: true, onInput: setMine }),
+    error && h(Failure, { error }),
+    h(
+      'div',
+      { class: 'row' },
+      h(Button, { kind: 'primary', busy, onClick: () => save(base.edited) }, text.description.save),
+      h(Button, { kind: 'quiet', onClick: onClose }, text.description.cancel)
+    )
+  )
+}
+
+/** The second of two people who edit a text sees both. */
+function useEditing(of: Described, before: Description, onSaved: () => void, onClose: () => void) {
+  // What was shown when the editing began, whatever the page has loaded since.
+  const [base] = useState(before)
+  const [mine, setMine] = useState(before.edited || before.ingested)
+  const [error, setError] = useState<ApiError>()
+  const [theirs, setTheirs] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async (expected: string) => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await update(of, mine, expected)
+      onSaved()
+      onClose()
+      toast(text.description.saved(of.name), async () => {
+        await update(of, expected, mine)
+        onSaved()
+      })
+    } catch (thrown) {
+      const failure = thrown instanceof ApiError ? thrown : new ApiError(String(thrown))
+      if (failure.status === 409) setTheirs(await storedDescription(of))
+      else setError(failure)
+      setBusy(false)
+    }
+  }
+  const take = () => {
+    onSaved()
+    onClose()
+  }
+  return { base, mine, setMine, error, busy, theirs, save, take, forget: () => setTheirs(undefined) }
+}
+
+async function update({ urn, column }: Described, description: string, expected: string): Promise<void> {
+  const place = column === undefined ? {} : { subResourceType: 'DATASET_FIELD', subResource: column }
+  await graphql(UPDATE_DESCRIPTION, { input: { resourceUrn: urn, ...place, description, expected } })
+}
+
+interface StoredColumns {
+  readonly editableSchemaFieldInfo?: readonly { readonly fieldPath: string; readonly description?: string }[]
+}
+
+/** What people wrote until now. */
+async function storedDescription({ urn, column }: Described): Promise<string> {
+  const aspects = column === undefined ? aspectsOf(typeOf(urn)) : ['editableSchemaMetadata']
+  const entity = await rest<StoredEntity>(`/entitiesV2/${encodeURIComponent(urn)}?aspects=List(${aspects.join(',')})`)
+  if (column === undefined) return factsOf(entity, shortName(urn)).description.edited
+  const { editableSchemaFieldInfo = [] }: StoredColumns = entity.aspects.editableSchemaMetadata?.value ?? {}
+  return editableSchemaFieldInfo.find(({ fieldPath }) => fieldPath === column)?.description ?? ''
+}

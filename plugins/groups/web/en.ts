@@ -1,0 +1,47 @@
+import { plural } from 'aspectd/console'
+
+export const text = {
+  title: 'Groups',
+  search: 'Find groups',
+  name: 'Name',
+  id: 'Id',
+  idHint: 'Part of its URN; it cannot be changed later. Empty: a random one.',
+  description: 'Description',
+  count: 'Members',
+  origin: 'From',
+  here: 'here',
+  elsewhere: 'another system',
+  action: 'Action',
+  create: 'New group',
+  createNamed: (name: string) => (name === '' ? 'Create the group' : `Create ${name}`),
+  needsName: 'Give it a name first',
+  created: (name: string) => `${name} is created`,
+  empty: 'No groups yet. Roles, policies and ownerships of a group apply to its members.',
+  nothing: (query: string) => `No group contains “${query}”.`,
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete the group ${name}?`,
+  removeText: (members: number) =>
+    `Its ${plural(members, 'member loses', 'members lose')} what the group gives. It leaves policies and ownerships. This cannot be undone.`,
+  removed: (name: string) => `${name} is deleted`,
+
+  roles: 'Roles',
+  none: 'none',
+  email: 'Email',
+  slack: 'Slack',
+  members: 'Members',
+  noMembers: 'No members yet.',
+  add: 'Add a member',
+  added: (name: string) => `${name} is a member now`,
+  takeOut: 'Take out',
+  takeOutNamed: (name: string) => `Take out ${name}`,
+  takenOut: (name: string) => `${name} is not a member any more`,
+  user: 'Name',
+  jobTitle: 'Title',
+  status: 'Status',
+  active: 'active',
+  suspended: 'suspended',
+  external: (source: string | null) =>
+    `The members of this group come from ${source ?? 'another system'} by ingestion. They are changed there: a change here would be overwritten.`,
+  absent: 'This group does not exist.'
+}

@@ -1,0 +1,32 @@
+import { number, plural } from 'aspectd/console'
+
+export const text = {
+  title: 'API',
+  intro: 'Every operation of the API, to try with your own rights: what you send here is done.',
+  document: 'OpenAPI document',
+  filter: 'Filter operations',
+  filterHint: 'Words of the path, the method or the description: post dataset',
+  found: (count: number, all: number) => `${number(count)} of ${plural(all, 'operation', 'operations')}`,
+  operations: 'Operations',
+  group: (name: string, count: number) => `${name} (${number(count)})`,
+  tooMany: (shown: number) => `The first ${number(shown)} are shown: filter for others.`,
+  none: 'No operation has all these words.',
+  choose: 'Choose an operation to try it.',
+  unknown: 'This server does not have the operation of this address.',
+  required: 'Required',
+  usually: (value: string) => `${value} if empty`,
+  several: 'Several values: one per line',
+  unset: 'Not sent',
+  body: 'Body',
+  bodyHint: 'JSON',
+  notJson: (reason: string) => `The body is not JSON: ${reason}`,
+  missing: (name: string) => `Fill in ${name}`,
+  send: (method: string) => `Send ${method}`,
+  answer: 'Answer',
+  status: (status: number, milliseconds: number, size: string) => `${status}, ${number(milliseconds)} ms, ${size}`,
+  unreachable: 'The server was not reached',
+  noBody: 'The answer has no body.',
+  cut: (size: string) => `The first ${size} are shown.`,
+  copyAnswer: 'Copy the answer',
+  copyCurl: 'Copy as curl'
+}

@@ -1,0 +1,80 @@
+/** What shows an entity in a list. */
+const SHOWN = `
+  fragment platformShown on DataPlatform { urn name properties { displayName } }
+  fragment shown on Entity {
+    urn
+    type
+    ... on Dataset {
+      name
+      origin
+      platform { ...platformShown }
+      properties { name description }
+      editableProperties { name description }
+      subTypes { typeNames }
+    }
+    ... on Container {
+      platform { ...platformShown }
+      properties { name description }
+      editableProperties { description }
+      subTypes { typeNames }
+    }
+    ... on Chart { platform { ...platformShown } properties { name description } editableProperties { description } }
+    ... on Dashboard { platform { ...platformShown } properties { name description } editableProperties { description } }
+    ... on DataFlow { platform { ...platformShown } properties { name description } editableProperties { description } }
+    ... on DataJob {
+      dataFlow { platform { ...platformShown } }
+      properties { name description }
+      editableProperties { description }
+    }
+    ... on Tag { name properties { name description } }
+    ... on CorpUser { username properties { displayName } }
+    ... on CorpGroup { name properties { displayName description } }
+    ... on DataPlatform { name }
+  }`
+
+/** Containers of one name are told apart by the one that they are in. */
+const FACET_SHOWN = `
+  fragment facetShown on FacetMetadata {
+    field
+    displayName
+    aggregations {
+      value
+      count
+      displayName
+      entity { urn ... on Container { container { properties { name } } } }
+    }
+  }`
+
+/** `...cells` is where the fields of other plugins' columns come. */
+export const SEARCH = `query search($input: SearchAcrossEntitiesInput!) {
+    searchAcrossEntities(input: $input) {
+      total
+      searchResults { entity { ...shown } matchedFields { name value } }
+      suggestions { text frequency }
+      facets { ...facetShown }
+    }
+  }
+  ${FACET_SHOWN}
+  ${SHOWN}`
+
+export const FACET = `query facet($input: AggregateAcrossEntitiesInput!) {
+    aggregateAcrossEntities(input: $input) {
+      facets { ...facetShown }
+    }
+  }
+  ${FACET_SHOWN}`
+
+export const HOME = `query home($count: AggregateAcrossEntitiesInput!, $recent: SearchAcrossEntitiesInput!) {
+    aggregateAcrossEntities(input: $count) {
+      facets { ...facetShown }
+    }
+    searchAcrossEntities(input: $recent) {
+      searchResults { entity { ...shown } extraProperties { name value } }
+    }
+  }
+  ${FACET_SHOWN}
+  ${SHOWN}`
+
+export const CREATE_TOKEN = `mutation createRecipeToken($input: GetAccessTokenInput!) {
+    createAccessToken(input: $input) { accessToken }
+  }`

@@ -1,0 +1,292 @@
+// Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
+
+export interface CreateRecipeToken {
+  readonly createAccessToken: { readonly accessToken: string } | null
+}
+
+export interface CreateRecipeTokenVariables {
+  readonly input: GetAccessTokenInput
+}
+
+export interface Facet {
+  readonly aggregateAcrossEntities: {
+    readonly facets:
+      | readonly {
+          readonly field: string
+          readonly displayName: string | null
+          readonly aggregations: readonly {
+            readonly value: string
+            readonly count: number
+            readonly displayName: string | null
+            readonly entity: {
+              readonly urn: string
+              readonly container?: { readonly properties: { readonly name: string } | null } | null
+            } | null
+          }[]
+        }[]
+      | null
+  } | null
+}
+
+export interface FacetVariables {
+  readonly input: AggregateAcrossEntitiesInput
+}
+
+export interface Home {
+  readonly aggregateAcrossEntities: {
+    readonly facets:
+      | readonly {
+          readonly field: string
+          readonly displayName: string | null
+          readonly aggregations: readonly {
+            readonly value: string
+            readonly count: number
+            readonly displayName: string | null
+            readonly entity: {
+              readonly urn: string
+              readonly container?: { readonly properties: { readonly name: string } | null } | null
+            } | null
+          }[]
+        }[]
+      | null
+  } | null
+  readonly searchAcrossEntities: {
+    readonly searchResults: readonly {
+      readonly entity: {
+        readonly urn: string
+        readonly type: string
+        readonly name?: string
+        readonly origin?:
+          | 'DEV'
+          | 'TEST'
+          | 'QA'
+          | 'UAT'
+          | 'EI'
+          | 'PRE'
+          | 'STG'
+          | 'NON_PROD'
+          | 'PROD'
+          | 'CORP'
+          | 'RVW'
+          | 'PRD'
+          | 'TST'
+          | 'SIT'
+          | 'SBX'
+          | 'SANDBOX'
+          | 'CERT'
+        readonly platform?: {
+          readonly urn: string
+          readonly name: string
+          readonly properties: { readonly displayName: string | null } | null
+        }
+        readonly properties?: {
+          readonly name?: string
+          readonly description?: string | null
+          readonly displayName?: string | null
+        } | null
+        readonly editableProperties?: { readonly name?: string | null; readonly description?: string | null } | null
+        readonly subTypes?: { readonly typeNames: readonly string[] | null } | null
+        readonly dataFlow?: {
+          readonly platform: {
+            readonly urn: string
+            readonly name: string
+            readonly properties: { readonly displayName: string | null } | null
+          }
+        } | null
+        readonly username?: string
+      }
+      readonly extraProperties: readonly { readonly name: string; readonly value: string }[] | null
+    }[]
+  } | null
+}
+
+export interface HomeVariables {
+  readonly count: AggregateAcrossEntitiesInput
+  readonly recent: SearchAcrossEntitiesInput
+}
+
+export interface Search {
+  readonly searchAcrossEntities: {
+    readonly total: number
+    readonly searchResults: readonly {
+      readonly entity: {
+        readonly urn: string
+        readonly type: string
+        readonly name?: string
+        readonly origin?:
+          | 'DEV'
+          | 'TEST'
+          | 'QA'
+          | 'UAT'
+          | 'EI'
+          | 'PRE'
+          | 'STG'
+          | 'NON_PROD'
+          | 'PROD'
+          | 'CORP'
+          | 'RVW'
+          | 'PRD'
+          | 'TST'
+          | 'SIT'
+          | 'SBX'
+          | 'SANDBOX'
+          | 'CERT'
+        readonly platform?: {
+          readonly urn: string
+          readonly name: string
+          readonly properties: { readonly displayName: string | null } | null
+        }
+        readonly properties?: {
+          readonly name?: string
+          readonly description?: string | null
+          readonly displayName?: string | null
+        } | null
+        readonly editableProperties?: { readonly name?: string | null; readonly description?: string | null } | null
+        readonly subTypes?: { readonly typeNames: readonly string[] | null } | null
+        readonly dataFlow?: {
+          readonly platform: {
+            readonly urn: string
+            readonly name: string
+            readonly properties: { readonly displayName: string | null } | null
+          }
+        } | null
+        readonly username?: string
+      }
+      readonly matchedFields: readonly { readonly name: string; readonly value: string }[]
+    }[]
+    readonly suggestions: readonly { readonly text: string; readonly frequency: number | null }[] | null
+    readonly facets:
+      | readonly {
+          readonly field: string
+          readonly displayName: string | null
+          readonly aggregations: readonly {
+            readonly value: string
+            readonly count: number
+            readonly displayName: string | null
+            readonly entity: {
+              readonly urn: string
+              readonly container?: { readonly properties: { readonly name: string } | null } | null
+            } | null
+          }[]
+        }[]
+      | null
+  } | null
+}
+
+export interface SearchVariables {
+  readonly input: SearchAcrossEntitiesInput
+}
+
+export interface GetAccessTokenInput {
+  readonly type: 'PERSONAL' | 'SERVICE_ACCOUNT'
+  readonly actorUrn: string
+  readonly duration?:
+    | 'ONE_HOUR'
+    | 'ONE_DAY'
+    | 'ONE_WEEK'
+    | 'ONE_MONTH'
+    | 'THREE_MONTHS'
+    | 'SIX_MONTHS'
+    | 'ONE_YEAR'
+    | 'NO_EXPIRY'
+    | null
+    | undefined
+  readonly durationIso?: string | null | undefined
+  readonly name: string
+  readonly description?: string | null | undefined
+  readonly scope?: TokenScopeInput | null | undefined
+}
+
+export interface TokenScopeInput {
+  readonly readOnly?: boolean | null | undefined
+  readonly privileges?: readonly string[] | null | undefined
+  readonly types?: readonly string[] | null | undefined
+  readonly urnPrefixes?: readonly string[] | null | undefined
+  readonly containers?: readonly string[] | null | undefined
+  readonly tags?: readonly string[] | null | undefined
+}
+
+export interface AggregateAcrossEntitiesInput {
+  readonly types?: readonly string[] | null | undefined
+  readonly query?: string | null | undefined
+  readonly facets?: readonly (string | null | undefined)[] | null | undefined
+  readonly filters?: readonly FacetFilterInput[] | null | undefined
+  readonly orFilters?: readonly AndFilterInput[] | null | undefined
+  readonly viewUrn?: string | null | undefined
+  readonly searchFlags?: SearchFlags | null | undefined
+}
+
+export interface FacetFilterInput {
+  readonly field: string
+  readonly value?: string | null | undefined
+  readonly values?: readonly string[] | null | undefined
+  readonly condition?:
+    | 'CONTAIN'
+    | 'EQUAL'
+    | 'IEQUAL'
+    | 'IN'
+    | 'EXISTS'
+    | 'GREATER_THAN'
+    | 'GREATER_THAN_OR_EQUAL_TO'
+    | 'LESS_THAN'
+    | 'LESS_THAN_OR_EQUAL_TO'
+    | 'START_WITH'
+    | 'END_WITH'
+    | 'DESCENDANTS_INCL'
+    | 'ANCESTORS_INCL'
+    | 'RELATED_INCL'
+    | null
+    | undefined
+  readonly negated?: boolean | null | undefined
+}
+
+export interface AndFilterInput {
+  readonly and?: readonly FacetFilterInput[] | null | undefined
+}
+
+export interface SearchFlags {
+  readonly skipHighlighting?: boolean | null | undefined
+  readonly skipAggregates?: boolean | null | undefined
+  readonly skipCache?: boolean | null | undefined
+  readonly fulltext?: boolean | null | undefined
+  readonly maxAggValues?: number | null | undefined
+  readonly getSuggestions?: boolean | null | undefined
+  readonly includeSoftDeleted?: boolean | null | undefined
+  readonly includeRestricted?: boolean | null | undefined
+  readonly fetchExtraFields?: readonly string[] | null | undefined
+  readonly customHighlightingFields?: readonly string[] | null | undefined
+  readonly filterNonLatestVersions?: boolean | null | undefined
+  readonly includeDefaultFacets?: boolean | null | undefined
+  readonly groupingSpec?: GroupingSpec | null | undefined
+}
+
+export interface GroupingSpec {
+  readonly groupingCriteria?: readonly GroupingCriterion[] | null | undefined
+}
+
+export interface GroupingCriterion {
+  readonly baseEntityType?: string | null | undefined
+  readonly groupingEntityType: string
+}
+
+export interface SearchAcrossEntitiesInput {
+  readonly types?: readonly string[] | null | undefined
+  readonly query?: string | null | undefined
+  readonly start?: number | null | undefined
+  readonly count?: number | null | undefined
+  readonly filters?: readonly FacetFilterInput[] | null | undefined
+  readonly orFilters?: readonly AndFilterInput[] | null | undefined
+  readonly viewUrn?: string | null | undefined
+  readonly sortInput?: SearchSortInput | null | undefined
+  readonly searchFlags?: SearchFlags | null | undefined
+}
+
+export interface SearchSortInput {
+  readonly sortCriterion?: SortCriterion | null | undefined
+  readonly sortCriteria?: readonly SortCriterion[] | null | undefined
+}
+
+export interface SortCriterion {
+  readonly field: string
+  readonly sortOrder: 'ASCENDING' | 'DESCENDING'
+}

@@ -1,0 +1,80 @@
+import {
+  type Column,
+  Empty,
+  EntityLink,
+  EVERY_MS,
+  h,
+  hasEnded,
+  Link,
+  Load,
+  navigate,
+  number,
+  Page,
+  Pager,
+  page,
+  plugins,
+  rest,
+  startOf,
+  Table,
+  type Task,
+  TaskState,
+  Time,
+  taskParameters,
+  taskPath,
+  taskTitle,
+  useData,
+  useRepeat
+} from 'aspectd/console'
+import { text } from './en.ts'
+
+const COUNT = 50
+
+interface TaskList {
+  readonly total: number
+  readonly tasks: readonly Task[]
+}
+
+const columns: readonly Column<Task>[] = [
+  { title: text.task, cell: task => h(Link, { to: taskPath(task.task) }, taskTitle(task)) },
+  {
+    title: text.of,
+    cell: task =>
+      taskParameters(task)
+        .map(({ value }) => value)
+        .join(', ')
+  },
+  { title: text.state, cell: task => h(TaskState, { task }) },
+  { title: text.deleted, isNumber: true, cell: ({ deleted }) => number(deleted) },
+  { title: text.total, isNumber: true, cell: ({ total }) => number(total) },
+  { title: text.started, cell: ({ startedAt }) => h(Time, { at: startedAt }) },
+  { title: text.by, cell: ({ actor }) => h(EntityLink, { urn: actor }) }
+]
+
+/** `/operate/tasks?start=`: newest first, asked for every second while one runs. */
+export const TasksPage = page(() => {
+  const start = startOf()
+  const list = useData<TaskList>(signal => rest(`/operations/tasks?start=${start}&count=${COUNT}`, { signal }), [start])
+  const again = () => {
+    if (!list.isLoading) list.reload()
+  }
+  useRepeat(again, list.data?.tasks.some(task => !hasEnded(task)) ? EVERY_MS : undefined)
+  const show = ({ tasks, total }: TaskList) => {
+    if (total === 0) {
+      const toTimeseries = h(Link, { to: '/operate/timeseries' }, text.toTimeseries)
+      return h(Empty, { text: text.empty }, plugins.value.has('timeseries') && toTimeseries)
+    }
+    return h(
+      'div',
+      {},
+      h(Table<Task>, {
+        caption: text.title,
+        columns,
+        rows: tasks,
+        keyOf: ({ task }) => task,
+        onOpen: ({ task }) => navigate(taskPath(task))
+      }),
+      h(Pager, { start, count: COUNT, total })
+    )
+  }
+  return h(Page, { title: text.title }, h(Load<TaskList>, { of: list }, show))
+})

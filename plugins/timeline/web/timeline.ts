@@ -1,0 +1,87 @@
+import {
+  type Column,
+  Empty,
+  EntityLink,
+  graphql,
+  h,
+  here,
+  Load,
+  panel,
+  Select,
+  setQuery,
+  Table,
+  Time,
+  useData,
+  type VNode
+} from 'aspectd/console'
+import { TIMELINE } from './documents.ts'
+import type { Timeline, TimelineVariables } from './documents.types.ts'
+import { text } from './en.ts'
+import { type Change, sentenceOf } from './sentence.ts'
+
+type Found = NonNullable<Timeline['getTimeline']>
+
+/** Below the list of aspects in the tab History: all changes in words, `?category=`. */
+export const TimelinePanel = panel(({ urn }) =>
+  here.value.query.get('aspect') === null ? h(Changes, { key: urn, urn }) : null
+)
+
+const CATEGORIES = Object.entries(text.categories).map(([value, label]) => ({ value, label }))
+
+function Changes({ urn }: { readonly urn: string }): VNode {
+  const named = here.value.query.get('category') ?? ''
+  const category = CATEGORIES.find(({ value }) => value === named)?.value ?? ''
+  const timeline = useData<Found | null>(
+    async signal => {
+      const categories = category === '' ? null : [category as keyof typeof text.categories]
+      const variables: TimelineVariables = { urn, categories }
+      return (await graphql<Timeline>(TIMELINE, { ...variables }, signal)).getTimeline
+    },
+    [urn, category]
+  )
+  return h(
+    'section',
+    {},
+    h('h2', {}, text.title),
+    h(Select, {
+      label: text.category,
+      value: category,
+      onChange: value => setQuery({ category: value }),
+      options: [{ value: '', label: text.all }, ...CATEGORIES]
+    }),
+    h(Load<Found | null>, { of: timeline }, found => (found ? h(Shown, { found }) : h(Empty, { text: text.none })))
+  )
+}
+
+interface Row {
+  readonly key: string
+  readonly time: number
+  readonly actor: string | null
+  readonly change: Change
+}
+
+function Shown({ found: { changeTransactions, gaps } }: { readonly found: Found }): VNode {
+  const rows = changeTransactions
+    .toReversed()
+    .flatMap(({ timestampMillis: time, actor, changes }, at): Row[] =>
+      (changes ?? []).map((change, index) => ({ key: `${at} ${index}`, time, actor, change }))
+    )
+  const omitted = changeTransactions.reduce((sum, { omittedChanges }) => sum + omittedChanges, 0)
+  return h(
+    'div',
+    {},
+    rows.length === 0
+      ? h(Empty, { text: text.none })
+      : h(Table<Row>, { caption: text.caption, columns, rows, keyOf: ({ key }) => key, nameOf }),
+    omitted > 0 && h('p', { class: 'muted' }, text.omitted(omitted)),
+    gaps.map(({ aspect, oldestVersion }) => h('p', { key: aspect, class: 'muted' }, text.gap(aspect, oldestVersion)))
+  )
+}
+
+const nameOf = ({ change }: Row): string => change.description ?? ''
+
+const columns: readonly Column<Row>[] = [
+  { title: text.when, width: '10rem', cell: ({ time }) => h(Time, { at: time }) },
+  { title: text.who, width: '12rem', cell: ({ actor }) => actor !== null && h(EntityLink, { urn: actor }) },
+  { title: text.what, cell: ({ change }) => sentenceOf(change) }
+]

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { type Server, start } from '../helper.ts'
+import { type Address, addressesOf, fillCatalog } from './every-page.ts'
+import { browserTest, openPage } from './helper.ts'
+
+t.setTimeout(1_200_000)
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const server: Server = await start(t)
+await fillCatalog(server)
+const addresses: readonly Address[] = await addressesOf(server)
+
+/** Loads the page, and waits until it shows what it loads. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
+  await page.waitForLoadState('networkidle')
+}
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const run = `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`
+  const found = await page.evaluate<readonly Violation[]>(run)
+  return found.map(({ id, nodes }) => {
+    const [first] = nodes
+    return `${id} (${nodes.length}): ${first?.target.join(' ')}: ${first?.failureSummary?.replace(/\s+/g, ' ')}`
+  })
+}
+
+/** The innermost elements that are too wide for the window, if the page scrolls sideways. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      one => one.getBoundingClientRect().right > innerWidth + 1
+    )
+    const innermost = wide.filter(one => ![...one.children].some(child => wide.includes(child)))
+    return [`scrolls sideways: ${innermost.slice(0, 3).map(one => `${one.tagName}.${one.className}`)}`]
+  })
+
+/** Texts of users that became elements, links that run something, failures that the page shows. */
+const unsafe = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...('hacked' in globalThis ? ['a text of a user was run'] : []),
+    ...(document.querySelector('img[src="x"], main script') ? ['a text of a user became an element'] : []),
+    ...(document.querySelector('a[href^="javascript:"]') ? ['a link runs a script'] : []),
+    ...[...document.querySelectorAll('.failure')].map(one => `fails: ${one.textContent}`)
+  ])
+
+const lookAt = async (page: Page) => [...(await violations(page)), ...(await tooWide(page)), ...(await unsafe(page))]
+
+interface View {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly scheme?: 'dark'
+  readonly look: (page: Page) => Promise<readonly string[]>
+}
+
+const VIEWS: readonly View[] = [
+  { name: 'in light', width: 1280, height: 800, look: lookAt },
+  { name: 'in dark', width: 1280, height: 800, scheme: 'dark', look: lookAt },
+  { name: 'on a phone', width: 390, height: 844, look: lookAt },
+  // what a window of 1280 × 800 has left
+  { name: 'at 200 % zoom', width: 640, height: 400, look: lookAt },
+  { name: 'at 320 pixels', width: 320, height: 640, look: tooWide }
+]
+
+/** What is found on a page that is loaded once, and then seen in each view. */
+async function inEachView(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await show(page, path)
+  const found: string[] = []
+  for (const { name, width, height, scheme = 'light', look } of VIEWS) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    found.push(...(await look(page)).map(one => `${decodeURIComponent(path)} ${name}: ${one}`))
+  }
+  return found
+}
+
+/** The addresses by who sees them and by the first part of their path, which is how the menus group them. */
+const groups = Map.groupBy(addresses, ({ path, isPublic }) =>
+  isPublic ? 'without a session' : `below /${path.split(/[/?]/)[1]}`
+)
+
+for (const [name, group] of groups) {
+  browserTest(
+    `no page ${name} has an obstacle in any view, and no text of a user becomes more than text`,
+    async (t, browser) => {
+      const page = await openPage(t, browser, server, '/login', group[0]?.isPublic ? { user: null } : {})
+      for (const { path } of group) t.strictSame(await inEachView(page, path), [], path)
+    }
+  )
+}

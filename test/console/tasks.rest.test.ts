@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { definePlugin } from '../../core/index.ts'
+import { type Server, start } from '../helper.ts'
+import { DATASET, ingest, profiles, truncate } from '../plugins/timeseries/rows.ts'
+import { browserTest, openPage } from './helper.ts'
+
+const TASKS = '/operate/tasks'
+const SLOW = { config: { plugins: { tasks: { pauseMs: 300 }, timeseries: { batchSize: 100 } } } }
+const AFTER_ALL = Date.UTC(2040, 0)
+
+async function filled(t: Test, rows: number): Promise<Server> {
+  const server = await start(t, SLOW)
+  await ingest(server.admin, DATASET, 'datasetProfile', profiles(rows))
+  return server
+}
+
+const begin = async ({ admin }: Server): Promise<string> =>
+  (await truncate(admin, { endTimeMillis: AFTER_ALL, dryRun: false })).body.value
+
+/** The number of requests for the list while `wait` milliseconds pass. */
+async function requestsIn(page: Page, wait: number): Promise<number> {
+  let count = 0
+  const listener = (request: { url(): string }) => {
+    if (request.url().includes('/operations/tasks?start=0&count=50')) count++
+  }
+  page.on('request', listener)
+  await pause(wait)
+  page.off('request', listener)
+  return count
+}
+
+browserTest('tasks are listed, and asked for only while one runs and the page is seen', async (t, browser) => {
+  const server = await filled(t, 4000)
+  const page = await openPage(t, browser, server, TASKS)
+  await page.getByText('No task runs, and none has ended lately.').waitFor()
+  const id = await begin(server)
+  await page.reload()
+  const row = page.getByRole('table').locator('tbody').getByRole('row')
+  t.match(await row.textContent(), /Truncate timeseries aspectdataset, datasetProfile, .*▸ running/)
+  t.ok((await requestsIn(page, 3500)) >= 2)
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })`)
+  await pause(1000)
+  t.equal(await requestsIn(page, 2500), 0, 'not while it is hidden')
+  await page.evaluate(`delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))`)
+
+  await page.getByRole('link', { name: 'Truncate timeseries aspect' }).click()
+  t.equal(new URL(page.url()).pathname, `${TASKS}/${encodeURIComponent(id)}`)
+  await page.getByText(/ of 4,000 deleted · [\d,]+ a second · about \d+ (s|min) left/).waitFor()
+  await page.getByRole('button', { name: 'Cancel the task' }).click()
+  await page.getByText(/^■ Cancelled: [\d,]+ of 4,000 are deleted and stay deleted\.$/).waitFor()
+  await page.getByText('datasetProfile', { exact: true }).waitFor()
+  t.match((await server.admin.get(`/operations/tasks/${id}`)).body, { state: 'CANCELLED' })
+
+  await page.getByRole('link', { name: 'All tasks' }).click()
+  await page.getByText('■ cancelled').waitFor()
+  await pause(1500)
+  t.equal(await requestsIn(page, 2500), 0, 'none runs')
+})
+
+browserTest('a task that does not exist says so; a user who may nothing gets none of it', async (t, browser) => {
+  const server = await filled(t, 300)
+  const page = await openPage(t, browser, server, `${TASKS}/nobody:1`, { refusals: true })
+  await page.getByText('Task nobody:1 does not exist or has expired').first().waitFor()
+
+  const id = await begin(server)
+  const password = 'correct horse battery staple'
+  await server.user('ann', { password })
+  const other = await openPage(t, browser, server, `${TASKS}/${encodeURIComponent(id)}`, {
+    user: { name: 'ann', password },
+    refusals: true
+  })
+  await other.getByText('MANAGE_SYSTEM_OPERATIONS').first().waitFor()
+  t.notMatch(await other.getByRole('main').textContent(), /datasetProfile/)
+})
+
+browserTest('health lists the plugins with their states, since when, and why one failed', async (t, browser) => {
+  const broken = definePlugin({
+    name: 'broken',
+    contract: 1,
+    optional: true,
+    setup: () => ({ api: undefined, start: () => Promise.reject(new Error('no <b>disk</b>')) })
+  })
+  const server = await start(t, { plugins: [broken] })
+  const page = await openPage(t, browser, server, '/operate/health')
+  await page.getByText('● well').waitFor()
+  const rows = page.getByRole('table', { name: 'Plugins' }).locator('tbody').getByRole('row')
+  await rows.first().waitFor()
+  const { data } = await server.admin.gql('{ aspectd { plugins } }')
+  t.equal(await rows.count(), data.aspectd.plugins.length)
+  t.match(await rows.filter({ hasText: 'timeseries' }).textContent(), /timeseries● ready(just now|\d+ seconds ago)/)
+  t.match(await rows.filter({ hasText: 'broken' }).textContent(), /✗ failed.*no <b>disk<\/b>/)
+})
