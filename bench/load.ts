@@ -3,16 +3,17 @@ import autocannon from 'autocannon'
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Absent for a GET. */
+  readonly body?: string
 }
 
 /** Requests per second of one closed-loop run. @throws Error when any response is not 2xx. */
 export async function rate({ url, headers, body }: Load, seconds: number, connections = 64): Promise<number> {
   const result = await autocannon({
     url,
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers: { ...headers },
-    body,
+    ...(body === undefined ? {} : { body }),
     duration: seconds,
     connections
   })

@@ -31,6 +31,18 @@ export const audit = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/operate/audit',
+        title: 'Audit trail',
+        menu: 'operate',
+        show: 'audit.ts#AuditPage',
+        anyOf: ['VIEW_AUDIT_EVENTS']
+      }
+    ]
+  },
   setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {
     const trail = createTrail({ data, events, log, system })
     const pendingEvents = createPendingEvents({ events, urnAt: trail.urnAt })

@@ -2,6 +2,7 @@ import {
   type Call,
   type Demand,
   type Invocation,
+  isReading,
   type OperationEvent,
   publicError,
   responded,
@@ -114,9 +115,10 @@ function statusOf(result: unknown): number {
 }
 
 /** Mutations are changes even if they fail; routes other than GET and HEAD if they succeed; actions if they wrote. */
-function isChange({ kind, name, call, error }: OperationEvent): boolean {
+function isChange(event: OperationEvent): boolean {
+  const { kind, call, error } = event
   if (call.effects.written || kind === 'mutation') return true
-  return kind === 'route' && !/^(GET|HEAD) /.test(name) && error === undefined
+  return kind === 'route' && !isReading(event) && error === undefined
 }
 
 function refusedDemandsOf(error: unknown): readonly Demand[] {

@@ -14,6 +14,12 @@ export const NotNative = createError(
   400
 )
 export const NoPolicy = createError('AUTH_NO_POLICY', 'Policy %s does not exist.', 404)
+/** Parameters: the URN, the version that the caller expected, and the stored one. */
+export const PolicyChanged = createError(
+  'AUTH_POLICY_CHANGED',
+  'Policy %s was changed by somebody else in the meantime: expected version %s, found version %s',
+  409
+)
 export const NoSession = createError('AUTH_NO_SESSION', '%s is not an active session of %s', 404)
 export const InvalidPolicy = createError('AUTH_POLICY', '%s', 400)
 export const FixedPolicy = createError(

@@ -1,6 +1,7 @@
 import { type Call, type Demand, definePlugin, Misconfigured, type Urn } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { config } from './config.ts'
+import { consolePart } from './console.ts'
 import { aspects, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
 import { prepareFirstUser } from './identity/first-user.ts'
@@ -44,6 +45,7 @@ export const auth = definePlugin({
   types,
   lazySchemas: true,
   aspects,
+  console: consolePart,
   setup({ needs, config, aspects: own, data, model, host, log, background, system }) {
     if (config.mode === 'off' && !config.allowRemote && !LOOPBACK.test(host.host)) {
       throw new Misconfigured(

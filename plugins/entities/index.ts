@@ -1,21 +1,32 @@
 import { type Call, definePlugin, type Urn } from '../../core/index.ts'
+import { consolePart } from './console.ts'
 import { aspects, defs, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
+import { createVersions } from './graphql/versions.ts'
 import type { ModelHandles } from './handles.ts'
 import { createLists, type Lists } from './lists/list.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createIngest } from './proposals/ingest.ts'
-import { createReading } from './reading.ts'
+import { createWriter, type Writer } from './proposals/writer.ts'
+import { createReading, type Reading } from './reading.ts'
 import { createFinders, createGraph, type Graph } from './relations/graph.ts'
-import { createPlaces } from './relations/indexed-places.ts'
+import { createPlaces, type Places } from './relations/indexed-places.ts'
 import { createOneHop, type OneHop } from './relations/one-hop.ts'
 import { createReferences, type References } from './relations/references.ts'
 import { createActions } from './rest/actions.ts'
-import { createErasing } from './rest/erasing.ts'
+import { createErasing, type Erasing } from './rest/erasing.ts'
 import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 
+export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
+export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
+export { type Resource, type ResourceRef, requireColumns, resourceOf } from './attaching/resources.ts'
+export { createDeletion } from './deletion.ts'
+export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
+export { queryByUrn } from './graphql/by-urn.ts'
+export type { InputTypes } from './graphql/sdl-common.ts'
+export { shownVersion } from './graphql/versions.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
 export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
@@ -23,9 +34,22 @@ export { type FindByText, type Lists, listEntities } from './lists/list.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
 export { spanOf, type TimeWindow } from './lists/time-window.ts'
 export type { ModelAspects } from './model.ts'
-export { viewDemand } from './reading.ts'
+export { versionOf } from './proposals/conditions.ts'
+export { deleteDemands, editDemands } from './proposals/demands.ts'
+export {
+  type ChangeType,
+  MAX_PROPOSALS,
+  type Proposal,
+  parseEach,
+  parseHeaders,
+  parseSystemMetadata
+} from './proposals/proposal.ts'
+export type { Writer, Writing } from './proposals/writer.ts'
+export { type Reading, viewDemand } from './reading.ts'
 export type { Graph, RelationshipsInput } from './relations/graph.ts'
+export type { IndexedPlace, Places } from './relations/indexed-places.ts'
 export type { Neighbour, OneHop, OneHopInput } from './relations/one-hop.ts'
+export { referencesAt } from './relations/places.ts'
 export type { Reference, References } from './relations/references.ts'
 
 export interface Entities {
@@ -38,9 +62,17 @@ export interface Entities {
   readonly references: References
   /** Pages of outgoing and incoming relationships. */
   readonly graph: Graph
+  /** Where the model has relationships. */
+  readonly places: Places
   readonly lists: Lists
+  /** For every dialect of writing. */
+  readonly writer: Writer
+  readonly reading: Reading
+  readonly erasing: Erasing
   /** Pages of the lineage next to an entity. */
   readonly oneHop: OneHop
+  /** One page of the kept versions, as the query `aspectVersions` answers. */
+  readonly versions: ReturnType<typeof createVersions>
 }
 
 /** DataHub's model, GraphQL types and REST dialects. Validates and guards all data, whichever plugins are enabled. */
@@ -51,18 +83,26 @@ export const entities = definePlugin({
   aspects,
   defs,
   lazySchemas: true,
+  console: consolePart,
   setup({ data, model, host, aspects }) {
     const erasing = createErasing(data, model)
     const places = createPlaces(model)
     const references = createReferences(data, places)
+    const writer = createWriter({ model, erasing, ingest: createIngest({ data, model, aspects }) })
+    const reading = createReading(data, model)
     const finders = createFinders(data)
     const graph = createGraph(finders, places)
     const api: Entities = {
       aspects,
       references,
       graph,
+      places,
+      writer,
+      reading,
+      erasing,
       lists: createLists(data),
       oneHop: createOneHop({ data, model, finders, places }),
+      versions: createVersions({ data, model }),
       exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
       async existing(call, urns) {
         const exist = await data.exists(call, urns)
@@ -73,10 +113,10 @@ export const entities = definePlugin({
       api,
       ...createGraphql({ data, model, aspects, graph }),
       actions: {
-        ...createWriteActions({ model, erasing, ingest: createIngest({ data, model, aspects }) }),
+        ...createWriteActions({ model, writer }),
         ...createActions({ data, model, erasing, references })
       },
-      routes: createRoutes({ data, model, reading: createReading(data, model), info: createServerInfo(host) })
+      routes: createRoutes({ data, model, reading, info: createServerInfo(host) })
     }
   }
 })

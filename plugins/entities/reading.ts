@@ -29,6 +29,16 @@ export interface Reading {
   rows(call: Call, urn: Urn, names?: readonly string[]): Promise<Stored[]>
   /** `version` 0 is the latest, which can also be read by its own number. */
   version(call: Call, urn: Urn, aspect: string, version: number): Promise<Stored | undefined>
+  /**
+   * The kept versions, the latest first; `before` = only those below. `undefined` if the aspect is absent, or the actor
+   * is not authorized to see it.
+   */
+  versions(
+    call: Call,
+    urn: Urn,
+    aspect: string,
+    page: { readonly before?: number | undefined; readonly limit: number }
+  ): Promise<Stored[] | undefined>
   /** The entity in the form of entitiesV2. It has its key aspect even when the entity does not exist. */
   entity(call: Call, urn: Urn, names?: readonly string[]): Promise<object>
 }
@@ -55,6 +65,20 @@ export function createReading(data: Data, model: Model): Reading {
     return older?.row.version === wanted ? older : undefined
   }
 
+  async function versions(
+    call: Call,
+    urn: Urn,
+    aspect: string,
+    { before = Number.POSITIVE_INFINITY, limit }: { readonly before?: number | undefined; readonly limit: number }
+  ): Promise<Stored[] | undefined> {
+    const [latest] = await rows(call, urn, [aspect])
+    if (!latest) return
+    const { version, aspect: name } = latest.row
+    const own = version < before ? [latest].slice(0, limit) : []
+    const page = { before: Math.min(before, version), limit: limit - own.length }
+    return [...own, ...(await data.history(call, { urn, aspect: name }, page))]
+  }
+
   async function entity(call: Call, urn: Urn, names?: readonly string[]): Promise<object> {
     const type = entityTypeOf(urn)
     const { key } = model.type(type)
@@ -65,7 +89,7 @@ export function createReading(data: Data, model: Model): Reading {
     return { urn, entityName: type, aspects: Object.fromEntries(shown) }
   }
 
-  return { rows, version, entity }
+  return { rows, version, versions, entity }
 }
 
 function envelope(name: string, { row, value }: Stored): [string, object] {

@@ -8,6 +8,19 @@ export const groups = definePlugin({
   name: 'groups',
   contract: 1,
   needs: { entities, auth },
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/settings/identities/groups',
+        title: 'Groups',
+        menu: 'settings',
+        show: 'groups.ts#GroupsPage',
+        anyOf: ['MANAGE_USERS_AND_GROUPS']
+      }
+    ],
+    panels: [{ on: ['corpGroup'], tab: 'Overview', show: 'group-panel.ts#GroupPanel' }]
+  },
   setup({ needs, data }) {
     return { sdl, operations: operations({ data, ...needs }) }
   }

@@ -10,13 +10,15 @@ import type { SearchEngine } from './engine/port.ts'
 import { createIndexReports } from './engine/reports.ts'
 import { urnFieldsOf } from './engine/urn-field.ts'
 import { searchedTypes } from './filters/entity-types.ts'
+import { restoreAction } from './rest/restore.ts'
 import { createSearching } from './searching.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
 export { type Asked, cursorOf, scrollIdOf, wantedOf } from './answers/question.ts'
-export type { SearchFlags } from './answers/search.ts'
+export { type SearchFlags, scroll } from './answers/search.ts'
 export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/port.ts'
 export { resultsSdl } from './graphql/sdl-results.ts'
+export { Criteria } from './rest/params.ts'
 
 /** For plugins that list by text, or search. */
 export interface SearchApi {
@@ -30,6 +32,13 @@ export const search = definePlugin({
   name: 'search',
   contract: 1,
   needs: { entities },
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      { path: '/', title: 'Catalog', show: 'home.ts#HomePage' },
+      { path: '/search', title: 'Search', menu: 'catalog', show: 'search.ts#SearchPage' }
+    ]
+  },
   config: Type.Object({
     path: Type.String({
       default: '',
@@ -53,6 +62,7 @@ export const search = definePlugin({
     const api: SearchApi = { engine, answers }
     return {
       ...contribution,
+      actions: { ...contribution.actions, 'operations.restoreIndices': restoreAction({ ...answers.deps, engine }) },
       api,
       onChange: {
         changed: keys => {

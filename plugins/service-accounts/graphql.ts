@@ -1,11 +1,10 @@
-import { type ArgsOf, type Call, type Demand, operation, parseUrn } from '../../core/index.ts'
-import { type Graph, type Input, type RelationshipsInput, searchOf } from '../entities/index.ts'
+import { type ArgsOf, type Demand, operation, parseUrn } from '../../core/index.ts'
+import { searchOf } from '../entities/index.ts'
 import {
   createServiceAccount,
   deleteServiceAccount,
   findServiceAccount,
   listServiceAccounts,
-  type ServiceAccount,
   type ServiceAccountDeps
 } from './service-account.ts'
 
@@ -24,7 +23,6 @@ export const sdl = `
     createdBy: String
     createdAt: Long
     updatedAt: Long
-    relationships(input: RelationshipsInput!): EntityRelationshipsResult
   }
   input CreateServiceAccountInput { displayName: String description: String }
   input ListServiceAccountsInput { start: Int count: Int query: String }
@@ -44,18 +42,10 @@ export const sdl = `
 
 type Args = ArgsOf<typeof sdl>
 
-export function fields(graph: Graph) {
-  return {
-    ServiceAccount: {
-      type: () => 'corpuser',
-      relationships: ({ urn }: ServiceAccount, { input }: Input<RelationshipsInput>, call: Call) =>
-        graph.page(call, urn, input)
-    }
-  }
-}
+export const MANAGES = ['MANAGE_SERVICE_ACCOUNTS']
 
 const toManage = (verb: string): Demand => ({
-  anyOf: ['MANAGE_SERVICE_ACCOUNTS'],
+  anyOf: MANAGES,
   on: 'corpuser',
   message: `Unauthorized to ${verb} service accounts. Please contact your DataHub administrator.`
 })

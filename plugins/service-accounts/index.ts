@@ -2,7 +2,7 @@ import { definePlugin } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tokens } from '../tokens/index.ts'
-import { fields, operations, sdl } from './graphql.ts'
+import { MANAGES, operations, sdl } from './graphql.ts'
 import { refusePassword } from './service-account.ts'
 
 /** Users for machines. */
@@ -11,11 +11,22 @@ export const serviceAccounts = definePlugin({
   contract: 1,
   needs: { auth, entities },
   wants: { tokens },
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/settings/service-accounts',
+        title: 'Service accounts',
+        menu: 'settings',
+        show: 'accounts.ts#AccountsPage',
+        anyOf: MANAGES
+      }
+    ]
+  },
   setup({ needs, wants: { tokens }, data }) {
     const { auth, entities } = needs
     return {
       sdl,
-      fields: fields(entities.graph),
       operations: operations({ data, aspects: entities.aspects, lists: entities.lists, auth, tokens }),
       checks: { corpUserCredentials: refusePassword }
     }

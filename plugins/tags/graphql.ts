@@ -5,21 +5,16 @@ import {
   type EntityField,
   type EntityRef,
   operation,
-  type Urn
+  type Urn,
+  VIEW
 } from '../../core/index.ts'
-import type { Input } from '../entities/index.ts'
-import type { Tags } from './associations.ts'
-import { type Attachment, addTags, demandsToAttach, removeTags } from './attach.ts'
-import { deleteTag } from './delete.ts'
+import type { Attaching, Attachment, Input, InputTypes } from '../entities/index.ts'
 import type { TagDeps } from './deps.ts'
-import { createTag, parseTagUrn, setTagColor, updateTag } from './tag.ts'
+import { createTag, deleteTag, parseTagUrn, setTagColor, updateTag } from './tag.ts'
+import { createTagging, type Tags } from './tagging.ts'
 import { createUsage } from './usage.ts'
 
 export const sdl = `
-  enum SubResourceType {
-    "A column of a dataset, identified by its field path."
-    DATASET_FIELD
-  }
   input CreateTagInput {
     "Default: a random id."
     id: String
@@ -31,6 +26,8 @@ export const sdl = `
     name: String!
     "Unchanged when absent."
     description: String
+    "Changes the tag only if this is its name; otherwise 409."
+    expectedName: String
   }
   input TagAssociationInput {
     tagUrn: String!
@@ -93,7 +90,7 @@ export const sdl = `
   }
 `
 
-type Args = ArgsOf<typeof sdl>
+type Args = ArgsOf<typeof sdl, InputTypes>
 type Single = Args['addTag']['input']
 type Several = Args['addTags']['input']
 type Batch = Args['batchRemoveTags']['input']
@@ -104,20 +101,30 @@ function shown(tags: Tags, associatedUrn: Urn) {
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
 
-const single = ({ tagUrn, ...resource }: Single): Attachment => ({ tagUrns: [tagUrn], resources: [resource] })
-const several = ({ tagUrns, ...resource }: Several): Attachment => ({ tagUrns, resources: [resource] })
-const batch = ({ tagUrns, resources }: Batch) => ({ tagUrns, resources: resources.filter(one => one !== null) })
+const single = ({ tagUrn, ...resource }: Single): Attachment => ({ urns: [tagUrn], resources: [resource] })
+const several = ({ tagUrns, ...resource }: Several): Attachment => ({ urns: tagUrns, resources: [resource] })
+const batch = ({ tagUrns, resources }: Batch): Attachment => ({
+  urns: tagUrns,
+  resources: resources.filter(one => one !== null)
+})
 
 const mayCreate: Demand = { anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }
 const onTag =
   (...anyOf: string[]) =>
   ({ urn }: Args['deleteTag']): Demand => ({ anyOf, on: parseTagUrn(urn) })
 
+/** Whether a name is the expected one is only for who may read it. */
+const demandsToUpdate = ({ urn, input }: Args['updateTag']): Demand[] => {
+  const edit = onTag('EDIT_ENTITY', 'MANAGE_TAGS')({ urn })
+  return input.expectedName == null ? [edit] : [edit, { anyOf: VIEW, on: parseTagUrn(urn) }]
+}
+
 export function operations(deps: TagDeps) {
-  const attaching = <T>(attach: typeof addTags, attachmentOf: (input: T) => Attachment) =>
+  const tagging = createTagging(deps)
+  const attaching = <T>(attach: Attaching['add'], attachmentOf: (input: T) => Attachment) =>
     operation(
-      ({ input }: Input<T>) => demandsToAttach(attachmentOf(input)),
-      ({ input }, call) => attach(deps, call, attachmentOf(input))
+      ({ input }: Input<T>) => tagging.demands(attachmentOf(input)),
+      ({ input }, call) => attach(call, attachmentOf(input))
     )
   return {
     Query: {
@@ -125,7 +132,7 @@ export function operations(deps: TagDeps) {
     },
     Mutation: {
       createTag: operation(mayCreate, ({ input }: Args['createTag'], call) => createTag(deps, call, input)),
-      updateTag: operation(onTag('EDIT_ENTITY', 'MANAGE_TAGS'), ({ urn, input }: Args['updateTag'], call) =>
+      updateTag: operation(demandsToUpdate, ({ urn, input }: Args['updateTag'], call) =>
         updateTag(deps, call, parseTagUrn(urn), input)
       ),
       deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
@@ -134,11 +141,11 @@ export function operations(deps: TagDeps) {
       setTagColor: operation(onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'), ({ urn, colorHex }: Args['setTagColor'], call) =>
         setTagColor(deps, call, parseTagUrn(urn), colorHex)
       ),
-      addTag: attaching(addTags, single),
-      addTags: attaching(addTags, several),
-      batchAddTags: attaching(addTags, batch),
-      removeTag: attaching(removeTags, single),
-      batchRemoveTags: attaching(removeTags, batch)
+      addTag: attaching(tagging.add, single),
+      addTags: attaching(tagging.add, several),
+      batchAddTags: attaching(tagging.add, batch),
+      removeTag: attaching(tagging.remove, single),
+      batchRemoveTags: attaching(tagging.remove, batch)
     }
   }
 }

@@ -1,7 +1,7 @@
-import { definePlugin, parseUrn } from '../../core/index.ts'
-import { entities } from '../entities/index.ts'
+import { definePlugin } from '../../core/index.ts'
+import { createDeletion, entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
-import { DELETE_TAG, untagSome } from './delete.ts'
+import { consolePart } from './console.ts'
 import { entityFields, fields, operations, sdl } from './graphql.ts'
 
 /** Tags on entities and columns. */
@@ -10,13 +10,10 @@ export const tags = definePlugin({
   contract: 1,
   needs: { entities },
   wants: { tasks },
-  setup({ needs, wants: { tasks }, data, model }) {
-    const deps = { data, model, entities: needs.entities, tasks }
-    tasks?.define(
-      DELETE_TAG,
-      (call, { params }) => untagSome(needs.entities, call, parseUrn(params.urn)),
-      (call, { params }) => needs.entities.references.count(call, parseUrn(params.urn))
-    )
+  console: consolePart,
+  setup({ needs: { entities }, wants: { tasks }, data, model }) {
+    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteTag')
+    const deps = { data, model, entities, deletion }
     return {
       sdl,
       operations: operations(deps),

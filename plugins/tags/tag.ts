@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, checkText, type EntityRef, idOf, makeUrn, parseUrnOf, type Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
+import { type ModelAspects, WrongLabel } from '../entities/index.ts'
 import type { TagDeps } from './deps.ts'
-import { NoSuchTag, NotATag, TagExists, TagInput } from './errors.ts'
+import { NoSuchTag, TagExists, TagInput, TagRenamed } from './errors.ts'
 
 const ID = { max: 500, isOneLine: true }
 const NAME = { max: 500, isRequired: true }
@@ -13,8 +13,8 @@ const TECHNICAL_OWNER = makeUrn('ownershipType', '__system__technical_owner')
 type TagProperties = ModelAspects['tagProperties']
 type Ownership = ModelAspects['ownership']
 
-/** @throws NotATag when the URN has another entity type */
-export const parseTagUrn = (text: string): Urn => parseUrnOf('tag', text, NotATag)
+/** @throws WrongLabel when the URN has another entity type */
+export const parseTagUrn = (text: string): Urn => parseUrnOf('tag', text, WrongLabel)
 
 export interface NewTag {
   readonly id?: string | null
@@ -43,15 +43,25 @@ export interface TagUpdate {
   readonly urn: string
   readonly name: string
   readonly description?: string | null
+  /** The name that the caller saw; absent = whatever it is. */
+  readonly expectedName?: string | null
 }
 
-/** An absent description is unchanged, `null` removes it. The colour is unchanged. */
+/**
+ * An absent description is unchanged, `null` removes it. The colour is unchanged.
+ * @throws TagRenamed if the name is not the expected one
+ */
 export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<EntityRef> {
   if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
   checkTexts(update.name, update.description)
   await demandTag(deps, call, urn, 'update')
   const mustExist = new NoSuchTag('update', urn, '').message
-  await deps.entities.aspects.tagProperties.update(call, urn, old => described(old, update), { mustExist })
+  const change = (old: TagProperties | undefined) => {
+    const found = old?.name ?? idOf(urn)
+    if (update.expectedName != null && update.expectedName !== found) throw new TagRenamed(urn)
+    return described(old, update)
+  }
+  await deps.entities.aspects.tagProperties.update(call, urn, change, { mustExist })
   return { urn }
 }
 
@@ -66,6 +76,12 @@ export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex:
   await deps.entities.aspects.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), {
     mustExist
   })
+  return true
+}
+
+/** Also removes it from all entities and columns. @throws NoSuchTag */
+export async function deleteTag({ deletion }: TagDeps, call: Call, urn: Urn): Promise<boolean> {
+  if (!(await deletion(call, urn))) throw new NoSuchTag('delete', urn, '')
   return true
 }
 

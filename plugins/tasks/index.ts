@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Call, definePlugin, Misconfigured, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
 import { purgeTasks } from './purge.ts'
-import { taskRoutes } from './routes.ts'
+import { READ, taskRoutes } from './routes.ts'
 import { createRunner } from './runner.ts'
 import type { TaskHandler } from './slices.ts'
 import { Queue, type Task, TaskRecord } from './task.ts'
@@ -29,6 +29,13 @@ const Id = Type.Object({ id: Type.String() })
 export const tasks = definePlugin({
   name: 'tasks',
   contract: 1,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      { path: '/operate/tasks', title: 'Tasks', menu: 'operate', show: 'tasks.ts#TasksPage', anyOf: READ },
+      { path: '/operate/tasks/:id', title: 'Task', show: 'task.ts#TaskPage', anyOf: READ }
+    ]
+  },
   config: Type.Object({
     pauseMs: Type.Integer({
       minimum: 0,

@@ -1,8 +1,10 @@
 import { type Call, type Demand, type Route, route, Type } from '../../core/index.ts'
 import { shown, type Task } from './task.ts'
 
-const READ: Demand = {
-  anyOf: ['GET_ES_TASK_STATUS_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
+/** Any one of these privileges permits to read tasks. */
+export const READ = ['GET_ES_TASK_STATUS_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'] as const
+const MAY_READ: Demand = {
+  anyOf: READ,
   message: 'User is unauthorized to get ES task status'
 }
 const CANCEL: Demand = {
@@ -24,11 +26,11 @@ interface Tasks {
 
 export function taskRoutes(tasks: Tasks): Route[] {
   return [
-    route({ method: 'GET', url: '/operations/tasks', params: Page }, READ, async ({ start, count }, call) => {
+    route({ method: 'GET', url: '/operations/tasks', params: Page }, MAY_READ, async ({ start, count }, call) => {
       const page = await tasks.list(call, { start, count })
       return { start, count, total: page.total, tasks: page.tasks.map(shown) }
     }),
-    route({ method: 'GET', url: '/operations/tasks/:id', params: TaskId }, READ, async ({ id }, call) =>
+    route({ method: 'GET', url: '/operations/tasks/:id', params: TaskId }, MAY_READ, async ({ id }, call) =>
       shown(await tasks.get(call, id))
     ),
     route({ method: 'DELETE', url: '/operations/tasks/:id', params: TaskId }, CANCEL, async ({ id }, call) =>

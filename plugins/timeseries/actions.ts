@@ -64,14 +64,18 @@ function truncateAction({ truncate, config }: ActionDeps): Action {
   return action(params, rule, (asked, call) => truncate(call, asked))
 }
 
-function sizesAction({ data }: ActionDeps): Action {
+/** Any one of these privileges permits to see the sizes. */
+export const SIZES = ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'] as const
+
+function sizesAction({ data, model }: ActionDeps): Action {
   const rule = {
-    anyOf: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'],
+    anyOf: SIZES,
     message: 'User is unauthorized to get index sizes.'
   }
   return action(Type.Object({}), rule, async (_none, call) => {
     const sizes = await data.series.sizes(call.as('reading the sizes of all timeseries'))
-    return { indexSizes: sizes.map(indexSize) }
+    const open = sizes.filter(({ aspect }) => !model.aspects.get(aspect)?.guard.sealed)
+    return { indexSizes: open.map(indexSize) }
   })
 }
 

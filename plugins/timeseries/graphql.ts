@@ -52,7 +52,7 @@ export const sdl = /* GraphQL */ `
 
   type PartitionSpec {
     type: PartitionType!
-    partition: String!
+    partition: String
     timePartition: TimeWindow
   }
 

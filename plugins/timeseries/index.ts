@@ -2,7 +2,7 @@ import { definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
-import { createActions } from './actions.ts'
+import { createActions, SIZES } from './actions.ts'
 import { createEntityFields, fields, sdl } from './graphql.ts'
 import { createTruncation } from './truncate.ts'
 import { createReader } from './values.ts'
@@ -11,6 +11,19 @@ import { createReader } from './values.ts'
 export const timeseries = definePlugin({
   name: 'timeseries',
   contract: 1,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/operate/timeseries',
+        title: 'Timeseries',
+        menu: 'operate',
+        show: 'timeseries.ts#TimeseriesPage',
+        anyOf: SIZES
+      }
+    ],
+    panels: [{ on: ['dataset'], tab: 'Stats', show: 'stats.ts#StatsPanel' }]
+  },
   needs: { entities, auth },
   wants: { tasks },
   config: Type.Object({

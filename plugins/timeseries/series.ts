@@ -7,9 +7,10 @@ export interface Series {
   readonly aspect: string
 }
 
+/** Sealed series are a matter of the plugin that defines them. */
 function knownSeries(model: Pick<Model, 'aspects'>): Series[] {
   return [...model.aspects.values()]
-    .filter(({ kind }) => kind === 'timeseries')
+    .filter(({ kind, guard }) => kind === 'timeseries' && !guard.sealed)
     .flatMap(({ name, on }) => on.map(type => ({ type, aspect: name })))
 }
 

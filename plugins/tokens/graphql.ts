@@ -4,7 +4,7 @@ import { TokenGone, TokensDisabled } from './errors.ts'
 import { isOwnList } from './filter.ts'
 import { listTokens, type TokenList } from './list.ts'
 import { MANAGE, USE } from './privileges.ts'
-import { digestUrn, metadataOf, TOKEN, type TokenMetadata, tokenUrn } from './record.ts'
+import { digestUrn, metadataOf, type TokenMetadata, tokenUrn } from './record.ts'
 import { demandsToRevoke, revokeToken } from './revoke.ts'
 
 export const inputAliases = {
@@ -14,7 +14,6 @@ export const inputAliases = {
 
 export const fields = {
   AccessTokenMetadata: {
-    type: () => TOKEN,
     owner: ({ ownerUrn }: TokenMetadata) => ({ urn: ownerUrn })
   },
   TokenScope: { readOnly: ({ readOnly }: Scope) => readOnly === true }

@@ -4,6 +4,7 @@ import { entities } from '../entities/index.ts'
 import { createBearerStrategy } from './bearer-strategy.ts'
 import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
 import { fields, inputAliases, operations } from './graphql.ts'
+import { MANAGES, USES } from './privileges.ts'
 import { purgeTokens } from './purge.ts'
 import { DIGEST, TOKEN, TokenDigest, TokenDigestKey, TokenUse } from './record.ts'
 import { revokeAll } from './revoke.ts'
@@ -48,6 +49,14 @@ export const tokens = definePlugin({
   }),
   types: { [DIGEST]: { key: 'aspectdDigestKey', guard: sealed } },
   lazySchemas: true,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      { path: '/settings/tokens', title: 'Tokens', menu: 'settings', show: 'tokens.ts#TokensPage', anyOf: USES },
+      { path: '/settings/tokens/new', title: 'New token', show: 'new-token.ts#NewTokenPage', anyOf: USES }
+    ],
+    panels: [{ on: ['corpuser'], tab: 'Tokens', show: 'user-tokens.ts#UserTokens', anyOf: MANAGES }]
+  },
   aspects: {
     aspectdDigestKey: { schema: TokenDigestKey, on: [DIGEST], keep: 0, guard: sealed },
     aspectdTokenDigest: { schema: TokenDigest, on: [DIGEST], keep: 0, guard: sealed },

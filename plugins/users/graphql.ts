@@ -39,6 +39,8 @@ export const sdl = `
     actors: [String!]!
     "Whether the role replaces the present roles; otherwise it is added."
     replace: Boolean
+    "Takes the role away instead; other roles are kept."
+    remove: Boolean
   }
 `
 

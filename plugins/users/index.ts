@@ -8,6 +8,20 @@ export const users = definePlugin({
   name: 'users',
   contract: 1,
   needs: { entities, auth },
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      {
+        path: '/settings/identities/users',
+        title: 'Users',
+        menu: 'settings',
+        show: 'users.ts#UsersPage',
+        anyOf: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES']
+      },
+      { path: '/settings/profile', title: 'Me', menu: 'settings', show: 'profile.ts#ProfilePage' }
+    ],
+    panels: [{ on: ['corpuser'], tab: 'Overview', show: 'user-panel.ts#UserPanel' }]
+  },
   setup({ needs, data }) {
     return { sdl, operations: operations({ data, ...needs }) }
   }

@@ -1,6 +1,6 @@
 import { type Call, type Data, type Demand, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
 import type { Entities, ListSearch } from '../entities/index.ts'
-import { NoSuchActor, NoSuchRole } from './errors.ts'
+import { NoSuchActor, NoSuchRole, RoleToRemove } from './errors.ts'
 
 export interface RoleDeps {
   readonly data: Data
@@ -12,6 +12,8 @@ export interface Assignment {
   readonly roleUrn?: string | null
   readonly actors: readonly string[]
   readonly replace?: boolean | null
+  /** Takes the role away; actors without it stay as they are. */
+  readonly remove?: boolean | null
 }
 
 export const mayAssign: Demand = {
@@ -29,15 +31,19 @@ export async function listRoles({ entities }: RoleDeps, call: Call, search: List
   return { ...page, roles: urns.map(urn => ({ urn })) }
 }
 
-/** Changes all the actors, or none if one of them is unknown. @throws NoSuchRole, NoSuchActor */
-export async function assignRole(deps: RoleDeps, call: Call, { roleUrn, actors, replace }: Assignment): Promise<void> {
+/** Changes all the actors, or none if one of them is unknown. @throws NoSuchRole, NoSuchActor, RoleToRemove */
+export async function assignRole(deps: RoleDeps, call: Call, input: Assignment): Promise<void> {
+  const { roleUrn, actors, replace, remove } = input
   const system = call.as('assigning a role')
   const role = roleUrn == null ? undefined : parseUrn(roleUrn)
+  // Without a role all would be taken away: that takes a request that says nothing else.
+  if (remove && (!role || replace)) throw new RoleToRemove()
   const urns = [...new Set(actors.map(urn => parseUrn(urn)))]
   await demandRole(deps, system, role)
   await demandActors(deps, system, urns)
   const rolesAfter = (before: readonly Urn[]) => {
     if (!role) return []
+    if (remove) return before.filter(urn => urn !== role)
     return replace ? [role] : [...new Set([...before, role])]
   }
   const { roleMembership, dataHubRoleInfo } = deps.entities.aspects

@@ -1,11 +1,14 @@
-import { BadRequest, type Demand, type Host, operation, parseUrn, suggest } from '../../../core/index.ts'
+import { BadRequest, type Demand, type Host, type Model, operation, parseUrn, suggest } from '../../../core/index.ts'
 import type { Decisions } from '../policies/decisions.ts'
 import type { Explain } from '../policies/explain.ts'
 import { type AccessDeps, debugAccess } from '../policies/rights.ts'
 
 export const accessSdl = `
   extend type Query {
-    "Whether a user has a privilege on a resource (on the platform if absent), and why."
+    """
+    Whether a user has a privilege on a resource, and why: on an entity, on any entity of a type if resourceUrn is the
+    name of the type, as refusals have it, or on the platform if it is absent.
+    """
     explainAccess(actorUrn: String!, privilege: String!, resourceUrn: String): AccessExplanation!
     "Roles, groups, policies and privileges of a user, without those as an owner of a resource."
     debugAccess(userUrn: String!): DebugAccessResult!
@@ -22,6 +25,19 @@ export const accessSdl = `
     groups: [String!]!
     "Why access is refused; empty if it is allowed."
     missing: [String!]!
+    """
+    If no policy grants it: policies that grant the privilege to others or elsewhere, those that name the user first.
+    Empty unless the caller may manage policies or users.
+    """
+    others: [OtherPolicy!]!
+  }
+  type OtherPolicy {
+    urn: String!
+    name: String!
+    namesUser: Boolean!
+    coversResource: Boolean!
+    "The roles that it names."
+    roles: [String!]!
   }
   type DecidingPolicy { urn: String! name: String! through: [AccessPath!]! }
   enum AccessPathKind { USER GROUP ROLE OWNER ALL_USERS ALL_GROUPS }
@@ -54,18 +70,20 @@ interface Question {
 export interface AccessOperationDeps extends AccessDeps {
   readonly decisions: Decisions
   readonly explain: Explain
-  readonly host: Pick<Host, 'privileges'>
+  readonly host: Host
+  readonly model: Model
 }
 
 export function accessOperations(options: AccessOperationDeps) {
-  const { decisions, explain, host } = options
+  const { decisions, explain, host, model } = options
 
   function questionOf({ actorUrn, privilege, resourceUrn }: Question) {
     const known = host.privileges()
     if (!known.has(privilege)) {
       throw new BadRequest(`unknown privilege ${JSON.stringify(privilege)}${suggest(privilege, known.keys())}`)
     }
-    const on = resourceUrn ? parseUrn(resourceUrn) : undefined
+    const isType = resourceUrn != null && model.types.has(resourceUrn)
+    const on = resourceUrn && !isType ? parseUrn(resourceUrn) : resourceUrn || undefined
     return { actor: parseUrn(actorUrn), privilege, on }
   }
 

@@ -1,7 +1,7 @@
 import { type Call, type Contribution, type Demand, operation, parseUrn, type Urn } from '../../../core/index.ts'
 import { type ModelHandles, type Page, windowOf } from '../../entities/index.ts'
 import { NoSession } from '../errors.ts'
-import type { Invites } from '../identity/invites.ts'
+import type { Invites, Secret } from '../identity/invites.ts'
 import type { Resets } from '../identity/resets.ts'
 import type { SessionPage, Sessions } from '../identity/sessions.ts'
 import type { RightsChanges } from '../policies/rights-changes.ts'
@@ -45,10 +45,10 @@ export const credentialsSdl = `
 
   input GetInviteTokenInput { roleUrn: String }
   input CreateInviteTokenInput { roleUrn: String }
-  type InviteToken { inviteToken: String! }
+  type InviteToken { inviteToken: String! expiresAt: Long! }
   input AcceptRoleInput { inviteToken: String! }
   input CreateNativeUserResetTokenInput { userUrn: String! }
-  type ResetToken { resetToken: String! }
+  type ResetToken { resetToken: String! expiresAt: Long! }
 `
 
 export interface CredentialDeps {
@@ -90,23 +90,8 @@ function toInvite(verb: string) {
 const userOf = ({ userUrn }: OfUser, call: Call) => (userUrn == null ? call.actor : parseUrn(userUrn))
 const roleOf = ({ roleUrn }: OfRole) => (roleUrn ? parseUrn(roleUrn) : undefined)
 
-export function credentialOperations({ aspects, invites, resets, rightsChanges, sessions }: CredentialDeps) {
-  async function acceptRole(call: Call, token: string): Promise<boolean> {
-    const role = await invites.roleOf(call, token)
-    if (!role) return true
-    const mustExist = `User ${call.actor} does not exist.`
-    const added = (old?: { readonly roles: readonly Urn[] }) => ({ roles: [...new Set([...(old?.roles ?? []), role])] })
-    await aspects.roleMembership.update(rightsChanges.invited(call), call.actor, added, { mustExist })
-    return true
-  }
-
-  async function endSession(call: Call, user: Urn, id: string): Promise<boolean> {
-    const urn = parseUrn(id)
-    if (!(await sessions.isOf(call, urn, user))) throw new NoSession(id, user)
-    await sessions.end(call, urn)
-    return true
-  }
-
+export function credentialOperations(deps: CredentialDeps) {
+  const { invites, resets, sessions } = deps
   const viewOwn = ofUser('VIEW_ENTITY_PAGE')
   const endOwn = ofUser('EDIT_USER_PROFILE')
   return {
@@ -115,31 +100,54 @@ export function credentialOperations({ aspects, invites, resets, rightsChanges, 
         ({ input }: Input<Page & OfUser>, call) => viewOwn(input, call),
         async ({ input }, call) => shown(await sessions.list(call, userOf(input, call), windowOf(input)), call)
       ),
-      getInviteToken: operation(toInvite('get'), async ({ input }: Input<OfRole>, call) => ({
-        inviteToken: await invites.token(call, roleOf(input))
-      }))
+      getInviteToken: operation(toInvite('get'), async ({ input }: Input<OfRole>, call) =>
+        invitation(await invites.token(call, roleOf(input)))
+      )
     },
     Mutation: {
       endSession: operation(endOwn, ({ id, ...user }: OfUser & { id: string }, call) =>
-        endSession(call, userOf(user, call), id)
+        endSession(deps, call, userOf(user, call), id)
       ),
       endAllSessions: operation(endOwn, async (user: OfUser, call) => {
         await sessions.endAll(call, userOf(user, call))
         return true
       }),
-      createInviteToken: operation(toInvite('create'), async ({ input }: Input<OfRole>, call) => ({
-        inviteToken: await invites.renew(call, roleOf(input))
-      })),
+      createInviteToken: operation(toInvite('create'), async ({ input }: Input<OfRole>, call) =>
+        invitation(await invites.renew(call, roleOf(input)))
+      ),
       acceptRole: operation(
         (_args: Input<{ inviteToken: string }>, call) => ({ anyOf: ['EDIT_USER_PROFILE'], on: call.actor }),
-        ({ input }, call) => acceptRole(call, input.inviteToken)
+        ({ input }, call) => acceptRole(deps, call, input.inviteToken)
       ),
-      createNativeUserResetToken: operation(onCredentials, async ({ input }: Input<{ userUrn: string }>, call) => ({
-        resetToken: await resets.issue(call, parseUrn(input.userUrn))
-      }))
+      createNativeUserResetToken: operation(onCredentials, async ({ input }: Input<{ userUrn: string }>, call) => {
+        const { text, expiresAt } = await resets.issue(call, parseUrn(input.userUrn))
+        return { resetToken: text, expiresAt }
+      })
     }
   } satisfies Contribution<unknown>['operations']
 }
+
+async function acceptRole(
+  { aspects, invites, rightsChanges }: CredentialDeps,
+  call: Call,
+  token: string
+): Promise<boolean> {
+  const role = await invites.roleOf(call, token)
+  if (!role) return true
+  const mustExist = `User ${call.actor} does not exist.`
+  const added = (old?: { readonly roles: readonly Urn[] }) => ({ roles: [...new Set([...(old?.roles ?? []), role])] })
+  await aspects.roleMembership.update(rightsChanges.invited(call), call.actor, added, { mustExist })
+  return true
+}
+
+async function endSession({ sessions }: CredentialDeps, call: Call, user: Urn, id: string): Promise<boolean> {
+  const urn = parseUrn(id)
+  if (!(await sessions.isOf(call, urn, user))) throw new NoSession(id, user)
+  await sessions.end(call, urn)
+  return true
+}
+
+const invitation = ({ text, expiresAt }: Secret) => ({ inviteToken: text, expiresAt })
 
 function shown({ sessions, ...page }: SessionPage, { credential }: Call) {
   return {

@@ -1,12 +1,13 @@
 import type { Contribution } from '../../../core/index.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import { type AccessOperationDeps, accessOperations, accessSdl } from './access.ts'
+import { type AppConfigDeps, appConfigOperations, appConfigSdl } from './app-config.ts'
 import { type CredentialDeps, credentialOperations, credentialsSdl } from './credentials.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
 import { type PolicyDeps, policiesSdl, policyFields, policyOperations } from './policies.ts'
 import { isNativeUserField, type UserDeps, userOperations, usersSdl } from './users.ts'
 
-interface GraphqlDeps extends AccessOperationDeps, CredentialDeps, PolicyDeps, UserDeps {
+interface GraphqlDeps extends AccessOperationDeps, AppConfigDeps, CredentialDeps, PolicyDeps, UserDeps {
   readonly accounts: Accounts
 }
 
@@ -17,9 +18,15 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
   const policies = policyOperations(deps)
   const credentials = credentialOperations(deps)
   return {
-    sdl: usersSdl + policiesSdl + credentialsSdl + entityPrivilegesSdl + accessSdl,
+    sdl: usersSdl + policiesSdl + credentialsSdl + entityPrivilegesSdl + accessSdl + appConfigSdl,
     operations: {
-      Query: { ...users.Query, ...policies.Query, ...credentials.Query, ...accessOperations(deps) },
+      Query: {
+        ...users.Query,
+        ...policies.Query,
+        ...credentials.Query,
+        ...accessOperations(deps),
+        ...appConfigOperations(deps)
+      },
       Mutation: { ...users.Mutation, ...policies.Mutation, ...credentials.Mutation }
     },
     fields: policyFields,

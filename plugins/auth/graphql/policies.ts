@@ -7,11 +7,16 @@ import { type OrFilters, policyFilter } from './policy-filter.ts'
 export const policiesSdl = `
   extend type Query {
     listPolicies(input: ListPoliciesInput!): ListPoliciesResult
+    "Null if it does not exist."
+    policy(urn: String!): Policy
   }
   extend type Mutation {
     createPolicy(input: PolicyUpdateInput!): String
-    "Replaces a policy, except for its roles."
-    updatePolicy(urn: String!, input: PolicyUpdateInput!): String
+    """
+    Replaces a policy; its roles are kept if the input has none. With ifVersion: only if this is still its version,
+    otherwise 409.
+    """
+    updatePolicy(urn: String!, input: PolicyUpdateInput!, ifVersion: Long): String
     deletePolicy(urn: String!): String
   }
 
@@ -29,7 +34,7 @@ export const policiesSdl = `
   input PolicyMatchFilterInput { criteria: [PolicyMatchCriterionInput!] }
   input PolicyMatchCriterionInput { field: String! values: [String!]! condition: PolicyMatchCondition! }
   input ActorFilterInput {
-    users: [String!] groups: [String!] resourceOwners: Boolean! resourceOwnersTypes: [String!]
+    users: [String!] groups: [String!] roles: [String!] resourceOwners: Boolean! resourceOwnersTypes: [String!]
     allUsers: Boolean! allGroups: Boolean!
   }
 
@@ -40,6 +45,10 @@ export const policiesSdl = `
     resources: ResourceFilter privileges: [String!]! actors: ActorFilter!
     "Whether the policy can be changed; false for system policies."
     editable: Boolean!
+    "The number of its changes, for ifVersion."
+    version: Long!
+    "Milliseconds since epoch."
+    lastUpdatedTimestamp: Long
   }
   type ResourceFilter {
     type: String resources: [String!] allResources: Boolean
@@ -59,6 +68,12 @@ export interface PolicyDeps {
   readonly model: Model
 }
 
+interface PolicyUpdate {
+  readonly urn: string
+  readonly input: PolicyInput
+  readonly ifVersion?: number | null
+}
+
 const onPolicies: Demand = { anyOf: ['MANAGE_POLICIES'], on: 'dataHubPolicy' }
 
 export function policyOperations({ policies, model }: PolicyDeps) {
@@ -66,12 +81,13 @@ export function policyOperations({ policies, model }: PolicyDeps) {
     Query: {
       listPolicies: operation(onPolicies, ({ input }: { input: Page & { orFilters?: OrFilters | null } }, call) =>
         policies.list(call, { ...searchOf(input), where: policyFilter(model, input.orFilters) })
-      )
+      ),
+      policy: operation(onPolicies, ({ urn }: { urn: string }, call) => policies.get(call, parseUrn(urn)))
     },
     Mutation: {
       createPolicy: operation(onPolicies, ({ input }: { input: PolicyInput }, call) => policies.create(call, input)),
-      updatePolicy: operation(onPolicies, ({ urn, input }: { urn: string; input: PolicyInput }, call) =>
-        policies.update(call, parseUrn(urn), input)
+      updatePolicy: operation(onPolicies, ({ urn, input, ifVersion }: PolicyUpdate, call) =>
+        policies.update(call, parseUrn(urn), input, ifVersion)
       ),
       deletePolicy: operation(onPolicies, ({ urn }: { urn: string }, call) => policies.remove(call, parseUrn(urn)))
     }

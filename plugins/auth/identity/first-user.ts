@@ -21,7 +21,7 @@ interface Options {
   readonly own: { readonly aspectdSeeds: Aspect<Seeds> }
   /** An empty password = generate one. */
   readonly config: { readonly adminPassword: string }
-  readonly host: Pick<Host, 'dataFolder'>
+  readonly host: Pick<Host, 'dataFolder' | 'announce'>
   readonly background: Pick<Background, 'run'>
   readonly log: Log
 }
@@ -39,7 +39,7 @@ export async function prepareFirstUser(call: Call, options: Options): Promise<vo
   if (problem) throw new Misconfigured(`ASPECTD_ADMIN_PASSWORD: ${problem}`)
   if (await wasCreated(call, options)) {
     if (adminPassword) background.run(warnIfDifferent(call, adminPassword, options), 'check of the password failed')
-  } else if (adminPassword) await createFirstUser(call, adminPassword, options)
+  } else if (adminPassword) await createWithConfigured(call, adminPassword, options)
   else await createWithSecret(call, options)
   await own.aspectdSeeds.update(call, SEEDS, old => ({ policies: [], ...old, rootUser: true }))
 }
@@ -72,6 +72,11 @@ export async function createFirstUser(
   }
 }
 
+async function createWithConfigured(call: Call, password: string, options: Options): Promise<void> {
+  const isNew = await createFirstUser(call, password, options)
+  if (isNew) options.host.announce('first user: datahub, with the password in ASPECTD_ADMIN_PASSWORD')
+}
+
 /** Shows the password on a terminal, otherwise writes it to a file: output may be collected in a log. */
 async function createWithSecret(call: Call, options: Options): Promise<void> {
   const password = generatePassword()
@@ -82,6 +87,6 @@ async function createWithSecret(call: Call, options: Options): Promise<void> {
   }
   if (await createFirstUser(call, password, options)) {
     const where = file ? `in ${file} (read it, then delete the file)` : `${password} (shown only once)`
-    process.stdout.write(`first user: datahub, with the password ${where}\n`)
+    options.host.announce(`first user: datahub, with the password ${where}`)
   } else if (file) await rm(file)
 }

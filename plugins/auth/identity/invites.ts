@@ -28,12 +28,19 @@ type Invite = Static<(typeof invite)['schema']>
 
 const PAGE = 500
 
+/** A token as it is handed out. */
+export interface Secret {
+  readonly text: string
+  /** In milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
 /** Invite tokens, with which new users sign up; only their digests are stored. */
 export interface Invites {
   /** The token of a role (or without one): the same until half of its lifetime, then a new one; both are valid. */
-  token(call: Call, role: Urn | undefined): Promise<string>
+  token(call: Call, role: Urn | undefined): Promise<Secret>
   /** A new token, which ends all earlier ones of the role (or without one). */
-  renew(call: Call, role: Urn | undefined): Promise<string>
+  renew(call: Call, role: Urn | undefined): Promise<Secret>
   /** The role of a token, `undefined` if it has none. @throws InvalidSignUp if the token is unknown or has expired. */
   roleOf(call: Call, token: string): Promise<Urn | undefined>
   /** Deletes expired tokens. */
@@ -51,7 +58,7 @@ interface Options {
 export function createInvites(options: Options): Invites {
   const { data, aspects, invites, validMs } = options
   /** Issued by this process: the text of a token is not stored. */
-  const issued = new Map<Urn | undefined, Token>()
+  const issued = new Map<Urn | undefined, Secret>()
 
   async function requireRole(call: Call, role: Urn | undefined): Promise<void> {
     if (role && !(await aspects.dataHubRoleInfo.get(call.as('check that a role exists'), role))) {
@@ -59,10 +66,10 @@ export function createInvites(options: Options): Invites {
     }
   }
 
-  async function issue(call: Call, role: Urn | undefined): Promise<string> {
+  async function issue(call: Call, role: Urn | undefined): Promise<Secret> {
     const fresh = await create(options, call.as('create an invitation'), role)
     issued.set(role, fresh)
-    return fresh.text
+    return fresh
   }
 
   const stored = (call: Call, text: string) => aspects.inviteToken.get(call.as('read an invitation'), urnOf(text))
@@ -73,7 +80,7 @@ export function createInvites(options: Options): Invites {
       const last = issued.get(role)
       const isFresh = last && last.expiresAt - Date.now() > validMs / 2
       // another instance may have ended it
-      return isFresh && (await stored(call, last.text)) ? last.text : issue(call, role)
+      return isFresh && (await stored(call, last.text)) ? last : issue(call, role)
     },
     async renew(call, role) {
       await requireRole(call, role)
@@ -98,12 +105,11 @@ export function createInvites(options: Options): Invites {
   }
 }
 
-interface Token {
-  readonly text: string
-  readonly expiresAt: number
-}
-
-async function create({ data, aspects, invites, validMs }: Options, call: Call, role: Urn | undefined): Promise<Token> {
+async function create(
+  { data, aspects, invites, validMs }: Options,
+  call: Call,
+  role: Urn | undefined
+): Promise<Secret> {
   const text = randomBytes(24).toString('base64url')
   const urn = urnOf(text)
   const expiresAt = Date.now() + validMs

@@ -3,6 +3,7 @@ import type { Aspect, Call, Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import { InvalidReset, NotNative } from '../errors.ts'
 import type { Subjects } from '../policies/subjects.ts'
+import type { Secret } from './invites.ts'
 import { userOf } from './names.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -11,7 +12,7 @@ type Credentials = ModelAspects['corpUserCredentials']
 /** Single-use tokens to set a new password; only their digests are stored. */
 export interface Resets {
   /** A new token, which replaces an earlier one. @throws NotNative */
-  issue(call: Call, user: Urn): Promise<string>
+  issue(call: Call, user: Urn): Promise<Secret>
   /** Sets the password of the user of this name. @throws InvalidReset, after the same work for every cause. */
   redeem(call: Call, request: { name: string; password: string; token: string }): Promise<Urn>
 }
@@ -35,7 +36,7 @@ export function createResets({ credentials, subjects, cost }: Options): Resets {
         if (!old) throw new NotNative(user)
         return { ...old, passwordResetToken, passwordResetTokenExpirationTimeMillis }
       })
-      return token
+      return { text: token, expiresAt: passwordResetTokenExpirationTimeMillis }
     },
     async redeem(call, { name, password, token }) {
       const system = call.as('reset a password')

@@ -1,7 +1,7 @@
 import { type Call, type Data, entityTypeOf, type Privilege, type Urn } from '../../../core/index.ts'
 import { aspectValues } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
-import { applies, isNamed, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
+import { applies, covers, isNamed, type Policy, privilegesOnOneself, type Resource } from './evaluate.ts'
 import { type Deciding, whyGranted, whyNotApplicable } from './explain-text.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { resourceOf, withFacts } from './resources.ts'
@@ -12,8 +12,8 @@ import type { Subjects, User } from './subjects.ts'
 export interface Question {
   readonly actor: Urn
   readonly privilege: Privilege
-  /** The platform if absent. */
-  readonly on: Urn | undefined
+  /** A URN or an entity type; the platform if absent. */
+  readonly on: string | undefined
 }
 
 export interface Explanation {
@@ -23,6 +23,16 @@ export interface Explanation {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
   readonly missing: readonly string[]
+  readonly others: readonly OtherPolicy[]
+}
+
+/** A policy that grants the privilege, but not to the user or not on the resource. */
+interface OtherPolicy {
+  readonly urn: string
+  readonly name: string
+  readonly namesUser: boolean
+  readonly coversResource: boolean
+  readonly roles: readonly string[]
 }
 
 interface Options {
@@ -53,9 +63,10 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
     const missing = [await whyInactive(data, system, user), whyOutOfScope(call, actor, privilege, resource)].filter(
       isText
     )
-    if (found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)) {
+    const isUngranted = found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)
+    const others = isUngranted && inFull ? namingFirst(granting, user).slice(0, CANDIDATES) : []
+    if (isUngranted) {
       missing.push(`no active policy grants ${target} to ${actor}`)
-      const others = inFull ? namingFirst(granting, user).slice(0, CANDIDATES) : []
       missing.push(...others.map(policy => whyNotApplicable(policy, user, resource)))
     }
     return {
@@ -64,7 +75,8 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
       policies: found,
       roles: urnsOf(found, 'ROLE'),
       groups: groupsOf(found, rights),
-      missing
+      missing,
+      others: others.map(policy => otherPolicy(policy, user, resource))
     }
   }
 }
@@ -91,6 +103,12 @@ function decidingOf(
       name: policy.name,
       through: pathsOf(policy, user.urn, rights, resource)
     }))
+}
+
+function otherPolicy(policy: Policy, user: User, resource: Resource | undefined): OtherPolicy {
+  const { urn, name, actors, matches } = policy
+  const coversResource = covers(matches, resource) === true
+  return { urn, name, namesUser: isNamed(actors, user), coversResource, roles: [...actors.roles] }
 }
 
 /** Policies that name the user come before policies for others. */

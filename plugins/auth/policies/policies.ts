@@ -4,16 +4,19 @@ import {
   type Call,
   type Criterion,
   type Data,
+  type Edit,
   entityTypeOf,
   makeUrn,
+  parseUrnOf,
+  type Stored,
   type Urn,
   withoutNulls
 } from '../../../core/index.ts'
 import type { ListSearch, Lists } from '../../entities/index.ts'
-import { FixedPolicy, InvalidPolicy, NoPolicy } from '../errors.ts'
+import { FixedPolicy, InvalidPolicy, NoPolicy, PolicyChanged } from '../errors.ts'
 import type { PolicyInfo } from './policy.ts'
 
-/** The input of clients. It has no roles; an update keeps the stored ones. */
+/** The input of clients. DataHub's have no roles: an update without them keeps the stored ones. */
 export interface PolicyInput {
   readonly type: string
   readonly name: string
@@ -25,20 +28,31 @@ export interface PolicyInput {
 }
 type Optional<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 type ResourcesInput = Optional<NonNullable<PolicyInfo['resources']>>
-type ActorsInput = Optional<Omit<PolicyInfo['actors'], 'roles'>>
+type ActorsInput = Optional<Omit<PolicyInfo['actors'], 'roles'> & { readonly roles: readonly string[] }>
+
+export interface FoundPolicy extends PolicyInfo {
+  readonly urn: Urn
+  /** The number of its changes, from 1. */
+  readonly version: number
+}
 
 export interface PolicyPage {
   readonly start: number
   readonly count: number
   readonly total: number
-  readonly policies: readonly (PolicyInfo & { readonly urn: Urn })[]
+  readonly policies: readonly FoundPolicy[]
 }
 
 export interface PolicyStore {
   create(call: Call, input: PolicyInput): Promise<Urn>
-  /** Replaces all except the roles. @throws NotFound if the policy does not exist. */
-  update(call: Call, urn: Urn, input: PolicyInput): Promise<Urn>
+  /**
+   * Replaces all, except the roles if the input has none. @throws NotFound if the policy does not exist, PolicyChanged if
+   * it has another version than the one given.
+   */
+  update(call: Call, urn: Urn, input: PolicyInput, version?: number | null): Promise<Urn>
   remove(call: Call, urn: Urn): Promise<Urn>
+  /** For users who may manage policies. */
+  get(call: Call, urn: Urn): Promise<FoundPolicy | undefined>
   list(call: Call, search: ListSearch & { readonly where: readonly Criterion[] }): Promise<PolicyPage>
 }
 
@@ -56,16 +70,19 @@ export function createPolicyStore({ data, lists, policies, isFixed }: Options): 
     if (isFixed(urn)) throw new FixedPolicy(urn)
   }
 
+  const read = createReader(data, policies.name)
+
   return {
     async create(call, input) {
       const urn = makeUrn('dataHubPolicy', randomUUID())
       await policies.update(call, urn, () => infoOf(input, undefined))
       return urn
     },
-    async update(call, urn, input) {
+    async update(call, urn, input, version) {
       requirePolicy(urn)
       requireEditable(urn)
-      await policies.update(call, urn, old => infoOf(input, old), { mustExist: new NoPolicy(urn).message })
+      const edit = policies.edit(urn, old => infoOf(input, old), { mustExist: new NoPolicy(urn).message })
+      await data.write(call, [version == null ? edit : ifVersion(version, edit)])
       return urn
     },
     async remove(call, urn) {
@@ -74,22 +91,42 @@ export function createPolicyStore({ data, lists, policies, isFixed }: Options): 
       await data.erase(call, urn)
       return urn
     },
+    async get(call, urn) {
+      requirePolicy(urn)
+      const [found] = await read(call.as('show a policy'), [urn])
+      return found
+    },
     async list(call, { where, ...search }) {
       // users who may manage policies see all of them
       const system = call.as('list policies')
       const list = { types: ['dataHubPolicy'], search: NAMES, where }
       const { urns, ...page } = await lists.page(system, list, search)
-      const infos = await policies.getMany(system, urns)
-      return { ...page, policies: present(urns, infos) }
+      return { ...page, policies: await read(system, urns) }
     }
   }
 }
 
-function present(urns: readonly Urn[], infos: readonly (PolicyInfo | undefined)[]) {
-  return urns.flatMap((urn, at) => {
-    const info = infos[at]
-    return info ? [{ ...info, urn }] : []
-  })
+/** Reads policies that exist, in the order of the URNs. */
+function createReader(data: Data, aspect: string) {
+  return async (system: Call, urns: readonly Urn[]): Promise<FoundPolicy[]> => {
+    const found = await data.read(
+      system,
+      urns.map(urn => ({ urn, aspects: [aspect] }))
+    )
+    // Only this aspect was asked for.
+    const policies = found.flat() as readonly Stored<PolicyInfo>[]
+    return policies.map(({ row: { urn, version }, value }) => ({ ...value, urn, version }))
+  }
+}
+
+function ifVersion(version: number, edit: Edit): Edit {
+  return {
+    ...edit,
+    change(old, stored) {
+      if (stored && stored.version !== version) throw new PolicyChanged(edit.urn, version, stored.version)
+      return edit.change(old, stored)
+    }
+  }
 }
 
 function requirePolicy(urn: Urn): void {
@@ -99,7 +136,8 @@ function requirePolicy(urn: Urn): void {
 
 function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
   const { name, type, state, description, resources, privileges, actors } = input
-  const roles = old?.actors.roles
+  const { roles: named, ...others } = withoutNulls(actors)
+  const roles = named?.map(role => parseUrnOf('dataHubRole', role)) ?? old?.actors.roles
   return {
     displayName: name,
     description: description ?? '',
@@ -107,7 +145,7 @@ function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
     state,
     ...(resources ? { resources: withoutNulls(resources) } : {}),
     privileges: [...privileges],
-    actors: { ...withoutNulls(actors), ...(roles ? { roles } : {}) },
+    actors: { ...others, ...(roles ? { roles } : {}) },
     editable: true,
     lastUpdatedTimestamp: Date.now()
   }

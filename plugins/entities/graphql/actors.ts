@@ -1,7 +1,7 @@
 import { type EntityRef, entityTypeOf, idOf, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
-import type { CorpGroupInfo, CorpUserEditableInfo, CorpUserInfo, CorpUserSettings } from '../model.ts'
-import { customProperties, read } from './common.ts'
+import type { CorpGroupInfo, CorpUserInfo, CorpUserSettings } from '../model.ts'
+import { customProperties, read } from './resolve.ts'
 
 /** Entity types of actors, and of entities that their settings refer to. */
 export const actorTypes = {
@@ -30,7 +30,7 @@ export function actorFields(aspects: ModelHandles) {
 
 function corpUserFields(aspects: ModelHandles) {
   const properties = read(aspects.corpUserInfo, userOf)
-  const editableProperties = read(aspects.corpUserEditableInfo, profileOf)
+  const editableProperties = read(aspects.corpUserEditableInfo, value => value)
   return {
     username: ({ urn }: EntityRef) => idOf(urn),
     properties,
@@ -53,29 +53,18 @@ function corpGroupFields(aspects: ModelHandles) {
 }
 
 function userOf(info: CorpUserInfo, urn: Urn) {
-  return { ...info, manager: ref(info.managerUrn), customProperties: customProperties(info.customProperties, urn) }
-}
-
-function profileOf(info: CorpUserEditableInfo) {
-  return { ...info, persona: ref(info.persona), platforms: info.platforms?.map(ref) }
+  return { ...info, manager: info.managerUrn, customProperties: customProperties(info.customProperties, urn) }
 }
 
 function settingsOf({ appearance, views, homePage }: CorpUserSettings) {
   return {
     appearance,
-    views: views && { defaultView: ref(views.defaultView) },
-    homePage: homePage && {
-      pageTemplate: ref(homePage.pageTemplate),
-      dismissedAnnouncementUrns: homePage.dismissedAnnouncements
-    }
+    views,
+    homePage: homePage && { ...homePage, dismissedAnnouncementUrns: homePage.dismissedAnnouncements }
   }
 }
 
 function groupOf(info: CorpGroupInfo) {
-  const users = (urns: readonly Urn[]) => urns.filter(urn => entityTypeOf(urn) === 'corpuser').map(ref)
+  const users = (urns: readonly Urn[]) => urns.filter(urn => entityTypeOf(urn) === 'corpuser')
   return { ...info, admins: users(info.admins), members: users(info.members) }
-}
-
-function ref<U extends Urn | undefined>(urn: U) {
-  return urn && { urn }
 }

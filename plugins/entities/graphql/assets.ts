@@ -9,21 +9,15 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
+import type { DataJobInputOutput, Edge } from '../model.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
-import { customProperties, read } from './common.ts'
-import { keyPart } from './dataset.ts'
 import type { GraphqlDeps } from './deps.ts'
-import { createRunFields } from './runs.ts'
+import { fromKey, NEVER, read, same, withCustomProperties } from './resolve.ts'
+import { createRunFields, NO_RUN } from './runs.ts'
 
-const NO_RUN = 'no-run-id-provided'
-const UNKNOWN_PLATFORM = { urn: makeUrn('dataPlatform', 'unknown') }
-const NEVER = { time: 0, actor: 'urn:li:corpuser:unknown' }
+const UNKNOWN_PLATFORM = makeUrn('dataPlatform', 'unknown')
 
-const part =
-  (index: number) =>
-  ({ urn }: EntityRef) =>
-    keyPart(urn, index)
-const platform = ({ urn }: EntityRef) => ({ urn: platformOf(urn) ?? urn })
+const platform = ({ urn }: EntityRef) => platformOf(urn) ?? urn
 
 /** Fields of the asset types other than Dataset. An aspect is read only when a query selects its field. */
 export function createAssetFields(deps: GraphqlDeps) {
@@ -35,42 +29,42 @@ export function createAssetFields(deps: GraphqlDeps) {
       // Clients select the platform of all types in one document: it must be non-null for all or for none.
       platform: read(
         aspects.dataPlatformInstance,
-        ({ platform: urn }) => ({ urn }),
+        value => value.platform,
         () => UNKNOWN_PLATFORM
       ),
       properties: read(aspects.containerProperties, withCustomProperties),
-      editableProperties: read(aspects.editableContainerProperties, value => value)
+      editableProperties: read(aspects.editableContainerProperties, same)
     },
     Tag: {
       name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
         chain(aspects.tagProperties.get(call, urn), properties => properties?.name ?? idOf(urn)),
-      properties: read(aspects.tagProperties, value => value),
+      properties: read(aspects.tagProperties, same),
       description: read(aspects.tagProperties, ({ description }) => description)
     },
     DataPlatform: {
       name: ({ urn }: EntityRef) => idOf(urn),
-      properties: read(aspects.dataPlatformInfo, value => value)
+      properties: read(aspects.dataPlatformInfo, same)
     },
-    SchemaFieldEntity: { fieldPath: part(1), parent: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }) },
-    DataPlatformInstance: { platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }), instanceId: part(1) }
+    SchemaFieldEntity: { fieldPath: fromKey(1), parent: fromKey(0) },
+    DataPlatformInstance: { platform: fromKey(0), instanceId: fromKey(1) }
   }
 }
 
 function visualFields(aspects: ModelHandles) {
   return {
     Chart: {
-      tool: part(0),
-      chartId: part(1),
+      tool: fromKey(0),
+      chartId: fromKey(1),
       platform,
       properties: read(aspects.chartInfo, visualOf),
-      editableProperties: read(aspects.editableChartProperties, value => value)
+      editableProperties: read(aspects.editableChartProperties, same)
     },
     Dashboard: {
-      tool: part(0),
-      dashboardId: part(1),
+      tool: fromKey(0),
+      dashboardId: fromKey(1),
       platform,
       properties: read(aspects.dashboardInfo, visualOf),
-      editableProperties: read(aspects.editableDashboardProperties, value => value)
+      editableProperties: read(aspects.editableDashboardProperties, same)
     }
   }
 }
@@ -84,35 +78,41 @@ function pipelineFields(deps: GraphqlDeps) {
   }
   return {
     DataFlow: {
-      orchestrator: part(0),
-      flowId: part(1),
-      cluster: part(2),
+      orchestrator: fromKey(0),
+      flowId: fromKey(1),
+      cluster: fromKey(2),
       platform,
       lastIngested,
       properties: read(aspects.dataFlowInfo, withCustomProperties),
-      editableProperties: read(aspects.editableDataFlowProperties, value => value)
+      editableProperties: read(aspects.editableDataFlowProperties, same)
     },
     DataJob: {
-      jobId: part(1),
-      dataFlow: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }),
+      jobId: fromKey(1),
+      dataFlow: fromKey(0),
       lastIngested,
       properties: read(aspects.dataJobInfo, withCustomProperties),
-      editableProperties: read(aspects.editableDataJobProperties, value => value),
+      editableProperties: read(aspects.editableDataJobProperties, same),
+      inputOutput: read(aspects.dataJobInputOutput, inputOutputOf),
       ...runs.DataJob
     },
     DataProcessInstance: runs.DataProcessInstance
   }
 }
 
-interface Properties {
+/** Newer ingestions write edges instead of URNs. */
+function inputOutputOf(value: DataJobInputOutput) {
+  const ends = (urns: readonly Urn[] = [], edges: readonly Edge[] = []) => [
+    ...new Set([...urns, ...edges.map(({ destinationUrn }) => destinationUrn)])
+  ]
+  return {
+    inputDatasets: ends(value.inputDatasets, value.inputDatasetEdges),
+    outputDatasets: ends(value.outputDatasets, value.outputDatasetEdges),
+    inputDatajobs: ends(value.inputDatajobs, value.inputDatajobEdges)
+  }
+}
+
+interface Visual {
   readonly customProperties?: Readonly<Record<string, string>>
-}
-
-function withCustomProperties<T extends Properties>(properties: T, urn: Urn) {
-  return { ...properties, customProperties: customProperties(properties.customProperties, urn) }
-}
-
-interface Visual extends Properties {
   readonly title: string
   readonly lastModified: { readonly created?: object; readonly lastModified?: object }
 }
@@ -126,9 +126,8 @@ function visualOf<T extends Visual>(info: T, urn: Urn) {
 function latestObservation(stored: readonly Stored[]): number | undefined {
   const times = stored.flatMap(({ row }) => {
     const system: unknown = JSON.parse(row.system)
-    return row.run !== NO_RUN && isRecord(system) && typeof system.lastObserved === 'number'
-      ? [system.lastObserved]
-      : []
+    if (!isRecord(system) || (system.lastRunId ?? row.run) === NO_RUN) return []
+    return typeof system.lastObserved === 'number' ? [system.lastObserved] : []
   })
   return times.length > 0 ? Math.max(...times) : undefined
 }

@@ -1,41 +1,23 @@
-import {
-  type Aspect,
-  type Call,
-  chain,
-  type EntityField,
-  type EntityRef,
-  entityTypeOf,
-  type Urn
-} from '../../../core/index.ts'
+import { chain, type EntityField, entityTypeOf, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import type { InstitutionalMemory, Ownership } from '../model.ts'
 import { createReading } from '../reading.ts'
 import type { RelationshipsInput } from '../relations/graph.ts'
 import type { GraphqlDeps } from './deps.ts'
-
-/** Types whose `status` field shows the soft deletion. Not CorpUser: its `status` shows whether the user may log in. */
-const WITH_STATUS = [
-  'Dataset',
-  'Container',
-  'Chart',
-  'Dashboard',
-  'DataFlow',
-  'DataJob',
-  'CorpGroup',
-  'Tag',
-  'DataPlatformInstance'
-]
+import { placementFields } from './placement.ts'
+import { NEVER, read, same } from './resolve.ts'
 
 /** Fields that every entity type has, and fields of the types that have a certain aspect. */
-export function createEntityFields(deps: GraphqlDeps, types: readonly string[]): EntityField[] {
-  return [commonField(deps, types), ...valueFields(deps.aspects), ...referenceFields(deps.aspects)]
+export function createEntityFields(deps: GraphqlDeps): EntityField[] {
+  return [commonField(deps), ...valueFields(deps.aspects), ...placementFields(deps.aspects)]
 }
 
 function valueFields(aspects: ModelHandles): EntityField[] {
   return [
     {
       having: 'status',
-      only: WITH_STATUS,
+      // Their field `status` is another one.
+      except: ['CorpUser', 'DataContract'],
       sdl: 'status: Status',
       resolve: { status: read(aspects.status, ({ removed = false }) => ({ removed })) }
     },
@@ -43,7 +25,7 @@ function valueFields(aspects: ModelHandles): EntityField[] {
     {
       having: 'deprecation',
       sdl: 'deprecation: Deprecation',
-      resolve: { deprecation: read(aspects.deprecation, same) }
+      resolve: { deprecation: read(aspects.deprecation, value => ({ ...value, actorEntity: value.actor })) }
     },
     { having: 'ownership', sdl: 'ownership: Ownership', resolve: { ownership: read(aspects.ownership, ownershipOf) } },
     {
@@ -54,28 +36,9 @@ function valueFields(aspects: ModelHandles): EntityField[] {
   ]
 }
 
-/** Fields whose value is another entity. */
-function referenceFields(aspects: ModelHandles): EntityField[] {
-  return [
-    {
-      having: 'container',
-      sdl: 'container: Container',
-      resolve: { container: read(aspects.container, ({ container }) => ({ urn: container })) }
-    },
-    {
-      having: 'dataPlatformInstance',
-      sdl: 'dataPlatformInstance: DataPlatformInstance',
-      resolve: {
-        dataPlatformInstance: read(aspects.dataPlatformInstance, ({ instance }) => instance && { urn: instance })
-      }
-    }
-  ]
-}
-
-function commonField({ data, model, graph }: GraphqlDeps, types: readonly string[]): EntityField {
+function commonField({ data, model, graph }: GraphqlDeps): EntityField {
   const reading = createReading(data, model)
   return {
-    only: types,
     sdl: `
         exists: Boolean
         aspects(input: AspectParams): [RawAspect!]
@@ -101,28 +64,10 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
   return stored.map(({ row }) => ({ aspectName: row.aspect, payload: row.json }))
 }
 
-/** Resolves a field from an aspect with `show`, or with `otherwise` (default: null) when the aspect is absent. */
-export function read<T>(
-  aspect: Pick<Aspect<T>, 'get'>,
-  show: (value: T, urn: Urn) => unknown,
-  otherwise: (urn: Urn) => unknown = () => null
-) {
-  return ({ urn }: EntityRef, _args: unknown, call: Call) =>
-    chain(aspect.get(call, urn), value => (value === undefined ? otherwise(urn) : show(value, urn)))
-}
-
-const same = <T>(value: T): T => value
-
-export function customProperties(properties: Readonly<Record<string, string>> | undefined, associatedUrn: Urn) {
-  return Object.entries(properties ?? {}).map(([key, value]) => ({ key, value, associatedUrn }))
-}
-
-const NEVER = { time: 0, actor: 'urn:li:corpuser:unknown' }
-
 function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
   const shown = owners.filter(({ owner }) => ['corpuser', 'corpGroup'].includes(entityTypeOf(owner)))
   return {
-    owners: shown.map(({ owner, type }) => ({ owner: { urn: owner }, type, associatedUrn })),
+    owners: shown.map(({ owner, type }) => ({ owner, type, associatedUrn })),
     lastModified: lastModified ?? NEVER
   }
 }
@@ -133,7 +78,7 @@ function memoryOf({ elements }: InstitutionalMemory, associatedUrn: Urn) {
       url,
       label: description,
       description,
-      author: { urn: createStamp.actor },
+      author: createStamp.actor,
       created: createStamp,
       associatedUrn
     }))

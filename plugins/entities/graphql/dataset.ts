@@ -1,8 +1,14 @@
-import { type Call, chain, type EntityRef, isRecord, partsOf, type Urn } from '../../../core/index.ts'
-import type { DatasetProperties, EditableSchemaMetadata, SchemaField, SchemaMetadata } from '../model.ts'
+import { type Call, chain, type EntityRef, isRecord, isUrn, type Urn } from '../../../core/index.ts'
+import type {
+  DatasetProperties,
+  EditableSchemaMetadata,
+  SchemaField,
+  SchemaMetadata,
+  ViewProperties
+} from '../model.ts'
 import { createReading } from '../reading.ts'
-import { customProperties, read } from './common.ts'
 import type { GraphqlDeps } from './deps.ts'
+import { customProperties, fromKey, keyPart, NEVER, read } from './resolve.ts'
 
 /** Columns have `datasetUrn`, because fields that other plugins add to columns need it. */
 export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
@@ -18,13 +24,17 @@ export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
     Dataset: {
       name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
         chain(aspects.datasetProperties.get(call, urn), properties => properties?.name ?? keyPart(urn, 1)),
-      platform: ({ urn }: EntityRef) => ({ urn: keyPart(urn, 0) }),
-      origin: ({ urn }: EntityRef) => keyPart(urn, 2),
+      platform: fromKey(0),
+      origin: fromKey(2),
       uri: read(aspects.datasetProperties, ({ uri }) => uri),
       properties: read(aspects.datasetProperties, propertiesOf),
       editableProperties: read(aspects.editableDatasetProperties, value => value),
       schemaMetadata,
-      editableSchemaMetadata: read(aspects.editableSchemaMetadata, editableSchemaOf)
+      editableSchemaMetadata: read(aspects.editableSchemaMetadata, editableSchemaOf),
+      viewProperties: read(aspects.viewProperties, viewOf)
+    },
+    SchemaField: {
+      schemaFieldEntity: columnUrn
     },
     PlatformSchema: {
       __resolveType: ({ schema }: { schema?: string }) => (schema === undefined ? 'KeyValueSchema' : 'TableSchema')
@@ -32,7 +42,20 @@ export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
   }
 }
 
-export const keyPart = (urn: Urn, index: number): string => partsOf(urn)[index] ?? urn
+interface Column {
+  readonly datasetUrn: Urn
+  readonly fieldPath: string
+}
+
+/** `null` for a path that cannot be part of a URN. */
+function columnUrn({ datasetUrn, fieldPath }: Column): string | null {
+  const urn = `urn:li:schemaField:(${datasetUrn},${fieldPath})`
+  return isUrn(urn) ? urn : null
+}
+
+function viewOf({ materialized, viewLogic, formattedViewLogic, viewLanguage }: ViewProperties) {
+  return { materialized, logic: viewLogic, formattedLogic: formattedViewLogic, language: viewLanguage }
+}
 
 function propertiesOf(properties: DatasetProperties, urn: Urn) {
   const { name = keyPart(urn, 1), created, lastModified } = properties
@@ -43,7 +66,7 @@ function propertiesOf(properties: DatasetProperties, urn: Urn) {
     customProperties: customProperties(properties.customProperties, urn),
     created: created?.time,
     createdActor: created?.actor,
-    lastModified: lastModified?.time,
+    lastModified: lastModified ?? NEVER,
     lastModifiedActor: lastModified?.actor
   }
 }
@@ -57,7 +80,6 @@ function schemaOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
     platformUrn: schema.platform,
     platformSchema: platformSchemaOf(schema.platformSchema),
     fields: schema.fields.map(field => ({ ...fieldOf(field), datasetUrn: urn })),
-    foreignKeys: schema.foreignKeys?.map(key => ({ ...key, foreignDataset: { urn: key.foreignDataset } })),
     createdAt: schema.created?.time
   }
 }

@@ -1,22 +1,26 @@
 import {
+  BadRequest,
   type Call,
   type Contribution,
   type EntityRef,
   entityTypeOf,
   operation,
-  parseUrn,
-  parseUrnOf
+  parseUrn
 } from '../../../core/index.ts'
 import { actorFields, actorTypes } from './actors.ts'
 import { createAssetFields } from './assets.ts'
+import { type Named, queryByUrn } from './by-urn.ts'
 import { createEntityFields } from './common.ts'
 import { createDatasetFields } from './dataset.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { Long } from './long.ts'
+import { mlFields, mlSdl, mlTypes } from './ml.ts'
+import { placementSdl } from './placement.ts'
 import { runsSdl } from './runs.ts'
 import { actorsSdl } from './sdl-actors.ts'
 import { commonSdl } from './sdl-common.ts'
 import { entitiesSdl } from './sdl-entities.ts'
+import { versionsQuery, versionsSdl } from './versions.ts'
 
 /** Entity types with a GraphQL type of their own. */
 const entityTypes = {
@@ -31,7 +35,8 @@ const entityTypes = {
   dataPlatform: 'DataPlatform',
   dataPlatformInstance: 'DataPlatformInstance',
   dataProcessInstance: 'DataProcessInstance',
-  schemaField: 'SchemaFieldEntity'
+  schemaField: 'SchemaFieldEntity',
+  ...mlTypes
 } as const
 
 type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
@@ -39,15 +44,16 @@ type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fiel
 export function createGraphql(deps: GraphqlDeps): Graphql {
   const { aspects } = deps
   return {
-    sdl: commonSdl + actorsSdl + entitiesSdl + runsSdl,
+    sdl: commonSdl + placementSdl + actorsSdl + entitiesSdl + runsSdl + mlSdl + versionsSdl,
     entityTypes,
     operations: { Query: createQueries(deps) },
-    entityFields: createEntityFields(deps, Object.values(entityTypes)),
+    entityFields: createEntityFields(deps),
     fields: {
       Long,
       ...createDatasetFields(deps),
       ...createAssetFields(deps),
       ...actorFields(aspects),
+      ...mlFields(aspects),
       OwnerType: {
         __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
       }
@@ -55,18 +61,11 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
   }
 }
 
-interface Named {
-  readonly urn: string
-}
+/** At most so many entities in one query: each is asked for its fields. */
+const MAX_ENTITIES = 1000
 
 function createQueries({ data, model }: GraphqlDeps) {
-  /** Returns only the reference; each field reads what it needs. */
-  const byUrn = (type: keyof typeof entityTypes) =>
-    operation('signed-in', ({ urn: text }: Named): EntityRef => {
-      const urn = parseUrnOf(type, text)
-      model.keyOf(urn)
-      return { urn }
-    })
+  const byUrn = (type: keyof typeof entityTypes) => queryByUrn(model, type)
   const exists = async (call: Call, text: string) => (await data.exists(call, [parseUrn(text)]))[0] === true
   return {
     dataset: byUrn('dataset'),
@@ -79,9 +78,23 @@ function createQueries({ data, model }: GraphqlDeps) {
     corpGroup: byUrn('corpGroup'),
     dataPlatform: byUrn('dataPlatform'),
     dataPlatformInstance: byUrn('dataPlatformInstance'),
+    mlModel: byUrn('mlModel'),
+    mlModelGroup: byUrn('mlModelGroup'),
+    mlFeature: byUrn('mlFeature'),
+    mlFeatureTable: byUrn('mlFeatureTable'),
+    mlPrimaryKey: byUrn('mlPrimaryKey'),
     entity: operation('signed-in', async ({ urn }: Named, call) =>
       (await exists(call, urn)) ? { urn: parseUrn(urn) } : null
     ),
+    entities: operation('signed-in', async ({ urns: texts }: { readonly urns: readonly string[] }, call) => {
+      if (texts.length > MAX_ENTITIES) {
+        throw new BadRequest(`At most ${MAX_ENTITIES} entities are allowed in one query, found ${texts.length}`)
+      }
+      const urns = texts.map(parseUrn)
+      const found = await data.exists(call, urns)
+      return urns.map((urn, at) => (found[at] ? { urn } : null))
+    }),
+    aspectVersions: versionsQuery({ data, model }),
     entityExists: operation('signed-in', ({ urn }: Named, call) => exists(call, urn))
   }
 }

@@ -1,7 +1,9 @@
 import { BadRequest, type Call, type EntityRef } from '../../../core/index.ts'
-import { read } from './common.ts'
 import type { GraphqlDeps } from './deps.ts'
+import { read } from './resolve.ts'
 
+/** The run of what was written outside of ingestion. */
+export const NO_RUN = 'no-run-id-provided'
 const MAX_RUNS = 1000
 
 export const runsSdl = `

@@ -1,6 +1,11 @@
 import { isRecord } from '../../../core/index.ts'
 import { defs } from '../definitions.ts'
 
+/** Input types that operations of other plugins use, for their `ArgsOf`. */
+export interface InputTypes {
+  readonly SubResourceType: 'DATASET_FIELD'
+}
+
 /** Types that several entity types use. */
 export const commonSdl = `
   "An integer between -2^53 and 2^53. Input may also be a string."
@@ -26,8 +31,13 @@ export const commonSdl = `
     "Only aspects with automatic rendering. This server has none, so the result is empty."
     autoRenderOnly: Boolean
   }
+  enum SubResourceType {
+    "A column of a dataset, identified by its field path."
+    DATASET_FIELD
+  }
   "A stored aspect as JSON text."
   type RawAspect { aspectName: String! payload: String }
+  extend interface Entity { relationships(input: RelationshipsInput!): EntityRelationshipsResult }
 
   input RelationshipsInput {
     types: [String!]!
@@ -58,6 +68,7 @@ export const commonSdl = `
     decommissionTime: Long
     note: String
     actor: String
+    actorEntity: Entity
   }
   type InstitutionalMemory { elements: [InstitutionalMemoryMetadata!]! }
   type InstitutionalMemoryMetadata {

@@ -1,7 +1,8 @@
 import { enumValues } from './sdl-common.ts'
 
 const PROPERTIES = 'description: String externalUrl: String customProperties: [CustomPropertiesEntry!]'
-const TIMES = 'created: Long createdActor: String lastModified: Long lastModifiedActor: String'
+const TIMES = `created: Long createdActor: String lastModified: AuditStamp!
+    lastModifiedActor: String @deprecated(reason: "use lastModified")`
 const STAMPS = 'created: AuditStamp! lastModified: AuditStamp!'
 
 export const entitiesSdl = `
@@ -19,6 +20,12 @@ export const entitiesSdl = `
     dataPlatformInstance(urn: String!): DataPlatformInstance
     "The entity with this URN, of any type; null when it does not exist."
     entity(urn: String!): Entity
+    "The entities with these URNs, of any type, in this order; null for what does not exist."
+    entities(
+      urns: [String!]!
+      "No effect: existence is always checked."
+      checkForExistence: Boolean
+    ): [Entity]
     entityExists(urn: String!): Boolean
   }
 
@@ -33,6 +40,14 @@ export const entitiesSdl = `
     editableProperties: DatasetEditableProperties
     schemaMetadata(version: Long): SchemaMetadata
     editableSchemaMetadata: EditableSchemaMetadata
+    viewProperties: ViewProperties
+  }
+  "The query of a view."
+  type ViewProperties {
+    materialized: Boolean!
+    logic: String!
+    formattedLogic: String
+    language: String!
   }
   type DatasetProperties { name: String! qualifiedName: String origin: FabricType! ${PROPERTIES} ${TIMES} }
   type DatasetEditableProperties { name: String description: String }
@@ -57,9 +72,8 @@ export const entitiesSdl = `
   type ForeignKeyConstraint {
     name: String
     foreignDataset: Dataset
-    "URNs of schemaField entities."
-    foreignFields: [String!]
-    sourceFields: [String!]
+    foreignFields: [SchemaFieldEntity]
+    sourceFields: [SchemaFieldEntity]
   }
   type SchemaField {
     fieldPath: String!
@@ -73,6 +87,8 @@ export const entitiesSdl = `
     isPartOfKey: Boolean
     isPartitioningKey: Boolean
     jsonProps: String
+    "The column as an entity of its own."
+    schemaFieldEntity: SchemaFieldEntity
   }
   enum SchemaFieldDataType { BOOLEAN FIXED STRING BYTES NUMBER DATE TIME ENUM NULL MAP ARRAY UNION STRUCT }
   type EditableSchemaMetadata { editableSchemaFieldInfo: [EditableSchemaFieldInfo!]! }
@@ -143,6 +159,12 @@ export const entitiesSdl = `
     lastIngested: Long
     properties: DataJobProperties
     editableProperties: DataJobEditableProperties
+    inputOutput: DataJobInputOutput
+  }
+  type DataJobInputOutput {
+    inputDatasets: [Dataset!]
+    outputDatasets: [Dataset!]
+    inputDatajobs: [DataJob!]
   }
   type DataJobProperties { name: String! ${PROPERTIES} }
   type DataJobEditableProperties { description: String }

@@ -60,6 +60,7 @@ export const ARRAY_KEYS: Readonly<Record<string, ArrayKeys>> = {
     charts: OWN_TEXT,
     datasets: OWN_TEXT
   },
+  apiSignature: { inputDatasetEdges: EDGES, outputDatasetEdges: EDGES },
   dataProductProperties: { assets: EDGES },
   siblings: { siblings: OWN_TEXT },
   institutionalMemory: { elements: by('url') },

@@ -1,20 +1,6 @@
-import {
-  type Action,
-  action,
-  type Call,
-  type Demand,
-  inTurns,
-  type Model,
-  type Static,
-  type TObject,
-  Type
-} from '../../../core/index.ts'
+import { type Action, action, type Call, type Model, type Static, type TObject, Type } from '../../../core/index.ts'
 import { LengthsDiffer } from '../errors.ts'
-import type { Erasing } from '../rest/erasing.ts'
-import { demandsOf } from './demands.ts'
-import type { Ingest } from './ingest.ts'
 import {
-  isHardDelete,
   MAX_PROPOSALS,
   type Proposal,
   parseEach,
@@ -24,6 +10,7 @@ import {
 } from './proposal.ts'
 import { proposalsOfSnapshot } from './snapshot.ts'
 import { proposalOfBucket } from './usage-bucket.ts'
+import type { Writer } from './writer.ts'
 
 const Async = Type.Optional(
   Type.Boolean({ description: 'Ignored: every write is finished before the response is sent' })
@@ -31,8 +18,7 @@ const Async = Type.Optional(
 
 interface WriteDeps {
   readonly model: Model
-  readonly erasing: Erasing
-  readonly ingest: Ingest
+  readonly writer: Writer
 }
 
 /** The write actions of all REST dialects. */
@@ -43,41 +29,16 @@ export function createWriteActions(deps: WriteDeps): Record<string, Action> {
 /** An action whose parameters are parsed to proposals, authorized by their demands, and written all or none. */
 function writing<S extends TObject>(
   params: S,
-  deps: WriteDeps,
+  { writer }: WriteDeps,
   parse: (params: Static<S>) => Proposal[] | Generator<void, Proposal[]>,
   done: unknown
 ): Action {
-  const parsed = new WeakMap<object, Promise<Proposal[]>>()
-  const once = (given: Static<S> & object) => {
-    const proposals = parsed.get(given) ?? settle(parse(given))
-    parsed.set(given, proposals)
-    return proposals
+  const { demands, write } = writer<Static<S> & object>(parse)
+  const run = async (given: Static<S> & object, call: Call) => {
+    await write(given, call)
+    return done
   }
-  return action(
-    params,
-    async (given, call) => demandsOfAll(call, await once(given), deps),
-    async (given, call) => {
-      await deps.ingest(call, await once(given))
-      return done
-    },
-    { large: true }
-  )
-}
-
-async function settle(proposals: Proposal[] | Generator<void, Proposal[]>): Promise<Proposal[]> {
-  return Array.isArray(proposals) ? proposals : inTurns(proposals)
-}
-
-/** A hard delete requires the privileges of every stored aspect of the entity, in every dialect. */
-async function demandsOfAll(
-  call: Call,
-  proposals: readonly Proposal[],
-  { model, erasing }: WriteDeps
-): Promise<Demand[]> {
-  const demands = demandsOf(proposals, model, call)
-  const deletes = proposals.filter(one => isHardDelete(one, model))
-  const more = await Promise.all(deletes.map(({ urn }) => erasing.demands(call, { urn })))
-  return [...demands, ...more.flat()]
+  return action(params, demands, run, { large: true })
 }
 
 function proposalActions(deps: WriteDeps): Record<string, Action> {

@@ -35,7 +35,7 @@ export function checkConditions({ change, headers, urn, aspect }: Proposal, row:
 }
 
 /** The version for `If-Version-Match`: `-1` when the aspect is absent. */
-function versionOf(row: Row | undefined): string {
+export function versionOf(row: Row | undefined): string {
   if (!row) return '-1'
   const system: unknown = JSON.parse(row.system)
   const version = isRecord(system) ? system.version : undefined

@@ -34,6 +34,15 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
   return [...demands.values()]
 }
 
+/** The demands of an edit that looks at the stored value of an aspect. @throws Sealed as `demandsOf` */
+export function editDemands(model: Model, urn: Urn, aspect: string): Demand[] {
+  const message = `User is unauthorized to modify ${aspect} of ${urn}`
+  return [...writeDemands(model, urn, aspect, EDIT), ...readDemands(model, urn, aspect)].map(one => ({
+    ...one,
+    message
+  }))
+}
+
 /** The demands of a hard delete of an entity with these aspects, or of the points of a timeseries. */
 export function deleteDemands(model: Model, urn: Urn, aspects: readonly StoredAspect[]): Demand[] {
   const guards = aspects.map(deleteGuard).filter(guard => guard !== undefined)

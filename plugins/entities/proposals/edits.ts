@@ -2,6 +2,7 @@ import { BadRequest, type Call, type Edit, entityTypeOf, type Model } from '../.
 import { ConcurrentlyCreated, ConditionFailed } from '../errors.ts'
 import { applyPatch, type Search } from '../patch/apply.ts'
 import { complete } from '../patch/complete.ts'
+import { keepInStep } from '../patch/domains.ts'
 import { parsePatch } from '../patch/parse.ts'
 import { checkConditions, isSkippable } from './conditions.ts'
 import type { Proposal } from './proposal.ts'
@@ -72,7 +73,9 @@ function patchOf({ aspect, value }: Proposal, { call, search }: Request): (old: 
   const stamp = { time: Date.now(), actor: call.actor }
   return old => {
     const patched = applyPatch(old, patch, search)
-    return patched === old ? old : complete(aspect, patched, old === undefined, stamp)
+    if (patched === old) return old
+    const whole = complete(aspect, patched, old === undefined, stamp)
+    return aspect === 'domains' ? keepInStep(old, whole) : whole
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../core/index.ts'
 
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
-type ChangeType = (typeof CHANGE_TYPES)[number]
+export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 /** Maximum per request: more would block other requests. DataHub's clients send at most 200. */
 export const MAX_PROPOSALS = 2000
@@ -179,7 +179,8 @@ function* parseValue(text: string, where: string): Generator<void, unknown> {
   }
 }
 
-function parseHeaders(raw: unknown): ReadonlyMap<string, string> {
+/** By lower-case name. @throws BadRequest unless all values are non-empty strings */
+export function parseHeaders(raw: unknown): ReadonlyMap<string, string> {
   if (raw === undefined || raw === null) return new Map()
   if (!isRecord(raw)) throw new BadRequest('headers must be an object whose values are strings')
   return new Map(Object.keys(raw).map(name => [name.toLowerCase(), unescapeText(demandText(raw, name, 'headers.'))]))

@@ -9,6 +9,7 @@ export interface IndexedPlace extends Place {
 }
 
 export interface Places {
+  all(): readonly IndexedPlace[]
   ofRelationship(name: string): readonly IndexedPlace[]
   /** The places whose references are lineage. */
   lineage(): readonly IndexedPlace[]
@@ -33,6 +34,7 @@ export function createPlaces(model: Model): Places {
   }
 
   return {
+    all,
     ofRelationship: name => all().filter(({ relationship }) => relationship === name),
     lineage: () => all().filter(place => place.lineage !== undefined),
     to: urn => all().filter(({ types }) => !types || types.includes(entityTypeOf(urn)))

@@ -31,10 +31,9 @@ export function createDetails(deps: AnswerDeps): Details {
   return {
     async matchedFields(call, { entity, wanted, flags }) {
       if (typeof wanted.text === 'string') return []
-      const only = flags.customHighlightingFields
-      const found = highlight(wanted.text, (await valuesOf(call, entity.urn)) ?? [])
-      const asked = only && only.length > 0 ? found.filter(({ name }) => only.includes(name)) : found
-      return asked.map(({ name, value }) => ({ name, value, entity: isUrn(value) ? { urn: value } : null }))
+      const only = flags.customHighlightingFields ?? []
+      const found = highlight(wanted.text, (await valuesOf(call, entity.urn)) ?? [], only)
+      return found.map(({ name, value }) => ({ name, value, entity: isUrn(value) ? { urn: value } : null }))
     },
     async extraProperties(call, { entity, flags }) {
       const names = flags.fetchExtraFields ?? []

@@ -54,6 +54,11 @@ export class Backlog {
     else this.#timer ??= setTimeout(() => this.send(), SEND_MS)
   }
 
+  /** The thread was sent keys that are not changes: writers wait for these, too. */
+  sent(keys: number): void {
+    this.#sent += keys
+  }
+
   /** Before a question, which must find what waits to be sent. */
   ask(): void {
     this.#askedAt = performance.now()

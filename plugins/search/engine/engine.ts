@@ -2,7 +2,7 @@ import { type Cursor, type Key, type Log, Unavailable } from '../../../core/inde
 import { Backlog } from './backlog.ts'
 import type { AnswerTo, Question, QuestionArgs, QuestionName, ThreadOptions, ThreadState } from './messages.ts'
 import type { EngineState, SearchEngine } from './port.ts'
-import { EngineWorker } from './worker.ts'
+import { EngineWorker, interrupted } from './worker.ts'
 
 /** A question fails after this time. */
 const DEADLINE_MS = 5000
@@ -23,6 +23,8 @@ export interface Engine extends SearchEngine {
   changed(keys: readonly Key[]): void
   /** Resolves when the thread is not far behind; `undefined` when nobody must wait, as while it fails or builds. */
   room(): Promise<void> | undefined
+  /** Indexes these keys again, changed or not, before it answers the next question. @throws Unavailable without a thread */
+  restore(keys: readonly Key[]): void
   /** Begins to build a new index; the old one answers until it is complete. `false`: the thread does not run. */
   reindex(): Promise<boolean>
   /** How far the index is that is built. */
@@ -45,6 +47,7 @@ export function openEngine(options: EngineOptions): Engine {
     state: () => ({ ...publicState(link.state), behind: link.backlog.behind }),
     changed: keys => link.backlog.add(keys),
     room: () => link.backlog.room(),
+    restore: keys => link.restore(keys),
     reindex: () => link.reindex(),
     building: () => link.state,
     async close() {
@@ -80,7 +83,7 @@ class Link {
       failed: reason => {
         this.state = NOT_STARTED
         this.backlog.reset()
-        this.#begun?.resolve(false)
+        this.#settle(false)
         report({ failed: reason })
       }
     })
@@ -89,7 +92,12 @@ class Link {
   #setState(state: ThreadState): void {
     this.state = state
     this.backlog.update(state)
-    if (state.isBuilding) this.#begun?.resolve(true)
+    if (state.isBuilding) this.#settle(true)
+  }
+
+  #settle(hasBegun: boolean): void {
+    this.#begun?.resolve(hasBegun)
+    this.#begun = undefined
   }
 
   readonly ask = async <N extends QuestionName>(
@@ -113,9 +121,14 @@ class Link {
     }
   }
 
+  restore(keys: readonly Key[]): void {
+    if (!this.worker.send({ again: keys.map(({ urn, aspect }) => [urn, aspect] as const) })) throw interrupted()
+    this.backlog.sent(keys.length)
+  }
+
   async reindex(): Promise<boolean> {
     if (!this.worker.send('reindex')) return false
-    this.#begun = Promise.withResolvers<boolean>()
+    this.#begun ??= Promise.withResolvers<boolean>()
     return this.#begun.promise
   }
 }

@@ -21,6 +21,8 @@ export type ToThread =
   | { readonly cancel: number }
   /** Acknowledged changes: their number, and their keys if the feed may report them later. */
   | { readonly changed: readonly SentKey[] | number }
+  /** Keys that are indexed again, changed or not. */
+  | { readonly again: readonly SentKey[] }
   /** Builds the index again. The one in use answers until the new one is complete. */
   | 'reindex'
   | 'close'

@@ -2,6 +2,8 @@ import type { Log, PluginHealth } from '../../../core/index.ts'
 import type { ThreadState } from './messages.ts'
 
 const LOG_MS = 10_000
+/** A build that takes less is not worth a line. */
+const SHORT_MS = 1000
 const WORK = 'building the search index'
 
 /** Tells the operator, in the log and by /health, how the index is. */
@@ -13,8 +15,11 @@ export function createIndexReports(health: PluginHealth, log: Log) {
 
   function building({ done, entities, secondsLeft = 0 }: ThreadState): void {
     const now = performance.now()
-    if (!isBuilding) began = now
-    if (!isBuilding || now - logged >= LOG_MS) {
+    if (!isBuilding) {
+      began = now
+      logged = now - LOG_MS + SHORT_MS
+    }
+    if (now - logged >= LOG_MS) {
       logged = now
       log.info({ done, entities, secondsLeft }, `${WORK}: ${done} of ${entities} entities`)
     }
@@ -23,8 +28,12 @@ export function createIndexReports(health: PluginHealth, log: Log) {
   }
 
   function built({ entities }: ThreadState): void {
-    const seconds = Math.round((performance.now() - began) / 1000)
-    log.info({ entities, seconds }, `the search index is complete: ${entities} entities`)
+    const milliseconds = performance.now() - began
+    const seconds = Math.round(milliseconds / 1000)
+    log[milliseconds < SHORT_MS ? 'debug' : 'info'](
+      { entities, seconds },
+      `the search index is complete: ${entities} entities`
+    )
     isBuilding = false
     health.progress(undefined)
   }

@@ -118,4 +118,4 @@ export class EngineWorker {
   }
 }
 
-const interrupted = () => new Unavailable('The search index is being started; try again.')
+export const interrupted = () => new Unavailable('The search index is being started; try again.')

@@ -2,9 +2,11 @@ import {
   BadRequest,
   type Call,
   type Criterion,
+  entityTypeOf,
   enumName,
   isUrn,
   type Model,
+  partsOf,
   type SearchField
 } from '../../../core/index.ts'
 import { type FacetFilter, filterValues } from '../../entities/index.ts'
@@ -54,6 +56,7 @@ function positive(deps: LeafDeps, wanted: Condition, types: readonly string[]): 
   if (field.includes(PAIR_SEPARATOR)) return paired(deps, wanted, types)
   if (field === '_entityType' || field === 'entityType') return ofTypes(deps.model, condition, values)
   if (field === 'urn') return byUrn(condition, values)
+  if (field === 'lowercasedUrn') return ignoringCase(deps.fields, condition, values)
   if (field === 'removed' && values.some(value => value.toLowerCase() === 'false')) return notRemoved(condition, values)
   const path = /^browsePathV2(\.keyword)?$/.test(field) ? browsePath(condition, values) : undefined
   if (path) return path
@@ -111,6 +114,20 @@ function byUrn(condition: string, values: readonly string[]): Criterion {
   if (condition === 'START_WITH') return { any: values.map(urnPrefix => ({ urnPrefix })) }
   if (condition === 'EXISTS') return EVERYTHING
   throw unsupported('urn', condition)
+}
+
+/** Datasets of this platform and environment whose names differ in case only; DataHub stores an aspect for it. */
+function ignoringCase(fields: ClientFields, condition: string, values: readonly string[]): Criterion {
+  if (condition !== 'EQUAL' && condition !== 'IN') throw unsupported('lowercasedUrn', condition)
+  const part = (name: string, condition: string, value = '') =>
+    onFields(fields.named(`datasetKey.${name}`), condition, [value])
+  const datasets = values.filter(isUrn).filter(urn => entityTypeOf(urn) === 'dataset')
+  return {
+    any: datasets.map(urn => {
+      const [platform, name, origin] = partsOf(urn)
+      return { all: [part('platform', 'EQUAL', platform), part('id', 'IEQUAL', name), part('origin', 'EQUAL', origin)] }
+    })
+  }
 }
 
 function unsupported(field: string, condition: string): Error {

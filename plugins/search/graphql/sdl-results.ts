@@ -32,7 +32,7 @@ export const resultsSdl = `
     includeRestricted: Boolean
     "Fields whose values extraProperties contains."
     fetchExtraFields: [String!]
-    "Only these fields are in matchedFields."
+    "Only these fields are in matchedFields, with up to 40 matches of each instead of five."
     customHighlightingFields: [String!]
     "Default: true, only the latest versions of versioned entities are found."
     filterNonLatestVersions: Boolean

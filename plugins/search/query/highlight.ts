@@ -13,26 +13,30 @@ export interface Highlighted {
   readonly value: string
 }
 
-/** Which values of one entity match, those that count most first. `values` are all that the actor may read. */
-export type Highlight = (text: Text, values: readonly Extracted[]) => Highlighted[]
+/**
+ * Which values of one entity match, those that count most first. `values` are all that the actor may read. `only`: the
+ * fields that are wanted, with more matches of each than usually.
+ */
+export type Highlight = (text: Text, values: readonly Extracted[], only?: readonly string[]) => Highlighted[]
 
 const MOST_VALUES = 50
 /** Of one field: a dataset can have a thousand columns that match. */
 const MOST_OF_FIELD = 5
+const MOST_OF_WANTED = 40
 /** In characters: of the values whose words are looked at. */
 const MOST_READ = 300_000
 const ORDER = ['name', 'key', 'column', 'text'] as const
 
 export function createHighlighter(fields: readonly SearchField[]): Highlight {
   const known = new Map(fields.map(field => [field.name, { field, rank: ORDER.indexOf(weightOf(field)) }]))
-  return (text, values) => {
+  return (text, values, only = []) => {
     const matchers = matchersOf(text)
     if (matchers.length === 0) return []
     const ranked = values.flatMap(({ field, text }) => {
       const found = known.get(field)
       return found && !WITHOUT_WORDS.has(found.field.type) ? { ...found, text } : []
     })
-    const found = createFound()
+    const found = createFound(only)
     let read = 0
     for (const { field, text } of ranked.toSorted((one, other) => one.rank - other.rank)) {
       if (found.isFull() || read >= MOST_READ) break
@@ -41,25 +45,45 @@ export function createHighlighter(fields: readonly SearchField[]): Highlight {
       const searching = matchers.filter(({ searches }) => searches(field))
       if (!mayMatch(searching, text)) continue
       read += text.length
-      const value = highlighted(searching, field, text)
-      if (value !== undefined) found.add({ name, value })
+      const match = highlighted(searching, field, text, only.length > 0)
+      if (match) found.add(name, match)
     }
-    return found.all
+    return found.best()
   }
 }
 
-function createFound() {
-  const all: Highlighted[] = []
-  const counts = new Map<string, number>()
+/** A value that matches, and how many words of the query it has: of many columns those that have most are given. */
+interface Match {
+  readonly value: string
+  readonly words: number
+}
+
+/** Of fields that are wanted all values are looked at, since the best one can be the last. */
+function createFound(only: readonly string[]) {
+  const isWanted = only.length > 0
+  const mostOfField = isWanted ? MOST_OF_WANTED : MOST_OF_FIELD
+  /** By field, the values with their numbers of words. */
+  const byName = new Map<string, Map<string, number>>()
+  let count = 0
   return {
-    all,
-    isFull: () => all.length >= MOST_VALUES,
-    hasEnough: (name: string) => (counts.get(name) ?? 0) >= MOST_OF_FIELD,
-    add(found: Highlighted) {
-      if (all.some(({ name, value }) => name === found.name && value === found.value)) return
-      all.push(found)
-      counts.set(found.name, (counts.get(found.name) ?? 0) + 1)
-    }
+    isFull: () => !isWanted && count >= MOST_VALUES,
+    hasEnough: (name: string) => (isWanted ? !only.includes(name) : (byName.get(name)?.size ?? 0) >= mostOfField),
+    add(name: string, { value, words }: Match) {
+      const values = byName.get(name) ?? new Map<string, number>()
+      byName.set(name, values)
+      if (values.has(value)) return
+      values.set(value, words)
+      count++
+    },
+    best: (): Highlighted[] =>
+      Array.from(byName, ([name, values]) =>
+        Array.from(values)
+          .toSorted(([, one], [, other]) => other - one)
+          .slice(0, mostOfField)
+          .map(([value]) => ({ name, value }))
+      )
+        .flat()
+        .slice(0, MOST_VALUES)
   }
 }
 
@@ -71,15 +95,27 @@ function mayMatch(matchers: readonly Matcher[], text: string): boolean {
   return matchers.some(({ hints }) => hints.some(hint => lower.includes(hint)))
 }
 
-function highlighted(matchers: readonly Matcher[], field: SearchField, stored: string): string | undefined {
+/** `counts`: whether all words are looked for, not only the first that is found. */
+function highlighted(
+  matchers: readonly Matcher[],
+  field: SearchField,
+  stored: string,
+  counts: boolean
+): Match | undefined {
   const text = shownText(field, stored)
   const value = { stored, text, isName: weightOf(field) === 'name' }
   const words = wordsOf(text, 'index')
+  let first: number | undefined
+  let count = 0
   for (const { find } of matchers) {
     const at = find(value, words)
-    if (at !== undefined) return stored.length <= LONGEST ? stored : excerptAt(text, at)
+    if (at === undefined) continue
+    first ??= at
+    count++
+    if (!counts) break
   }
-  return undefined
+  if (first === undefined) return undefined
+  return { value: stored.length <= LONGEST ? stored : excerptAt(text, first), words: count }
 }
 
 /** In characters: longer values are excerpts. */

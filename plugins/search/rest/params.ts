@@ -14,7 +14,7 @@ const Criterion = Type.Object({
   condition: Type.Optional(Type.Enum([...CONDITIONS.keys(), ...HIERARCHIES.keys()])),
   negated: Type.Optional(Type.Boolean())
 })
-const Criteria = Type.Array(Criterion, { maxItems: 1000 })
+export const Criteria = Type.Array(Criterion, { maxItems: 1000 })
 const Filter = Type.Object({
   /** All criteria of at least one member must match. */
   or: Type.Optional(Type.Array(Type.Object({ and: Type.Optional(Criteria) }), { maxItems: 1000 })),

@@ -38,6 +38,9 @@ export class Follow {
   /** What was indexed lately. Keys repeat: in the feed, and because changes are named, too. */
   readonly #known = new Map<string, string | undefined>()
 
+  /** Named ones that are taken out of the index before they are put in, so that it is right whatever was there. */
+  readonly #again = new Set<string>()
+
   constructor(deps: FollowDeps, from: Cursor) {
     this.#deps = deps
     this.#cursor = from
@@ -54,9 +57,13 @@ export class Follow {
     return this.#taken.size + this.#named.size
   }
 
-  /** Names acknowledged changes: they are indexed with the next catch-up, even if the feed is late. */
-  name(keys: readonly SentKey[]): void {
-    for (const [urn, aspect] of keys) this.#named.set(nameOf(urn, aspect), { urn, aspect })
+  /** Names acknowledged changes: they are indexed with the next catch-up, even if the feed is late, or indexed `again`. */
+  name({ keys, again }: { readonly keys: readonly SentKey[]; readonly again: boolean }): void {
+    for (const [urn, aspect] of keys) {
+      const name = nameOf(urn, aspect)
+      this.#named.set(name, { urn, aspect })
+      if (again) this.#again.add(name)
+    }
   }
 
   /** Whether everything that was acknowledged before is indexed. */
@@ -138,11 +145,17 @@ export class Follow {
     wanted.forEach(({ urn, aspects }, at) => {
       const found = new Map(rows[at]?.map(row => [row.aspect, row]))
       const records = new Map<string, AspectRecord | undefined>()
+      const removed = new Map<string, undefined>()
       for (const aspect of aspects) {
         const row = found.get(aspect)
+        if (this.#again.delete(nameOf(urn, aspect))) {
+          this.#known.delete(nameOf(urn, aspect))
+          removed.set(aspect, undefined)
+        }
         if (this.#isNew(nameOf(urn, aspect), row?.revision))
           records.set(aspect, row && recordFrom(this.#deps.recordOf, row))
       }
+      if (removed.size > 0) this.#deps.put(urn, removed)
       if (records.size > 0) this.#deps.put(urn, records)
     })
   }

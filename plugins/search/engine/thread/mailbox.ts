@@ -11,6 +11,7 @@ export class Mailbox {
   #isClosing = false
   #received = 0
   #reindex = false
+  #again = false
   #changed: SentKey[] = []
   #unread = 0
   #wake: () => void = () => undefined
@@ -35,10 +36,11 @@ export class Mailbox {
     return this.#unread
   }
 
-  /** Keys that changed since the last call, if they are named. */
-  takeChanged(): readonly SentKey[] {
-    const taken = this.#changed
+  /** Keys that were named since the last call, and whether some are to be indexed again even if they did not change. */
+  takeChanged(): { readonly keys: readonly SentKey[]; readonly again: boolean } {
+    const taken = { keys: this.#changed, again: this.#again }
     this.#changed = []
+    this.#again = false
     this.#unread = 0
     return taken
   }
@@ -65,7 +67,10 @@ export class Mailbox {
     else if (message === 'reindex') this.#reindex = true
     else if ('ask' in message) this.#questions.add(message.ask)
     else if ('cancel' in message) this.#questions.cancel(message.cancel)
-    else this.#gather(message.changed)
+    else if ('again' in message) {
+      this.#again = true
+      this.#gather(message.again)
+    } else this.#gather(message.changed)
     if (typeof message === 'string' || !('changed' in message)) this.#wake()
   }
 

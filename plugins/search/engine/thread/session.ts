@@ -89,7 +89,7 @@ export class Session {
 
   /** Begins to build an index, unless one is built. */
   async build(): Promise<void> {
-    if (this.#next) return
+    if (this.#next) return this.#deps.send({ state: this.#state() })
     const { reader, files, rules } = this.#deps
     const keeper = new Keeper(files.create())
     const { put } = keeper

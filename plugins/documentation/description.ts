@@ -1,0 +1,96 @@
+import { type Call, checkText, type Data, type Edit, entityTypeOf, isRecord, type Model } from '../../core/index.ts'
+import {
+  type ColumnInfo,
+  type Entities,
+  NoSchema,
+  onColumn,
+  type Resource,
+  type ResourceRef,
+  requireColumns,
+  resourceOf
+} from '../entities/index.ts'
+import { DescriptionChanged, DocumentationInput, NotDescribable } from './errors.ts'
+import { PLACES, type Place } from './places.ts'
+
+const TEXT = { max: 100_000 }
+
+export interface DocumentationDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+}
+
+export interface DescriptionUpdate extends ResourceRef {
+  /** An empty one removes the description. */
+  readonly description: string
+  /** What users wrote so far, an empty text if nothing; absent = whatever it is. */
+  readonly expected?: string | null
+}
+
+/** @throws DescriptionChanged, NotFound, UnknownColumn; then nothing is changed */
+export async function updateDescription(
+  deps: DocumentationDeps,
+  call: Call,
+  update: DescriptionUpdate
+): Promise<boolean> {
+  checkText('The description', update.description, TEXT, DocumentationInput)
+  const resource = resourceOf(update)
+  const edit =
+    resource.column === undefined ? editOfEntity(call, resource, update) : editOfColumn(deps, call, resource, update)
+  await requireColumns(deps.entities.aspects, call, [resource])
+  await deps.data.write(call, [edit])
+  return true
+}
+
+function editOfEntity({ actor }: Call, { urn }: Resource, update: DescriptionUpdate): Edit {
+  const type = entityTypeOf(urn)
+  const place = PLACES[type]
+  if (!place) throw new NotDescribable(type, Object.keys(PLACES).join(', '))
+  const { aspect, member = 'description' } = place
+  return {
+    urn,
+    aspect,
+    mustExist: missing(urn),
+    change(stored) {
+      const old = isRecord(stored) ? stored : undefined
+      requireExpected(urn, update, old?.[member])
+      if ((old?.[member] ?? '') === update.description) return stored
+      return { ...place.required?.(urn), ...described(old, member, update.description), ...stamps(place, old, actor) }
+    }
+  }
+}
+
+/** Without the member when the text is empty. */
+function described(old: object | undefined, member: string, text: string): object {
+  const rest = Object.entries(old ?? {}).filter(([name]) => name !== member)
+  return Object.fromEntries(text === '' ? rest : [...rest, [member, text]])
+}
+
+function stamps({ isStamped }: Place, old: Readonly<Record<string, unknown>> | undefined, actor: string): object {
+  const now = { time: Date.now(), actor }
+  return isStamped ? { created: old?.created ?? now, lastModified: now } : {}
+}
+
+function editOfColumn(
+  { model, entities }: DocumentationDeps,
+  { actor }: Call,
+  { urn, column = '' }: Resource,
+  update: DescriptionUpdate
+): Edit {
+  const { aspects } = model.type(entityTypeOf(urn))
+  if (!aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
+  const change = (info: ColumnInfo): ColumnInfo => {
+    const { description: before = '', ...rest } = info
+    requireExpected(`${urn}, column ${column}`, update, before)
+    if (before === update.description) return info
+    return { ...rest, ...(update.description === '' ? {} : { description: update.description }) }
+  }
+  return entities.aspects.editableSchemaMetadata.edit(urn, onColumn(column, change, actor), { mustExist: missing(urn) })
+}
+
+/** Part of the write: of two edits of the same text, the second is refused. */
+function requireExpected(what: string, { expected }: DescriptionUpdate, found: unknown = ''): void {
+  if (expected != null && expected !== found) throw new DescriptionChanged(what)
+}
+
+const missing = (urn: string): string => `Failed to update ${urn}. ${urn} does not exist.`

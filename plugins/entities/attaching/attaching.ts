@@ -1,0 +1,161 @@
+import {
+  type Aspect,
+  type Call,
+  type Data,
+  type Demand,
+  type Edit,
+  entityTypeOf,
+  type Model,
+  parseUrn,
+  type Urn
+} from '../../../core/index.ts'
+import { AttachingInput, NoSchema, NotAttachable, UnknownLabel, UnknownResource, WrongLabel } from '../errors.ts'
+import type { ModelHandles } from '../handles.ts'
+import { adding, type Change, changingColumn, type InColumn, type LabelList, onColumn, removing } from './labels.ts'
+import { type Resource, type ResourceRef, requireColumns, resourceOf } from './resources.ts'
+
+const MAX_LABELS = 1000
+const MAX_RESOURCES = 1000
+const MAX_PAIRS = 50_000
+
+/** What is attached, and to what. All of it is changed, or nothing. */
+export interface Attachment {
+  readonly urns: readonly string[]
+  readonly resources: readonly ResourceRef[]
+}
+
+/** Entities that users attach to other entities and to columns, such as tags. */
+export interface Label<Value, Item> {
+  /** The entity type: `tag`. */
+  readonly type: string
+  /** `tags` */
+  readonly plural: string
+  /** Where an entity has them. */
+  readonly aspect: Aspect<Value>
+  readonly list: LabelList<Value, Item>
+  /** Besides EDIT_ENTITY. */
+  readonly privilege: string
+  readonly column: InColumn<Value> & { readonly privilege: string }
+}
+
+export interface Attaching {
+  /** One for each resource; a column requires a privilege on its dataset. @throws AttachingInput beyond a limit */
+  demands(attachment: Attachment): Demand[]
+  /** @throws DataHub's errors in DataHub's order; then nothing is changed */
+  add(call: Call, attachment: Attachment): Promise<boolean>
+  /** What is removed need not exist: references that a deleted one left behind can be removed. */
+  remove(call: Call, attachment: Attachment): Promise<boolean>
+}
+
+interface AttachingDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly aspects: ModelHandles
+}
+
+export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<Value, Item>): Attaching {
+  const { data } = deps
+  const { type, plural, list } = label
+
+  async function change(
+    call: Call,
+    { urns, resources }: Attachment,
+    existing: ReadonlySet<Urn>,
+    changeOf: typeof adding<Value, Item>
+  ): Promise<void> {
+    const checked = await checkResources(deps, call, label, resources, existing)
+    const changed = changeOf(list, urns.map(parseUrn), call.actor)
+    await data.write(
+      call,
+      checked.map(resource => editOf(deps, call, label, resource, changed))
+    )
+  }
+
+  async function remove(call: Call, attachment: Attachment): Promise<boolean> {
+    await change(call, attachment, await existingOf(data, call, attachment.resources.map(urnOf)), removing)
+    return true
+  }
+
+  return {
+    demands({ urns, resources }) {
+      requireAtMost(MAX_LABELS, plural, urns.length)
+      requireAtMost(MAX_RESOURCES, 'resources', resources.length)
+      requireAtMost(MAX_PAIRS, `pairs of ${type} and resource`, urns.length * resources.length)
+      return resources.map(({ resourceUrn, subResource }) => ({
+        anyOf: ['EDIT_ENTITY', subResource ? label.column.privilege : label.privilege],
+        on: parseUrn(resourceUrn)
+      }))
+    },
+    async add(call, attachment) {
+      const urns = attachment.urns.map(parseUrn)
+      const existing = await existingOf(data, call, [...urns, ...attachment.resources.map(urnOf)])
+      for (const urn of urns) requireLabel(type, urn, existing)
+      await change(call, attachment, existing, adding)
+      // What was deleted during this call must not stay attached: remove it as its deletion would have done.
+      const left = await existingOf(data, call, urns)
+      const gone = urns.filter(urn => !left.has(urn))
+      if (gone.length > 0) await remove(call, { ...attachment, urns: gone })
+      return true
+    },
+    remove
+  }
+}
+
+async function checkResources(
+  { model, aspects }: AttachingDeps,
+  call: Call,
+  label: Parameters<typeof requireAspect>[1],
+  refs: readonly ResourceRef[],
+  existing: ReadonlySet<Urn>
+): Promise<Resource[]> {
+  const resources = refs.map(ref => {
+    const urn = parseUrn(ref.resourceUrn)
+    if (!existing.has(urn)) throw new UnknownResource(urn)
+    return resourceOf(ref)
+  })
+  for (const resource of resources) requireAspect(model, label, resource)
+  await requireColumns(aspects, call, resources)
+  return resources
+}
+
+function editOf<Value>(
+  { aspects }: AttachingDeps,
+  { actor }: Call,
+  { aspect, column: inColumn }: Pick<Label<Value, unknown>, 'aspect' | 'column'>,
+  { urn, column }: Resource,
+  change: Change<Value>
+): Edit {
+  // The entity may be deleted between the check and the write.
+  const options = { mustExist: new UnknownResource(urn).message }
+  if (column === undefined) return aspect.edit(urn, change, options)
+  const columns = onColumn(column, changingColumn(inColumn, change), actor)
+  return aspects.editableSchemaMetadata.edit(urn, columns, options)
+}
+
+const urnOf = ({ resourceUrn }: ResourceRef): Urn => parseUrn(resourceUrn)
+
+async function existingOf(data: Data, call: Call, urns: readonly Urn[]): Promise<Set<Urn>> {
+  const exist = await data.exists(call, urns)
+  return new Set(urns.filter((_urn, at) => exist[at]))
+}
+
+function requireAtMost(max: number, what: string, found: number): void {
+  if (found > max) throw new AttachingInput(`At most ${max} ${what} are allowed in one call, found ${found}`)
+}
+
+function requireLabel(type: string, urn: Urn, existing: ReadonlySet<Urn>): void {
+  if (entityTypeOf(urn) !== type) throw new WrongLabel(urn, type)
+  if (!existing.has(urn)) throw new UnknownLabel(urn)
+}
+
+function requireAspect(
+  model: Model,
+  { aspect, plural }: { readonly aspect: { readonly name: string }; readonly plural: string },
+  { urn, column }: Resource
+): void {
+  const { name, aspects } = model.type(entityTypeOf(urn))
+  if (column !== undefined && !aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
+  if (column !== undefined || aspects.includes(aspect.name)) return
+  const types = [...model.types.values()].filter(type => type.aspects.includes(aspect.name)).map(type => type.name)
+  throw new NotAttachable(urn, `Entities of type ${name} cannot have ${plural}. Expected one of: ${types.join(', ')}`)
+}

@@ -1,0 +1,66 @@
+import { definePlugin, Type } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { createArrivals } from './arrivals.ts'
+import { createConsumers } from './consumers.ts'
+import { aspects, END, PENDING, types } from './definitions.ts'
+import { createLog } from './log.ts'
+import { createPoller } from './poll.ts'
+import { createRecorder } from './recorder.ts'
+import { eventRoutes } from './routes.ts'
+import { TOPIC_NAMES, TOPICS } from './topics.ts'
+
+const DAY_MS = 86_400_000
+
+/** What happened, as DataHub's actions framework reads it: stored with each change, in the order of the commits. */
+export const events = definePlugin({
+  name: 'events',
+  contract: 1,
+  needs: { entities },
+  config: Type.Object({
+    topics: Type.Array(Type.Enum(TOPIC_NAMES), {
+      default: TOPIC_NAMES,
+      description: 'topics that can be read; changes that none of them needs are not stored'
+    }),
+    keepDays: Type.Number({ minimum: 0, default: 7, description: 'days that events are kept' }),
+    maxWaiting: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      default: 200,
+      description: 'polls that may wait for events at a time; further ones are answered with 429'
+    }),
+    purgeSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 86_400,
+      default: 3600,
+      description: 'seconds between two purges'
+    })
+  }),
+  privileges: { GET_METADATA_CHANGE_LOG_EVENTS: 'Read the metadata change log.' },
+  types,
+  lazySchemas: true,
+  aspects,
+  setup({ aspects, config, data, model, host, background, system }) {
+    const { topics } = config
+    const log = createLog({ data, aspects })
+    const arrivals = createArrivals(config.maxWaiting, host.closing)
+    const consumers = createConsumers({ data, consumers: aspects.aspectdEventConsumer, system })
+    const poll = createPoller({ data, log, arrivals, consumers, closing: host.closing })
+    return {
+      routes: eventRoutes({ poll, topics }),
+      beforeCommit: createRecorder({
+        model,
+        pending: aspects.aspectdPendingChanges,
+        logs: new Set(topics.map(topic => TOPICS[topic].log))
+      }),
+      followers: { log: { aspects: [PENDING], from: 'beginning', batch: log.follow } },
+      onChange: { aspects: [END], changed: arrivals.arrived },
+      start() {
+        background.every(config.purgeSeconds * 1000, 'purge of events', async call => {
+          const before = Date.now() - config.keepDays * DAY_MS
+          await log.purge(call, before)
+          await consumers.purge(call, before)
+        })
+      }
+    }
+  }
+})

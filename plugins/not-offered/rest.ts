@@ -1,0 +1,39 @@
+import { type Action, action, type Route, route, Type } from '../../core/index.ts'
+import { NotOffered } from './errors.ts'
+
+const BY_REGISTRY =
+  'aspectd does not record which model registry wrote an aspect, so it cannot delete by registry: nothing was deleted. ' +
+  'Use "datahub delete" with --urn, --platform or --entity-type instead.'
+
+/** `datahub delete by-registry` prints the message. */
+export const actions: Readonly<Record<string, Action>> = {
+  'entities.deleteAll': action(
+    Type.Object({
+      registryId: Type.String(),
+      dryRun: Type.Boolean({ default: false }),
+      soft: Type.Optional(Type.Boolean())
+    }),
+    'signed-in',
+    () => {
+      throw new NotOffered(BY_REGISTRY)
+    }
+  )
+}
+
+const params = Type.Object({
+  consumer: Type.Enum(['mcp', 'mcl', 'mcl-timeseries']),
+  skipCache: Type.Optional(Type.Boolean()),
+  detailed: Type.Optional(Type.Boolean())
+})
+
+/** What `datahub check get-kafka-consumer-offsets` asks: newer clients the first address, older ones the second. */
+export const routes: readonly Route[] = [
+  '/openapi/operations/messaging/:consumer/consumer/lag',
+  '/openapi/operations/kafka/:consumer/consumer/offsets'
+].map(url => route({ method: 'GET', url, params }, 'signed-in', ({ consumer }) => withoutConsumers(consumer)))
+
+/** The client prints `errors`; without consumer groups it says that there are none. */
+function withoutConsumers(consumer: string) {
+  const reason = `${consumer}: aspectd writes each change when it is received, without Kafka: no consumers, offsets or lag`
+  return { transport: 'none', consumerGroups: {}, errors: [reason] }
+}

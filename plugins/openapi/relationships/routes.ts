@@ -1,0 +1,231 @@
+import {
+  type Call,
+  chain,
+  entityTypeOf,
+  type Route,
+  type RouteSpec,
+  route,
+  type Static,
+  Type,
+  type Urn
+} from '../../../core/index.ts'
+import { type Entities, type IndexedPlace, type Places, viewDemand } from '../../entities/index.ts'
+import { typeNamed, urnOf } from '../entity/names.ts'
+import { createSlice } from '../lists/slice.ts'
+import { direction, EndFilters, ends, MAX_URNS, paging, relationshipTypes, sidesOf, urnsIn } from './params.ts'
+import { type EdgeDeps, type EdgeQuery, scrollEdges } from './scroll.ts'
+
+export interface RelationshipDeps extends EdgeDeps {
+  readonly entities: Pick<Entities, 'graph' | 'places'>
+}
+
+const End = {
+  type: 'object',
+  required: ['urn', 'entityType'],
+  properties: { urn: { type: 'string' }, entityType: { type: 'string' } }
+}
+const answerOf = (more: readonly string[] = []) => ({
+  type: 'object',
+  required: ['results'],
+  properties: {
+    scrollId: { type: 'string', description: 'for the next page; absent on the last one' },
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['relationshipType', 'source', 'destination', ...more],
+        properties: {
+          relationshipType: { type: 'string' },
+          source: End,
+          destination: End,
+          ...Object.fromEntries(more.map(name => [name, { type: 'string' }]))
+        }
+      }
+    }
+  }
+})
+const Scrolled = answerOf()
+const LINEAGE = answerOf(['upstream', 'downstream'])
+const Paging = Type.Object(paging)
+const PARTIAL =
+  'A page can have fewer items than `count`, or none, although there are more: read on until `scrollId` is absent.'
+
+/** Relationships of all entities, from the entries of the store. */
+export function createRelationshipRoutes(deps: RelationshipDeps): Route[] {
+  return [...scrollRoutes(deps), entityRoute(deps), lineageRoute(deps), pageRoute(deps)]
+}
+
+function scrollRoutes(deps: RelationshipDeps): Route[] {
+  const { model, entities } = deps
+  const url = '/openapi/v3/relationship'
+  const ofTypes = { ...paging, ...ends, direction }
+  const doc = { summary: 'Relationships between entities', description: PARTIAL, answer: Scrolled }
+  const example = { sourceFilter: { and: [{ criteria: [{ field: 'urn', values: ['urn:li:corpuser:datahub'] }] }] } }
+  return [
+    route(
+      {
+        doc: { ...doc, example },
+        method: 'POST',
+        url: `${url}/scroll`,
+        params: Type.Object({ ...ofTypes, relationshipTypes }),
+        body: EndFilters,
+        reads: true
+      },
+      'signed-in',
+      ({ body, relationshipTypes = [], ...params }, call) => {
+        const places = placesOf(entities.places, relationshipTypes)
+        return scrolled(deps, call, { places, ...sidesOf(model, params, body) }, params, { relationshipTypes, body })
+      }
+    ),
+    route(
+      {
+        doc: { ...doc, summary: 'Relationships of one name' },
+        method: 'GET',
+        url: `${url}/:relationshipType`,
+        params: Type.Object({ relationshipType: Type.String(), ...ofTypes })
+      },
+      'signed-in',
+      ({ relationshipType, ...params }, call) => {
+        const places = placesOf(entities.places, [relationshipType])
+        return scrolled(deps, call, { places, ...sidesOf(model, params) }, params, { relationshipType })
+      }
+    )
+  ]
+}
+
+function entityRoute(deps: RelationshipDeps): Route {
+  const { data, model, entities } = deps
+  const Params = Type.Object({ type: Type.String(), urn: Type.String(), ...paging, relationshipTypes, direction })
+  const resolve = ({ type, urn }: { type: string; urn: string }, call: Call) =>
+    chain(data.urnOf(call, urn), found => urnOf(typeNamed(model, type), found))
+  return route(
+    {
+      doc: { summary: 'Relationships of one entity', description: PARTIAL, answer: Scrolled },
+      method: 'GET',
+      url: '/openapi/v3/relationship/:type/:urn',
+      params: Params
+    },
+    (named, call) => chain(resolve(named, call), viewDemand),
+    async ({ relationshipTypes = [], direction, ...params }, call) => {
+      const own = { urns: [await resolve(params, call)] }
+      const [sources, destinations] = direction === 'OUTGOING' ? [own, {}] : [{}, own]
+      const query = { places: placesOf(entities.places, relationshipTypes), sources, destinations }
+      return scrolled(deps, call, query, params, { relationshipTypes, direction, urn: params.urn })
+    }
+  )
+}
+
+function lineageRoute(deps: RelationshipDeps): Route {
+  const body = Type.Object({
+    urns: Type.Optional(
+      Type.Array(Type.String(), { maxItems: MAX_URNS, description: 'entities at either end; all lineage without any' })
+    )
+  })
+  const Params = Type.Object({
+    ...paging,
+    relationshipTypes,
+    direction: Type.Optional(
+      Type.Enum(['UPSTREAM', 'DOWNSTREAM'], {
+        description: 'of `urns`; both without it. Without `urns` it has no effect'
+      })
+    )
+  })
+  const spec: RouteSpec<typeof Params, typeof body> = {
+    doc: {
+      summary: 'Lineage between entities',
+      description: PARTIAL,
+      answer: LINEAGE,
+      example: { urns: ['urn:li:dataset:(urn:li:dataPlatform:hive,sales.invoices,PROD)'] }
+    },
+    method: 'POST',
+    url: '/openapi/v3/lineage/scroll',
+    params: Params,
+    body,
+    reads: true
+  }
+  return route(spec, 'signed-in', ({ body, relationshipTypes = [], direction, ...params }, call) => {
+    const urns = body.urns?.length ? urnsIn(body.urns) : undefined
+    const anchors = new Set(urns)
+    const near = direction === 'UPSTREAM' ? 'downstream' : 'upstream'
+    const named = new Set(relationshipTypes)
+    const places = deps.entities.places.lineage()
+    const query = {
+      places: places.filter(({ relationship }) => named.size === 0 || named.has(relationship)),
+      sources: {},
+      destinations: {},
+      ...(urns ? { touching: urns } : {}),
+      ...(urns && direction
+        ? { matches: ({ flow }: { flow?: Flow }) => flow !== undefined && anchors.has(flow[near]) }
+        : {})
+    }
+    return scrolled(deps, call, query, params, { relationshipTypes, direction, urns })
+  })
+}
+
+type Flow = Readonly<Record<'upstream' | 'downstream', Urn>>
+
+/** Asks for one page. What makes the question another one is in `question` and the other parameters. */
+async function scrolled(
+  deps: EdgeDeps,
+  call: Call,
+  query: Omit<EdgeQuery, 'removed' | 'inSlice'>,
+  params: Static<typeof Paging>,
+  question: object
+) {
+  const { count, scrollId, includeSoftDelete: removed } = params
+  const whole = { ...query, removed, inSlice: createSlice(params) }
+  const asked = { ...params, ...question }
+  const page = { count, ...(scrollId === undefined ? {} : { scrollId }) }
+  const { edges, ...next } = await scrollEdges(deps, call, whole, asked, page)
+  const results = edges.map(({ relationshipType, source, destination, flow }) => ({
+    relationshipType,
+    source: { urn: source, entityType: entityTypeOf(source) },
+    destination: { urn: destination, entityType: entityTypeOf(destination) },
+    ...flow
+  }))
+  return { ...next, results }
+}
+
+function placesOf(places: Places, names: readonly string[]): readonly IndexedPlace[] {
+  return names.length === 0 ? places.all() : [...new Set(names)].flatMap(name => places.ofRelationship(name))
+}
+
+/** The older form: pages by position. Clients ask until a page is empty. */
+function pageRoute({ data, entities }: RelationshipDeps): Route {
+  const params = Type.Object({
+    urn: Type.String(),
+    direction: Type.Enum(['OUTGOING', 'INCOMING']),
+    relationshipTypes: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
+    start: Type.Integer({ minimum: 0, default: 0 }),
+    count: Type.Integer({ minimum: 0, maximum: 10_000, default: 200 })
+  })
+  const Related = {
+    type: 'object',
+    required: ['urn', 'relationshipType'],
+    properties: { urn: { type: 'string' }, relationshipType: { type: 'string' } }
+  }
+  const answer = {
+    type: 'object',
+    required: ['start', 'count', 'total', 'entities'],
+    properties: {
+      start: { type: 'integer' },
+      count: { type: 'integer', description: 'number of the entities in this answer' },
+      total: { type: 'integer' },
+      entities: { type: 'array', items: Related }
+    }
+  }
+  return route(
+    {
+      doc: { summary: 'Entities that one entity is related to', answer },
+      method: 'GET',
+      url: '/openapi/relationships/v1/',
+      params
+    },
+    ({ urn }, call) => chain(data.urnOf(call, urn), viewDemand),
+    async ({ urn, relationshipTypes: types, ...input }, call) => {
+      const page = await entities.graph.page(call, await data.urnOf(call, urn), { ...input, types })
+      const found = page.relationships.map(({ type, entity }) => ({ urn: entity.urn, relationshipType: type }))
+      return { start: page.start, count: found.length, total: page.total, entities: found }
+    }
+  )
+}

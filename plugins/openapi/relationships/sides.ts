@@ -1,0 +1,67 @@
+import { type Call, type Criterion, type Data, inBatches, PluginDisabled, type Urn } from '../../../core/index.ts'
+import { type FacetFilter, NOT_REMOVED } from '../../entities/index.ts'
+import { type SearchApi, wantedOf } from '../../search/index.ts'
+
+/** What the entities at one end of a relationship must be. */
+export interface Side {
+  /** Any type when absent. */
+  readonly types?: readonly string[]
+  /** Only these entities. */
+  readonly urns?: readonly Urn[]
+  /** Alternatives, for the index of the plugin search. */
+  readonly filters?: readonly { readonly and: readonly FacetFilter[] }[]
+}
+
+export interface SideDeps {
+  readonly data: Data
+  /** `undefined` while the plugin is disabled. */
+  readonly search: SearchApi | undefined
+}
+
+interface Look extends Side {
+  readonly types: readonly string[]
+  readonly where: Criterion
+  readonly removed: boolean
+}
+
+/**
+ * Entities that the caller may see, sorted by URN: from the store, or with filters from the index of the plugin search.
+ * @throws PluginDisabled for filters without that plugin
+ */
+export async function entitiesOf(
+  { data, search }: SideDeps,
+  call: Call,
+  { types, urns, filters, where, removed }: Look,
+  page: { readonly after?: string; readonly limit: number }
+): Promise<{ urns: readonly Urn[]; next?: string }> {
+  const all = [where, ...(urns ? [{ urns }] : []), ...(removed ? [] : [NOT_REMOVED])]
+  const only: Criterion = all.length === 1 ? where : { all }
+  if (!filters) {
+    const { urns, next } = await data.find(call, { types, where: only }, page)
+    return { urns, ...(next === undefined ? {} : { next }) }
+  }
+  if (!search) throw new PluginDisabled('filters of relationships', 'search')
+  const flags = { includeSoftDeleted: removed, filterNonLatestVersions: false }
+  const wanted = await wantedOf(search.answers.deps, call, { types, orFilters: filters, searchFlags: flags }, only)
+  const { hits, next } = await search.engine.search(wanted, 'urn', page, call.signal)
+  return { urns: hits.map(({ urn }) => urn), ...(next === undefined ? {} : { next }) }
+}
+
+/** Those of the entities that exist, that the caller may see, and that are on this side. */
+export async function present(
+  deps: SideDeps,
+  call: Call,
+  urns: readonly Urn[],
+  side: Side & { readonly types: readonly string[]; readonly removed: boolean }
+): Promise<Set<Urn>> {
+  const { urns: only, ...others } = side
+  const allowed = only && new Set(only)
+  const asked = [...new Set(urns)].filter(urn => allowed?.has(urn) !== false)
+  const found = await inBatches(
+    asked,
+    async batch =>
+      (await entitiesOf(deps, call, { ...others, where: { urns: batch } }, { limit: batch.length })).urns.slice(),
+    call.signal
+  )
+  return new Set(found)
+}

@@ -1,0 +1,43 @@
+import { definePlugin, Type } from '../../core/index.ts'
+import { auth } from '../auth/index.ts'
+import { entities } from '../entities/index.ts'
+import { tasks } from '../tasks/index.ts'
+import { createActions, RUNS } from './actions.ts'
+import { createOperations, sdl } from './graphql.ts'
+import { createRollbacks } from './rollback.ts'
+import { createUndo } from './undo.ts'
+
+/** What ingestion runs wrote; their rollback; and the undo of one change. */
+export const runs = definePlugin({
+  name: 'runs',
+  contract: 1,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [
+      { path: '/operate/runs', title: 'Ingestion runs', menu: 'operate', show: 'runs.ts#RunsPage', anyOf: RUNS },
+      { path: '/operate/runs/:id', title: 'Ingestion run', show: 'run.ts#RunPage', anyOf: RUNS }
+    ]
+  },
+  needs: { entities, auth },
+  wants: { tasks },
+  config: Type.Object({
+    waitSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 600,
+      // DataHub's client gives a request 30 seconds.
+      default: 20,
+      description: 'seconds that a request waits for its rollback before it answers with the task'
+    })
+  }),
+  setup({ needs, wants, config, data, model }) {
+    const deps = {
+      data,
+      model,
+      allowed: needs.auth.allowed,
+      undo: createUndo({ data, model }),
+      rollbacks: wants.tasks && createRollbacks({ data, model }, wants.tasks),
+      waitMs: config.waitSeconds * 1000
+    }
+    return { sdl, operations: createOperations(deps), actions: createActions(deps) }
+  }
+})

@@ -1,0 +1,33 @@
+import { type Attaching, createAttaching, type InColumn, type LabelList, type ModelAspects } from '../entities/index.ts'
+import type { TagDeps } from './deps.ts'
+
+/** Tags, each with its attribution source. Tags that users attached have no source. */
+export type Tags = ModelAspects['globalTags']
+
+export const tagList: LabelList<Tags, Tags['tags'][number]> = {
+  items: ({ tags }) => tags,
+  urnOf: ({ tag }) => tag,
+  sourceOf: ({ attribution }) => attribution?.source,
+  item: tag => ({ tag }),
+  value: (old, tags) => ({ ...old, tags })
+}
+
+export const columnTags: InColumn<Tags> = {
+  of: ({ globalTags }) => globalTags,
+  with: (info, globalTags) => ({ ...info, globalTags })
+}
+
+/** Attaches tags to entities and columns. */
+export function createTagging({ data, model, entities: { aspects } }: TagDeps): Attaching {
+  return createAttaching(
+    { data, model, aspects },
+    {
+      type: 'tag',
+      plural: 'tags',
+      aspect: aspects.globalTags,
+      list: tagList,
+      privilege: 'EDIT_ENTITY_TAGS',
+      column: { ...columnTags, privilege: 'EDIT_DATASET_COL_TAGS' }
+    }
+  )
+}
