@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 /** Downloads and environments that tests keep between runs; delete the folder to download them again. */
 export const cache = fileURLToPath(new URL('../.cache/', import.meta.url))
 
+/** For servers: the prepared files of the console, which all tests share. */
+export const CONSOLE_CACHE = { ASPECTD_CONSOLE_CACHE: join(cache, 'console') }
+
 const LOCK_MS = 600_000
 
 /**

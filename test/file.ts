@@ -29,16 +29,15 @@ const GRACE_MS = 10_000
 const KILL_MS = 5000
 
 /** This cache halves the time to load a server. Not with coverage, which would be less exact. */
-const COMPILED = process.env.NODE_V8_COVERAGE
-  ? { NODE_DISABLE_COMPILE_CACHE: '1' }
-  : { NODE_COMPILE_CACHE: join(cache, 'compile') }
+const compiled = (env: NodeJS.ProcessEnv) =>
+  env.NODE_V8_COVERAGE ? { NODE_DISABLE_COMPILE_CACHE: '1' } : { NODE_COMPILE_CACHE: join(cache, 'compile') }
 
 /** Runs a test file as a program. It prints TAP; the runner of tap would double the time that most files take. */
 export async function runFile(file: string, { cwd, env, signal }: RunOptions): Promise<Result> {
   const started = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     cwd,
-    env: { TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...COMPILED, ...env },
+    env: { TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...compiled(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   let output = ''

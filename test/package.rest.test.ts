@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Client, createClient } from './client.ts'
+import { browserTest, openPage } from './console/helper.ts'
 import { proposal } from './core/switches.ts'
 import { logIn, temporaryFolder } from './helper.ts'
 import { install, mustRun, packAspectd, runIn, TYPESCRIPT } from './package.ts'
@@ -109,6 +110,33 @@ t.test('the examples of the package work as copies', async t => {
   await server.kill('SIGTERM')
 })
 
+t.test('the console of the package is JavaScript, and its page opens', async t => {
+  const { server } = await startIn(t, mkdtempSync(join(folder, 'console-')))
+  const { url } = server
+  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}')
+  const boot = JSON.parse(/id="aspectd">(.*?)<\/script>/.exec(html)?.[1] ?? '{}')
+  const modules = [...boot.pages, ...boot.panels, ...boot.cells].map(({ module }) => module)
+  t.ok(modules.length > 20)
+  for (const path of [
+    ...Object.values<string>(imports),
+    ...modules,
+    ...html.matchAll(/(?:src|href)="(\/[^"]+)"/g).map(([, path]) => path)
+  ]) {
+    const answer = await fetch(url + path)
+    t.equal(answer.status, 200, path)
+    t.notMatch(path, /\.ts$/)
+  }
+  await server.kill('SIGTERM')
+})
+
+browserTest('the console of the package shows the pages of its plugins', async (t, browser) => {
+  const { server } = await startIn(t, mkdtempSync(join(folder, 'pages-')))
+  const page = await openPage(t, browser, { url: server.url, password: env.ASPECTD_ADMIN_PASSWORD }, '/settings/tokens')
+  await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor()
+  await server.kill('SIGTERM')
+})
+
 t.test('everything that the package exports has types that compile in an empty project', async t => {
   const project = join(folder, 'types')
   mkdirSync(project)
@@ -122,7 +150,29 @@ t.test('everything that the package exports has types that compile in an empty p
   const flags = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'esnext', '--skipLibCheck', 'false']
   const { code, output } = await runIn(project, 'npx', 'tsc', '--noEmit', ...flags, 'all.ts')
   t.equal(code, 0, output)
+  writeFileSync(join(project, 'web.ts'), WEB)
+  const web = [
+    '--strict',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    '--target',
+    'es2024',
+    '--skipLibCheck',
+    'false'
+  ]
+  const browser = await runIn(project, 'npx', 'tsc', '--noEmit', ...web, '--lib', 'esnext,dom,dom.iterable', 'web.ts')
+  const [mistake, ...others] = browser.output.split('\n').filter(line => line.includes('error TS'))
+  t.match(mistake, /^web\.ts\(3,\d+\): error TS2339: Property 'nothing' does not exist/)
+  t.strictSame(others, [])
 })
+
+/** Browser code with one mistake. */
+const WEB = `import { h, panel } from 'aspectd/console'
+export const NotesPanel = panel(({ urn, can }) => (can('EDIT_ENTITY') ? h('p', {}, urn) : null))
+export const OtherPanel = panel(({ nothing }) => h('p', {}, nothing))
+`
 
 const NOTES = `{ dataset(urn: "${DATASET}") { teamNotes } }`
 const add = (text: string) => `mutation { addTeamNote(urn: "${DATASET}", text: "${text}") }`
@@ -145,7 +195,7 @@ t.test('a new plugin passes its test and its type check, and is loaded by path a
   t.match(await mustRun(home, 'npx', 'aspectd', 'new-plugin', 'team'), /^created the plugin team in team; next:/)
   t.notMatch(readFileSync(join(team, 'tsconfig.json'), 'utf8'), 'skipLibCheck')
   await install(team, '--save-dev', tarball, TYPESCRIPT)
-  t.match(await mustRun(team, 'npm', 'test'), /^. tests 6$.*^. fail 0$/ms)
+  t.match(await mustRun(team, 'npm', 'test'), /^. tests 7$.*^. fail 0$/ms)
   await mustRun(team, 'npm', 'run', 'check')
 
   // Its own configuration file names its own file.

@@ -55,8 +55,7 @@ export async function packAspectd(folder: string): Promise<string> {
     ...manifest.files.filter((path: string) => path !== 'dist' && !path.startsWith('!'))
   ])
     cpSync(join(root, path), join(copy, path), { recursive: true })
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  await mustRun(root, tsc, '-p', 'tsconfig.build.json', '--outDir', join(copy, 'dist'))
+  await mustRun(root, process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/build.ts', join(copy, 'dist'))
   await mustRun(copy, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
   return join(folder, `aspectd-${manifest.version}.tgz`)
 }

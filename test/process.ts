@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { CONSOLE_CACHE } from './cache.ts'
 import { storeUrl } from './store.ts'
 
 export interface Process {
@@ -30,7 +31,8 @@ export interface SpawnOptions {
   readonly prefix?: readonly string[]
 }
 
-const START_MS = 30_000
+/** On a machine with much else to do, a start takes long. */
+const START_MS = 120_000
 /** Where Node.js writes the coverage of a process, if it is measured. It would not be exact with cached code. */
 const COVERAGE = process.env.NODE_V8_COVERAGE
   ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
@@ -47,7 +49,7 @@ export function run(
   const [command = '', ...rest] = [...prefix, process.execPath, ...flags, program, ...args]
   const child = spawn(command, rest, {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...env },
+    env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...CONSOLE_CACHE, ...env },
     stdio: ['pipe', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
   })
   // A program that ends early does not read its input.

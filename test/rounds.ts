@@ -1,8 +1,8 @@
-/** The default of ASPECTD_TEST_ROUNDS in `.ci/run`. */
-const CI_ROUNDS = 30
+/** ASPECTD_TEST_ROUNDS of a long run; `.ci/run` takes a third. */
+const LONG_ROUNDS = 30
 
-/** The number of repetitions in a test: `usual`, or `inCi` scaled by ASPECTD_TEST_ROUNDS if it is set. */
-export function scaled(usual: number, inCi: number): number {
+/** The number of repetitions in a test: `usual`, or `long` scaled by ASPECTD_TEST_ROUNDS if it is set. */
+export function scaled(usual: number, long: number): number {
   const rounds = process.env.ASPECTD_TEST_ROUNDS
-  return rounds === undefined ? usual : Math.max(1, Math.round((inCi * Number(rounds)) / CI_ROUNDS))
+  return rounds === undefined ? usual : Math.max(1, Math.round((long * Number(rounds)) / LONG_ROUNDS))
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Run {
@@ -9,12 +9,19 @@ export interface Run {
   readonly stderr: string
 }
 
+export interface Running {
+  /** Sends the signal, and resolves when the process has ended. */
+  stop(signal: NodeJS.Signals): Promise<Run>
+}
+
 export interface Datahub {
   /** The same client with more environment variables. */
   with(env: Record<string, string>): Datahub
   /** `datahub <args>` in the folder. */
   cli(...args: string[]): Promise<Run>
-  /** Runs a script of ./python: JSON in, JSON out. @throws Error with its output when it fails. */
+  /** Begins `datahub <args>`, which runs until it is stopped. */
+  begin(...args: string[]): Running
+  /** Runs a script of ./python, or one with a full path: JSON in, JSON out. @throws Error with its output when it fails. */
   script(name: string, input?: unknown): Promise<unknown>
 }
 
@@ -45,17 +52,26 @@ export function createDatahub(program: string, options: DatahubOptions): Datahub
     ...env
   }
 
-  function python(args: readonly string[], input = ''): Promise<Run> {
+  function begin(args: readonly string[], input = ''): Running & { readonly ended: Promise<Run> } {
     const child = spawn(program, args, { cwd: folder, env: environment })
     child.stdin.end(input)
-    return collect(child)
+    const ended = collect(child)
+    return {
+      ended,
+      stop(signal) {
+        child.kill(signal)
+        return ended
+      }
+    }
   }
+  const python = (args: readonly string[], input?: string) => begin(args, input).ended
 
   return {
     with: more => createDatahub(program, { ...options, env: { ...env, ...more } }),
     cli: (...args) => python(['-m', 'datahub', ...args]),
+    begin: (...args) => begin(['-m', 'datahub', ...args]),
     async script(name, input) {
-      const { code, stdout, stderr } = await python([`${scripts}${name}`], JSON.stringify(input ?? null))
+      const { code, stdout, stderr } = await python([resolve(scripts, name)], JSON.stringify(input ?? null))
       if (code !== 0) throw new Error(`${name} exited with code ${code}: ${stdout}${stderr}`)
       return JSON.parse(stdout)
     }

@@ -21,8 +21,16 @@ export function findPostgres(): string | undefined {
   return folders.find(folder => folder && ['initdb', 'postgres', 'psql'].every(name => existsSync(join(folder, name))))
 }
 
-/** Starts a server in a temporary folder and runs the script. It is removed after the test. */
-export async function startPostgres(t: Test, programs: string, script: string): Promise<Postgres> {
+/**
+ * Starts a server in a temporary folder and runs the script, with more `settings` of its configuration file. It is removed
+ * after the test.
+ */
+export async function startPostgres(
+  t: Test,
+  programs: string,
+  script: string,
+  more: readonly string[] = []
+): Promise<Postgres> {
   const username = 'postgres'
   const owner = unprivileged(username)
   const folder = mkdtempSync(join(tmpdir(), 'aspectd-postgres-'))
@@ -34,7 +42,13 @@ export async function startPostgres(t: Test, programs: string, script: string): 
   execFileSync(join(programs, 'initdb'), init, options)
 
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'fsync=off']
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    ...more
+  ]
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap(one => ['-c', one])], options)
   t.teardown(() => stop(server))
   await ready(server)

@@ -1,22 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { cache, lockCache } from '../cache.ts'
+import { CLIENT, preparePython } from './prepare-python.ts'
 
-/** The interpreter of an environment with DataHub's client, or the reason why there is none. */
-type Python = { readonly program: string } | { readonly missing: string }
-
-const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url))
-const OLDEST = '3.10'
 const TEST_MS = 900_000
 
 /** A test that gets the interpreter. Skipped without an interpreter; if CI is set, it fails instead. */
-export function pythonTest(name: string, body: (t: Test, program: string) => Promise<void>): void {
+export function pythonTest(
+  name: string,
+  body: (t: Test, program: string) => Promise<void>,
+  requirements: string = CLIENT
+): void {
   t.setTimeout(TEST_MS)
-  const python = preparePython()
+  const python = preparePython(requirements)
   if ('program' in python) {
     t.test(name, { timeout: TEST_MS }, t => body(t, python.program))
   } else if (process.env.CI) {
@@ -24,51 +18,4 @@ export function pythonTest(name: string, body: (t: Test, program: string) => Pro
   } else {
     t.test(name, { skip: python.missing }, async () => {})
   }
-}
-
-/**
- * Creates the environment once, and again when requirements.txt changes. Concurrent tests wait until one has created
- * it.
- */
-export function preparePython(): Python {
-  const base = ['python3', 'python'].find(name => version(name) !== undefined)
-  if (!base)
-    return { missing: `requires Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
-  const folder = join(cache, `python-${fingerprint(base)}`)
-  const release = lockCache('python')
-  try {
-    return existsSync(join(folder, 'complete')) ? interpreter(folder) : build(base, folder)
-  } finally {
-    release()
-  }
-}
-
-function build(base: string, folder: string): Python {
-  rmSync(folder, { recursive: true, force: true })
-  const made = spawnSync(base, ['-m', 'venv', folder], { encoding: 'utf8' })
-  if (made.status !== 0) return { missing: `requires Python's module venv: ${made.stdout}${made.stderr}` }
-  const { program } = interpreter(folder)
-  const options = ['--quiet', '--no-input', '--no-compile', '--no-deps', '--only-binary', ':all:', '-r', requirements]
-  const installed = spawnSync(program, ['-m', 'pip', 'install', ...options], { encoding: 'utf8' })
-  if (installed.status !== 0) return { missing: `requires the packages of ${requirements}: ${installed.stderr}` }
-  writeFileSync(join(folder, 'complete'), '')
-  return { program }
-}
-
-function interpreter(folder: string): { program: string } {
-  return { program: join(folder, 'bin', 'python') }
-}
-
-function version(program: string): string | undefined {
-  const check = `import sys; v = sys.version_info; print(sys.version if v[:2] >= (${OLDEST.replace('.', ', ')}) else '')`
-  const { stdout } = spawnSync(program, ['-c', check], { encoding: 'utf8' })
-  return stdout?.trim() || undefined
-}
-
-function fingerprint(base: string): string {
-  return createHash('sha256')
-    .update(readFileSync(requirements))
-    .update(`${version(base)}`)
-    .digest('hex')
-    .slice(0, 12)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatahub } from '../clients/datahub.ts'
-import { preparePython } from '../clients/python.ts'
+import { preparePython } from '../clients/prepare-python.ts'
 import { temporaryFolder } from '../helper.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { openBalancer } from './balancer.ts'

@@ -32,6 +32,16 @@ export const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> =
     })),
     'ignores touches': writes(change => (change.kind === 'touch' ? [] : [change]))
   },
+  runs: {
+    'counts the rows of all runs as one': aspects(store => ({
+      countOfRun: async () => (await store.runs({ except: [], skip: 0, limit: 1 })).total
+    })),
+    'lists the excepted run': aspects(store => ({ runs: page => store.runs({ ...page, except: [] }) })),
+    'ignores the limit of a page of a run': aspects(store => ({
+      ofRun: (run, { limit }) => store.ofRun(run, { limit: limit + 100 })
+    })),
+    'keeps the points of a run': series(() => ({ removeOfRun: async () => 0 }))
+  },
   write: {
     'ignores the expected revision of a put': aspects(store => ({
       async write(changes) {

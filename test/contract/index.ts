@@ -8,6 +8,7 @@ import { history } from './history.ts'
 import { paging } from './pages.ts'
 import { random } from './random.ts'
 import { reading } from './read.ts'
+import { running } from './runs.ts'
 import { series } from './series.ts'
 import { text } from './text.ts'
 import { writing } from './write.ts'
@@ -28,6 +29,7 @@ const topics: Readonly<Record<string, Cases>> = {
   count: counting,
   changes: changing,
   erase: erasing,
+  runs: running,
   series,
   text,
   durable: durability,

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { createSystemCall } from '../../core/call.ts'
 import { createWriter } from '../../core/data/write.ts'
-import { type Edit, Type } from '../../core/index.ts'
+import { type Edit, type Point, Type, type Upcoming } from '../../core/index.ts'
 import { createModel } from '../../core/model/model.ts'
 import { openStore } from '../../core/store/open.ts'
 import { parseUrn, type Urn } from '../../core/urn.ts'
@@ -47,6 +47,8 @@ async function open(t: Test, added: () => readonly Edit[]) {
   t.teardown(() => store.close())
   const calls: string[][] = []
   const reviewed: string[] = []
+  const told: (readonly Upcoming[])[] = []
+  const toldPoints: (readonly Point[])[] = []
   const writer = createWriter({
     store,
     rules: { model: createModel([things, notes]), keep: 20, checks: new Map() },
@@ -54,15 +56,17 @@ async function open(t: Test, added: () => readonly Edit[]) {
     companions: [
       {
         plugin: 'notes',
-        beforeCommit: (_call, changes) => {
+        beforeCommit: (_call, changes, points) => {
           calls.push(changes.map(({ aspect }) => aspect))
+          told.push(changes)
+          toldPoints.push(points)
           return added()
         }
       }
     ]
   })
   const stored = async (urn: Urn) => ((await store.aspects.read([{ urn }]))[0] ?? []).map(({ aspect }) => aspect)
-  return { store, writer, calls, reviewed, stored }
+  return { store, writer, calls, told, toldPoints, reviewed, stored }
 }
 const call = () => createSystemCall('a test', new AbortController().signal, log)
 
@@ -99,6 +103,27 @@ for (const [why, added] of [
     t.strictSame([await stored(THING), await stored(NOTE)], [[], []])
   })
 }
+
+t.test('a plugin is told of the values, their system metadata, and the points of a commit', async t => {
+  const { writer, told, toldPoints } = await open(t, () => [])
+  await writer.write(call(), [{ ...text('a'), system: { runId: 'first' } }, point])
+  await writer.write(call(), [{ ...text('b'), system: { runId: 'second' } }])
+  await writer.erase(call(), THING)
+  const run = (json = '{}') => JSON.parse(json).runId
+  t.strictSame(
+    told
+      .flat()
+      .flatMap(({ aspect, json, old, system, oldSystem }) =>
+        aspect === 'text' ? [[json, old, run(system), run(oldSystem)]] : []
+      ),
+    [
+      ['{"text":"a"}', undefined, 'first', undefined],
+      ['{"text":"b"}', '{"text":"a"}', 'second', 'first'],
+      [undefined, '{"text":"b"}', undefined, 'second']
+    ]
+  )
+  t.match(toldPoints.flat(), [{ urn: THING, aspect: 'measure', time: 1, json: '{"timestampMillis":1}' }])
+})
 
 t.test('nothing is added to a refused change', async t => {
   const { writer, calls, stored } = await open(t, () => [note(['x'])])

@@ -114,7 +114,7 @@ t.test('an equal value is no change, or a touch if it has system metadata', t =>
     written: [{ urn: THING, aspect: 'list', changed: false }]
   })
   const { changes: touched } = changes([{ ...edit({ items: ['x'] }), system: { runId: 'again' } }], stored)
-  t.match(touched, [{ kind: 'touch', row: { version: 4, run: 'again' }, expected: 'before' }])
+  t.match(touched, [{ kind: 'touch', row: { version: 4, run: 'first' }, expected: 'before' }], 'the run that wrote it')
   t.end()
 })
 

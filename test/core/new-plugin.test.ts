@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t from 'tap'
 import { createPlugin } from '../../config/commands/new-plugin.ts'
 import { createClient } from '../client.ts'
@@ -16,8 +16,10 @@ t.test('new-plugin writes a folder in which every name is the name of the plugin
   const started = run(t, { folder, args: ['new-plugin', 'team-notes'] })
   t.equal(await started.exited, 0, started.output())
   t.match(started.output(), /^created the plugin team-notes in team-notes; next:.*npm test/s)
-  const files = readdirSync(join(folder, 'team-notes'))
-  t.strictSame(files, [
+  const files = readdirSync(join(folder, 'team-notes'), { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(({ parentPath, name }) => relative(join(folder, 'team-notes'), join(parentPath, name)))
+  t.strictSame(files.toSorted(), [
     '.gitignore',
     'README.md',
     'aspectd.config.json',
@@ -25,7 +27,9 @@ t.test('new-plugin writes a folder in which every name is the name of the plugin
     'index.ts',
     'package.json',
     'tsconfig.build.json',
-    'tsconfig.json'
+    'tsconfig.json',
+    'web/notes.ts',
+    'web/tsconfig.json'
   ])
   const read = (file: string) => readFileSync(join(folder, 'team-notes', file), 'utf8')
   for (const file of files) t.notMatch(read(file), /my[-_ ]?plugin/i, file)

@@ -78,7 +78,6 @@ t.test('names that name nothing stop the start with the plugin and the nearest n
       {},
       fields({ having: 'globaltags' })
     ],
-    ['plugin notes: entityFields[0] has neither having nor only', {}, fields({})],
     [
       'plugin notes: entityFields[0].only names the GraphQL type Datset, which is not of an entity type; did you mean Dataset?',
       {},

@@ -92,8 +92,9 @@ t.test('a close that hangs or fails does not keep the others and the store open'
 
 t.test('a plugin has failed until each of its parts that failed has recovered', async t => {
   const states = createPluginStates(['a', 'b'])
-  const ofA = () => states.plugins()[0]
-  t.strictSame(states.plugins(), [
+  const visible = () => states.plugins().map(({ since: _when, ...rest }) => rest)
+  const ofA = () => visible()[0]
+  t.strictSame(visible(), [
     { name: 'a', state: 'STARTING' },
     { name: 'b', state: 'STARTING' }
   ])
@@ -106,4 +107,24 @@ t.test('a plugin has failed until each of its parts that failed has recovered', 
   t.match(ofA(), { state: 'FAILED', error: 'no disk' })
   states.recover('a', 'files')
   t.strictSame(ofA(), { name: 'a', state: 'READY' })
+})
+
+t.test('the time of a state changes with the state alone', async t => {
+  const states = createPluginStates(['a'])
+  const since = () => states.plugins()[0]?.since ?? 0
+  const begun = since()
+  t.ok(Math.abs(Date.now() - begun) < 10_000)
+  await pause(5)
+  states.started('a')
+  const ready = since()
+  t.ok(ready > begun)
+  await pause(5)
+  states.progress('a', { work: 'building', done: 1, total: 2 })
+  t.equal(since(), ready, 'progress is no other state')
+  states.fail('a', 'no disk')
+  const failed = since()
+  t.ok(failed > ready)
+  await pause(5)
+  states.fail('a', 'no network', 'webhooks')
+  t.equal(since(), failed, 'it had failed before')
 })

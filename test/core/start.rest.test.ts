@@ -3,15 +3,21 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { createClient } from '../client.ts'
 import { testdir } from '../folders.ts'
 import { eventually } from '../helper.ts'
 import { run, spawnServer } from '../process.ts'
 import { storeUrl } from '../store.ts'
 
+// Starts many servers.
+t.setTimeout(5 * 60_000)
+
 /** The output without log lines, which are JSON. */
 const withoutLog = (output: string) => output.replace(/^\{.*\n/gm, '')
+const PROGRAM = fileURLToPath(new URL('../../bin/aspectd.js', import.meta.url))
+const CORE = fileURLToPath(new URL('../../core/index.ts', import.meta.url))
+const AUTH = fileURLToPath(new URL('../../plugins/auth/index.ts', import.meta.url))
 const healthy = (url: string) => createClient(url, {}).get('/health')
 
 t.test('the first start makes a password and prints its file and the next step', async t => {
@@ -30,6 +36,72 @@ t.test('the first start makes a password and prints its file and the next step',
   const second = await spawnServer(t, { folder })
   t.notMatch(second.output(), 'admin-password')
   t.equal((await createClient(second.url, {}).post('/logIn', { username: 'datahub', password })).status, 200)
+})
+
+/** Starts the program on a terminal of its own; resolves when it listens. */
+async function startOnTerminal(t: Test, folder: string, env: Record<string, string> = {}) {
+  const command = `exec ${process.execPath} --disable-warning=ExperimentalWarning ${PROGRAM}`
+  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ASPECTD_PORT: '0', SHELL: '/bin/sh', ...env }
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let text = ''
+  child.stdout.on('data', chunk => {
+    text += chunk
+  })
+  await eventually(() => /next: /.test(text))
+  // What comes after the welcome would be part of the first start too.
+  await pause(1500)
+  return { output: () => text.replaceAll('\r\n', '\n'), url: /listening on (\S+)/.exec(text)?.[1] ?? '' }
+}
+
+t.test(
+  'on a terminal a first start is at most ten readable lines, the last with the address and the password',
+  async t => {
+    const folder = testdir(t)
+    const { output, url } = await startOnTerminal(t, folder, { NO_COLOR: '1' })
+    const lines = output().trimEnd().split('\n')
+    t.ok(lines.length <= 10, output())
+    t.equal(lines.at(-2), `next:    open ${url} in a browser`)
+    const [, password = ''] =
+      /^first user: datahub, with the password (\S+) \(shown only once\)$/.exec(lines.at(-1) ?? '') ?? []
+    t.equal((await createClient(url, {}).post('/logIn', { username: 'datahub', password })).status, 200)
+    t.match(output(), /^\[\d\d:\d\d:\d\d\] INFO: started/m)
+    t.notMatch(output(), '{"level"')
+    t.equal(output().split(password).length, 2, 'it is shown once, and not in the log')
+  }
+)
+
+t.test('the log is JSON elsewhere, and what logFormat says', async t => {
+  const json = await startOnTerminal(t, testdir(t), { ASPECTD_LOG_FORMAT: 'json' })
+  t.match(json.output(), /^\{"level":30,"time":\d+,.*"msg":"started"\}$/m)
+  const pretty = await spawnServer(t, { folder: testdir(t), env: { ASPECTD_LOG_FORMAT: 'pretty' } })
+  t.match(pretty.output(), /^\[\d\d:\d\d:\d\d\] INFO: started/m)
+  t.notMatch(pretty.output(), '{"level"')
+  t.notMatch(pretty.output(), '\u001b', 'no colours in a file')
+  const auto = await spawnServer(t, { folder: testdir(t) })
+  t.match(auto.output(), /^\{"level":30,.*"msg":"started"\}$/m)
+})
+
+t.test('without the console the start says what it said before', async t => {
+  const server = await spawnServer(t, { folder: testdir(t), env: { ASPECTD_PLUGINS_OFF: 'console' } })
+  t.match(server.output(), `next:    curl ${server.url}/health\n`)
+  t.match(server.output(), `editor:  ${server.url}/api/graphiql\n`)
+})
+
+t.test('a generated password is shown even if the start fails after it', async t => {
+  const folder = testdir(t, {
+    'late.ts': `import { definePlugin } from ${JSON.stringify(CORE)}
+      import { auth } from ${JSON.stringify(AUTH)}
+      export default definePlugin({ name: 'late', contract: 1, needs: { auth },
+        setup: () => ({ start() { throw new Error('not today') } }) })`,
+    'aspectd.config.json': '{"load": ["./late.ts"]}'
+  })
+  const { exited, output } = run(t, { folder })
+  t.equal(await exited, 1)
+  t.match(output(), /not today/)
+  t.match(output(), /first user: datahub, with the password in \S+admin-password/)
 })
 
 t.test('SIGTERM lets a running request finish, closes the store and exits with 0', async t => {

@@ -31,6 +31,7 @@ const NO_ACTION = /^route not found: POST \/operations$|^unknown action "getInde
 const NEW_TOKEN = `input: { type: PERSONAL, actorUrn: "${ROOT}", duration: ONE_HOUR, name: "probe" }`
 const NEW_TITLE = `urn: "${ROOT}", input: { title: "Root" }`
 const ADDED_TAG = `input: { tagUrns: ["${TAG}"], resourceUrn: "${DATASET}" }`
+const NEW_DESCRIPTION = `input: { description: "probe", resourceUrn: "${DATASET}" }`
 const RELATIONSHIPS = new URLSearchParams({ urn: TAG, direction: 'INCOMING', types: 'TaggedWith' })
 
 /**
@@ -44,9 +45,25 @@ const PROBES: Readonly<Record<string, Probe>> = {
   tokens: graphql('createAccessToken', `mutation { createAccessToken(${NEW_TOKEN}) { accessToken } }`),
   'service-accounts': graphql('createServiceAccount', 'mutation { createServiceAccount(input: {}) { urn } }'),
   tags: graphql('addTags', `mutation { addTags(${ADDED_TAG}) }`),
+  documentation: graphql('updateDescription', `mutation { updateDescription(${NEW_DESCRIPTION}) }`),
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
+  openapi: rest(admin => admin.post('/openapi/v3/entity/tag/batchGet', []), /^route not found: POST \/openapi\//),
+  events: rest(
+    admin => admin.get('/openapi/v1/events/poll?topic=PlatformEvent_v1&pollTimeoutSeconds=0'),
+    /^route not found: GET \/openapi\/v1\/events\/poll$/
+  ),
+  'not-offered': async admin => {
+    const { body } = await admin.post('/entities?action=deleteAll', { registryId: 'a:1' })
+    if (/model registry/.test(body.message)) return true
+    if (/^unknown action "deleteAll"/.test(body.message)) return false
+    throw new Error(JSON.stringify(body))
+  },
   timeseries: rest(admin => admin.post('/operations?action=getIndexSizes'), NO_ACTION),
+  timeline: graphql('getTimeline', `{ getTimeline(input: { urn: "${DATASET}" }) { changeTransactions { actor } } }`),
+  runs: graphql('listRuns', '{ listRuns { total } }'),
+  // The page itself takes a second to prepare.
+  console: async admin => (await admin.post('/', {})).status === 405,
   audit: graphql('listAuditEvents', '{ listAuditEvents(input: {}) { total } }')
 }
 

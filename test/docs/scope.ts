@@ -7,6 +7,7 @@ import type * as testing from '../../testing/index.ts'
 
 declare const Notes: aspectd.TObject<{ notes: aspectd.Type.TArray<aspectd.Type.TString> }>
 type Note = aspectd.Static<typeof Notes>
+type GlobalTags = entitiesModule.ModelAspects['globalTags']
 type ApiOf<P> = P extends aspectd.Plugin<infer Api> ? Api : never
 
 export interface ExampleScope {
@@ -35,7 +36,9 @@ export interface ExampleScope {
   readonly health: aspectd.PluginHealth
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
+  readonly label: entitiesModule.Label<GlobalTags, GlobalTags['tags'][number]>
   readonly log: aspectd.Log
+  readonly logo: aspectd.StaticFile
   readonly model: aspectd.Model
   readonly narrowed: aspectd.Narrowed
   readonly needs: { readonly entities: ApiOf<typeof entitiesModule.entities> }
@@ -50,6 +53,8 @@ export interface ExampleScope {
   readonly server: testing.TestServer
   readonly signedRequests: aspectd.Strategy
   readonly size: aspectd.SeriesSize
+  readonly runSize: aspectd.RunSize
+  readonly written: aspectd.RunRow
   readonly storeSource: aspectd.StoreSource
   readonly stored: aspectd.Stored
   system(reason: string): aspectd.Call

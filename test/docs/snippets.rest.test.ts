@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -17,6 +17,9 @@ const files = blocks.map((code, at) => {
   return `./block-${at}.ts`
 })
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+cpSync(fileURLToPath(new URL('../../template/web', import.meta.url)), join(folder, 'web'), { recursive: true })
+const browserBlocks = blocksOf('docs/add-a-plugin.md', 'ts web/badges.ts')
+for (const code of browserBlocks) writeFileSync(join(folder, 'web/badges.ts'), code)
 
 const key = 'a key of the test'
 const loaded = await loadPlugins(files, folder)
@@ -37,7 +40,7 @@ const editor = (name: string, urn: string, ...privileges: string[]) =>
 
 t.test('every plugin on the pages is loaded by a server', async t => {
   const names = loaded.map(({ name }) => name)
-  t.strictSame(names.toSorted(), ['certificates', 'contacts', 'reviews', 'signed-requests'])
+  t.strictSame(names.toSorted(), ['badges', 'certificates', 'contacts', 'notes', 'reviews', 'signed-requests'])
   const { data } = await admin.gql('{ aspectd { plugins } }')
   t.strictSame(
     names.filter(name => !data.aspectd.plugins.includes(name)),
@@ -47,7 +50,7 @@ t.test('every plugin on the pages is loaded by a server', async t => {
 
 t.test('the code of the pages has the format of the project', async t => {
   const biome = fileURLToPath(new URL('../../node_modules/.bin/biome', import.meta.url))
-  for (const code of blocks) {
+  for (const code of [...blocks, ...browserBlocks]) {
     t.equal(execFileSync(biome, ['format', '--stdin-file-path=snippet.ts'], { input: code, encoding: 'utf8' }), code)
   }
 })

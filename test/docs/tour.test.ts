@@ -14,7 +14,10 @@ const PASSWORD = 'correct horse battery staple'
 const [create = '', request = '', ...others] = blocksOf(PAGE, 'sh')
 
 t.test('every block of the two pages is run: TypeScript by a server, commands by a shell', async t => {
-  t.strictSame(new Set([...languagesOf(PAGE), ...languagesOf('docs/plugins.md')]), new Set(['sh', 'ts']))
+  t.strictSame(
+    new Set([...languagesOf(PAGE), ...languagesOf('docs/plugins.md')]),
+    new Set(['sh', 'ts', 'ts web/badges.ts'])
+  )
   t.strictSame(others, [])
   t.strictSame(blocksOf('docs/plugins.md', 'sh'), [])
 })

@@ -113,12 +113,15 @@ async function askAction(client: Client, { name, params }: NamedOperation, value
 async function askRoute(client: Client, { name, params, body }: NamedOperation, values: Values): Promise<Reply> {
   const [method = '', url = ''] = name.split(' ')
   const members = Object.entries(membersOf(name, values, params))
-  const inPath = members.filter(([key]) => url.includes(`:${key}`))
-  const rest = members.filter(([key]) => !url.includes(`:${key}`))
-  const path = inPath.reduce((left, [key, value]) => left.replace(`:${key}`, encodeURIComponent(String(value))), url)
+  const isInPath = (key: string) => key === '*' || url.includes(`:${key}`)
+  const inPath = members.filter(([key]) => isInPath(key))
+  const rest = members.filter(([key]) => !isInPath(key))
+  const path = inPath.reduce((left, [key, value]) => {
+    return key === '*' ? left.replace('*', String(value)) : left.replace(`:${key}`, encodeURIComponent(String(value)))
+  }, url)
   const query = rest.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')
   const target = query ? `${path}?${query}` : path
-  const text = body ? JSON.stringify(membersOf(name, values, body)) : undefined
+  const text = body ? JSON.stringify(values.special[name]?.body ?? membersOf(name, values, body)) : undefined
   const answer = await client.send(method, target, text, text ? { 'content-type': 'application/json' } : {})
   return { status: answer.status, body: answer.body }
 }

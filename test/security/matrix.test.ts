@@ -72,6 +72,7 @@ t.test('each operation requires exactly the privileges in demands.json', async t
   for (const operation of guarded) {
     const { demands, status } = await minimalDemands(operation)
     found[operation.name] = demands.map(textOf).toSorted()
+    t.ok(demands.length > 0, `${operation.name} requires a privilege`)
     t.ok(passes(status), `${operation.name} with ${JSON.stringify(demands)}: ${status}`)
     for (const { anyOf } of demands) {
       await rights.give([{ anyOf: privileges.filter(name => !anyOf.includes(name)) }])

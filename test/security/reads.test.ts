@@ -107,6 +107,8 @@ const WAYS: Record<string, (client: Client, urn: string) => Promise<unknown>> = 
   'fields of GraphQL': (client, urn) =>
     client.gql(`query($urn: String!) { dataset(urn: $urn) { ${FIELDS} } }`, { urn }),
   'entity of GraphQL': (client, urn) => client.gql('query($urn: String!) { entity(urn: $urn) { urn } }', { urn }),
+  'entities of GraphQL': (client, urn) =>
+    client.gql('query($urn: String!) { entities(urns: [$urn]) { urn } }', { urn }),
   'entityExists of GraphQL': (client, urn) => client.gql('query($urn: String!) { entityExists(urn: $urn) }', { urn }),
   'a snapshot': (client, urn) => client.get(`/entities/${encodeURIComponent(urn)}`),
   entitiesV2: (client, urn) => client.get(`/entitiesV2/${encodeURIComponent(urn)}`),

@@ -32,7 +32,9 @@ export async function createRights(t: Test, plugins: readonly Plugin[] = bundled
       }
     })
   })
-  const server = await start(t, { plugins: [...plugins, spy], bundled: false })
+  // The tests are refused far more often than a client should be.
+  const config = { http: { refusalsPerMinute: 100_000 } }
+  const server = await start(t, { plugins: [...plugins, spy], bundled: false, config })
   const { admin } = server
   await prepare(server)
   const user = await userWithToken(server)
@@ -44,7 +46,7 @@ export async function createRights(t: Test, plugins: readonly Plugin[] = bundled
     privileges,
     refused: () => refused,
     async give(demands) {
-      for (const urn of given.splice(0)) await admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn })
+      for (const urn of given.splice(0)) await deletePolicy(admin, urn)
       for (const demand of demands) given.push(await createPolicy(admin, user.actor, demand))
     }
   }
@@ -81,8 +83,14 @@ async function userWithToken(server: Server): Promise<Client> {
 async function withdrawDefaults(admin: Client): Promise<void> {
   const { data } = await admin.gql('{ listPolicies(input: {count: 100}) { policies { urn editable } } }')
   for (const { urn, editable } of data.listPolicies.policies) {
-    if (editable && urn !== POLICY) await admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn })
+    if (editable && urn !== POLICY) await deletePolicy(admin, urn)
   }
+}
+
+/** @throws Error if it fails: the user would keep rights. */
+async function deletePolicy(admin: Client, urn: string): Promise<void> {
+  const { errors } = await admin.gql('mutation($urn: String!) { deletePolicy(urn: $urn) }', { urn })
+  if (errors) throw new Error(JSON.stringify(errors))
 }
 
 async function createPolicy(admin: Client, user: string, demand: Demand): Promise<string> {

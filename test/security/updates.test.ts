@@ -45,6 +45,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     urn =>
       `updateLineage(input: {edgesToAdd: [{downstreamUrn: "${urn}", upstreamUrn: "${DATASET}"}], edgesToRemove: []})`
   ],
+  updateDescription: ['container', urn => `updateDescription(input: {description: "d", resourceUrn: "${urn}"})`],
+  undoChange: ['dataset', urn => `undoChange(input: {urn: "${urn}", aspect: "status", version: 1}) { version }`],
   updateTag: ['tag', urn => `updateTag(urn: "${urn}", input: {urn: "${urn}", name: "n"}) { urn }`],
   setTagColor: ['tag', urn => `setTagColor(urn: "${urn}", colorHex: "#fff")`],
   addTag: ['container', urn => `addTag(input: {tagUrn: "urn:li:tag:known", resourceUrn: "${urn}"})`],
@@ -59,8 +61,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
   ]
 }
-/** Mutations that make, end or delete their subject, or change the caller only. */
-const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole)/
+/** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
+const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>

@@ -21,6 +21,26 @@ const snapshot = {
     }
   }
 }
+const STATUS = [{ urn: DATASET, status: { value: { removed: false } } }]
+const REMOVED = { patch: [{ op: 'add', path: '/removed', value: false }] }
+
+/** Routes of both versions of the OpenAPI: lists of entities as bodies. */
+const OPENAPI = Object.fromEntries(
+  ['v2', 'v3'].flatMap(version => {
+    const path = `/openapi/${version}/entity/:type`
+    const write =
+      version === 'v3'
+        ? (aspects: object) => [{ urn: DATASET, ...aspects }]
+        : (aspects: object) => [{ urn: DATASET, aspects }]
+    return [
+      [`POST ${path}`, { body: write({ status: { value: { removed: false } } }) }],
+      [`PATCH ${path}`, { body: write({ status: { value: REMOVED } }) }],
+      [`POST ${path}/:urn/:aspect`, { createIfNotExists: false, body: { value: { removed: false } } }],
+      [`PATCH ${path}/:urn/:aspect`, { body: REMOVED }],
+      [`DELETE ${path}/*`, { type: 'glossaryTerm', '*': 'urn:li:glossaryTerm:a/b/c' }]
+    ]
+  })
+)
 const bucket = {
   bucket: 1_700_000_000_000,
   duration: 'DAY',
@@ -44,6 +64,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   actorUrn: VICTIM,
   actors: [VICTIM],
   entity: 'dataset',
+  type: 'dataset',
   entityType: 'dataset',
   aspect: 'status',
   aspectName: 'datasetProfile',
@@ -55,9 +76,15 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   endTimeMillis: 1,
   startTimeMillis: 0,
   privilege: 'EDIT_ENTITY_TAGS',
+  datasetUrn: DATASET,
+  from: 1,
+  direction: 'OUTGOING',
+  sortOrder: 'ASCENDING',
+  runId: 'unknown',
   task: 'unknown:1',
   taskId: 'unknown:1',
-  id: 'unknown:1'
+  id: 'unknown:1',
+  consumer: 'mcp'
 }
 
 /** Values by operation, then by name: they replace those in `NAMED`. */
@@ -74,6 +101,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   corpGroup: { urn: GROUP },
   removeGroup: { urn: GROUP },
   updateCorpGroupProperties: { urn: GROUP, description: 'a group' },
+  policy: { urn: POLICY },
   updatePolicy: { urn: POLICY },
   deletePolicy: { urn: POLICY },
   listSessions: { userUrn: VICTIM },
@@ -84,7 +112,24 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   createAccessToken: { type: 'PERSONAL', duration: 'ONE_HOUR' },
   createGroup: { id: 'new-by-matrix' },
   updateLineage: { edgesToAdd: [{ downstreamUrn: DATASET, upstreamUrn: DATASET }], edgesToRemove: [] },
+  'GET /openapi/v1/events/poll': { topic: 'PlatformEvent_v1', pollTimeoutSeconds: 0 },
   'GET /relationships': { direction: 'INCOMING', types: 'DownstreamOf' },
+  ...OPENAPI,
+  'POST /openapi/v3/entity/generic': { body: { dataset: STATUS } },
+  'PATCH /openapi/v3/entity/generic': { body: { dataset: [{ urn: DATASET, status: { value: REMOVED } }] } },
+  'POST /openapi/v3/entity/:type/batchGet': { body: [{ urn: DATASET }] },
+  'POST /openapi/v3/entity/generic/batchGet': { body: { dataset: [{ urn: DATASET }] } },
+  'POST /openapi/v1/trace/write/:traceId': { traceId: '0'.repeat(32), body: {} },
+  'POST /openapi/v3/entity/scroll': { body: {} },
+  'POST /openapi/v3/entity/:type/scroll': { body: {} },
+  'POST /openapi/v3/relationship/scroll': { body: {} },
+  'GET /openapi/v3/relationship/:relationshipType': { relationshipType: 'DownstreamOf' },
+  'POST /openapi/v3/lineage/scroll': { body: {} },
+  'GET /openapi/relationships/v1/': { direction: 'INCOMING', relationshipTypes: 'DownstreamOf' },
+  'GET /openapi/v1/registry/models/entity/specifications/:name': { name: 'dataset' },
+  'GET /openapi/v1/registry/models/entity/specifications/:name/aspects': { name: 'dataset' },
+  'GET /openapi/v1/registry/models/aspect/specifications/:name': { name: 'status' },
+  'GET /openapi/v2/timeseries/:entityName/:aspectName': { entityName: 'dataset', aspectName: 'datasetProfile' },
   'entities.ingest': { entity: snapshot },
   'aspects.getTimeseriesAspectValues': { aspect: 'datasetProfile' },
   'operations.getEsTaskStatus': { nodeId: 'unknown', taskId: 1 },
@@ -94,6 +139,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 /** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
 export const OPEN: ReadonlySet<string> = new Set([
   'aspectd',
+  'appConfig',
   'me',
   'getGrantedPrivileges',
   'listUsers',
@@ -109,7 +155,13 @@ export const OPEN: ReadonlySet<string> = new Set([
   'corpGroup',
   'dataPlatform',
   'dataPlatformInstance',
+  'mlModel',
+  'mlModelGroup',
+  'mlFeature',
+  'mlFeatureTable',
+  'mlPrimaryKey',
   'entity',
+  'entities',
   'entityExists',
   'entities.listUrns',
   'search',
@@ -134,7 +186,30 @@ export const OPEN: ReadonlySet<string> = new Set([
   'entities.browse',
   'entities.getBrowsePaths',
   'acceptRole',
-  'GET /openapi/operations/identity/user/urn'
+  'POST /openapi/v3/entity/:type/batchGet',
+  'POST /openapi/v3/entity/generic/batchGet',
+  'POST /openapi/v2/entity/batch/:type',
+  'POST /openapi/v1/trace/write/:traceId',
+  'GET /openapi/v3/entity/:type',
+  'GET /openapi/v2/entity/:type',
+  'POST /openapi/v3/entity/scroll',
+  'POST /openapi/v3/entity/:type/scroll',
+  'POST /openapi/v3/relationship/scroll',
+  'GET /openapi/v3/relationship/:relationshipType',
+  'POST /openapi/v3/lineage/scroll',
+  'GET /openapi/v1/registry/models/entity/specifications',
+  'GET /openapi/v1/registry/models/entity/specifications/:name',
+  'GET /openapi/v1/registry/models/entity/specifications/:name/aspects',
+  'GET /openapi/v1/registry/models/aspect/specifications',
+  'GET /openapi/v1/registry/models/aspect/specifications/:name',
+  'GET /openapi/v2/timeseries/:entityName/:aspectName',
+  'GET /openapi/operations/identity/user/urn',
+  // Of the plugin not-offered: the same answer for everybody.
+  'GET /openapi/operations/messaging/:consumer/consumer/lag',
+  'GET /openapi/operations/kafka/:consumer/consumer/offsets',
+  'entities.deleteAll',
+  'connection',
+  'upsertConnection'
 ])
 
 /** Operations that require no credential. */

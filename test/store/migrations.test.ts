@@ -57,7 +57,7 @@ t.test('a newer store is refused with a message that names both formats', async 
   t.throws(() => open(path), {
     code: 'MISCONFIGURED',
     message:
-      /has format 3, which requires a program of format 3 or newer; this one has format 2\. Start a newer release/
+      /has format 4, which requires a program of format 4 or newer; this one has format 3\. Start a newer release/
   })
 })
 
@@ -65,7 +65,7 @@ t.test('a newer store that older programs can use is opened and not changed', as
   const path = join(testdir(t), 'a.db')
   await open(path, second, third).close()
   await open(path, second).close()
-  t.throws(() => open(path), { message: /has format 4, which requires a program of format 3/ })
+  t.throws(() => open(path), { message: /has format 5, which requires a program of format 4/ })
 })
 
 t.test('a failed migration changes nothing', async t => {

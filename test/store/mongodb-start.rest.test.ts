@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
+import { mongodbMigrations } from '../../core/store/mongodb/connection/migrations.ts'
 import { openMongodb } from '../../core/store/mongodb/open.ts'
 import { makeRow, put, readOne, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
@@ -7,11 +8,15 @@ import { mongodbTest, mongodbUrl, replicaSet, standalone } from '../mongod.ts'
 
 const PASSWORD = 'hunter2'
 const options = { log: silent, timeoutMs: 1500 }
+const newest = mongodbMigrations.at(-1)?.format ?? 0
 
 /** Asserts that the error is one line that names the problem and shows no password. */
 async function refused(t: Test, url: string, problem: RegExp): Promise<void> {
   const { code, message } = await openMongodb(url, options).then(
-    () => ({ code: 'none', message: 'opened' }),
+    async store => {
+      await store.close()
+      return { code: 'none', message: 'opened' }
+    },
     error => error
   )
   t.match({ code, message }, { code: 'MISCONFIGURED', message: problem })
@@ -99,20 +104,23 @@ mongodbTest('a newer format is refused with a message that names both', async t 
   const url = await mongodbUrl(t)
   await (await openMongodb(url, options)).close()
   const meta = (await connected(t, url)).db().collection<{ _id: string }>('meta')
-  await meta.updateOne({ _id: 'format' }, { $set: { format: 9, oldestReader: 1 } })
+  const format = newest + 8
+  await meta.updateOne({ _id: 'format' }, { $set: { format, oldestReader: 1 } })
   await (await openMongodb(url, options)).close()
-  await meta.updateOne({ _id: 'format' }, { $set: { oldestReader: 9 } })
-  await refused(t, url, /has format 9, which requires a program of format 9 or newer; this one has format 1/)
+  await meta.updateOne({ _id: 'format' }, { $set: { oldestReader: format } })
+  const problem = `has format ${format}, which requires a program of format ${format} or newer; this one has format ${newest}`
+  await refused(t, url, new RegExp(problem))
 })
 
 mongodbTest('an older store is migrated once, by the migrations that it lacks', async t => {
   const url = await mongodbUrl(t)
   await (await openMongodb(url, options)).close()
   let done = 0
-  const step = { format: 2, oldestReader: 2, up: async () => void done++ }
+  const format = newest + 1
+  const step = { format, oldestReader: format, up: async () => void done++ }
   for (const _ of [1, 2]) await (await openMongodb(url, { ...options, steps: [step] })).close()
   t.equal(done, 1)
-  await refused(t, url, /has format 2, which requires a program of format 2/)
+  await refused(t, url, new RegExp(`has format ${format}, which requires a program of format ${format}`))
 })
 
 mongodbTest('several instances can start at the same time on an empty database', async t => {

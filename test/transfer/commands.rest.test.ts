@@ -10,7 +10,7 @@ import { fill, sumsOf } from './sample.ts'
 t.test('the help lists the commands, and each command has its own help', async t => {
   const folder = temporaryFolder(t)
   const { text } = await aspectd(t, folder, ['--help'])
-  for (const name of ['copy', 'backup', 'restore']) {
+  for (const name of ['copy', 'backup', 'restore', 'sample', 'undo']) {
     t.match(text, new RegExp(`npx aspectd ${name} +\\S+`))
     for (const flag of ['--help', '-h']) {
       const own = await aspectd(t, folder, [name, flag])
@@ -56,7 +56,7 @@ function wrongCommands(folder: string): [RegExp, string[]][] {
   const [from, full] = [storeIn(folder, 'from.db'), storeIn(folder, 'full.db')]
   return [
     [
-      /unknown command cpoy; expected one of copy, backup, restore, password, reindex, new-plugin; did you mean copy\?/,
+      /unknown command cpoy; expected one of copy, backup, restore, password, reindex, sample, undo, new-plugin; did you mean copy\?/,
       ['cpoy']
     ],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],

@@ -7,7 +7,7 @@ import sys
 from datahub.emitter.mcp_builder import mcps_from_mce
 from datahub.emitter.serialization_helper import pre_json_transform
 from datahub.ingestion.source.file import read_metadata_file
-from datahub.metadata.schema_classes import MetadataChangeEventClass
+from datahub.metadata.schema_classes import ChangeTypeClass, MetadataChangeEventClass
 from datahub.metadata.urns import Urn
 
 
@@ -22,10 +22,17 @@ def expectation(urn, aspect):
     }
 
 
-last = {}
-for item in read_metadata_file(pathlib.Path(json.load(sys.stdin))):
-    for proposal in mcps_from_mce(item) if isinstance(item, MetadataChangeEventClass) else [item]:
-        urn = proposal.entityUrn
-        for aspect in (Urn.from_string(urn).to_key_aspect(), proposal.aspect):
-            last[urn, aspect.ASPECT_NAME] = expectation(urn, aspect)
-json.dump(list(last.values()), sys.stdout)
+def emitted(*paths):
+    """The last value of each aspect in the files, without those that are patched."""
+    last = {}
+    for item in (item for path in paths for item in read_metadata_file(pathlib.Path(path))):
+        for proposal in mcps_from_mce(item) if isinstance(item, MetadataChangeEventClass) else [item]:
+            urn = proposal.entityUrn
+            whole = [] if proposal.changeType == ChangeTypeClass.PATCH else [proposal.aspect]
+            for aspect in (Urn.from_string(urn).to_key_aspect(), *whole):
+                last[urn, aspect.ASPECT_NAME] = expectation(urn, aspect)
+    return list(last.values())
+
+
+if __name__ == "__main__":
+    json.dump(emitted(json.load(sys.stdin)), sys.stdout)

@@ -56,9 +56,37 @@ t.test('10 000 aliases, fields or operations in one document are refused', async
   t.equal((await ask(copies(100, i => `a${i}: echo`))).errors, undefined)
 })
 
-t.test('a fragment counts each time it is used', async t => {
+t.test('complexity counts each fragment of the executed operation once', async t => {
+  const echoes = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `a${from + i}: echo`).join(' ')
+  const often = `{${'...f '.repeat(50)}} fragment f on Query{${echoes(99)}}`
+  t.match(await ask(often), { errors: [{ message: /root fields exceeded 4950 > 100/ }] })
+  const wide = runner({ limits: { ...DEFAULT_LIMITS, rootFields: 5000, aliases: 5000, tokens: 20_000 } })
+  const run = (query: string, operationName?: string) => wide.run({ query, operationName }, callBy(ALICE))
+  t.equal((await run(often)).errors, undefined)
+  const parts = (count: number, name: string) =>
+    `query ${name}{${Array.from({ length: count }, (_, i) => `...f${i}`).join(' ')}}`
+  const fragments = Array.from({ length: 30 }, (_, i) => `fragment f${i} on Query{${echoes(99, i * 99)}}`).join('')
+  const two = `${parts(10, 'Small')} ${parts(30, 'Large')} ${fragments}`
+  t.equal((await run(two, 'Small')).errors, undefined)
+  t.match(await run(two, 'Large'), { errors: [{ message: 'maximum query complexity exceeded 2970 > 2000' }] })
+  t.match(await run(`${two} query Other{${echoes(1500)}}`, 'Small'), {
+    errors: [{ message: 'maximum query complexity of all operations together exceeded 4470 > 4000' }]
+  })
+})
+
+t.test('a text that reads like an operation name and a text does not change what others get', async t => {
+  for (const text of ['4:Echo{ echo }', ':{ echo }'])
+    t.match(await ask(text), { errors: [{ message: /Syntax Error/ }] })
+  t.equal((await run({ query: 'query Echo { echo }', operationName: 'Echo' }, callBy(ALICE))).errors, undefined)
+  t.equal((await ask('{ echo }')).errors, undefined)
+})
+
+t.test('the expanded size counts a fragment each time it is used', async t => {
   const bomb = `{...f0}${Array.from({ length: 40 }, (_, i) => `fragment f${i} on Query{...f${i + 1} ...f${i + 1}}`).join('')}fragment f40 on Query{echo}`
-  t.match(await ask(bomb), { errors: [{ message: /complexity exceeded \d+ > 2000/ }] })
+  t.match(await ask(bomb), { errors: [{ message: /expanded size exceeded \d+ > 20000/ }] })
+  t.match(await run({ query: `${bomb} query Small{echo}`, operationName: 'Small' }, callBy(ALICE)), {
+    errors: [{ message: /expanded size exceeded/ }]
+  })
 })
 
 t.test('a long chain of fragments is accepted', async t => {

@@ -146,10 +146,16 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const http = { ...HTTP, ...options.http }
   const config = { http, graphql: { graphiql } }
   const plugins = () => [
-    { name: 'search', state: 'FAILED', error: 'a reason for the log' } as const,
-    { name: 'things', state: 'READY' } as const
+    { name: 'search', state: 'FAILED', since: 1, error: 'a reason for the log' } as const,
+    { name: 'things', state: 'READY', since: 1 } as const
   ]
-  const health = { state: () => state, hasStore: () => hasStore, storeFault: () => options.storeFault, plugins }
+  const health = {
+    state: () => state,
+    hasStore: () => hasStore,
+    storeSeenAt: () => 1,
+    storeFault: () => options.storeFault,
+    plugins
+  }
   const app = await createServer({ config, features, runner, operations, authority, ...health, log })
   t.teardown(() => app.close())
   return app

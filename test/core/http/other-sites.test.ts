@@ -45,6 +45,7 @@ t.test('a session cookie is refused in requests from another site', async t => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site', origin: 'http://catalog.example:9002' }
   ]) {
     t.equal((await post({ ...JSON_TYPE, ...foreign })).statusCode, 403, JSON.stringify(foreign))
@@ -63,6 +64,17 @@ t.test('a session cookie is refused in requests from another site', async t => {
     200,
     'reads are allowed'
   )
+  const read = async (headers: object) =>
+    (await app.inject({ url: '/things', headers: { ...COOKIE, ...headers } })).statusCode
+  const elsewhere = { 'sec-fetch-site': 'same-site' }
+  t.equal(
+    await read({ ...elsewhere, 'sec-fetch-dest': 'image' }),
+    403,
+    'an image of another port that asks for /logOut'
+  )
+  t.equal(await read({ ...elsewhere, 'sec-fetch-dest': 'empty' }), 403)
+  t.equal(await read({ ...elsewhere, 'sec-fetch-dest': 'document' }), 200, 'a link is followed')
+  t.equal(await read({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }), 200)
   t.equal(
     (
       await app.inject({

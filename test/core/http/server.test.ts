@@ -211,7 +211,8 @@ t.test('/health has the state and the optional plugins that failed to start', as
 t.test('/health answers 503 without the store, /health/live still answers 200', async t => {
   const app = await createApp(t, { hasStore: false })
   const reply = await app.inject({ url: '/health' })
-  t.strictSame([reply.statusCode, reply.json().status], [503, 'without store'])
+  const body = { status: 'without store', since: 1, failedPlugins: ['search'] }
+  t.strictSame([reply.statusCode, reply.json()], [503, body])
   t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
 })
 

@@ -51,3 +51,12 @@ t.test('a policy for one entity sets flags on that entity only', async t => {
   await ingest(server.admin, other, 'datasetProperties', { name: 'other' })
   t.match(await held(user, other), { canEditTags: false, canEditLineage: false })
 })
+
+t.test('a user whom only references name has no flags', async t => {
+  const owners = [{ owner: 'urn:li:corpuser:gone', type: 'DATAOWNER' }]
+  await ingest(server.admin, DATASET, 'ownership', { owners, lastModified: { time: 0, actor: server.admin.actor } })
+  const { data } = await server.admin.gql(
+    `{ dataset(urn: "${DATASET}") { ownership { owners { owner { ... on CorpUser { urn privileges { canEditTags } } } } } } }`
+  )
+  t.strictSame(data.dataset.ownership.owners, [{ owner: { urn: 'urn:li:corpuser:gone', privileges: null } }])
+})

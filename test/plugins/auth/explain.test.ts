@@ -27,6 +27,7 @@ await ingest(
 const QUERY = `query e($actorUrn: String!, $privilege: String!, $resourceUrn: String) {
   explainAccess(actorUrn: $actorUrn, privilege: $privilege, resourceUrn: $resourceUrn) {
     allowed reason policies { urn name through { kind urn via } } roles groups missing
+    others { urn namesUser coversResource roles }
   }
 }`
 const ask = (client: Client, actorUrn: string, privilege: string, resourceUrn?: string) =>
@@ -44,7 +45,8 @@ t.test('the explanation names the policy, the role and the group', async t => {
     ],
     roles: [EDITOR],
     groups: [TEAM],
-    missing: []
+    missing: [],
+    others: []
   })
   t.strictSame(await explain(alice, alice.actor, 'EDIT_ENTITY_TAGS', DATASET), found)
 })
@@ -97,21 +99,36 @@ t.test('managers see which policies grant the privilege to others; other users d
   const refused = none('EDIT_ENTITY', DATASET, bob.actor)
   const mine = await explain(bob, bob.actor, 'EDIT_ENTITY', DATASET)
   const expected = { allowed: false, reason: `Refused: ${refused}.`, policies: [], roles: [], groups: [] }
-  t.strictSame(mine, { ...expected, missing: [refused] })
+  t.strictSame(mine, { ...expected, missing: [refused], others: [] })
   const full = await explain(admin, bob.actor, 'EDIT_ENTITY', DATASET)
   t.match(full, expected)
   const sentence = `the policy "Editors - Edit Metadata Entities" (${ENTITIES}) grants it, but only to ${EDITOR}`
   t.ok(full.missing.includes(sentence))
+  const other = { urn: ENTITIES, namesUser: false, coversResource: true, roles: [EDITOR] }
+  t.strictSame(
+    full.others.find(({ urn }: { urn: string }) => urn === ENTITIES),
+    other
+  )
   const group = await explain(admin, alice.actor, 'EDIT_ENTITY', 'urn:li:dataPlatform:hive')
   t.match(
     group.missing.find((one: string) => one.includes(ENTITIES)),
     /grants it, but only on TYPE EQUALS dataset, chart, /
   )
+  t.match(group.others[0], { namesUser: true, coversResource: false }, 'those that name the user come first')
   const platform = await explain(admin, bob.actor, 'EDIT_ENTITY')
   t.match(
     platform.missing.find((one: string) => one.includes(ENTITIES)),
     /only to urn:li:dataHubRole:Editor and only on TYPE EQUALS/
   )
+})
+
+t.test('access to any entity of a type is explained, as refusals name types', async t => {
+  t.match(await explain(admin, admin.actor, 'MANAGE_POLICIES', 'dataHubPolicy'), { allowed: true })
+  const on = none('MANAGE_POLICIES', 'dataHubPolicy', bob.actor)
+  t.match(await explain(bob, bob.actor, 'MANAGE_POLICIES', 'dataHubPolicy'), { allowed: false, missing: [on] })
+  const covered = await explain(admin, alice.actor, 'EDIT_ENTITY', 'dataset')
+  t.match(covered, { allowed: true }, 'a policy for these types covers a type without an entity')
+  t.match(await explain(admin, alice.actor, 'EDIT_ENTITY', 'corpuser'), { allowed: false })
 })
 
 t.test('long lists in a policy are shortened', async t => {

@@ -64,7 +64,7 @@ t.test('a policy is created, read back unchanged, updated and deleted', async t 
   t.equal(await findPolicy(admin, urn), undefined)
 })
 
-t.test('an update keeps the roles, which the input does not have', async t => {
+t.test('an update without roles, as DataHub has it, keeps them', async t => {
   const urn = 'urn:li:dataHubPolicy:for-roles'
   const info = {
     displayName: 'r',
@@ -201,3 +201,50 @@ t.test('getGrantedPrivileges answers for the caller only', async t => {
 })
 
 inForce(t, server, 2)
+
+t.test('roles are set, kept and taken away, and what is not a role is refused', async t => {
+  const [editor, reader] = ['urn:li:dataHubRole:Editor', 'urn:li:dataHubRole:Reader']
+  const bob = await server.user('bob', { role: 'Reader' })
+  const withRoles = (roles?: string[] | null) => policy(alice.actor, { actors: { ...NO_ACTORS, roles } })
+  const input = { ...withRoles([editor]), privileges: ['MANAGE_TESTS'] }
+  const urn = await createPolicy(admin, input)
+  t.strictSame((await findPolicy(admin, urn)).actors.roles, [editor])
+  t.notOk((await granted(bob)).includes('MANAGE_TESTS'))
+  await admin.gql(UPDATE_POLICY, { urn, input: { ...withRoles([reader]), privileges: ['MANAGE_TESTS'] } })
+  t.ok((await granted(bob)).includes('MANAGE_TESTS'), 'from the next request')
+  for (const kept of [undefined, null]) {
+    await admin.gql(UPDATE_POLICY, { urn, input: withRoles(kept) })
+    t.strictSame((await findPolicy(admin, urn)).actors.roles, [reader])
+  }
+  await admin.gql(UPDATE_POLICY, { urn, input: withRoles([]) })
+  t.strictSame((await findPolicy(admin, urn)).actors.roles, [])
+  const { errors } = await admin.gql(UPDATE_POLICY, { urn, input: withRoles([alice.actor]) })
+  t.match(errors, [{ message: /dataHubRole/, extensions: { code: 400 } }])
+})
+
+const UPDATE_IF = `mutation ($urn: String!, $input: PolicyUpdateInput!, $ifVersion: Long) {
+  updatePolicy(urn: $urn, input: $input, ifVersion: $ifVersion) }`
+const ONE = 'query ($urn: String!) { policy(urn: $urn) { urn name version lastUpdatedTimestamp } }'
+
+t.test('a policy is never saved over the change of somebody else', async t => {
+  const urn = await createPolicy(admin, policy(alice.actor, { name: 'first' }))
+  const read = async () => (await admin.gql(ONE, { urn })).data.policy
+  const { version, lastUpdatedTimestamp } = await read()
+  t.equal(version, 1)
+  t.ok(Math.abs(lastUpdatedTimestamp - Date.now()) < 60_000)
+  const saved = await Promise.all(
+    ['mine', 'theirs'].map(name =>
+      admin.gql(UPDATE_IF, { urn, input: policy(alice.actor, { name }), ifVersion: version })
+    )
+  )
+  const refused = saved.filter(({ errors }) => errors)
+  t.equal(refused.length, 1)
+  t.match(refused[0]?.errors, [{ message: /expected version 1, found version 2/, extensions: { code: 409 } }])
+  t.match(await read(), { name: saved[0]?.errors ? 'theirs' : 'mine', version: 2 })
+  await admin.gql(UPDATE_POLICY, { urn, input: policy(alice.actor, { name: 'without a precondition' }) })
+  t.match(await read(), { version: 3 })
+  await admin.gql(DELETE_POLICY, { urn })
+  t.equal(await read(), null)
+  const late = await admin.gql(UPDATE_IF, { urn, input: policy(alice.actor), ifVersion: 3 })
+  t.match(late.errors, [{ extensions: { code: 404 } }])
+})

@@ -65,7 +65,7 @@ t.test('of two concurrent uses of a reset token the first sets the password', as
   await create(actor, OLD)
   const { corpUserCredentials: credentials } = aspects
   const first = createResets({ credentials, subjects, cost: COST })
-  const token = await first.issue(call(), actor)
+  const { text: token } = await first.issue(call(), actor)
   const request = { name: 'alice', token }
   const get = meanwhile(credentials.get, () => first.redeem(call(), { ...request, password: NEW }))
   const second = createResets({ credentials: { ...credentials, get }, subjects, cost: COST })
@@ -104,7 +104,7 @@ t.test('an instance that is second to create the first user deletes its password
   const exists = meanwhile(data.exists, () => create(ROOT, OLD))
   const slow = createAccounts({ ...options, data: { ...data, exists } })
   const config = { adminPassword: '' }
-  const host = { dataFolder: folder }
+  const host = { dataFolder: folder, announce: () => undefined }
   await prepareFirstUser(system(), { data, accounts: slow, own, config, host, background, log })
   t.equal(await accounts.hasPassword(system(), ROOT, OLD), true)
   t.notOk(existsSync(`${folder}/admin-password`))
@@ -122,6 +122,10 @@ t.test('the start fails if the first user cannot be stored', async t => {
     }
   }
   const options = { data, accounts: closing, own, background, log }
-  const start = prepareFirstUser(system(), { ...options, config: { adminPassword: OLD }, host: { dataFolder: folder } })
+  const start = prepareFirstUser(system(), {
+    ...options,
+    config: { adminPassword: OLD },
+    host: { dataFolder: folder, announce: () => undefined }
+  })
   await t.rejects(start)
 })

@@ -84,5 +84,5 @@ t.test('expired invitations are purged', async t => {
   t.equal(await count(), 2)
   await invites(MINUTE).purge(system)
   t.equal(await count(), 1)
-  t.equal(await invites(MINUTE).roleOf(system, lasting), undefined)
+  t.equal(await invites(MINUTE).roleOf(system, lasting.text), undefined)
 })

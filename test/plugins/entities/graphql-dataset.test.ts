@@ -42,9 +42,9 @@ t.test('a dataset returns its aspects', async t => {
   )
   const query = `dataset(urn: $urn) {
     name origin exists status { removed } subTypes { typeNames } container { urn type }
-    properties { name description created createdActor lastModified customProperties { key value associatedUrn } }
+    properties { name description created createdActor lastModified { time } customProperties { key value associatedUrn } }
     editableProperties { name description }
-    deprecation { deprecated note decommissionTime actor }
+    deprecation { deprecated note decommissionTime actor actorEntity { urn type } }
     institutionalMemory { elements { url label author { username } created { time actor } } }
     ownership { owners { type associatedUrn owner { __typename ... on CorpUser { username } ... on CorpGroup { name } } } }
     dataPlatformInstance { urn }
@@ -55,11 +55,17 @@ t.test('a dataset returns its aspects', async t => {
     subTypes: { typeNames: ['Table'] },
     container: { urn: 'urn:li:container:c', type: 'CONTAINER' },
     properties: {
-      ...{ name: 'Full', description: 'd', created: 3, createdActor: null, lastModified: null },
+      ...{ name: 'Full', description: 'd', created: 3, createdActor: null, lastModified: { time: 0 } },
       customProperties: [{ key: 'k', value: 'v', associatedUrn: urn }]
     },
     editableProperties: { name: null, description: 'edited' },
-    deprecation: { deprecated: true, note: 'old', decommissionTime: 9, actor: stamp.actor },
+    deprecation: {
+      deprecated: true,
+      note: 'old',
+      decommissionTime: 9,
+      actor: stamp.actor,
+      actorEntity: { urn: stamp.actor, type: 'CORP_USER' }
+    },
     institutionalMemory: { elements: [{ url: 'u', label: 'link', author: { username: 'datahub' }, created: stamp }] },
     ownership: {
       owners: [

@@ -154,3 +154,40 @@ t.test('a URN of another type, an invalid URN and an invalid key are errors', as
   t.match(await one(admin, 'dataset(urn: $urn) { urn }', 'x'), /"x" is not a URN/)
   t.match(await one(admin, 'dataset(urn: $urn) { urn }', 'urn:li:dataset:x'), /dataset/)
 })
+
+t.test('entities of any type come in the order asked, with null for what does not exist', async t => {
+  const [chart, tag] = ['urn:li:chart:(looker,listed)', 'urn:li:tag:listed']
+  await ingest(admin, proposal(chart, 'status', { removed: true }), proposal(tag, 'tagProperties', { name: 'Listed' }))
+  const ask = (urns: readonly string[]) =>
+    admin.gql(
+      `query($urns: [String!]!) {
+        entities(urns: $urns, checkForExistence: false) {
+          urn type ... on Tag { name } ... on Chart { chartId } relationships(input: { types: [], direction: OUTGOING }) { total }
+        }
+      }`,
+      { urns }
+    )
+  const found = await ask([tag, 'urn:li:tag:none', chart, tag])
+  const relationships = { total: 0 }
+  const listed = { urn: tag, type: 'TAG', name: 'Listed', relationships }
+  t.strictSame(found.data, {
+    entities: [listed, null, { urn: chart, type: 'CHART', chartId: 'listed', relationships }, listed]
+  })
+  t.strictSame((await ask([])).data, { entities: [] })
+  t.match(await ask(['tag']), { errors: [{ extensions: { code: 400 } }] })
+  t.match(await ask(Array.from({ length: 1001 }, () => tag)), {
+    errors: [{ message: 'At most 1000 entities are allowed in one query, found 1001', extensions: { code: 400 } }]
+  })
+})
+
+t.test('an entity whose type has no GraphQL type has the fields of all', async t => {
+  const urn = 'urn:li:dataHubStepState:seen'
+  await ingest(admin, proposal(urn, 'dataHubStepStateProperties', { properties: {}, lastModified: stamp }))
+  const { data } = await admin.gql(
+    'query($urn: String!) { entity(urn: $urn) { __typename urn type ... on OtherEntity { exists aspects { aspectName } } } }',
+    { urn }
+  )
+  t.match(data, {
+    entity: { __typename: 'OtherEntity', exists: true, aspects: [{}, { aspectName: 'dataHubStepStateProperties' }] }
+  })
+})

@@ -127,5 +127,12 @@ testPatches(t, [
       patch: [remove('/domainAssociations/urn:li:domain:d')]
     },
     wanted: { domains: [], domainAssociations: [{ domain: 'urn:li:domain:e' }] }
+  },
+  {
+    aspect: 'apiSignature',
+    what: 'addresses edges by their destination, without keys in the patch',
+    old: { inputDatasetEdges: [{ destinationUrn: 'd' }, { destinationUrn: 'e' }] },
+    patch: [remove('/inputDatasetEdges/d'), add('/inputDatasetEdges/f', { destinationUrn: 'f' })],
+    wanted: { inputDatasetEdges: [{ destinationUrn: 'e' }, { destinationUrn: 'f' }] }
   }
 ])

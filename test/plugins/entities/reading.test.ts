@@ -111,6 +111,16 @@ t.test('aspects, key aspects and points are counted', async t => {
   t.equal(await count({ aspect: 'ownership' }), 2)
   t.equal(await count({ aspect: 'ownership', urnLike: 'urn:li:dataJob:%' }), 1)
   t.equal(await count({ aspect: 'dataFlowKey' }), 1)
+  for (const [urnLike, counted] of [
+    ['%airflow,count%', 2],
+    ['urn:li:data____:(_irflow%', 1],
+    ['%\\_%', 0],
+    ['urn:li:dataFlow:(airflow,count,prod)', 1],
+    ['urn:li:dataFlow:(airflow,count,prod', 0]
+  ] as const) {
+    t.equal(await count({ aspect: 'ownership', urnLike }), counted, urnLike)
+  }
+  t.equal(await count({ aspect: 'dataFlowKey', urnLike: '%count%' }), 1)
   t.equal(await count({ aspect: 'datasetProfile' }), 1)
 })
 
@@ -144,5 +154,5 @@ t.test('GET /config is public and ignores an invalid credential', async t => {
     patchCapable: true,
     telemetry: { enabledCli: false }
   })
-  t.match(body.versions['acryldata/datahub'], { version: /^1\.0\.0$/, commit: /^[0-9a-f]{40}$/ })
+  t.match(body.versions['acryldata/datahub'], { version: '1.7.0', commit: /^[0-9a-f]{40}$/ })
 })

@@ -96,6 +96,9 @@ async function conditions(t: Test, { find }: Story): Promise<void> {
   t.strictSame(await one('createdAt', 'EQUAL', '1e3'), ['b'])
   t.strictSame(await one('urn', 'EQUAL', dataset('a'), 'no urn'), ['a'])
   t.strictSame(await one('urn', 'START_WITH', 'urn:li:chart:(looker,f'), ['c'])
+  t.strictSame(await one('lowercasedUrn', 'EQUAL', dataset('A'), 'no urn', 'urn:li:tag:a'), ['a'], 'in any case')
+  t.strictSame(await one('lowercasedUrn', 'EQUAL', dataset('a').replace('PROD', 'DEV')), [])
+  t.strictSame(await one('lowercasedUrn', 'EQUAL', dataset('a').replace('hive', 'HIVE')), [], 'only of the name')
   t.strictSame(await one('nothingHasThis', 'EQUAL', 'x'), [], 'an unknown field')
   t.strictSame(await one('name', 'EQUAL'), [], 'no values')
 }
@@ -172,6 +175,7 @@ async function refused(t: Test, { find }: Story): Promise<void> {
   await refuses(one('createdAt', 'GREATER_THAN', 'soon'), /createdAt: expected milliseconds.*found "soon"/)
   await refuses(one('name', 'RESEMBLES', 'x'), /unknown condition RESEMBLES; known: EQUAL/)
   await refuses(one('urn', 'CONTAIN', 'x'), /urn does not support the condition CONTAIN/)
+  await refuses(one('lowercasedUrn', 'EXISTS', 'x'), /lowercasedUrn does not support the condition EXISTS/)
   await refuses({ viewUrn: 'urn:li:dataHubView:absent' }, /view urn:li:dataHubView:absent does not exist/)
   await refuses({ viewUrn: 'x' }, /view x does not exist/)
   const many = Array.from({ length: 1001 }, () => ({ field: 'name', value: 'x' }))

@@ -7,7 +7,7 @@ import { openFilled } from './compare-engine.ts'
 import { createRandom, isField, randomQuery } from './fuzz.ts'
 
 /** The engine reads the store for changes only, so few are asked on the second one. */
-const QUERIES = process.env.ASPECTD_TEST_STORE === 'mongodb' ? scaled(1_000, 5_000) : scaled(20_000, 200_000)
+const QUERIES = process.env.ASPECTD_TEST_STORE === 'mongodb' ? scaled(1_000, 5_000) : scaled(20_000, 60_000)
 const AT_A_TIME = 20
 /** A query that hangs, whatever else the machine does. */
 const LONGEST_MS = 3000

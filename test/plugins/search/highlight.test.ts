@@ -51,6 +51,26 @@ t.test('the values that match are given, names first', async t => {
   t.strictSame(found('amounts'), ['fieldPaths: amount'])
 })
 
+t.test('of fields that are wanted more values are given, and of others none', async t => {
+  const columns = Array.from({ length: 60 }, (_none, at) => ({
+    field: 'schemaMetadata.fieldPaths',
+    text: `order_${at}`,
+    isText: false
+  }))
+  const { text } = parseQuery('orders', { isField })
+  const count = (only?: readonly string[]) => {
+    const values = highlight(text, [...VALUES, ...columns], only)
+    return ['name', 'fieldPaths', 'tags'].map(name => values.filter(one => one.name === name).length)
+  }
+  t.strictSame(count(), [1, 5, 1])
+  t.strictSame(count([]), [1, 5, 1])
+  t.strictSame(count(['name', 'fieldPaths']), [1, 40, 0])
+  const both = parseQuery('order mail', { isField }).text
+  const late = { field: 'schemaMetadata.fieldPaths', text: 'order_mail', isText: false }
+  const [best] = highlight(both, [...columns, late], ['fieldPaths'])
+  t.strictSame(best, { name: 'fieldPaths', value: 'order_mail' }, 'the one with most words first')
+})
+
 t.test('each kind of term is found where it searches', async t => {
   for (const [query, values] of [
     ['name:orders', ['name: shop.orders_v2']],

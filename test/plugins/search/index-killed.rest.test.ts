@@ -14,9 +14,10 @@ t.test('a killed process leaves exactly the state of the cursor in the file', as
   let written = 0
   for (let kill = 0; kill < 20; kill++) {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, path, '1000000'], {
-      stdio: 'ignore'
+      stdio: ['ignore', 'pipe', 'inherit']
     })
-    await setTimeout(400 + Math.random() * 1_000)
+    await once(child.stdout, 'data')
+    await setTimeout(Math.random() * 1_000)
     t.ok(child.kill('SIGKILL'))
     await once(child, 'exit')
     const index = openNew(path)

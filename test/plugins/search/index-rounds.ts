@@ -56,8 +56,10 @@ export function runRounds(index: Index, end: number): void {
   }
 }
 
-// As a program: the file, and how many rounds.
+// As a program: the file, and how many rounds. It says when it has begun.
 const [, program = '', path, end] = process.argv
 if (path && end && import.meta.url.endsWith(program.slice(-'index-rounds.ts'.length))) {
-  runRounds(openNew(path), Number(end))
+  const index = openNew(path)
+  process.stdout.write('begun\n')
+  runRounds(index, Number(end))
 }

@@ -1,8 +1,12 @@
 import t from 'tap'
+import { scaled } from '../../rounds.ts'
 import { compareEngine } from './compare-engine.ts'
 
 t.setTimeout(600_000)
 
-t.test('1 000 random questions about 5 000 entities are answered as by a naive scan', { timeout: 600_000 }, t =>
-  compareEngine(t, { entities: 5000, questions: 1000, seed: 2 })
+/** The engine is the same on both stores; what differs is how it is filled. */
+const questions = process.env.ASPECTD_TEST_STORE === 'mongodb' ? 200 : scaled(300, 1000)
+
+t.test(`${questions} random questions about 5 000 entities are answered as by a naive scan`, { timeout: 600_000 }, t =>
+  compareEngine(t, { entities: 5000, questions, seed: 2 })
 )

@@ -73,6 +73,17 @@ t.test('invalid names, ids and colours are refused, and the error contains the a
   }
 })
 
+t.test('with the expected name a tag is renamed only if nobody else has renamed it', async t => {
+  const [urn] = await newTags(admin, 'first')
+  const { data } = await admin.gql(TAG, { urn })
+  const rename = 'mutation m($urn: String!, $input: TagUpdateInput!) { updateTag(urn: $urn, input: $input) { name } }'
+  const renamed = (name: string) => admin.gql(rename, { urn, input: { urn, name, expectedName: data.tag.name } })
+  t.strictSame((await renamed('second')).data, { updateTag: { name: 'second' } })
+  const { errors } = await renamed('third')
+  t.match(errors, [{ message: /was renamed by somebody else/, extensions: { code: 409 } }])
+  t.match((await admin.gql(TAG, { urn })).data.tag, { name: 'second' })
+})
+
 t.test('the colour and the texts of a tag change independently', async t => {
   const [urn] = await newTags(admin, 'pii')
   const color = 'mutation m($urn: String!) { setTagColor(urn: $urn, colorHex: "#FF8800") }'

@@ -19,6 +19,8 @@ t.test('sizes list every timeseries that has rows, largest first, with index nam
     indexName: 'dataset_datasetprofileaspect_v1',
     entityName: 'dataset',
     aspectName: 'datasetprofile',
+    entityType: 'dataset',
+    aspect: 'datasetProfile',
     sizeInMb: first.sizeMb,
     sizeMb: first.sizeMb,
     rows: 30,

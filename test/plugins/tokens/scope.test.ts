@@ -51,6 +51,7 @@ t.test('readOnly allows all reads and no change', async t => {
     'other.outside': seen,
     'other.tagged': seen
   })
+  t.equal((await client.post('/openapi/v3/entity/dataset/batchGet', [])).status, 200, 'a POST that only reads')
   const { data } = await client.gql('{ me { platformPrivileges { viewAnalytics managePolicies createTags } } }')
   t.strictSame(data.me.platformPrivileges, { viewAnalytics: true, managePolicies: false, createTags: false })
   t.match((await client.gql('mutation { createTag(input: {name: "x"}) }')).errors, [{ message: REFUSED }])

@@ -52,6 +52,28 @@ t.test('a role is added or replaces others, or all roles are removed', async t =
   t.strictSame([await rolesOf(bob.actor), await rolesOf(cat.actor)], [[], [EDITOR]])
 })
 
+t.test('one role is taken away, others are kept', async t => {
+  const ida = await server.user('ida')
+  for (const role of [READER, EDITOR]) await assign(admin, role, [ida.actor])
+  const take = (actors: string[]) =>
+    admin.gql('mutation take($input: BatchAssignRoleInput!) { batchAssignRole(input: $input) }', {
+      input: { roleUrn: EDITOR, actors, remove: true }
+    })
+  t.equal((await take([ida.actor])).data.batchAssignRole, true)
+  t.strictSame(await rolesOf(ida.actor), [READER])
+  await take([ida.actor])
+  t.strictSame(await rolesOf(ida.actor), [READER], 'again: nothing changes')
+  t.match((await take([ida.actor, 'urn:li:corpuser:ghost'])).errors[0], { extensions: { code: 400 } })
+  for (const unclear of [{ roleUrn: null }, {}, { roleUrn: READER, replace: true }]) {
+    const { errors } = await admin.gql(
+      'mutation take($input: BatchAssignRoleInput!) { batchAssignRole(input: $input) }',
+      { input: { ...unclear, actors: [ida.actor], remove: true } }
+    )
+    t.match(errors[0], { message: /name it in roleUrn/, extensions: { code: 400 } })
+  }
+  t.strictSame(await rolesOf(ida.actor), [READER], 'an unclear request takes nothing away')
+})
+
 t.test('an unknown actor is named in the error and nothing is changed', async t => {
   const dan = await server.user('dan')
   const others = ['urn:li:corpuser:ghost', 'urn:li:corpGroup:ghosts', EDITOR]

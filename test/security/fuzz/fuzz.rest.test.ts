@@ -80,7 +80,7 @@ t.test(
         const sent = enveloped(random, operation.request(random), callers)
         const answer = await send(sent).catch(error => ({ status: 599, type: '', text: String(error) }))
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        const fault = faultOf(answer)
+        const fault = faultOf(sent, answer)
         if (fault) t.fail(`request ${at}: ${fault}`, { operation: operation.name, sent: excerptOf(sent), answer })
         if (at > 0 && at % Math.ceil(REQUESTS / 10) === 0) readings.push(await readingOf(server))
       }
@@ -191,10 +191,11 @@ function sender(t: Test, url: string) {
 }
 
 /** The fault of a response that is wrong for any request; `undefined` if there is none. */
-function faultOf({ status, type, text }: Answer): string | undefined {
+function faultOf({ headers }: Sent, { status, type, text }: Answer): string | undefined {
   if (status >= 500) return `status ${status}`
   if (/"code":5\d\d\b/.test(text) && text.includes('"errors"')) return 'an error with code 5xx'
-  if (status >= 400 && text !== '' && !/json|event-stream|multipart/.test(type))
+  const isPage = status === 404 && type.startsWith('text/html') && String(headers.accept).startsWith('text/html')
+  if (status >= 400 && text !== '' && !isPage && !/json|event-stream|multipart/.test(type))
     return `${status} as ${type || 'nothing'}`
   if (type.includes('json') && text !== '') JSON.parse(text)
   return undefined

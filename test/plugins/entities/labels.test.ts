@@ -1,9 +1,14 @@
 import t from 'tap'
-import { makeUrn } from '../../../core/index.ts'
-import { adding, onColumn, removing } from '../../../plugins/tags/associations.ts'
+import { makeUrn, type Urn } from '../../../core/index.ts'
+import * as labels from '../../../plugins/entities/attaching/labels.ts'
+import { columnTags, tagList } from '../../../plugins/tags/tagging.ts'
 
 const [a, b] = [makeUrn('tag', 'a'), makeUrn('tag', 'b')]
 const actor = makeUrn('corpuser', 'alice')
+const adding = (urns: readonly Urn[]) => labels.adding(tagList, urns, actor)
+const removing = (urns: readonly Urn[]) => labels.removing(tagList, urns, actor)
+const onColumn = (column: string, change: ReturnType<typeof adding>) =>
+  labels.onColumn(column, labels.changingColumn(columnTags, change), actor)
 const fromSource = { tag: a, attribution: { source: makeUrn('platformResource', 'x'), time: 1, actor } }
 
 t.test('adding appends each missing tag once', async t => {
@@ -33,7 +38,7 @@ t.test('removing an absent tag changes nothing', async t => {
 })
 
 t.test('a column without an entry gets one', async t => {
-  const made = onColumn('c', adding([a]), actor)(undefined)
+  const made = onColumn('c', adding([a]))(undefined)
   t.match(made, { created: { actor }, lastModified: { actor } })
   t.strictSame(made?.editableSchemaFieldInfo, [{ fieldPath: 'c', globalTags: { tags: [{ tag: a }] } }])
 })
@@ -42,7 +47,7 @@ t.test('other members of a column and other columns are unchanged', async t => {
   const created = { time: 1, actor: makeUrn('corpuser', 'bob') }
   const other = { fieldPath: 'd', globalTags: { tags: [{ tag: b }] } }
   const old = { created, editableSchemaFieldInfo: [{ fieldPath: 'c', description: 'kept' }, other] }
-  const now = onColumn('c', adding([a]), actor)(old)
+  const now = onColumn('c', adding([a]))(old)
   t.strictSame(now?.created, created)
   t.strictSame(now?.editableSchemaFieldInfo, [
     { fieldPath: 'c', description: 'kept', globalTags: { tags: [{ tag: a }] } },
@@ -52,7 +57,7 @@ t.test('other members of a column and other columns are unchanged', async t => {
 
 t.test('an unchanged column does not change the audit stamps', async t => {
   const old = { editableSchemaFieldInfo: [{ fieldPath: 'c', globalTags: { tags: [{ tag: a }] } }] }
-  t.equal(onColumn('c', adding([a]), actor)(old), old)
-  t.equal(onColumn('x', removing([a]), actor)(old), old)
-  t.equal(onColumn('x', removing([a]), actor)(undefined), undefined)
+  t.equal(onColumn('c', adding([a]))(old), old)
+  t.equal(onColumn('x', removing([a]))(old), old)
+  t.equal(onColumn('x', removing([a]))(undefined), undefined)
 })

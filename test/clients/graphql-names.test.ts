@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import {
+  buildClientSchema,
+  type GraphQLNamedType,
+  type GraphQLUnionType,
+  getIntrospectionQuery,
+  isInputObjectType,
+  isObjectType,
+  isUnionType
+} from 'graphql'
+import t from 'tap'
+import { start } from '../helper.ts'
+
+type Types = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/**
+ * DataHub's names: types of fields and inputs, arguments of fields and members of unions, as its versions of 2024 to
+ * 2026 have them. Values of enums are not here: they are those of its model.
+ */
+const datahub: {
+  readonly types: Types
+  readonly inputs: Types
+  readonly arguments: Types
+  readonly unions: Readonly<Record<string, readonly string[]>>
+} = JSON.parse(readFileSync(new URL('./datahub-graphql.json', import.meta.url), 'utf8'))
+
+/**
+ * One document of a client selects a field on many types, which is valid only if all have the same nullability: what
+ * aspectd and DataHub both have must be the same.
+ */
+t.test('what aspectd and DataHub both have in GraphQL has the same type', async t => {
+  const { admin } = await start(t)
+  const schema = buildClientSchema((await admin.gql(getIntrospectionQuery())).data)
+  const types = Object.values(schema.getTypeMap())
+  t.ok(types.filter(isShared).length > 150, `${types.filter(isShared).length} types`)
+  t.strictSame(types.flatMap(differences), [])
+})
+
+const isShared = ({ name }: GraphQLNamedType): boolean => name in datahub.types || name in datahub.inputs
+
+function differences(type: GraphQLNamedType): string[] {
+  const { name } = type
+  if (isUnionType(type)) return othersIn(type, datahub.unions[name])
+  if (isInputObjectType(type)) {
+    return Object.values(type.getFields()).flatMap(field =>
+      difference(`${name}.${field.name}`, String(field.type), datahub.inputs[name]?.[field.name])
+    )
+  }
+  if (!isObjectType(type)) return []
+  return Object.values(type.getFields()).flatMap(field => {
+    const where = `${name}.${field.name}`
+    const ofArguments = field.args.flatMap(argument =>
+      difference(`${where}(${argument.name})`, String(argument.type), datahub.arguments[where]?.[argument.name])
+    )
+    return [...difference(where, String(field.type), datahub.types[name]?.[field.name]), ...ofArguments]
+  })
+}
+
+function difference(where: string, found: string, expected: string | undefined): string[] {
+  return expected === undefined || expected === found ? [] : [`${where} is ${found}, DataHub's is ${expected}`]
+}
+
+/** A client selects the members that it knows. */
+function othersIn(type: GraphQLUnionType, known: readonly string[] | undefined): string[] {
+  if (known === undefined) return []
+  const others = type.getTypes().filter(({ name }) => !known.includes(name))
+  return others.map(({ name }) => `${type.name} has ${name}`)
+}

@@ -1,0 +1,152 @@
+import t from 'tap'
+import { PLACES } from '../../../plugins/documentation/places.ts'
+import { type Client, start } from '../../helper.ts'
+import { removePolicies } from '../../people.ts'
+import { aspectOf, dataset, ingest, ingestSchema, newDataset } from '../tags/requests.ts'
+
+const server = await start(t)
+const { admin } = server
+
+function describe(by: Client, input: object) {
+  return by.gql('mutation ($input: DescriptionUpdateInput!) { updateDescription(input: $input) }', { input })
+}
+
+const onColumn = (subResource: string) => ({ subResourceType: 'DATASET_FIELD', subResource })
+
+/** Ids of the types whose keys have several parts. */
+const IDS: Readonly<Record<string, string>> = {
+  dataset: '(urn:li:dataPlatform:hive,described,PROD)',
+  chart: '(looker,described)',
+  dashboard: '(looker,described)',
+  dataFlow: '(airflow,described,PROD)',
+  dataJob: '(urn:li:dataFlow:(airflow,described,PROD),job)',
+  notebook: '(querybook,described)',
+  mlModel: '(urn:li:dataPlatform:mlflow,described,PROD)',
+  mlModelGroup: '(urn:li:dataPlatform:mlflow,described,PROD)',
+  mlFeature: '(features,described)',
+  mlFeatureTable: '(urn:li:dataPlatform:feast,described)',
+  mlPrimaryKey: '(features,described)'
+}
+
+t.test('every type that has a place for it can be described, and the description taken off again', async t => {
+  for (const [type, { aspect, member = 'description' }] of Object.entries(PLACES)) {
+    const urn = `urn:li:${type}:${IDS[type] ?? 'described'}`
+    const [first, value] =
+      type === 'domain' ? ['institutionalMemory', { elements: [] }] : ['status', { removed: false }]
+    await ingest(admin, urn, `${first}`, Object(value))
+    const { errors } = await describe(admin, { resourceUrn: urn, description: '# what *it* is' })
+    t.equal(errors, undefined, type)
+    t.match(await aspectOf(admin, urn, aspect), { [member]: '# what *it* is' }, type)
+    await describe(admin, { resourceUrn: urn, description: '', expected: '# what *it* is' })
+    t.notOk(Reflect.get((await aspectOf(admin, urn, aspect)) ?? {}, member), type)
+  }
+})
+
+t.test('the description of a dataset is who wrote it and when, beside that of ingestion', async t => {
+  const urn = newDataset()
+  await ingest(admin, urn, 'datasetProperties', { name: 'n', description: 'from the source' })
+  const steward = await server.user('steward', { privileges: ['EDIT_ENTITY_DOCS'] })
+  t.equal((await describe(steward, { resourceUrn: urn, description: 'by a user' })).errors, undefined)
+  const stored = Object(await aspectOf(admin, urn, 'editableDatasetProperties'))
+  t.match(stored, {
+    description: 'by a user',
+    created: { actor: steward.actor },
+    lastModified: { actor: steward.actor }
+  })
+  const again = await describe(steward, { resourceUrn: urn, description: 'by a user' })
+  t.equal(again.errors, undefined)
+  t.strictSame(await aspectOf(admin, urn, 'editableDatasetProperties'), stored, 'the same text changes nothing')
+  const { data } = await admin.gql(
+    `{ dataset(urn: "${urn}") { properties { description } editableProperties { description } } }`
+  )
+  t.strictSame(data.dataset, {
+    properties: { description: 'from the source' },
+    editableProperties: { description: 'by a user' }
+  })
+})
+
+t.test('the description of a column keeps its tags, and the other columns', async t => {
+  const urn = newDataset()
+  await ingestSchema(admin, urn, ['id', 'mail'])
+  await admin.gql('mutation { createTag(input: {id: "pii", name: "pii"}) }')
+  await admin.gql(
+    `mutation { addTags(input: {tagUrns: ["urn:li:tag:pii"], resourceUrn: "${urn}", subResourceType: DATASET_FIELD, subResource: "mail"}) }`
+  )
+  for (const column of ['mail', 'id']) {
+    const { errors } = await describe(admin, { resourceUrn: urn, ...onColumn(column), description: `about ${column}` })
+    t.equal(errors, undefined)
+  }
+  t.match(await aspectOf(admin, urn, 'editableSchemaMetadata'), {
+    editableSchemaFieldInfo: [
+      { fieldPath: 'mail', description: 'about mail', globalTags: { tags: [{ tag: 'urn:li:tag:pii' }] } },
+      { fieldPath: 'id', description: 'about id' }
+    ]
+  })
+  await describe(admin, { resourceUrn: urn, ...onColumn('mail'), description: '', expected: 'about mail' })
+  const { editableSchemaFieldInfo } = Object(await aspectOf(admin, urn, 'editableSchemaMetadata'))
+  t.equal(editableSchemaFieldInfo[0].description, undefined)
+  t.match(editableSchemaFieldInfo[0].globalTags, { tags: [{ tag: 'urn:li:tag:pii' }] })
+})
+
+t.test('of two edits of one text the second is refused, and loses nothing', async t => {
+  const urn = newDataset()
+  await ingestSchema(admin, urn, ['mail'])
+  for (const where of [{}, onColumn('mail')]) {
+    const both = await Promise.all(
+      ['one', 'two'].map(description => describe(admin, { resourceUrn: urn, ...where, description, expected: '' }))
+    )
+    const refused = both.filter(({ errors }) => errors)
+    t.equal(refused.length, 1)
+    t.match(refused[0]?.errors, [{ message: /was changed by somebody else/, extensions: { code: 409 } }])
+    t.notMatch(refused[0]?.errors?.[0]?.message, /one|two/, 'the message has no stored text')
+    const winner = both[0]?.errors ? 'two' : 'one'
+    const late = await describe(admin, { resourceUrn: urn, ...where, description: 'three', expected: winner })
+    t.equal(late.errors, undefined, 'with the text that is stored it is accepted')
+  }
+})
+
+t.test('refusals name what is missing, and change nothing', async t => {
+  const urn = await dataset(admin, newDataset())
+  const nobody = await server.user('nobody')
+  t.match((await describe(nobody, { resourceUrn: urn, description: 'x' })).errors?.[0]?.extensions, {
+    code: 403,
+    privileges: ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS'],
+    resource: urn
+  })
+  t.match((await describe(nobody, { resourceUrn: urn, ...onColumn('a'), description: 'x' })).errors?.[0]?.extensions, {
+    privileges: ['EDIT_ENTITY', 'EDIT_DATASET_COL_DESCRIPTION']
+  })
+  await ingestSchema(admin, urn, ['id'])
+  const cases: [object, number, RegExp][] = [
+    [{ resourceUrn: newDataset() }, 404, /does not exist/],
+    [{ resourceUrn: urn, ...onColumn('none') }, 400, /Field none does not exist in the datasets schema/],
+    [{ resourceUrn: urn, subResource: 'id' }, 400, /without a subResourceType/],
+    [{ resourceUrn: urn, subResourceType: 'DATASET_FIELD' }, 400, /without a subResource/],
+    [{ resourceUrn: 'urn:li:container:c', ...onColumn('id') }, 400, /has no schema/],
+    [
+      { resourceUrn: 'urn:li:corpuser:datahub' },
+      400,
+      /Unsupported resource type corpuser .* one of dataset, container/
+    ],
+    [{ resourceUrn: 'nothing' }, 400, /nothing/],
+    [{ resourceUrn: urn, description: 'x'.repeat(100_001) }, 400, /at most 100000 characters, found 100001/]
+  ]
+  for (const [input, code, message] of cases) {
+    const { errors } = await describe(admin, { description: 'x', ...input })
+    t.match(errors, [{ message, extensions: { code } }])
+  }
+  for (const aspect of ['editableDatasetProperties', 'editableSchemaMetadata']) {
+    t.equal(await aspectOf(admin, urn, aspect), undefined)
+  }
+})
+
+t.test('a user who may not read the text does not learn it by guessing', async t => {
+  const urn = newDataset()
+  await ingest(admin, urn, 'editableDatasetProperties', { description: 'secret' })
+  await removePolicies(admin)
+  const writer = await server.user('writer', { privileges: ['EDIT_ENTITY_DOCS'] })
+  const guess = await describe(writer, { resourceUrn: urn, description: 'secret', expected: 'secret' })
+  const wrong = await describe(writer, { resourceUrn: urn, description: 'secret', expected: 'other' })
+  t.match(guess.errors?.[0]?.extensions, { code: 403 })
+  t.strictSame(wrong.errors, guess.errors)
+})

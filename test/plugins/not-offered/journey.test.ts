@@ -1,0 +1,44 @@
+import t from 'tap'
+import { start } from '../../helper.ts'
+
+const { admin, anonymous, user } = await start(t)
+const reader = await user('reader')
+const CONNECTION = '{ connection(urn: "urn:li:dataHubConnection:x") { urn details { type name json { blob } } } }'
+const NEW_CONNECTION = `mutation { upsertConnection(input: {id: "x", type: JSON, name: null,
+  platformUrn: "urn:li:dataPlatform:slack", json: {blob: "{}"}}) { urn } }`
+
+t.test('what is refused says why, to every signed-in user alike', async t => {
+  for (const by of [admin, reader]) {
+    const { status, body } = await by.post('/entities?action=deleteAll', {
+      registryId: 'a:1',
+      dryRun: true,
+      soft: true
+    })
+    t.match({ status, body }, { status: 400, body: { message: /registry.*nothing was deleted/ } })
+    for (const document of [CONNECTION, NEW_CONNECTION]) {
+      const { errors } = await by.gql(document)
+      t.match(errors, [{ message: /^aspectd has no connections/ }])
+    }
+  }
+  t.equal((await anonymous.post('/entities?action=deleteAll', { registryId: 'a:1' })).status, 401)
+  t.match(await admin.post('/entities?action=deleteAll', {}), { status: 400, body: { message: /registryId/ } })
+})
+
+t.test('there are no consumers of Kafka, at the addresses of new and old clients', async t => {
+  const query = '?skipCache=true&detailed=true'
+  for (const consumer of ['mcp', 'mcl', 'mcl-timeseries']) {
+    const answers = [
+      await reader.get(`/openapi/operations/messaging/${consumer}/consumer/lag${query}`),
+      await reader.get(`/openapi/operations/kafka/${consumer}/consumer/offsets${query}`)
+    ]
+    for (const { status, body } of answers) {
+      t.equal(status, 200)
+      t.match(body, { consumerGroups: {}, errors: [new RegExp(`^${consumer}: .*without Kafka`)] })
+    }
+  }
+  t.match(await reader.get('/openapi/operations/messaging/other/consumer/lag'), {
+    status: 400,
+    body: { message: /mcl/ }
+  })
+  t.equal((await anonymous.get('/openapi/operations/messaging/mcp/consumer/lag')).status, 401)
+})
