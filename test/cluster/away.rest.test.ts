@@ -18,8 +18,8 @@ const AWAY_MS = 8000
 const BACK_MS = 20_000
 const LIVE_MS = 10_000
 const PAUSE_MS = 100
-/** The pools of the instance and of the thread of its index, with their monitors, this test and the other members. */
-const MOST_CONNECTIONS = 20 + 20 + 10
+/** The pools of requests and of the index, the feed, all monitors, this test and the other members. */
+const MOST_CONNECTIONS = 20 + 20 + 14
 
 const graphql = (client: Client, query: string) => client.post('/api/graphql', { query })
 const URN = datasetOf('away')

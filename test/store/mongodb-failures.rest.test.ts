@@ -156,6 +156,33 @@ mongodbTest(
 )
 
 mongodbTest(
+  'a change feed whose connections are cut again and again does not disturb reads and writes',
+  async t => {
+    const { store, fail } = await failing(t)
+    const { next } = await changesAfter(store, undefined)
+    await fail(['getMore'], cut, ALWAYS)
+    const page = () => store.aspects.changes(next, { limit: 10, waitMs: 100 })
+    const stop = new AbortController()
+    const follow = async () => {
+      while (!stop.signal.aborted) await t.rejects(page(), unavailable(/its connection was lost/))
+    }
+    const following = Promise.all([follow(), follow(), follow()])
+    const disturbed: unknown[] = []
+    for (let n = 0; n < 200; n++) {
+      const row = makeRow({ urn: tag(`${n}`) })
+      await write(store, put(row)).catch(error => disturbed.push(error))
+      await readOne(store, row).catch(error => disturbed.push(error))
+    }
+    stop.abort()
+    await following
+    t.strictSame(disturbed, [])
+    await fail([], cut, 0)
+    t.not(await page(), 'lost')
+  },
+  { starts: true }
+)
+
+mongodbTest(
   'a server that does not answer is unavailable, and is used again when it answers',
   async t => {
     const { store, member } = await failing(t)

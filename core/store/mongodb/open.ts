@@ -4,7 +4,7 @@ import { createPacedRemoval } from '../paced-removal.ts'
 import type { AspectStore } from '../port.ts'
 import { createCommit } from './commit/commit.ts'
 import { createChecks } from './connection/checks.ts'
-import { connect } from './connection/connect.ts'
+import { type Connection, connect } from './connection/connect.ts'
 import { openCalls } from './connection/deadline.ts'
 import { type MongodbMigration, prepareFormat } from './connection/format.ts'
 import { prepareIndexes } from './connection/indexes.ts'
@@ -33,18 +33,21 @@ export async function openMongodb(
   const connection = await connect(url, timeoutMs)
   const { client, collections, name } = connection
   const calls = openCalls(timeoutMs)
+  // The driver closes all connections of a client when one of them breaks: the feed's must not end those of requests.
+  let feedConnection: Connection
   try {
     await refuseUnfinished(connection)
     await prepareFormat(connection, { steps, log })
     await prepareIndexes(connection, { log, closing: calls.closing })
     await requirePrivileges(connection)
+    feedConnection = await connect(url, timeoutMs)
   } catch (error) {
     await calls.close()
     await client.close()
     throw startError(error, name)
   }
   const { run, closing } = calls
-  const feed = openFeed(connection, { run, closing })
+  const feed = openFeed(feedConnection, { run, closing })
   const commit = createCommit(connection, run)
   const paced = createPacedRemoval(REMOVAL)
   const aspects: AspectStore = {
@@ -69,7 +72,7 @@ export async function openMongodb(
       await paced.settled()
       await calls.close()
       feed.close()
-      await client.close()
+      await Promise.all([feedConnection.client.close(), client.close()])
     }
   }
 }
