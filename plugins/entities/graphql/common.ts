@@ -74,12 +74,14 @@ function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
 
 function memoryOf({ elements }: InstitutionalMemory, associatedUrn: Urn) {
   return {
-    elements: elements.map(({ url, description, createStamp }) => ({
+    elements: elements.map(({ url, description, createStamp, updateStamp, settings }) => ({
       url,
       label: description,
       description,
       author: createStamp.actor,
       created: createStamp,
+      updated: updateStamp,
+      settings: settings && { showInAssetPreview: settings.showInAssetPreview ?? false },
       associatedUrn
     }))
   }

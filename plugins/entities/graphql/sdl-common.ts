@@ -67,6 +67,8 @@ export const commonSdl = `
     deprecated: Boolean!
     decommissionTime: Long
     note: String
+    "What to use instead."
+    replacement: Entity
     actor: String
     actorEntity: Entity
   }
@@ -77,8 +79,19 @@ export const commonSdl = `
     description: String! @deprecated(reason: "use label")
     author: CorpUser!
     created: AuditStamp!
+    updated: AuditStamp
+    settings: LinkSettings
     associatedUrn: String!
   }
+  type LinkSettings { showInAssetPreview: Boolean! }
+  "Who or what attached something, such as an ingestion or an automation."
+  type MetadataAttribution {
+    time: Long!
+    actor: Entity!
+    source: Entity
+    sourceDetail: [StringMapEntry!]
+  }
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type Ownership { owners: [Owner!] lastModified: AuditStamp! }
   type Owner {
     owner: OwnerType!
