@@ -6,5 +6,5 @@ export function requireAspect(model: Model, urn: Urn, aspect: string, what: stri
   const { name, aspects } = model.type(entityTypeOf(urn))
   if (aspects.includes(aspect)) return
   const types = [...model.types.values()].filter(type => type.aspects.includes(aspect)).map(type => type.name)
-  throw new NotCapable(urn, name, what, types.join(', '))
+  throw new NotCapable(urn, `Entities of type ${name} cannot have ${what}. Expected one of: ${types.join(', ')}`)
 }

@@ -102,8 +102,7 @@ function valueOf(
   }
 }
 
-const targetOf = ({ urn, column }: Resource): Urn =>
-  column === undefined ? urn : makeUrn('schemaField', urn, column)
+const targetOf = ({ urn, column }: Resource): Urn => (column === undefined ? urn : makeUrn('schemaField', urn, column))
 
 function editsOf(
   { entities: { aspects } }: DocumentationDeps,

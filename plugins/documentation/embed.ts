@@ -21,7 +21,9 @@ export async function updateEmbed(
   const renderUrl = update.renderUrl || undefined
   if (renderUrl !== undefined && !isWebAddress(renderUrl)) {
     const found = JSON.stringify(renderUrl.slice(0, 100))
-    throw new DocumentationInput(`renderUrl must be an http or https address of at most 2000 characters, found ${found}`)
+    throw new DocumentationInput(
+      `renderUrl must be an http or https address of at most 2000 characters, found ${found}`
+    )
   }
   const mustExist = new EmbedMissing(urn).message
   if (!(await entities.exists(call.as('looking for what to embed'), urn))) throw new EmbedMissing(urn)

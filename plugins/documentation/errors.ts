@@ -12,12 +12,8 @@ export const DescriptionChanged = createError(
   'The description of %s was changed by somebody else in the meantime: it is not what was expected',
   409
 )
-/** `%s`: the URN, its type, what it cannot have, the types that can. */
-export const NotCapable = createError(
-  'DOCUMENTATION_NOT_CAPABLE',
-  'Failed to update %s. Entities of type %s cannot have %s. Expected one of: %s',
-  400
-)
+/** `%s`: the URN, what it cannot have and why. */
+export const NotCapable = createError('DOCUMENTATION_NOT_CAPABLE', 'Failed to update %s. %s', 400)
 export const ChangedMeanwhile = createError(
   'DOCUMENTATION_CHANGED_MEANWHILE',
   '%s of %s was changed by somebody else in the meantime: it is not what was expected',
@@ -41,11 +37,7 @@ export const NoSuchLink = createError(
   "Failed to update the link '%s' with label '%s'. The link does not exist",
   404
 )
-export const LinkExists = createError(
-  'DOCUMENTATION_LINK_EXISTS',
-  "The link '%s' with label '%s' already exists",
-  400
-)
+export const LinkExists = createError('DOCUMENTATION_LINK_EXISTS', "The link '%s' with label '%s' already exists", 400)
 export const DeprecatedMissing = createError(
   'DOCUMENTATION_DEPRECATION_RESOURCE',
   'Failed to update deprecation for Entity %s. Entity does not exist.',

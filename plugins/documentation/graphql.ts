@@ -1,5 +1,5 @@
 import { type ArgsOf, type Call, type Demand, operation, parseUrn, VIEW } from '../../core/index.ts'
-import type { Input, InputTypes } from '../entities/index.ts'
+import type { Input, InputTypes, ResourceRef } from '../entities/index.ts'
 import { demandsToDeprecate, updateDeprecation } from './deprecation.ts'
 import type { DocumentationDeps } from './deps.ts'
 import { updateDescription } from './description.ts'
@@ -86,13 +86,7 @@ export const sdl = `
   }
 `
 
-type Types = InputTypes & { readonly ResourceRefInput: ResourceRefInput }
-interface ResourceRefInput {
-  readonly resourceUrn: string
-  readonly subResourceType?: 'DATASET_FIELD' | null
-  readonly subResource?: string | null
-}
-type Args = ArgsOf<typeof sdl, Types>
+type Args = ArgsOf<typeof sdl, InputTypes>
 type Single = Args['updateDeprecation']['input']
 type Batch = Args['batchUpdateDeprecation']['input']
 
@@ -114,7 +108,7 @@ const mayUpdateLink = (args: Args['updateLink']): Demand[] => [
   { anyOf: VIEW, on: parseUrn(args.input.resourceUrn) }
 ]
 
-const single = ({ urn: resourceUrn, subResource, subResourceType }: Single): ResourceRefInput[] => [
+const single = ({ urn: resourceUrn, subResource, subResourceType }: Single): ResourceRef[] => [
   { resourceUrn, ...(subResource ? { subResource } : {}), ...(subResourceType ? { subResourceType } : {}) }
 ]
 const batch = ({ resources }: Batch) => resources.filter(one => one !== null)

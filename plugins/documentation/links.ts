@@ -50,7 +50,8 @@ export function upsertLink(deps: DocumentationDeps, call: Call, link: NewLink): 
     const old = links[at]
     if (old === undefined) return [...links, newLink(link, call.actor)]
     const settings = settingsOf(link)
-    if (settings === undefined || settings.showInAssetPreview === (old.settings?.showInAssetPreview ?? false)) return links
+    if (settings === undefined || settings.showInAssetPreview === (old.settings?.showInAssetPreview ?? false))
+      return links
     return links.with(at, { ...old, updateStamp: stamp(call.actor), settings })
   })
 }

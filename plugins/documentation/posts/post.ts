@@ -30,7 +30,8 @@ export interface PostContent {
   readonly media?: { readonly type: 'IMAGE'; readonly location: string } | null
 }
 
-export interface NewPost extends Partial<ResourceRef> {
+export interface NewPost extends Omit<ResourceRef, 'resourceUrn'> {
+  readonly resourceUrn?: string | null
   readonly postType: PostInfo['type']
   readonly content: PostContent
 }
@@ -127,7 +128,11 @@ function contentOf({ contentType, title, description, link, media }: PostContent
   if (contentType === 'LINK' && !link) throw new DocumentationInput('A post of type LINK requires content.link')
   if (link && !isAddress(link)) throw notAnAddress('content.link', link)
   if (media && !isWebAddress(media.location)) throw notAnAddress('content.media.location', media.location)
-  return { type: contentType, title, ...withoutNulls({ description: description || null, link: link || null, media: media ?? null }) }
+  return {
+    type: contentType,
+    title,
+    ...withoutNulls({ description: description || null, link: link || null, media: media ?? null })
+  }
 }
 
 const notAnAddress = (member: string, found: string) =>
