@@ -1,4 +1,14 @@
-import { type Call, checkText, type Demand, type Edit, makeUrn, parseUrn, type Urn, VIEW } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type Demand,
+  type Edit,
+  entityTypeOf,
+  makeUrn,
+  parseUrn,
+  type Urn,
+  VIEW
+} from '../../core/index.ts'
 import {
   type ModelAspects,
   NoSchema,
@@ -56,7 +66,7 @@ export async function updateDeprecation(
   )
   for (const { urn } of resources) if (!existing.has(urn)) throw new DeprecatedMissing(urn)
   await requireColumns(deps.entities.aspects, call, resources)
-  const value = valueOf(update, replacement, call.actor)
+  const value = deprecationOf(update, replacement, call.actor)
   const edits = resources.flatMap(resource => editsOf(deps, resource, update, value))
   // What a column is deprecated with is stored at an entity of its own, which its dataset stands for.
   const hasColumns = resources.some(({ column }) => column !== undefined)
@@ -65,9 +75,8 @@ export async function updateDeprecation(
 }
 
 function requireDeprecable({ model }: DocumentationDeps, { urn, column }: Resource): void {
-  if (column === undefined) return requireAspect(model, urn, 'deprecation', 'a deprecation')
-  const { aspects } = model.type(urn.split(':')[2] ?? '')
-  if (!aspects.includes('schemaMetadata')) throw new NoSchema(urn, column, urn)
+  if (column === undefined) requireAspect(model, urn, 'deprecation', 'a deprecation')
+  else if (!model.type(entityTypeOf(urn)).aspects.includes('schemaMetadata')) throw new NoSchema(urn, column, urn)
 }
 
 async function replacementOf(
@@ -88,7 +97,7 @@ async function replacementOf(
   return urn
 }
 
-function valueOf(
+function deprecationOf(
   { deprecated, note, decommissionTime }: DeprecationUpdate,
   replacement: Urn | undefined,
   actor: Urn
