@@ -3,6 +3,7 @@ import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
+import { documents } from '../plugins/documents/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { groups } from '../plugins/groups/index.ts'
@@ -33,6 +34,7 @@ export const bundled: readonly Plugin[] = [
   timeseries,
   runs,
   search,
+  documents,
   lineage,
   openapi,
   timeline,

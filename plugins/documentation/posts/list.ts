@@ -9,6 +9,7 @@ import {
 } from '../../entities/index.ts'
 import type { DocumentationDeps } from '../deps.ts'
 import { DocumentationInput } from '../errors.ts'
+import { entityOf } from './post.ts'
 
 export interface PostList extends Page {
   /** Notes on this entity; absent = the announcements of the home page. */
@@ -30,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export async function listPosts({ entities }: DocumentationDeps, call: Call, input: PostList) {
   const search = searchOf(input)
   const of = input.resourceUrn == null ? undefined : parseUrn(input.resourceUrn)
-  const isHidden = of !== undefined && !(await entities.exists(call, of))
+  const isHidden = of !== undefined && !(await entities.exists(call, entityOf(of)))
   if (isHidden) return { start: search.start, count: search.count, total: 0, posts: [] }
   const where = [NOT_REMOVED, about(of), ...filtersOf(input.orFilters ?? [])]
   const sort = { field: 'postInfo.lastModified', descending: true }

@@ -155,5 +155,5 @@ async function targetOf({ entities }: DocumentationDeps, call: Call, post: NewPo
 }
 
 /** The entity that decides about a note: for a column its dataset. */
-const entityOf = (target: Urn): Urn =>
+export const entityOf = (target: Urn): Urn =>
   entityTypeOf(target) === 'schemaField' ? parseUrn(partsOf(target)[0] ?? target) : target

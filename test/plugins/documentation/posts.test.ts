@@ -95,11 +95,7 @@ t.test('notes on an entity or column are written by who may document it', async 
   ])
   const { posts } = await list(writer, { resourceUrn: urn })
   t.match(posts, [{ postType: NOTE, target: { urn } }])
-  t.strictSame(
-    await titles(writer, { resourceUrn: `urn:li:schemaField:(${urn},mail)` }),
-    [],
-    'a column that is not an entity'
-  )
+  t.strictSame(await titles(writer, { resourceUrn: `urn:li:schemaField:(${urn},mail)` }), ['Lower case'])
   t.notOk(
     (await list(writer)).posts.some(post => post.content.title === 'Empty on Mondays'),
     'the home page has no notes'
