@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, idOf, makeUrn, type Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
 import type { DocumentDeps } from './deps.ts'
 import { DocumentExists, NoSuchDocument } from './errors.ts'
+import type { DocumentInfo, State } from './info.ts'
 import { type Related, relatedOf } from './related.ts'
 import { checkedId, checkTexts } from './texts.ts'
 import { requireParent } from './tree.ts'
-
-export type DocumentInfo = ModelAspects['documentInfo']
-export type State = DocumentInfo['status']['state']
 
 export interface NewDocument extends Related {
   readonly id?: string | null
@@ -65,29 +62,4 @@ async function infoOf(deps: DocumentDeps, call: Call, input: NewDocument): Promi
 export async function deleteDocument({ deletion }: DocumentDeps, call: Call, urn: Urn): Promise<boolean> {
   if (!(await deletion(call, urn))) throw new NoSuchDocument(urn)
   return true
-}
-
-/** The same object changes nothing. The time of each change is later than that of the one before. */
-export async function changeInfo(
-  { entities }: DocumentDeps,
-  call: Call,
-  urn: Urn,
-  change: (info: DocumentInfo) => DocumentInfo
-): Promise<boolean> {
-  const mustExist = new NoSuchDocument(urn).message
-  const changed = (old: DocumentInfo | undefined) => {
-    const info = old ?? emptyInfo(call.actor)
-    const now = change(info)
-    if (now === info) return old
-    const time = Math.max(Date.now(), info.lastModified.time + 1)
-    return { ...now, lastModified: { time, actor: call.actor } }
-  }
-  await entities.aspects.documentInfo.update(call, urn, changed, { mustExist })
-  return true
-}
-
-/** Of a document that was written without one. */
-function emptyInfo(actor: Urn): DocumentInfo {
-  const now = { time: Date.now(), actor }
-  return { status: { state: 'UNPUBLISHED' }, contents: { text: '' }, created: now, lastModified: now }
 }

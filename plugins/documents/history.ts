@@ -1,7 +1,7 @@
 import { type Call, entityTypeOf, equalJson, isRecord, type Stored, type Urn } from '../../core/index.ts'
 import type { DocumentDeps } from './deps.ts'
-import type { DocumentInfo } from './document.ts'
 import { DocumentInput } from './errors.ts'
+import type { DocumentInfo } from './info.ts'
 
 export interface HistoryArgs {
   readonly startTimeMillis?: number | null

@@ -1,7 +1,7 @@
 import type { Call, Urn } from '../../core/index.ts'
 import type { DocumentDeps } from './deps.ts'
-import { changeInfo } from './document.ts'
 import { DocumentChanged, DocumentInput, InsideItself } from './errors.ts'
+import { changeInfo } from './info.ts'
 import { parseDocumentUrn } from './texts.ts'
 
 /** A document deeper than this is most likely inside itself, as ingestion can write it. */

@@ -1,9 +1,12 @@
-import { type Call, equalJson } from '../../core/index.ts'
+import { type Call, type Edit, equalJson, type Urn } from '../../core/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
 import type { DocumentDeps } from './deps.ts'
-import { changeInfo, type DocumentInfo, type State } from './document.ts'
 import { DocumentChanged, NoSuchDocument } from './errors.ts'
+import { changeInfo, type DocumentInfo, editInfo, type State } from './info.ts'
 import { type Related, relatedOf } from './related.ts'
 import { checkTexts, parseDocumentUrn } from './texts.ts'
+
+type SubTypes = ModelAspects['subTypes']
 
 export interface ContentsUpdate {
   readonly urn: string
@@ -21,7 +24,7 @@ export async function updateContents(deps: DocumentDeps, call: Call, update: Con
   const urn = parseDocumentUrn(update.urn)
   const { title, contents, subType, expectedTitle, expectedText } = update
   await requireDocument(deps, call, update.urn)
-  await changeInfo(deps, call, urn, info => {
+  const contentsEdit = editInfo(deps, call, urn, info => {
     if (expectedTitle != null && expectedTitle !== (info.title ?? '')) throw new DocumentChanged('The title', urn)
     if (expectedText != null && expectedText !== info.contents.text) throw new DocumentChanged('The text', urn)
     const text = contents?.text ?? info.contents.text
@@ -30,7 +33,7 @@ export async function updateContents(deps: DocumentDeps, call: Call, update: Con
     const { title: _before, ...rest } = info
     return { ...rest, ...(name === '' ? {} : { title: name }), contents: { ...info.contents, text } }
   })
-  if (subType != null) await updateSubType(deps, call, { urn, subType })
+  await deps.data.write(call, [contentsEdit, ...(subType == null ? [] : [editSubType(deps, urn, subType)])])
   return true
 }
 
@@ -40,17 +43,17 @@ export interface SubTypeUpdate {
   readonly subType?: string | null
 }
 
-export async function updateSubType({ entities }: DocumentDeps, call: Call, update: SubTypeUpdate): Promise<boolean> {
+export async function updateSubType(deps: DocumentDeps, call: Call, update: SubTypeUpdate): Promise<boolean> {
   checkTexts(update)
-  const urn = parseDocumentUrn(update.urn)
-  const typeNames = update.subType ? [update.subType] : []
-  await entities.aspects.subTypes.update(
-    call,
-    urn,
-    old => (equalJson(old?.typeNames ?? [], typeNames) ? old : { typeNames }),
-    { mustExist: new NoSuchDocument(urn).message }
-  )
+  await deps.data.write(call, [editSubType(deps, parseDocumentUrn(update.urn), update.subType ?? '')])
   return true
+}
+
+function editSubType({ entities }: DocumentDeps, urn: Urn, subType: string): Edit {
+  const typeNames = subType === '' ? [] : [subType]
+  const mustExist = new NoSuchDocument(urn).message
+  const change = (old: SubTypes | undefined) => (equalJson(old?.typeNames ?? [], typeNames) ? old : { typeNames })
+  return entities.aspects.subTypes.edit(urn, change, { mustExist })
 }
 
 export interface StateUpdate {
