@@ -5,7 +5,7 @@ import { tasks } from '../tasks/index.ts'
 import type { DocumentDeps } from './deps.ts'
 import { documentFields, entityFields } from './fields.ts'
 import { operations } from './graphql.ts'
-import { documentsSdl } from './sdl.ts'
+import { documentsSdl, facetsSdl } from './sdl.ts'
 
 /** Documents about data, in a tree. */
 export const documents = definePlugin({
@@ -17,7 +17,7 @@ export const documents = definePlugin({
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteDocument')
     const deps: DocumentDeps = { data, model, entities, deletion, hasFacets: search !== undefined }
     return {
-      sdl: documentsSdl(deps.hasFacets),
+      sdl: search ? documentsSdl + facetsSdl : documentsSdl,
       operations: operations(deps),
       fields: documentFields(deps),
       entityFields: entityFields(deps),

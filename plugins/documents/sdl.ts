@@ -10,8 +10,78 @@ const FILTERS = `
     sourceType: DocumentSourceType`
 const PAGE = 'start: Int! count: Int! total: Int! documents: [Document!]!'
 
-/** `facets` only while the plugin that defines their type is enabled. */
-export const documentsSdl = (hasFacets: boolean): string => `
+/** Only while the plugin that defines the type of facets is enabled. */
+export const facetsSdl = `
+  extend type SearchDocumentsResult { facets: [FacetMetadata!] }
+  extend type RelatedDocumentsResult { facets: [FacetMetadata!] }
+`
+
+const inputs = `
+  input DocumentContentInput { text: String! }
+  input DocumentSettingsInput {
+    "Default: true."
+    showInGlobalContext: Boolean
+  }
+  input CreateDocumentInput {
+    "Default: a random id."
+    id: String
+    subType: String
+    title: String
+    "Default: UNPUBLISHED."
+    state: DocumentState
+    contents: DocumentContentInput!
+    parentDocument: String
+    relatedAssets: [String!]
+    relatedDocuments: [String!]
+    settings: DocumentSettingsInput
+  }
+  input UpdateDocumentContentsInput {
+    urn: String!
+    title: String
+    contents: DocumentContentInput
+    subType: String
+    "Changes the document only if this is the title (empty: none); otherwise 409."
+    expectedTitle: String
+    "Changes the document only if this is the text; otherwise 409."
+    expectedText: String
+  }
+  input UpdateDocumentRelatedEntitiesInput {
+    urn: String!
+    relatedAssets: [String!]
+    relatedDocuments: [String!]
+    "Changes the document only if these are the related assets, in any order; otherwise 409."
+    expectedRelatedAssets: [String!]
+    expectedRelatedDocuments: [String!]
+  }
+  input MoveDocumentInput {
+    urn: String!
+    "Absent or null: to the top."
+    parentDocument: String
+  }
+  input UpdateDocumentStatusInput { urn: String! state: DocumentState! }
+  input UpdateDocumentSubTypeInput {
+    urn: String!
+    "Absent or null removes it."
+    subType: String
+  }
+  input UpdateDocumentSettingsInput { urn: String! showInGlobalContext: Boolean! }
+  input SearchDocumentsInput {
+    "Words of the title and text."
+    query: String
+    "Default: 20."
+    count: Int
+    "Those about one of these entities."
+    relatedAssets: [String!]
+    ${FILTERS}
+  }
+  input RelatedDocumentsInput {
+    "Default: 100."
+    count: Int
+    ${FILTERS}
+  }
+`
+
+export const documentsSdl = `
   extend type Query {
     "A stub with exists: false when the document does not exist."
     document(urn: String!): Document
@@ -108,71 +178,6 @@ export const documentsSdl = (hasFacets: boolean): string => `
   enum DocumentChangeType {
     CREATED TITLE_CHANGED TEXT_CHANGED PARENT_CHANGED RELATED_DOCUMENTS_CHANGED RELATED_ASSETS_CHANGED STATE_CHANGED DELETED
   }
-  type SearchDocumentsResult { ${PAGE} ${hasFacets ? 'facets: [FacetMetadata!]' : ''} }
-  type RelatedDocumentsResult { ${PAGE} ${hasFacets ? 'facets: [FacetMetadata!]' : ''} }
+  type SearchDocumentsResult { ${PAGE} }
+  type RelatedDocumentsResult { ${PAGE} }
 ${inputs}`
-
-const inputs = `
-  input DocumentContentInput { text: String! }
-  input DocumentSettingsInput {
-    "Default: true."
-    showInGlobalContext: Boolean
-  }
-  input CreateDocumentInput {
-    "Default: a random id."
-    id: String
-    subType: String
-    title: String
-    "Default: UNPUBLISHED."
-    state: DocumentState
-    contents: DocumentContentInput!
-    parentDocument: String
-    relatedAssets: [String!]
-    relatedDocuments: [String!]
-    settings: DocumentSettingsInput
-  }
-  input UpdateDocumentContentsInput {
-    urn: String!
-    title: String
-    contents: DocumentContentInput
-    subType: String
-    "Changes the document only if this is the title (empty: none); otherwise 409."
-    expectedTitle: String
-    "Changes the document only if this is the text; otherwise 409."
-    expectedText: String
-  }
-  input UpdateDocumentRelatedEntitiesInput {
-    urn: String!
-    relatedAssets: [String!]
-    relatedDocuments: [String!]
-    "Changes the document only if these are the related assets, in any order; otherwise 409."
-    expectedRelatedAssets: [String!]
-    expectedRelatedDocuments: [String!]
-  }
-  input MoveDocumentInput {
-    urn: String!
-    "Absent or null: to the top."
-    parentDocument: String
-  }
-  input UpdateDocumentStatusInput { urn: String! state: DocumentState! }
-  input UpdateDocumentSubTypeInput {
-    urn: String!
-    "Absent or null removes it."
-    subType: String
-  }
-  input UpdateDocumentSettingsInput { urn: String! showInGlobalContext: Boolean! }
-  input SearchDocumentsInput {
-    "Words of the title and text."
-    query: String
-    "Default: 20."
-    count: Int
-    "Those about one of these entities."
-    relatedAssets: [String!]
-    ${FILTERS}
-  }
-  input RelatedDocumentsInput {
-    "Default: 100."
-    count: Int
-    ${FILTERS}
-  }
-`
