@@ -46,6 +46,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'service-accounts': graphql('createServiceAccount', 'mutation { createServiceAccount(input: {}) { urn } }'),
   tags: graphql('addTags', `mutation { addTags(${ADDED_TAG}) }`),
   documentation: graphql('updateDescription', `mutation { updateDescription(${NEW_DESCRIPTION}) }`),
+  documents: graphql('searchDocuments', '{ searchDocuments(input: {}) { total } }'),
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
   openapi: rest(admin => admin.post('/openapi/v3/entity/tag/batchGet', []), /^route not found: POST \/openapi\//),

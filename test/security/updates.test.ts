@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Client } from '../helper.ts'
 import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
+import { DOCUMENTS_MAKE, DOCUMENTS_REMOVE, DOCUMENTS_UPDATES } from './documents-updates.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -15,6 +16,7 @@ await admin.gql('mutation { createTag(input: {id: "known", name: "known"}) }')
 
 /** Every update of a subject, by name: its type, and the field of GraphQL. */
 const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
+  ...DOCUMENTS_UPDATES,
   updatePolicy: ['dataHubPolicy', urn => `updatePolicy(urn: "${urn}", input: ${POLICY})`],
   updateUserStatus: ['corpuser', urn => `updateUserStatus(urn: "${urn}", status: SUSPENDED)`],
   updateCorpUserProperties: ['corpuser', urn => `updateCorpUserProperties(urn: "${urn}", input: {title: "t"}) { urn }`],
@@ -61,8 +63,9 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
   ]
 }
-/** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
-const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
+/** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
+const OTHERS =
+  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$|importDocumentsFromGitHub$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>
@@ -89,6 +92,7 @@ t.test('every update of a missing subject is refused, and makes nothing', async 
 
 /** Creates the subject of a round. */
 const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknown>>> = {
+  ...DOCUMENTS_MAKE,
   dataHubPolicy: (by, name) =>
     ingest(by, `urn:li:dataHubPolicy:${name}`, 'dataHubPolicyInfo', {
       displayName: name,
@@ -106,6 +110,7 @@ const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknow
     ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true })
 }
 const REMOVE: Readonly<Record<string, string>> = {
+  ...DOCUMENTS_REMOVE,
   dataHubPolicy: 'deletePolicy',
   corpuser: 'removeUser',
   corpGroup: 'removeGroup',

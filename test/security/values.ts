@@ -1,3 +1,5 @@
+import { DOCUMENTS_NAMED, DOCUMENTS_OPEN, DOCUMENTS_SPECIAL } from './documents-values.ts'
+
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
 export const TAG = 'urn:li:tag:matrix'
@@ -84,11 +86,13 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   task: 'unknown:1',
   taskId: 'unknown:1',
   id: 'unknown:1',
-  consumer: 'mcp'
+  consumer: 'mcp',
+  ...DOCUMENTS_NAMED
 }
 
 /** Values by operation, then by name: they replace those in `NAMED`. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...DOCUMENTS_SPECIAL,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
   updateTag: { urn: TAG },
@@ -209,7 +213,8 @@ export const OPEN: ReadonlySet<string> = new Set([
   'GET /openapi/operations/kafka/:consumer/consumer/offsets',
   'entities.deleteAll',
   'connection',
-  'upsertConnection'
+  'upsertConnection',
+  ...DOCUMENTS_OPEN
 ])
 
 /** Operations that require no credential. */
