@@ -37,32 +37,10 @@ export function documentFields(deps: DocumentDeps) {
   }
 }
 
-/** GraphQL types of what documents are never about. */
-const NEVER_RELATED = [
-  'CorpGroup',
-  'CorpUser',
-  'DataHubPageModule',
-  'DataHubPageTemplate',
-  'DataHubPersona',
-  'DataHubPolicy',
-  'DataHubRole',
-  'DataHubView',
-  'DataPlatform',
-  'DataProcessInstance',
-  'Document',
-  'ExecutionRequest',
-  'OtherEntity',
-  'Post',
-  'QueryEntity',
-  'SchemaFieldEntity',
-  'ServiceAccount'
-]
-
-/** The documents about an entity. */
+/** The documents about an entity, of whatever type: a client asks for them on the interface. */
 export function entityFields(deps: DocumentDeps): EntityField[] {
   return [
     {
-      except: NEVER_RELATED,
       sdl: `
         "Documents about it, the last changed first; also those that searchDocuments leaves out."
         relatedDocuments(input: RelatedDocumentsInput!): RelatedDocumentsResult`,

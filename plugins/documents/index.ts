@@ -2,6 +2,7 @@ import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
 import { search } from '../search/index.ts'
 import { tasks } from '../tasks/index.ts'
+import { consolePart } from './console.ts'
 import type { DocumentDeps } from './deps.ts'
 import { documentFields, entityFields } from './fields.ts'
 import { operations } from './graphql.ts'
@@ -13,6 +14,7 @@ export const documents = definePlugin({
   contract: 1,
   needs: { entities },
   wants: { tasks, search },
+  console: consolePart,
   setup({ needs: { entities }, wants: { tasks, search }, data, model }) {
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteDocument')
     const deps: DocumentDeps = { data, model, entities, deletion, hasFacets: search !== undefined }

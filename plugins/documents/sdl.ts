@@ -107,6 +107,7 @@ export const documentsSdl = `
     updateDocumentSettings(input: UpdateDocumentSettingsInput!): Boolean!
   }
 
+  extend interface Entity { relatedDocuments(input: RelatedDocumentsInput!): RelatedDocumentsResult }
   "A text that users or other systems write about data: a guide, a runbook, an answer."
   type Document implements Entity {
     urn: String!
