@@ -32,5 +32,9 @@ export async function relate(
   await graphql(RELATE, { input })
 }
 
-export const assetsOf = ({ info }: Pick<Loaded, 'info'>): readonly string[] =>
+interface Relating {
+  readonly info: { readonly relatedAssets: readonly { readonly asset: { readonly urn: string } }[] | null } | null
+}
+
+export const assetsOf = ({ info }: Relating): readonly string[] =>
   (info?.relatedAssets ?? []).map(({ asset }) => asset.urn)

@@ -6,8 +6,8 @@ import {
   Empty,
   EntityLink,
   EntityPick,
-  Failure,
   Facts,
+  Failure,
   graphql,
   h,
   Link,
@@ -195,10 +195,26 @@ function More({ document: { urn, info, parentDocuments } }: { readonly document:
     of: [
       [text.author, by(info?.created.actor?.urn)],
       [text.editor, by(info?.lastModified.actor?.urn)],
-      [text.place, above.length > 0 && above.toReversed().map(one => [h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }), ' › '])],
-      [text.below(''), h(Link, { to: `/documents?${new URLSearchParams({ below: urn })}` }, text.below(info?.title || text.untitled))],
-      [text.related, related.length > 0 && related.map(({ document: one }) => h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }))],
-      [text.source, source && /^https?:\/\//i.test(source) ? h('a', { href: source, rel: 'noopener', target: '_blank' }, source) : source]
+      [
+        text.place,
+        above.length > 0 &&
+          above.toReversed().map(one => [h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }), ' › '])
+      ],
+      [
+        text.below(''),
+        h(Link, { to: `/documents?${new URLSearchParams({ below: urn })}` }, text.below(info?.title || text.untitled))
+      ],
+      [
+        text.related,
+        related.length > 0 &&
+          related.map(({ document: one }) => h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }))
+      ],
+      [
+        text.source,
+        source && /^https?:\/\//i.test(source)
+          ? h('a', { href: source, rel: 'noopener', target: '_blank' }, source)
+          : source
+      ]
     ]
   })
 }

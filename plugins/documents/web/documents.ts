@@ -37,10 +37,6 @@ export const DOCUMENT = `query documentPage($urn: String!) {
   }
 }`
 
-export const BELOW = `query documentsBelow($input: SearchDocumentsInput!) {
-  searchDocuments(input: $input) { total documents { urn info { title } } }
-}`
-
 export const RELATED = `query documentsAbout($urn: String!, $input: RelatedDocumentsInput!) {
   entity(urn: $urn) {
     relatedDocuments(input: $input) {
@@ -55,8 +51,6 @@ export const UPDATE =
   'mutation editDocument($input: UpdateDocumentContentsInput!) { updateDocumentContents(input: $input) }'
 export const SET_STATE =
   'mutation publishDocument($input: UpdateDocumentStatusInput!) { updateDocumentStatus(input: $input) }'
-export const SET_TYPE =
-  'mutation typeDocument($input: UpdateDocumentSubTypeInput!) { updateDocumentSubType(input: $input) }'
 export const SET_SETTINGS =
   'mutation showDocument($input: UpdateDocumentSettingsInput!) { updateDocumentSettings(input: $input) }'
 export const RELATE =

@@ -28,9 +28,15 @@ const textsOf = ({ info }: Pick<Loaded, 'info'>): Texts => ({
   content: info?.contents.text ?? ''
 })
 
-function update(urn: string, mine: Texts, expected: Texts): Promise<unknown> {
+interface Mine extends Texts {
+  /** Only if it was changed. */
+  readonly kind: string | undefined
+}
+
+function update(urn: string, mine: Mine, expected: Texts): Promise<unknown> {
   const input: EditDocumentVariables['input'] = {
     urn,
+    ...(mine.kind === undefined ? {} : { subType: mine.kind.trim() }),
     title: mine.title,
     contents: { text: mine.content },
     expectedTitle: expected.title,
@@ -51,11 +57,13 @@ export function Editor({ document, onSaved, onClose }: EditorProps): VNode {
   const [base] = useState(() => textsOf(document))
   const [title, setTitle] = useState(base.title)
   const [content, setContent] = useState(base.content)
+  const [kind, setKind] = useState(document.subType ?? '')
   const [isPreview, setPreview] = useState(false)
   const [theirs, setTheirs] = useState<Texts>()
   const [error, setError] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
-  const isChanged = title !== base.title || content !== base.content
+  const isOtherKind = kind !== (document.subType ?? '')
+  const isChanged = title !== base.title || content !== base.content || isOtherKind
   useLeaving(isChanged ? text.leave : undefined)
   const done = () => {
     onSaved()
@@ -66,7 +74,7 @@ export function Editor({ document, onSaved, onClose }: EditorProps): VNode {
     setBusy(true)
     setError(undefined)
     try {
-      await update(document.urn, { title, content }, expected)
+      await update(document.urn, { title, content, kind: isOtherKind ? kind : undefined }, expected)
       done()
       toast(text.saved(title || titleOf(document)))
       return
@@ -91,6 +99,7 @@ export function Editor({ document, onSaved, onClose }: EditorProps): VNode {
     'div',
     { class: 'stack' },
     h(TextField, { label: text.name, value: title, onInput: setTitle, autofocus: true }),
+    h(TextField, { label: text.kind, hint: text.kindHint, value: kind, onInput: setKind }),
     h(TextField, { label: text.content, hint: text.contentHint, value: content, onInput: setContent, lines: 20 }),
     isPreview && h('section', { 'aria-label': text.preview }, h(Markdown, { text: content })),
     error && h(Failure, { error }),

@@ -1,4 +1,4 @@
-import { number, plural } from 'aspectd/console'
+import { plural } from 'aspectd/console'
 
 export const text = {
   title: 'Documents',
@@ -19,7 +19,6 @@ export const text = {
   noneBelow: 'No document is below this one.',
   nothing: (query: string) => `No document contains “${query}”.`,
   clear: 'Show all documents',
-  open: (title: string) => `Open ${title}`,
   below: (title: string) => `Below ${title}`,
   lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
   create: 'New document',
@@ -56,7 +55,6 @@ export const text = {
   remove: (name: string) => `Not about ${name} any more`,
   removed: (name: string) => `It is not about ${name} any more`,
   related: 'Related documents',
-  children: (count: number) => `Below it: ${number(count)}`,
   move: 'Move',
   moveTitle: (title: string) => `Move ${title}`,
   moveTo: 'Below which document',
@@ -72,6 +70,5 @@ export const text = {
   detached: (title: string) => `${title} is not about it any more`,
   detach: (title: string) => `Take ${title} off`,
   takeOff: 'Take off',
-  action: 'Action',
-  changedMeanwhile: 'Somebody else changed it in the meantime. It was loaded again.'
+  action: 'Action'
 }

@@ -5,8 +5,11 @@ import { type Block, blocksOf } from './markdown-blocks.ts'
 export const Markdown = ({ text }: { readonly text: string }): VNode =>
   h('div', { class: 'markdown', dir: 'auto' }, blocksOf(text).map(blockNode))
 
+/** Below the headings of the page. */
+const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const
+
 function blockNode(block: Block, key: number): VNode {
-  if (block.kind === 'heading') return h(`h${Math.min(block.level + 2, 6)}`, { key }, inline(block.text))
+  if (block.kind === 'heading') return h(HEADINGS[block.level - 1] ?? 'h6', { key }, inline(block.text))
   if (block.kind === 'paragraph') return h('p', { key }, inline(block.text))
   if (block.kind === 'code') return h('pre', { key, tabIndex: 0 }, h('code', {}, block.text))
   if (block.kind === 'quote') return h('blockquote', { key }, block.blocks.map(blockNode))

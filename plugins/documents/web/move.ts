@@ -1,4 +1,16 @@
-import { Button, Dialog, EntityPick, Failure, type ApiError, asApiError, graphql, h, toast, useState, type VNode } from 'aspectd/console'
+import {
+  type ApiError,
+  asApiError,
+  Button,
+  Dialog,
+  EntityPick,
+  Failure,
+  graphql,
+  h,
+  toast,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { type Loaded, titleOf } from './data.ts'
 import { MOVE } from './documents.ts'
 import type { PlaceDocumentVariables } from './documents.types.ts'

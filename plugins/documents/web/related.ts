@@ -63,7 +63,7 @@ export const RelatedPanel = panel(({ urn }: PanelProps) => {
       await relate(document, stored ? assetsOf(stored) : [], assets => [...assets, urn])
     }, text.attached(name))
   const detach = (row: Row) =>
-    run(() => relate(row.urn, assetsOf({ info: row.info as never }), assets => assets.filter(one => one !== urn)), text.detached(titleOf(row)))
+    run(() => relate(row.urn, assetsOf(row), assets => assets.filter(one => one !== urn)), text.detached(titleOf(row)))
   const because = can(...CREATE_ANY) ? undefined : text.lacks(CREATE_ANY)
   return h(
     'div',
