@@ -3,7 +3,6 @@ import {
   asApiError,
   Button,
   Dialog,
-  EntityPick,
   Failure,
   graphql,
   h,
@@ -15,6 +14,7 @@ import { type Loaded, titleOf } from './data.ts'
 import { MOVE } from './documents.ts'
 import type { PlaceDocumentVariables } from './documents.types.ts'
 import { text } from './en.ts'
+import { DocumentPick } from './pick.ts'
 
 interface MoveProps {
   readonly document: Loaded
@@ -48,7 +48,12 @@ export function MoveDocument({ document, onMoved, onClose }: MoveProps): VNode {
     h(
       'div',
       { class: 'stack' },
-      h(EntityPick, { label: text.moveTo, types: ['DOCUMENT'], autofocus: true, onPick: ({ urn }) => void move(urn) }),
+      h(DocumentPick, {
+        label: text.moveTo,
+        except: document.urn,
+        autofocus: true,
+        onPick: ({ urn }) => void move(urn)
+      }),
       before !== undefined && h(Button, { onClick: () => void move(undefined) }, text.moveTop),
       error && h(Failure, { error })
     )

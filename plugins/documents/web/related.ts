@@ -6,14 +6,12 @@ import {
   can,
   Empty,
   EntityLink,
-  EntityPick,
   Failure,
   graphql,
   h,
   Load,
   Pager,
   type PanelProps,
-  type Picked,
   panel,
   startOf,
   Table,
@@ -23,6 +21,7 @@ import {
   useState,
   type VNode
 } from 'aspectd/console'
+import { AttachDocument } from './attach.ts'
 import { CreateDocument } from './create.ts'
 import { assetsOf, CREATE_ANY, loadDocument, relate, titleOf } from './data.ts'
 import { RELATED } from './documents.ts'
@@ -37,7 +36,8 @@ type Row = Found['documents'][number]
 /** On the page of an entity: the documents about it. Each document says who may change what it is about. */
 export const RelatedPanel = panel(({ urn }: PanelProps) => {
   const start = startOf()
-  const [isCreating, setCreating] = useState(false)
+  const [open, setOpen] = useState<'attach' | 'create'>()
+  const close = () => setOpen(undefined)
   const [error, setError] = useState<ApiError>()
   const loaded = useData(
     async signal => {
@@ -57,11 +57,12 @@ export const RelatedPanel = panel(({ urn }: PanelProps) => {
     }
     loaded.reload()
   }
-  const attach = ({ urn: document, name }: Picked) =>
-    run(async () => {
-      const stored = await loadDocument(document)
-      await relate(document, stored ? assetsOf(stored) : [], assets => [...assets, urn])
-    }, text.attached(name))
+  const attach = async (document: string, name: string) => {
+    const stored = await loadDocument(document)
+    await relate(document, stored ? assetsOf(stored) : [], assets => [...assets, urn])
+    toast(text.attached(name))
+    loaded.reload()
+  }
   const detach = (row: Row) =>
     run(() => relate(row.urn, assetsOf(row), assets => assets.filter(one => one !== urn)), text.detached(titleOf(row)))
   const because = can(...CREATE_ANY) ? undefined : text.lacks(CREATE_ANY)
@@ -72,11 +73,12 @@ export const RelatedPanel = panel(({ urn }: PanelProps) => {
     h(
       'div',
       { class: 'row' },
-      h(EntityPick, { label: text.pickDocument, types: ['DOCUMENT'], onPick: picked => void attach(picked) }),
-      h(Button, { because, onClick: () => setCreating(true) }, text.writeAbout)
+      h(Button, { onClick: () => setOpen('attach') }, text.pickDocument),
+      h(Button, { because, onClick: () => setOpen('create') }, text.writeAbout)
     ),
     h(Load<Found>, { of: loaded }, found => h(Rows, { found, start, onDetach: row => void detach(row) })),
-    isCreating && h(CreateDocument, { about: urn, onClose: () => setCreating(false) })
+    open === 'create' && h(CreateDocument, { about: urn, onClose: close }),
+    open === 'attach' && h(AttachDocument, { onPick: attach, onClose: close })
   )
 })
 
