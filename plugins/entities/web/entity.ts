@@ -2,6 +2,7 @@ import {
   Copy,
   can,
   Empty,
+  EntityLink,
   entityPath,
   Fragment,
   graphql,
@@ -133,7 +134,11 @@ function Banners({ data: { facts } }: { readonly data: EntityData }): VNode {
         'p',
         { class: 'entity-notice', role: 'status' },
         text.deprecated(deprecation.note),
-        deprecation.at !== undefined && [` ${text.until} `, h(Time, { at: deprecation.at })]
+        deprecation.at !== undefined && [` ${text.until} `, h(Time, { at: deprecation.at })],
+        deprecation.replacement !== undefined && [
+          ` ${text.useInstead} `,
+          h(EntityLink, { urn: deprecation.replacement })
+        ]
       )
   )
 }

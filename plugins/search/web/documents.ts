@@ -78,3 +78,14 @@ export const HOME = `query home($count: AggregateAcrossEntitiesInput!, $recent: 
 export const CREATE_TOKEN = `mutation createRecipeToken($input: GetAccessTokenInput!) {
     createAccessToken(input: $input) { accessToken }
   }`
+
+/** Of the plugin `documentation`. */
+export const ANNOUNCEMENTS = `query announcements($input: ListPostsInput!) {
+  listPosts(input: $input) {
+    total
+    posts { urn content { contentType title description link } lastModified { time actor } }
+  }
+}`
+export const ANNOUNCE = 'mutation announce($input: CreatePostInput!) { createPost(input: $input) }'
+export const REWORD = 'mutation rewordPost($input: UpdatePostInput!) { updatePost(input: $input) }'
+export const WITHDRAW = 'mutation withdrawPost($urn: String!) { deletePost(urn: $urn) }'

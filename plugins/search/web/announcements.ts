@@ -1,0 +1,145 @@
+import {
+  Button,
+  Confirm,
+  can,
+  Dialog,
+  Form,
+  graphql,
+  h,
+  TextField,
+  Time,
+  toast,
+  useData,
+  useState,
+  type VNode
+} from 'aspectd/console'
+import { ANNOUNCE, ANNOUNCEMENTS, REWORD, WITHDRAW } from './documents.ts'
+import type {
+  AnnouncementsVariables,
+  AnnounceVariables,
+  Announcements as Answer,
+  RewordPostVariables
+} from './documents.types.ts'
+import { text as texts } from './en.ts'
+
+const COUNT = 5
+const text = texts.announcements
+
+type Post = NonNullable<Answer['listPosts']>['posts'][number]
+
+/** What the managers of announcements tell all users; nothing is shown to others while there is none. */
+export function Announcements(): VNode | null {
+  const loaded = useData(async signal => {
+    const input: AnnouncementsVariables['input'] = { count: COUNT }
+    return (await graphql<Answer>(ANNOUNCEMENTS, { input }, signal)).listPosts?.posts ?? []
+  }, [])
+  const [open, setOpen] = useState<Post | 'new'>()
+  const mayEdit = can('MANAGE_GLOBAL_ANNOUNCEMENTS')
+  const posts = loaded.data ?? []
+  if (posts.length === 0 && !mayEdit) return null
+  return h(
+    'section',
+    { 'aria-label': text.title, class: 'stack' },
+    h('h2', {}, text.title),
+    posts.length === 0
+      ? h('p', { class: 'muted' }, text.none)
+      : posts.map(post => h(Announcement, { key: post.urn, post, mayEdit, onEdit: setOpen, onGone: loaded.reload })),
+    mayEdit && h('div', { class: 'row' }, h(Button, { onClick: () => setOpen('new') }, text.add)),
+    open !== undefined &&
+      h(AnnouncementForm, {
+        post: open === 'new' ? undefined : open,
+        onSaved: loaded.reload,
+        onClose: () => setOpen(undefined)
+      })
+  )
+}
+
+interface AnnouncementProps {
+  readonly post: Post
+  readonly mayEdit: boolean
+  readonly onEdit: (post: Post) => void
+  readonly onGone: () => void
+}
+
+function Announcement({ post, mayEdit, onEdit, onGone }: AnnouncementProps): VNode {
+  const { title, description, link } = post.content
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = async () => {
+    await graphql(WITHDRAW, { urn: post.urn })
+    toast(text.withdrawn(title))
+    onGone()
+  }
+  const isOpen = link !== null && /^(https?:\/\/|mailto:)/i.test(link)
+  return h(
+    'article',
+    { class: 'announcement', dir: 'auto' },
+    h('h3', {}, isOpen ? h('a', { href: link, rel: 'noopener', target: '_blank' }, title) : title),
+    description && h('p', {}, description),
+    h(
+      'p',
+      { class: 'row muted' },
+      h(Time, { at: post.lastModified.time }),
+      mayEdit && h(Button, { kind: 'quiet', label: text.changeNamed(title), onClick: () => onEdit(post) }, text.edit),
+      mayEdit &&
+        h(Button, { kind: 'quiet', label: text.removeNamed(title), onClick: () => setAsking(true) }, text.remove)
+    ),
+    isAsking &&
+      h(Confirm, {
+        title: text.removeNamed(title),
+        text: text.removeText,
+        verb: text.removeNamed(title),
+        onConfirm: withdraw,
+        onClose: () => setAsking(false)
+      })
+  )
+}
+
+interface AnnouncementFormProps {
+  /** Absent: a new one. */
+  readonly post: Post | undefined
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** A change is refused (409) if somebody else changed the announcement meanwhile. */
+function AnnouncementForm({ post, onSaved, onClose }: AnnouncementFormProps): VNode {
+  const [title, setTitle] = useState(post?.content.title ?? '')
+  const [told, setTold] = useState(post?.content.description ?? '')
+  const [link, setLink] = useState(post?.content.link ?? '')
+  const save = async () => {
+    const content: AnnounceVariables['input']['content'] = {
+      ...{ contentType: link.trim() === '' ? 'TEXT' : 'LINK', title, description: told },
+      ...(link.trim() === '' ? {} : { link: link.trim() })
+    }
+    const announcement = { postType: 'HOME_PAGE_ANNOUNCEMENT' as const, content }
+    if (post) {
+      const input: RewordPostVariables['input'] = {
+        ...announcement,
+        urn: post.urn,
+        expectedLastModified: post.lastModified.time
+      }
+      await graphql(REWORD, { input })
+    } else {
+      const input: AnnounceVariables['input'] = announcement
+      await graphql(ANNOUNCE, { input })
+    }
+    onSaved()
+    onClose()
+    toast(post ? text.saved(title) : text.added(title))
+  }
+  return h(
+    Dialog,
+    { title: post ? text.change : text.add, onClose },
+    h(
+      Form,
+      {
+        verb: post ? text.save : text.announce(title),
+        because: title.trim() === '' ? text.needsTitle : undefined,
+        onSubmit: save
+      },
+      h(TextField, { label: text.name, value: title, onInput: setTitle, required: true, autofocus: true }),
+      h(TextField, { label: text.text, value: told, onInput: setTold, lines: 4 }),
+      h(TextField, { label: text.link, hint: text.linkHint, value: link, onInput: setLink })
+    )
+  )
+}
