@@ -109,7 +109,8 @@ function AnnouncementForm({ post, onSaved, onClose }: AnnouncementFormProps): VN
   const save = async () => {
     const content: AnnounceVariables['input']['content'] = {
       ...{ contentType: link.trim() === '' ? 'TEXT' : 'LINK', title, description: told },
-      ...(link.trim() === '' ? {} : { link: link.trim() })
+      ...(link.trim() === '' ? {} : { link: link.trim() }),
+      ...(post?.content.media ? { media: post.content.media } : {})
     }
     const announcement = { postType: 'HOME_PAGE_ANNOUNCEMENT' as const, content }
     if (post) {

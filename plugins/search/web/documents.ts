@@ -83,7 +83,7 @@ export const CREATE_TOKEN = `mutation createRecipeToken($input: GetAccessTokenIn
 export const ANNOUNCEMENTS = `query announcements($input: ListPostsInput!) {
   listPosts(input: $input) {
     total
-    posts { urn content { contentType title description link } lastModified { time actor } }
+    posts { urn content { contentType title description link media { type location } } lastModified { time actor } }
   }
 }`
 export const ANNOUNCE = 'mutation announce($input: CreatePostInput!) { createPost(input: $input) }'

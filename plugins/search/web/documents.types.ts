@@ -18,6 +18,7 @@ export interface Announcements {
         readonly title: string
         readonly description: string | null
         readonly link: string | null
+        readonly media: { readonly type: 'IMAGE'; readonly location: string } | null
       }
       readonly lastModified: { readonly time: number; readonly actor: string | null }
     }[]
