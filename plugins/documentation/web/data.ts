@@ -26,8 +26,8 @@ export async function loadLinks(urn: string, signal?: AbortSignal): Promise<read
   return (await load(urn, 'institutionalMemory', signal)).aspects.institutionalMemory?.value.elements ?? []
 }
 
-/** `undefined`: it is not deprecated. */
-export async function loadDeprecation(urn: string, signal?: AbortSignal): Promise<Deprecation | undefined> {
+/** `null`: it is not deprecated. */
+export async function loadDeprecation(urn: string, signal?: AbortSignal): Promise<Deprecation | null> {
   const value = (await load(urn, 'deprecation', signal)).aspects.deprecation?.value
-  return value?.deprecated ? value : undefined
+  return value?.deprecated ? value : null
 }

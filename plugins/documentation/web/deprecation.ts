@@ -38,7 +38,7 @@ export const DeprecationPanel = panel(({ urn, can, refresh }: PanelProps) => {
     'section',
     { 'aria-label': text.deprecation, class: 'stack' },
     h('h2', {}, text.deprecation),
-    h(Load<Deprecation | undefined>, { of: loaded }, now => h(State, { urn, now, because, onChange }))
+    h(Load<Deprecation | null>, { of: loaded }, now => h(State, { urn, now: now ?? undefined, because, onChange }))
   )
 })
 

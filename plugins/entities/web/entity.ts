@@ -102,7 +102,7 @@ function Tabbed({ data, tab, refresh }: TabbedProps): VNode {
     h(Banners, { data }),
     h(Tabs, { label: text.tabs, tabs, current }),
     current === OVERVIEW && h(OverviewPanel, { facts, ...shared }),
-    found.map(({ plugin, Panel }) => h(Panel, { key: `${current} ${plugin}`, ...shared })),
+    found.map(({ plugin, Panel }, at) => h(Panel, { key: `${current} ${plugin} ${at}`, ...shared })),
     !names.includes(current) &&
       h(Empty, { text: text.noSuchTab(current) }, h(Link, { to: entityPath(facts.urn) }, text.toOverview))
   )
