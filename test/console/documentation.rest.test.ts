@@ -36,7 +36,7 @@ browserTest('a deprecated dataset says so on every tab, with what to use instead
   const page = await openPage(t, browser, server, pathOf(urn))
   await page.getByRole('button', { name: 'Deprecate', exact: true }).click()
   await page.getByLabel('Why').fill('Frozen since May.')
-  await page.getByLabel('Choose what to use instead').fill(replacement)
+  await page.getByRole('combobox', { name: 'Choose what to use instead' }).fill(replacement)
   await page.getByRole('option').first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'new' }).waitFor()
   await page.getByRole('button', { name: 'Deprecate it' }).click()

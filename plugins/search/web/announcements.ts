@@ -20,10 +20,9 @@ import type {
   Announcements as Answer,
   RewordPostVariables
 } from './documents.types.ts'
-import { text as texts } from './en.ts'
+import { text } from './en.ts'
 
 const COUNT = 5
-const text = texts.announcements
 
 type Post = NonNullable<Answer['listPosts']>['posts'][number]
 
@@ -39,12 +38,12 @@ export function Announcements(): VNode | null {
   if (posts.length === 0 && !mayEdit) return null
   return h(
     'section',
-    { 'aria-label': text.title, class: 'stack' },
-    h('h2', {}, text.title),
+    { 'aria-label': text.announcements.title, class: 'stack' },
+    h('h2', {}, text.announcements.title),
     posts.length === 0
-      ? h('p', { class: 'muted' }, text.none)
+      ? h('p', { class: 'muted' }, text.announcements.none)
       : posts.map(post => h(Announcement, { key: post.urn, post, mayEdit, onEdit: setOpen, onGone: loaded.reload })),
-    mayEdit && h('div', { class: 'row' }, h(Button, { onClick: () => setOpen('new') }, text.add)),
+    mayEdit && h('div', { class: 'row' }, h(Button, { onClick: () => setOpen('new') }, text.announcements.add)),
     open !== undefined &&
       h(AnnouncementForm, {
         post: open === 'new' ? undefined : open,
@@ -66,7 +65,7 @@ function Announcement({ post, mayEdit, onEdit, onGone }: AnnouncementProps): VNo
   const [isAsking, setAsking] = useState(false)
   const withdraw = async () => {
     await graphql(WITHDRAW, { urn: post.urn })
-    toast(text.withdrawn(title))
+    toast(text.announcements.withdrawn(title))
     onGone()
   }
   const isOpen = link !== null && /^(https?:\/\/|mailto:)/i.test(link)
@@ -79,15 +78,24 @@ function Announcement({ post, mayEdit, onEdit, onGone }: AnnouncementProps): VNo
       'p',
       { class: 'row muted' },
       h(Time, { at: post.lastModified.time }),
-      mayEdit && h(Button, { kind: 'quiet', label: text.changeNamed(title), onClick: () => onEdit(post) }, text.edit),
       mayEdit &&
-        h(Button, { kind: 'quiet', label: text.removeNamed(title), onClick: () => setAsking(true) }, text.remove)
+        h(
+          Button,
+          { kind: 'quiet', label: text.announcements.changeNamed(title), onClick: () => onEdit(post) },
+          text.announcements.edit
+        ),
+      mayEdit &&
+        h(
+          Button,
+          { kind: 'quiet', label: text.announcements.removeNamed(title), onClick: () => setAsking(true) },
+          text.announcements.remove
+        )
     ),
     isAsking &&
       h(Confirm, {
-        title: text.removeNamed(title),
-        text: text.removeText,
-        verb: text.removeNamed(title),
+        title: text.announcements.removeNamed(title),
+        text: text.announcements.removeText,
+        verb: text.announcements.removeNamed(title),
         onConfirm: withdraw,
         onClose: () => setAsking(false)
       })
@@ -126,21 +134,27 @@ function AnnouncementForm({ post, onSaved, onClose }: AnnouncementFormProps): VN
     }
     onSaved()
     onClose()
-    toast(post ? text.saved(title) : text.added(title))
+    toast(post ? text.announcements.saved(title) : text.announcements.added(title))
   }
   return h(
     Dialog,
-    { title: post ? text.change : text.add, onClose },
+    { title: post ? text.announcements.change : text.announcements.add, onClose },
     h(
       Form,
       {
-        verb: post ? text.save : text.announce(title),
-        because: title.trim() === '' ? text.needsTitle : undefined,
+        verb: post ? text.announcements.save : text.announcements.announce(title),
+        because: title.trim() === '' ? text.announcements.needsTitle : undefined,
         onSubmit: save
       },
-      h(TextField, { label: text.name, value: title, onInput: setTitle, required: true, autofocus: true }),
-      h(TextField, { label: text.text, value: told, onInput: setTold, lines: 4 }),
-      h(TextField, { label: text.link, hint: text.linkHint, value: link, onInput: setLink })
+      h(TextField, {
+        label: text.announcements.name,
+        value: title,
+        onInput: setTitle,
+        required: true,
+        autofocus: true
+      }),
+      h(TextField, { label: text.announcements.text, value: told, onInput: setTold, lines: 4 }),
+      h(TextField, { label: text.announcements.link, hint: text.announcements.linkHint, value: link, onInput: setLink })
     )
   )
 }
