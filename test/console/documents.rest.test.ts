@@ -76,7 +76,7 @@ browserTest('the page of an entity shows the documents about it, and takes them 
   await page.getByRole('dialog').getByRole('button', { name: 'About orders' }).click()
   await page.getByRole('link', { name: 'About orders' }).waitFor()
   t.match((await documentOf(admin, urn)).info.relatedAssets, [{ asset: { urn: DATASET } }])
-  await page.getByRole('button', { name: 'Take About orders off' }).click()
+  await page.getByRole('button', { name: 'Take off About orders' }).click()
   await page.getByText('No document is about this yet.').waitFor()
 })
 

@@ -187,34 +187,25 @@ function About({ document, because, onChange }: AboutProps): VNode {
 
 /** Where it is, who wrote it, and what belongs to it. */
 function More({ document: { urn, info, parentDocuments } }: { readonly document: Loaded }): VNode {
-  const above = parentDocuments?.documents ?? []
-  const related = info?.relatedDocuments ?? []
+  const above = (parentDocuments?.documents ?? []).toReversed()
+  const related = (info?.relatedDocuments ?? []).map(({ document }) => document)
   const by = (actor: string | undefined) => actor && h(EntityLink, { urn: actor })
   const source = info?.source?.externalUrl
+  const isAddress = source != null && /^https?:\/\//i.test(source)
+  const below = `/documents?${new URLSearchParams({ below: urn })}`
   return h(Facts, {
     of: [
       [text.author, by(info?.created.actor?.urn)],
       [text.editor, by(info?.lastModified.actor?.urn)],
-      [
-        text.place,
-        above.length > 0 &&
-          above.toReversed().map(one => [h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }), ' › '])
-      ],
-      [
-        text.belowIt,
-        h(Link, { to: `/documents?${new URLSearchParams({ below: urn })}` }, text.below(info?.title || text.untitled))
-      ],
-      [
-        text.related,
-        related.length > 0 &&
-          related.map(({ document: one }) => h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }))
-      ],
-      [
-        text.source,
-        source && /^https?:\/\//i.test(source)
-          ? h('a', { href: source, rel: 'noopener', target: '_blank' }, source)
-          : source
-      ]
+      [text.place, above.length > 0 ? linksTo(above, ' › ') : undefined],
+      [text.belowIt, h(Link, { to: below }, text.below(info?.title || text.untitled))],
+      [text.related, related.length > 0 ? linksTo(related, ', ') : undefined],
+      [text.source, isAddress ? h('a', { href: source, rel: 'noopener', target: '_blank' }, source) : source]
     ]
   })
 }
+
+type Named = Pick<Loaded, 'urn'> & { readonly info: { readonly title: string | null } | null }
+
+const linksTo = (documents: readonly Named[], between: string) =>
+  documents.map((one, at) => [at > 0 && between, h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) })])

@@ -29,14 +29,13 @@ const textsOf = ({ info }: Pick<Loaded, 'info'>): Texts => ({
 })
 
 interface Mine extends Texts {
-  /** Only if it was changed. */
-  readonly kind: string | undefined
+  readonly kind: string
 }
 
-function update(urn: string, mine: Mine, expected: Texts): Promise<unknown> {
+function update(urn: string, mine: Mine, expected: Texts, isOtherKind: boolean): Promise<unknown> {
   const input: EditDocumentVariables['input'] = {
     urn,
-    ...(mine.kind === undefined ? {} : { subType: mine.kind.trim() }),
+    ...(isOtherKind ? { subType: mine.kind.trim() } : {}),
     title: mine.title,
     contents: { text: mine.content },
     expectedTitle: expected.title,
@@ -52,18 +51,49 @@ interface EditorProps {
 }
 
 /** The second of two people who edit a document sees both texts. */
-export function Editor({ document, onSaved, onClose }: EditorProps): VNode {
-  // What was shown when the editing began, whatever the page has loaded since.
-  const [base] = useState(() => textsOf(document))
-  const [title, setTitle] = useState(base.title)
-  const [content, setContent] = useState(base.content)
-  const [kind, setKind] = useState(document.subType ?? '')
+export function Editor(props: EditorProps): VNode {
+  const { base, mine, setMine, error, busy, theirs, save, done, forget } = useEditing(props)
   const [isPreview, setPreview] = useState(false)
+  const { title, content, kind } = mine
+  if (theirs) {
+    const onKeep = () => void save(theirs)
+    return h(Conflict, { theirs: shown(theirs), mine: shown(mine), onKeep, onTake: done, onCancel: forget })
+  }
+  return h(
+    'div',
+    { class: 'stack' },
+    h(TextField, {
+      ...{ label: text.name, value: title, autofocus: true },
+      onInput: title => setMine({ ...mine, title })
+    }),
+    h(TextField, {
+      ...{ label: text.kind, hint: text.kindHint, value: kind },
+      onInput: kind => setMine({ ...mine, kind })
+    }),
+    h(TextField, {
+      ...{ label: text.content, hint: text.contentHint, value: content, lines: 20 },
+      onInput: content => setMine({ ...mine, content })
+    }),
+    isPreview && h('section', { 'aria-label': text.preview }, h(Markdown, { text: content })),
+    error && h(Failure, { error }),
+    h(
+      'div',
+      { class: 'row' },
+      h(Button, { kind: 'primary', busy, onClick: () => void save(base) }, text.save),
+      h(Button, { pressed: isPreview, onClick: () => setPreview(!isPreview) }, text.preview),
+      h(Button, { kind: 'quiet', onClick: props.onClose }, text.cancel)
+    )
+  )
+}
+
+function useEditing({ document, onSaved, onClose }: EditorProps) {
+  // What was shown when the editing began, whatever the page has loaded since.
+  const [base] = useState((): Mine => ({ ...textsOf(document), kind: document.subType ?? '' }))
+  const [mine, setMine] = useState(base)
   const [theirs, setTheirs] = useState<Texts>()
   const [error, setError] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
-  const isOtherKind = kind !== (document.subType ?? '')
-  const isChanged = title !== base.title || content !== base.content || isOtherKind
+  const isChanged = shown(mine) !== shown(base) || mine.kind !== base.kind
   useLeaving(isChanged ? text.leave : undefined)
   const done = () => {
     onSaved()
@@ -74,9 +104,9 @@ export function Editor({ document, onSaved, onClose }: EditorProps): VNode {
     setBusy(true)
     setError(undefined)
     try {
-      await update(document.urn, { title, content, kind: isOtherKind ? kind : undefined }, expected)
+      await update(document.urn, mine, expected, mine.kind !== base.kind)
       done()
-      toast(text.saved(title || titleOf(document)))
+      toast(text.saved(mine.title || titleOf(document)))
       return
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status === 409) {
@@ -86,31 +116,7 @@ export function Editor({ document, onSaved, onClose }: EditorProps): VNode {
     }
     setBusy(false)
   }
-  if (theirs) {
-    return h(Conflict, {
-      theirs: shown(theirs),
-      mine: shown({ title, content }),
-      onKeep: () => void save(theirs),
-      onTake: done,
-      onCancel: () => setTheirs(undefined)
-    })
-  }
-  return h(
-    'div',
-    { class: 'stack' },
-    h(TextField, { label: text.name, value: title, onInput: setTitle, autofocus: true }),
-    h(TextField, { label: text.kind, hint: text.kindHint, value: kind, onInput: setKind }),
-    h(TextField, { label: text.content, hint: text.contentHint, value: content, onInput: setContent, lines: 20 }),
-    isPreview && h('section', { 'aria-label': text.preview }, h(Markdown, { text: content })),
-    error && h(Failure, { error }),
-    h(
-      'div',
-      { class: 'row' },
-      h(Button, { kind: 'primary', busy, onClick: () => void save(base) }, text.save),
-      h(Button, { pressed: isPreview, onClick: () => setPreview(!isPreview) }, text.preview),
-      h(Button, { kind: 'quiet', onClick: onClose }, text.cancel)
-    )
-  )
+  return { base, mine, setMine, error, busy, theirs, save, done, forget: () => setTheirs(undefined) }
 }
 
 const shown = ({ title, content }: Texts): string => `${title}\n\n${content}`

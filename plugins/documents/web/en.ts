@@ -53,7 +53,7 @@ export const text = {
   aboutNothing: 'It is not about anything in the catalog yet.',
   aboutAdd: 'Add what it is about',
   added: (name: string) => `It is about ${name} now`,
-  remove: (name: string) => `Not about ${name} any more`,
+  remove: (name: string) => `Take off ${name}`,
   removed: (name: string) => `It is not about ${name} any more`,
   related: 'Related documents',
   move: 'Move',
@@ -69,7 +69,7 @@ export const text = {
   writeAbout: 'Write a document about it',
   attached: (title: string) => `${title} is about it now`,
   detached: (title: string) => `${title} is not about it any more`,
-  detach: (title: string) => `Take ${title} off`,
+  detach: (title: string) => `Take off ${title}`,
   takeOff: 'Take off',
   action: 'Action'
 }
