@@ -80,12 +80,6 @@ export const CREATE_TOKEN = `mutation createRecipeToken($input: GetAccessTokenIn
   }`
 
 /** Of the plugin `documentation`. */
-export const ANNOUNCEMENTS = `query announcements($input: ListPostsInput!) {
-  listPosts(input: $input) {
-    total
-    posts { urn content { contentType title description link media { type location } } lastModified { time actor } }
-  }
+export const ANNOUNCEMENTS = `query announcements {
+  listPosts(input: { count: 5 }) { posts { urn content { title description link } lastModified { time } } }
 }`
-export const ANNOUNCE = 'mutation announce($input: CreatePostInput!) { createPost(input: $input) }'
-export const REWORD = 'mutation rewordPost($input: UpdatePostInput!) { updatePost(input: $input) }'
-export const WITHDRAW = 'mutation withdrawPost($urn: String!) { deletePost(urn: $urn) }'
