@@ -90,18 +90,16 @@ function Announcement({ post, onEdit, onGone }: AnnouncementProps): VNode {
       'p',
       { class: 'row muted' },
       h(Time, { at: post.lastModified.time }),
-      mayEdit &&
-        h(
-          Button,
-          { kind: 'quiet', label: text.announcements.changeNamed(title), onClick: () => onEdit(post) },
-          text.announcements.edit
-        ),
-      mayEdit &&
-        h(
-          Button,
-          { kind: 'quiet', label: text.announcements.removeNamed(title), onClick: () => setAsking(true) },
-          text.announcements.remove
-        )
+      h(
+        Button,
+        { kind: 'quiet', label: text.announcements.changeNamed(title), onClick: () => onEdit(post) },
+        text.announcements.edit
+      ),
+      h(
+        Button,
+        { kind: 'quiet', label: text.announcements.removeNamed(title), onClick: () => setAsking(true) },
+        text.announcements.remove
+      )
     ),
     isAsking &&
       h(Confirm, {
