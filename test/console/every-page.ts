@@ -63,6 +63,10 @@ export async function fillCatalog(server: Server): Promise<void> {
   ])
   await addPeople(server)
   await addPolicy(admin, description)
+  await mutate(admin, 'mutation a($input: CreatePostInput!) { createPost(input: $input) }', {
+    postType: 'HOME_PAGE_ANNOUNCEMENT',
+    content: { contentType: 'LINK', title: HOSTILE.slice(0, 500), description, link: 'https://example.com' }
+  })
 }
 
 const STAMPS = {

@@ -16,6 +16,7 @@ import {
   toast,
   useData,
   useState,
+  useStyle,
   type VNode
 } from 'aspectd/console'
 import { ANNOUNCE, ANNOUNCEMENTS, REWORD, WITHDRAW } from './documents.ts'
@@ -34,6 +35,7 @@ type Post = Found['posts'][number]
 
 /** What the home page tells all users, for those who write it. */
 export const AnnouncementsPage = page(() => {
+  useStyle(new URL('./announcements.css', import.meta.url))
   const start = startOf()
   const loaded = useData(
     async signal => {
@@ -83,7 +85,7 @@ function Announcement({ post, onEdit, onGone }: AnnouncementProps): VNode {
   const isOpen = link !== null && /^(https?:\/\/|mailto:)/i.test(link)
   return h(
     'article',
-    { dir: 'auto' },
+    { class: 'announcement', dir: 'auto' },
     h('h2', {}, isOpen ? h('a', { href: link, rel: 'noopener', target: '_blank' }, title) : title),
     description && h('p', {}, description),
     h(
