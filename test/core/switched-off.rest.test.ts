@@ -98,7 +98,7 @@ t.test('one line of the log says which plugins do less', async t => {
   const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
   t.strictSame(await lines('tokens,tasks'), [
     'some plugins do less while others are disabled: service-accounts without tokens, tags without tasks, ' +
-      'timeseries without tasks, runs without tasks'
+      'timeseries without tasks, runs without tasks, documents without tasks'
   ])
   t.strictSame(await lines('tokens,service-accounts,audit'), [])
 })
