@@ -13,7 +13,12 @@ let opened: Promise<Browser> | undefined
 function openBrowser(program: string): Promise<Browser> {
   if (!opened) {
     opened = chromium.launch({ executablePath: program })
-    root.teardown(async () => (await opened)?.close())
+    root.teardown(async () => {
+      const browser = await opened
+      // Files can share a process.
+      opened = undefined
+      await browser?.close()
+    })
   }
   return opened
 }

@@ -39,7 +39,13 @@ export async function mongodbUrl(t: Pick<Test, 'teardown'>): Promise<string> {
 let own: Promise<string> | undefined
 
 function ownSet(): Promise<string> {
-  own ??= replicaSet(root).then(set => set.url())
+  if (!own) {
+    // Files can share a process.
+    root.teardown(() => {
+      own = undefined
+    })
+    own = replicaSet(root).then(set => set.url())
+  }
   return own
 }
 

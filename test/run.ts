@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { matchesGlob, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Result, runFile } from './file.ts'
+import { openLane, type Result, runFile } from './file.ts'
 import { findMongod } from './mongod-program.ts'
 import { startReplicaSet } from './replica-set.ts'
 
@@ -23,6 +23,8 @@ const KNOW_NO_STORE = [
   'test/plugins/search/{disk,fuzz,fuzz-engine,index-large,many-words,naive}.rest.test.ts',
   'test/clients/{gc-stages,lineage,links,not-offered,openapi-lists,refused,search,search-recipes,timeline}.rest.test.ts'
 ]
+/** These depend on the process: on what it has not loaded yet, or on how long its event loop takes. */
+const OWN_PROCESS = ['test/core/load.test.ts', 'test/security/bodies.test.ts']
 const JOURNEYS = 'test/plugins/*/journey.test.ts'
 /** Of the rest, only these add coverage to the quick tests; measuring doubles the time to load a server. */
 const REST_MEASURED = 'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts'
@@ -88,25 +90,35 @@ async function openMongodb(): Promise<Mongodb> {
   return { stop }
 }
 
-/** Runs several files at a time, each in its own process. */
+/** Runs several files at a time. Quick files share processes; each other file has its own. */
 async function runAll(files: readonly string[], store: string): Promise<void> {
-  const waiting = [...files]
+  const [own, shared] = [files.filter(hasOwnProcess), files.filter(file => !hasOwnProcess(file))]
   const env = {
     NODE_ENV: 'test',
     ...process.env,
     ...(mongodb.url && { MONGODB_URI: mongodb.url }),
     ASPECTD_TEST_STORE: store
   }
+  const unmeasured = { ...env, NODE_V8_COVERAGE: '' }
+  const options = { cwd: root, signal: interrupted.signal }
   const isMeasured = (file: string) => !rest || (store === 'sqlite' && matchesGlob(file, REST_MEASURED))
+  const next = (waiting: string[]) => (interrupted.signal.aborted ? undefined : waiting.shift())
+  const report = (result: Result) => {
+    results.push(result)
+    process.stdout.write(lineOf(result))
+  }
   const work = async () => {
-    for (let file = waiting.shift(); file && !interrupted.signal.aborted; file = waiting.shift()) {
-      const measured = isMeasured(file) ? env : { ...env, NODE_V8_COVERAGE: '' }
-      const result = await runFile(file, { cwd: root, env: measured, signal: interrupted.signal })
-      results.push(result)
-      process.stdout.write(lineOf(result))
+    await using lane = openLane({ ...options, env: rest ? unmeasured : env })
+    for (let file = next(shared); file; file = next(shared)) report(await lane.run(file))
+    for (let file = next(own); file; file = next(own)) {
+      report(await runFile(file, { ...options, env: isMeasured(file) ? env : unmeasured }))
     }
   }
   await Promise.all(Array.from({ length: JOBS }, work))
+}
+
+function hasOwnProcess(file: string): boolean {
+  return matchesGlob(file, REST) || OWN_PROCESS.some(pattern => matchesGlob(file, pattern))
 }
 
 function lineOf({ file, store, seconds, failed, skipped, problems }: Result): string {

@@ -16,7 +16,7 @@ function shown(to: { isTTY?: boolean; columns?: number }, ...all: Partial<Progre
 
 t.test('on a terminal one line with a bar is updated in place and kept at the end', async t => {
   const text = shown(
-    { isTTY: true, columns: 100 },
+    { isTTY: true, columns: 120 },
     { total: 2000 },
     { urns: 2000, total: 2000, records: 1_234_567, done: true }
   )

@@ -1,0 +1,49 @@
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
+import { Test } from 'tap'
+import { setTest } from './tap-of-file.ts'
+
+/**
+ * Runs test files one after the other in this process, so that the server's modules are loaded once. The parent process
+ * sends their paths; each is answered with what the file as a program would have printed.
+ */
+
+const OF_FILE = new URL('./tap-of-file.ts', import.meta.url).href
+const TIMEOUT_MS = 1000 * Number(process.env.TAP_TIMEOUT ?? 30)
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const isOfTest = specifier === 'tap' && context.parentURL !== OF_FILE && context.parentURL !== import.meta.url
+    return isOfTest ? { url: OF_FILE, format: 'module-typescript', shortCircuit: true } : next(specifier, context)
+  }
+})
+
+process.on('message', (file: string) => void run(file))
+process.once('disconnect', () => process.exit())
+
+async function run(file: string): Promise<void> {
+  const options: ConstructorParameters<typeof Test>[0] = { name: file, timeout: TIMEOUT_MS }
+  const test: Test = new Test(options)
+  const setTimeoutOf = test.setTimeout.bind(test)
+  test.setTimeout = ms => {
+    process.send?.({ setTimeout: ms })
+    setTimeoutOf(ms)
+  }
+  setTest(test)
+  let output = ''
+  test.on('data', text => {
+    output += text
+  })
+  const { promise: complete, resolve } = Promise.withResolvers<void>()
+  test.on('complete', () => resolve())
+  test.runMain(() => undefined)
+  await import(pathToFileURL(join(process.cwd(), file)).href).catch(error => test.fail(String(error?.stack ?? error)))
+  test.end()
+  await complete
+  process.send?.({
+    output: `${output}\n# ${inspect(test.counts.toJSON(), { breakLength: Infinity })}\n`,
+    ok: test.passing()
+  })
+}
