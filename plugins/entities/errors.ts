@@ -11,6 +11,9 @@ export const ConcurrentlyCreated = createError(
   409
 )
 
+export const RenamingInput = createError('ENTITIES_RENAMING_INPUT', '%s', 400)
+export const NoSuchEntity = createError('ENTITIES_NO_SUCH_ENTITY', 'Failed to update %s. It does not exist.', 404)
+
 export const AttachingInput = createError('ENTITIES_ATTACHING_INPUT', '%s', 400)
 
 // These messages are DataHub's: clients and users search for them.

@@ -13,6 +13,7 @@ import { createFinders, createGraph, type Graph } from './relations/graph.ts'
 import { createPlaces, type Places } from './relations/indexed-places.ts'
 import { createOneHop, type OneHop } from './relations/one-hop.ts'
 import { createReferences, type References } from './relations/references.ts'
+import { createRenaming, type Renaming, renamingSdl } from './renaming.ts'
 import { createActions } from './rest/actions.ts'
 import { createErasing, type Erasing } from './rest/erasing.ts'
 import { createRoutes } from './rest/routes.ts'
@@ -22,12 +23,14 @@ export { type Attaching, type Attachment, createAttaching, type Label } from './
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
 export { type Resource, type ResourceRef, requireColumns, resourceOf } from './attaching/resources.ts'
 export { createDeletion } from './deletion.ts'
-export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
+export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
 export { queryByUrn } from './graphql/by-urn.ts'
+export { customProperties, NEVER, read, same, withCustomProperties } from './graphql/resolve.ts'
 export type { InputTypes } from './graphql/sdl-common.ts'
 export { shownVersion } from './graphql/versions.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
+export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
 export { type FindByText, type Lists, listEntities } from './lists/list.ts'
@@ -51,6 +54,7 @@ export type { IndexedPlace, Places } from './relations/indexed-places.ts'
 export type { Neighbour, OneHop, OneHopInput } from './relations/one-hop.ts'
 export { referencesAt } from './relations/places.ts'
 export type { Reference, References } from './relations/references.ts'
+export type { Renamable, Renaming } from './renaming.ts'
 
 export interface Entities {
   /** Typed handles of DataHub's aspects: `aspects.globalTags.update(call, urn, change)`. */
@@ -65,6 +69,8 @@ export interface Entities {
   /** Where the model has relationships. */
   readonly places: Places
   readonly lists: Lists
+  /** For types whose entities users rename with `updateName`. */
+  readonly renaming: Renaming
   /** For every dialect of writing. */
   readonly writer: Writer
   readonly reading: Reading
@@ -92,6 +98,8 @@ export const entities = definePlugin({
     const reading = createReading(data, model)
     const finders = createFinders(data)
     const graph = createGraph(finders, places)
+    const renaming = createRenaming(data)
+    const graphql = createGraphql({ data, model, aspects, graph })
     const api: Entities = {
       aspects,
       references,
@@ -101,6 +109,7 @@ export const entities = definePlugin({
       reading,
       erasing,
       lists: createLists(data),
+      renaming: renaming.api,
       oneHop: createOneHop({ data, model, finders, places }),
       versions: createVersions({ data, model }),
       exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
@@ -111,7 +120,9 @@ export const entities = definePlugin({
     }
     return {
       api,
-      ...createGraphql({ data, model, aspects, graph }),
+      ...graphql,
+      sdl: graphql.sdl + renamingSdl,
+      operations: { ...graphql.operations, Mutation: renaming.operations },
       actions: {
         ...createWriteActions({ model, writer }),
         ...createActions({ data, model, erasing, references })

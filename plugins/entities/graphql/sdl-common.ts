@@ -1,9 +1,11 @@
 import { isRecord } from '../../../core/index.ts'
+import type { ResourceRef } from '../attaching/resources.ts'
 import { defs } from '../definitions.ts'
 
 /** Input types that operations of other plugins use, for their `ArgsOf`. */
 export interface InputTypes {
   readonly SubResourceType: 'DATASET_FIELD'
+  readonly ResourceRefInput: ResourceRef
 }
 
 /** Types that several entity types use. */
@@ -34,6 +36,12 @@ export const commonSdl = `
   enum SubResourceType {
     "A column of a dataset, identified by its field path."
     DATASET_FIELD
+  }
+  "An entity or a column."
+  input ResourceRefInput {
+    resourceUrn: String!
+    subResourceType: SubResourceType
+    subResource: String
   }
   "A stored aspect as JSON text."
   type RawAspect { aspectName: String! payload: String }

@@ -1,0 +1,89 @@
+import {
+  BadRequest,
+  type Call,
+  checkText,
+  type Data,
+  type Demand,
+  type Edit,
+  entityTypeOf,
+  isRecord,
+  type MaybePromise,
+  operation,
+  parseUrn,
+  type Urn
+} from '../../core/index.ts'
+import { NoSuchEntity, RenamingInput } from './errors.ts'
+import type { Input } from './lists/page.ts'
+
+const NAME = { max: 500, isRequired: true, isOneLine: true }
+
+/** How entities of one type get another name. */
+export interface Renamable {
+  /** The aspect with the name. */
+  readonly aspect: string
+  /** Default: `name`. */
+  readonly member?: 'name' | 'displayName'
+  demand(call: Call, urn: Urn): MaybePromise<Demand>
+  /** What else is required, such as that the name is unique. */
+  check?(call: Call, urn: Urn, name: string): Promise<void>
+}
+
+/** For the `setup` of the plugin that has the type. */
+export interface Renaming {
+  define(type: string, how: Renamable): void
+}
+
+export const renamingSdl = `
+  input UpdateNameInput { urn: String! name: String! }
+  extend type Mutation {
+    "Changes the display name of an entity; its URN stays."
+    updateName(input: UpdateNameInput!): Boolean
+  }
+`
+
+interface NewName {
+  readonly urn: string
+  readonly name: string
+}
+
+export function createRenaming(data: Data) {
+  const types = new Map<string, Renamable>()
+
+  function howTo(urn: Urn): Renamable {
+    const type = entityTypeOf(urn)
+    const found = types.get(type)
+    if (found) return found
+    throw new BadRequest(`Entities of type ${type} cannot be renamed. Expected one of: ${[...types.keys()].join(', ')}`)
+  }
+
+  const updateName = operation(
+    ({ input }: Input<NewName>, call) => {
+      const urn = parseUrn(input.urn)
+      return howTo(urn).demand(call, urn)
+    },
+    async ({ input }, call) => {
+      const urn = parseUrn(input.urn)
+      const how = howTo(urn)
+      checkText('The name', input.name, NAME, RenamingInput)
+      await how.check?.(call, urn, input.name)
+      await data.write(call, [renameOf(urn, how, input.name)])
+      return true
+    }
+  )
+
+  const api: Renaming = { define: (type, how) => void types.set(type, how) }
+  return { api, operations: { updateName } }
+}
+
+function renameOf(urn: Urn, { aspect, member = 'name' }: Renamable, name: string): Edit {
+  return {
+    urn,
+    aspect,
+    mustExist: new NoSuchEntity(urn).message,
+    change(old) {
+      // Without its other members the aspect is not valid.
+      if (!isRecord(old)) throw new NoSuchEntity(urn)
+      return { ...old, [member]: name }
+    }
+  }
+}
