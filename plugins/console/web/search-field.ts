@@ -22,6 +22,8 @@ export function SearchField(): VNode {
   const isShown = isOpen && options.length > 0
   const pick = (picked: Picked | undefined) => {
     setOpen(false)
+    // The page takes the focus once it is there. Until then, too, keys are shortcuts again.
+    document.getElementById(ID)?.blur()
     navigate(picked ? entityPath(picked.urn) : `/search?${new URLSearchParams({ query: value })}`)
   }
   const onKeyDown = keysOfList({ isShown, active, options, pick, setActive, setOpen })
