@@ -5,6 +5,7 @@ import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { events } from '../plugins/events/index.ts'
+import { glossary } from '../plugins/glossary/index.ts'
 import { groups } from '../plugins/groups/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
@@ -29,6 +30,7 @@ export const bundled: readonly Plugin[] = [
   tokens,
   serviceAccounts,
   tags,
+  glossary,
   documentation,
   timeseries,
   runs,

@@ -49,10 +49,13 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
 
   /** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
   function refuse(named: Named, refused: readonly Demand[], message = REFUSED): MaybePromise<never> {
-    return chain(findUndeclared(refused.flatMap(({ anyOf, or = [] }) => [...anyOf, ...or.flatMap(one => one.anyOf)])), undeclared => {
-      if (undeclared === undefined) throw Object.assign(new Forbidden(message), { refused })
-      throw new UndeclaredPrivilege(named.plugin, `${named.kind} ${named.name}`, undeclared)
-    })
+    return chain(
+      findUndeclared(refused.flatMap(({ anyOf, or = [] }) => [...anyOf, ...or.flatMap(one => one.anyOf)])),
+      undeclared => {
+        if (undeclared === undefined) throw Object.assign(new Forbidden(message), { refused })
+        throw new UndeclaredPrivilege(named.plugin, `${named.kind} ${named.name}`, undeclared)
+      }
+    )
   }
 
   function decide(call: Call, named: Named, demands: readonly Demand[]): MaybePromise<void> {

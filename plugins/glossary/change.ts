@@ -3,7 +3,7 @@ import { NOT_REMOVED } from '../entities/index.ts'
 import { requireFreeName } from './create.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { GlossaryInput, NoParent, NoSuchGlossaryEntity } from './errors.ts'
-import { infoOf, NODE, nameOf, type NodeInfo, parentOf, parseNode, parsePart, TERM, type TermInfo } from './parts.ts'
+import { infoOf, NODE, type NodeInfo, nameOf, parentOf, parseNode, parsePart, TERM, type TermInfo } from './parts.ts'
 
 export interface NewParent {
   readonly resourceUrn: string

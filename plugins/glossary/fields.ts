@@ -32,7 +32,8 @@ export function fields(deps: GlossaryDeps) {
     SchemaField: column,
     EditableSchemaFieldInfo: column,
     GlossaryTerm: {
-      name: async ({ urn }: EntityRef, _args: unknown, call: Call) => nameOf(urn, await glossaryTermInfo.get(call, urn)),
+      name: async ({ urn }: EntityRef, _args: unknown, call: Call) =>
+        nameOf(urn, await glossaryTermInfo.get(call, urn)),
       hierarchicalName: ({ urn }: EntityRef) => idOf(urn),
       properties: read(glossaryTermInfo, termOf),
       glossaryTermInfo: read(glossaryTermInfo, termOf),

@@ -1,6 +1,6 @@
 import { type Call, type EntityRef, operation } from '../../core/index.ts'
 import { type Attaching, type Attachment, type Input, NOT_REMOVED, queryByUrn, windowOf } from '../entities/index.ts'
-import { demandsToMove, deletePart, move } from './change.ts'
+import { deletePart, demandsToMove, move } from './change.ts'
 import { createNode, createTerm, type NewPart } from './create.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { NODE, parseNode, parsePart, TERM } from './parts.ts'
