@@ -19,17 +19,26 @@ import type { Invitation, NewInvitation, RolesForPeople } from './documents.type
 import { text } from './en.ts'
 import { SecretLink } from './secret-link.ts'
 
+interface Shown {
+  /** Whose link it is; empty without a role. */
+  readonly role: string
+  readonly invitation: Invitation['getInviteToken']
+}
+
 /** A link with which somebody signs up, and gets a role. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }): VNode {
   const [role, setRole] = useState('')
   const [error, setError] = useState<ApiError>()
   const roles = useRoles()
   const input = role === '' ? {} : { roleUrn: role }
-  const loaded = useData(async signal => (await graphql<Invitation>(INVITE, { input }, signal)).getInviteToken, [role])
+  const loaded = useData<Shown>(
+    async signal => ({ role, invitation: (await graphql<Invitation>(INVITE, { input }, signal)).getInviteToken }),
+    [role]
+  )
   const renew = async () => {
     setError(undefined)
     try {
-      loaded.set((await graphql<NewInvitation>(INVITE_AGAIN, { input })).createInviteToken)
+      loaded.set({ role, invitation: (await graphql<NewInvitation>(INVITE_AGAIN, { input })).createInviteToken })
       toast(text.newLinkMade)
     } catch (thrown) {
       setError(asApiError(thrown))
@@ -40,8 +49,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): VNo
     Dialog,
     { title: text.inviteTitle, onClose, close: text.close },
     roles.length > 1 && h(Select, { label: text.role, value: role, options: roles, onChange: setRole }),
-    h(Load<Invitation['getInviteToken']>, { of: loaded }, found =>
-      found === null
+    h(Load<Shown>, { of: loaded }, ({ role: shown, invitation: found }) =>
+      // Until the link of another role is there, none is shown: somebody would get the wrong role.
+      found === null || shown !== role
         ? null
         : h(
             'div',
