@@ -10,6 +10,7 @@ import { groups } from '../plugins/groups/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
+import { owners } from '../plugins/owners/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
@@ -29,6 +30,7 @@ export const bundled: readonly Plugin[] = [
   tasks,
   tokens,
   serviceAccounts,
+  owners,
   tags,
   glossary,
   documentation,

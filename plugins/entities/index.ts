@@ -27,7 +27,7 @@ export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts
 export { applyUpdate } from './graphql/apply-update.ts'
 export { queryByUrn } from './graphql/by-urn.ts'
 export { customProperties, NEVER, read, same, withCustomProperties } from './graphql/resolve.ts'
-export type { InputTypes } from './graphql/sdl-common.ts'
+export { enumValues, type InputTypes } from './graphql/sdl-common.ts'
 export { shownVersion } from './graphql/versions.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
 export { createHierarchy, type Hierarchy } from './hierarchy.ts'

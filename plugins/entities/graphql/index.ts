@@ -1,12 +1,4 @@
-import {
-  BadRequest,
-  type Call,
-  type Contribution,
-  type EntityRef,
-  entityTypeOf,
-  operation,
-  parseUrn
-} from '../../../core/index.ts'
+import { BadRequest, type Call, type Contribution, operation, parseUrn } from '../../../core/index.ts'
 import { actorFields, actorTypes } from './actors.ts'
 import { createAssetFields } from './assets.ts'
 import { type Named, queryByUrn } from './by-urn.ts'
@@ -53,10 +45,7 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
       ...createDatasetFields(deps),
       ...createAssetFields(deps),
       ...actorFields(aspects),
-      ...mlFields(aspects),
-      OwnerType: {
-        __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
-      }
+      ...mlFields(aspects)
     }
   }
 }

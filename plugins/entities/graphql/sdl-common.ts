@@ -1,11 +1,13 @@
 import { isRecord } from '../../../core/index.ts'
 import type { ResourceRef } from '../attaching/resources.ts'
 import { defs } from '../definitions.ts'
+import type { FacetFilter } from '../lists/facet-filter.ts'
 
 /** Input types that operations of other plugins use, for their `ArgsOf`. */
 export interface InputTypes {
   readonly SubResourceType: 'DATASET_FIELD'
   readonly ResourceRefInput: ResourceRef
+  readonly FacetFilterInput: FacetFilter
 }
 
 /** Types that several entity types use. */
@@ -87,14 +89,6 @@ export const commonSdl = `
     created: AuditStamp!
     associatedUrn: String!
   }
-  type Ownership { owners: [Owner!] lastModified: AuditStamp! }
-  type Owner {
-    owner: OwnerType!
-    type: OwnershipType
-    associatedUrn: String!
-  }
-  union OwnerType = CorpUser | CorpGroup
-  enum OwnershipType { ${enumValues('com.linkedin.common.OwnershipType')} }
 `
 
 export function enumValues(record: string): string {

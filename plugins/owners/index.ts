@@ -1,0 +1,36 @@
+import { definePlugin } from '../../core/index.ts'
+import { createDeletion, entities } from '../entities/index.ts'
+import { tasks } from '../tasks/index.ts'
+import type { Owners } from './deps.ts'
+import { entityFields, fields, operations } from './graphql.ts'
+import { sdl } from './sdl.ts'
+import { createSystemTypes, TECHNICAL_OWNER } from './system-types.ts'
+
+export type { Owners } from './deps.ts'
+
+/** Who owns an entity, and as what. */
+export const owners = definePlugin({
+  name: 'owners',
+  contract: 1,
+  needs: { entities },
+  wants: { tasks },
+  setup({ needs: { entities }, wants: { tasks }, data, model, system }) {
+    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteOwnershipType')
+    const deps = { data, model, entities, deletion }
+    const api: Owners = {
+      forNew: ({ actor }) => ({
+        owners: [{ owner: actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }],
+        lastModified: { time: Date.now(), actor }
+      })
+    }
+    return {
+      api,
+      sdl,
+      entityTypes: { ownershipType: 'OwnershipTypeEntity' },
+      operations: operations(deps),
+      fields: fields(deps),
+      entityFields: entityFields(deps),
+      start: () => createSystemTypes(data, entities, system('creating the ownership types of the system'))
+    }
+  }
+})
