@@ -20,6 +20,7 @@ import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 
 export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
+export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
 export { type Resource, type ResourceRef, requireColumns, resourceOf } from './attaching/resources.ts'
 export { createDeletion } from './deletion.ts'

@@ -1,7 +1,6 @@
 import { createError } from '../../core/index.ts'
 
 export const OwnersInput = createError('OWNERS_INPUT', '%s', 400)
-export const NotOwnable = createError('OWNERS_NOT_OWNABLE', 'Failed to change ownership for resource %s. %s', 400)
 export const SystemType = createError(
   'OWNERS_SYSTEM_TYPE',
   '%s is an ownership type of the system and cannot be deleted: other programs refer to it',

@@ -7,7 +7,7 @@ import {
   operation,
   type Urn
 } from '../../core/index.ts'
-import { NEVER, read, same, searchOf } from '../entities/index.ts'
+import { NEVER, read, same, searchOf, wholeEntities } from '../entities/index.ts'
 import type { OwnersDeps, Ownership } from './deps.ts'
 import { addOwners, type Change, demandsToOwn, type NewOwner, removeOwners, typeOf } from './owning.ts'
 import type { Args } from './sdl.ts'
@@ -66,7 +66,7 @@ function owning(deps: OwnersDeps) {
       owners: owners.map(one =>
         one.type == null && one.ownershipTypeUrn == null ? { ...one, ownershipTypeUrn } : one
       ),
-      resourceUrns: urnsOf(resources)
+      resourceUrns: wholeEntities(resources, 'owners')
     })),
     removeOwner: removing(({ resourceUrn, ...owner }: Args['removeOwner']['input']) => ({
       owners: [owner],
@@ -75,20 +75,10 @@ function owning(deps: OwnersDeps) {
     batchRemoveOwners: removing(
       ({ resources, ownerUrns, ownershipTypeUrn = null }: Args['batchRemoveOwners']['input']) => ({
         owners: ownerUrns.map(ownerUrn => ({ ownerUrn, ownershipTypeUrn })),
-        resourceUrns: urnsOf(resources)
+        resourceUrns: wholeEntities(resources, 'owners')
       })
     )
   }
-}
-
-/** @throws BadRequest for a column: only whole entities have owners */
-function urnsOf(resources: Args['batchAddOwners']['input']['resources']): string[] {
-  return resources
-    .filter(one => one !== null)
-    .map(({ resourceUrn, subResource }) => {
-      if (subResource) throw new BadRequest(`${resourceUrn}: a column (${subResource}) cannot have owners`)
-      return resourceUrn
-    })
 }
 
 export function fields({ entities }: OwnersDeps) {

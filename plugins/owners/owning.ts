@@ -1,10 +1,10 @@
-import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import { changeEach, demandsOnEach } from '../entities/index.ts'
 import type { Owner, OwnersDeps, Ownership } from './deps.ts'
-import { NoSuchOwner, NoSuchResource, NoSuchType, NotOwnable, OwnersInput, WrongOwner } from './errors.ts'
+import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
 import { legacyTypeOf, typeUrnOf } from './system-types.ts'
 
 const MAX_OWNERS = 1000
-const MAX_RESOURCES = 1000
 const MAX_PAIRS = 50_000
 
 export interface NewOwner {
@@ -29,9 +29,8 @@ interface OldOwner {
 
 export function demandsToOwn({ owners, resourceUrns }: Change<unknown>): Demand[] {
   requireAtMost(MAX_OWNERS, 'owners', owners.length)
-  requireAtMost(MAX_RESOURCES, 'resources', resourceUrns.length)
   requireAtMost(MAX_PAIRS, 'pairs of owner and resource', owners.length * resourceUrns.length)
-  return resourceUrns.map(urn => ({ anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_OWNERS'], on: parseUrn(urn) }))
+  return demandsOnEach(resourceUrns, 'EDIT_ENTITY_OWNERS')
 }
 
 /** An owner that an entity has with the same type already is not added again. */
@@ -98,46 +97,24 @@ async function requireOwners(
   }
 }
 
-async function changeOwners(
-  deps: OwnersDeps,
+function changeOwners(
+  { data, model, entities }: OwnersDeps,
   call: Call,
-  resourceUrns: readonly string[],
+  urns: readonly string[],
   change: (old: readonly Owner[]) => readonly Owner[]
 ): Promise<boolean> {
-  const urns = [...new Set(resourceUrns.map(parseUrn))]
-  const existing = await deps.entities.existing(call, urns)
-  for (const urn of urns) {
-    if (!existing.has(urn)) throw new NoSuchResource(urn)
-    requireOwnable(deps, urn)
-  }
-  await deps.data.write(
-    call,
-    urns.map(urn => editOf(deps, call, urn, change))
-  )
-  return true
-}
-
-function editOf(
-  { entities }: OwnersDeps,
-  { actor }: Call,
-  urn: Urn,
-  change: (old: readonly Owner[]) => readonly Owner[]
-): Edit {
-  const changed = (old: Ownership | undefined): Ownership | undefined => {
-    const before = old?.owners ?? []
-    const owners = change(before)
-    if (owners === before) return old
-    // The names of the types that it has were counted from the owners that ingestion wrote.
-    return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor } }
-  }
-  return entities.aspects.ownership.edit(urn, changed, { mustExist: new NoSuchResource(urn).message })
-}
-
-function requireOwnable({ model }: OwnersDeps, urn: Urn): void {
-  const { name, aspects } = model.type(entityTypeOf(urn))
-  if (aspects.includes('ownership')) return
-  const types = [...model.types.values()].filter(type => type.aspects.includes('ownership')).map(type => type.name)
-  throw new NotOwnable(urn, `Entities of type ${name} cannot have owners. Expected one of: ${types.join(', ')}`)
+  return changeEach<Ownership>({ data, model }, call, {
+    urns,
+    aspect: entities.aspects.ownership,
+    plural: 'owners',
+    missing: NoSuchResource,
+    change(old) {
+      const before = old?.owners ?? []
+      const owners = change(before)
+      if (owners === before) return old
+      return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor: call.actor } }
+    }
+  })
 }
 
 function requireAtMost(max: number, what: string, found: number): void {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import { definePlugin, type Model, Type } from '../../core/index.ts'
+import { type Call, type Criterion, definePlugin, type Model, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { createFindByText } from './answers/find.ts'
 import type { Answers } from './answers/index.ts'
+import { type Answer, type AskedPage, search as searchPage } from './answers/search.ts'
 import { openEngine } from './engine/engine.ts'
 import { removeIndex } from './engine/index/file.ts'
 import type { Rules } from './engine/messages.ts'
@@ -15,7 +16,7 @@ import { createSearching } from './searching.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
 export { type Asked, cursorOf, scrollIdOf, wantedOf } from './answers/question.ts'
-export { type SearchFlags, scroll } from './answers/search.ts'
+export { type Answer, type AskedPage, type SearchFlags, scroll } from './answers/search.ts'
 export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/port.ts'
 export { resultsSdl } from './graphql/sdl-results.ts'
 export { Criteria } from './rest/params.ts'
@@ -25,6 +26,8 @@ export interface SearchApi {
   readonly engine: SearchEngine
   /** What GraphQL and REST ask. */
   readonly answers: Answers
+  /** As `searchAcrossEntities`, only among the entities that match the criterion. */
+  searchWithin(call: Call, asked: AskedPage, within: Criterion): Promise<Answer>
 }
 
 /** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
@@ -59,7 +62,11 @@ export const search = definePlugin({
     })
     const { answers, contribution } = createSearching({ data, model, engine })
     needs.entities.lists.findWith(createFindByText(answers.deps))
-    const api: SearchApi = { engine, answers }
+    const api: SearchApi = {
+      engine,
+      answers,
+      searchWithin: (call, asked, within) => searchPage(answers.deps, call, asked, within)
+    }
     return {
       ...contribution,
       actions: { ...contribution.actions, 'operations.restoreIndices': restoreAction({ ...answers.deps, engine }) },
