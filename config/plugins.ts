@@ -3,6 +3,7 @@ import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
+import { domains } from '../plugins/domains/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { glossary } from '../plugins/glossary/index.ts'
@@ -37,6 +38,7 @@ export const bundled: readonly Plugin[] = [
   timeseries,
   runs,
   search,
+  domains,
   lineage,
   openapi,
   timeline,

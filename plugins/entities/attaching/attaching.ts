@@ -154,6 +154,7 @@ function requireAspect(
   { aspect, plural }: { readonly aspect: { readonly name: string }; readonly plural: string },
   { urn, column }: Resource
 ): void {
-  if (column === undefined) return requireAspectOn(model, aspect.name, plural, urn)
-  if (!model.type(entityTypeOf(urn)).aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
+  if (column === undefined) requireAspectOn(model, aspect.name, plural, urn)
+  else if (!model.type(entityTypeOf(urn)).aspects.includes('editableSchemaMetadata'))
+    throw new NoSchema(urn, column, urn)
 }
