@@ -12,6 +12,7 @@ import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
 import { owners } from '../plugins/owners/index.ts'
+import { properties } from '../plugins/properties/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
@@ -34,6 +35,7 @@ export const bundled: readonly Plugin[] = [
   owners,
   tags,
   glossary,
+  properties,
   documentation,
   timeseries,
   runs,
