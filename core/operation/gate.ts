@@ -36,17 +36,6 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
     return chain(answer, demands => (isList(demands) ? demands : [demands]))
   }
 
-  /** The demands that are met neither themselves nor by one of their alternatives. */
-  function refusedOf(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
-    return chain(authority.refused(call, demands), refused => {
-      const alternatives = refused.flatMap(({ or = [] }) => or)
-      if (alternatives.length === 0) return refused
-      return chain(authority.refused(call, alternatives), unmet =>
-        refused.filter(({ or = [] }) => or.every(one => unmet.includes(one)))
-      )
-    })
-  }
-
   /** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
   function refuse(named: Named, refused: readonly Demand[], message = REFUSED): MaybePromise<never> {
     return chain(
@@ -59,7 +48,7 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   }
 
   function decide(call: Call, named: Named, demands: readonly Demand[]): MaybePromise<void> {
-    return chain(refusedOf(call, demands), unordered => {
+    return chain(refusedOf(authority, call, demands), unordered => {
       // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
       const refused = unordered.length > 1 ? inOrder(unordered, demands) : unordered
       const [first] = refused
@@ -71,7 +60,7 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   function allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean> {
     if (call.system !== undefined) return true
     if (!call.credential) return false
-    return chain(refusedOf(call, demands), refused => refused.length === 0)
+    return chain(refusedOf(authority, call, demands), refused => refused.length === 0)
   }
 
   return {
@@ -106,4 +95,15 @@ function inOrder(some: readonly Demand[], demands: readonly Demand[]): readonly 
 
 function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {
   return Array.isArray(demands)
+}
+
+/** The demands that are met neither themselves nor by one of their alternatives. */
+function refusedOf(authority: Authority, call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
+  return chain(authority.refused(call, demands), refused => {
+    const alternatives = refused.flatMap(({ or = [] }) => or)
+    if (alternatives.length === 0) return refused
+    return chain(authority.refused(call, alternatives), unmet =>
+      refused.filter(({ or = [] }) => or.every(one => unmet.includes(one)))
+    )
+  })
 }

@@ -84,7 +84,7 @@ function productMutations(deps: DomainDeps) {
   return {
     createDataProduct: operation(
       ({ input }: Args['createDataProduct']): Demand => ({
-        anyOf: ['CREATE_ENTITY'],
+        anyOf: ['CREATE_ENTITY', 'MANAGE_DATA_PRODUCTS'],
         on: PRODUCT,
         or: [{ anyOf: ['MANAGE_DATA_PRODUCTS'], on: parseDomain(input.domainUrn) }]
       }),

@@ -23,11 +23,10 @@ export const sdl = `
     entityTypes: [EntityTypeEntity!]!
     "A value cannot be changed once an entity has it."
     immutable: Boolean!
-    created: StructuredPropertyStamp
-    lastModified: StructuredPropertyStamp
+    created: ResolvedAuditStamp
+    lastModified: ResolvedAuditStamp
     filterStatus: StructuredPropertyFilterStatus! @deprecated(reason: "use settings.showInSearchFilters")
   }
-  type StructuredPropertyStamp { time: Long! actor: CorpUser }
   type StructuredPropertySettings {
     isHidden: Boolean!
     showInSearchFilters: Boolean!

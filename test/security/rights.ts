@@ -3,6 +3,7 @@ import { bundled } from '../../config/plugins.ts'
 import { type Demand, definePlugin, type Plugin, type Privilege } from '../../core/index.ts'
 import { type Client, type Server, start } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
+import { STORED } from './governance-values.ts'
 import { DATASET, GROUP, POLICY, TAG } from './values.ts'
 
 /** A server without default rights, and one user whose rights the test sets. */
@@ -59,6 +60,7 @@ async function prepare(server: Server): Promise<void> {
     admin,
     proposal(DATASET, 'status', { removed: false }),
     proposal(TAG, 'tagProperties', { name: 'matrix' }),
+    ...STORED.map(([urn, aspect, value]) => proposal(urn, aspect, value)),
     proposal(GROUP, 'corpGroupInfo', { displayName: 'matrix', admins: [], members: [], groups: [] }),
     proposal(POLICY, 'dataHubPolicyInfo', {
       displayName: 'matrix',

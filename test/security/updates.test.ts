@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Client } from '../helper.ts'
 import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
+import * as governance from './governance-values.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -12,6 +13,8 @@ const POLICY = `{type: PLATFORM, name: "p", state: INACTIVE, privileges: [],
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,updates,PROD)'
 await ingest(admin, DATASET, 'status', { removed: false })
 await admin.gql('mutation { createTag(input: {id: "known", name: "known"}) }')
+
+await governance.prepare(admin)
 
 /** Every update of a subject, by name: its type, and the field of GraphQL. */
 const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
@@ -59,7 +62,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
   batchRemoveTags: [
     'container',
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
-  ]
+  ],
+  ...governance.UPDATES
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
 const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
@@ -103,13 +107,15 @@ const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknow
   tag: (by, name) => by.gql(`mutation { createTag(input: {id: "${name}", name: "${name}"}) }`),
   container: (by, name) => ingest(by, `urn:li:container:${name}`, 'status', { removed: false }),
   dataHubRole: (by, name) =>
-    ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true })
+    ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true }),
+  ...governance.MAKE
 }
 const REMOVE: Readonly<Record<string, string>> = {
   dataHubPolicy: 'deletePolicy',
   corpuser: 'removeUser',
   corpGroup: 'removeGroup',
-  tag: 'deleteTag'
+  tag: 'deleteTag',
+  ...governance.REMOVE
 }
 
 async function remove(type: string, urn: string): Promise<boolean> {

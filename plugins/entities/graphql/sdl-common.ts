@@ -67,6 +67,7 @@ export const commonSdl = `
   }
 
   type AuditStamp { time: Long! actor: String }
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
