@@ -3,6 +3,7 @@ import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
+import { documents } from '../plugins/documents/index.ts'
 import { domains } from '../plugins/domains/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { events } from '../plugins/events/index.ts'
@@ -41,6 +42,7 @@ export const bundled: readonly Plugin[] = [
   runs,
   search,
   domains,
+  documents,
   lineage,
   openapi,
   timeline,

@@ -1,12 +1,30 @@
 import { definePlugin } from '../../core/index.ts'
+import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
+import { search } from '../search/index.ts'
+import { githubOperations, githubSdl } from './github-import.ts'
 import { operations, sdl } from './graphql.ts'
 import { actions, routes } from './rest.ts'
+import { semanticFields, semanticOperations, semanticSdl } from './semantic-search.ts'
 
 /** Calls of DataHub's clients that have no meaning here: answered truly, or refused with the reason. */
 export const notOffered = definePlugin({
   name: 'not-offered',
   contract: 1,
-  needs: { entities },
-  setup: () => ({ api: {}, sdl, operations, actions, routes })
+  needs: { entities, auth },
+  wants: { search },
+  setup({ wants: { search } }) {
+    const semantic = semanticOperations(search !== undefined)
+    return {
+      api: {},
+      sdl: sdl + githubSdl + semanticSdl(search !== undefined),
+      operations: {
+        Query: { ...operations.Query, ...githubOperations.Query, ...semantic },
+        Mutation: { ...operations.Mutation, ...githubOperations.Mutation }
+      },
+      fields: semanticFields,
+      actions,
+      routes
+    }
+  }
 })

@@ -13,6 +13,7 @@ const TAG = 'urn:li:tag:hostile'
 const CONTAINER = 'urn:li:container:shop'
 const USER = 'urn:li:corpuser:ida'
 const GROUP = 'urn:li:corpGroup:team'
+const DOCUMENT = 'urn:li:document:hostile'
 const FLOW = 'urn:li:dataFlow:(airflow,load,PROD)'
 
 /** An entity of each type whose page has something of its own. */
@@ -22,6 +23,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   container: CONTAINER,
   corpuser: USER,
   corpGroup: GROUP,
+  document: DOCUMENT,
   chart: 'urn:li:chart:(looker,sales)',
   dashboard: 'urn:li:dashboard:(looker,all)',
   dataFlow: FLOW,
@@ -44,6 +46,11 @@ export async function fillCatalog(server: Server): Promise<void> {
   await put(TAG, 'tagProperties', { name: HOSTILE, description, colorHex: '#ff0000' })
   await put(CONTAINER, 'containerProperties', { name: TURNED, description })
   await put(UPSTREAM, 'datasetProperties', { name: LONG })
+  await put(DOCUMENT, 'documentInfo', {
+    ...{ title: HOSTILE, status: { state: 'PUBLISHED' }, created: STAMPS.created, lastModified: STAMPS.lastModified },
+    contents: { text: `# ${description}\n\n[run](javascript:globalThis.hacked=1) ![x](https://other.example/x.png)` },
+    relatedAssets: [{ asset: DATASET }]
+  })
   await fillDataset(put, description)
   await put(EXAMPLES.chart ?? '', 'chartInfo', { title: HOSTILE, description, lastModified: STAMPS })
   await put(EXAMPLES.dashboard ?? '', 'dashboardInfo', { title: LONG, description, lastModified: STAMPS })

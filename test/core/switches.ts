@@ -50,6 +50,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   properties: graphql('structuredProperty', '{ structuredProperty(urn: "urn:li:structuredProperty:a") { exists } }'),
   domains: graphql('listDomains', '{ listDomains(input: {}) { total } }'),
   documentation: graphql('updateDescription', `mutation { updateDescription(${NEW_DESCRIPTION}) }`),
+  documents: graphql('searchDocuments', '{ searchDocuments(input: {}) { total } }'),
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
   openapi: rest(admin => admin.post('/openapi/v3/entity/tag/batchGet', []), /^route not found: POST \/openapi\//),

@@ -3,6 +3,7 @@ import { bundled } from '../../config/plugins.ts'
 import { type Demand, definePlugin, type Plugin, type Privilege } from '../../core/index.ts'
 import { type Client, type Server, start } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
+import { DOCUMENT, DOCUMENT_INFO } from './documents-values.ts'
 import { STORED } from './governance-values.ts'
 import { DATASET, GROUP, POLICY, TAG } from './values.ts'
 
@@ -61,6 +62,7 @@ async function prepare(server: Server): Promise<void> {
     proposal(DATASET, 'status', { removed: false }),
     proposal(TAG, 'tagProperties', { name: 'matrix' }),
     ...STORED.map(([urn, aspect, value]) => proposal(urn, aspect, value)),
+    proposal(DOCUMENT, 'documentInfo', DOCUMENT_INFO),
     proposal(GROUP, 'corpGroupInfo', { displayName: 'matrix', admins: [], members: [], groups: [] }),
     proposal(POLICY, 'dataHubPolicyInfo', {
       displayName: 'matrix',

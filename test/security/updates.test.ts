@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Client } from '../helper.ts'
 import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
+import { DOCUMENTS_MAKE, DOCUMENTS_REMOVE, DOCUMENTS_UPDATES } from './documents-updates.ts'
 import * as governance from './governance-values.ts'
 
 const server = await start(t)
@@ -18,6 +19,7 @@ await governance.prepare(admin)
 
 /** Every update of a subject, by name: its type, and the field of GraphQL. */
 const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
+  ...DOCUMENTS_UPDATES,
   updatePolicy: ['dataHubPolicy', urn => `updatePolicy(urn: "${urn}", input: ${POLICY})`],
   updateUserStatus: ['corpuser', urn => `updateUserStatus(urn: "${urn}", status: SUSPENDED)`],
   updateCorpUserProperties: ['corpuser', urn => `updateCorpUserProperties(urn: "${urn}", input: {title: "t"}) { urn }`],
@@ -65,8 +67,9 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
   ],
   ...governance.UPDATES
 }
-/** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
-const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
+/** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
+const OTHERS =
+  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$|importDocumentsFromGitHub$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>
@@ -93,6 +96,7 @@ t.test('every update of a missing subject is refused, and makes nothing', async 
 
 /** Creates the subject of a round. */
 const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknown>>> = {
+  ...DOCUMENTS_MAKE,
   dataHubPolicy: (by, name) =>
     ingest(by, `urn:li:dataHubPolicy:${name}`, 'dataHubPolicyInfo', {
       displayName: name,
@@ -111,6 +115,7 @@ const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknow
   ...governance.MAKE
 }
 const REMOVE: Readonly<Record<string, string>> = {
+  ...DOCUMENTS_REMOVE,
   dataHubPolicy: 'deletePolicy',
   corpuser: 'removeUser',
   corpGroup: 'removeGroup',

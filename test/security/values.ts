@@ -1,3 +1,4 @@
+import { DOCUMENTS_NAMED, DOCUMENTS_OPEN, DOCUMENTS_SPECIAL } from './documents-values.ts'
 import * as governance from './governance-values.ts'
 
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
@@ -87,11 +88,13 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   taskId: 'unknown:1',
   id: 'unknown:1',
   consumer: 'mcp',
-  ...governance.NAMED
+  ...governance.NAMED,
+  ...DOCUMENTS_NAMED
 }
 
 /** Values by operation, then by name: they replace those in `NAMED`. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...DOCUMENTS_SPECIAL,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
   updateTag: { urn: TAG },
@@ -214,7 +217,8 @@ export const OPEN: ReadonlySet<string> = new Set([
   'entities.deleteAll',
   'connection',
   'upsertConnection',
-  ...governance.OPEN
+  ...governance.OPEN,
+  ...DOCUMENTS_OPEN
 ])
 
 /** Operations that require no credential. */

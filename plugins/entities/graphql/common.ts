@@ -65,12 +65,14 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
 
 function memoryOf({ elements }: InstitutionalMemory, associatedUrn: Urn) {
   return {
-    elements: elements.map(({ url, description, createStamp }) => ({
+    elements: elements.map(({ url, description, createStamp, updateStamp, settings }) => ({
       url,
       label: description,
       description,
       author: createStamp.actor,
       created: createStamp,
+      updated: updateStamp,
+      settings: settings && { showInAssetPreview: settings.showInAssetPreview ?? false },
       associatedUrn
     }))
   }

@@ -39,7 +39,7 @@ export const commonSdl = `
     "A column of a dataset, identified by its field path."
     DATASET_FIELD
   }
-  "An entity or a column."
+  "An entity; with the other two members a column of it."
   input ResourceRefInput {
     resourceUrn: String!
     subResourceType: SubResourceType
@@ -67,7 +67,6 @@ export const commonSdl = `
   }
 
   type AuditStamp { time: Long! actor: String }
-  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
@@ -78,6 +77,8 @@ export const commonSdl = `
     deprecated: Boolean!
     decommissionTime: Long
     note: String
+    "What to use instead."
+    replacement: Entity
     actor: String
     actorEntity: Entity
   }
@@ -88,8 +89,19 @@ export const commonSdl = `
     description: String! @deprecated(reason: "use label")
     author: CorpUser!
     created: AuditStamp!
+    updated: AuditStamp
+    settings: LinkSettings
     associatedUrn: String!
   }
+  type LinkSettings { showInAssetPreview: Boolean! }
+  "Who or what attached something, such as an ingestion or an automation."
+  type MetadataAttribution {
+    time: Long!
+    actor: Entity!
+    source: Entity
+    sourceDetail: [StringMapEntry!]
+  }
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
 `
 
 export function enumValues(record: string): string {

@@ -24,6 +24,26 @@ t.test('what is refused says why, to every signed-in user alike', async t => {
   t.match(await admin.post('/entities?action=deleteAll', {}), { status: 400, body: { message: /registryId/ } })
 })
 
+t.test('semantic search is refused with what to use instead, and its configuration says that it is off', async t => {
+  const config =
+    '{ appConfig { semanticSearchConfig { enabled enabledEntities embeddingConfig { provider } } entityIndexV3 { enabled } } }'
+  for (const by of [admin, reader]) {
+    t.strictSame((await by.gql(config)).data.appConfig, {
+      semanticSearchConfig: { enabled: false, enabledEntities: [], embeddingConfig: null },
+      entityIndexV3: { enabled: false }
+    })
+    const { errors } = await by.gql('{ semanticSearchAcrossEntities(input: { query: "orders" }) { total } }')
+    t.match(errors, [
+      { message: /^Semantic search is not enabled: .*Use searchAcrossEntities/, extensions: { code: 400 } }
+    ])
+    const github = await by.gql(
+      `mutation { importDocumentsFromGitHub(input: { repoUrl: "a/b", githubToken: "secret" }) { createdCount } }`
+    )
+    t.match(github.errors, [{ message: /sends no requests to other hosts/ }])
+    t.notMatch(JSON.stringify(github.body), /secret/)
+  }
+})
+
 t.test('there are no consumers of Kafka, at the addresses of new and old clients', async t => {
   const query = '?skipCache=true&detailed=true'
   for (const consumer of ['mcp', 'mcl', 'mcl-timeseries']) {
