@@ -9,6 +9,7 @@ import { groups } from '../plugins/groups/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
+import { queries } from '../plugins/queries/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
@@ -33,6 +34,7 @@ export const bundled: readonly Plugin[] = [
   timeseries,
   runs,
   search,
+  queries,
   lineage,
   openapi,
   timeline,
