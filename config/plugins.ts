@@ -19,6 +19,7 @@ import { timeline } from '../plugins/timeline/index.ts'
 import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
+import { views } from '../plugins/views/index.ts'
 
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
@@ -33,6 +34,7 @@ export const bundled: readonly Plugin[] = [
   documentation,
   timeseries,
   runs,
+  views,
   search,
   queries,
   lineage,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { start, temporaryFolder } from '../../helper.ts'
+import { start } from '../../helper.ts'
 import { create, created, list, newDataset, newQuery, remove, update, urnsOf } from './requests.ts'
 
 t.test('without the plugin search queries are listed by comparing texts', async t => {
@@ -21,12 +21,10 @@ t.test('without the plugin search queries are listed by comparing texts', async 
 })
 
 t.test('while the plugin is disabled its fields are gone and its data is kept', async t => {
-  const folder = temporaryFolder(t)
-  const first = await start(t, { folder })
+  const first = await start(t)
   const dataset = await newDataset(first.admin)
   const urn = await created(first.admin, [dataset])
-  await first.close()
-  const off = await start(t, { folder, config: { plugins: { queries: false } } })
+  const off = await first.restart({ config: { plugins: { queries: false } } })
   for (const answer of [
     await create(off.admin, newQuery([dataset])),
     await update(off.admin, urn, {}),
@@ -36,7 +34,6 @@ t.test('while the plugin is disabled its fields are gone and its data is kept', 
   t.match((await off.admin.gql(`{ entity(urn: "${urn}") { __typename type } }`)).data, {
     entity: { __typename: 'OtherEntity', type: 'QUERY' }
   })
-  await off.close()
-  const again = await start(t, { folder })
+  const again = await off.restart({ config: {} })
   t.strictSame(await urnsOf(again.admin, { datasetUrn: dataset }), [urn])
 })
