@@ -1,5 +1,6 @@
 import { type Call, definePlugin } from '../../core/index.ts'
 import { entities, type FacetFilter } from '../entities/index.ts'
+import { consolePart } from './console.ts'
 import { conjunctionsOf } from './definition.ts'
 import { fields, operations, sdl } from './graphql.ts'
 import { namedView } from './view.ts'
@@ -22,6 +23,7 @@ export const views = definePlugin({
   name: 'views',
   contract: 1,
   needs: { entities },
+  console: consolePart,
   setup({ needs: { entities }, data, model }) {
     const deps = { data, model, entities }
     const api: Views = {
