@@ -47,6 +47,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   tags: graphql('addTags', `mutation { addTags(${ADDED_TAG}) }`),
   documentation: graphql('updateDescription', `mutation { updateDescription(${NEW_DESCRIPTION}) }`),
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
+  queries: graphql('listQueries', '{ listQueries(input: {}) { total } }'),
+  views: graphql('globalViewsSettings', '{ globalViewsSettings { defaultView } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
   openapi: rest(admin => admin.post('/openapi/v3/entity/tag/batchGet', []), /^route not found: POST \/openapi\//),
   events: rest(
