@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Client } from '../helper.ts'
 import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
+import * as queriesViews from './queries-views-values.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -59,7 +60,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
   batchRemoveTags: [
     'container',
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
-  ]
+  ],
+  ...queriesViews.UPDATES
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
 const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
@@ -103,13 +105,15 @@ const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknow
   tag: (by, name) => by.gql(`mutation { createTag(input: {id: "${name}", name: "${name}"}) }`),
   container: (by, name) => ingest(by, `urn:li:container:${name}`, 'status', { removed: false }),
   dataHubRole: (by, name) =>
-    ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true })
+    ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true }),
+  ...queriesViews.MAKE
 }
 const REMOVE: Readonly<Record<string, string>> = {
   dataHubPolicy: 'deletePolicy',
   corpuser: 'removeUser',
   corpGroup: 'removeGroup',
-  tag: 'deleteTag'
+  tag: 'deleteTag',
+  ...queriesViews.REMOVE
 }
 
 async function remove(type: string, urn: string): Promise<boolean> {

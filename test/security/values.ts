@@ -1,3 +1,5 @@
+import * as queriesViews from './queries-views-values.ts'
+
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
 export const TAG = 'urn:li:tag:matrix'
@@ -133,7 +135,8 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'entities.ingest': { entity: snapshot },
   'aspects.getTimeseriesAspectValues': { aspect: 'datasetProfile' },
   'operations.getEsTaskStatus': { nodeId: 'unknown', taskId: 1 },
-  'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' }
+  'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' },
+  ...queriesViews.SPECIAL
 }
 
 /** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
@@ -209,7 +212,8 @@ export const OPEN: ReadonlySet<string> = new Set([
   'GET /openapi/operations/kafka/:consumer/consumer/offsets',
   'entities.deleteAll',
   'connection',
-  'upsertConnection'
+  'upsertConnection',
+  ...queriesViews.OPEN
 ])
 
 /** Operations that require no credential. */
