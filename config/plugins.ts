@@ -1,9 +1,11 @@
 import type { Plugin } from '../core/index.ts'
 import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
+import { businessAttributes } from '../plugins/business-attributes/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { entities } from '../plugins/entities/index.ts'
+import { erModel } from '../plugins/er-model/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { groups } from '../plugins/groups/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
@@ -37,6 +39,8 @@ export const bundled: readonly Plugin[] = [
   views,
   search,
   queries,
+  erModel,
+  businessAttributes,
   lineage,
   openapi,
   timeline,

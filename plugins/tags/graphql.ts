@@ -41,11 +41,6 @@ export const sdl = `
     subResourceType: SubResourceType
     subResource: String
   }
-  input ResourceRefInput {
-    resourceUrn: String!
-    subResourceType: SubResourceType
-    subResource: String
-  }
   input BatchAddTagsInput {
     tagUrns: [String!]!
     resources: [ResourceRefInput!]!

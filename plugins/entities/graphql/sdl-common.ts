@@ -1,9 +1,11 @@
 import { isRecord } from '../../../core/index.ts'
+import type { ResourceRef } from '../attaching/resources.ts'
 import { defs } from '../definitions.ts'
 
 /** Input types that operations of other plugins use, for their `ArgsOf`. */
 export interface InputTypes {
   readonly SubResourceType: 'DATASET_FIELD'
+  readonly ResourceRefInput: ResourceRef
 }
 
 /** Types that several entity types use. */
@@ -40,6 +42,12 @@ export const commonSdl = `
     "A column of a dataset, identified by its field path."
     DATASET_FIELD
   }
+  "An entity; with the other two members a column of it."
+  input ResourceRefInput {
+    resourceUrn: String!
+    subResourceType: SubResourceType
+    subResource: String
+  }
   "A stored aspect as JSON text."
   type RawAspect { aspectName: String! payload: String }
   extend interface Entity { relationships(input: RelationshipsInput!): EntityRelationshipsResult }
@@ -63,7 +71,7 @@ export const commonSdl = `
 
   type AuditStamp { time: Long! actor: String }
   "An AuditStamp with the user, null if it was not a user."
-  type ResolvedAuditStamp { actor: CorpUser time: Long! }
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
