@@ -1,11 +1,13 @@
 import type { Plugin } from '../core/index.ts'
 import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
+import { businessAttributes } from '../plugins/business-attributes/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { documents } from '../plugins/documents/index.ts'
 import { domains } from '../plugins/domains/index.ts'
 import { entities } from '../plugins/entities/index.ts'
+import { erModel } from '../plugins/er-model/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { glossary } from '../plugins/glossary/index.ts'
 import { groups } from '../plugins/groups/index.ts'
@@ -14,6 +16,7 @@ import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
 import { owners } from '../plugins/owners/index.ts'
 import { properties } from '../plugins/properties/index.ts'
+import { queries } from '../plugins/queries/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
@@ -23,6 +26,7 @@ import { timeline } from '../plugins/timeline/index.ts'
 import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
+import { views } from '../plugins/views/index.ts'
 
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
@@ -40,9 +44,13 @@ export const bundled: readonly Plugin[] = [
   documentation,
   timeseries,
   runs,
+  views,
   search,
   domains,
   documents,
+  queries,
+  erModel,
+  businessAttributes,
   lineage,
   openapi,
   timeline,

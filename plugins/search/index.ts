@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Call, type Criterion, definePlugin, type Model, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { views } from '../views/index.ts'
 import { createFindByText } from './answers/find.ts'
 import type { Answers } from './answers/index.ts'
 import { type Answer, type AskedPage, search as searchPage } from './answers/search.ts'
@@ -35,6 +36,7 @@ export const search = definePlugin({
   name: 'search',
   contract: 1,
   needs: { entities },
+  wants: { views },
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
@@ -50,7 +52,7 @@ export const search = definePlugin({
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
     })
   }),
-  setup({ needs, config, data, model, host, log, health, storeSource, retainFeed }) {
+  setup({ needs, wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const engine = openEngine({
       source: storeSource,
@@ -60,7 +62,7 @@ export const search = definePlugin({
       report: createIndexReports(health, log),
       durable: retainFeed
     })
-    const { answers, contribution } = createSearching({ data, model, engine })
+    const { answers, contribution } = createSearching({ data, model, engine, views })
     needs.entities.lists.findWith(createFindByText(answers.deps))
     const api: SearchApi = {
       engine,

@@ -63,6 +63,7 @@ export async function fillCatalog(server: Server): Promise<void> {
   ])
   await addPeople(server)
   await addPolicy(admin, description)
+  await addQueryAndView(admin)
 }
 
 const STAMPS = {
@@ -130,6 +131,28 @@ async function addPolicy(admin: Client, description: string): Promise<void> {
     resources: { filter: { criteria: [{ field: 'TAG', values: [TAG], condition: 'EQUALS' }] } },
     actors: { users: [USER], groups: [GROUP], resourceOwners: true, allUsers: false, allGroups: false }
   })
+}
+
+async function addQueryAndView(admin: Client): Promise<void> {
+  await mutate(admin, 'mutation q($input: CreateQueryInput!) { createQuery(input: $input) { urn } }', {
+    properties: { name: HOSTILE, description: TURNED, statement: { value: LONG, language: 'SQL' } },
+    subjects: [{ datasetUrn: DATASET }]
+  })
+  for (const viewType of ['PERSONAL', 'GLOBAL']) {
+    await mutate(admin, 'mutation v($input: CreateViewInput!) { createView(input: $input) { urn } }', {
+      ...{ viewType, name: HOSTILE, description: TURNED },
+      definition: {
+        entityTypes: ['DATASET'],
+        filter: {
+          operator: 'OR',
+          filters: [
+            { field: HOSTILE, values: [LONG.slice(0, 5000)] },
+            { field: 'tags', values: [TAG] }
+          ]
+        }
+      }
+    })
+  }
 }
 
 async function mutate(admin: Client, mutation: string, input: object): Promise<void> {

@@ -52,6 +52,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   documentation: graphql('updateDescription', `mutation { updateDescription(${NEW_DESCRIPTION}) }`),
   documents: graphql('searchDocuments', '{ searchDocuments(input: {}) { total } }'),
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
+  queries: graphql('listQueries', '{ listQueries(input: {}) { total } }'),
+  views: graphql('globalViewsSettings', '{ globalViewsSettings { defaultView } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
   openapi: rest(admin => admin.post('/openapi/v3/entity/tag/batchGet', []), /^route not found: POST \/openapi\//),
   events: rest(

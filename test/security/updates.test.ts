@@ -4,6 +4,7 @@ import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
 import { DOCUMENTS_MAKE, DOCUMENTS_REMOVE, DOCUMENTS_UPDATES } from './documents-updates.ts'
 import * as governance from './governance-values.ts'
+import * as queriesViews from './queries-views-values.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -65,7 +66,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     'container',
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
   ],
-  ...governance.UPDATES
+  ...governance.UPDATES,
+  ...queriesViews.UPDATES
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
 const OTHERS =
@@ -112,7 +114,8 @@ const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknow
   container: (by, name) => ingest(by, `urn:li:container:${name}`, 'status', { removed: false }),
   dataHubRole: (by, name) =>
     ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true }),
-  ...governance.MAKE
+  ...governance.MAKE,
+  ...queriesViews.MAKE
 }
 const REMOVE: Readonly<Record<string, string>> = {
   ...DOCUMENTS_REMOVE,
@@ -120,7 +123,8 @@ const REMOVE: Readonly<Record<string, string>> = {
   corpuser: 'removeUser',
   corpGroup: 'removeGroup',
   tag: 'deleteTag',
-  ...governance.REMOVE
+  ...governance.REMOVE,
+  ...queriesViews.REMOVE
 }
 
 async function remove(type: string, urn: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { DOCUMENTS_NAMED, DOCUMENTS_OPEN, DOCUMENTS_SPECIAL } from './documents-values.ts'
 import * as governance from './governance-values.ts'
+import * as queriesViews from './queries-views-values.ts'
 
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
@@ -140,7 +141,8 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'aspects.getTimeseriesAspectValues': { aspect: 'datasetProfile' },
   'operations.getEsTaskStatus': { nodeId: 'unknown', taskId: 1 },
   'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' },
-  ...governance.SPECIAL
+  ...governance.SPECIAL,
+  ...queriesViews.SPECIAL
 }
 
 /** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
@@ -218,7 +220,8 @@ export const OPEN: ReadonlySet<string> = new Set([
   'connection',
   'upsertConnection',
   ...governance.OPEN,
-  ...DOCUMENTS_OPEN
+  ...DOCUMENTS_OPEN,
+  ...queriesViews.OPEN
 ])
 
 /** Operations that require no credential. */

@@ -29,6 +29,11 @@ export const commonSdl = `
     negated: Boolean
   }
   input AndFilterInput { and: [FacetFilterInput!] }
+  enum LogicalOperator { AND OR }
+  "A stored filter, as FacetFilterInput."
+  type FacetFilter { field: String! condition: FilterOperator values: [String!]! negated: Boolean }
+  enum SortOrder { ASCENDING DESCENDING }
+  input SortCriterion { field: String! sortOrder: SortOrder! }
   input AspectParams {
     "Default: all aspects."
     aspectNames: [String!]
@@ -67,6 +72,8 @@ export const commonSdl = `
   }
 
   type AuditStamp { time: Long! actor: String }
+  "An AuditStamp with the user, null if it was not a user."
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }

@@ -12,6 +12,8 @@ export interface Asked {
   /** A field, with `-` before it to descend; `''`: the best match first. */
   readonly sort: string
   readonly start: number
+  /** The URN of a view; `''`: none. */
+  readonly view: string
 }
 
 export interface Hit {
@@ -51,18 +53,20 @@ export function askedOf(query: URLSearchParams): Asked {
     query: (query.get('query') ?? '').trim(),
     filters: parseFilters(query.getAll('filter')),
     sort: query.get('sort') ?? '',
-    start: Number.isSafeInteger(start) && start > 0 ? start : 0
+    start: Number.isSafeInteger(start) && start > 0 ? start : 0,
+    view: query.get('view') ?? ''
   }
 }
 
 /** A page of hits. `cells`: what the columns of other plugins select, as text of GraphQL. */
 export async function find(asked: Asked, cells: string, signal: AbortSignal): Promise<Found> {
-  const { query, filters, sort, start } = asked
+  const { query, filters, sort, start, view } = asked
   const input = {
     query: query === '' ? '*' : query,
     start,
     count: PAGE,
     orFilters: orFiltersOf(filters),
+    ...inView(view),
     ...(sort === '' ? {} : { sortInput: { sortCriterion: criterionOf(sort) } }),
     searchFlags: { getSuggestions: true, customHighlightingFields: [...ALL_MATCHES, ...OTHER_MATCHES] }
   }
@@ -78,6 +82,8 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
   }
 }
 
+const inView = (view: string) => (view === '' ? {} : { viewUrn: view })
+
 const criterionOf = (sort: string) =>
   sort.startsWith('-') ? { field: sort.slice(1), sortOrder: 'DESCENDING' } : { field: sort, sortOrder: 'ASCENDING' }
 
@@ -87,11 +93,16 @@ const withCells = (cells: string): string =>
     : `${SEARCH.replace('entity { ...shown }', 'entity { ...shown ...cells }')} fragment cells on Entity { ${cells} }`
 
 /** The values of a facet that something is selected of, counted without that: another value could be added. */
-async function countOthers({ query, filters }: Asked, field: string, signal: AbortSignal): Promise<readonly Facet[]> {
+async function countOthers(
+  { query, filters, view }: Asked,
+  field: string,
+  signal: AbortSignal
+): Promise<readonly Facet[]> {
   const input = {
     query: query === '' ? '*' : query,
     facets: [field],
-    orFilters: orFiltersOf(withoutField(filters, field))
+    orFilters: orFiltersOf(withoutField(filters, field)),
+    ...inView(view)
   }
   const { aggregateAcrossEntities: found } = await graphql<FacetAnswer>(FACET, { input }, signal)
   return found?.facets ?? []

@@ -29,6 +29,7 @@ import { wordsOf } from './highlight.ts'
 import { Nothing } from './nothing.ts'
 import { Results } from './results.ts'
 import { Syntax } from './syntax.ts'
+import { ViewPicker } from './view-picker.ts'
 
 export const SearchPage = page(() => {
   useStyle(new URL('./search.css', import.meta.url))
@@ -42,7 +43,10 @@ export const SearchPage = page(() => {
   const title = found.data && !found.isLoading ? text.found(found.data.total, asked.query) : text.search
   return h(
     Page,
-    { title },
+    {
+      title,
+      ...(plugins.value.has('views') ? { actions: h(ViewPicker, { view: asked.view, filters: asked.filters }) } : {})
+    },
     h(
       Building,
       { of: found },
