@@ -64,7 +64,8 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
   return stored.map(({ row }) => ({ aspectName: row.aspect, payload: row.json }))
 }
 
-function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
+/** As GraphQL's `Ownership`. */
+export function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
   const shown = owners.filter(({ owner }) => ['corpuser', 'corpGroup'].includes(entityTypeOf(owner)))
   return {
     owners: shown.map(({ owner, type }) => ({ owner, type, associatedUrn })),

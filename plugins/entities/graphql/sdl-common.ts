@@ -24,6 +24,8 @@ export const commonSdl = `
     condition: FilterOperator
     negated: Boolean
   }
+  enum SortOrder { ASCENDING DESCENDING }
+  input SortCriterion { field: String! sortOrder: SortOrder! }
   input AndFilterInput { and: [FacetFilterInput!] }
   input AspectParams {
     "Default: all aspects."
@@ -58,6 +60,7 @@ export const commonSdl = `
 
   type AuditStamp { time: Long! actor: String }
   type StringMapEntry { key: String! value: String }
+  input StringMapEntryInput { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
 
