@@ -1,16 +1,19 @@
 import type { Plugin } from '../core/index.ts'
 import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
+import { connections } from '../plugins/connections/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { entities } from '../plugins/entities/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { groups } from '../plugins/groups/index.ts'
+import { ingestion } from '../plugins/ingestion/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
+import { secrets } from '../plugins/secrets/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
 import { tags } from '../plugins/tags/index.ts'
 import { tasks } from '../plugins/tasks/index.ts'
@@ -18,6 +21,7 @@ import { timeline } from '../plugins/timeline/index.ts'
 import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
+import { versions } from '../plugins/versions/index.ts'
 
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
@@ -37,6 +41,10 @@ export const bundled: readonly Plugin[] = [
   openapi,
   timeline,
   events,
+  secrets,
+  ingestion,
+  connections,
+  versions,
   notOffered,
   audit,
   consolePlugin

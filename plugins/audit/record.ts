@@ -14,9 +14,7 @@ import type { AuditEvent } from './event.ts'
 
 /** Whether an operation that has ended has an event: changes, refusals, given secrets and, if `reads`, everything else. */
 export function isRecorded(event: OperationEvent, reads: boolean): boolean {
-  return (
-    reads || verdictOf(event).outcome === 'DENIED' || event.call.effects.disclosed.length > 0 || isChange(event)
-  )
+  return reads || verdictOf(event).outcome === 'DENIED' || event.call.effects.disclosed.length > 0 || isChange(event)
 }
 
 /** The event of an operation that has ended. */

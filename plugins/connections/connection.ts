@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Call,
-  checkText,
-  type Data,
-  makeUrn,
-  PluginDisabled,
-  parseUrnOf,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, checkText, type Data, makeUrn, PluginDisabled, parseUrnOf, type Urn } from '../../core/index.ts'
 import type { ModelAspects, ModelHandles } from '../entities/index.ts'
 import type { Sealing } from '../secrets/index.ts'
 import { ConnectionInput, NoSuchConnection } from './errors.ts'
@@ -29,7 +21,11 @@ type Details = ModelAspects['dataHubConnectionDetails']
 /** As GraphQL's DataHubConnection. */
 interface Connection {
   readonly urn: Urn
-  readonly details: { readonly type: string; readonly name: string | null; readonly json: { readonly blob: string } | null }
+  readonly details: {
+    readonly type: string
+    readonly name: string | null
+    readonly json: { readonly blob: string } | null
+  }
   readonly platform: Urn
 }
 

@@ -3,7 +3,11 @@ import { createError } from '../../core/index.ts'
 export const IngestionInput = createError('INGESTION_INPUT', '%s', 400)
 /** Parameter: the URN. */
 export const NoSuchSource = createError('INGESTION_NO_SOURCE', 'Failed to find ingestion source with urn %s', 404)
-export const NoSuchExecution = createError('INGESTION_NO_EXECUTION', 'Failed to find execution request with urn %s', 404)
+export const NoSuchExecution = createError(
+  'INGESTION_NO_EXECUTION',
+  'Failed to find execution request with urn %s',
+  404
+)
 export const OtherSource = createError(
   'INGESTION_OTHER_SOURCE',
   'The execution request %s is not one of the ingestion source %s',

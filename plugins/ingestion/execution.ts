@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type Criterion, makeUrn, parseUrnOf, type Query, type Urn } from '../../core/index.ts'
+import { type Call, type Criterion, checkText, makeUrn, parseUrnOf, type Query, type Urn } from '../../core/index.ts'
 import type { ListSearch } from '../entities/index.ts'
 import { HasEnded, IngestionInput, NoSuchExecution, OtherSource } from './errors.ts'
 import { demandSource, type IngestionDeps, parseRecipe } from './source.ts'

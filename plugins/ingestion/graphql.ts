@@ -1,4 +1,12 @@
-import { type ArgsOf, type Call, checkText, type Demand, type Model, operation, PluginDisabled } from '../../core/index.ts'
+import {
+  type ArgsOf,
+  type Call,
+  checkText,
+  type Demand,
+  type Model,
+  operation,
+  PluginDisabled
+} from '../../core/index.ts'
 import { type FacetFilter, searchOf } from '../entities/index.ts'
 import { RUNS, type Runs } from '../runs/index.ts'
 import { IngestionInput } from './errors.ts'
@@ -12,7 +20,7 @@ import {
 } from './execution.ts'
 import { wantedExecutions } from './filters.ts'
 import { listSources, type Sort } from './list.ts'
-import { sdl } from './sdl.ts'
+import type { sdl } from './sdl.ts'
 import { createSource, deleteSource, type IngestionDeps, parseSourceUrn, putSource, SOURCE } from './source.ts'
 
 /** Input types of other SDL. */
@@ -32,7 +40,7 @@ export interface GraphqlDeps extends IngestionDeps {
 export const MANAGES = ['MANAGE_INGESTION']
 const sources: Demand = { anyOf: MANAGES, on: SOURCE }
 const executions: Demand = { anyOf: MANAGES, on: EXECUTION }
-const both = [sources, executions]
+const both = () => [sources, executions]
 
 export function operations(deps: GraphqlDeps) {
   return { Query: queries(deps), Mutation: { ...sourceMutations(deps), ...executionMutations(deps) } }
@@ -76,18 +84,14 @@ function sourceMutations(deps: GraphqlDeps) {
 
 function executionMutations(deps: GraphqlDeps) {
   return {
-    createIngestionExecutionRequest: operation(
-      executions,
-      ({ input }: Args['createIngestionExecutionRequest'], call) =>
-        requestExecution(deps, call, parseSourceUrn(input.ingestionSourceUrn))
+    createIngestionExecutionRequest: operation(executions, ({ input }: Args['createIngestionExecutionRequest'], call) =>
+      requestExecution(deps, call, parseSourceUrn(input.ingestionSourceUrn))
     ),
-    cancelIngestionExecutionRequest: operation(
-      executions,
-      ({ input }: Args['cancelIngestionExecutionRequest'], call) =>
-        cancelExecution(deps, call, {
-          source: parseSourceUrn(input.ingestionSourceUrn),
-          urn: parseExecutionUrn(input.executionRequestUrn)
-        })
+    cancelIngestionExecutionRequest: operation(executions, ({ input }: Args['cancelIngestionExecutionRequest'], call) =>
+      cancelExecution(deps, call, {
+        source: parseSourceUrn(input.ingestionSourceUrn),
+        urn: parseExecutionUrn(input.executionRequestUrn)
+      })
     ),
     createTestConnectionRequest: operation(executions, ({ input }: Args['createTestConnectionRequest'], call) =>
       requestTest(deps, call, input)

@@ -88,12 +88,14 @@ function testOf(filter: FacetFilter): (source: Source) => boolean {
 function orderOf({ field, sortOrder }: Sort): (a: Source, b: Source) => number {
   const valueOf = fieldOf(field)
   const sign = sortOrder === 'DESCENDING' ? -1 : 1
-  return (a, b) =>
-    sign * (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en') || (a.urn < b.urn ? -1 : 1)
+  return (a, b) => sign * (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en') || (a.urn < b.urn ? -1 : 1)
 }
 
 function fieldOf(name: string) {
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
-  if (!field) throw new IngestionInput(`Expected a field of ${Object.keys(FIELDS).join(', ')}, found ${JSON.stringify(name.slice(0, 100))}`)
+  if (!field)
+    throw new IngestionInput(
+      `Expected a field of ${Object.keys(FIELDS).join(', ')}, found ${JSON.stringify(name.slice(0, 100))}`
+    )
   return field
 }

@@ -59,6 +59,7 @@ export const commonSdl = `
   }
 
   type AuditStamp { time: Long! actor: String }
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
   input StringMapEntryInput { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
