@@ -72,23 +72,23 @@ function hasText({ info: { name, type } }: Source, text: string | null | undefin
 }
 
 function testOf(filter: FacetFilter): (source: Source) => boolean {
-  const valueOf = fieldOf(filter.field)
+  const valueIn = fieldOf(filter.field)
   const condition = filter.condition ?? 'EQUAL'
   const isWanted = (matches: boolean) => matches !== (filter.negated ?? false)
-  if (condition === 'EXISTS') return source => isWanted(valueOf(source) !== undefined)
+  if (condition === 'EXISTS') return source => isWanted(valueIn(source) !== undefined)
   const test = TESTS[condition]
   if (!test) throw new IngestionInput(`${filter.field}: expected one of ${Object.keys(TESTS)}, found ${condition}`)
   const values = filterValues(filter)
   return source => {
-    const value = valueOf(source)
+    const value = valueIn(source)
     return isWanted(value !== undefined && values.some(wanted => test(value, wanted)))
   }
 }
 
 function orderOf({ field, sortOrder }: Sort): (a: Source, b: Source) => number {
-  const valueOf = fieldOf(field)
+  const valueIn = fieldOf(field)
   const sign = sortOrder === 'DESCENDING' ? -1 : 1
-  return (a, b) => sign * (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en') || (a.urn < b.urn ? -1 : 1)
+  return (a, b) => sign * (valueIn(a) ?? '').localeCompare(valueIn(b) ?? '', 'en') || (a.urn < b.urn ? -1 : 1)
 }
 
 function fieldOf(name: string) {

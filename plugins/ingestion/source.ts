@@ -114,9 +114,7 @@ export function parseRecipe(recipe: string): Record<string, unknown> {
   checkText('A recipe', recipe, RECIPE, IngestionInput)
   const parsed = parsedJson(recipe)
   if (isRecord(parsed)) return { ...parsed }
-  throw new IngestionInput(
-    'A recipe must be a JSON object: {"source": {"type": …, "config": …}}. Secrets are named in it as ${NAME}'
-  )
+  throw new IngestionInput('A recipe must be a JSON object: {"source": {"type": …, "config": …}}')
 }
 
 function parsedJson(text: string): unknown {

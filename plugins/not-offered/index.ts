@@ -1,6 +1,5 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { operations, sdl } from './graphql.ts'
 import { actions, routes } from './rest.ts'
 
 /** Calls of DataHub's clients that have no meaning here: answered truly, or refused with the reason. */
@@ -8,5 +7,5 @@ export const notOffered = definePlugin({
   name: 'not-offered',
   contract: 1,
   needs: { entities },
-  setup: () => ({ api: {}, sdl, operations, actions, routes })
+  setup: () => ({ api: {}, actions, routes })
 })

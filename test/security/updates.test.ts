@@ -61,8 +61,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
   ]
 }
-/** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
-const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
+/** Mutations that make, end or delete their subject, change the caller only. */
+const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>

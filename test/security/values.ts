@@ -207,9 +207,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   // Of the plugin not-offered: the same answer for everybody.
   'GET /openapi/operations/messaging/:consumer/consumer/lag',
   'GET /openapi/operations/kafka/:consumer/consumer/offsets',
-  'entities.deleteAll',
-  'connection',
-  'upsertConnection'
+  'entities.deleteAll'
 ])
 
 /** Operations that require no credential. */
