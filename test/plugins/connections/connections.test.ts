@@ -51,7 +51,9 @@ t.test('without an id the connection gets a random one', async t => {
   const make = 'mutation($input: UpsertDataHubConnectionInput!) { upsertConnection(input: $input) { urn } }'
   const input = { type: 'JSON', platformUrn: PLATFORM, json: { blob } }
   t.match((await admin.gql(make, { input })).data.upsertConnection.urn, /^urn:li:dataHubConnection:[0-9a-f-]{36}$/)
-  t.match((await admin.gql(make, { input: { ...input, json: null } })).errors, [{ message: /requires the member json/ }])
+  t.match((await admin.gql(make, { input: { ...input, json: null } })).errors, [
+    { message: /requires the member json/ }
+  ])
 })
 
 t.test('bad input is refused, and never quotes the blob', async t => {
@@ -99,5 +101,7 @@ t.test('without the plugin secrets nothing is opened, and the error says why', a
     operationName: 'SetConnection',
     variables: { id: 'a', platformUrn: PLATFORM, blob }
   })
-  t.match(body.errors, [{ message: 'The contents of a connection requires the plugin secrets, which is disabled here' }])
+  t.match(body.errors, [
+    { message: 'The contents of a connection requires the plugin secrets, which is disabled here' }
+  ])
 })

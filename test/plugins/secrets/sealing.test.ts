@@ -9,7 +9,8 @@ import { newKey } from './requests.ts'
 
 const urn = makeUrn('dataHubSecret', 'a')
 const other = makeUrn('dataHubSecret', 'b')
-const sealingOf = (...keys: readonly string[]) => createSealing(createKeys({ configured: keys.join(','), file: undefined }))
+const sealingOf = (...keys: readonly string[]) =>
+  createSealing(createKeys({ configured: keys.join(','), file: undefined }))
 
 t.test('what is sealed can be opened again, and is different each time', async t => {
   const sealing = sealingOf(newKey())

@@ -54,11 +54,19 @@ t.test('bad input is refused, with what is allowed', async t => {
     t.match(errors, [{ message }])
     t.notOk(JSON.stringify(errors).includes(long))
   }
-  t.match((await update(admin, { urn: urnOf('none'), name: 'none', value: 'v' })).errors, [{ message: /does not exist/ }])
-  t.match((await update(admin, { urn: urnOf('kept'), name: 'other', value: 'v' })).errors, [{ message: /cannot change/ }])
-  t.match((await update(admin, { urn: 'urn:li:tag:a', name: 'a', value: 'v' })).errors, [{ message: /expected urn:li:dataHubSecret/ }])
+  t.match((await update(admin, { urn: urnOf('none'), name: 'none', value: 'v' })).errors, [
+    { message: /does not exist/ }
+  ])
+  t.match((await update(admin, { urn: urnOf('kept'), name: 'other', value: 'v' })).errors, [
+    { message: /cannot change/ }
+  ])
+  t.match((await update(admin, { urn: 'urn:li:tag:a', name: 'a', value: 'v' })).errors, [
+    { message: /expected urn:li:dataHubSecret/ }
+  ])
   t.match((await remove(admin, urnOf('none'))).errors, [{ message: /does not exist/ }])
-  t.match((await values(admin, ...Array.from({ length: 1001 }, (_, at) => `n${at}`))).errors, [{ message: /At most 1000 names/ }])
+  t.match((await values(admin, ...Array.from({ length: 1001 }, (_, at) => `n${at}`))).errors, [
+    { message: /At most 1000 names/ }
+  ])
 })
 
 t.test('the list is searched by name, and paged', async t => {
@@ -77,10 +85,16 @@ t.test('a value is nowhere but in the answer of getSecretValues', async t => {
     await admin.get(`/aspects/${urn}?aspect=dataHubSecretValue&version=0`),
     await admin.get(`/openapi/v3/entity/datahubsecret/${urn}`),
     await admin.get(`/openapi/v3/entity/datahubsecret/${urn}/datahubsecretvalue`),
-    await admin.gql(`{ entity(urn: "${urnOf('everywhere')}") { ... on OtherEntity { aspects { aspectName payload } } } }`),
+    await admin.gql(
+      `{ entity(urn: "${urnOf('everywhere')}") { ... on OtherEntity { aspects { aspectName payload } } } }`
+    ),
     await admin.gql(`{ searchAcrossEntities(input: {types: [SECRET], query: "${VALUE}"}) { total } }`),
-    await admin.gql(`{ getTimeline(input: {urn: "${urnOf('everywhere')}"}) { changeTransactions { changes { description } } } }`),
-    await admin.get('/openapi/v1/events/poll?topic=MetadataChangeLog_Versioned_v1&pollTimeoutSeconds=0&lookbackWindowDays=1')
+    await admin.gql(
+      `{ getTimeline(input: {urn: "${urnOf('everywhere')}"}) { changeTransactions { changes { description } } } }`
+    ),
+    await admin.get(
+      '/openapi/v1/events/poll?topic=MetadataChangeLog_Versioned_v1&pollTimeoutSeconds=0&lookbackWindowDays=1'
+    )
   ]
   for (const { body } of reads) {
     t.notOk(JSON.stringify(body).includes(VALUE))
@@ -111,7 +125,9 @@ t.test('each read of a value is in the audit trail, with the secrets that were g
   const { data, errors } = await admin.gql(query)
   t.notOk(errors, JSON.stringify(errors))
   const resources = [urnOf('audited'), urnOf('kept')]
-  t.match(data.listAuditEvents.events, [{ operation: 'getSecretValues', actor: keeper.actor, outcome: 'ALLOWED', resources }])
+  t.match(data.listAuditEvents.events, [
+    { operation: 'getSecretValues', actor: keeper.actor, outcome: 'ALLOWED', resources }
+  ])
 })
 
 t.test('another key gives a clear error, and older keys are replaced at the start', async t => {
@@ -120,7 +136,9 @@ t.test('another key gives a clear error, and older keys are replaced at the star
   let one = await start(t, env(first))
   await create(one.admin, { name: 'turned', value: VALUE })
   one = await one.restart(env(second))
-  t.match((await values(one.admin, 'turned')).errors, [{ message: /was sealed with the key [0-9a-f]{12}, which this server/ }])
+  t.match((await values(one.admin, 'turned')).errors, [
+    { message: /was sealed with the key [0-9a-f]{12}, which this server/ }
+  ])
   one = await one.restart(env(`${second},${first}`))
   t.match((await values(one.admin, 'turned')).data.getSecretValues, [{ value: VALUE }])
   await one.changes({ aspect: 'dataHubSecretValue' }, 1)
