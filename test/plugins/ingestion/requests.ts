@@ -1,5 +1,6 @@
 import type { Client } from '../../helper.ts'
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the reference to a secret
 export const RECIPE = JSON.stringify({ source: { type: 'postgres', config: { password: '${DB_PASSWORD}' } } })
 
 /** An UpdateIngestionSourceInput. */
