@@ -1,3 +1,5 @@
+import { INGESTION_ARGUMENTS, INGESTION_OPEN } from './ingestion-values.ts'
+
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
 export const TAG = 'urn:li:tag:matrix'
@@ -89,6 +91,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
 
 /** Values by operation, then by name: they replace those in `NAMED`. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...INGESTION_ARGUMENTS,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
   updateTag: { urn: TAG },
@@ -138,6 +141,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 
 /** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
 export const OPEN: ReadonlySet<string> = new Set([
+  ...INGESTION_OPEN,
   'aspectd',
   'appConfig',
   'me',
