@@ -24,10 +24,6 @@ const NOT_YET = [
   'datahub/api/graphql/operation.py:22',
   'datahub/cli/gql/search.gql:1',
   'datahub/cli/gql/semantic_search.gql:1',
-  'datahub/cli/iceberg_cli.py:549',
-  'datahub/cli/iceberg_cli.py:599',
-  'datahub/cli/ingest_cli.py:367',
-  'datahub/cli/ingest_cli.py:564',
   'datahub/cli/search_cli.py:997',
   'datahub/cli/search_cli.py:1033',
   'datahub/ingestion/graph/client.py:1950',
@@ -35,8 +31,6 @@ const NOT_YET = [
   'datahub/ingestion/graph/client.py:2061',
   'datahub/ingestion/graph/client.py:2116',
   'datahub/ingestion/graph/client.py:2196',
-  'datahub/ingestion/graph/entity_versioning.py:32',
-  'datahub/ingestion/graph/entity_versioning.py:40',
   'datahub/ingestion/source/common/semantic_model_gate.py:25',
   'datahub/ingestion/source/datahub_documents/datahub_documents_source.py:846',
   'datahub/ingestion/source/datahub_documents/datahub_documents_source.py:1261',
@@ -44,10 +38,7 @@ const NOT_YET = [
   'datahub/ingestion/source/unstructured/chunking_config.py:664',
   'datahub/ingestion/source/unstructured/chunking_source.py:784',
   'datahub/ingestion/source/unstructured/event_consumer.py:100',
-  'datahub/secret/datahub_secrets_client.py:23',
-  'datahub_actions/api/action_graph.py:93',
-  'datahub_actions/api/action_graph.py:118',
-  'datahub_actions/api/action_graph.py:142'
+  'datahub_actions/api/action_graph.py:93'
 ]
 /** How the server classifies a document that it does not execute. */
 const REFUSED = ['InvalidSyntax', 'ValidationError', 'ExecutionAborted']
