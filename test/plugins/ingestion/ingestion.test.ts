@@ -105,6 +105,22 @@ t.test('a request to run has what an executor needs', async t => {
   t.match((await request(keeper, urnOf('none'))).errors, [{ message: /Failed to find ingestion source/ }])
 })
 
+t.test('an executor hears of requests by the events', async t => {
+  const poll = '/openapi/v1/events/poll?topic=MetadataChangeLog_Versioned_v1&pollTimeoutSeconds=0&limit=1000'
+  const { body: first } = await admin.get(poll)
+  const urn = await newSource(admin, 'followed')
+  const run: string = (await request(admin, urn)).data.createIngestionExecutionRequest
+  const events = await eventually(async () => {
+    const { body } = await admin.get(`${poll}&offsetId=${encodeURIComponent(first.offsetId)}`)
+    const found = body.events.filter(({ value }: { value: string }) => value.includes(run))
+    return found.length > 0 && found
+  })
+  t.match(
+    events.map(({ value }: { value: string }) => JSON.parse(value).aspectName).join(),
+    'dataHubExecutionRequestInput'
+  )
+})
+
 t.test('a run is cancelled: at once if no executor has it, else by a signal', async t => {
   const [urn, other] = [await newSource(admin, 'stop'), await newSource(admin, 'other')]
   const [run, busy]: string[] = await Promise.all(
