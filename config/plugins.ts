@@ -2,6 +2,7 @@ import type { Plugin } from '../core/index.ts'
 import { audit } from '../plugins/audit/index.ts'
 import { auth } from '../plugins/auth/index.ts'
 import { businessAttributes } from '../plugins/business-attributes/index.ts'
+import { connections } from '../plugins/connections/index.ts'
 import { consolePlugin } from '../plugins/console/index.ts'
 import { documentation } from '../plugins/documentation/index.ts'
 import { documents } from '../plugins/documents/index.ts'
@@ -11,6 +12,7 @@ import { erModel } from '../plugins/er-model/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { glossary } from '../plugins/glossary/index.ts'
 import { groups } from '../plugins/groups/index.ts'
+import { ingestion } from '../plugins/ingestion/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
@@ -19,6 +21,7 @@ import { properties } from '../plugins/properties/index.ts'
 import { queries } from '../plugins/queries/index.ts'
 import { runs } from '../plugins/runs/index.ts'
 import { search } from '../plugins/search/index.ts'
+import { secrets } from '../plugins/secrets/index.ts'
 import { serviceAccounts } from '../plugins/service-accounts/index.ts'
 import { tags } from '../plugins/tags/index.ts'
 import { tasks } from '../plugins/tasks/index.ts'
@@ -26,6 +29,7 @@ import { timeline } from '../plugins/timeline/index.ts'
 import { timeseries } from '../plugins/timeseries/index.ts'
 import { tokens } from '../plugins/tokens/index.ts'
 import { users } from '../plugins/users/index.ts'
+import { versions } from '../plugins/versions/index.ts'
 import { views } from '../plugins/views/index.ts'
 
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
@@ -55,6 +59,10 @@ export const bundled: readonly Plugin[] = [
   openapi,
   timeline,
   events,
+  secrets,
+  ingestion,
+  connections,
+  versions,
   notOffered,
   audit,
   consolePlugin

@@ -1,9 +1,7 @@
 import { definePlugin } from '../../core/index.ts'
-import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { search } from '../search/index.ts'
 import { githubOperations, githubSdl } from './github-import.ts'
-import { operations, sdl } from './graphql.ts'
 import { actions, routes } from './rest.ts'
 import { semanticFields, semanticOperations, semanticSdl } from './semantic-search.ts'
 
@@ -11,16 +9,16 @@ import { semanticFields, semanticOperations, semanticSdl } from './semantic-sear
 export const notOffered = definePlugin({
   name: 'not-offered',
   contract: 1,
-  needs: { entities, auth },
+  needs: { entities },
   wants: { search },
   setup({ wants: { search } }) {
     const semantic = semanticOperations(search !== undefined)
     return {
       api: {},
-      sdl: sdl + githubSdl + semanticSdl(search !== undefined),
+      sdl: githubSdl + semanticSdl(search !== undefined),
       operations: {
-        Query: { ...operations.Query, ...githubOperations.Query, ...semantic },
-        Mutation: { ...operations.Mutation, ...githubOperations.Mutation }
+        Query: { ...githubOperations.Query, ...semantic },
+        Mutation: githubOperations.Mutation
       },
       fields: semanticFields,
       actions,

@@ -17,4 +17,6 @@ export interface OwnersDeps {
 export interface Owners {
   /** The ownership of what a caller creates: they are its technical owner. */
   forNew(call: Call): Ownership
+  /** GraphQL's `Ownership` of an entity; `null` if it has none. */
+  shown(call: Call, urn: Urn): Promise<object | null>
 }

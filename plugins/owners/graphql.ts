@@ -100,7 +100,8 @@ export function entityFields({ entities }: OwnersDeps): EntityField[] {
   ]
 }
 
-function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
+/** As GraphQL's `Ownership`. */
+export function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
   const shown = owners.filter(({ owner }) => ['corpuser', 'corpGroup'].includes(entityTypeOf(owner)))
   return {
     owners: shown.map(one => ({

@@ -2,7 +2,7 @@ import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import type { Owners } from './deps.ts'
-import { entityFields, fields, operations } from './graphql.ts'
+import { entityFields, fields, operations, ownershipOf } from './graphql.ts'
 import { sdl } from './sdl.ts'
 import { createSystemTypes, TECHNICAL_OWNER } from './system-types.ts'
 
@@ -21,7 +21,11 @@ export const owners = definePlugin({
       forNew: ({ actor }) => ({
         owners: [{ owner: actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }],
         lastModified: { time: Date.now(), actor }
-      })
+      }),
+      async shown(call, urn) {
+        const ownership = await entities.aspects.ownership.get(call, urn)
+        return ownership ? ownershipOf(ownership, urn) : null
+      }
     }
     return {
       api,

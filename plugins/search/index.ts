@@ -17,7 +17,13 @@ import { createSearching } from './searching.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
 export { type Asked, cursorOf, scrollIdOf, wantedOf } from './answers/question.ts'
-export { type Answer, type AskedPage, type SearchFlags, scroll } from './answers/search.ts'
+export {
+  type Answer,
+  type AskedPage,
+  type SearchFlags,
+  scroll,
+  search as searchPage
+} from './answers/search.ts'
 export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/port.ts'
 export { resultsSdl } from './graphql/sdl-results.ts'
 export { Criteria } from './rest/params.ts'

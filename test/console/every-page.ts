@@ -14,6 +14,7 @@ const CONTAINER = 'urn:li:container:shop'
 const USER = 'urn:li:corpuser:ida'
 const GROUP = 'urn:li:corpGroup:team'
 const DOCUMENT = 'urn:li:document:hostile'
+const INGESTION_SOURCE = 'urn:li:dataHubIngestionSource:shop'
 const FLOW = 'urn:li:dataFlow:(airflow,load,PROD)'
 
 /** An entity of each type whose page has something of its own. */
@@ -61,6 +62,15 @@ export async function fillCatalog(server: Server): Promise<void> {
   await ingest(admin, DATASET, 'operation', [
     { timestampMillis: START, operationType: 'INSERT', lastUpdatedTimestamp: START }
   ])
+  await put(INGESTION_SOURCE, 'dataHubIngestionSourceInfo', {
+    ...{ name: HOSTILE, type: TURNED },
+    config: { recipe: JSON.stringify({ source: { type: LONG } }), executorId: 'default' }
+  })
+  await put('urn:li:dataHubExecutionRequest:shop', 'dataHubExecutionRequestInput', {
+    ...{ task: 'RUN_INGEST', args: {}, executorId: 'default', requestedAt: START },
+    source: { type: 'MANUAL_INGESTION_SOURCE', ingestionSource: INGESTION_SOURCE }
+  })
+  await put('urn:li:dataHubExecutionRequest:shop', 'dataHubExecutionRequestResult', { status: HOSTILE, report: LONG })
   await addPeople(server)
   await addPolicy(admin, description)
   await addQueryAndView(admin)
@@ -111,6 +121,8 @@ async function addPeople({ admin, ingest: put, user }: Server): Promise<void> {
   await put(USER, 'nativeGroupMembership', { nativeGroups: [GROUP] })
   const account = 'mutation s($input: CreateServiceAccountInput!) { createServiceAccount(input: $input) { urn } }'
   await mutate(admin, account, { displayName: HOSTILE, description: LONG.slice(0, 1000) })
+  const secret = 'mutation s($input: CreateSecretInput!) { createSecret(input: $input) }'
+  await mutate(admin, secret, { name: HOSTILE, value: 'hidden', description: TURNED })
   const token = 'mutation t($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken } }'
   await mutate(admin, token, {
     type: 'PERSONAL',
@@ -197,7 +209,8 @@ export async function addressesOf(server: Server): Promise<Address[]> {
   const values = {
     '/operate/tasks/:id': await taskOf(server),
     '/settings/permissions/policies/:id': '7',
-    '/operate/runs/:id': 'nightly'
+    '/operate/runs/:id': 'nightly',
+    '/ingestion/:id': encodeURIComponent(INGESTION_SOURCE)
   }
   const pages = boot.pages
     .filter(({ path }) => !path.includes('/:urn'))

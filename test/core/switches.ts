@@ -68,6 +68,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   timeseries: rest(admin => admin.post('/operations?action=getIndexSizes'), NO_ACTION),
   timeline: graphql('getTimeline', `{ getTimeline(input: { urn: "${DATASET}" }) { changeTransactions { actor } } }`),
+  secrets: graphql('listSecrets', '{ listSecrets(input: {}) { total } }'),
+  ingestion: graphql('listIngestionSources', '{ listIngestionSources(input: {}) { total } }'),
+  connections: graphql('connection', '{ connection(urn: "urn:li:dataHubConnection:none") { urn } }'),
+  versions: graphql('versionSet', '{ versionSet(urn: "urn:li:versionSet:(none,dataset)") { urn } }'),
   runs: graphql('listRuns', '{ listRuns { total } }'),
   // The page itself takes a second to prepare.
   console: async admin => (await admin.post('/', {})).status === 405,

@@ -1,5 +1,6 @@
 import { DOCUMENTS_NAMED, DOCUMENTS_OPEN, DOCUMENTS_SPECIAL } from './documents-values.ts'
 import * as governance from './governance-values.ts'
+import { INGESTION_ARGUMENTS, INGESTION_OPEN } from './ingestion-values.ts'
 import * as queriesViews from './queries-views-values.ts'
 
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
@@ -96,6 +97,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
 /** Values by operation, then by name: they replace those in `NAMED`. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...DOCUMENTS_SPECIAL,
+  ...INGESTION_ARGUMENTS,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
   updateTag: { urn: TAG },
@@ -147,6 +149,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 
 /** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
 export const OPEN: ReadonlySet<string> = new Set([
+  ...INGESTION_OPEN,
   'aspectd',
   'appConfig',
   'me',
@@ -221,7 +224,8 @@ export const OPEN: ReadonlySet<string> = new Set([
   'upsertConnection',
   ...governance.OPEN,
   ...DOCUMENTS_OPEN,
-  ...queriesViews.OPEN
+  ...queriesViews.OPEN,
+  'entities.deleteAll'
 ])
 
 /** Operations that require no credential. */

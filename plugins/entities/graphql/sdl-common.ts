@@ -28,6 +28,8 @@ export const commonSdl = `
     condition: FilterOperator
     negated: Boolean
   }
+  enum SortOrder { ASCENDING DESCENDING }
+  input SortCriterion { field: String! sortOrder: SortOrder! }
   input AndFilterInput { and: [FacetFilterInput!] }
   enum LogicalOperator { AND OR }
   "A stored filter, as FacetFilterInput."
@@ -75,6 +77,7 @@ export const commonSdl = `
   "An AuditStamp with the user, null if it was not a user."
   type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
+  input StringMapEntryInput { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
 

@@ -275,11 +275,13 @@ def _():
     same(DomainRegistry(cached_domains=["Found"], graph=graph).get_domain_urn("Found"), "urn:li:domain:found")
 
 
-@call(HELPERS, "DataHubSecretsClient", (15, "secrets need encryption at rest and getSecretValues"))
+@call(HELPERS, "DataHubSecretsClient")
 def _():
     from datahub.secret.datahub_secrets_client import DataHubSecretsClient
 
-    same(DataHubSecretsClient(graph).get_secret_values(["none"]), {"none": None})
+    create = "mutation m($input: CreateSecretInput!) { createSecret(input: $input) }"
+    graph.execute_graphql(create, {"input": {"name": "sdk", "value": "hidden"}})
+    same(DataHubSecretsClient(graph).get_secret_values(["sdk", "none", ""]), {"sdk": "hidden"})
 
 
 @call(HELPERS, "api.graphql.Operation.report_operation", (15, "needs the mutation reportOperation"))
