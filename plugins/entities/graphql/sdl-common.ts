@@ -34,8 +34,6 @@ export const commonSdl = `
   enum LogicalOperator { AND OR }
   "A stored filter, as FacetFilterInput."
   type FacetFilter { field: String! condition: FilterOperator values: [String!]! negated: Boolean }
-  enum SortOrder { ASCENDING DESCENDING }
-  input SortCriterion { field: String! sortOrder: SortOrder! }
   input AspectParams {
     "Default: all aspects."
     aspectNames: [String!]
@@ -111,7 +109,6 @@ export const commonSdl = `
     source: Entity
     sourceDetail: [StringMapEntry!]
   }
-  type ResolvedAuditStamp { time: Long! actor: CorpUser }
 `
 
 export function enumValues(record: string): string {
