@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { consolePart } from './console.ts'
 import { entityFields, fieldsSdl } from './fields.ts'
 import { operations, sdl } from './graphql.ts'
 import { postFields, postOperations, postsSdl } from './posts/graphql.ts'
@@ -9,6 +10,7 @@ export const documentation = definePlugin({
   name: 'documentation',
   contract: 1,
   needs: { entities },
+  console: consolePart,
   setup({ needs: { entities }, data, model }) {
     const deps = { data, model, entities }
     const posts = postOperations(deps)

@@ -201,7 +201,7 @@ function More({ document: { urn, info, parentDocuments } }: { readonly document:
           above.toReversed().map(one => [h(EntityLink, { key: one.urn, urn: one.urn, name: titleOf(one) }), ' › '])
       ],
       [
-        text.below(''),
+        text.belowIt,
         h(Link, { to: `/documents?${new URLSearchParams({ below: urn })}` }, text.below(info?.title || text.untitled))
       ],
       [

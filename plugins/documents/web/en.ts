@@ -19,6 +19,7 @@ export const text = {
   noneBelow: 'No document is below this one.',
   nothing: (query: string) => `No document contains “${query}”.`,
   clear: 'Show all documents',
+  belowIt: 'Below it',
   below: (title: string) => `Below ${title}`,
   lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
   create: 'New document',

@@ -126,5 +126,5 @@ const COLUMNS: readonly Column<Row>[] = [
     }
   },
   { title: text.changed, cell: ({ info }) => info && h(Time, { at: info.lastModified.time }) },
-  { title: text.below(''), cell: row => h(Link, { to: below(row.urn) }, text.below(titleOf(row))) }
+  { title: text.belowIt, cell: row => h(Link, { to: below(row.urn) }, text.below(titleOf(row))) }
 ]

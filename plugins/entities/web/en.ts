@@ -14,6 +14,7 @@ export const text = {
     'It is soft-deleted: searches and lists leave it out. The next run of its ingestion brings it back if it still exists.',
   deprecated: (note: string) => (note === '' ? 'It is deprecated.' : `It is deprecated: ${note}`),
   until: 'until',
+  useInstead: 'Use instead:',
   noSuchTab: (tab: string) => `This page has no part named ${tab}.`,
   toOverview: 'Open the overview',
   lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,

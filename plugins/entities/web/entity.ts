@@ -2,6 +2,7 @@ import {
   Copy,
   can,
   Empty,
+  EntityLink,
   entityPath,
   Fragment,
   graphql,
@@ -101,7 +102,7 @@ function Tabbed({ data, tab, refresh }: TabbedProps): VNode {
     h(Banners, { data }),
     h(Tabs, { label: text.tabs, tabs, current }),
     current === OVERVIEW && h(OverviewPanel, { facts, ...shared }),
-    found.map(({ plugin, Panel }) => h(Panel, { key: `${current} ${plugin}`, ...shared })),
+    found.map(({ plugin, Panel }, at) => h(Panel, { key: `${current} ${plugin} ${at}`, ...shared })),
     !names.includes(current) &&
       h(Empty, { text: text.noSuchTab(current) }, h(Link, { to: entityPath(facts.urn) }, text.toOverview))
   )
@@ -133,7 +134,11 @@ function Banners({ data: { facts } }: { readonly data: EntityData }): VNode {
         'p',
         { class: 'entity-notice', role: 'status' },
         text.deprecated(deprecation.note),
-        deprecation.at !== undefined && [` ${text.until} `, h(Time, { at: deprecation.at })]
+        deprecation.at !== undefined && [` ${text.until} `, h(Time, { at: deprecation.at })],
+        deprecation.replacement !== undefined && [
+          ` ${text.useInstead} `,
+          h(EntityLink, { urn: deprecation.replacement })
+        ]
       )
   )
 }

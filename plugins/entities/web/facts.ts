@@ -35,7 +35,7 @@ export interface Facts {
   readonly container: string | undefined
   readonly kinds: readonly string[]
   readonly isRemoved: boolean
-  readonly deprecation: { readonly note: string; readonly at: number | undefined } | undefined
+  readonly deprecation: Deprecated | undefined
   readonly owners: readonly { readonly urn: string; readonly role: string }[]
   readonly tags: readonly Association[]
   readonly terms: readonly string[]
@@ -46,6 +46,13 @@ export interface Facts {
   readonly custom: readonly { readonly key: string; readonly value: string }[]
   /** Milliseconds. */
   readonly ingested: number | undefined
+}
+
+interface Deprecated {
+  readonly note: string
+  readonly at: number | undefined
+  /** What to use instead. */
+  readonly replacement: string | undefined
 }
 
 export interface Property {
@@ -87,7 +94,6 @@ export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: s
   const { ingested, edited } = describing(entityName)
   const info: Values = Object.assign({}, ...ingested.map(value))
   const edits: Values = Object.assign({}, ...edited.map(value))
-  const deprecation = value('deprecation')
   return {
     urn,
     name: text(edits.displayName) || text(info.displayName) || text(info.name) || text(info.title) || otherwise,
@@ -96,10 +102,7 @@ export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: s
     container: text(value('container').container) || undefined,
     kinds: texts(value('subTypes').typeNames),
     isRemoved: value('status').removed === true,
-    deprecation:
-      deprecation.deprecated === true
-        ? { note: text(deprecation.note), at: time(deprecation.decommissionTime) }
-        : undefined,
+    deprecation: deprecationOf(value('deprecation')),
     owners: records(value('ownership').owners).map(one => ({ urn: text(one.owner), role: roleOf(one) })),
     tags: records(value('globalTags').tags).map(one => ({ urn: text(one.tag), isIngested: hasSource(one) })),
     terms: records(value('glossaryTerms').terms).map(one => text(one.urn)),
@@ -147,6 +150,11 @@ const DESCRIBED_TWICE = new Set([
 
 /** Types whose description `updateDescription` changes. */
 export const isDescribable = (type: string): boolean => DESCRIBED_ONCE.has(type) || DESCRIBED_TWICE.has(type)
+
+function deprecationOf({ deprecated, note, decommissionTime, replacement }: Values): Deprecated | undefined {
+  if (deprecated !== true) return undefined
+  return { note: text(note), at: time(decommissionTime), replacement: text(replacement) || undefined }
+}
 
 function descriptionOf(type: string, info: Values, edits: Values): Description {
   const ingested = text(info.description) || text(info.definition)

@@ -90,7 +90,10 @@ function Aside({ facts, names, ...panel }: AsideProps): VNode {
     container !== undefined && fact(text.container, link(container)),
     platform !== undefined && fact(text.platform, link(platform)),
     fact(text.kind, kinds.join(', ') || typeName(panel.type)),
-    links.length > 0 && fact(text.links, h('ul', { class: 'entity-list' }, links.map(outside))),
+    // The panel of the plugin documentation shows them otherwise.
+    links.length > 0 &&
+      !plugins.value.has('documentation') &&
+      fact(text.links, h('ul', { class: 'entity-list' }, links.map(outside))),
     properties.map(one => fact(one.label, shown(one))),
     ingested !== undefined && fact(text.ingested, h(Time, { at: ingested }))
   )

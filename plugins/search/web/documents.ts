@@ -85,3 +85,13 @@ export const VIEWS = `query viewsToChoose($mine: ListMyViewsInput!, $global: Lis
   }`
 
 export const CREATE_VIEW = `mutation saveView($input: CreateViewInput!) { createView(input: $input) { urn } }`
+/** Of the plugin `documentation`. */
+export const ANNOUNCEMENTS = `query announcements($input: ListPostsInput!) {
+  listPosts(input: $input) {
+    total
+    posts { urn content { contentType title description link media { type location } } lastModified { time actor } }
+  }
+}`
+export const ANNOUNCE = 'mutation announce($input: CreatePostInput!) { createPost(input: $input) }'
+export const REWORD = 'mutation rewordPost($input: UpdatePostInput!) { updatePost(input: $input) }'
+export const WITHDRAW = 'mutation withdrawPost($urn: String!) { deletePost(urn: $urn) }'
