@@ -19,7 +19,7 @@ export interface ConnectionDeps {
 type Details = ModelAspects['dataHubConnectionDetails']
 
 /** As GraphQL's DataHubConnection. */
-interface Connection {
+export interface Connection {
   readonly urn: Urn
   readonly details: {
     readonly type: string

@@ -25,12 +25,12 @@ async function markVersionsOf({ data, aspects }: VersionDeps, call: Call, set: U
       aspects.versionProperties.getMany(call, urns)
     ])
     if (!properties) return
-    const wrong = urns.filter((urn, at) => (versions[at]?.isLatest ?? false) !== (properties.latest === urn))
-    for (const urn of wrong) {
-      const isLatest = properties.latest === urn
-      await data.write(call, [
+    const edits = urns
+      .map((urn, at) => ({ urn, was: versions[at]?.isLatest ?? false, isLatest: properties.latest === urn }))
+      .filter(({ was, isLatest }) => was !== isLatest)
+      .map(({ urn, isLatest }) =>
         aspects.versionProperties.edit(urn, old => (old?.versionSet === set ? { ...old, isLatest } : old))
-      ])
-    }
+      )
+    await data.write(call, edits)
   }
 }

@@ -10,6 +10,9 @@ import { made, statusOf } from '../plugins/tokens/requests.ts'
 import { storeUrl } from '../store.ts'
 import { DATASET, ESSENTIAL, ingest, OPTIONAL, proposal, stateOf, working } from './switches.ts'
 
+// Each plugin is switched off in turn.
+t.setTimeout(300_000)
+
 const INDIVIDUAL = ['tokens', 'tags', 'timeseries']
 const TRUNCATION = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 1_800_000_000_000 }
 const DISABLED = /requires the plugin tasks, which is disabled here$/
