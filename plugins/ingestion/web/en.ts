@@ -12,7 +12,7 @@ export const text = {
   type: 'Type',
   typeHint: 'The type of the source in the recipe: postgres, snowflake, dbt',
   recipe: 'Recipe',
-  recipeHint: 'JSON. Passwords do not belong here: name a secret instead, with a dollar sign and braces',
+  recipeHint: `JSON. Passwords do not belong here: name a secret instead, as \${NAME}`,
   executor: 'Executor',
   version: 'Version of the client',
   interval: 'Schedule',
