@@ -10,6 +10,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import { applyUpdate, type Entities, type ModelAspects, NOT_REMOVED, type Page, searchOf } from '../entities/index.ts'
+import type { TagsApi } from '../tags/index.ts'
 import { AttributeChanged, AttributeExists, AttributeInput, NameTaken, NoSuchAttribute } from './errors.ts'
 
 /** Dependencies of the operations on business attributes. */
@@ -17,6 +18,8 @@ export interface AttributeDeps {
   readonly data: Data
   readonly model: Model
   readonly entities: Entities
+  /** `undefined` while the plugin is disabled. */
+  readonly tags: TagsApi | undefined
   /** Deletes an attribute with all references to it. */
   readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
 }
@@ -85,11 +88,22 @@ export async function updateAttribute(
   checkTexts(update)
   if (update.name) await requireFreeName(deps, call, update.name, urn)
   const mustExist = new NoSuchAttribute('update', urn).message
+  let before: string | undefined
   const change = (old: Info | undefined): Info => {
     if (!old) throw new NoSuchAttribute('update', urn)
+    before = old.name
     return updated(urn, old, update, call.actor)
   }
-  await deps.entities.aspects.businessAttributeInfo.update(call, urn, change, { mustExist })
+  const info = deps.entities.aspects.businessAttributeInfo
+  await info.update(call, urn, change, { mustExist })
+  const { name } = update
+  if (name && name !== before && (await isTaken(deps, call, name, urn))) {
+    // Another call took the name since it was looked for: neither has it.
+    await info.update(call, urn, old =>
+      old?.name === name && before ? { ...old, name: before, fieldPath: before } : old
+    )
+    throw new NameTaken(name)
+  }
   return { urn }
 }
 

@@ -1,12 +1,4 @@
-import {
-  type ArgsOf,
-  type Call,
-  type Demand,
-  type EntityField,
-  type EntityRef,
-  operation,
-  type Urn
-} from '../../core/index.ts'
+import { type ArgsOf, type Call, type Demand, type EntityField, type EntityRef, operation } from '../../core/index.ts'
 import { dataTypeOf, type InputTypes, queryByUrn } from '../entities/index.ts'
 import { attach, demandsToAttach, detach } from './attaching.ts'
 import {
@@ -132,7 +124,7 @@ export function operations(deps: AttributeDeps) {
 /** What DataHub shows where a stamp is required and none is stored. */
 const NEVER = { time: 0, actor: 'urn:li:corpuser:unknown' }
 
-export function fields({ entities: { aspects } }: AttributeDeps) {
+export function fields({ entities: { aspects }, tags }: AttributeDeps) {
   return {
     BusinessAttribute: {
       async properties({ urn }: EntityRef, _args: unknown, call: Call) {
@@ -146,16 +138,11 @@ export function fields({ entities: { aspects } }: AttributeDeps) {
             value,
             associatedUrn: urn
           })),
-          tags: globalTags && shownTags(globalTags, urn)
+          tags: globalTags && tags?.shown(globalTags, urn)
         }
       }
     }
   }
-}
-
-/** Each tag once, also when several sources attached it. */
-function shownTags({ tags }: { readonly tags: readonly { readonly tag: Urn }[] }, associatedUrn: Urn) {
-  return { tags: Array.from(new Set(tags.map(({ tag }) => tag)), tag => ({ tag, associatedUrn })) }
 }
 
 export function entityFields({ entities: { aspects } }: AttributeDeps): EntityField[] {

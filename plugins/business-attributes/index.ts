@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
+import { tags } from '../tags/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { entityFields, fields, operations, sdl, tagsSdl } from './graphql.ts'
 
@@ -8,12 +9,12 @@ export const businessAttributes = definePlugin({
   name: 'business-attributes',
   contract: 1,
   needs: { entities },
-  wants: { tasks },
-  setup({ needs: { entities }, wants: { tasks }, data, model, host }) {
+  wants: { tags, tasks },
+  setup({ needs: { entities }, wants: { tags, tasks }, data, model }) {
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteBusinessAttribute')
-    const deps = { data, model, entities, deletion }
+    const deps = { data, model, entities, tags, deletion }
     return {
-      sdl: host.plugins().includes('tags') ? sdl + tagsSdl : sdl,
+      sdl: tags ? sdl + tagsSdl : sdl,
       operations: operations(deps),
       fields: fields(deps),
       entityFields: entityFields(deps),

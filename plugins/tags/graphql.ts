@@ -91,7 +91,7 @@ type Several = Args['addTags']['input']
 type Batch = Args['batchRemoveTags']['input']
 
 /** Each tag once, also when several sources attached it. */
-function shown(tags: Tags, associatedUrn: Urn) {
+export function shown(tags: Tags, associatedUrn: Urn) {
   const urns = new Set(tags.tags.map(({ tag }) => tag))
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
