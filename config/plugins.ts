@@ -8,6 +8,7 @@ import { entities } from '../plugins/entities/index.ts'
 import { erModel } from '../plugins/er-model/index.ts'
 import { events } from '../plugins/events/index.ts'
 import { groups } from '../plugins/groups/index.ts'
+import { homePages } from '../plugins/home-pages/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
@@ -40,6 +41,7 @@ export const bundled: readonly Plugin[] = [
   search,
   queries,
   erModel,
+  homePages,
   businessAttributes,
   lineage,
   openapi,
