@@ -49,6 +49,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
   search: graphql('searchAcrossEntities', '{ searchAcrossEntities(input: { query: "orders" }) { total } }'),
   queries: graphql('listQueries', '{ listQueries(input: {}) { total } }'),
   views: graphql('globalViewsSettings', '{ globalViewsSettings { defaultView } }'),
+  'er-model': graphql('erModelRelationship', '{ erModelRelationship(urn: "urn:li:erModelRelationship:r") { urn } }'),
+  'home-pages': graphql('globalHomePageSettings', '{ globalHomePageSettings { defaultTemplate { urn } } }'),
+  'business-attributes': graphql('listBusinessAttributes', '{ listBusinessAttributes(input: {}) { total } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),
   openapi: rest(admin => admin.post('/openapi/v3/entity/tag/batchGet', []), /^route not found: POST \/openapi\//),
   events: rest(

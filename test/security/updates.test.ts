@@ -64,7 +64,8 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
   ...queriesViews.UPDATES
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
-const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
+const OTHERS =
+  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$|updateUserSetting$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>
