@@ -4,6 +4,8 @@ import { makeUrn } from '../core/urn.ts'
 
 export type Put = Extract<Change, { kind: 'put' }>
 
+export const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
 /** New rows of a typical size, with two entries each. */
 export function makePuts(count: number): Put[] {
   return Array.from({ length: count }, () => {
@@ -28,10 +30,10 @@ export function makePuts(count: number): Put[] {
 }
 
 /** Points of one series, distributed over 100 datasets. */
-export function makePoints(count: number): Point[] {
+export function makePoints(count: number, aspect = 'datasetProfile'): Point[] {
   return Array.from({ length: count }, (_none, time) => ({
     urn: makeUrn('dataset', 'urn:li:dataPlatform:hive', `db.table_${time % 100}`, 'PROD'),
-    aspect: 'datasetProfile',
+    aspect,
     time,
     id: String(time),
     json: JSON.stringify({ timestampMillis: time, rowCount: 7, columnCount: 3 }),

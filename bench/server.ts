@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { inFolder } from './folder.ts'
 
 export interface Running {
   readonly url: string
   readonly pid: number
+  /** Does nothing when it has exited. */
   stop(): Promise<void>
 }
 
@@ -23,7 +25,8 @@ export async function launch(
     env: {
       PATH: process.env.PATH,
       ASPECTD_PORT: '0',
-      ASPECTD_LOG_LEVEL: 'warn',
+      // A client that ends a run of load disconnects, which would be logged; a failed answer ends the bench.
+      ASPECTD_LOG_LEVEL: 'silent',
       ASPECTD_ADMIN_PASSWORD: PASSWORD,
       ...env
     },
@@ -33,6 +36,7 @@ export async function launch(
     url: await address(child),
     pid: child.pid ?? 0,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     }
@@ -67,6 +71,17 @@ export async function authorize(url: string): Promise<Record<string, string>> {
   const { data } = (await made.json()) as { data: { createAccessToken: { accessToken: string } } }
   return { ...JSON_TYPE, authorization: `Bearer ${data.createAccessToken.accessToken}` }
 }
+
+/** Runs the work with a new server and the headers of a client of it. */
+export const withServer = (work: (url: string, headers: Record<string, string>) => Promise<void>): Promise<void> =>
+  inFolder(async folder => {
+    const server = await launch('../bin/aspectd.js', folder)
+    try {
+      await work(server.url, await authorize(server.url))
+    } finally {
+      await server.stop()
+    }
+  })
 
 export async function post(url: string, headers: Record<string, string>, body: unknown): Promise<unknown> {
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -5,24 +5,14 @@ import { type Variables, withoutServiceLinks } from '../core/config/variables.ts
 import type { Plugin } from '../core/contract/plugin.ts'
 import { Misconfigured } from '../core/errors.ts'
 import { suggest } from '../core/suggest.ts'
-import { backup } from './commands/backup.ts'
-import { type Command, runCommand } from './commands/command.ts'
-import { copy } from './commands/copy.ts'
-import { newPlugin } from './commands/new-plugin.ts'
-import { password } from './commands/password.ts'
-import { reindex } from './commands/reindex.ts'
-import { restore } from './commands/restore.ts'
-import { sample } from './commands/sample.ts'
-import { undo } from './commands/undo.ts'
+import type { Command, Context } from './commands/command.ts'
 import { fail } from './fail.ts'
 import { IS_CHECKOUT } from './installation.ts'
 import { DEFAULT_FILE, readSettings } from './settings.ts'
 
-const commands: readonly Command[] = [copy, backup, restore, password, reindex, sample, undo, newPlugin]
-
 const START = IS_CHECKOUT ? ['npm start', 'npm start --'] : ['npx aspectd', 'npx aspectd']
 
-const help = (version: string) => `aspectd ${version}: a metadata catalog in one process
+const help = (version: string, commands: readonly Command[]) => `aspectd ${version}: a metadata catalog in one process
 
 ${START[0]?.padEnd(30)} start the server
 ${`${START[1]} --help`.padEnd(30)} this text
@@ -42,15 +32,17 @@ export async function main(version: string, given: Environment, args: string[]):
   try {
     const [first = '', ...rest] = args
     if (first === '' || first.startsWith('-')) await serveOrHelp(version, variables, args)
-    else await runCommand(commandOf(first), rest, { version, env: variables.env })
+    else await run(first, rest, { version, env: variables.env })
   } catch (error) {
     fail(error)
   }
 }
 
-function commandOf(name: string): Command {
+// A start loads no commands, and commands load no plugins: most need none, or only if no server runs.
+async function run(name: string, args: string[], context: Context): Promise<void> {
+  const { commands, runCommand } = await import('./commands/all.ts')
   const found = commands.find(command => command.name === name)
-  if (found) return found
+  if (found) return runCommand(found, args, context)
   const names = commands.map(command => command.name)
   throw new Misconfigured(`unknown command ${name}; expected one of ${names.join(', ')}${suggest(name, names)}`)
 }
@@ -65,16 +57,15 @@ async function serveOrHelp(version: string, variables: Variables, args: string[]
   else await start(version, variables)
 }
 
-// Commands need no plugins, or only if no server runs, and loading them takes most of the time of a start.
 async function start(version: string, variables: Variables): Promise<void> {
   const { serve } = await import('./serve.ts')
   await serve(version, variables)
 }
 
 async function describe(version: string, env: Environment): Promise<string> {
-  const { bundled } = await import('./plugins.ts')
+  const [{ bundled }, { commands }] = await Promise.all([import('./plugins.ts'), import('./commands/all.ts')])
   const { plugins, problem } = await outsidePlugins(env)
-  return `${help(version)}${describeSettings([...bundled, ...plugins])}\n${problem}`
+  return `${help(version, commands)}${describeSettings([...bundled, ...plugins])}\n${problem}`
 }
 
 /** Help is also for the user whose configuration is wrong. */

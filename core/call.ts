@@ -60,9 +60,10 @@ export interface Call {
   readonly invocation: Invocation | undefined
   /**
    * What the operation has done so far, by this call or a derived one. `written`: it has changed something; set by the
-   * write path only. `admitted`: the gate has let it run; set by the operations only.
+   * write path only. `admitted`: the gate has let it run; set by the operations only. `disclosed`: the entities whose secret
+   * it gives to its caller, for the audit; an operation that does so adds them.
    */
-  readonly effects: { written: boolean; admitted: boolean }
+  readonly effects: { written: boolean; admitted: boolean; readonly disclosed: Urn[] }
   /** The same call for one operation of the request. */
   for(invocation: Invocation): Call
   /** The same call and actor with every grant, for clean-ups and bookkeeping. The reason is logged at level debug. */
@@ -102,7 +103,7 @@ function fresh() {
   return { invocation: undefined, effects: noEffects(), grants: new Set<string>(), seen: new Set<Urn>() }
 }
 
-const noEffects = () => ({ written: false, admitted: false })
+const noEffects = () => ({ written: false, admitted: false, disclosed: [] })
 
 function derive(state: State): Call {
   return {

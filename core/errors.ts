@@ -45,6 +45,8 @@ interface Public {
 export interface Denial {
   readonly privileges: readonly string[]
   readonly resource?: string
+  /** Whom the caller can ask, and for what. */
+  readonly advice?: string
 }
 
 const INTERNAL = 'An unknown error occurred.'
@@ -52,21 +54,23 @@ const INTERNAL = 'An unknown error occurred.'
 /** The public part of any thrown value: its own message below 500 and for 503, a fixed text otherwise. */
 export function publicError(thrown: unknown): Public {
   if (!(thrown instanceof Error)) return { message: INTERNAL, statusCode: 500, code: 'INTERNAL' }
-  const { statusCode = 500, code = 'INTERNAL', retryAfter, refused } = thrown as Partial<Public> & Refusal
+  const { statusCode = 500, code = 'INTERNAL', retryAfter, refused, advice } = thrown as Partial<Public> & Refusal
   if (statusCode === 503) return { message: thrown.message, statusCode, code, retryAfter: retryAfter ?? 1 }
   if (statusCode >= 500 || statusCode < 400) return { message: INTERNAL, statusCode: 500, code: 'INTERNAL' }
-  const more = { ...(retryAfter === undefined ? {} : { retryAfter }), ...denialOf(refused) }
+  const more = { ...(retryAfter === undefined ? {} : { retryAfter }), ...denialOf(refused, advice) }
   return { message: thrown.message, statusCode, code, ...more }
 }
 
 /** The form in which the gate throws `Forbidden`: with the refused demands. */
 interface Refusal extends Error {
   readonly refused?: readonly { readonly anyOf: readonly string[]; readonly on?: string }[]
+  readonly advice?: string
 }
 
-function denialOf(refused: Refusal['refused']): { denial?: Denial } {
+function denialOf(refused: Refusal['refused'], advice: string | undefined): { denial?: Denial } {
   const first = refused?.[0]
   if (!first) return {}
   const { anyOf: privileges, on: resource } = first
-  return { denial: { privileges, ...(resource === undefined ? {} : { resource }) } }
+  const on = resource === undefined ? {} : { resource }
+  return { denial: { privileges, ...on, ...(advice ? { advice } : {}) } }
 }

@@ -176,6 +176,18 @@ def make_model():
     return entities, aspects, shared
 
 
+def add_annotations(shared):
+    """DataHub indexes values of structured properties in a way of its own. Without an index a deletion could not find them."""
+    assignment = shared["com.linkedin.structured.StructuredPropertyValueAssignment"]["properties"]["propertyUrn"]
+    assignment["x-search"] = {
+        "fieldName": "structuredProperties",
+        "fieldType": "URN",
+        "hasValuesFieldName": "hasStructuredProperties",
+        "queryByDefault": False,
+    }
+    assignment["x-relationship"] = {"entityTypes": ["structuredProperty"], "name": "HasStructuredProperty"}
+
+
 def block(name, members):
     """One line per member, so that a diff between two versions of the client is readable."""
     texts = [f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}" for key, value in members.items()]
@@ -184,6 +196,7 @@ def block(name, members):
 
 if __name__ == "__main__":
     entities, aspects, shared = make_model()
+    add_annotations(shared)
     parts = [
         '"$schema":"https://json-schema.org/draft/2020-12/schema"',
         f'"client":"acryl-datahub {version("acryl-datahub")}"',

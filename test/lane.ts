@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import { Test } from 'tap'
+import root, { Test } from 'tap'
 import { setTest } from './tap-of-file.ts'
 
 /**
@@ -19,6 +19,9 @@ registerHooks({
     return isOfTest ? { url: OF_FILE, format: 'module-typescript', shortCircuit: true } : next(specifier, context)
   }
 })
+
+// The limits are those of the files: the process has as many files as it takes.
+root.setTimeout(0)
 
 process.on('message', (file: string) => void run(file))
 process.once('disconnect', () => process.exit())
@@ -42,6 +45,8 @@ async function run(file: string): Promise<void> {
   await import(pathToFileURL(join(process.cwd(), file)).href).catch(error => test.fail(String(error?.stack ?? error)))
   test.end()
   await complete
+  // Else tap ends the process when the time of this file is over, while another runs.
+  setTimeoutOf(0)
   process.send?.({
     output: `${output}\n# ${inspect(test.counts.toJSON(), { breakLength: Infinity })}\n`,
     ok: test.passing()

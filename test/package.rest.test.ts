@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { SourceMap, type SourceMapping } from 'node:module'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Client, createClient } from './client.ts'
@@ -44,20 +45,38 @@ t.test(
       'LICENSE'
     ])
       t.ok(readFileSync(join(installed, path), 'utf8').length > 0, path)
-    t.strictSame(readdirSync(installed).toSorted(), [
-      'LICENSE',
-      'README.md',
-      'bin',
-      'dist',
-      'docs',
-      'examples',
-      'package.json',
-      'template'
-    ])
+    t.equal(
+      readdirSync(installed).toSorted().join(' '),
+      'LICENSE README.md bin dist docs examples package.json template'
+    )
     const tests = globSync('{bin,dist,docs,examples,template}/**/*.test.*', { cwd: installed })
     t.strictSame(tests, ['template/index.test.ts'], 'only that of the plugin that new-plugin creates')
   }
 )
+
+t.test('packages are bundled, with their licences and maps of their sources', async t => {
+  const vendor = join(home, 'node_modules/aspectd/dist/vendor')
+  const read = (path: string) => readFileSync(join(vendor, path), 'utf8')
+  const names = new Set<string>()
+  for (const path of globSync('*.js', { cwd: vendor })) {
+    const { sources } = JSON.parse(read(`${path}.map`))
+    t.match(read(path), `\n//# sourceMappingURL=${path}.map\n`)
+    for (const source of sources)
+      names.add(/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(source)?.[1] ?? '')
+  }
+  for (const other of ['', 'src']) names.delete(other) // entries, and sources that packages do not publish
+  t.ok(names.has('fastify') && names.has('ajv') && names.size > 40)
+  t.notOk(names.has('graphql') || names.has('mongodb'))
+  for (const name of names) t.match(read('THIRD-PARTY-LICENSES'), `\n${name} `)
+  t.match(read('THIRD-PARTY-LICENSES'), /^fastify \d+\.\d+\.\d+ \(MIT\)\n\nMIT License\n\nCopyright/m)
+  const map = JSON.parse(read('fastify.js.map'))
+  const lines = read('fastify.js').split('\n')
+  const at = lines.findIndex(line => line.startsWith('    function fastify('))
+  const { originalSource, originalLine } = new SourceMap(map).findEntry(at, 4) as SourceMapping
+  t.equal(originalSource, 'node_modules/fastify/fastify.js')
+  const source: string = map.sourcesContent[map.sources.indexOf(originalSource)]
+  t.match(source.split('\n')[originalLine], /^function fastify /)
+})
 
 t.test('npx aspectd prints its help for users of a package', async t => {
   const help = await mustRun(home, 'npx', 'aspectd', '--help')
@@ -66,23 +85,33 @@ t.test('npx aspectd prints its help for users of a package', async t => {
   t.notMatch(help, 'npm start')
 })
 
-t.test('a plugin in JavaScript is loaded by its path', async t => {
+t.test('a plugin in JavaScript is loaded by its path, and shares the core, the plugins and graphql', async t => {
   writeFileSync(
     join(home, 'hello.mjs'),
-    `import { definePlugin, operation } from 'aspectd'
-     export const hello = definePlugin({
+    `import { BadRequest, definePlugin, operation } from 'aspectd'
+     import { tags } from 'aspectd/plugins/tags'
+     import { GraphQLSchema } from 'graphql'
+     let isShared = false
+     const hello = ({ name }) => {
+       if (name === '') throw new BadRequest('the name is empty')
+       return 'hello ' + name + (isShared ? ', we share graphql' : '')
+     }
+     export const plugin = definePlugin({
        name: 'hello',
        contract: 1,
+       needs: { tags },
        setup: () => ({
          api: {},
          sdl: 'extend type Query { hello(name: String!): String! }',
-         operations: { Query: { hello: operation('signed-in', ({ name }) => 'hello ' + name) } }
+         envelop: [{ onExecute({ args }) { isShared = args.schema instanceof GraphQLSchema } }],
+         operations: { Query: { hello: operation('signed-in', hello) } }
        })
      })`
   )
   writeFileSync(join(home, CONFIG), '{ "load": ["./hello.mjs"] }')
   const { admin, server } = await startIn(t, home)
-  t.strictSame((await admin.gql('{ hello(name: "Ann") }')).data, { hello: 'hello Ann' })
+  t.strictSame((await admin.gql('{ hello(name: "Ann") }')).data, { hello: 'hello Ann, we share graphql' })
+  t.match(await admin.gql('{ hello(name: "") }'), { errors: [{ message: 'the name is empty' }] })
   await server.kill('SIGTERM')
 })
 

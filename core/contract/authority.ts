@@ -43,6 +43,8 @@ export interface Authority {
   rejected(address: string): MaybePromise<void>
   /** The demands that the call does not meet; `[]` = all are met. Not called for calls made with `as`. */
   refused(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]>
+  /** For the caller: whom they can ask for what an unmet demand requires. Refusals have it beside DataHub's sentence. */
+  advice?(call: Call, unmet: Demand): string
   /** Which entities the actor may see in lists: all, or those that match the criterion. */
   viewFilter(call: Call): MaybePromise<'all' | Criterion>
 }

@@ -20,7 +20,7 @@ const page = members<PagePart>(
   'title',
   'show'
 )
-const panel = members<PanelPart>({ on: listOf(text), tab: someText, show, anyOf }, 'on', 'tab', 'show')
+const panel = members<PanelPart>({ on: listOf(text), tab: someText, isNotice: flag, show, anyOf }, 'on', 'tab', 'show')
 const cell = members<CellPart>(
   { table: oneOf('entities', 'columns'), title: someText, fields: text, show },
   'table',

@@ -33,6 +33,8 @@ export interface PanelPart extends Shown, Offered {
   readonly on: readonly string[]
   /** The name of the tab, and the last segment of its address. */
   readonly tab: string
+  /** Above what the tab `Overview` shows by itself: for what a visitor must know. */
+  readonly isNotice?: boolean
 }
 
 /** A column of a table. */

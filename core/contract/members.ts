@@ -85,7 +85,7 @@ const strategy = members<Strategy>(
   'verify'
 )
 const authority = members<Authority>(
-  { isActive: method, rejected: method, refused: method, viewFilter: method },
+  { isActive: method, rejected: method, refused: method, advice: method, viewFilter: method },
   'isActive',
   'rejected',
   'refused',
@@ -123,7 +123,11 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
 
 export const MANIFEST: Shape = members<AnyManifest>(MANIFEST_MEMBERS, 'name', 'setup')
 export const CONTRIBUTION: Shape = members<Contribution>(CONTRIBUTION_MEMBERS)
+const alternative = members<NonNullable<Demand['or']>[number]>({ anyOf: listOf(text), on: text }, 'anyOf')
 /** What an operation demands, where it is not a function. */
-export const DEMAND: Shape = members<Demand>({ anyOf: listOf(text), on: text, message: text }, 'anyOf')
+export const DEMAND: Shape = members<Demand>(
+  { anyOf: listOf(text), on: text, or: listOf(alternative), message: text },
+  'anyOf'
+)
 /** What `operation()` returns. */
 export const OPERATION: Shape = members<Operation>({ allow: anything, run: method }, 'run')

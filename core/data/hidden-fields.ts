@@ -4,11 +4,15 @@ import type { Criterion, Query } from '../store/port.ts'
 
 const MATCHES_NONE: Criterion = { any: [] }
 
-/** The query without the fields of hidden aspects: a criterion on one matches no entity, a sort by one is dropped. */
+/**
+ * The query without the fields of hidden aspects: a criterion on one matches no entity, a sort by one is dropped, and
+ * no entity has a hidden aspect.
+ */
 export async function withoutHiddenFields(
   query: Query,
   isHidden: (aspect: string) => MaybePromise<boolean>
 ): Promise<Query> {
+  if (query.having !== undefined && (await isHidden(query.having))) return { ...query, where: MATCHES_NONE }
   const fields = new Set([...(query.where ? fieldsOf(query.where) : []), ...(query.sort ? [query.sort.field] : [])])
   // The store has no field without an aspect in its name; an index has, such as the entity type.
   const names = [...fields].filter(field => field.includes('.'))

@@ -26,12 +26,14 @@ export function metadataOfPoint(edit: Edit): StoredMetadata {
 
 /**
  * Metadata of an unchanged value that was ingested again: `lastObserved` and `lastRunId` change, `runId` does not.
- * `undefined` for edits without metadata: only ingestion has it, any other edit that changes nothing writes nothing.
+ * `undefined` when nothing is to be written: the same request was sent again, or no edit has metadata, which only
+ * ingestion has.
  */
 export function metadataOfTouch(edits: readonly Edit[], row: Row): StoredMetadata | undefined {
   if (!edits.some(edit => edit.system)) return
   const { lastObserved, lastRunId } = given(edits, Date.now())
-  return text({ ...read(row), lastObserved, lastRunId })
+  const metadata = text({ ...read(row), lastObserved, lastRunId })
+  return metadata.system === row.system ? undefined : metadata
 }
 
 function given(edits: readonly Edit[], time: number) {

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  buildASTSchema,
-  concatAST,
-  type DocumentNode,
-  type GraphQLSchema,
-  isInputType,
-  Kind,
-  parse,
-  printSchema,
-  validateSchema
-} from 'graphql'
+import { buildASTSchema, concatAST, type GraphQLSchema, isInputType, Kind, parse, validateSchema } from 'graphql'
 import type { Model } from '../contract/model.ts'
 import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
@@ -60,7 +50,7 @@ export function composeSchema(
   checkComplete(schema, owners)
   attachReferences(schema)
   boundFields(schema)
-  return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(schema, model) }
+  return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(sources, model) }
 }
 
 /** The core's own types and operations, in the form of a plugin's contribution. */
@@ -77,18 +67,19 @@ function coreContribution(
 }
 
 function sourceOf({ plugin, contribution }: NamedContribution): Source[] {
-  return contribution.sdl ? [{ plugin, document: read(plugin, contribution.sdl) }] : []
+  return contribution.sdl ? [read(plugin, contribution.sdl)] : []
 }
 
 function fieldSources({ plugin, contribution }: NamedContribution, typesWith: TypesWith): Source[] {
   return (contribution.entityFields ?? []).flatMap(field =>
-    typesWith(field).map(type => ({ plugin, document: read(plugin, `extend type ${type} { ${field.sdl} }`) }))
+    typesWith(field).map(type => read(plugin, `extend type ${type} { ${field.sdl} }`))
   )
 }
 
-function read(plugin: string, sdl: string): DocumentNode {
+function read(plugin: string, text: string): Source {
   try {
-    return parse(sdl)
+    // The schema keeps the documents: with the places of all words they would take 10 MB.
+    return { plugin, text, document: parse(text, { noLocation: true }) }
   } catch (cause) {
     throw new Misconfigured(
       `invalid GraphQL definitions of plugin ${plugin}: ${cause instanceof Error ? cause.message : cause}`
@@ -160,8 +151,10 @@ function aliasesOf(plugins: readonly NamedContribution[], schema: GraphQLSchema)
   return aliases
 }
 
-function fingerprintOf(schema: GraphQLSchema, model: Model): string {
-  const hash = createHash('sha256').update(printSchema(schema))
+/** Of the definitions as they are written: printing the schema would take a tenth of a start. */
+function fingerprintOf(sources: readonly Source[], model: Model): string {
+  const hash = createHash('sha256')
+  for (const { text } of sources) hash.update(text)
   for (const { name, key, aspects } of model.types.values()) hash.update(JSON.stringify([name, key, aspects]))
   for (const { name, kind, record } of model.aspects.values()) hash.update(JSON.stringify([name, kind, record]))
   return hash.digest('hex').slice(0, 40)

@@ -30,7 +30,8 @@ export function shape({ errors = [], data, extensions = {} }: ExecutionResult, c
     if (isRefusal(error)) return show(error, { classification: error.extensions.classification ?? 'ValidationError' })
     const cause = causeOf(error)
     const { message, statusCode, retryAfter, denial } = publicError(cause)
-    if (statusCode >= 500 && logged++ < MAX_LOGGED) call.log.error({ err: cause, path: error.path }, 'operation failed')
+    if (statusCode >= 500 && !hasLeft(call) && logged++ < MAX_LOGGED)
+      call.log.error({ err: cause, path: error.path }, 'operation failed')
     return show(
       error,
       {
@@ -44,6 +45,13 @@ export function shape({ errors = [], data, extensions = {} }: ExecutionResult, c
     )
   })
   return { ...(shown.length > 0 ? { errors: shown } : {}), ...(data === undefined ? {} : { data }), extensions }
+}
+
+/**
+ * Whether the client disconnected: operations that it left are no failures. A deadline aborts with an error of its own.
+ */
+function hasLeft({ signal }: Call): boolean {
+  return signal.aborted && signal.reason instanceof DOMException
 }
 
 export function toGraphQLError(thrown: unknown): GraphQLError {

@@ -11,6 +11,7 @@ import { Misconfigured } from '../errors.ts'
 /** What one plugin adds to the schema. */
 export interface Source {
   readonly plugin: string
+  readonly text: string
   readonly document: DocumentNode
 }
 

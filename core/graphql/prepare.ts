@@ -2,18 +2,19 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type ParseOp
 import { LRUCache } from 'lru-cache'
 import type { GraphqlLimits } from './limits.ts'
 import { checkLimit, checkSize } from './measure.ts'
+import { type NumberVariables, numbersOf } from './variables.ts'
 
 /** `parse` and `validate` of graphql-js, wrapped by Envelop's hooks. */
-interface Engine {
+export interface Preparing {
   readonly schema: GraphQLSchema
   readonly parse: (text: string, options?: ParseOptions) => DocumentNode
   readonly validate: (schema: GraphQLSchema, document: DocumentNode) => readonly GraphQLError[]
 }
 
-/** A document ready to run, or its errors. */
+/** A document ready to run, with its variables that have numbers, or its errors. */
 type Prepared =
-  | { readonly document: DocumentNode; readonly errors?: undefined }
-  | { readonly document?: undefined; readonly errors: readonly GraphQLError[] }
+  | { readonly document: DocumentNode; readonly numbers: NumberVariables; readonly errors?: undefined }
+  | { readonly document?: undefined; readonly numbers?: undefined; readonly errors: readonly GraphQLError[] }
 
 /** Memory of a prepared document per character of its text, measured on documents of DataHub's clients. */
 const BYTES_PER_CHARACTER = 100
@@ -22,7 +23,7 @@ const BYTES_PER_CHARACTER = 100
 export function createPrepare(
   limits: GraphqlLimits,
   aliases: ReadonlyMap<string, string>
-): (engine: Engine, text: string, operationName: string | undefined) => Prepared {
+): (engine: Preparing, text: string, operationName: string | undefined) => Prepared {
   const known = new LRUCache<string, Prepared>({
     maxSize: limits.cacheMb * 1024 * 1024,
     sizeCalculation: (_prepared, key) => (key.length + 100) * BYTES_PER_CHARACTER
@@ -44,7 +45,7 @@ interface Source {
 }
 
 function prepare(
-  engine: Engine,
+  engine: Preparing,
   { text, operationName }: Source,
   limits: GraphqlLimits,
   aliases: ReadonlyMap<string, string>
@@ -54,14 +55,15 @@ function prepare(
     const document = renameInputs(parseText(engine, text, limits), aliases)
     checkSize(document, operationName, limits)
     const errors = engine.validate(engine.schema, document)
-    return errors.length > 0 ? { errors: errors.map(error => classify(error, 'ValidationError')) } : { document }
+    if (errors.length > 0) return { errors: errors.map(error => classify(error, 'ValidationError')) }
+    return { document, numbers: numbersOf(engine.schema, document, operationName) }
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [classify(error, 'InvalidSyntax')] }
     throw error
   }
 }
 
-function parseText(engine: Engine, text: string, { tokens, depth }: GraphqlLimits): DocumentNode {
+function parseText(engine: Preparing, text: string, { tokens, depth }: GraphqlLimits): DocumentNode {
   try {
     return engine.parse(text, { maxTokens: tokens })
   } catch (error) {

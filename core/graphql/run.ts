@@ -1,5 +1,5 @@
 import { type Plugin as EnvelopPlugin, envelop as envelopOf, useEngine, useSchema } from '@envelop/core'
-import { type ExecutionResult, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql'
+import { type ExecutionArgs, type ExecutionResult, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql'
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
@@ -7,7 +7,7 @@ import { type Answer, type Writing, writeAnswer } from './answer.ts'
 import { createExecute } from './execute.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
-import { createPrepare } from './prepare.ts'
+import { createPrepare, type Preparing } from './prepare.ts'
 import { coerceVariables } from './variables.ts'
 
 export interface Params {
@@ -36,15 +36,15 @@ export interface RunnerOptions {
 }
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { schema, aliases, limits = DEFAULT_LIMITS } = options
+  const { aliases, limits = DEFAULT_LIMITS } = options
   const prepare = createPrepare(limits, aliases)
-  const enveloped = createEngine(options)
+  const engineFor = createEngine(options)
 
   const attempt = ({ query, variables = {}, operationName }: Params, call: Call): MaybePromise<ExecutionResult> => {
-    const engine = enveloped({ call })
-    const { document, errors } = prepare(engine, query, operationName)
+    const engine = engineFor(call)
+    const { document, numbers, errors } = prepare(engine, query, operationName)
     if (errors) return { errors }
-    const variableValues = coerceVariables(schema, document, operationName, variables)
+    const variableValues = coerceVariables(numbers, variables)
     return chain(engine.contextFactory(), (contextValue: object) =>
       engine.execute({ schema: engine.schema, document, contextValue, variableValues, operationName })
     )
@@ -63,10 +63,22 @@ export function createRunner(options: RunnerOptions): Runner {
   return { run, write: (reply, writing) => writeAnswer(reply, limits, writing) }
 }
 
-/** The functions of graphql-js, and the compiler for plain queries, with the hooks of plugins around them. */
-function createEngine({ schema, envelop, compile, limits = DEFAULT_LIMITS }: RunnerOptions) {
+interface Engine extends Preparing {
+  readonly execute: (args: ExecutionArgs) => MaybePromise<ExecutionResult>
+  readonly contextFactory: () => MaybePromise<object>
+}
+
+/**
+ * The functions of graphql-js, and the compiler for plain queries, with the hooks of plugins around them. Without any
+ * hook Envelop adds nothing but its cost.
+ */
+function createEngine({ schema, envelop, compile, limits = DEFAULT_LIMITS }: RunnerOptions): (call: Call) => Engine {
   const execute = createExecute(compile, limits)
-  return envelopOf({
+  if (envelop.length === 0) {
+    return call => ({ schema, parse, validate, execute, contextFactory: () => ({ call }) })
+  }
+  const enveloped = envelopOf({
     plugins: [useEngine({ parse, validate, specifiedRules, execute }), useSchema(schema), ...envelop]
   })
+  return call => enveloped({ call })
 }

@@ -27,10 +27,12 @@ type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'
 interface Known extends Selection {
   readonly type: GraphQLOutputType
   readonly nodes: readonly FieldNode[]
+  /** Another selection with the same first node: of another type, or with more nodes. */
+  readonly next: Known | undefined
 }
 
 /** Selections by their first node. They depend on variables if the document has directives: then not to be kept. */
-export type KnownSelections = WeakMap<FieldNode, Known[]>
+export type KnownSelections = WeakMap<FieldNode, Known>
 
 const LEAF: Selection = { values: 1, leaves: [], isLeaf: true }
 
@@ -48,10 +50,9 @@ function find(
   const type = getNamedType(returned)
   const [first] = nodes
   if (!first || isLeafType(type)) return LEAF
-  const found = known.get(first)?.find(one => one.type === type && isSame(one.nodes, nodes))
-  if (found) return found
-  const made = { type, nodes, ...select(known, type, nodes, source) }
-  known.set(first, [...(known.get(first) ?? []), made])
+  for (let one = known.get(first); one; one = one.next) if (one.type === type && isSame(one.nodes, nodes)) return one
+  const made = { type, nodes, ...select(known, type, nodes, source), next: known.get(first) }
+  known.set(first, made)
   return made
 }
 
@@ -89,5 +90,5 @@ function selectOfObject(
 }
 
 function isSame(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {
-  return one.length === other.length && one.every((node, at) => node === other[at])
+  return one === other || (one.length === other.length && one.every((node, at) => node === other[at]))
 }

@@ -4,6 +4,7 @@ import {
   type GraphQLInputType,
   GraphQLInt,
   type GraphQLSchema,
+  getNamedType,
   isInputObjectType,
   isInputType,
   isListType,
@@ -19,23 +20,41 @@ import { isRecord } from '../json.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
+/** The variables of an operation whose types contain numbers. */
+export type NumberVariables = ReadonlyMap<string, GraphQLInputType>
+
+export function numbersOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined
+): NumberVariables {
+  const definitions = operationOf(document, operationName)?.variableDefinitions ?? []
+  const types = definitions.flatMap(({ variable, type: node }) => {
+    const type = inputType(schema, node)
+    return type && hasNumber(type, new Set()) ? [[variable.name.value, type] as const] : []
+  })
+  return new Map(types)
+}
+
+function hasNumber(type: GraphQLInputType, outer: Set<GraphQLInputType>): boolean {
+  const named = getNamedType(type)
+  if (!isInputObjectType(named)) return named === GraphQLInt || named === GraphQLFloat
+  if (outer.has(named)) return false
+  outer.add(named)
+  return Object.values(named.getFields()).some(field => hasNumber(field.type, outer))
+}
+
 /**
  * Converts text to numbers where a number is declared (`"start": "0"`), as DataHub's clients send it. graphql-js checks
  * everything else.
  * @throws BadRequest for text that is not well-formed Unicode or contains NUL.
  */
-export function coerceVariables(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | undefined,
-  variables: Variables
-): Variables {
+export function coerceVariables(numbers: NumberVariables, variables: Variables): Variables {
   checkText(variables, '')
+  if (numbers.size === 0) return variables
   const coerced: Record<string, unknown> = { ...variables }
-  for (const { variable, type: node } of operationOf(document, operationName)?.variableDefinitions ?? []) {
-    const type = inputType(schema, node)
-    const name = variable.name.value
-    if (type && Object.hasOwn(coerced, name)) coerced[name] = coerceValue(type, coerced[name])
+  for (const [name, type] of numbers) {
+    if (Object.hasOwn(coerced, name)) coerced[name] = coerceValue(type, coerced[name])
   }
   return coerced
 }

@@ -75,11 +75,13 @@ export function responseOf(request: FastifyRequest): ServerResponse {
   return request.getDecorator<ServerResponse>('response')
 }
 
-const makeCall: onRequestHookHandler = async request => {
+const makeCall: onRequestHookHandler = (request, _reply, done) => {
   const { credential, source } = attemptOf(request)
-  if (source === 'cookie') refuseForeignSites(request)
+  const refusal = source === 'cookie' ? refusalOfForeignSite(request) : undefined
+  if (refusal) return done(refusal)
   const signal = request.getDecorator<AbortSignal>('deadline')
   request.setDecorator('call', createCall({ credential, address: addressOf(request), signal, log: request.log }))
+  done()
 }
 
 const FOREIGN = 'a session cookie cannot be used from another site'
@@ -91,18 +93,17 @@ const OWN_SITES: readonly unknown[] = ['same-origin', 'none']
  * Browsers add cookies to requests that other sites cause, but do not send this content type without a preflight. To read,
  * a page of another site can only lead here: an image or script of it that asks for /logOut is refused.
  */
-function refuseForeignSites({ method, headers }: FastifyRequest): void {
+function refusalOfForeignSite({ method, headers }: FastifyRequest): Error | undefined {
   const site = headers['sec-fetch-site']
   if (method === 'GET' || method === 'HEAD') {
     const isPart = site !== undefined && headers['sec-fetch-dest'] !== 'document'
-    if (isPart && !OWN_SITES.includes(site)) throw new Forbidden(FOREIGN)
-    return
+    return isPart && !OWN_SITES.includes(site) ? new Forbidden(FOREIGN) : undefined
   }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new UnsupportedMediaType('a request with a session cookie requires the content type application/json')
+    return new UnsupportedMediaType('a request with a session cookie requires the content type application/json')
   }
   const isForeign = site === undefined ? !isSameHost(headers.origin, headers.host) : !OWN_SITES.includes(site)
-  if (isForeign) throw new Forbidden(FOREIGN)
+  return isForeign ? new Forbidden(FOREIGN) : undefined
 }
 
 function isSameHost(origin: string | undefined, host: string | undefined): boolean {

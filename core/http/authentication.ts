@@ -5,6 +5,7 @@ import fp from 'fastify-plugin'
 import type { Credential } from '../call.ts'
 import { type Authority, type Request, SOURCES, type Source, type Strategy } from '../contract/authority.ts'
 import { Unauthenticated, Unavailable } from '../errors.ts'
+import { chain, type MaybePromise, settle } from '../maybe-promise.ts'
 import { addressOf } from './address.ts'
 
 interface Options {
@@ -115,27 +116,27 @@ function sourceTest(source: Source): (request: Request) => boolean {
 function authFunctionOf(candidate: Candidate, authority: Options['authority']): FastifyAuthFunction {
   const { strategy, from, hasSource } = candidate
 
-  async function validCredential(request: Request): Promise<Credential | undefined> {
-    try {
-      const credential = await strategy.verify(request)
-      return credential && (await authority.isActive(credential.actor)) ? credential : undefined
-    } catch (error) {
-      if (error instanceof Error && statusOf(error) === 401) return
-      throw error
-    }
+  /** Without a promise when all that it needs is in memory. */
+  function verified(request: Request): MaybePromise<Credential | undefined> {
+    if (strategy.claims?.(request) === false) throw NOT_CLAIMED
+    return chain(
+      strategy.verify(request),
+      credential =>
+        credential && chain(authority.isActive(credential.actor), active => (active ? credential : undefined))
+    )
   }
 
-  async function decide(request: Request): Promise<Credential> {
+  /** What a request without a valid credential is answered with. `thrown`: by the strategy. */
+  async function faultOf({ address }: Request, thrown: unknown): Promise<Error> {
     try {
-      if (strategy.claims?.(request) === false) throw NOT_CLAIMED
-      const credential = await validCredential(request)
-      if (credential) return credential
-      await authority.rejected(request.address)
+      if (thrown === NOT_CLAIMED) return NOT_CLAIMED
+      if (thrown !== undefined && !(thrown instanceof Error && statusOf(thrown) === 401)) throw thrown
+      await authority.rejected(address)
+      return new Unauthenticated()
     } catch (cause) {
-      if (cause instanceof Error && statusOf(cause) < 500) throw cause
-      throw new Unavailable('Authentication is temporarily unavailable', { cause })
+      if (cause instanceof Error && statusOf(cause) < 500) return cause
+      return new Unavailable('Authentication is temporarily unavailable', { cause })
     }
-    throw new Unauthenticated()
   }
 
   // With a callback: a strategy whose credential is not in the request costs neither a promise nor an error of its own.
@@ -143,17 +144,18 @@ function authFunctionOf(candidate: Candidate, authority: Options['authority']): 
     const attempt = attemptOf(request)
     if (attempt.fault) return done(attempt.fault)
     if (!hasSource(attempt.request)) return done(NOT_CLAIMED)
-    decide(attempt.request).then(
-      credential => {
-        attempt.credential = credential
-        attempt.source = from
-        done()
-      },
-      (error: Error) => {
-        if (error !== NOT_CLAIMED) attempt.fault = error
-        done(error)
-      }
-    )
+    const refuse = async (thrown?: unknown) => {
+      const fault = await faultOf(attempt.request, thrown)
+      if (fault !== NOT_CLAIMED) attempt.fault = fault
+      done(fault)
+    }
+    const accept = (credential: Credential | undefined) => {
+      if (!credential) return void refuse()
+      attempt.credential = credential
+      attempt.source = from
+      done()
+    }
+    settle(() => verified(attempt.request), accept, refuse)
   }
 }
 

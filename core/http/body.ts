@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { BadRequest, TooLarge } from '../errors.ts'
 import { parseJson, parseJsonInSteps } from '../json.ts'
+import { type MaybePromise, settle } from '../maybe-promise.ts'
 import { inTurns } from '../operation/steps.ts'
 import { type BodyKind, callOf, responseOf } from './admission.ts'
 import { UnsupportedMediaType } from './errors.ts'
@@ -41,17 +42,19 @@ export const jsonBody = fp<Options>(
       large: bodyBytes
     }
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage, done) => {
       const coding = request.headers['content-encoding'] ?? 'identity'
-      if (coding !== 'identity') throw new UnsupportedMediaType('the body must be sent without a content-encoding')
+      if (coding !== 'identity')
+        return done(new UnsupportedMediaType('the body must be sent without a content-encoding'))
       const kind = request.getDecorator<BodyKind>('bodyKind')
       const count = kind === 'public' ? () => undefined : counter(request, receiving)
-      try {
-        return await parseBody(await receive(payload, request, bounds[kind], count))
-      } catch (error) {
+      const refuse = (error: unknown) => {
         drop(request)
-        throw error
+        done(error as Error)
       }
+      const parsed = (value: unknown) => done(null, value)
+      const complete = (body: Buffer) => settle(() => parseBody(body), parsed, refuse)
+      receive(payload, request, { bound: bounds[kind], count, complete, refuse })
     })
     app.addHook('onSend', (request, reply, payload, done) => {
       if (dropped.has(request)) reply.removeHeader('connection')
@@ -89,45 +92,57 @@ function counter(request: FastifyRequest, receiving: Receiving): Count {
   }
 }
 
-/** The bytes of the body. @throws TooLarge, Unavailable, BadRequest when the client stops sending */
-function receive(payload: IncomingMessage, { headers }: FastifyRequest, bound: number, count: Count): Promise<Buffer> {
-  const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
-  const check = (bytes: number) => {
-    if (bytes > bound) throw new TooLarge(`the body is larger than this path allows: at most ${bound} bytes`)
-    count(declared === undefined ? Math.min(bound, Math.ceil(bytes / STEP_BYTES) * STEP_BYTES) : bytes)
-  }
-  return new Promise((resolve, reject) => {
-    if (declared !== undefined) check(declared)
-    const chunks: Buffer[] = []
-    let received = 0
-    const stop = (end: () => void) => {
-      payload.off('data', add).off('end', complete).off('error', fail).off('close', fail)
-      end()
-    }
-    const fail = () => stop(() => reject(new BadRequest('the body ended before its end')))
-    const complete = () =>
-      stop(() => {
-        if (declared === undefined || declared === received) resolve(Buffer.concat(chunks, received))
-        else reject(new BadRequest('the length of the body differs from its content-length'))
-      })
-    const add = (chunk: Buffer) => {
-      received += chunk.length
-      chunks.push(chunk)
-      try {
-        check(declared === undefined ? received : Math.max(declared, received))
-      } catch (error) {
-        stop(() => reject(error))
-      }
-    }
-    payload.on('data', add).on('end', complete).on('error', fail).on('close', fail)
-  })
+interface Receiver {
+  /** The most bytes. */
+  readonly bound: number
+  readonly count: Count
+  complete(body: Buffer): void
+  /** Called with TooLarge, Unavailable, or BadRequest when the client stops sending. */
+  refuse(error: unknown): void
 }
 
-async function parseBody(body: Buffer): Promise<unknown> {
+/** Reads a body, with callbacks: a promise costs more than a small body. */
+function receive(payload: IncomingMessage, { headers }: FastifyRequest, receiver: Receiver): void {
+  const { bound, count, complete, refuse } = receiver
+  const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+  const chunks: Buffer[] = []
+  let received = 0
+  const stop = () => payload.off('data', add).off('end', end).off('error', fail).off('close', fail)
+  const check = (bytes: number): boolean => {
+    try {
+      if (bytes > bound) throw new TooLarge(`the body is larger than this path allows: at most ${bound} bytes`)
+      count(declared === undefined ? Math.min(bound, Math.ceil(bytes / STEP_BYTES) * STEP_BYTES) : bytes)
+      return true
+    } catch (error) {
+      stop()
+      refuse(error)
+      return false
+    }
+  }
+  const fail = () => {
+    stop()
+    refuse(new BadRequest('the body ended before its end'))
+  }
+  const end = () => {
+    stop()
+    if (declared === undefined || declared === received) complete(Buffer.concat(chunks, received))
+    else refuse(new BadRequest('the length of the body differs from its content-length'))
+  }
+  const add = (chunk: Buffer) => {
+    received += chunk.length
+    chunks.push(chunk)
+    check(declared === undefined ? received : Math.max(declared, received))
+  }
+  if (declared === undefined || check(declared)) {
+    payload.on('data', add).on('end', end).on('error', fail).on('close', fail)
+  }
+}
+
+function parseBody(body: Buffer): MaybePromise<unknown> {
   if (body.length === 0) return undefined
   if (!isUtf8(body)) throw new BadRequest('the body is not valid UTF-8')
   if (body.length <= SLICE_BYTES) return parseJson(body.toString('utf8'))
-  return inTurns(parseJsonInSteps(await inTurns(decode(body))))
+  return inTurns(decode(body)).then(text => inTurns(parseJsonInSteps(text)))
 }
 
 function* decode(body: Buffer): Generator<void, string> {

@@ -5,6 +5,7 @@ import type { AnswerText } from '../graphql/answer.ts'
 import type { Reply } from '../graphql/mask.ts'
 import type { Params, Runner } from '../graphql/run.ts'
 import { isRecord } from '../json.ts'
+import { chain } from '../maybe-promise.ts'
 import { accepts } from './accept.ts'
 import { type Admission, callOf } from './admission.ts'
 import type { HoldAnswer } from './answers.ts'
@@ -57,15 +58,17 @@ export const graphql = fp<Options>(
     const { signedIn } = app.getDecorator<Admission>('admission')
     const hold = app.getDecorator<HoldAnswer>('holdAnswer')
     for (const url of PATHS) {
-      app.post(url, { onRequest: signedIn }, async (request, reply) => {
+      app.post(url, { onRequest: signedIn }, (request, reply) => {
         const format = formatFor(request.headers.accept)
         const call = callOf(request)
-        const result = await runner.run(readParams(request.body), call)
-        if (reply.sent) return reply
-        const begin = () => hold(request, result)
-        const { reply: written, text } = await runner.write(result, { call, begin })
-        if (reply.sent) return reply
-        return reply.code(format.status(written)).type(format.type).send(framed(text, format))
+        const written = chain(runner.run(readParams(request.body), call), result =>
+          reply.sent ? undefined : runner.write(result, { call, begin: () => hold(request, result) })
+        )
+        const sent = chain(written, answer => {
+          if (!answer || reply.sent) return reply
+          return reply.code(format.status(answer.reply)).type(format.type).send(framed(answer.text, format))
+        })
+        return sent instanceof Promise ? sent : undefined
       })
     }
     if (hasEditor) await app.register(graphiql, { endpoint: PATHS[0] })

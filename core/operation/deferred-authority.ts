@@ -13,6 +13,7 @@ export function deferAuthority(): { authority: Authority; resolve(provided: Auth
       isActive: actor => known().isActive(actor),
       rejected: address => known().rejected(address),
       refused: (call, demands) => known().refused(call, demands),
+      advice: (call, unmet) => known().advice?.(call, unmet) ?? '',
       viewFilter: call => known().viewFilter(call)
     },
     resolve: found => {

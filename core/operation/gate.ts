@@ -37,19 +37,19 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   }
 
   /** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
-  function refuse(named: Named, refused: readonly Demand[], message = REFUSED): MaybePromise<never> {
-    return chain(findUndeclared(refused.flatMap(({ anyOf }) => anyOf)), undeclared => {
-      if (undeclared === undefined) throw Object.assign(new Forbidden(message), { refused })
+  function refuse(call: Call, named: Named, refused: readonly [Demand, ...Demand[]]): MaybePromise<never> {
+    return chain(findUndeclared(privilegesOf(refused)), undeclared => {
+      if (undeclared === undefined) throw refusalOf(authority, call, refused)
       throw new UndeclaredPrivilege(named.plugin, `${named.kind} ${named.name}`, undeclared)
     })
   }
 
   function decide(call: Call, named: Named, demands: readonly Demand[]): MaybePromise<void> {
-    return chain(authority.refused(call, demands), unordered => {
+    return chain(refusedOf(authority, call, demands), unordered => {
       // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
       const refused = unordered.length > 1 ? inOrder(unordered, demands) : unordered
-      const [first] = refused
-      if (first) return refuse(named, refused, first.message)
+      const [first, ...others] = refused
+      if (first) return refuse(call, named, [first, ...others])
       for (const { on } of demands) if (on !== undefined) call.grants.add(on)
     })
   }
@@ -57,7 +57,7 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   function allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean> {
     if (call.system !== undefined) return true
     if (!call.credential) return false
-    return chain(authority.refused(call, demands), refused => refused.length === 0)
+    return chain(refusedOf(authority, call, demands), refused => refused.length === 0)
   }
 
   return {
@@ -76,6 +76,16 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   }
 }
 
+function privilegesOf(demands: readonly Demand[]): readonly Privilege[] {
+  return demands.flatMap(({ anyOf, or = [] }) => [...anyOf, ...or.flatMap(one => one.anyOf)])
+}
+
+/** Names the first demand: the privileges, the resource, and whom to ask. */
+function refusalOf(authority: Authority, call: Call, refused: readonly [Demand, ...Demand[]]): Error {
+  const [first] = refused
+  return Object.assign(new Forbidden(first.message ?? REFUSED), { refused, advice: authority.advice?.(call, first) })
+}
+
 function changes(named: Named): boolean {
   return named.kind === 'mutation' || (named.kind === 'route' && !isReading(named))
 }
@@ -92,4 +102,15 @@ function inOrder(some: readonly Demand[], demands: readonly Demand[]): readonly 
 
 function isList(demands: Demand | readonly Demand[]): demands is readonly Demand[] {
   return Array.isArray(demands)
+}
+
+/** The demands that are met neither themselves nor by one of their alternatives. */
+function refusedOf(authority: Authority, call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
+  return chain(authority.refused(call, demands), refused => {
+    const alternatives = refused.flatMap(({ or = [] }) => or)
+    if (alternatives.length === 0) return refused
+    return chain(authority.refused(call, alternatives), unmet =>
+      refused.filter(({ or = [] }) => or.every(one => unmet.includes(one)))
+    )
+  })
 }

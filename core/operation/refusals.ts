@@ -34,6 +34,7 @@ function tooMany(perMinute: number, milliseconds: number, refusal: Error): Error
   const message = `too many refused requests: at most ${perMinute} a minute may be refused. Requests that you are permitted to make still work; retry others in ${retryAfter} s`
   return Object.assign(new TooManyRequests(message), {
     retryAfter,
-    ...('refused' in refusal ? { refused: refusal.refused } : {})
+    ...('refused' in refusal ? { refused: refusal.refused } : {}),
+    ...('advice' in refusal ? { advice: refusal.advice } : {})
   })
 }

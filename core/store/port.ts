@@ -82,6 +82,8 @@ export type Criterion =
 export interface Query {
   /** Entity types; all when absent. */
   readonly types?: readonly string[]
+  /** Only entities that have this aspect. */
+  readonly having?: string
   readonly where?: Criterion
   /**
    * By the field's smallest value (largest when descending), then by URN, ascending and bytewise (UTF-8). Entities

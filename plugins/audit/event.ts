@@ -22,7 +22,7 @@ export const AuditEvent = Type.Object(
     code: Type.Optional(Type.String()),
     /** Of a refusal: one of these was required on the first resource. */
     privileges: Type.Array(Type.String()),
-    /** URNs in the arguments, at most 50; of a refusal also the entity types that it was refused on. */
+    /** URNs in the arguments, at most 50; also entities whose secret was given away, and types that were refused. */
     resources: Type.Array(Type.String(), { 'x-search': { '/*': { fieldType: 'KEYWORD' } } }),
     /** The number of all resources, including those beyond the limit. */
     resourceCount: Type.Integer({ minimum: 0 }),

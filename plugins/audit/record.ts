@@ -12,9 +12,9 @@ import { type Subject, subjectOf } from './arguments.ts'
 import { claimOf, declaredBody, type IsUser } from './claimed-user.ts'
 import type { AuditEvent } from './event.ts'
 
-/** Whether an operation that has ended has an event: changes, refusals and, if `reads`, everything else. */
+/** Whether an operation that has ended has an event: changes, refusals, given secrets and, if `reads`, everything else. */
 export function isRecorded(event: OperationEvent, reads: boolean): boolean {
-  return reads || verdictOf(event).outcome === 'DENIED' || isChange(event)
+  return reads || verdictOf(event).outcome === 'DENIED' || event.call.effects.disclosed.length > 0 || isChange(event)
 }
 
 /** The event of an operation that has ended. */
@@ -76,7 +76,8 @@ function eventOf(event: Ended, verdict: Verdict, subject: Subject): AuditEvent {
   const { call, name, plugin } = event
   const { resources, resourceCount, names } = subject
   const refused = refusedDemandsOf(event.error)
-  const on = refused.flatMap(demand => demand.on ?? []).filter(one => !resources.includes(one))
+  const others = [...refused.flatMap(demand => demand.on ?? []), ...call.effects.disclosed]
+  const on = others.filter(one => !resources.includes(one))
   return {
     time: Date.now(),
     actor: call.actor,

@@ -14,6 +14,11 @@ export const NotNative = createError(
   400
 )
 export const NoPolicy = createError('AUTH_NO_POLICY', 'Policy %s does not exist.', 404)
+export const PolicyHidden = createError(
+  'AUTH_POLICY_HIDDEN',
+  'Policy %s does not exist, or you may not read it: that requires MANAGE_POLICIES',
+  403
+)
 /** Parameters: the URN, the version that the caller expected, and the stored one. */
 export const PolicyChanged = createError(
   'AUTH_POLICY_CHANGED',

@@ -21,6 +21,7 @@ import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
 import { createThrottle, type Throttle } from './identity/throttle.ts'
 import { createUsers } from './identity/users.ts'
 import { createAdministrators } from './policies/administrators.ts'
+import { adviceOf } from './policies/advice.ts'
 import { fixedPolicies } from './policies/bootstrap.ts'
 import { createChangeListener } from './policies/change-listener.ts'
 import { createDecisions, type Decisions } from './policies/decisions.ts'
@@ -102,6 +103,7 @@ function authorityOf(
     isActive: mode === 'off' ? () => true : user => chain(subjects.of(user), ({ active }) => active),
     rejected: throttle.failed,
     refused: decisions.refused,
+    advice: adviceOf,
     viewFilter: decisions.viewFilter
   }
 }

@@ -48,7 +48,7 @@ export function join(entry: string, texts: Texts): string {
   const last = add(entry, [])
   const imports = [...packages].map(([specifier, name]) => `import * as ${name} from '${specifier}'`)
   const exported = exportedBy(entry, added)
-  return [...imports, ...bodies, `export const { ${exported.join(', ')} } = ${last}`, ''].join('\n')
+  return [...imports, ...bodies.map(withoutIndents), `export const { ${exported.join(', ')} } = ${last}`, ''].join('\n')
 }
 
 /** The module as a call of a function that returns its exports. */
@@ -98,6 +98,12 @@ function codeOnly(code: string): string {
     .replace(/^[ \t]*\/\/.*$/gm, '')
     .replace(/\n\s*\n+/g, '\n')
 }
+
+/** Nothing but templates means something by the spaces at the ends of lines: a 30th of the compressed bytes. */
+const withoutIndents = (text: string): string =>
+  splitAtTemplates(text)
+    .map((piece, index) => (index % 2 === 0 ? piece.replace(/[ \t]+$/gm, '').replace(/^[ \t]+/gm, '') : piece))
+    .join('')
 
 function checkedTemplate(template: string): string {
   const [found] = STATEMENT.exec(template) ?? template.match(RELATIVE) ?? []

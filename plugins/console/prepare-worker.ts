@@ -31,7 +31,7 @@ export interface Prepared {
 }
 
 /** Raise it when the same source gives another text. */
-const FORMAT = 1
+const FORMAT = 2
 const KEPT = 5
 
 type Texts = Readonly<Record<string, string>>
@@ -87,10 +87,13 @@ function strip(address: string, text: string, onBroken: (reason: string) => void
 /** The style sheets of the kit, in this order. */
 const STYLES = ['tokens.css', 'style.css', 'shell.css', 'components.css', 'table.css']
 
+/** Of the kit's own sheets, which have no strings with comments or lines in them: a tenth of the compressed bytes. */
+const withoutComments = (sheet: string): string => sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s+/gm, '')
+
 /** Replaces what every page loads by one module and one style sheet. */
 function combine(files: Map<string, string | Uint8Array>, onBroken: (reason: string) => void): void {
   const sheets = STYLES.map(name => files.get(addressOf('console', name))).filter(sheet => sheet !== undefined)
-  files.set(addressOf('console', 'console.css'), sheets.join('\n'))
+  files.set(addressOf('console', 'console.css'), withoutComments(sheets.join('\n')))
   for (const entry of [addressOf('console', 'index.ts'), addressOf('console', 'index.js')]) {
     if (!files.has(entry)) continue
     try {

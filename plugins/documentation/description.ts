@@ -1,7 +1,6 @@
-import { type Call, checkText, type Data, type Edit, entityTypeOf, isRecord, type Model } from '../../core/index.ts'
+import { type Call, checkText, type Edit, entityTypeOf, isRecord } from '../../core/index.ts'
 import {
   type ColumnInfo,
-  type Entities,
   NoSchema,
   onColumn,
   type Resource,
@@ -9,16 +8,11 @@ import {
   requireColumns,
   resourceOf
 } from '../entities/index.ts'
+import type { DocumentationDeps } from './deps.ts'
 import { DescriptionChanged, DocumentationInput, NotDescribable } from './errors.ts'
 import { PLACES, type Place } from './places.ts'
 
 const TEXT = { max: 100_000 }
-
-export interface DocumentationDeps {
-  readonly data: Data
-  readonly model: Model
-  readonly entities: Entities
-}
 
 export interface DescriptionUpdate extends ResourceRef {
   /** An empty one removes the description. */

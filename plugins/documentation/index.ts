@@ -1,11 +1,26 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { consolePart } from './console.ts'
+import { entityFields, fieldsSdl } from './fields.ts'
 import { operations, sdl } from './graphql.ts'
+import { postFields, postOperations, postsSdl } from './posts/graphql.ts'
 
-/** Descriptions of entities and columns. */
+/** What users write about entities: descriptions, links, deprecations and announcements. */
 export const documentation = definePlugin({
   name: 'documentation',
   contract: 1,
   needs: { entities },
-  setup: ({ needs, data, model }) => ({ sdl, operations: operations({ data, model, entities: needs.entities }) })
+  console: consolePart,
+  setup({ needs: { entities }, data, model }) {
+    const deps = { data, model, entities }
+    const posts = postOperations(deps)
+    const { Mutation } = operations(deps)
+    return {
+      sdl: sdl + fieldsSdl + postsSdl,
+      operations: { Query: posts.Query, Mutation: { ...Mutation, ...posts.Mutation } },
+      fields: postFields(deps),
+      entityFields: entityFields(deps),
+      entityTypes: { post: 'Post' }
+    }
+  }
 })

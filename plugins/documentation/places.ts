@@ -32,6 +32,10 @@ export const PLACES: Readonly<Record<string, Place>> = {
   domain: { aspect: 'domainProperties', required: named },
   dataProduct: { aspect: 'dataProductProperties' },
   application: { aspect: 'applicationProperties' },
+  businessAttribute: {
+    aspect: 'businessAttributeInfo',
+    required: urn => ({ fieldPath: idOf(urn), name: idOf(urn) })
+  },
   glossaryTerm: {
     aspect: 'glossaryTermInfo',
     member: 'definition',

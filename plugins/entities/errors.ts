@@ -11,6 +11,16 @@ export const ConcurrentlyCreated = createError(
   409
 )
 
+export const RenamingInput = createError('ENTITIES_RENAMING_INPUT', '%s', 400)
+export const Renamed = createError(
+  'ENTITIES_RENAMED',
+  '%s was renamed by somebody else in the meantime: its name is not what was expected',
+  409
+)
+export const NoSuchEntity = createError('ENTITIES_NO_SUCH_ENTITY', 'Failed to update %s. It does not exist.', 404)
+
+export const NoInfo = createError('ENTITIES_NO_INFO', 'The aspect %s of %s is not stored, or you may not read it', 404)
+
 export const AttachingInput = createError('ENTITIES_ATTACHING_INPUT', '%s', 400)
 
 // These messages are DataHub's: clients and users search for them.

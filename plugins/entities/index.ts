@@ -6,6 +6,7 @@ import { createVersions } from './graphql/versions.ts'
 import type { ModelHandles } from './handles.ts'
 import { createLists, type Lists } from './lists/list.ts'
 import { createWriteActions } from './proposals/actions.ts'
+import { createDerivation, type Derivation } from './proposals/derivation.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createWriter, type Writer } from './proposals/writer.ts'
 import { createReading, type Reading } from './reading.ts'
@@ -13,26 +14,33 @@ import { createFinders, createGraph, type Graph } from './relations/graph.ts'
 import { createPlaces, type Places } from './relations/indexed-places.ts'
 import { createOneHop, type OneHop } from './relations/one-hop.ts'
 import { createReferences, type References } from './relations/references.ts'
+import { createRenaming, type Renaming, renamingSdl } from './renaming.ts'
 import { createActions } from './rest/actions.ts'
 import { createErasing, type Erasing } from './rest/erasing.ts'
 import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 
 export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
+export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
 export { type Resource, type ResourceRef, requireColumns, resourceOf } from './attaching/resources.ts'
 export { createDeletion } from './deletion.ts'
-export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
+export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
 export { queryByUrn } from './graphql/by-urn.ts'
-export type { InputTypes } from './graphql/sdl-common.ts'
+export { dataTypeOf } from './graphql/data-type.ts'
+export { customProperties, NEVER, read, same, withCustomProperties } from './graphql/resolve.ts'
+export { enumValues, type InputTypes } from './graphql/sdl-common.ts'
 export { shownVersion } from './graphql/versions.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
+export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export { NOT_REMOVED, textSearch } from './lists/criteria.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
 export { type FindByText, type Lists, listEntities } from './lists/list.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
-export { spanOf, type TimeWindow } from './lists/time-window.ts'
+export { type MapEntry, mapOf, shownMap } from './lists/string-map.ts'
+export { checkedTime, spanOf, type TimeWindow } from './lists/time-window.ts'
+export { compare, createMatcher, type FilterInput, ValueFilter, valueFilterOf } from './lists/value-filter.ts'
 export type { ModelAspects } from './model.ts'
 export { versionOf } from './proposals/conditions.ts'
 export { deleteDemands, editDemands } from './proposals/demands.ts'
@@ -51,6 +59,7 @@ export type { IndexedPlace, Places } from './relations/indexed-places.ts'
 export type { Neighbour, OneHop, OneHopInput } from './relations/one-hop.ts'
 export { referencesAt } from './relations/places.ts'
 export type { Reference, References } from './relations/references.ts'
+export type { Renamable, Renaming } from './renaming.ts'
 
 export interface Entities {
   /** Typed handles of DataHub's aspects: `aspects.globalTags.update(call, urn, change)`. */
@@ -65,6 +74,10 @@ export interface Entities {
   /** Where the model has relationships. */
   readonly places: Places
   readonly lists: Lists
+  /** For types whose entities users rename with `updateName`. */
+  readonly renaming: Renaming
+  /** Adds edits to what clients write as aspects. */
+  readonly derivation: Derivation
   /** For every dialect of writing. */
   readonly writer: Writer
   readonly reading: Reading
@@ -88,19 +101,25 @@ export const entities = definePlugin({
     const erasing = createErasing(data, model)
     const places = createPlaces(model)
     const references = createReferences(data, places)
-    const writer = createWriter({ model, erasing, ingest: createIngest({ data, model, aspects }) })
+    const derivation = createDerivation()
+    const ingest = createIngest({ data, model, aspects, derivation })
+    const writer = createWriter({ model, erasing, ingest })
     const reading = createReading(data, model)
     const finders = createFinders(data)
     const graph = createGraph(finders, places)
+    const renaming = createRenaming(data)
+    const graphql = createGraphql({ data, model, aspects, graph })
     const api: Entities = {
       aspects,
       references,
       graph,
       places,
+      derivation: derivation.api,
       writer,
       reading,
       erasing,
       lists: createLists(data),
+      renaming: renaming.api,
       oneHop: createOneHop({ data, model, finders, places }),
       versions: createVersions({ data, model }),
       exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
@@ -111,7 +130,9 @@ export const entities = definePlugin({
     }
     return {
       api,
-      ...createGraphql({ data, model, aspects, graph }),
+      ...graphql,
+      sdl: graphql.sdl + renamingSdl,
+      operations: { ...graphql.operations, Mutation: renaming.operations },
       actions: {
         ...createWriteActions({ model, writer }),
         ...createActions({ data, model, erasing, references })

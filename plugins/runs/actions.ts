@@ -72,16 +72,27 @@ function rollbackAction(deps: RunDeps): Action {
     /** False: answers as soon as the task is stored. */
     wait: Type.Boolean({ default: true })
   })
-  return action(params, rule, async ({ runId, dryRun, hardDelete = false, safe = !hardDelete, wait }, call) => {
-    const asked = { run: runId, nuke: !safe, until: Date.now() }
-    const plan = await planRollback(deps, call, asked)
-    const answer = answerOf(plan, deps.model)
-    if (dryRun || plan.rows + plan.points + plan.hiddenEntities === 0) return answer
-    if (!deps.rollbacks) throw new PluginDisabled('A rollback with dryRun=false', 'tasks')
-    const started = await deps.rollbacks.start(call, asked, plan)
-    const { task, state } = wait ? await deps.rollbacks.ended(call, started, deps.waitMs) : started
-    return { ...answer, task, state }
-  })
+  return action(params, rule, (asked, call) => rollBack(deps, call, asked))
+}
+
+interface RollbackAsked {
+  readonly runId: string
+  readonly dryRun: boolean
+  readonly hardDelete?: boolean
+  readonly safe?: boolean
+  readonly wait: boolean
+}
+
+export async function rollBack(deps: RunDeps, call: Call, given: RollbackAsked) {
+  const { runId, dryRun, hardDelete = false, safe = !hardDelete, wait } = given
+  const asked = { run: runId, nuke: !safe, until: Date.now() }
+  const plan = await planRollback(deps, call, asked)
+  const answer = answerOf(plan, deps.model)
+  if (dryRun || plan.rows + plan.points + plan.hiddenEntities === 0) return answer
+  if (!deps.rollbacks) throw new PluginDisabled('A rollback with dryRun=false', 'tasks')
+  const started = await deps.rollbacks.start(call, asked, plan)
+  const { task, state } = wait ? await deps.rollbacks.ended(call, started, deps.waitMs) : started
+  return { ...answer, task, state }
 }
 
 function answerOf(plan: RollbackPlan, model: Model) {

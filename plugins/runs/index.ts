@@ -1,11 +1,19 @@
-import { definePlugin, Type } from '../../core/index.ts'
+import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
-import { createActions, RUNS } from './actions.ts'
+import { createActions, RUNS, rollBack } from './actions.ts'
 import { createOperations, sdl } from './graphql.ts'
 import { createRollbacks } from './rollback.ts'
 import { createUndo } from './undo.ts'
+
+/** For plugins that offer rollbacks of their own. */
+export interface Runs {
+  /** As the action `runs.rollback`, for whom it is permitted: any one of `RUNS`. @throws PluginDisabled without tasks */
+  rollback(call: Call, runId: string): Promise<unknown>
+}
+
+export { RUNS } from './actions.ts'
 
 /** What ingestion runs wrote; their rollback; and the undo of one change. */
 export const runs = definePlugin({
@@ -38,6 +46,9 @@ export const runs = definePlugin({
       rollbacks: wants.tasks && createRollbacks({ data, model }, wants.tasks),
       waitMs: config.waitSeconds * 1000
     }
-    return { sdl, operations: createOperations(deps), actions: createActions(deps) }
+    const api: Runs = {
+      rollback: (call, runId) => rollBack(deps, call, { runId, dryRun: false, wait: true })
+    }
+    return { api, sdl, operations: createOperations(deps), actions: createActions(deps) }
   }
 })

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
-import { definePlugin, type Model, Type } from '../../core/index.ts'
+import { type Call, type Criterion, definePlugin, type Model, Type } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
+import { views } from '../views/index.ts'
 import { createFindByText } from './answers/find.ts'
 import type { Answers } from './answers/index.ts'
+import { type Answer, type AskedPage, search as searchPage } from './answers/search.ts'
 import { openEngine } from './engine/engine.ts'
 import { removeIndex } from './engine/index/file.ts'
 import type { Rules } from './engine/messages.ts'
@@ -15,7 +17,13 @@ import { createSearching } from './searching.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
 export { type Asked, cursorOf, scrollIdOf, wantedOf } from './answers/question.ts'
-export { type SearchFlags, scroll } from './answers/search.ts'
+export {
+  type Answer,
+  type AskedPage,
+  type SearchFlags,
+  scroll,
+  search as searchPage
+} from './answers/search.ts'
 export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/port.ts'
 export { resultsSdl } from './graphql/sdl-results.ts'
 export { Criteria } from './rest/params.ts'
@@ -25,6 +33,8 @@ export interface SearchApi {
   readonly engine: SearchEngine
   /** What GraphQL and REST ask. */
   readonly answers: Answers
+  /** As `searchAcrossEntities`, only among the entities that match the criterion. */
+  searchWithin(call: Call, asked: AskedPage, within: Criterion): Promise<Answer>
 }
 
 /** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
@@ -32,6 +42,7 @@ export const search = definePlugin({
   name: 'search',
   contract: 1,
   needs: { entities },
+  wants: { views },
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
@@ -47,7 +58,7 @@ export const search = definePlugin({
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
     })
   }),
-  setup({ needs, config, data, model, host, log, health, storeSource, retainFeed }) {
+  setup({ needs, wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const engine = openEngine({
       source: storeSource,
@@ -57,9 +68,13 @@ export const search = definePlugin({
       report: createIndexReports(health, log),
       durable: retainFeed
     })
-    const { answers, contribution } = createSearching({ data, model, engine })
+    const { answers, contribution } = createSearching({ data, model, engine, views })
     needs.entities.lists.findWith(createFindByText(answers.deps))
-    const api: SearchApi = { engine, answers }
+    const api: SearchApi = {
+      engine,
+      answers,
+      searchWithin: (call, asked, within) => searchPage(answers.deps, call, asked, within)
+    }
     return {
       ...contribution,
       actions: { ...contribution.actions, 'operations.restoreIndices': restoreAction({ ...answers.deps, engine }) },

@@ -1,6 +1,7 @@
 import {
   type ArgsOf,
   type Call,
+  chain,
   type Demand,
   type EntityField,
   type EntityRef,
@@ -37,11 +38,6 @@ export const sdl = `
   }
   input AddTagsInput {
     tagUrns: [String!]!
-    resourceUrn: String!
-    subResourceType: SubResourceType
-    subResource: String
-  }
-  input ResourceRefInput {
     resourceUrn: String!
     subResourceType: SubResourceType
     subResource: String
@@ -96,7 +92,7 @@ type Several = Args['addTags']['input']
 type Batch = Args['batchRemoveTags']['input']
 
 /** Each tag once, also when several sources attached it. */
-function shown(tags: Tags, associatedUrn: Urn) {
+export function shown(tags: Tags, associatedUrn: Urn) {
   const urns = new Set(tags.tags.map(({ tag }) => tag))
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
@@ -171,16 +167,14 @@ export function fields({ data }: TagDeps) {
 
 /** Fields of all entity types that can have tags. */
 export function entityFields({ entities }: TagDeps): EntityField[] {
-  const stored = async (call: Call, urn: Urn) => {
-    const tags = await entities.aspects.globalTags.get(call, urn)
-    return tags && shown(tags, urn)
-  }
+  const stored = (call: Call, urn: Urn) =>
+    chain(entities.aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
   return [
     {
       having: 'globalTags',
       sdl: 'tags: GlobalTags globalTags: GlobalTags @deprecated(reason: "use tags")',
       resolve: {
-        tags: async ({ urn }, _args, call) => (await stored(call, urn)) ?? { tags: [] },
+        tags: ({ urn }, _args, call) => chain(stored(call, urn), tags => tags ?? { tags: [] }),
         globalTags: ({ urn }, _args, call) => stored(call, urn)
       }
     }

@@ -2,7 +2,13 @@ import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
-import { entityFields, fields, operations, sdl } from './graphql.ts'
+import { entityFields, fields, operations, sdl, shown } from './graphql.ts'
+
+/** For plugins with tags in aspects of their own. */
+export interface TagsApi {
+  /** What the GraphQL type GlobalTags shows of a stored value: each tag once. */
+  readonly shown: typeof shown
+}
 
 /** Tags on entities and columns. */
 export const tags = definePlugin({
@@ -14,7 +20,9 @@ export const tags = definePlugin({
   setup({ needs: { entities }, wants: { tasks }, data, model }) {
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteTag')
     const deps = { data, model, entities, deletion }
+    const api: TagsApi = { shown }
     return {
+      api,
       sdl,
       operations: operations(deps),
       fields: fields(deps),

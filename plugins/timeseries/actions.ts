@@ -11,10 +11,9 @@ import {
   Type,
   type Urn
 } from '../../core/index.ts'
-import { spanOf } from '../entities/index.ts'
+import { spanOf, ValueFilter } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 import { WrongEntity } from './errors.ts'
-import { Filter } from './filter.ts'
 import { VIEW } from './privileges.ts'
 import { findSeries, type Series, same } from './series.ts'
 import { indexSize } from './sizes.ts'
@@ -105,7 +104,7 @@ function valuesAction({ read, model, config }: ActionDeps): Action {
     endTimeMillis: Type.Optional(Timestamp),
     limit: Type.Integer({ minimum: 1, maximum: config.maxValues, default: config.maxValues }),
     latestValue: Type.Boolean({ default: false }),
-    filter: Type.Optional(Filter),
+    filter: Type.Optional(ValueFilter),
     sort: Type.Optional(Sort)
   })
   return action(params, readDemands, async (asked, call) => {

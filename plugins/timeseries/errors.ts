@@ -13,3 +13,4 @@ export const ReadTooLarge = createError(
   413
 )
 export const BadLimit = createError('TIMESERIES_BAD_LIMIT', 'limit must be between 1 and %d, found %d', 400)
+export const BadOperation = createError('TIMESERIES_BAD_OPERATION', '%s', 400)

@@ -1,15 +1,26 @@
 import {
   type Call,
+  type Data,
   type Demand,
   type EntityField,
   type EntityRef,
   isTurnOver,
   type MaybePromise,
-  nextTurn
+  nextTurn,
+  operation
 } from '../../core/index.ts'
-import { spanOf, type TimeWindow } from '../entities/index.ts'
+import {
+  type Entities,
+  type FilterInput,
+  type Input,
+  shownMap,
+  spanOf,
+  type TimeWindow,
+  valueFilterOf
+} from '../entities/index.ts'
 import { BadLimit } from './errors.ts'
 import { VIEW } from './privileges.ts'
+import { demandsToReport, type OperationReport, reportOperation } from './report.ts'
 import type { Reader } from './values.ts'
 
 const DEFAULT_LIMIT = 100
@@ -50,23 +61,6 @@ export const sdl = /* GraphQL */ `
     frequency: Long!
   }
 
-  type PartitionSpec {
-    type: PartitionType!
-    partition: String
-    timePartition: TimeWindow
-  }
-
-  enum PartitionType {
-    FULL_TABLE
-    QUERY
-    PARTITION
-  }
-
-  type TimeWindow {
-    startTimeMillis: Long!
-    durationMillis: Long!
-  }
-
   type Operation {
     timestampMillis: Long!
     actor: String
@@ -95,20 +89,44 @@ export const sdl = /* GraphQL */ `
     DATA_PROCESS
     DATA_PLATFORM
   }
+
+  input ReportOperationInput {
+    "The dataset."
+    urn: String!
+    operationType: OperationType!
+    "Only with the type CUSTOM."
+    customOperationType: String
+    sourceType: OperationSourceType!
+    partition: String
+    numAffectedRows: Long
+    customProperties: [StringMapEntryInput!]
+    "Milliseconds since the epoch. Default: now."
+    timestampMillis: Long
+  }
+
+  extend type Mutation {
+    "Stores that a dataset was changed. Returns true as text."
+    reportOperation(input: ReportOperationInput!): String
+  }
 `
 
 interface Args extends TimeWindow {
   readonly limit?: number | null
+  readonly filter?: FilterInput | null
 }
 
 interface Value {
   readonly [field: string]: unknown
 }
 
+interface Properties {
+  readonly customProperties?: Readonly<Record<string, string>>
+}
+
 /** Timeseries of datasets; empty for callers without the view privilege. */
 export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
-  const args = '(startTimeMillis: Long, endTimeMillis: Long, limit: Int)'
+  const args = 'startTimeMillis: Long, endTimeMillis: Long, limit: Int'
   const inOrder = createOrder()
   const read = (aspect: string) => (entity: EntityRef, args: Args, call: Call) =>
     inOrder(call, () => readWindow(deps, call, entity, aspect, args))
@@ -116,19 +134,34 @@ export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
     {
       having: 'datasetProfile',
       only,
-      sdl: `datasetProfiles${args}: [DatasetProfile!]`,
+      sdl: `datasetProfiles(${args}): [DatasetProfile!]`,
       resolve: { datasetProfiles: read('datasetProfile') }
     },
-    { having: 'operation', only, sdl: `operations${args}: [Operation!]`, resolve: { operations: read('operation') } }
+    {
+      having: 'operation',
+      only,
+      sdl: `operations(${args}, filter: FilterInput): [Operation!]`,
+      resolve: { operations: read('operation') }
+    }
   ]
 }
 
+/** The root fields. */
+export function operations(deps: { readonly data: Data; readonly entities: Entities }) {
+  return {
+    Mutation: {
+      reportOperation: operation(
+        ({ input }: Input<OperationReport>) => demandsToReport(input),
+        ({ input }, call) => reportOperation(deps, call, input)
+      )
+    }
+  }
+}
+
 export const fields = {
-  PartitionSpec: { type: ({ type }: Value) => type ?? 'PARTITION' },
   Operation: {
     partition: ({ partitionSpec }: { readonly partitionSpec?: Value }) => partitionSpec?.partition,
-    customProperties: ({ customProperties }: { readonly customProperties?: Value }) =>
-      customProperties && Object.entries(customProperties).map(([key, value]) => ({ key, value }))
+    customProperties: ({ customProperties }: Properties) => shownMap(customProperties)
   }
 }
 
@@ -139,7 +172,7 @@ interface SeriesFieldDeps {
 }
 
 /** Runs the reads of a call one after the other: each result counts before the next one is in memory. */
-function createOrder(): <T>(call: Call, read: () => Promise<T>) => Promise<T> {
+export function createOrder(): <T>(call: Call, read: () => Promise<T>) => Promise<T> {
   const last = new WeakMap<Call, Promise<unknown>>()
   return (call, read) => {
     const result = (last.get(call) ?? Promise.resolve()).then(read, read)
@@ -159,7 +192,7 @@ async function readWindow(
   if (!(await allowed(call, [{ anyOf, on: urn }]))) return []
   const limit = args.limit ?? DEFAULT_LIMIT
   if (limit < 1 || limit > maxValues) throw new BadLimit(maxValues, limit)
-  const points = await read(call, { span: spanOf(urn, aspect, args), limit })
+  const points = await read(call, { span: spanOf(urn, aspect, args), limit, filter: valueFilterOf(args.filter) })
   const values: Value[] = []
   for (const { json } of points) {
     if (isTurnOver()) await nextTurn(call.signal)

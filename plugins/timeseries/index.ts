@@ -3,7 +3,8 @@ import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { createActions, SIZES } from './actions.ts'
-import { createEntityFields, fields, sdl } from './graphql.ts'
+import { createEntityFields, createOrder, fields, operations, sdl } from './graphql.ts'
+import { statsFields, statsSdl, summaryFields, viewers } from './stats-summary.ts'
 import { createTruncation } from './truncate.ts'
 import { createReader } from './values.ts'
 
@@ -56,11 +57,23 @@ export const timeseries = definePlugin({
   setup({ needs, wants: { tasks }, data, model, config }) {
     const read = createReader(data, config)
     const { truncate } = createTruncation({ data, model, tasks })
+    const inOrder = createOrder()
+    const stats = summaryFields({
+      data,
+      aspects: needs.entities.aspects,
+      read: (call, wanted) => inOrder(call, () => read(call, wanted)),
+      mayView: viewers(needs.auth.allowed),
+      maxValues: config.maxValues
+    })
     return {
       api: {},
-      sdl,
-      fields,
-      entityFields: createEntityFields({ read, allowed: needs.auth.allowed, maxValues: config.maxValues }),
+      sdl: sdl + statsSdl,
+      operations: operations({ data, entities: needs.entities }),
+      fields: { ...fields, ...stats },
+      entityFields: [
+        ...createEntityFields({ read, allowed: needs.auth.allowed, maxValues: config.maxValues }),
+        ...statsFields()
+      ],
       actions: createActions({ data, model, tasks, read, truncate, config })
     }
   }

@@ -1,6 +1,6 @@
 import { type Call, type Data, type Point, type Span, type Static, Type, Unavailable } from '../../core/index.ts'
+import { compare, createMatcher, type ValueFilter } from '../entities/index.ts'
 import { ReadTooLarge } from './errors.ts'
-import { compare, createMatcher, type Filter } from './filter.ts'
 
 const PAGE = 200
 
@@ -13,7 +13,7 @@ type Sort = Static<typeof Sort>
 interface SeriesRead {
   readonly span: Span
   readonly limit: number
-  readonly filter?: Filter | undefined
+  readonly filter?: ValueFilter | undefined
   readonly sort?: Sort | undefined
 }
 

@@ -1,5 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { type Background, type Call, type Credential, idOf, type Strategy, type Urn } from '../../core/index.ts'
+import {
+  type Background,
+  type Call,
+  type Credential,
+  chain,
+  idOf,
+  type MaybePromise,
+  type Strategy,
+  type Urn
+} from '../../core/index.ts'
 import { digestUrn, isExpired, type TokenStore, userSince } from './record.ts'
 import { isTokenText } from './text.ts'
 
@@ -18,14 +27,18 @@ interface BearerDeps {
 export function createBearerStrategy({ store, everySeconds, system, background }: BearerDeps): Strategy {
   const recentlyStored = new LRUCache<Urn, true>({ max: MAX_CACHED, ttl: everySeconds * 1000 })
 
-  async function verify(text: string): Promise<Credential | undefined> {
+  /** Without a promise when the token's rows are in memory. */
+  function verify(text: string): MaybePromise<Credential | undefined> {
     const call = system('authenticating with an access token')
-    const digest = await store.digests.get(call, digestUrn(text))
-    if (!digest || isExpired(digest)) return
-    const { token, actor, actorSince, scope } = digest
-    if ((await userSince(store.data, call, actor)) !== actorSince) return
-    if (!recentlyStored.has(token)) storeUseLater(token)
-    return { actor, kind: 'token', id: idOf(token), ...(scope ? { scope } : {}) }
+    return chain(store.digests.get(call, digestUrn(text)), digest => {
+      if (!digest || isExpired(digest)) return undefined
+      const { token, actor, actorSince, scope } = digest
+      return chain(userSince(store.data, call, actor), since => {
+        if (since !== actorSince) return undefined
+        if (!recentlyStored.has(token)) storeUseLater(token)
+        return { actor, kind: 'token', id: idOf(token), ...(scope ? { scope } : {}) } as const
+      })
+    })
   }
 
   /** Runs in the background: the request does not wait. */

@@ -1,8 +1,10 @@
 import {
   type Aspect,
   type Call,
+  chain,
   type Data,
   idOf,
+  type MaybePromise,
   makeUrn,
   type Scope,
   type Static,
@@ -96,7 +98,6 @@ export async function metadataOf({ infos, uses }: TokenStore, call: Call, urns: 
 }
 
 /** When a user was created, in milliseconds since the epoch; `undefined` when the user does not exist. */
-export async function userSince(data: Data, call: Call, user: Urn): Promise<number | undefined> {
-  const [stored] = await data.read(call, [{ urn: user, aspects: ['corpUserKey'] }])
-  return stored?.[0]?.row.time
+export function userSince(data: Data, call: Call, user: Urn): MaybePromise<number | undefined> {
+  return chain(data.read(call, [{ urn: user, aspects: ['corpUserKey'] }]), ([stored]) => stored?.[0]?.row.time)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -22,7 +22,7 @@ export function isTokenText(text: string): boolean {
 
 /** Stored instead of the token. With 178 random bits, a plain SHA-256 cannot be reversed by guessing. */
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text, 'hex')
 }
 
 export function randomBase62(length: number): string {

@@ -16,3 +16,4 @@ export const NoSuchActor = createError(
 )
 /** `%s`: the field, the expected type, the URN found. */
 export const NotOfType = createError('USERS_NOT_OF_TYPE', '%s: expected a URN of type %s, found %s', 400)
+export const StepInput = createError('USERS_STEP_INPUT', '%s', 400)

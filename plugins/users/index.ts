@@ -2,6 +2,7 @@ import { definePlugin } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { operations, sdl } from './graphql.ts'
+import { stepOperations, stepsSdl } from './step-states.ts'
 
 /** Users: profiles, suspension, roles. */
 export const users = definePlugin({
@@ -23,6 +24,11 @@ export const users = definePlugin({
     panels: [{ on: ['corpuser'], tab: 'Overview', show: 'user-panel.ts#UserPanel' }]
   },
   setup({ needs, data }) {
-    return { sdl, operations: operations({ data, ...needs }) }
+    const { Query, Mutation } = operations({ data, ...needs })
+    const steps = stepOperations({ data, entities: needs.entities })
+    return {
+      sdl: sdl + stepsSdl,
+      operations: { Query: { ...Query, ...steps.Query }, Mutation: { ...Mutation, ...steps.Mutation } }
+    }
   }
 })

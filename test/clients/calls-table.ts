@@ -2,12 +2,10 @@
 export interface Row {
   readonly group: string
   readonly call: string
-  /** `works`, `refused`, `comes with issue <n>`, or `fails`, which no row of the table has. */
+  /** `works`, `refused`, or `fails`, which no row of the table has. */
   readonly outcome: string
-  /** Why it is refused, or what it still needs; of `fails` the error. */
+  /** Why it is refused; of `fails` the error. */
   readonly reason: string
-  /** The error of what comes with an issue. */
-  readonly seen?: string
   readonly seconds: number
 }
 
@@ -18,11 +16,12 @@ Every call of DataHub's client acryl-datahub 1.7.0.17, as a test made it with th
 
 - *works*: it did what DataHub does.
 - *refused*: not offered. The user reads why.
-- *comes with issue …*: it fails until that issue is done.
 
 What recipes store is compared with a file of the same run (test/clients/ingest.rest.test.ts and ingest-sources.rest.test.ts):
 file, SQLite, PostgreSQL (views, profiles, lineage of columns and of the statements that it counts), dbt, sql-queries, business
 glossary, JSON schema, OpenAPI and the CSV enricher. datahub-gc runs with every stage (gc.rest.test.ts, gc-stages.rest.test.ts).
+The GraphQL documents of acryl-datahub, acryl-datahub-actions and mcp-server-datahub are valid here, all of them
+(documents.rest.test.ts). The tools that DataHub gives to agents: [agents.md](agents.md).
 `
 
 /** The Markdown page of all rows, grouped in the order in which the groups first occur. */

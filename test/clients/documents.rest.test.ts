@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Kind, parse } from 'graphql'
+import type { Test } from 'tap'
 import type { Client } from '../client.ts'
 import { start } from '../helper.ts'
+import { AGENTS } from './prepare-python.ts'
 import { pythonTest } from './python.ts'
 
 const COLLECTOR = fileURLToPath(new URL('./python/graphql_documents.py', import.meta.url))
-const PACKAGES = ['datahub', 'datahub_actions']
 
 /** Documents for other servers, and SQL that begins like one. */
 const OTHERS = [
@@ -14,40 +15,6 @@ const OTHERS = [
   'datahub/ingestion/source/montecarlo/queries.py',
   'datahub/ingestion/source/sql/teradata.py',
   'datahub/ingestion/source/tableau/tableau_common.py'
-]
-/** Documents with fields of governance, which aspectd does not have yet. */
-const NOT_YET = [
-  'datahub/api/entities/forms/forms_graphql_constants.py:1',
-  'datahub/api/entities/forms/forms_graphql_constants.py:16',
-  'datahub/api/graphql/assertion.py:10',
-  'datahub/api/graphql/operation.py:10',
-  'datahub/api/graphql/operation.py:22',
-  'datahub/cli/gql/search.gql:1',
-  'datahub/cli/gql/semantic_search.gql:1',
-  'datahub/cli/iceberg_cli.py:549',
-  'datahub/cli/iceberg_cli.py:599',
-  'datahub/cli/ingest_cli.py:367',
-  'datahub/cli/ingest_cli.py:564',
-  'datahub/cli/search_cli.py:997',
-  'datahub/cli/search_cli.py:1033',
-  'datahub/ingestion/graph/client.py:1950',
-  'datahub/ingestion/graph/client.py:1999',
-  'datahub/ingestion/graph/client.py:2061',
-  'datahub/ingestion/graph/client.py:2116',
-  'datahub/ingestion/graph/client.py:2196',
-  'datahub/ingestion/graph/entity_versioning.py:32',
-  'datahub/ingestion/graph/entity_versioning.py:40',
-  'datahub/ingestion/source/common/semantic_model_gate.py:25',
-  'datahub/ingestion/source/datahub_documents/datahub_documents_source.py:846',
-  'datahub/ingestion/source/datahub_documents/datahub_documents_source.py:1261',
-  'datahub/ingestion/source/unstructured/chunking_config.py:638',
-  'datahub/ingestion/source/unstructured/chunking_config.py:664',
-  'datahub/ingestion/source/unstructured/chunking_source.py:784',
-  'datahub/ingestion/source/unstructured/event_consumer.py:100',
-  'datahub/secret/datahub_secrets_client.py:23',
-  'datahub_actions/api/action_graph.py:93',
-  'datahub_actions/api/action_graph.py:118',
-  'datahub_actions/api/action_graph.py:142'
 ]
 /** How the server classifies a document that it does not execute. */
 const REFUSED = ['InvalidSyntax', 'ValidationError', 'ExecutionAborted']
@@ -62,23 +29,30 @@ interface Found {
 /** Each operation of each document is sent without variables, which is all that may be wrong with it. */
 const NO_VARIABLE = /^Variable "\$\w+" of required type ".+" was not provided\.$/
 
+pythonTest('the GraphQL documents of the client and of its actions are valid', async (t, program) => {
+  await validates(t, program, ['datahub', 'datahub_actions'], 50)
+})
+
 pythonTest(
-  'the GraphQL documents of the clients are valid, but for those of what is not here yet',
-  async (t, program) => {
-    const { admin } = await start(t)
-    const documents = collect(program).filter(({ file }) => !OTHERS.includes(file))
-    t.ok(documents.length > 50, `${documents.length} documents`)
-    const invalid = new Map<string, string[]>()
-    for (const { file, line, text } of documents) {
-      const problems = await problemsOf(admin, text)
-      if (problems.length > 0) invalid.set(`${file}:${line}`, problems)
-    }
-    t.strictSame([...invalid.keys()], NOT_YET, JSON.stringify([...invalid], undefined, 2))
-  }
+  'the GraphQL documents of the tools for agents are valid',
+  (t, program) => validates(t, program, ['mcp_server_datahub'], 20),
+  AGENTS
 )
 
-function collect(program: string): Found[] {
-  const { stdout, stderr, status } = spawnSync(program, [COLLECTOR, ...PACKAGES], {
+async function validates(t: Test, program: string, packages: readonly string[], atLeast: number): Promise<void> {
+  const { admin } = await start(t)
+  const documents = collect(program, packages).filter(({ file }) => !OTHERS.includes(file))
+  t.ok(documents.length > atLeast, `${documents.length} documents`)
+  const invalid = new Map<string, string[]>()
+  for (const { file, line, text } of documents) {
+    const problems = await problemsOf(admin, text)
+    if (problems.length > 0) invalid.set(`${file}:${line}`, problems)
+  }
+  t.strictSame(Object.fromEntries(invalid), {})
+}
+
+function collect(program: string, packages: readonly string[]): Found[] {
+  const { stdout, stderr, status } = spawnSync(program, [COLLECTOR, ...packages], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024
   })

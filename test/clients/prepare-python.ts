@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cache, lockCache } from '../cache.ts'
 
@@ -10,16 +10,21 @@ type Python = { readonly program: string } | { readonly missing: string }
 
 /** DataHub's client. */
 export const CLIENT = fileURLToPath(new URL('./requirements.txt', import.meta.url))
-const OLDEST = '3.10'
+/** DataHub's tools for agents. */
+export const AGENTS = fileURLToPath(new URL('./requirements-agents.txt', import.meta.url))
+/** The Python that a list requires, where that is newer than what the client requires. */
+const OLDEST: Readonly<Record<string, string>> = { 'requirements-agents.txt': '3.11' }
+const oldestOf = (requirements: string): string => OLDEST[basename(requirements)] ?? '3.10'
 
 /**
  * Creates the environment once, and again when the list of packages changes. Concurrent tests wait until one has created
  * it.
  */
 export function preparePython(requirements: string = CLIENT): Python {
-  const base = ['python3', 'python'].find(name => version(name) !== undefined)
+  const oldest = oldestOf(requirements)
+  const base = ['python3', 'python'].find(name => version(name, oldest) !== undefined)
   if (!base)
-    return { missing: `requires Python ${OLDEST} or newer as "python3" on the PATH, with its modules venv and pip` }
+    return { missing: `requires Python ${oldest} or newer as "python3" on the PATH, with its modules venv and pip` }
   const folder = join(cache, `python-${fingerprint(base, requirements)}`)
   const release = lockCache('python')
   try {
@@ -45,8 +50,8 @@ function interpreter(folder: string): { program: string } {
   return { program: join(folder, 'bin', 'python') }
 }
 
-function version(program: string): string | undefined {
-  const check = `import sys; v = sys.version_info; print(sys.version if v[:2] >= (${OLDEST.replace('.', ', ')}) else '')`
+function version(program: string, oldest: string): string | undefined {
+  const check = `import sys; v = sys.version_info; print(sys.version if v[:2] >= (${oldest.replace('.', ', ')}) else '')`
   const { stdout } = spawnSync(program, ['-c', check], { encoding: 'utf8' })
   return stdout?.trim() || undefined
 }
@@ -54,7 +59,7 @@ function version(program: string): string | undefined {
 function fingerprint(base: string, requirements: string): string {
   return createHash('sha256')
     .update(readFileSync(requirements))
-    .update(`${version(base)}`)
+    .update(`${version(base, oldestOf(requirements))}`)
     .digest('hex')
     .slice(0, 12)
 }

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Server, start } from '../helper.ts'
-import { type Address, addressesOf, fillCatalog } from './every-page.ts'
+import { type Address, addressesOf } from './every-page.ts'
 import { browserTest, openPage } from './helper.ts'
+import { fillCatalog } from './hostile-catalog.ts'
 
 t.setTimeout(1_200_000)
 

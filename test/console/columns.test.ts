@@ -1,7 +1,7 @@
 import t from 'tap'
 import { aspects, types } from '../../plugins/entities/definitions.ts'
 import { filtered, haystackOf, readablePath, rowsOf } from '../../plugins/entities/web/columns/rows.ts'
-import { factsOf, isAddress, isTaggable } from '../../plugins/entities/web/facts.ts'
+import { factsOf, isAddress, isTaggable, isTermable } from '../../plugins/entities/web/facts.ts'
 
 const field = (fieldPath: string, more: object = {}) => ({
   ...{ fieldPath, nullable: true, description: null, type: 'STRING', nativeDataType: 'text' },
@@ -66,7 +66,7 @@ t.test('the description of people is told apart from that of ingestion', async t
   })
   t.strictSame(dataset.description, { ingested: 'sent', edited: 'written' })
   t.strictSame(dataset.custom, [{ key: 'a', value: '1' }])
-  t.strictSame(dataset.properties, [{ label: 'Created', value: 5, kind: 'time' }])
+  t.strictSame(dataset.properties, [{ name: 'created', label: 'Created', value: 5, kind: 'time' }])
   t.strictSame(facts('tag', { tagProperties: { name: 'n', description: 'd' } }).description, {
     ingested: '',
     edited: 'd'
@@ -81,8 +81,12 @@ t.test('only addresses that cannot run a script become links', async t => {
     t.notOk(isAddress(url), url)
 })
 
-t.test('what can have tags is as in the model', async t => {
+t.test('what can have tags and terms is as in the model', async t => {
   const model: Readonly<Record<string, { readonly on: readonly string[] }>> = aspects
   const taggable = new Set(model.globalTags?.on)
-  for (const type of Object.keys(types)) t.equal(isTaggable(type), taggable.has(type), type)
+  const termable = new Set(model.glossaryTerms?.on)
+  for (const type of Object.keys(types)) {
+    t.equal(isTaggable(type), taggable.has(type), type)
+    t.equal(isTermable(type), termable.has(type), type)
+  }
 })

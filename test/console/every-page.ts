@@ -1,19 +1,10 @@
-import type { Client, Server } from '../helper.ts'
-import { DATASET, ingest, profiles, START, truncate } from '../plugins/timeseries/rows.ts'
-
-/** What a page must show as text. It would set `globalThis.hacked`. */
-export const HOSTILE = '<img src="x" onerror="globalThis.hacked = 1"><script>globalThis.hacked = 1</script>'
-/** Without a place to break. */
-const LONG = 'long'.repeat(2500)
-/** Turns the direction of what follows it, if a page lets it out. */
-const TURNED = 'مبيعات العملاء \u202eturned'
-
-const UPSTREAM = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.raw_orders,PROD)'
-const TAG = 'urn:li:tag:hostile'
-const CONTAINER = 'urn:li:container:shop'
-const USER = 'urn:li:corpuser:ida'
-const GROUP = 'urn:li:corpGroup:team'
-const FLOW = 'urn:li:dataFlow:(airflow,load,PROD)'
+import type { Server } from '../helper.ts'
+import { DATASET, START, truncate } from '../plugins/timeseries/rows.ts'
+import { GROUP, TAG, USER } from './hostile.ts'
+import { CHART, CONTAINER, DASHBOARD, DOCUMENT, FLOW, INGESTION_SOURCE, JOB } from './hostile-catalog.ts'
+import { APPLICATION, DOMAIN, PRODUCT, PROPERTY } from './hostile-domains.ts'
+import { ATTRIBUTE, FORM } from './hostile-forms.ts'
+import { NODE, OWNERSHIP_TYPE, TERM } from './hostile-glossary.ts'
 
 /** An entity of each type whose page has something of its own. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -22,10 +13,20 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   container: CONTAINER,
   corpuser: USER,
   corpGroup: GROUP,
-  chart: 'urn:li:chart:(looker,sales)',
-  dashboard: 'urn:li:dashboard:(looker,all)',
+  document: DOCUMENT,
+  chart: CHART,
+  dashboard: DASHBOARD,
   dataFlow: FLOW,
-  dataJob: `urn:li:dataJob:(${FLOW},orders)`
+  dataJob: JOB,
+  domain: DOMAIN,
+  dataProduct: PRODUCT,
+  application: APPLICATION,
+  structuredProperty: PROPERTY,
+  glossaryTerm: TERM,
+  glossaryNode: NODE,
+  ownershipType: OWNERSHIP_TYPE,
+  form: FORM,
+  businessAttribute: ATTRIBUTE
 }
 
 /** The first segment of the pages of a type, where it has another name. */
@@ -34,100 +35,6 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   group: 'corpGroup',
   tasks: 'dataJob',
   pipelines: 'dataFlow'
-}
-
-/** Fills the catalog with one of everything, and with texts that attack, are long, or turn the direction. */
-export async function fillCatalog(server: Server): Promise<void> {
-  const { admin } = server
-  const put = (urn: string, aspect: string, value: object) => server.ingest(urn, aspect, value)
-  const description = `${HOSTILE}\n\n${LONG} ${TURNED}`
-  await put(TAG, 'tagProperties', { name: HOSTILE, description, colorHex: '#ff0000' })
-  await put(CONTAINER, 'containerProperties', { name: TURNED, description })
-  await put(UPSTREAM, 'datasetProperties', { name: LONG })
-  await fillDataset(put, description)
-  await put(EXAMPLES.chart ?? '', 'chartInfo', { title: HOSTILE, description, lastModified: STAMPS })
-  await put(EXAMPLES.dashboard ?? '', 'dashboardInfo', { title: LONG, description, lastModified: STAMPS })
-  await put(FLOW, 'dataFlowInfo', { name: TURNED, description })
-  await put(EXAMPLES.dataJob ?? '', 'dataJobInfo', { name: HOSTILE, description, type: { string: 'SQL' } })
-  await put(GROUP, 'corpGroupInfo', { displayName: LONG, description, admins: [], members: [], groups: [] })
-  await ingest(admin, DATASET, 'datasetProfile', profiles(40, Date.now() - 40 * 86_400_000))
-  await ingest(admin, DATASET, 'operation', [
-    { timestampMillis: START, operationType: 'INSERT', lastUpdatedTimestamp: START }
-  ])
-  await addPeople(server)
-  await addPolicy(admin, description)
-}
-
-const STAMPS = {
-  created: { time: START, actor: 'urn:li:corpuser:datahub' },
-  lastModified: { time: START, actor: 'urn:li:corpuser:datahub' }
-}
-
-async function fillDataset(
-  put: (urn: string, aspect: string, value: object) => Promise<void>,
-  description: string
-): Promise<void> {
-  const names = [HOSTILE, LONG, TURNED, 'id', 'customer_email']
-  const field = (fieldPath: string) => ({
-    fieldPath,
-    nativeDataType: HOSTILE,
-    type: { type: { 'com.linkedin.schema.StringType': {} } },
-    description
-  })
-  await put(DATASET, 'datasetProperties', { name: HOSTILE, description, customProperties: { [HOSTILE]: LONG } })
-  await put(DATASET, 'schemaMetadata', {
-    schemaName: 'orders',
-    platform: 'urn:li:dataPlatform:hive',
-    version: 0,
-    hash: '',
-    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
-    fields: names.map(field)
-  })
-  await put(DATASET, 'editableSchemaMetadata', {
-    editableSchemaFieldInfo: [{ fieldPath: HOSTILE, description, globalTags: { tags: [{ tag: TAG }] } }]
-  })
-  await put(DATASET, 'globalTags', { tags: [{ tag: TAG }] })
-  await put(DATASET, 'container', { container: CONTAINER })
-  await put(DATASET, 'ownership', { owners: [{ owner: USER, type: 'DATAOWNER' }], lastModified: STAMPS.created })
-  await put(DATASET, 'institutionalMemory', {
-    elements: [{ url: 'javascript:globalThis.hacked = 1', description: HOSTILE, createStamp: STAMPS.created }]
-  })
-  await put(DATASET, 'upstreamLineage', {
-    upstreams: [{ dataset: UPSTREAM, type: 'TRANSFORMED', auditStamp: STAMPS.created }]
-  })
-}
-
-async function addPeople({ admin, ingest: put, user }: Server): Promise<void> {
-  await user('ida', { role: 'Reader' })
-  await put(USER, 'corpUserEditableInfo', { displayName: HOSTILE, aboutMe: LONG, title: TURNED, teams: [], skills: [] })
-  await put(USER, 'nativeGroupMembership', { nativeGroups: [GROUP] })
-  const account = 'mutation s($input: CreateServiceAccountInput!) { createServiceAccount(input: $input) { urn } }'
-  await mutate(admin, account, { displayName: HOSTILE, description: LONG.slice(0, 1000) })
-  const token = 'mutation t($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken } }'
-  await mutate(admin, token, {
-    type: 'PERSONAL',
-    actorUrn: admin.actor,
-    name: HOSTILE,
-    description: TURNED,
-    duration: 'ONE_DAY'
-  })
-}
-
-async function addPolicy(admin: Client, description: string): Promise<void> {
-  await mutate(admin, 'mutation p($input: PolicyUpdateInput!) { createPolicy(input: $input) }', {
-    type: 'METADATA',
-    state: 'ACTIVE',
-    name: HOSTILE,
-    description,
-    privileges: ['EDIT_ENTITY_TAGS', 'EDIT_ENTITY_DOCS'],
-    resources: { filter: { criteria: [{ field: 'TAG', values: [TAG], condition: 'EQUALS' }] } },
-    actors: { users: [USER], groups: [GROUP], resourceOwners: true, allUsers: false, allGroups: false }
-  })
-}
-
-async function mutate(admin: Client, mutation: string, input: object): Promise<void> {
-  const { errors } = await admin.gql(mutation, { input })
-  if (errors) throw new Error(errors[0].message)
 }
 
 interface Boot {
@@ -167,7 +74,8 @@ export async function addressesOf(server: Server): Promise<Address[]> {
   const values = {
     '/operate/tasks/:id': await taskOf(server),
     '/settings/permissions/policies/:id': '7',
-    '/operate/runs/:id': 'nightly'
+    '/operate/runs/:id': 'nightly',
+    '/ingestion/:id': encodeURIComponent(INGESTION_SOURCE)
   }
   const pages = boot.pages
     .filter(({ path }) => !path.includes('/:urn'))

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { start } from '../helper.ts'
 import { removePolicies } from '../people.ts'
-import { addressesOf, bootOf, fillCatalog } from './every-page.ts'
+import { addressesOf, bootOf } from './every-page.ts'
 import { browserTest, openPage } from './helper.ts'
+import { fillCatalog } from './hostile-catalog.ts'
 
 t.setTimeout(600_000)
 

@@ -1,9 +1,10 @@
 import t from 'tap'
 import { type Server, start } from '../helper.ts'
-import { addressesOf, bootOf, fillCatalog } from './every-page.ts'
+import { addressesOf, bootOf } from './every-page.ts'
 import { browserTest, openPage } from './helper.ts'
+import { fillCatalog } from './hostile-catalog.ts'
 
-t.setTimeout(1_200_000)
+t.setTimeout(1_800_000)
 
 const whole = await start(t)
 await fillCatalog(whole)
@@ -33,7 +34,7 @@ for (const off of plugins.filter(plugin => !NEEDED.has(plugin))) {
         if (isPublic) continue
         // a home remains without the plugin that has the page of it
         const isGone = gone.has(plugin) && path !== '/'
-        // without loading the console again: there are ten plugins, with forty addresses each
+        // without loading the console again: there are thirty plugins, with eighty addresses each
         await page.evaluate(to => {
           history.pushState(null, '', to)
           dispatchEvent(new PopStateEvent('popstate'))

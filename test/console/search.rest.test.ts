@@ -184,8 +184,8 @@ browserTest('an empty catalog offers a recipe with a token that works', async (t
   await page.getByRole('region', { name: 'Types' }).getByRole('link', { name: 'Dataset' }).waitFor()
 })
 
-browserTest('without the plugin tags rows are not selected; without search home is there', async (t, browser) => {
-  const server = await filled(t, { config: { plugins: { tags: false } } })
+browserTest('without tags and terms rows are not selected; without search home is there', async (t, browser) => {
+  const server = await filled(t, { config: { plugins: { tags: false, glossary: false } } })
   const page = await openPage(t, browser, server, '/search?query=shop')
   await row(page, 'shop.orders').waitFor()
   t.equal(await page.getByRole('table').getByRole('checkbox').count(), 0)

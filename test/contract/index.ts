@@ -5,6 +5,7 @@ import { durability } from './durable.ts'
 import { erasing } from './erase.ts'
 import { counting, finding } from './find.ts'
 import { history } from './history.ts'
+import { many } from './many.ts'
 import { paging } from './pages.ts'
 import { random } from './random.ts'
 import { reading } from './read.ts'
@@ -26,6 +27,7 @@ const topics: Readonly<Record<string, Cases>> = {
   history,
   find: finding,
   page: paging,
+  many,
   count: counting,
   changes: changing,
   erase: erasing,
@@ -38,7 +40,7 @@ const topics: Readonly<Record<string, Cases>> = {
 }
 
 /** Topics about what a `StoreReader` can read. */
-export const READING = ['read', 'find', 'page', 'changes', 'durable']
+export const READING = ['read', 'find', 'page', 'many', 'changes', 'durable']
 
 /** Tests of the behaviour that every store must have. Each test gets its own empty store. */
 export function contract(runner: Runner, open: Open, among: readonly string[] = Object.keys(topics)): void {

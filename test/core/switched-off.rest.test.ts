@@ -10,6 +10,9 @@ import { made, statusOf } from '../plugins/tokens/requests.ts'
 import { storeUrl } from '../store.ts'
 import { DATASET, ESSENTIAL, ingest, OPTIONAL, proposal, stateOf, working } from './switches.ts'
 
+// Each plugin is switched off in turn.
+t.setTimeout(300_000)
+
 const INDIVIDUAL = ['tokens', 'tags', 'timeseries']
 const TRUNCATION = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 1_800_000_000_000 }
 const DISABLED = /requires the plugin tasks, which is disabled here$/
@@ -97,8 +100,10 @@ t.test('without tasks, what needs one is refused before any change, and the rest
 t.test('one line of the log says which plugins do less', async t => {
   const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
   t.strictSame(await lines('tokens,tasks'), [
-    'some plugins do less while others are disabled: service-accounts without tokens, tags without tasks, ' +
-      'timeseries without tasks, runs without tasks'
+    'some plugins do less while others are disabled: service-accounts without tokens, owners without tasks, ' +
+      'tags without tasks, glossary without tasks, properties without tasks, timeseries without tasks, ' +
+      'runs without tasks, domains without tasks, documents without tasks, quality without tasks, ' +
+      'forms without tasks, home-pages without tasks, business-attributes without tasks'
   ])
   t.strictSame(await lines('tokens,service-accounts,audit'), [])
 })

@@ -112,6 +112,8 @@ t.test('an equal value makes no version; only ingestion updates when it was obse
   const after = await one('list')
   t.match(after, { version: 1, time: before?.time, run: 'first' })
   t.match(JSON.parse(after?.system ?? ''), { runId: 'first', lastRunId: 'second', lastObserved: 2 })
+  t.match(await writer.write(system(), [proposal('second', 2)]), [{ changed: false }])
+  t.equal((await one('list'))?.revision, after?.revision, 'the same request again writes nothing')
   t.strictSame(await store.aspects.history({ urn: THING, aspect: 'list' }, { limit: 10 }), [])
 })
 

@@ -74,7 +74,10 @@ const SPECIAL: Schema = {
     state: 'ACTIVE',
     privileges: ['VIEW_ANALYTICS'],
     actors: { users: ['urn:li:corpuser:somebody'] }
-  }
+  },
+  // A hidden property cannot be shown, and no property is defined.
+  structuredPropertySettings: { isHidden: false },
+  structuredProperties: { properties: [] }
 }
 
 function sampleFor(aspect: string): unknown {

@@ -17,7 +17,10 @@ import { createFilling, urnOf } from './filled.ts'
 import { NAMED, SPECIAL } from './values.ts'
 
 const filling = createFilling()
-const server = await start(t, { plugins: [...bundled, filling.plugin] })
+const server = await start(t, {
+  plugins: [...bundled, filling.plugin],
+  config: { http: { refusalsPerMinute: 1_000_000 } }
+})
 const { admin } = server
 const { model, fill } = filling
 const schema = await schemaOf(admin)

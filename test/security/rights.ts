@@ -3,6 +3,10 @@ import { bundled } from '../../config/plugins.ts'
 import { type Demand, definePlugin, type Plugin, type Privilege } from '../../core/index.ts'
 import { type Client, type Server, start } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
+import { DOCUMENT, DOCUMENT_INFO } from './documents-values.ts'
+import * as formsValues from './forms-values.ts'
+import { STORED } from './governance-values.ts'
+import { STORED as STORED_QUALITY } from './quality-values.ts'
 import { DATASET, GROUP, POLICY, TAG } from './values.ts'
 
 /** A server without default rights, and one user whose rights the test sets. */
@@ -59,6 +63,10 @@ async function prepare(server: Server): Promise<void> {
     admin,
     proposal(DATASET, 'status', { removed: false }),
     proposal(TAG, 'tagProperties', { name: 'matrix' }),
+    ...[...STORED, ...STORED_QUALITY, ...formsValues.STORED].map(([urn, aspect, value]) =>
+      proposal(urn, aspect, value)
+    ),
+    proposal(DOCUMENT, 'documentInfo', DOCUMENT_INFO),
     proposal(GROUP, 'corpGroupInfo', { displayName: 'matrix', admins: [], members: [], groups: [] }),
     proposal(POLICY, 'dataHubPolicyInfo', {
       displayName: 'matrix',

@@ -8,9 +8,9 @@ import { logIn, temporaryFolder } from '../helper.ts'
 import { type Process, spawnServer } from '../process.ts'
 
 const PASSWORD = 'correct horse battery staple'
-const READERS = 100
-/** Half of one hundred answers of 9 MB: what is counted, and what the garbage collector has not freed yet. */
-const MOST_MEBIBYTES = 450
+const READERS = 200
+/** Half of two hundred answers of 9 MB: what is counted, and what the garbage collector has not freed yet. */
+const MOST_MEBIBYTES = 900
 
 const memoryOf = ({ child }: Process) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024

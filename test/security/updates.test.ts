@@ -2,8 +2,15 @@ import t from 'tap'
 import type { Client } from '../helper.ts'
 import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
+import { KEYED } from '../plugins/secrets/requests.ts'
+import { DOCUMENTS_MAKE, DOCUMENTS_REMOVE, DOCUMENTS_UPDATES } from './documents-updates.ts'
+import * as formsValues from './forms-values.ts'
+import * as governance from './governance-values.ts'
+import { INGESTION_MAKE, INGESTION_OTHERS, INGESTION_UPDATES } from './ingestion-values.ts'
+import * as quality from './quality-values.ts'
+import * as queriesViews from './queries-views-values.ts'
 
-const server = await start(t)
+const server = await start(t, KEYED)
 const { admin } = server
 const [ADMIN, TEAM] = ['urn:li:dataHubRole:Admin', 'urn:li:corpGroup:team']
 const created = await admin.gql(`mutation { createGroup(input: {id: "team", name: "team"}) }`)
@@ -13,8 +20,13 @@ const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,updates,PROD)'
 await ingest(admin, DATASET, 'status', { removed: false })
 await admin.gql('mutation { createTag(input: {id: "known", name: "known"}) }')
 
+await governance.prepare(admin)
+await formsValues.prepare(admin)
+
 /** Every update of a subject, by name: its type, and the field of GraphQL. */
 const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
+  ...DOCUMENTS_UPDATES,
+  ...INGESTION_UPDATES,
   updatePolicy: ['dataHubPolicy', urn => `updatePolicy(urn: "${urn}", input: ${POLICY})`],
   updateUserStatus: ['corpuser', urn => `updateUserStatus(urn: "${urn}", status: SUSPENDED)`],
   updateCorpUserProperties: ['corpuser', urn => `updateCorpUserProperties(urn: "${urn}", input: {title: "t"}) { urn }`],
@@ -59,10 +71,15 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
   batchRemoveTags: [
     'container',
     urn => `batchRemoveTags(input: {tagUrns: ["urn:li:tag:known"], resources: [{resourceUrn: "${urn}"}]})`
-  ]
+  ],
+  ...formsValues.UPDATES,
+  ...governance.UPDATES,
+  ...quality.UPDATES,
+  ...queriesViews.UPDATES
 }
-/** Mutations that make, end or delete their subject, change the caller only, or are always refused (upsertConnection). */
-const OTHERS = /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|upsertConnection$)/
+/** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
+const OTHERS =
+  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|importDocumentsFromGitHub$|runAssertion|updateUserSetting$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>
@@ -71,7 +88,7 @@ const exists = async (urn: string) =>
 t.test('every update of a missing subject is refused, and makes nothing', async t => {
   t.equal(created.errors, undefined)
   const names = server.kernel.operations.filter(({ kind }) => kind === 'mutation').map(({ name }) => name)
-  const updates = names.filter(name => !OTHERS.test(name))
+  const updates = names.filter(name => !OTHERS.test(name) && !INGESTION_OTHERS.test(name))
   t.strictSame(
     updates.filter(name => !UPDATES[name]),
     [],
@@ -89,6 +106,8 @@ t.test('every update of a missing subject is refused, and makes nothing', async 
 
 /** Creates the subject of a round. */
 const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknown>>> = {
+  ...DOCUMENTS_MAKE,
+  ...INGESTION_MAKE,
   dataHubPolicy: (by, name) =>
     ingest(by, `urn:li:dataHubPolicy:${name}`, 'dataHubPolicyInfo', {
       displayName: name,
@@ -103,13 +122,21 @@ const MAKE: Readonly<Record<string, (by: Client, name: string) => Promise<unknow
   tag: (by, name) => by.gql(`mutation { createTag(input: {id: "${name}", name: "${name}"}) }`),
   container: (by, name) => ingest(by, `urn:li:container:${name}`, 'status', { removed: false }),
   dataHubRole: (by, name) =>
-    ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true })
+    ingest(by, `urn:li:dataHubRole:${name}`, 'dataHubRoleInfo', { name, description: '', editable: true }),
+  ...formsValues.MAKE,
+  ...governance.MAKE,
+  ...quality.MAKE,
+  ...queriesViews.MAKE
 }
 const REMOVE: Readonly<Record<string, string>> = {
+  ...DOCUMENTS_REMOVE,
   dataHubPolicy: 'deletePolicy',
   corpuser: 'removeUser',
   corpGroup: 'removeGroup',
-  tag: 'deleteTag'
+  tag: 'deleteTag',
+  ...governance.REMOVE,
+  ...quality.REMOVE,
+  ...queriesViews.REMOVE
 }
 
 async function remove(type: string, urn: string): Promise<boolean> {

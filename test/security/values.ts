@@ -1,3 +1,10 @@
+import { DOCUMENTS_NAMED, DOCUMENTS_OPEN, DOCUMENTS_SPECIAL } from './documents-values.ts'
+import * as formsValues from './forms-values.ts'
+import * as governance from './governance-values.ts'
+import { INGESTION_ARGUMENTS, INGESTION_OPEN } from './ingestion-values.ts'
+import * as quality from './quality-values.ts'
+import * as queriesViews from './queries-views-values.ts'
+
 /** Arguments for the operations: entities that exist, so that only a missing privilege can cause a refusal. */
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,matrix,PROD)'
 export const TAG = 'urn:li:tag:matrix'
@@ -84,11 +91,15 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   task: 'unknown:1',
   taskId: 'unknown:1',
   id: 'unknown:1',
-  consumer: 'mcp'
+  consumer: 'mcp',
+  ...governance.NAMED,
+  ...DOCUMENTS_NAMED
 }
 
 /** Values by operation, then by name: they replace those in `NAMED`. */
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...DOCUMENTS_SPECIAL,
+  ...INGESTION_ARGUMENTS,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
   updateTag: { urn: TAG },
@@ -133,11 +144,16 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'entities.ingest': { entity: snapshot },
   'aspects.getTimeseriesAspectValues': { aspect: 'datasetProfile' },
   'operations.getEsTaskStatus': { nodeId: 'unknown', taskId: 1 },
-  'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' }
+  'operations.truncateTimeseriesAspect': { aspect: 'datasetProfile' },
+  ...formsValues.SPECIAL,
+  ...governance.SPECIAL,
+  ...quality.SPECIAL,
+  ...queriesViews.SPECIAL
 }
 
 /** Operations open to every authenticated user: they show only what the user may see, or concern their own account. */
 export const OPEN: ReadonlySet<string> = new Set([
+  ...INGESTION_OPEN,
   'aspectd',
   'appConfig',
   'me',
@@ -208,8 +224,12 @@ export const OPEN: ReadonlySet<string> = new Set([
   'GET /openapi/operations/messaging/:consumer/consumer/lag',
   'GET /openapi/operations/kafka/:consumer/consumer/offsets',
   'entities.deleteAll',
-  'connection',
-  'upsertConnection'
+  ...formsValues.OPEN,
+  ...governance.OPEN,
+  ...DOCUMENTS_OPEN,
+  ...quality.OPEN,
+  ...queriesViews.OPEN,
+  'entities.deleteAll'
 ])
 
 /** Operations that require no credential. */

@@ -134,7 +134,14 @@ function queries(): Query[] {
     { any: [] }
   ]
   const types = ['tag', 'chart']
-  const plain: Query[] = [{}, { types }, ...criteria.flatMap(where => [{ where }, { where, types }])]
+  const having = 'properties'
+  const plain: Query[] = [
+    {},
+    { types },
+    { having },
+    { having, types, where: { urnPrefix: tag('1') } },
+    ...criteria.flatMap(where => [{ where }, { where, types }])
+  ]
   return plain.flatMap(query => [query, { ...query, sort: { field, descending: true } }])
 }
 

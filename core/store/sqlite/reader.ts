@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '../../errors.ts'
 import type { AspectStore, StoreReader } from '../port.ts'
 import { createNames } from './commit/names.ts'
+import { UNCOUNTED } from './commit/tallies.ts'
 import { createUrns } from './commit/urns.ts'
 import { openReadOnly } from './connection/connect.ts'
 import { startError } from './connection/start-errors.ts'
@@ -26,7 +27,7 @@ export function openSqliteReader(path: string): StoreReader {
 
 function createReader(db: ReturnType<typeof openReadOnly>): StoreReader {
   const names = createNames(db, 'names')
-  const urns = createUrns(db, createNames(db, 'types'))
+  const urns = createUrns(db, { types: createNames(db, 'types'), tallies: UNCOUNTED })
   const version = prepare<{ data_version: number }>(db, 'PRAGMA data_version')
   const feed = createFeedReader(db)
   const closing = new AbortController()

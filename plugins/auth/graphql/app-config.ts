@@ -1,8 +1,9 @@
 import { type EntityModel, type Host, type Model, operation, type Privilege } from '../../../core/index.ts'
 import known from '../policies/privileges.json' with { type: 'json' }
+import { featureFlags, featureFlagsSdl } from './feature-flags.ts'
 import applies from './privilege-types.json' with { type: 'json' }
 
-export const appConfigSdl = `
+export const appConfigSdl = `${featureFlagsSdl}
   extend type Query {
     "What this server has, and the privileges that policies can grant. For the pages of every signed-in user."
     appConfig: AppConfig
@@ -11,6 +12,7 @@ export const appConfigSdl = `
     appVersion: String
     analyticsConfig: AnalyticsConfig!
     authConfig: AuthConfig!
+    featureFlags: FeatureFlagsConfig!
     identityManagementConfig: IdentityManagementConfig!
     lineageConfig: LineageConfig!
     managedIngestionConfig: ManagedIngestionConfig!
@@ -71,6 +73,7 @@ export function appConfigOperations({ host, model }: AppConfigDeps) {
       appVersion: host.version,
       analyticsConfig: { enabled: false },
       authConfig: { tokenAuthEnabled: isOn('tokens') },
+      featureFlags: featureFlags(isOn, model),
       identityManagementConfig: { enabled: isOn('users') },
       lineageConfig: { supportsImpactAnalysis: isOn('lineage') },
       managedIngestionConfig: { enabled: false },

@@ -1,35 +1,51 @@
 import type { Contribution } from '../../../core/index.ts'
+import type { ModelHandles } from '../../entities/index.ts'
 import type { Accounts } from '../identity/accounts.ts'
+import type { Subjects } from '../policies/subjects.ts'
 import { type AccessOperationDeps, accessOperations, accessSdl } from './access.ts'
 import { type AppConfigDeps, appConfigOperations, appConfigSdl } from './app-config.ts'
 import { type CredentialDeps, credentialOperations, credentialsSdl } from './credentials.ts'
 import { entityPrivilegesField, entityPrivilegesSdl } from './entity-privileges.ts'
 import { type PolicyDeps, policiesSdl, policyFields, policyOperations } from './policies.ts'
+import { policyEntityFields, policyEntitySdl } from './policy-entity.ts'
+import { roleFields, roleQuery, roleSdl, rolesField, roleTypes } from './roles.ts'
 import { isNativeUserField, type UserDeps, userOperations, usersSdl } from './users.ts'
 
 interface GraphqlDeps extends AccessOperationDeps, AppConfigDeps, CredentialDeps, PolicyDeps, UserDeps {
   readonly accounts: Accounts
+  readonly aspects: ModelHandles
+  readonly subjects: Subjects
 }
 
-type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields'>>
+type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
 
 export function createGraphql(deps: GraphqlDeps): Graphql {
   const users = userOperations(deps)
   const policies = policyOperations(deps)
   const credentials = credentialOperations(deps)
   return {
-    sdl: usersSdl + policiesSdl + credentialsSdl + entityPrivilegesSdl + accessSdl + appConfigSdl,
+    sdl:
+      usersSdl +
+      policiesSdl +
+      policyEntitySdl +
+      credentialsSdl +
+      entityPrivilegesSdl +
+      accessSdl +
+      appConfigSdl +
+      roleSdl,
+    entityTypes: { ...roleTypes, dataHubPolicy: 'DataHubPolicy' },
     operations: {
       Query: {
         ...users.Query,
         ...policies.Query,
         ...credentials.Query,
         ...accessOperations(deps),
-        ...appConfigOperations(deps)
+        ...appConfigOperations(deps),
+        ...roleQuery(deps)
       },
       Mutation: { ...users.Mutation, ...policies.Mutation, ...credentials.Mutation }
     },
-    fields: policyFields,
-    entityFields: [isNativeUserField(deps.accounts), entityPrivilegesField(deps.decisions, deps.data)]
+    fields: { ...policyFields, ...policyEntityFields(deps), ...roleFields(deps) },
+    entityFields: [isNativeUserField(deps.accounts), entityPrivilegesField(deps.decisions, deps.data), rolesField(deps)]
   }
 }

@@ -59,7 +59,8 @@ export const policiesSdl = `
   type PolicyMatchCriterionValue { value: String! entity: Entity }
   type ActorFilter {
     users: [String!] groups: [String!] roles: [String!] resourceOwners: Boolean! resourceOwnersTypes: [String!]
-    allUsers: Boolean! allGroups: Boolean! resolvedUsers: [CorpUser!]
+    allUsers: Boolean! allGroups: Boolean!
+    resolvedUsers: [CorpUser!] resolvedGroups: [CorpGroup!] resolvedRoles: [DataHubRole!]
   }
 `
 
@@ -97,6 +98,8 @@ export function policyOperations({ policies, model }: PolicyDeps) {
 type Resources = NonNullable<PolicyInfo['resources']>
 type MatchCriterion = NonNullable<Resources['filter']>['criteria'][number]
 
+const refsOf = (urns: readonly Urn[] | undefined) => urns?.map(urn => ({ urn })) ?? null
+
 /** Resolvers from stored policies to DataHub's GraphQL types. */
 export const policyFields = {
   Policy: {
@@ -114,6 +117,8 @@ export const policyFields = {
     resourceOwners: ({ resourceOwners }: PolicyInfo['actors']) => resourceOwners === true,
     allUsers: ({ allUsers }: PolicyInfo['actors']) => allUsers === true,
     allGroups: ({ allGroups }: PolicyInfo['actors']) => allGroups === true,
-    resolvedUsers: ({ users }: PolicyInfo['actors']) => users?.map((urn: Urn) => ({ urn })) ?? null
+    resolvedUsers: ({ users }: PolicyInfo['actors']) => refsOf(users),
+    resolvedGroups: ({ groups }: PolicyInfo['actors']) => refsOf(groups),
+    resolvedRoles: ({ roles }: PolicyInfo['actors']) => refsOf(roles)
   }
 }

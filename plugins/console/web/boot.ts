@@ -19,6 +19,7 @@ export interface LocatedPage extends Located {
 export interface LocatedPanel extends Located {
   readonly on: readonly string[]
   readonly tab: string
+  readonly isNotice?: boolean
   readonly anyOf?: readonly string[]
 }
 

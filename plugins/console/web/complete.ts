@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { asApiError, graphql } from './client.ts'
+import { asApiError } from './client.ts'
 import { shortName } from './entity-path.ts'
 import { plugins } from './session.ts'
 
@@ -8,30 +8,15 @@ export interface Picked {
   readonly name: string
 }
 
-const COMPLETE = `query completeEntities($input: AutoCompleteMultipleInput!) {
-  autoCompleteForMultiple(input: $input) {
-    suggestions { entities { urn
-      ... on Dataset { name } ... on Tag { properties { name } } ... on Container { properties { name } }
-      ... on Chart { properties { name } } ... on Dashboard { properties { name } }
-      ... on CorpUser { properties { displayName } } ... on CorpGroup { info { displayName } } } }
-  }
-}`
-
-interface Named {
-  readonly urn: string
-  readonly name?: string | null
-  readonly properties?: { readonly name?: string | null; readonly displayName?: string | null } | null
-  readonly info?: { readonly displayName?: string | null } | null
+/** What a field offers. */
+export interface Offer {
+  /** GraphQL's names of entity types: `TAG`, `CORP_USER`, `DATASET`; all that can be searched if absent. */
+  readonly types?: readonly string[] | undefined
+  /** Asked instead of the search, which may be off; also without any text, for what is offered at first. */
+  readonly find?: ((query: string, signal: AbortSignal) => Promise<readonly Picked[]>) | undefined
+  /** URNs that are not offered. */
+  readonly except?: readonly string[] | undefined
 }
-
-interface CompleteData {
-  readonly autoCompleteForMultiple: {
-    readonly suggestions: readonly { readonly entities: readonly Named[] }[]
-  }
-}
-
-const nameOf = ({ urn, name, properties, info }: Named): string =>
-  name || properties?.displayName || properties?.name || info?.displayName || shortName(urn)
 
 const isUrn = (typed: string): boolean => /^urn:li:\w+:./.test(typed.trim())
 
@@ -39,42 +24,50 @@ const isUrn = (typed: string): boolean => /^urn:li:\w+:./.test(typed.trim())
 const PAUSE = 120
 const MOST = 10
 
-async function complete(query: string, types: readonly string[] | undefined, signal: AbortSignal): Promise<Picked[]> {
-  const input = { query, limit: MOST, ...(types ? { types } : {}) }
-  const { autoCompleteForMultiple: found } = await graphql<CompleteData>(COMPLETE, { input }, signal)
-  const entities = found.suggestions.flatMap(({ entities }) => entities)
-  return entities.map(one => ({ urn: one.urn, name: nameOf(one) })).slice(0, 2 * MOST)
-}
-
 interface Completion {
   readonly options: readonly Picked[]
   readonly error?: string
-  /** What they complete. */
-  readonly query: string
+  /** What they complete; absent before the first answer. */
+  readonly query?: string
 }
 
-/** Entities whose names begin with what is typed; a URN is taken as it is. */
+/** Entities whose names begin with what is typed, or what `find` answers; a URN is taken as it is. */
 export function useCompletion(
   typed: string,
-  types: readonly string[] | undefined
+  { types, find, except = [] }: Offer,
+  isOpen: boolean
 ): Completion & { readonly isAnswered: boolean } {
   const query = typed.trim()
-  const [completion, setCompletion] = useState<Completion>({ options: [], query: '' })
+  const [completion, setCompletion] = useState<Completion>({ options: [] })
   const wanted = types?.join()
+  const left = except.join(' ')
+  // What is offered without any text is not asked for before somebody looks.
+  const isAsked = query !== '' || (find !== undefined && isOpen)
   useEffect(() => {
     if (isUrn(query)) return setCompletion({ options: [{ urn: query, name: shortName(query) }], query })
-    if (query === '' || !plugins.value.has('search')) return setCompletion({ options: [], query })
+    if (!isAsked) return setCompletion({ options: [] })
+    if (!find && !plugins.value.has('search')) return setCompletion({ options: [], query })
     const aborting = new AbortController()
-    const timer = setTimeout(() => {
-      complete(query, types, aborting.signal).then(
-        options => setCompletion({ options, query }),
-        thrown => aborting.signal.aborted || setCompletion({ options: [], error: asApiError(thrown).message, query })
-      )
-    }, PAUSE)
+    const ask =
+      find ??
+      (async (text: string, signal: AbortSignal) =>
+        (await import('./picking/complete.ts')).complete(text, types, MOST, signal))
+    const timer = setTimeout(
+      () => {
+        ask(query, aborting.signal).then(
+          found => {
+            const options = found.filter(({ urn }) => !except.includes(urn)).slice(0, 2 * MOST)
+            if (!aborting.signal.aborted) setCompletion({ options, query })
+          },
+          thrown => aborting.signal.aborted || setCompletion({ options: [], error: asApiError(thrown).message, query })
+        )
+      },
+      query === '' ? 0 : PAUSE
+    )
     return () => {
       clearTimeout(timer)
       aborting.abort()
     }
-  }, [query, wanted])
-  return { ...completion, isAnswered: query !== '' && completion.query === query }
+  }, [query, wanted, left, isAsked])
+  return { ...completion, isAnswered: isAsked && completion.query === query }
 }

@@ -127,5 +127,13 @@ export const text = {
   toSearch: 'Search',
   toKeys: 'This list',
   toPlace: (title: string) => `Go to ${title}`,
-  escape: 'Leave a field, close a dialog'
-} as const
+  escape: 'Leave a field, close a dialog',
+  taskStates: {
+    QUEUED: '… queued',
+    RUNNING: '▸ running',
+    COMPLETED: '✓ completed',
+    CANCELLED: '■ cancelled',
+    TIMED_OUT: '! timed out',
+    FAILED: '✗ failed'
+  }
+}

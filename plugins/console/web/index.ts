@@ -8,7 +8,7 @@ export {
 export { type ComponentChildren, Fragment, type VNode } from 'preact'
 export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 export { ApiError, asApiError, graphql, type RestOptions, rest } from './client.ts'
-export type { Picked } from './complete.ts'
+export type { Offer, Picked } from './complete.ts'
 export { Button, Check, Choice, Select, TextField } from './components/controls.ts'
 export { Copy } from './components/copy.ts'
 export { Form } from './components/form.ts'
@@ -24,11 +24,13 @@ export { toast } from './components/toasts.ts'
 export { csv } from './csv.ts'
 export { type Loaded, useData } from './data.ts'
 export { download } from './download.ts'
+export { useEntityNames } from './entity-names.ts'
 export { EntityLink, entityPath, shortName, typeOf } from './entity-path.ts'
 export { ago, bytes, date, number, plural } from './format.ts'
 export { h } from './h.ts'
 export { type Health, health, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
+export { LabelDialog, type LabelDialogProps, type LabelKind, type LabelTarget, takeOffLabel } from './label-dialog.ts'
 export {
   type CellProps,
   cell,
@@ -40,12 +42,23 @@ export {
   panelsOf,
   useStyle
 } from './parts.ts'
+export { PickDialog, type PickDialogProps } from './pick-dialog.ts'
+export { RenameDialog, type RenameDialogProps } from './rename-dialog.ts'
 export { useRepeat } from './repeat.ts'
 export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
 export { announceLogIn, can, type Me, me, plugins } from './session.ts'
 export { start } from './shell.ts'
-export { TagDialog, type TagDialogProps, type TagTarget, takeOffTag } from './tag-dialog.ts'
-export { TaskProgress, TaskState } from './tasks/progress.ts'
+export { TaskProgress, type TaskProgressProps, TaskState } from './tasks/state.ts'
 export { cancelTask, EVERY_MS, hasEnded, type Task, taskParameters, taskPath, taskTitle } from './tasks/task.ts'
+export { Tree, type TreeLevel, type TreeNode, type TreeProps } from './tree.ts'
 export { typeName } from './type-name.ts'
+export {
+  type AllowedValue,
+  ChosenEntities,
+  type ChosenEntitiesProps,
+  type Value,
+  type ValuesAsked,
+  ValuesDialog,
+  type ValuesDialogProps
+} from './values.ts'
 export { startWorker } from './worker.ts'

@@ -97,6 +97,8 @@ interface LinkProps {
   readonly label?: string
   /** The page or tab that is shown. */
   readonly isCurrent?: boolean
+  /** -1 where what is around it has the focus. */
+  readonly tabIndex?: number
   readonly children?: ComponentChildren
 }
 

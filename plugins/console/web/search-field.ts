@@ -16,7 +16,7 @@ export function SearchField(): VNode {
   const [value, setValue] = useState(asked)
   const [active, setActive] = useState(-1)
   const [isOpen, setOpen] = useState(false)
-  const { options } = useCompletion(isOpen ? value : '', undefined)
+  const { options } = useCompletion(isOpen ? value : '', {}, isOpen)
   useEffect(() => setValue(asked), [asked, path])
   useEffect(() => setActive(-1), [options])
   const isShown = isOpen && options.length > 0

@@ -9,8 +9,9 @@ import {
   parseUrn,
   type Urn
 } from '../../../core/index.ts'
-import { AttachingInput, NoSchema, NotAttachable, UnknownLabel, UnknownResource, WrongLabel } from '../errors.ts'
+import { AttachingInput, NoSchema, UnknownLabel, UnknownResource, WrongLabel } from '../errors.ts'
 import type { ModelHandles } from '../handles.ts'
+import { requireAspectOn } from './each.ts'
 import { adding, type Change, changingColumn, type InColumn, type LabelList, onColumn, removing } from './labels.ts'
 import { type Resource, type ResourceRef, requireColumns, resourceOf } from './resources.ts'
 
@@ -153,9 +154,7 @@ function requireAspect(
   { aspect, plural }: { readonly aspect: { readonly name: string }; readonly plural: string },
   { urn, column }: Resource
 ): void {
-  const { name, aspects } = model.type(entityTypeOf(urn))
-  if (column !== undefined && !aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
-  if (column !== undefined || aspects.includes(aspect.name)) return
-  const types = [...model.types.values()].filter(type => type.aspects.includes(aspect.name)).map(type => type.name)
-  throw new NotAttachable(urn, `Entities of type ${name} cannot have ${plural}. Expected one of: ${types.join(', ')}`)
+  if (column === undefined) requireAspectOn(model, aspect.name, plural, urn)
+  else if (!model.type(entityTypeOf(urn)).aspects.includes('editableSchemaMetadata'))
+    throw new NoSchema(urn, column, urn)
 }

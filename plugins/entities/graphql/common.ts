@@ -1,11 +1,11 @@
-import { chain, type EntityField, entityTypeOf, type Urn } from '../../../core/index.ts'
+import { chain, type EntityField, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
-import type { InstitutionalMemory, Ownership } from '../model.ts'
+import type { InstitutionalMemory } from '../model.ts'
 import { createReading } from '../reading.ts'
 import type { RelationshipsInput } from '../relations/graph.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { placementFields } from './placement.ts'
-import { NEVER, read, same } from './resolve.ts'
+import { read, same } from './resolve.ts'
 
 /** Fields that every entity type has, and fields of the types that have a certain aspect. */
 export function createEntityFields(deps: GraphqlDeps): EntityField[] {
@@ -27,7 +27,6 @@ function valueFields(aspects: ModelHandles): EntityField[] {
       sdl: 'deprecation: Deprecation',
       resolve: { deprecation: read(aspects.deprecation, value => ({ ...value, actorEntity: value.actor })) }
     },
-    { having: 'ownership', sdl: 'ownership: Ownership', resolve: { ownership: read(aspects.ownership, ownershipOf) } },
     {
       having: 'institutionalMemory',
       sdl: 'institutionalMemory: InstitutionalMemory',
@@ -64,22 +63,16 @@ function rawAspects(stored: Stored, autoRenderOnly: boolean | null | undefined) 
   return stored.map(({ row }) => ({ aspectName: row.aspect, payload: row.json }))
 }
 
-function ownershipOf({ owners, lastModified }: Ownership, associatedUrn: Urn) {
-  const shown = owners.filter(({ owner }) => ['corpuser', 'corpGroup'].includes(entityTypeOf(owner)))
-  return {
-    owners: shown.map(({ owner, type }) => ({ owner, type, associatedUrn })),
-    lastModified: lastModified ?? NEVER
-  }
-}
-
 function memoryOf({ elements }: InstitutionalMemory, associatedUrn: Urn) {
   return {
-    elements: elements.map(({ url, description, createStamp }) => ({
+    elements: elements.map(({ url, description, createStamp, updateStamp, settings }) => ({
       url,
       label: description,
       description,
       author: createStamp.actor,
       created: createStamp,
+      updated: updateStamp,
+      settings: settings && { showInAssetPreview: settings.showInAssetPreview ?? false },
       associatedUrn
     }))
   }

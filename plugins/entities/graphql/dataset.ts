@@ -7,6 +7,7 @@ import type {
   ViewProperties
 } from '../model.ts'
 import { createReading } from '../reading.ts'
+import { dataTypeOf } from './data-type.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { customProperties, fromKey, keyPart, NEVER, read } from './resolve.ts'
 
@@ -84,12 +85,13 @@ function schemaOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
   }
 }
 
-/** `{"com.linkedin.schema.StringType": {}}` → `STRING` */
 function fieldOf(field: SchemaField) {
-  const [record = ''] = Object.keys(field.type.type)
-  const name = record.replace(/^.*\./, '').replace(/Type$/, '')
-  const type = name === 'Record' ? 'STRUCT' : name.toUpperCase()
-  return { ...field, type, nullable: field.nullable ?? false, recursive: field.recursive ?? false }
+  return {
+    ...field,
+    type: dataTypeOf(field.type),
+    nullable: field.nullable ?? false,
+    recursive: field.recursive ?? false
+  }
 }
 
 /** The schema as the platform's own text: the record's string members, whose names differ by platform. */

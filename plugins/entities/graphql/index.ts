@@ -1,12 +1,4 @@
-import {
-  BadRequest,
-  type Call,
-  type Contribution,
-  type EntityRef,
-  entityTypeOf,
-  operation,
-  parseUrn
-} from '../../../core/index.ts'
+import { BadRequest, type Call, type Contribution, operation, parseUrn } from '../../../core/index.ts'
 import { actorFields, actorTypes } from './actors.ts'
 import { createAssetFields } from './assets.ts'
 import { type Named, queryByUrn } from './by-urn.ts'
@@ -15,11 +7,14 @@ import { createDatasetFields } from './dataset.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { Long } from './long.ts'
 import { mlFields, mlSdl, mlTypes } from './ml.ts'
+import { otherFields, otherTypes } from './others.ts'
 import { placementSdl } from './placement.ts'
 import { runsSdl } from './runs.ts'
 import { actorsSdl } from './sdl-actors.ts'
 import { commonSdl } from './sdl-common.ts'
 import { entitiesSdl } from './sdl-entities.ts'
+import { othersSdl } from './sdl-others.ts'
+import { seriesFields, seriesSdl } from './series.ts'
 import { versionsQuery, versionsSdl } from './versions.ts'
 
 /** Entity types with a GraphQL type of their own. */
@@ -36,7 +31,8 @@ const entityTypes = {
   dataPlatformInstance: 'DataPlatformInstance',
   dataProcessInstance: 'DataProcessInstance',
   schemaField: 'SchemaFieldEntity',
-  ...mlTypes
+  ...mlTypes,
+  ...otherTypes
 } as const
 
 type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
@@ -44,19 +40,18 @@ type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fiel
 export function createGraphql(deps: GraphqlDeps): Graphql {
   const { aspects } = deps
   return {
-    sdl: commonSdl + placementSdl + actorsSdl + entitiesSdl + runsSdl + mlSdl + versionsSdl,
+    sdl: commonSdl + placementSdl + actorsSdl + entitiesSdl + runsSdl + mlSdl + othersSdl + versionsSdl + seriesSdl,
     entityTypes,
     operations: { Query: createQueries(deps) },
     entityFields: createEntityFields(deps),
     fields: {
       Long,
+      ...seriesFields,
       ...createDatasetFields(deps),
       ...createAssetFields(deps),
       ...actorFields(aspects),
       ...mlFields(aspects),
-      OwnerType: {
-        __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
-      }
+      ...otherFields(aspects)
     }
   }
 }
@@ -83,6 +78,7 @@ function createQueries({ data, model }: GraphqlDeps) {
     mlFeature: byUrn('mlFeature'),
     mlFeatureTable: byUrn('mlFeatureTable'),
     mlPrimaryKey: byUrn('mlPrimaryKey'),
+    notebook: byUrn('notebook'),
     entity: operation('signed-in', async ({ urn }: Named, call) =>
       (await exists(call, urn)) ? { urn: parseUrn(urn) } : null
     ),

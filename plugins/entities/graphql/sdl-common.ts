@@ -1,9 +1,13 @@
 import { isRecord } from '../../../core/index.ts'
+import type { ResourceRef } from '../attaching/resources.ts'
 import { defs } from '../definitions.ts'
+import type { FacetFilter } from '../lists/facet-filter.ts'
 
 /** Input types that operations of other plugins use, for their `ArgsOf`. */
 export interface InputTypes {
   readonly SubResourceType: 'DATASET_FIELD'
+  readonly ResourceRefInput: ResourceRef
+  readonly FacetFilterInput: FacetFilter
 }
 
 /** Types that several entity types use. */
@@ -24,7 +28,12 @@ export const commonSdl = `
     condition: FilterOperator
     negated: Boolean
   }
+  enum SortOrder { ASCENDING DESCENDING }
+  input SortCriterion { field: String! sortOrder: SortOrder! }
   input AndFilterInput { and: [FacetFilterInput!] }
+  enum LogicalOperator { AND OR }
+  "A stored filter, as FacetFilterInput."
+  type FacetFilter { field: String! condition: FilterOperator values: [String!]! negated: Boolean }
   input AspectParams {
     "Default: all aspects."
     aspectNames: [String!]
@@ -34,6 +43,12 @@ export const commonSdl = `
   enum SubResourceType {
     "A column of a dataset, identified by its field path."
     DATASET_FIELD
+  }
+  "An entity; with the other two members a column of it."
+  input ResourceRefInput {
+    resourceUrn: String!
+    subResourceType: SubResourceType
+    subResource: String
   }
   "A stored aspect as JSON text."
   type RawAspect { aspectName: String! payload: String }
@@ -57,7 +72,10 @@ export const commonSdl = `
   }
 
   type AuditStamp { time: Long! actor: String }
+  "An AuditStamp with the user, null if it was not a user."
+  type ResolvedAuditStamp { time: Long! actor: CorpUser }
   type StringMapEntry { key: String! value: String }
+  input StringMapEntryInput { key: String! value: String }
   type CustomPropertiesEntry { key: String! value: String associatedUrn: String! }
   enum FabricType { ${enumValues('com.linkedin.common.FabricType')} }
 
@@ -67,6 +85,8 @@ export const commonSdl = `
     deprecated: Boolean!
     decommissionTime: Long
     note: String
+    "What to use instead."
+    replacement: Entity
     actor: String
     actorEntity: Entity
   }
@@ -77,16 +97,18 @@ export const commonSdl = `
     description: String! @deprecated(reason: "use label")
     author: CorpUser!
     created: AuditStamp!
+    updated: AuditStamp
+    settings: LinkSettings
     associatedUrn: String!
   }
-  type Ownership { owners: [Owner!] lastModified: AuditStamp! }
-  type Owner {
-    owner: OwnerType!
-    type: OwnershipType
-    associatedUrn: String!
+  type LinkSettings { showInAssetPreview: Boolean! }
+  "Who or what attached something, such as an ingestion or an automation."
+  type MetadataAttribution {
+    time: Long!
+    actor: Entity!
+    source: Entity
+    sourceDetail: [StringMapEntry!]
   }
-  union OwnerType = CorpUser | CorpGroup
-  enum OwnershipType { ${enumValues('com.linkedin.common.OwnershipType')} }
 `
 
 export function enumValues(record: string): string {

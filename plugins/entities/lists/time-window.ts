@@ -1,4 +1,4 @@
-import type { Span, Urn } from '../../../core/index.ts'
+import { BadRequest, type Span, type Urn } from '../../../core/index.ts'
 
 /** A part of a timeseries. Both bounds are inclusive, in milliseconds since the epoch. */
 export interface TimeWindow {
@@ -8,4 +8,25 @@ export interface TimeWindow {
 
 export function spanOf(urn: Urn, aspect: string, { startTimeMillis: from, endTimeMillis: to }: TimeWindow): Span {
   return { urn, aspect, ...(from == null ? {} : { from }), ...(to == null ? {} : { to: to + 1 }) }
+}
+
+/** Clocks of clients may be ahead by this much. */
+const MAX_AHEAD_MS = 3_600_000
+
+/**
+ * A time that a client says something happened at, in milliseconds since the epoch. A value in the future would stay the latest
+ * one until then. @throws `Refusal`
+ */
+export function checkedTime(
+  what: string,
+  time: number | null | undefined,
+  Refusal: new (message: string) => Error = BadRequest
+): number | undefined {
+  if (time == null) return undefined
+  const now = Date.now()
+  if (time < 0) throw new Refusal(`${what} must be milliseconds since 1970, found ${time}`)
+  if (time > now + MAX_AHEAD_MS) {
+    throw new Refusal(`${what} must not be in the future: expected at most ${now} (now), found ${time}`)
+  }
+  return time
 }

@@ -20,13 +20,13 @@ export function looksAtStored(proposal: Proposal, model: Model): boolean {
 
 /** @throws ConditionFailed when the stored row does not meet a conditional header of the proposal. */
 export function checkConditions({ change, headers, urn, aspect }: Proposal, row: Row | undefined): void {
-  if (change === 'RESTATE') return
+  if (change === 'RESTATE' || headers.size === 0) return
   const refuse = (text: string) => {
     throw new ConditionFailed(`${aspect} of ${urn}: ${text}`)
   }
   const version = headers.get('if-version-match')
-  const actual = versionOf(row)
-  if (version !== undefined && version !== actual) refuse(`Expected version ${version}, actual version ${actual}`)
+  const actual = version === undefined ? undefined : versionOf(row)
+  if (version !== actual) refuse(`Expected version ${version}, actual version ${actual}`)
   const modified = row?.time ?? 0
   const since = instantOf(headers, 'if-modified-since', refuse)
   if (since !== undefined && modified <= since) refuse(`Item last modified ${modified} <= ${since} (epoch ms)`)

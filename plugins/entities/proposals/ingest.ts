@@ -13,6 +13,7 @@ import { ConcurrentlyCreated } from '../errors.ts'
 import type { ModelHandles } from '../handles.ts'
 import { isSkippable } from './conditions.ts'
 import { defaultAspectEdits } from './default-aspects.ts'
+import type { Derivations } from './derivation.ts'
 import { editsOf } from './edits.ts'
 import { isHardDelete, nothingWritten, type Proposal } from './proposal.ts'
 
@@ -23,6 +24,7 @@ interface IngestDeps {
   readonly data: Data
   readonly model: Model
   readonly aspects: Pick<ModelHandles, 'dataPlatformInfo'>
+  readonly derivation: Derivations
 }
 
 /** Writes all proposals of a request or none. All write dialects use it. */
@@ -50,7 +52,7 @@ async function writeAll(deps: IngestDeps, call: Call, proposals: readonly Propos
 }
 
 async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]) {
-  const { model, aspects } = deps
+  const { model, aspects, derivation } = deps
   const isStored = await readStored(deps, call, proposals)
   const keyOf = (urn: Urn) => model.type(entityTypeOf(urn)).key
   const left = proposals.filter(one => {
@@ -69,7 +71,7 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
   )
   await inTurns(parseValues(writes, model))
   const request = { model, call, search: { searched: 0 } }
-  return { deletes, edits: [...editsOf(writes, request), ...added] }
+  return { deletes, edits: [...editsOf(writes, request), ...added, ...derivation.editsOf(writes)] }
 }
 
 /** The values of key aspects are made from the URN. */

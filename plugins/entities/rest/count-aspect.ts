@@ -20,17 +20,23 @@ export async function countAspect(
     return counts.reduce((sum, count) => sum + count, 0)
   }
   const { prefix, isPrefix } = pattern
-  const query = { types: known.on, ...(prefix === '' ? {} : { where: { urnPrefix: prefix } }) }
-  if (known.isKey && isPrefix) return (await data.find(call, query, { limit: 0 })).total
+  // Every entity has the key aspect of its type. Who may read a guarded aspect can depend on the entity.
+  const isRead = !known.isKey && (known.guard?.sealed || known.guard?.read)
+  const query = {
+    types: known.on,
+    ...(known.isKey || isRead ? {} : { having: aspect }),
+    ...(prefix === '' ? {} : { where: { urnPrefix: prefix } })
+  }
+  if (isPrefix && !isRead) return (await data.find(call, query, { limit: 0 })).total
   let count = 0
   for await (const { urns } of pagesOf(data, call, query, PAGE)) {
     const matching = isPrefix ? urns : urns.filter(pattern.matches)
-    const rows = known.isKey
-      ? matching
-      : await data.read(
+    const rows = isRead
+      ? await data.read(
           call,
           matching.map(urn => ({ urn, aspects: [aspect] }))
         )
+      : matching
     count += rows.flat().length
     call.signal.throwIfAborted()
   }

@@ -2,6 +2,7 @@ import {
   Copy,
   can,
   Empty,
+  EntityLink,
   entityPath,
   Fragment,
   graphql,
@@ -94,14 +95,20 @@ function Tabbed({ data, tab, refresh }: TabbedProps): VNode {
     to: entityPath(facts.urn, name === OVERVIEW ? '' : name)
   }))
   const shared: PanelProps = { urn: facts.urn, type, can: may, refresh }
-  const found = panels.filter(one => one.tab === current)
+  const found = panels
+    .filter(one => one.tab === current)
+    .map(({ plugin, Panel, isNotice }, at) => ({
+      isNotice,
+      panel: h(Panel, { key: `${current} ${plugin} ${at}`, ...shared })
+    }))
   return h(
     'div',
     { class: 'stack' },
     h(Banners, { data }),
     h(Tabs, { label: text.tabs, tabs, current }),
+    found.filter(one => one.isNotice).map(one => one.panel),
     current === OVERVIEW && h(OverviewPanel, { facts, ...shared }),
-    found.map(({ plugin, Panel }) => h(Panel, { key: `${current} ${plugin}`, ...shared })),
+    found.filter(one => !one.isNotice).map(one => one.panel),
     !names.includes(current) &&
       h(Empty, { text: text.noSuchTab(current) }, h(Link, { to: entityPath(facts.urn) }, text.toOverview))
   )
@@ -133,7 +140,11 @@ function Banners({ data: { facts } }: { readonly data: EntityData }): VNode {
         'p',
         { class: 'entity-notice', role: 'status' },
         text.deprecated(deprecation.note),
-        deprecation.at !== undefined && [` ${text.until} `, h(Time, { at: deprecation.at })]
+        deprecation.at !== undefined && [` ${text.until} `, h(Time, { at: deprecation.at })],
+        deprecation.replacement !== undefined && [
+          ` ${text.useInstead} `,
+          h(EntityLink, { urn: deprecation.replacement })
+        ]
       )
   )
 }

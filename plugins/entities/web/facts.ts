@@ -35,10 +35,10 @@ export interface Facts {
   readonly container: string | undefined
   readonly kinds: readonly string[]
   readonly isRemoved: boolean
-  readonly deprecation: { readonly note: string; readonly at: number | undefined } | undefined
+  readonly deprecation: Deprecated | undefined
   readonly owners: readonly { readonly urn: string; readonly role: string }[]
   readonly tags: readonly Association[]
-  readonly terms: readonly string[]
+  readonly terms: readonly Association[]
   readonly domains: readonly string[]
   readonly links: readonly { readonly url: string; readonly label: string }[]
   /** Simple members of the aspects that say what it is. */
@@ -48,7 +48,16 @@ export interface Facts {
   readonly ingested: number | undefined
 }
 
+interface Deprecated {
+  readonly note: string
+  readonly at: number | undefined
+  /** What to use instead. */
+  readonly replacement: string | undefined
+}
+
 export interface Property {
+  /** Of the member of the aspect. */
+  readonly name: string
   readonly label: string
   readonly value: string | number | boolean
   readonly kind: 'text' | 'time' | 'link'
@@ -69,6 +78,7 @@ const COMMON = [
 
 /** Aspects that describe entities of a type: `datasetProperties`, `editableDatasetProperties`, `chartInfo` … */
 function describing(type: string): { ingested: string[]; edited: string[] } {
+  if (type === 'structuredProperty') return { ingested: ['propertyDefinition'], edited: [] }
   const name = type === 'corpuser' ? 'corpUser' : type
   const upper = name.charAt(0).toUpperCase() + name.slice(1)
   return {
@@ -87,7 +97,6 @@ export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: s
   const { ingested, edited } = describing(entityName)
   const info: Values = Object.assign({}, ...ingested.map(value))
   const edits: Values = Object.assign({}, ...edited.map(value))
-  const deprecation = value('deprecation')
   return {
     urn,
     name: text(edits.displayName) || text(info.displayName) || text(info.name) || text(info.title) || otherwise,
@@ -96,13 +105,10 @@ export function factsOf({ urn, entityName, aspects }: StoredEntity, otherwise: s
     container: text(value('container').container) || undefined,
     kinds: texts(value('subTypes').typeNames),
     isRemoved: value('status').removed === true,
-    deprecation:
-      deprecation.deprecated === true
-        ? { note: text(deprecation.note), at: time(deprecation.decommissionTime) }
-        : undefined,
+    deprecation: deprecationOf(value('deprecation')),
     owners: records(value('ownership').owners).map(one => ({ urn: text(one.owner), role: roleOf(one) })),
     tags: records(value('globalTags').tags).map(one => ({ urn: text(one.tag), isIngested: hasSource(one) })),
-    terms: records(value('glossaryTerms').terms).map(one => text(one.urn)),
+    terms: records(value('glossaryTerms').terms).map(one => ({ urn: text(one.urn), isIngested: hasSource(one) })),
     domains: texts(value('domains').domains),
     links: records(value('institutionalMemory').elements).map(one => ({
       url: text(one.url),
@@ -127,6 +133,14 @@ const TAGGABLE = new Set(
 )
 export const isTaggable = (type: string): boolean => TAGGABLE.has(type)
 
+/** Taggable, but not described by terms. */
+const TERMLESS = new Set(
+  'assertion corpGroup corpuser dataPlatformInstance glossaryNode glossaryTerm incident mlModelDeployment service'.split(
+    ' '
+  )
+)
+export const isTermable = (type: string): boolean => TAGGABLE.has(type) && !TERMLESS.has(type)
+
 /** Types whose one description is written by people and by ingestion alike. */
 const DESCRIBED_ONCE = new Set(['tag', 'domain', 'dataProduct', 'application', 'glossaryTerm', 'glossaryNode'])
 const DESCRIBED_TWICE = new Set([
@@ -147,6 +161,11 @@ const DESCRIBED_TWICE = new Set([
 
 /** Types whose description `updateDescription` changes. */
 export const isDescribable = (type: string): boolean => DESCRIBED_ONCE.has(type) || DESCRIBED_TWICE.has(type)
+
+function deprecationOf({ deprecated, note, decommissionTime, replacement }: Values): Deprecated | undefined {
+  if (deprecated !== true) return undefined
+  return { note: text(note), at: time(decommissionTime), replacement: text(replacement) || undefined }
+}
 
 function descriptionOf(type: string, info: Values, edits: Values): Description {
   const ingested = text(info.description) || text(info.definition)
@@ -189,7 +208,10 @@ const SHOWN = new Set([
   'customProperties',
   'tags',
   'colorHex',
-  'active'
+  'active',
+  'valueType',
+  'cardinality',
+  'immutable'
 ])
 
 function propertiesOf(info: Values): readonly Property[] {
@@ -197,9 +219,10 @@ function propertiesOf(info: Values): readonly Property[] {
     if (SHOWN.has(name)) return []
     const label = labelOf(name)
     const at = isRecord(value) ? time(value.time) : undefined
-    if (at !== undefined) return [{ label, value: at, kind: 'time' }]
-    if (typeof value === 'string' && value !== '') return [{ label, value, kind: isAddress(value) ? 'link' : 'text' }]
-    if (typeof value === 'number' || typeof value === 'boolean') return [{ label, value, kind: 'text' }]
+    if (at !== undefined) return [{ name, label, value: at, kind: 'time' }]
+    if (typeof value === 'string' && value !== '')
+      return [{ name, label, value, kind: isAddress(value) ? 'link' : 'text' }]
+    if (typeof value === 'number' || typeof value === 'boolean') return [{ name, label, value, kind: 'text' }]
     return []
   })
 }

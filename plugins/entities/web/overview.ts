@@ -1,39 +1,40 @@
 import {
-  Button,
   type ComponentChildren,
   EntityLink,
   h,
   type PanelProps,
   plugins,
-  TagChip,
-  TagDialog,
   Time,
-  takeOffTag,
   typeName,
-  useKeys,
-  useState,
   type VNode
 } from 'aspectd/console'
 import { DescriptionField } from './description.ts'
 import { text } from './en.ts'
-import { type Facts, isAddress, isDescribable, isTaggable, type Property } from './facts.ts'
+import { type Facts, isAddress, isDescribable, isTaggable, isTermable, type Property } from './facts.ts'
+import { Labels } from './labels.ts'
 import { type Names, nameOf, useNames } from './names.ts'
+
+/** Members that the panels of plugins show otherwise. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  parentNode: 'glossary',
+  termSource: 'glossary',
+  sourceRef: 'glossary',
+  sourceUrl: 'glossary'
+}
 
 interface Props extends PanelProps {
   readonly facts: Facts
 }
 
 const DOCS = ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS'] as const
-const TAGS = ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS'] as const
 
 export function OverviewPanel(props: Props): VNode {
   const { facts, can, refresh, type } = props
   const { owners, tags, terms, domains, platform, container, custom } = facts
   const names = useNames(
-    [...owners, ...tags]
+    [...owners, ...tags, ...terms]
       .map(one => one.urn)
       .concat(
-        terms,
         domains,
         [platform, container].filter(one => one !== undefined)
       )
@@ -83,15 +84,22 @@ function Aside({ facts, names, ...panel }: AsideProps): VNode {
   return h(
     'dl',
     { class: 'facts' },
-    isTaggable(panel.type) && h(Tags, { facts, names, ...panel }),
-    owners.length > 0 && fact(text.owners, h('ul', { class: 'entity-list' }, owners.map(owner))),
-    terms.length > 0 && fact(text.terms, terms.map(link)),
-    domains.length > 0 && fact(text.domains, domains.map(link)),
+    isTaggable(panel.type) && h(Labels, { kind: 'tag', labels: facts.tags, name: facts.name, names, ...panel }),
+    isTermable(panel.type) && h(Labels, { kind: 'term', labels: terms, name: facts.name, names, ...panel }),
+    // The panel of the plugin owners shows them otherwise.
+    owners.length > 0 &&
+      !plugins.value.has('owners') &&
+      fact(text.owners, h('ul', { class: 'entity-list' }, owners.map(owner))),
+    // The panel of the plugin domains shows them otherwise.
+    domains.length > 0 && !plugins.value.has('domains') && fact(text.domains, domains.map(link)),
     container !== undefined && fact(text.container, link(container)),
     platform !== undefined && fact(text.platform, link(platform)),
     fact(text.kind, kinds.join(', ') || typeName(panel.type)),
-    links.length > 0 && fact(text.links, h('ul', { class: 'entity-list' }, links.map(outside))),
-    properties.map(one => fact(one.label, shown(one))),
+    // The panel of the plugin documentation shows them otherwise.
+    links.length > 0 &&
+      !plugins.value.has('documentation') &&
+      fact(text.links, h('ul', { class: 'entity-list' }, links.map(outside))),
+    properties.filter(({ name }) => !plugins.value.has(SHOWN_BY[name] ?? '')).map(one => fact(one.label, shown(one))),
     ingested !== undefined && fact(text.ingested, h(Time, { at: ingested }))
   )
 }
@@ -111,38 +119,4 @@ function shown({ value, kind }: Property): ComponentChildren {
   if (kind === 'time' && typeof value === 'number') return h(Time, { at: value })
   if (kind === 'link') return h('a', { href: String(value), rel: 'noopener', target: '_blank' }, value)
   return String(value)
-}
-
-function Tags({ facts, names, urn, can, refresh }: AsideProps): VNode {
-  const [mode, setMode] = useState<'add' | 'remove'>()
-  const isOn = plugins.value.has('tags')
-  const because = can(...TAGS) ? undefined : text.lacks(TAGS)
-  const open = () => because === undefined && isOn && setMode('add')
-  useKeys({ t: { label: text.addTag, run: () => void open() } })
-  const target = { urn, name: facts.name }
-  const chip = ({ urn: tag, isIngested }: Facts['tags'][number]) => {
-    const { name = undefined, color = undefined } = names.get(tag) ?? {}
-    const onRemove = () => takeOffTag(tag, nameOf(names, tag), target, refresh)
-    return h(TagChip, {
-      key: tag,
-      urn: tag,
-      name,
-      color,
-      isIngested,
-      ...(isOn && because === undefined ? { onRemove } : {})
-    })
-  }
-  return h(
-    'div',
-    {},
-    h('dt', {}, text.tags),
-    h(
-      'dd',
-      { class: 'row' },
-      facts.tags.map(chip),
-      facts.tags.length === 0 && h('span', { class: 'muted' }, text.noTags),
-      isOn && h(Button, { kind: 'quiet', because, onClick: () => setMode('add') }, text.addTag)
-    ),
-    mode && h(TagDialog, { targets: [target], mode, onDone: refresh, onClose: () => setMode(undefined) })
-  )
 }

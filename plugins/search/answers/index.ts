@@ -1,6 +1,6 @@
-import type { Data, Load, Model, Urn } from '../../../core/index.ts'
+import type { Load, Urn } from '../../../core/index.ts'
 import type { SearchEngine } from '../engine/port.ts'
-import { createFilters } from '../filters/filters.ts'
+import { createFilters, type FiltersDeps } from '../filters/filters.ts'
 import { createDetails, type Details } from './details.ts'
 import { createFacets, type Facets } from './facets.ts'
 import { createNames } from './names.ts'
@@ -15,13 +15,11 @@ export interface Answers {
   readonly namesOf: Load<Urn, string>
 }
 
-export interface AnswersDeps {
-  readonly data: Data
-  readonly model: Model
+export interface AnswersDeps extends FiltersDeps {
   readonly engine: SearchEngine
 }
 
-export function createAnswers({ data, model, engine }: AnswersDeps): Answers {
-  const deps = { data, model, engine, filters: createFilters({ data, model }) }
+export function createAnswers({ data, model, engine, views }: AnswersDeps): Answers {
+  const deps = { data, model, engine, filters: createFilters({ data, model, views }) }
   return { deps, facets: createFacets(deps), details: createDetails(deps), namesOf: createNames(data, model) }
 }

@@ -1,4 +1,4 @@
-import type { Call, Urn } from '../../../core/index.ts'
+import type { Call, Criterion, Urn } from '../../../core/index.ts'
 import { type Page, windowOf } from '../../entities/index.ts'
 import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/port.ts'
 import type { FacetFlags } from './facets.ts'
@@ -38,10 +38,10 @@ export interface Result {
   readonly flags: SearchFlags
 }
 
-/** A page by its position. @throws BadRequest */
-export async function search(deps: AnswerDeps, call: Call, asked: AskedPage): Promise<Answer> {
+/** A page by its position, only of the entities that match `within`. @throws BadRequest */
+export async function search(deps: AnswerDeps, call: Call, asked: AskedPage, within?: Criterion): Promise<Answer> {
   const { start, count } = windowOf(asked, { usual: 10 })
-  const wanted = await wantedOf(deps, call, asked)
+  const wanted = await wantedOf(deps, call, asked, within)
   const page: HitPage = { skip: start, limit: count }
   const found = await deps.engine.search(wanted, orderOf(deps, wanted, asked.sortInput), page, call.signal)
   return { ...answerOf(wanted, asked, found), start, count }

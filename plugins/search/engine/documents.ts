@@ -1,5 +1,6 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
+import { computedFieldsOf } from './computed-fields.ts'
 import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
@@ -13,7 +14,7 @@ import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */
-export const DOCUMENTS_VERSION = 4
+export const DOCUMENTS_VERSION = 5
 
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
@@ -48,7 +49,9 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
       if (withWords.has(field)) record.texts.push(text)
     }
     if (withWords.has(urnField(aspect))) recordOf(records, urnField(aspect)).texts.push(urn)
-    for (const { name, values } of browseFieldsOf(aspect, value)) recordOf(records, name).values.push(...values)
+    for (const { name, values } of [...browseFieldsOf(aspect, value), ...computedFieldsOf(aspect, value)]) {
+      recordOf(records, name).values.push(...values)
+    }
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
     let traits = traitsOf(aspect, value)
     const finished: FieldRecord[] = []

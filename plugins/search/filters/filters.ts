@@ -1,10 +1,18 @@
-import { BadRequest, type Call, type Criterion, type Data, type Model, type Query } from '../../../core/index.ts'
+import {
+  BadRequest,
+  type Call,
+  type Criterion,
+  type Data,
+  type Model,
+  PluginDisabled,
+  type Query
+} from '../../../core/index.ts'
 import { type FacetFilter, NOT_REMOVED } from '../../entities/index.ts'
+import type { Views } from '../../views/index.ts'
 import { type ClientFields, createClientFields } from './client-fields.ts'
-import { searchedTypes } from './entity-types.ts'
+import { searchedTypes, typesNamed } from './entity-types.ts'
 import { createHierarchy } from './hierarchy.ts'
 import { EVERYTHING, leafCriterion, NONE } from './leaf.ts'
-import { viewOf } from './view.ts'
 
 const MAX_FILTERS = 1000
 
@@ -30,7 +38,14 @@ export interface Filters {
   queryOf(call: Call, filtered: Filtered): Promise<Query & { readonly types: readonly string[] }>
 }
 
-export function createFilters({ data, model }: { readonly data: Data; readonly model: Model }): Filters {
+export interface FiltersDeps {
+  readonly data: Data
+  readonly model: Model
+  /** `undefined` while the plugin is disabled. */
+  readonly views: Views | undefined
+}
+
+export function createFilters({ data, model, views }: FiltersDeps): Filters {
   const fields = createClientFields(model)
   const deps = { model, fields, hierarchy: createHierarchy(data) }
 
@@ -50,7 +65,7 @@ export function createFilters({ data, model }: { readonly data: Data; readonly m
   return {
     fields,
     async queryOf(call, filtered) {
-      const view = filtered.viewUrn ? await viewOf(data, model, call, filtered.viewUrn) : undefined
+      const view = filtered.viewUrn ? await viewOf(views, model, call, filtered.viewUrn) : undefined
       const types = intersection(filtered.types, view?.types) ?? searchedTypes(model)
       const mentioned = [...namesIn(filtered), ...(view ? namesIn(view) : [])]
       if (mentioned.length > MAX_FILTERS) {
@@ -65,6 +80,12 @@ export function createFilters({ data, model }: { readonly data: Data; readonly m
       return { types, where: { all: where.map(simplified) } }
     }
   }
+}
+
+async function viewOf(views: Views | undefined, model: Model, call: Call, urn: string) {
+  if (!views) throw new PluginDisabled('Searching in a view', 'views')
+  const { entityTypes, orFilters } = await views.filtersOf(call, urn)
+  return { types: entityTypes.length > 0 ? typesNamed(model, entityTypes) : undefined, orFilters }
 }
 
 const LATEST_ONLY: Criterion = { not: { field: 'versionProperties.isLatest', in: ['false'] } }

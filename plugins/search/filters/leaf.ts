@@ -12,6 +12,7 @@ import {
 import { type FacetFilter, filterValues } from '../../entities/index.ts'
 import { browseField, namesOfPath, PATH_SEPARATOR, pathText } from '../engine/browse-paths.ts'
 import type { ClientFields } from './client-fields.ts'
+import { onComputedField } from './computed.ts'
 import { CONDITIONS } from './condition.ts'
 import { HIERARCHIES, type Hierarchy } from './hierarchy.ts'
 
@@ -60,6 +61,8 @@ function positive(deps: LeafDeps, wanted: Condition, types: readonly string[]): 
   if (field === 'removed' && values.some(value => value.toLowerCase() === 'false')) return notRemoved(condition, values)
   const path = /^browsePathV2(\.keyword)?$/.test(field) ? browsePath(condition, values) : undefined
   if (path) return path
+  const computed = onComputedField(field, condition, values)
+  if (computed) return computed
   const named = deps.fields.named(field, types)
   if (named.length > 0) return onFields(named, condition, values)
   const counted = deps.fields.withValues(field, types)

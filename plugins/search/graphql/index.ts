@@ -17,6 +17,7 @@ import type { Answers } from '../answers/index.ts'
 import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
 import { type Answer, type Result, type SearchFlags, scroll, search } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
+import { counts, countsSdl } from './counts.ts'
 import { sdl } from './sdl.ts'
 import { resultsSdl } from './sdl-results.ts'
 
@@ -32,8 +33,10 @@ type Args = ArgsOf<typeof sdl, Others>
 
 export function createGraphql(answers: Answers) {
   return {
-    sdl: sdl + resultsSdl,
-    operations: { Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps) } },
+    sdl: sdl + resultsSdl + countsSdl,
+    operations: {
+      Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps), ...counts(answers) }
+    },
     fields: fields(answers)
   } satisfies Contribution
 }

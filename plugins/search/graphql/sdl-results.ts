@@ -1,7 +1,5 @@
 /** Types of searches that other plugins use too. */
 export const resultsSdl = `
-  enum SortOrder { ASCENDING DESCENDING }
-  input SortCriterion { field: String! sortOrder: SortOrder! }
   "Hits are sorted by the first criterion, then by URN; without one by score."
   input SearchSortInput {
     sortCriterion: SortCriterion

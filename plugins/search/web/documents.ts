@@ -78,3 +78,15 @@ export const HOME = `query home($count: AggregateAcrossEntitiesInput!, $recent: 
 export const CREATE_TOKEN = `mutation createRecipeToken($input: GetAccessTokenInput!) {
     createAccessToken(input: $input) { accessToken }
   }`
+
+export const VIEWS = `query viewsToChoose($mine: ListMyViewsInput!, $global: ListGlobalViewsInput!) {
+    listMyViews(input: $mine) { views { urn name } }
+    listGlobalViews(input: $global) { views { urn name } }
+  }`
+
+export const CREATE_VIEW = `mutation saveView($input: CreateViewInput!) { createView(input: $input) { urn } }`
+
+/** Of the plugin `documentation`. */
+export const ANNOUNCEMENTS = `query announcements {
+  listPosts(input: { count: 5 }) { posts { urn content { title description link } lastModified { time } } }
+}`

@@ -1,11 +1,29 @@
 // Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
 
+export interface Announcements {
+  readonly listPosts: {
+    readonly posts: readonly {
+      readonly urn: string
+      readonly content: { readonly title: string; readonly description: string | null; readonly link: string | null }
+      readonly lastModified: { readonly time: number }
+    }[]
+  } | null
+}
+
 export interface CreateRecipeToken {
   readonly createAccessToken: { readonly accessToken: string } | null
 }
 
 export interface CreateRecipeTokenVariables {
   readonly input: GetAccessTokenInput
+}
+
+export interface SaveView {
+  readonly createView: { readonly urn: string } | null
+}
+
+export interface SaveViewVariables {
+  readonly input: CreateViewInput
 }
 
 export interface Facet {
@@ -177,6 +195,16 @@ export interface SearchVariables {
   readonly input: SearchAcrossEntitiesInput
 }
 
+export interface ViewsToChoose {
+  readonly listMyViews: { readonly views: readonly { readonly urn: string; readonly name: string }[] } | null
+  readonly listGlobalViews: { readonly views: readonly { readonly urn: string; readonly name: string }[] } | null
+}
+
+export interface ViewsToChooseVariables {
+  readonly mine: ListMyViewsInput
+  readonly global: ListGlobalViewsInput
+}
+
 export interface GetAccessTokenInput {
   readonly type: 'PERSONAL' | 'SERVICE_ACCOUNT'
   readonly actorUrn: string
@@ -206,14 +234,21 @@ export interface TokenScopeInput {
   readonly tags?: readonly string[] | null | undefined
 }
 
-export interface AggregateAcrossEntitiesInput {
-  readonly types?: readonly string[] | null | undefined
-  readonly query?: string | null | undefined
-  readonly facets?: readonly (string | null | undefined)[] | null | undefined
-  readonly filters?: readonly FacetFilterInput[] | null | undefined
-  readonly orFilters?: readonly AndFilterInput[] | null | undefined
-  readonly viewUrn?: string | null | undefined
-  readonly searchFlags?: SearchFlags | null | undefined
+export interface CreateViewInput {
+  readonly viewType: 'PERSONAL' | 'GLOBAL'
+  readonly name: string
+  readonly description?: string | null | undefined
+  readonly definition: DataHubViewDefinitionInput
+}
+
+export interface DataHubViewDefinitionInput {
+  readonly entityTypes: readonly string[]
+  readonly filter: DataHubViewFilterInput
+}
+
+export interface DataHubViewFilterInput {
+  readonly operator: 'AND' | 'OR'
+  readonly filters: readonly FacetFilterInput[]
 }
 
 export interface FacetFilterInput {
@@ -238,6 +273,16 @@ export interface FacetFilterInput {
     | null
     | undefined
   readonly negated?: boolean | null | undefined
+}
+
+export interface AggregateAcrossEntitiesInput {
+  readonly types?: readonly string[] | null | undefined
+  readonly query?: string | null | undefined
+  readonly facets?: readonly (string | null | undefined)[] | null | undefined
+  readonly filters?: readonly FacetFilterInput[] | null | undefined
+  readonly orFilters?: readonly AndFilterInput[] | null | undefined
+  readonly viewUrn?: string | null | undefined
+  readonly searchFlags?: SearchFlags | null | undefined
 }
 
 export interface AndFilterInput {
@@ -289,4 +334,17 @@ export interface SearchSortInput {
 export interface SortCriterion {
   readonly field: string
   readonly sortOrder: 'ASCENDING' | 'DESCENDING'
+}
+
+export interface ListMyViewsInput {
+  readonly start?: number | null | undefined
+  readonly count?: number | null | undefined
+  readonly query?: string | null | undefined
+  readonly viewType?: 'PERSONAL' | 'GLOBAL' | null | undefined
+}
+
+export interface ListGlobalViewsInput {
+  readonly start?: number | null | undefined
+  readonly count?: number | null | undefined
+  readonly query?: string | null | undefined
 }

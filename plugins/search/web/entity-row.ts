@@ -14,6 +14,12 @@ export interface ShownEntity {
     readonly displayName?: string | null
     readonly description?: string | null
   } | null
+  /** Of types of plugins. */
+  readonly label?: {
+    readonly name?: string | null
+    readonly title?: string | null
+    readonly description?: string | null
+  } | null
   readonly editableProperties?: { readonly name?: string | null; readonly description?: string | null } | null
   readonly subTypes?: { readonly typeNames?: readonly (string | null)[] | null } | null
 }
@@ -23,12 +29,13 @@ interface ShownPlatform {
   readonly properties?: { readonly displayName?: string | null } | null
 }
 
-export function nameOf({ urn, name, username, properties, editableProperties }: ShownEntity): string {
-  return editableProperties?.name || properties?.displayName || properties?.name || name || username || shortName(urn)
+export function nameOf({ urn, name, username, properties, editableProperties, label }: ShownEntity): string {
+  const own = editableProperties?.name || properties?.displayName || properties?.name || label?.name || label?.title
+  return own || name || username || shortName(urn)
 }
 
-export const descriptionOf = ({ properties, editableProperties }: ShownEntity): string =>
-  editableProperties?.description || properties?.description || ''
+export const descriptionOf = ({ properties, editableProperties, label }: ShownEntity): string =>
+  editableProperties?.description || properties?.description || label?.description || ''
 
 export function platformOf({ platform, dataFlow }: ShownEntity): string {
   const found = platform ?? dataFlow?.platform

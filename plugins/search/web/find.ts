@@ -1,5 +1,5 @@
 /** What the operations that search answer, as the pages show it. */
-import { graphql } from 'aspectd/console'
+import { graphql, plugins } from 'aspectd/console'
 import { FACET, SEARCH } from './documents.ts'
 import type { Facet as FacetAnswer, Search } from './documents.types.ts'
 import type { ShownEntity } from './entity-row.ts'
@@ -12,6 +12,8 @@ export interface Asked {
   /** A field, with `-` before it to descend; `''`: the best match first. */
   readonly sort: string
   readonly start: number
+  /** The URN of a view; `''`: none. */
+  readonly view: string
 }
 
 export interface Hit {
@@ -51,18 +53,20 @@ export function askedOf(query: URLSearchParams): Asked {
     query: (query.get('query') ?? '').trim(),
     filters: parseFilters(query.getAll('filter')),
     sort: query.get('sort') ?? '',
-    start: Number.isSafeInteger(start) && start > 0 ? start : 0
+    start: Number.isSafeInteger(start) && start > 0 ? start : 0,
+    view: query.get('view') ?? ''
   }
 }
 
 /** A page of hits. `cells`: what the columns of other plugins select, as text of GraphQL. */
 export async function find(asked: Asked, cells: string, signal: AbortSignal): Promise<Found> {
-  const { query, filters, sort, start } = asked
+  const { query, filters, sort, start, view } = asked
   const input = {
     query: query === '' ? '*' : query,
     start,
     count: PAGE,
     orFilters: orFiltersOf(filters),
+    ...inView(view),
     ...(sort === '' ? {} : { sortInput: { sortCriterion: criterionOf(sort) } }),
     searchFlags: { getSuggestions: true, customHighlightingFields: [...ALL_MATCHES, ...OTHER_MATCHES] }
   }
@@ -78,20 +82,39 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
   }
 }
 
+const inView = (view: string) => (view === '' ? {} : { viewUrn: view })
+
 const criterionOf = (sort: string) =>
   sort.startsWith('-') ? { field: sort.slice(1), sortOrder: 'DESCENDING' } : { field: sort, sortOrder: 'ASCENDING' }
 
-const withCells = (cells: string): string =>
-  cells === ''
+/** What entities of plugins' types are called. */
+const LABELS: Readonly<Record<string, string>> = {
+  documents: '... on Document { label: info { title } }',
+  domains:
+    '... on Domain { label: properties { name description } } ... on DataProduct { label: properties { name description } }',
+  glossary:
+    '... on GlossaryTerm { label: properties { name description } } ... on GlossaryNode { label: properties { name description } }'
+}
+
+function withCells(cells: string): string {
+  const labels = Object.entries(LABELS).flatMap(([plugin, label]) => (plugins.value.has(plugin) ? [label] : []))
+  const selected = [...labels, ...(cells === '' ? [] : [cells])].join(' ')
+  return selected === ''
     ? SEARCH
-    : `${SEARCH.replace('entity { ...shown }', 'entity { ...shown ...cells }')} fragment cells on Entity { ${cells} }`
+    : `${SEARCH.replace('entity { ...shown }', 'entity { ...shown ...cells }')} fragment cells on Entity { ${selected} }`
+}
 
 /** The values of a facet that something is selected of, counted without that: another value could be added. */
-async function countOthers({ query, filters }: Asked, field: string, signal: AbortSignal): Promise<readonly Facet[]> {
+async function countOthers(
+  { query, filters, view }: Asked,
+  field: string,
+  signal: AbortSignal
+): Promise<readonly Facet[]> {
   const input = {
     query: query === '' ? '*' : query,
     facets: [field],
-    orFilters: orFiltersOf(withoutField(filters, field))
+    orFilters: orFiltersOf(withoutField(filters, field)),
+    ...inView(view)
   }
   const { aggregateAcrossEntities: found } = await graphql<FacetAnswer>(FACET, { input }, signal)
   return found?.facets ?? []

@@ -7,12 +7,14 @@ import {
   number,
   Page,
   page,
+  plugins,
   Table,
   Time,
   useData,
   useStyle,
   type VNode
 } from 'aspectd/console'
+import { Announcements } from './announcements.ts'
 import { Building } from './building.ts'
 import { HOME } from './documents.ts'
 import type { Home as HomeAnswer } from './documents.types.ts'
@@ -58,6 +60,7 @@ export const HomePage = page(() => {
   return h(
     Page,
     { title: text.home },
+    plugins.value.has('documentation') && h(Announcements, {}),
     h(
       Building,
       { of: overview },

@@ -4,6 +4,8 @@ import {
   cellsOf,
   h,
   here,
+  LabelDialog,
+  type LabelKind,
   Load,
   Page,
   Pager,
@@ -11,7 +13,6 @@ import {
   plugins,
   Select,
   setQuery,
-  TagDialog,
   useData,
   useEffect,
   useKeys,
@@ -29,6 +30,7 @@ import { wordsOf } from './highlight.ts'
 import { Nothing } from './nothing.ts'
 import { Results } from './results.ts'
 import { Syntax } from './syntax.ts'
+import { ViewPicker } from './view-picker.ts'
 
 export const SearchPage = page(() => {
   useStyle(new URL('./search.css', import.meta.url))
@@ -42,7 +44,10 @@ export const SearchPage = page(() => {
   const title = found.data && !found.isLoading ? text.found(found.data.total, asked.query) : text.search
   return h(
     Page,
-    { title },
+    {
+      title,
+      ...(plugins.value.has('views') ? { actions: h(ViewPicker, { view: asked.view, filters: asked.filters }) } : {})
+    },
     h(
       Building,
       { of: found },
@@ -68,7 +73,7 @@ interface HitsProps {
 
 function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode {
   const { total, hits } = found
-  const canTag = plugins.value.has('tags')
+  const canLabel = LABELS.some(({ plugin }) => plugins.value.has(plugin))
   return h(
     'section',
     { class: 'hits', 'aria-label': text.results },
@@ -77,7 +82,7 @@ function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode 
       { class: 'bar' },
       h(Chosen, { found, asked }),
       h('span', { class: 'space' }),
-      canTag && h(Selected, { hits, selected, onSelect, onTagged }),
+      canLabel && h(Selected, { hits, selected, onSelect, onTagged }),
       total > 1 && h(Sorts, { sort: asked.sort })
     ),
     hits.length === 0
@@ -87,7 +92,7 @@ function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode 
           words: wordsOf(asked.query),
           cells: cellColumns(),
           selected,
-          onSelect: canTag ? onSelect : undefined
+          onSelect: canLabel ? onSelect : undefined
         }),
     total > PAGE &&
       hits.length > 0 &&
@@ -151,16 +156,27 @@ interface SelectedProps extends Pick<HitsProps, 'selected' | 'onSelect' | 'onTag
   readonly hits: readonly Hit[]
 }
 
+/** What rows can be labelled with, and the key for it. */
+const LABELS: readonly { readonly kind: LabelKind; readonly plugin: string; readonly key: string }[] = [
+  { kind: 'tag', plugin: 'tags', key: 't' },
+  { kind: 'term', plugin: 'glossary', key: 'm' }
+]
+
 /** What is done with the selected rows. */
 function Selected({ hits, selected, onSelect, onTagged }: SelectedProps): VNode | null {
-  const [isTagging, setTagging] = useState(false)
+  const [open, setOpen] = useState<LabelKind>()
+  const on = LABELS.filter(({ plugin }) => plugins.value.has(plugin))
   const targets = hits
     .filter(({ entity }) => selected.has(entity.urn))
     .map(({ entity }) => ({ urn: entity.urn, name: nameOf(entity) }))
-  useKeys({ t: { label: text.tagKey, run: () => targets.length > 0 && setTagging(true) } })
+  useKeys(
+    Object.fromEntries(
+      on.map(({ kind, key }) => [key, { label: text.labelKey[kind], run: () => targets.length > 0 && setOpen(kind) }])
+    )
+  )
   if (targets.length === 0) return null
   const done = () => {
-    setTagging(false)
+    setOpen(undefined)
     onSelect(new Set())
     onTagged()
   }
@@ -168,8 +184,8 @@ function Selected({ hits, selected, onSelect, onTagged }: SelectedProps): VNode 
     'span',
     { class: 'selected' },
     h('span', { role: 'status' }, text.selected(targets.length)),
-    h(Button, { kind: 'primary', onClick: () => setTagging(true) }, text.tag),
+    on.map(({ kind }) => h(Button, { key: kind, kind: 'primary', onClick: () => setOpen(kind) }, text.label[kind])),
     h(Button, { kind: 'quiet', onClick: () => onSelect(new Set()) }, text.clear),
-    isTagging && h(TagDialog, { targets, onDone: done, onClose: () => setTagging(false) })
+    open && h(LabelDialog, { kind: open, targets, onDone: done, onClose: () => setOpen(undefined) })
   )
 }

@@ -44,7 +44,8 @@ function TagTools({ tag, panel: { can }, onChange }: TagToolsProps): VNode {
         'p',
         { class: 'row' },
         h(Link, { to: searchFor('tags', tag.urn) }, text.showEntities),
-        h(Link, { to: searchFor('fieldTags', tag.urn) }, text.showColumns)
+        h(Link, { to: searchFor('editedFieldTags', tag.urn) }, text.showColumns),
+        h(Link, { to: searchFor('fieldTags', tag.urn) }, text.showIngested)
       ),
     h(
       'div',

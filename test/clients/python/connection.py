@@ -11,6 +11,7 @@ said = []
 for call in (
     lambda: graph.get_connection_json(URN),
     lambda: graph.set_connection_json(URN, platform_urn="urn:li:dataPlatform:slack", config={"channel": "general"}),
+    lambda: graph.get_connection_json(URN),
 ):
     try:
         said.append(str(call()))

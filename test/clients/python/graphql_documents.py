@@ -102,8 +102,10 @@ def strings_of(path):
 
 
 def parsed(text):
-    """Also of a template for `str.format`."""
-    for candidate in (text, re.sub(r"(?<!{){(\w+)}(?!})", PLACEHOLDER, text).replace("{{", "{").replace("}}", "}")):
+    """Also of a template for `str.format`: what is put into a list there is a list's items, which can be none."""
+    without_items = re.sub(r"\[{\w+}\]", "[]", text)
+    filled = re.sub(r"(?<!{){(\w+)}(?!})", PLACEHOLDER, without_items).replace("{{", "{").replace("}}", "}")
+    for candidate in (text, filled):
         try:
             return parse(candidate)
         except GraphQLSyntaxError:

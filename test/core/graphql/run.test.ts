@@ -165,12 +165,19 @@ t.test('refuses NUL and lone surrogates in text', async t => {
   t.match(await runThrice({ query: '{ echo(text: "a\\u0000b") }' }), { errors: [{ message: /NUL/ }] })
 })
 
-t.test('runs no operation after the client has disconnected', async t => {
-  const left = AbortSignal.abort()
-  const reply = await runner().run({ query: 'mutation { count }' }, callBy(ALICE, { signal: left }))
-  t.match(reply.errors, [{ extensions: { code: 503 } }])
-  t.strictSame((await runner().run({ query: 'mutation { count }' }, callBy(ALICE))).data !== null, true)
-})
+t.test(
+  'runs no operation after the client has disconnected, which is no failure, or after the deadline, which is',
+  async t => {
+    const logged: unknown[] = []
+    const log = { ...silent, debug: () => undefined, error: (entry: unknown) => void logged.push(entry) } as never
+    const run = (signal: AbortSignal) => runner().run({ query: 'mutation { count }' }, callBy(ALICE, { signal, log }))
+    t.match((await run(AbortSignal.abort())).errors, [{ extensions: { code: 503 } }])
+    t.strictSame(logged, [])
+    t.match((await run(AbortSignal.abort(new Error('too slow')))).errors, [{ extensions: { code: 503 } }])
+    t.match(logged, [{ path: ['count'] }])
+    t.strictSame((await runner().run({ query: 'mutation { count }' }, callBy(ALICE))).data !== null, true)
+  }
+)
 
 t.test('aliased mutations all run, in order', async t => {
   const { data } = await runner({ ...compose(...PLUGINS) }).run(

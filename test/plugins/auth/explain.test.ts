@@ -232,14 +232,15 @@ t.test('debugAccess lists roles, groups, policies and privileges of a user', asy
   t.match((await admin.gql(query, { userUrn: TEAM })).errors, [{ message: /is not a user/, extensions: { code: 400 } }])
 })
 
-t.test('a refusal names the missing privileges and the resource', async t => {
+t.test('a refusal names the missing privileges, the resource, and whom to ask', async t => {
   const add = `mutation { addTags(input: {tagUrns: ["urn:li:tag:x"], resourceUrn: "${DATASET}"}) }`
   const { errors } = await bob.gql(add)
   const privileges = ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS']
   t.strictSame(errors[0].extensions, {
     ...{ code: 403, type: 'UNAUTHORIZED', classification: 'DataFetchingException' },
     privileges,
-    resource: DATASET
+    resource: DATASET,
+    advice: `This requires EDIT_ENTITY_TAGS or EDIT_ENTITY on ${DATASET}. Ask an administrator (a user with MANAGE_POLICIES) for a policy or a role that grants it to ${bob.actor}.`
   })
   t.equal(errors[0].message, 'Unauthorized to perform this action. Please contact your DataHub administrator.')
   const { status, body } = await ingest(bob, proposal(DATASET, 'status', { removed: true }))

@@ -121,7 +121,7 @@ t.test('platforms and platform instances return their aspects', async t => {
 t.test('entity(urn) finds an existing entity of any type', async t => {
   await ingest(
     admin,
-    proposal('urn:li:glossaryTerm:g', 'status', {}),
+    proposal('urn:li:repository:g', 'status', {}),
     proposal('urn:li:tag:t', 'tagProperties', { name: 'T' })
   )
   const query = 'entity(urn: $urn) { __typename urn type ... on Tag { name } }'
@@ -131,7 +131,7 @@ t.test('entity(urn) finds an existing entity of any type', async t => {
     type: 'TAG',
     name: 'T'
   })
-  t.match(await one(admin, query, 'urn:li:glossaryTerm:g'), { __typename: 'OtherEntity', type: 'GLOSSARY_TERM' })
+  t.match(await one(admin, query, 'urn:li:repository:g'), { __typename: 'OtherEntity', type: 'REPOSITORY' })
   t.strictSame(await one(admin, query, 'urn:li:tag:none'), null)
   t.strictSame(await one(admin, 'entityExists(urn: $urn)', 'urn:li:tag:t'), true)
   t.strictSame(await one(admin, 'entityExists(urn: $urn)', 'urn:li:tag:none'), false)

@@ -56,6 +56,13 @@ t.test('a patch of an absent aspect adds the members that its schema requires', 
   const columns = 'NONE/urn:li:schemaField:(a,b)/NONE/urn:li:schemaField:(c,d)'
   const values = [{ string: 'x' }]
   const link = { url: 'u', description: 'd', createStamp: { time: 1, actor: user } }
+  await ingest(
+    admin,
+    proposal(property, 'propertyDefinition', {
+      ...{ qualifiedName: 'p', valueType: 'urn:li:dataType:datahub.string' },
+      entityTypes: ['urn:li:entityType:datahub.dataset']
+    })
+  )
   const rows: [urn: string, aspect: string, path: string, value: unknown][] = [
     [DATASET, 'ownership', `/owners/${user}/NONE`, { owner: user, type: 'NONE' }],
     [DATASET, 'glossaryTerms', `/terms/${term}`, { urn: term }],

@@ -3,9 +3,6 @@ import { start } from '../../helper.ts'
 
 const { admin, anonymous, user } = await start(t)
 const reader = await user('reader')
-const CONNECTION = '{ connection(urn: "urn:li:dataHubConnection:x") { urn details { type name json { blob } } } }'
-const NEW_CONNECTION = `mutation { upsertConnection(input: {id: "x", type: JSON, name: null,
-  platformUrn: "urn:li:dataPlatform:slack", json: {blob: "{}"}}) { urn } }`
 
 t.test('what is refused says why, to every signed-in user alike', async t => {
   for (const by of [admin, reader]) {
@@ -15,13 +12,29 @@ t.test('what is refused says why, to every signed-in user alike', async t => {
       soft: true
     })
     t.match({ status, body }, { status: 400, body: { message: /registry.*nothing was deleted/ } })
-    for (const document of [CONNECTION, NEW_CONNECTION]) {
-      const { errors } = await by.gql(document)
-      t.match(errors, [{ message: /^aspectd has no connections/ }])
-    }
   }
   t.equal((await anonymous.post('/entities?action=deleteAll', { registryId: 'a:1' })).status, 401)
   t.match(await admin.post('/entities?action=deleteAll', {}), { status: 400, body: { message: /registryId/ } })
+})
+
+t.test('semantic search is refused with what to use instead, and its configuration says that it is off', async t => {
+  const config =
+    '{ appConfig { semanticSearchConfig { enabled enabledEntities embeddingConfig { provider } } entityIndexV3 { enabled } } }'
+  for (const by of [admin, reader]) {
+    t.strictSame((await by.gql(config)).data.appConfig, {
+      semanticSearchConfig: { enabled: false, enabledEntities: [], embeddingConfig: null },
+      entityIndexV3: { enabled: false }
+    })
+    const { errors } = await by.gql('{ semanticSearchAcrossEntities(input: { query: "orders" }) { total } }')
+    t.match(errors, [
+      { message: /^Semantic search is not enabled: .*Use searchAcrossEntities/, extensions: { code: 400 } }
+    ])
+    const github = await by.gql(
+      `mutation { importDocumentsFromGitHub(input: { repoUrl: "a/b", githubToken: "secret" }) { createdCount } }`
+    )
+    t.match(github.errors, [{ message: /sends no requests to other hosts/ }])
+    t.notMatch(JSON.stringify(github.body), /secret/)
+  }
 })
 
 t.test('there are no consumers of Kafka, at the addresses of new and old clients', async t => {
@@ -41,4 +54,16 @@ t.test('there are no consumers of Kafka, at the addresses of new and old clients
     body: { message: /mcl/ }
   })
   t.equal((await anonymous.get('/openapi/operations/messaging/mcp/consumer/lag')).status, 401)
+})
+
+t.test('assertions are not run, and the reason says how to report results', async t => {
+  const urn = 'urn:li:assertion:a'
+  for (const field of [
+    `runAssertion(urn: "${urn}", saveResult: true, parameters: [{key: "a", value: "b"}], async: false) { type severity }`,
+    `runAssertions(urns: ["${urn}"], saveResults: true) { passingCount results { assertion { urn } result { type } } }`,
+    `runAssertionsForAsset(urn: "${urn}", tagUrns: []) { failingCount errorCount }`
+  ]) {
+    const { errors } = await reader.gql(`mutation { ${field} }`)
+    t.match(errors, [{ message: /runs no assertions.*reportAssertionResult/, extensions: { code: 400 } }])
+  }
 })

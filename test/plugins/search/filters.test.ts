@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { type Call, type Criterion, type Data, definePlugin, type Model } from '../../../core/index.ts'
 import { createFilters, type Filtered } from '../../../plugins/search/filters/filters.ts'
+import { type Views, views as viewsPlugin } from '../../../plugins/views/index.ts'
 import { start } from '../../helper.ts'
 
 const HIVE = 'urn:li:dataPlatform:hive'
@@ -9,6 +10,7 @@ const dataset = (name: string) => `urn:li:dataset:(${HIVE},filters.${name},PROD)
 interface Inside {
   readonly data: Data
   readonly model: Model
+  readonly views: Views
   readonly call: Call
 }
 
@@ -18,8 +20,9 @@ async function fill(t: Test) {
   const probe = definePlugin({
     name: 'probe',
     contract: 1,
-    setup({ data, model, system }) {
-      inside = { data, model, call: system('testing filters') }
+    needs: { views: viewsPlugin },
+    setup({ needs: { views }, data, model, system }) {
+      inside = { data, model, views, call: system('testing filters') }
       return {}
     }
   })
@@ -35,14 +38,14 @@ async function fill(t: Test) {
   await ingest('urn:li:domain:outer', 'domainProperties', { name: 'Outer' })
   await ingest('urn:li:domain:inner', 'domainProperties', { name: 'Inner', parentDomain: 'urn:li:domain:outer' })
   if (!inside) throw new Error('the plugin was not set up')
-  const { data, model, call } = inside
-  const filters = createFilters({ data, model })
+  const { data, model, views, call } = inside
+  const filters = createFilters({ data, model, views })
   return { server, filters, call, find: finder(inside) }
 }
 
 /** Names of the entities that the store itself finds. */
-function finder({ data, model, call }: Inside) {
-  const filters = createFilters({ data, model })
+function finder({ data, model, views, call }: Inside) {
+  const filters = createFilters({ data, model, views })
   return async (filtered: Filtered) => {
     const query = await filters.queryOf(call, { types: ['dataset', 'chart'], ...filtered })
     const within: Criterion = {

@@ -11,7 +11,9 @@ t.test('a tag is created with its id and read back; the caller becomes its owner
     ...{ urn: 'urn:li:tag:pii', type: 'TAG', name: 'Personal data', exists: true, usageCount: 0 },
     properties: { name: 'Personal data', description: 'about people', colorHex: null }
   })
-  t.match(await aspectOf(admin, data.createTag, 'ownership'), { owners: [{ owner: admin.actor, type: 'NONE' }] })
+  t.match(await aspectOf(admin, data.createTag, 'ownership'), {
+    owners: [{ owner: admin.actor, type: 'TECHNICAL_OWNER' }]
+  })
 })
 
 t.test('without an id a tag gets a random one', async t => {

@@ -153,9 +153,16 @@ t.test('an update of an unknown user is 404', async t => {
 
 t.test('a user shows what is stored for them', async t => {
   const user = await server.user('xan')
+  const by = { time: 1, actor: user.actor }
+  const view = `{viewType: PERSONAL, name: "mine", definition: {entityTypes: [], filter: {operator: AND, filters: []}}}`
+  const { urn: defaultView } = (await user.gql(`mutation { createView(input: ${view}) { urn } }`)).data.createView
+  await ingest(admin, 'urn:li:dataHubPageTemplate:home', 'dataHubPageTemplateProperties', {
+    ...{ rows: [], surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'PERSONAL' } },
+    ...{ created: by, lastModified: by }
+  })
   await ingest(admin, user.actor, 'corpUserSettings', {
     appearance: { showSimplifiedHomepage: true },
-    views: { defaultView: 'urn:li:dataHubView:mine' },
+    views: { defaultView },
     homePage: { pageTemplate: 'urn:li:dataHubPageTemplate:home', dismissedAnnouncements: ['urn:li:post:1'] }
   })
   const { data } = await user.gql(`{ me { corpUser {
@@ -177,7 +184,7 @@ t.test('a user shows what is stored for them', async t => {
     privileges: { canManageEntity: false, canEditDescription: false, canManageChildren: null },
     settings: {
       appearance: { showSimplifiedHomepage: true, showThemeV2: null },
-      views: { defaultView: { urn: 'urn:li:dataHubView:mine', type: 'DATAHUB_VIEW' } },
+      views: { defaultView: { urn: defaultView, type: 'DATAHUB_VIEW' } },
       homePage: {
         pageTemplate: { urn: 'urn:li:dataHubPageTemplate:home', type: 'DATAHUB_PAGE_TEMPLATE' },
         dismissedAnnouncementUrns: ['urn:li:post:1']

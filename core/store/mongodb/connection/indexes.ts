@@ -25,6 +25,7 @@ const WANTED: ReadonlyMap<string, readonly Key[]> = new Map<string, readonly Key
     'entities',
     [
       { type: 1, _id: 1 },
+      { a: 1, type: 1, _id: 1 },
       { x: 1, type: 1, _id: 1 },
       { l: 1, type: 1, _id: 1 }
     ]

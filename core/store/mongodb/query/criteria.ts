@@ -21,9 +21,10 @@ const EVERYTHING: Document = {}
 const NOTHING: Document = { _id: { $in: [] } }
 
 /** The entities of a query. Text of the caller is always a value in it, never an operator or a pattern. */
-export function queryFilter({ types, where }: Query): Document {
+export function queryFilter({ types, having, where }: Query): Document {
   // Every entity has an _id: without a type this condition makes the server use an index.
-  const type: Document = types ? { type: { $in: [...types] } } : { _id: { $gte: '' } }
+  const ofTypes: Document = types ? { type: { $in: [...types] } } : { _id: { $gte: '' } }
+  const type = having === undefined ? ofTypes : { a: having, ...ofTypes }
   return where ? sized({ $and: [type, ...collect(where, true, '$and', 0)] }) : type
 }
 

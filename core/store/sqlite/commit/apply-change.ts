@@ -6,7 +6,8 @@ import type { Entries } from './entries.ts'
 import type { Names } from './names.ts'
 import type { Points } from './points.ts'
 import { createRowWrites, type RowWrites } from './row-writes.ts'
-import type { Urns } from './urns.ts'
+import type { Tallies } from './tallies.ts'
+import type { Entity, Urns } from './urns.ts'
 
 type ChangeOf<K extends Change['kind']> = Extract<Change, { kind: K }>
 
@@ -15,6 +16,7 @@ interface Tables {
   readonly urns: Urns
   readonly entries: Entries
   readonly points: Points
+  readonly tallies: Pick<Tallies, 'aspect'>
   readonly feed: Pick<FeedWriter, 'append'>
 }
 
@@ -42,14 +44,17 @@ export function createApplyChange(db: DatabaseSync, tables: Tables): ApplyChange
 }
 
 function put(to: WriteTables, { row, expected, keep, add, drop }: ChangeOf<'put'>): Key | undefined {
-  const eid = to.urns.store(row.urn)
+  const entity = to.urns.store(row.urn)
+  const { eid, type } = entity
   const aspect = to.names.id(row.aspect)
-  const stored = to.revision(eid, aspect) ?? null
+  const stored = entity.isNew ? null : (to.revision(eid, aspect) ?? null)
   if (stored === row.revision) return undefined
   if (stored !== expected) return row
-  if (expected === null) to.rows.create(eid, aspect, row)
-  else to.rows.replace(eid, aspect, row, keep)
-  to.entries.change(eid, add, drop)
+  if (expected === null) {
+    to.rows.create(eid, aspect, row)
+    to.tallies.aspect({ type, aspect, by: 1 })
+  } else to.rows.replace(eid, aspect, row, keep)
+  to.entries.change(entity, add, drop)
   to.feed.append(row)
   return undefined
 }
@@ -68,29 +73,32 @@ function remove(to: WriteTables, { key, expected, drop }: ChangeOf<'remove'>): K
   if (!stored) return undefined
   if (stored.revision !== expected) return key
   to.rows.remove(stored.eid, stored.aspect)
-  to.entries.change(stored.eid, [], drop)
-  if (to.urns.release(stored.eid)) to.entries.clear(stored.eid)
+  to.tallies.aspect({ type: stored.type, aspect: stored.aspect, by: -1 })
+  to.entries.change(stored, [], drop)
+  if (to.urns.release(key.urn, stored)) to.entries.clear(stored)
   to.feed.append({ urn: key.urn, aspect: key.aspect })
   return undefined
 }
 
-function erase({ urns, names, rows, entries, feed }: WriteTables, { urn }: ChangeOf<'erase'>): undefined {
-  const eid = urns.find(urn)
-  if (eid === undefined) return
-  for (const aspect of rows.erase(eid)) feed.append({ urn, aspect: names.name(aspect) })
-  if (urns.release(eid)) entries.clear(eid)
+function erase({ urns, names, rows, entries, feed, tallies }: WriteTables, { urn }: ChangeOf<'erase'>): undefined {
+  const entity = urns.entity(urn)
+  if (!entity) return
+  for (const aspect of rows.erase(entity.eid)) {
+    tallies.aspect({ type: entity.type, aspect, by: -1 })
+    feed.append({ urn, aspect: names.name(aspect) })
+  }
+  if (urns.release(urn, entity)) entries.clear(entity)
 }
 
-interface StoredRow {
-  readonly eid: number
+interface StoredRow extends Entity {
   readonly aspect: number
   readonly revision: string
 }
 
 function findRow({ urns, names, revision }: WriteTables, key: Key): StoredRow | undefined {
-  const eid = urns.find(key.urn)
+  const entity = urns.entity(key.urn)
   const aspect = names.find(key.aspect)
-  if (eid === undefined || aspect === undefined) return undefined
-  const stored = revision(eid, aspect)
-  return stored === undefined ? undefined : { eid, aspect, revision: stored }
+  if (!entity || aspect === undefined) return undefined
+  const stored = revision(entity.eid, aspect)
+  return stored === undefined ? undefined : { ...entity, aspect, revision: stored }
 }

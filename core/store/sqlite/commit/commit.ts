@@ -6,6 +6,8 @@ import type { ApplyChange } from './apply-change.ts'
 
 interface CommitDeps {
   readonly apply: ApplyChange
+  /** Called before a batch; what it returns is called if the batch is rolled back. */
+  readonly mark: () => () => void
   /** Called last, inside the transaction. */
   readonly finish: () => void
   /** Called after a batch, or the whole transaction, was rolled back. */
@@ -16,7 +18,7 @@ interface CommitDeps {
 export type CommitBatches = (batches: readonly (readonly Change[])[]) => Outcome[]
 
 /** Writes several batches in one transaction. Each batch is written completely, or rolled back alone. */
-export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: CommitDeps): CommitBatches {
+export function createCommit(db: DatabaseSync, { apply, mark, finish, invalidate }: CommitDeps): CommitBatches {
   const begin = prepare(db, 'BEGIN IMMEDIATE')
   const commit = prepare(db, 'COMMIT')
   const rollback = prepare(db, 'ROLLBACK')
@@ -26,9 +28,11 @@ export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: Co
 
   function attempt(batch: readonly Change[]): Outcome {
     savepoint.run()
+    const forget = mark()
     const outcome = applyAll(batch)
     if (outcome instanceof Error || outcome.length > 0) {
       rollbackBatch.run()
+      forget()
       invalidate()
     }
     release.run()
@@ -48,6 +52,7 @@ export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: Co
   }
   return batches => {
     begin.run()
+    const forget = mark()
     try {
       const outcomes = batches.map(attempt)
       finish()
@@ -55,6 +60,7 @@ export function createCommit(db: DatabaseSync, { apply, finish, invalidate }: Co
       return outcomes
     } catch (error) {
       if (db.isTransaction) rollback.run()
+      forget()
       invalidate()
       throw error
     }

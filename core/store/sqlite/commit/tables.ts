@@ -6,6 +6,7 @@ import { type CommitBatches, createCommit } from './commit.ts'
 import { createEntries } from './entries.ts'
 import { createNames, type Names } from './names.ts'
 import { createPoints } from './points.ts'
+import { createTallies } from './tallies.ts'
 import { createUrns, type LastUrn, type Urns } from './urns.ts'
 
 /** What a connection that writes has: each thread that writes has its own. */
@@ -24,13 +25,19 @@ export interface TableOptions {
 export function createTables(db: DatabaseSync, { retention, lastUrn }: TableOptions): Tables {
   const names = createNames(db, 'names')
   const types = createNames(db, 'types')
-  const urns = createUrns(db, types, lastUrn)
+  const tallies = createTallies(db)
+  const urns = createUrns(db, { types, tallies, last: lastUrn })
   const feed = createFeedWriter(db, retention)
-  const tables = { names, urns, feed, entries: createEntries(db, names), points: createPoints(db, urns) }
+  const entries = createEntries(db, names, tallies)
+  const tables = { names, urns, feed, entries, points: createPoints(db, urns), tallies }
   const invalidate = () => {
     names.invalidate()
     types.invalidate()
   }
-  const commit = createCommit(db, { apply: createApplyChange(db, tables), finish: feed.trim, invalidate })
+  const finish = () => {
+    tallies.write()
+    feed.trim()
+  }
+  const commit = createCommit(db, { apply: createApplyChange(db, tables), mark: tallies.mark, finish, invalidate })
   return { names, urns, feed: createFeedReader(db), commit }
 }

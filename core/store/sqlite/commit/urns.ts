@@ -2,6 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { entityTypeOf, type Urn } from '../../../urn.ts'
 import { prepare } from '../connection/statement.ts'
 import type { Names } from './names.ts'
+import type { Tallies } from './tallies.ts'
+
+/** The numbers of a URN and of its entity type. */
+export interface Entity {
+  readonly eid: number
+  readonly type: number
+  /** Whether it has been stored just now, so that it has no rows yet. */
+  readonly isNew?: true
+}
 
 /** Numbers of URNs. A URN has a number while its entity exists or has points. */
 export interface Urns {
@@ -12,12 +21,20 @@ export interface Urns {
   /** Assigns a number when it has none. */
   id(urn: Urn): number
   /** The same, and marks the entity as existing. */
-  store(urn: Urn): number
+  store(urn: Urn): Entity
+  /** The numbers of a URN that has one. */
+  entity(urn: Urn): Entity | undefined
   /**
    * Marks the entity as absent when it has no aspect left; returns whether it did. Then a URN without points is
    * removed.
    */
-  release(id: number): boolean
+  release(urn: Urn, entity: Entity): boolean
+}
+
+interface UrnDeps {
+  readonly types: Names
+  readonly tallies: Pick<Tallies, 'entity'>
+  readonly last?: LastUrn
 }
 
 /** The last number that was assigned, in memory that the threads share: none is used twice. */
@@ -25,25 +42,15 @@ export type LastUrn = Float64Array<SharedArrayBuffer>
 
 export const createLastUrn = (): LastUrn => new Float64Array(new SharedArrayBuffer(8))
 
-export function createUrns(db: DatabaseSync, types: Names, last = createLastUrn()): Urns {
-  const byUrn = prepare<{ id: number; stored: number }>(db, 'SELECT id, stored FROM urns WHERE type = ? AND urn = ?')
-  const insert = prepare(db, 'INSERT INTO urns (type, urn, id, stored) VALUES (?, ?, ?, ?)')
-  const store = prepare(db, 'UPDATE urns SET stored = 1 WHERE type = ? AND urn = ?')
-  const release = prepare(
-    db,
-    'UPDATE urns SET stored = 0 WHERE id = ?1 AND stored = 1 AND NOT EXISTS (SELECT 1 FROM aspects WHERE eid = ?1)'
-  )
-  const removeUrn = prepare(
-    db,
-    'DELETE FROM urns WHERE id = ?1 AND stored = 0 AND NOT EXISTS (SELECT 1 FROM points WHERE eid = ?1)'
-  )
-  const stored = prepare<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM urns').get()?.id ?? 0
-  last[0] = Math.max(last[0] ?? 0, stored)
+export function createUrns(db: DatabaseSync, { types, tallies, last = createLastUrn() }: UrnDeps): Urns {
+  const { byUrn, insert, store, release, remove, newest } = prepareStatements(db)
+  last[0] = Math.max(last[0] ?? 0, newest.get()?.id ?? 0)
 
   const typeOf = (urn: Urn) => types.find(entityTypeOf(urn))
   function find(urn: Urn) {
     const type = typeOf(urn)
-    return type === undefined ? undefined : byUrn.get(type, urn)
+    const found = type === undefined ? undefined : byUrn.get(type, urn)
+    return type === undefined || !found ? undefined : { type, ...found }
   }
   function add(urn: Urn, stored: 0 | 1): number {
     const id = (last[0] ?? 0) + 1
@@ -52,19 +59,44 @@ export function createUrns(db: DatabaseSync, types: Names, last = createLastUrn(
     return id
   }
   return {
-    find: urn => find(urn)?.id,
+    find: urn => find(urn)?.eid,
+    entity: find,
     type: typeOf,
     isStored: urn => find(urn)?.stored === 1,
-    id: urn => find(urn)?.id ?? add(urn, 0),
+    id: urn => find(urn)?.eid ?? add(urn, 0),
     store(urn) {
       const known = find(urn)
-      if (known?.stored === 0) store.run(types.id(entityTypeOf(urn)), urn)
-      return known?.id ?? add(urn, 1)
+      if (known?.stored === 1) return known
+      const type = types.id(entityTypeOf(urn))
+      if (known) store.run(type, urn)
+      tallies.entity({ type, urn, by: 1 })
+      return { eid: known?.eid ?? add(urn, 1), type, isNew: true }
     },
-    release(id) {
-      if (release.run(id) === 0) return false
-      removeUrn.run(id)
+    release(urn, { eid, type }) {
+      if (release.run(eid) === 0) return false
+      tallies.entity({ type, urn, by: -1 })
+      remove.run(eid)
       return true
     }
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    byUrn: prepare<{ eid: number; stored: number }>(
+      db,
+      'SELECT id AS eid, stored FROM urns WHERE type = ? AND urn = ?'
+    ),
+    insert: prepare(db, 'INSERT INTO urns (type, urn, id, stored) VALUES (?, ?, ?, ?)'),
+    store: prepare(db, 'UPDATE urns SET stored = 1 WHERE type = ? AND urn = ?'),
+    release: prepare(
+      db,
+      'UPDATE urns SET stored = 0 WHERE id = ?1 AND stored = 1 AND NOT EXISTS (SELECT 1 FROM aspects WHERE eid = ?1)'
+    ),
+    remove: prepare(
+      db,
+      'DELETE FROM urns WHERE id = ?1 AND stored = 0 AND NOT EXISTS (SELECT 1 FROM points WHERE eid = ?1)'
+    ),
+    newest: prepare<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM urns')
   }
 }

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { countAll } from './count-all.ts'
 import type { SqliteMigration } from './format.ts'
 
 /** The steps from an empty file to the newest format, oldest first. Never change a released step: add another. */
 export const sqliteMigrations: readonly SqliteMigration[] = [
   { format: 1, oldestReader: 1, up: createTables },
   { format: 2, oldestReader: 1, up: completeFeed },
-  { format: 3, oldestReader: 1, up: indexRuns }
+  { format: 3, oldestReader: 1, up: indexRuns },
+  { format: 4, oldestReader: 4, up: addCounts }
 ]
 
 function createTables(db: DatabaseSync): void {
@@ -75,4 +77,24 @@ function indexRuns(db: DatabaseSync): void {
   db.exec(`
     CREATE INDEX aspects_by_run ON aspects (run, time);
     CREATE INDEX points_by_run ON points (run);`)
+}
+
+/** Counts of what is stored, which every commit changes: older programs would not. */
+function addCounts(db: DatabaseSync): void {
+  db.exec(`
+    CREATE TABLE blocks (
+      type INTEGER NOT NULL, first TEXT NOT NULL, entities INTEGER NOT NULL, PRIMARY KEY (type, first)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE aspect_counts (
+      type INTEGER NOT NULL, aspect INTEGER NOT NULL, entities INTEGER NOT NULL, PRIMARY KEY (type, aspect)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE value_counts (
+      field INTEGER NOT NULL, value TEXT NOT NULL, type INTEGER NOT NULL, entities INTEGER NOT NULL,
+      PRIMARY KEY (field, value, type)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE series ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE series ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+    DROP TRIGGER urn_made;
+    DROP TRIGGER urn_stored;`)
+  countAll(db)
 }

@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Urn } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
 import type { AspectStore, FindPage, Query } from '../../port.ts'
-import { countOf, prepare } from '../connection/statement.ts'
-import { criterionSql } from './criteria.ts'
-import { both, type Sql } from './span.ts'
+import { prepare } from '../connection/statement.ts'
+import { whereSql } from './criteria.ts'
+import type { Sql } from './span.ts'
+import { findTotal } from './total.ts'
+import { findInOrder, startOf } from './walk.ts'
 
 interface Hit {
   readonly urn: Urn
@@ -21,9 +23,11 @@ const NAME = '(SELECT id FROM names WHERE name = ?)'
 export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
   db.exec('BEGIN')
   try {
-    const hits = page.limit > 0 ? findHits(db, query, page) : []
+    const found = findTotal(db, query)
+    const { total } = found
+    const isBeyond = page.after === undefined && (page.skip ?? 0) >= total
+    const hits = page.limit > 0 && !isBeyond ? (findInOrder(db, query, page, found) ?? findHits(db, query, page)) : []
     const urns = hits.slice(0, page.limit).map(({ urn }) => urn)
-    const total = findTotal(db, query)
     const last = hits[page.limit - 1]
     if (hits.length <= page.limit || !last) return { urns, total }
     return { urns, total, next: makeCursor([last.key, last.urn]) }
@@ -33,17 +37,18 @@ export function find(db: DatabaseSync, query: Query, page: FindPage): Found {
 }
 
 function findHits(db: DatabaseSync, query: Query, page: FindPage): Hit[] {
-  const { sql, params } = query.sort ? sortedSql(query, query.sort, page.after) : byUrnSql(query, page.after)
-  return prepare<Hit>(db, `${sql} LIMIT ? OFFSET ?`).all(...params, page.limit + 1, page.skip ?? 0)
+  const { first, skip } = startOf(db, query, page)
+  const { sql, params } = query.sort ? sortedSql(query, query.sort, page.after) : byUrnSql(query, page.after, first)
+  return prepare<Hit>(db, `${sql} LIMIT ? OFFSET ?`).all(...params, page.limit + 1, skip)
 }
 
-function byUrnSql(query: Query, after: string | undefined): Sql {
+function byUrnSql(query: Query, after: string | undefined, first: string): Sql {
   const start = after === undefined ? [] : parseCursor(after, 2).slice(1)
   const where = whereSql(query)
   const afterStart = start.length > 0 ? 'AND u.urn > ?' : ''
   return {
-    sql: `SELECT u.urn, NULL AS key FROM urns u WHERE ${where.sql} ${afterStart} ORDER BY u.urn`,
-    params: [...where.params, ...start]
+    sql: `SELECT u.urn, NULL AS key FROM urns u WHERE ${where.sql} AND u.urn >= ? ${afterStart} ORDER BY u.urn`,
+    params: [...where.params, first, ...start]
   }
 }
 
@@ -63,42 +68,6 @@ function afterSql(after: string, comparison: '<' | '>'): Sql {
   const [key = null, urn = null] = parseCursor(after, 2)
   if (key === null) return { sql: 'key IS NULL AND urn > ?', params: [urn] }
   return { sql: `(key IS NULL OR key ${comparison} ? OR (key = ? AND urn > ?))`, params: [key, key, urn] }
-}
-
-function findTotal(db: DatabaseSync, query: Query): number {
-  const { sql, params } = query.where ? countSql(query) : typeTotalSql(query)
-  return countOf(db, sql, ...params)
-}
-
-function countSql(query: Query): Sql {
-  const { sql, params } = whereSql(query)
-  return { sql: `SELECT count(*) AS n FROM urns u WHERE ${sql}`, params }
-}
-
-/** A trigger counts the entities of each type. */
-function typeTotalSql({ types }: Query): Sql {
-  const sql = 'SELECT coalesce(sum(entities), 0) AS n FROM types'
-  if (!types) return { sql, params: [] }
-  return { sql: `${sql} WHERE name IN (SELECT value FROM json_each(?))`, params: [JSON.stringify(types)] }
-}
-
-function whereSql({ types, where }: Query): Sql {
-  const criterion = where && criterionSql(where)
-  // "+" keeps the planner from using the index by type: a criterion usually leads to fewer entities.
-  const type = typeSql(types, criterion ? '+' : '')
-  return criterion ? both(type, criterion) : type
-}
-
-function typeSql(types: readonly string[] | undefined, sign: '' | '+'): Sql {
-  if (!types) return { sql: `${sign}u.stored = 1`, params: [] }
-  const among =
-    types.length === 1
-      ? '= (SELECT id FROM types WHERE name = ?)'
-      : 'IN (SELECT id FROM types WHERE name IN (SELECT value FROM json_each(?)))'
-  return {
-    sql: `${sign}u.stored = 1 AND ${sign}u.type ${among}`,
-    params: [types.length === 1 ? (types[0] ?? '') : JSON.stringify(types)]
-  }
 }
 
 type Counted = Awaited<ReturnType<AspectStore['count']>>

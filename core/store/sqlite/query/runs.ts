@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { makeCursor, parseCursor } from '../../cursor.ts'
 import type { AspectStore, RunRow, RunSize } from '../../port.ts'
 import { countOf, prepare } from '../connection/statement.ts'
+import { removeThose } from './series.ts'
 
 type Runs = Awaited<ReturnType<AspectStore['runs']>>
 type OfRun = Awaited<ReturnType<AspectStore['ofRun']>>
@@ -47,5 +48,5 @@ export function countPointsOfRun(db: DatabaseSync, run: string): number {
 }
 
 export function removePointsOfRun(db: DatabaseSync, run: string, most: number): number {
-  return prepare(db, 'DELETE FROM points WHERE id IN (SELECT id FROM points WHERE run = ? LIMIT ?)').run(run, most)
+  return removeThose(db, { sql: 'SELECT id FROM points WHERE run = ? LIMIT ?', params: [run, most] })
 }

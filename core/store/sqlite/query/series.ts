@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, type Position, parseCursor } from '../../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
+import { prepareResize } from '../commit/points.ts'
 import type { Urns } from '../commit/urns.ts'
 import { countOf, prepare } from '../connection/statement.ts'
-import { both, type Sql, spanSql } from './span.ts'
+import { both, type Sql, seriesSql, spanSql } from './span.ts'
 
 const COLUMNS = 'u.urn, s.aspect, p.time, p.hash AS id, p.json, p.run, p.system'
 const TABLES = 'points p JOIN series s ON s.id = p.series JOIN urns u ON u.id = p.eid'
@@ -54,13 +55,37 @@ export function createLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[
 /** Removes the oldest points, durably; returns how many. */
 export function removePoints(db: DatabaseSync, span: Span, most: number): number {
   const { sql, params } = spanSql(span)
-  return prepare(
-    db,
-    `DELETE FROM points WHERE id IN (SELECT p.id FROM points p WHERE ${sql} ORDER BY p.time LIMIT ?)`
-  ).run(...params, most)
+  return removeThose(db, {
+    sql: `SELECT p.id FROM points p WHERE ${sql} ORDER BY p.time LIMIT ?`,
+    params: [...params, most]
+  })
+}
+
+/** Removes the points with these ids, in one transaction with the sizes of their series. */
+export function removeThose(db: DatabaseSync, { sql, params }: Sql): number {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const removed = prepare<{ series: number; bytes: number }>(
+      db,
+      `DELETE FROM points WHERE id IN (${sql}) RETURNING series, bytes`
+    ).all(...params)
+    const resize = prepareResize(db)
+    for (const [series, points] of Map.groupBy(removed, ({ series }) => series)) {
+      resize.run(-points.length, -points.reduce((sum, { bytes }) => sum + bytes, 0), series)
+    }
+    db.exec('COMMIT')
+    return removed.length
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
 }
 
 export function countPoints(db: DatabaseSync, span: Span): number {
+  if (span.urn === undefined && span.from === undefined && span.to === undefined) {
+    const { sql, params } = seriesSql(span)
+    return countOf(db, `SELECT coalesce(sum(s.rows), 0) AS n FROM series s WHERE ${sql}`, ...params)
+  }
   const { sql, params } = spanSql(span)
   return countOf(db, `SELECT count(*) AS n FROM points p WHERE ${sql}`, ...params)
 }
@@ -68,8 +93,9 @@ export function countPoints(db: DatabaseSync, span: Span): number {
 export function seriesSizes(db: DatabaseSync): SeriesSize[] {
   return prepare<SeriesSize>(
     db,
-    `SELECT s.type, s.aspect, count(*) AS rows, sum(p.bytes) AS bytes, min(p.time) AS oldest, max(p.time) AS newest
-     FROM points p JOIN series s ON s.id = p.series
-     GROUP BY p.series ORDER BY bytes DESC, s.type, s.aspect`
+    `SELECT s.type, s.aspect, s.rows, s.bytes,
+       (SELECT min(p.time) FROM points p WHERE p.series = s.id) AS oldest,
+       (SELECT max(p.time) FROM points p WHERE p.series = s.id) AS newest
+     FROM series s WHERE s.rows > 0 ORDER BY s.bytes DESC, s.type, s.aspect`
   ).all()
 }

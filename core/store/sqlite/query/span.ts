@@ -19,15 +19,17 @@ export function spanSql({
   to = Number.POSITIVE_INFINITY
 }: Span): Sql {
   const time: Sql = { sql: 'p.time >= ? AND p.time < ?', params: [from, to] }
-  const series = seriesSql(aspect, type ?? (urn && entityTypeOf(urn)))
+  const { sql, params } = seriesSql({ aspect, type: type ?? (urn && entityTypeOf(urn)) })
+  const series: Sql = { sql: `p.series IN (SELECT s.id FROM series s WHERE ${sql})`, params }
   if (urn === undefined) return both(series, time)
   const entity: Sql = { sql: `p.eid = ${EID}`, params: [entityTypeOf(urn), urn] }
   return both(entity, both(series, time))
 }
 
-function seriesSql(aspect: string, type: string | undefined): Sql {
-  if (type === undefined) return { sql: 'p.series IN (SELECT id FROM series WHERE aspect = ?)', params: [aspect] }
-  return { sql: 'p.series = (SELECT id FROM series WHERE aspect = ? AND type = ?)', params: [aspect, type] }
+/** The series of an aspect, of one entity type or all, as a condition on `series s`. */
+export function seriesSql({ aspect, type }: { readonly aspect: string; readonly type?: string | undefined }): Sql {
+  if (type === undefined) return { sql: 's.aspect = ?', params: [aspect] }
+  return { sql: 's.aspect = ? AND s.type = ?', params: [aspect, type] }
 }
 
 export function both(left: Sql, right: Sql): Sql {

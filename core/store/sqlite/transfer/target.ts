@@ -6,6 +6,7 @@ import type { CopyMarker, Loader, Target } from '../../transfer/port.ts'
 import type { StoreRecord } from '../../transfer/record.ts'
 import { inSlices } from '../../transfer/slices.ts'
 import { openReadOnly, openWriter, type Writer } from '../connection/connect.ts'
+import { countAll } from '../connection/count-all.ts'
 import { prepareFormat, requireOurs } from '../connection/format.ts'
 import { sqliteMigrations } from '../connection/migrations.ts'
 import { startError } from '../connection/start-errors.ts'
@@ -78,7 +79,10 @@ function createLoader(db: DatabaseSync, marker: CopyMarker): Loader {
     },
     async finish() {
       db.exec('PRAGMA synchronous = FULL')
-      inTransaction(db, () => removeCopyMarker(db))
+      inTransaction(db, () => {
+        countAll(db)
+        removeCopyMarker(db)
+      })
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     }
   }
@@ -88,8 +92,6 @@ function removeAfter(db: DatabaseSync, position: Urn | undefined): void {
   for (const table of ['aspects', 'history', 'entries', 'points']) {
     prepare(db, `DELETE FROM ${table} WHERE eid IN (SELECT id FROM urns WHERE urn > ?)`).run(position ?? '')
   }
-  // A trigger counts the entities of a type when `stored` changes.
-  prepare(db, 'UPDATE urns SET stored = 0 WHERE urn > ? AND stored = 1').run(position ?? '')
   prepare(db, 'DELETE FROM urns WHERE urn > ?').run(position ?? '')
 }
 

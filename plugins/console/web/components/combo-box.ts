@@ -18,7 +18,7 @@ export function keysOfList({ isShown, active, options, pick, setActive, setOpen 
   return (event: KeyboardEvent) => {
     const moves: Record<string, () => void> = {
       ArrowDown: () => (isShown ? setActive((active + 1) % options.length) : setOpen(true)),
-      ArrowUp: () => setActive((active - 1 + options.length) % Math.max(1, options.length)),
+      ArrowUp: () => setActive((Math.max(0, active) - 1 + options.length) % Math.max(1, options.length)),
       ...(isShown ? { Enter: () => pick(options[active]), Escape: () => setOpen(false) } : {})
     }
     const move = moves[event.key]
@@ -84,12 +84,13 @@ interface ComboInputProps {
   readonly input?: RefObject<HTMLInputElement | null>
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onType: (value: string) => void
+  readonly onFocus?: () => void
   readonly onLeave: () => void
 }
 
 /** The field above an `OptionList` with the same id. */
 export function ComboInput(props: ComboInputProps): VNode {
-  const { id, label, value, placeholder, active, isShown, input, onKeyDown, onType, onLeave } = props
+  const { id, label, value, placeholder, active, isShown, input, onKeyDown, onType, onFocus, onLeave } = props
   return h('input', {
     id,
     ref: input,
@@ -105,6 +106,7 @@ export function ComboInput(props: ComboInputProps): VNode {
     'aria-autocomplete': 'list',
     'aria-activedescendant': isShown && active >= 0 ? `${id}-${active}` : undefined,
     onKeyDown,
+    onFocus,
     onBlur: onLeave,
     onInput: event => onType(event.currentTarget.value)
   })

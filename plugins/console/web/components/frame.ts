@@ -68,6 +68,8 @@ interface TagChipProps {
   readonly color?: string | null | undefined
   /** Added by ingestion, not by people. */
   readonly isIngested?: boolean
+  /** A term of the glossary has no dot. */
+  readonly kind?: 'tag' | 'term'
   readonly onRemove?: () => void
 }
 
@@ -75,11 +77,11 @@ interface TagChipProps {
  * A neutral chip with a dot in the tag's colour. It is set as `backgroundColor`: `background` also takes `url(/logOut)`,
  * which browsers would request with the session of everybody who sees the tag.
  */
-export const TagChip = ({ urn, name, color, isIngested, onRemove }: TagChipProps): VNode =>
+export const TagChip = ({ urn, name, color, isIngested, kind, onRemove }: TagChipProps): VNode =>
   h(
     'span',
     { class: isIngested ? 'chip ingested' : 'chip' },
-    h('span', { class: 'dot', style: color ? { backgroundColor: color } : {} }),
+    kind !== 'term' && h('span', { class: 'dot', style: color ? { backgroundColor: color } : {} }),
     h(Link, { to: entityPath(urn) }, name || shortName(urn)),
     onRemove && h(Button, { kind: 'quiet', label: text.takeOff(name || shortName(urn)), onClick: onRemove }, '×')
   )

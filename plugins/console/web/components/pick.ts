@@ -1,31 +1,31 @@
 import type { VNode } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { type Picked, useCompletion } from '../complete.ts'
+import { type Offer, type Picked, useCompletion } from '../complete.ts'
 import { text } from '../en.ts'
 import { h } from '../h.ts'
 import { plugins } from '../session.ts'
 import { ComboInput, keysOfList, OptionList } from './combo-box.ts'
 
-interface EntityPickProps {
+interface EntityPickProps extends Offer {
   readonly label: string
-  /** GraphQL's names of entity types: `TAG`, `CORP_USER`, `DATASET`; all that can be searched if absent. */
-  readonly types?: readonly string[]
   readonly onPick: (picked: Picked) => void
   readonly autofocus?: boolean
 }
 
 /**
  * A field that completes the names of entities as one types (a combo box), by `autoCompleteForMultiple`; a pasted URN
- * is taken as it is, and where search is off only that.
+ * is taken as it is, and where search is off only that. With `find` it offers what that answers, from the focus on.
  */
-export function EntityPick({ label, types, onPick, autofocus }: EntityPickProps): VNode {
+export function EntityPick({ label, onPick, autofocus, ...offer }: EntityPickProps): VNode {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { options, error, isAnswered } = useCompletion(typed, types)
-  useEffect(() => setActive(options.length > 0 ? 0 : -1), [options])
+  const { options, error, isAnswered } = useCompletion(typed, offer, isOpen)
+  // Without any text nothing is meant yet: Enter must not pick the first.
+  const first = typed.trim() === '' ? -1 : 0
+  useEffect(() => setActive(options.length > 0 ? first : -1), [options])
   useEffect(() => {
     if (autofocus) field.current?.focus()
   }, [])
@@ -38,7 +38,7 @@ export function EntityPick({ label, types, onPick, autofocus }: EntityPickProps)
   }
   const isShown = isOpen && options.length > 0
   const hurry = useHurry(isAnswered, () => pick(options[0]))
-  const move = keysOfList({ isShown, active: Math.max(0, active), options, pick, setActive, setOpen })
+  const move = keysOfList({ isShown, active: Math.max(first, active), options, pick, setActive, setOpen })
   const onKeyDown = (event: KeyboardEvent) =>
     event.key === 'Enter' && !isAnswered && typed.trim() !== '' ? hurry(event) : move(event)
   const said =
@@ -50,7 +50,7 @@ export function EntityPick({ label, types, onPick, autofocus }: EntityPickProps)
     h(ComboInput, {
       id,
       value: typed,
-      placeholder: plugins.value.has('search') ? text.pickHint : text.pickUrn,
+      placeholder: offer.find || plugins.value.has('search') ? text.pickHint : text.pickUrn,
       active,
       isShown,
       input: field,
@@ -59,6 +59,7 @@ export function EntityPick({ label, types, onPick, autofocus }: EntityPickProps)
         setTyped(value)
         setOpen(true)
       },
+      onFocus: () => offer.find && setOpen(true),
       onLeave: () => setOpen(false)
     }),
     h(OptionList, { id, label, options, active, isShown, onPick: pick }),

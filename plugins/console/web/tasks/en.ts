@@ -1,5 +1,4 @@
-import { number } from '../format.ts'
-import type { TaskState } from './task.ts'
+import { number } from 'aspectd/console'
 
 const seconds = (milliseconds: number): string => {
   const whole = Math.max(0, Math.round(milliseconds / 1000))
@@ -7,14 +6,6 @@ const seconds = (milliseconds: number): string => {
 }
 
 export const text = {
-  states: {
-    QUEUED: '… queued',
-    RUNNING: '▸ running',
-    COMPLETED: '✓ completed',
-    CANCELLED: '■ cancelled',
-    TIMED_OUT: '! timed out',
-    FAILED: '✗ failed'
-  } satisfies Record<TaskState, string>,
   done: (deleted: number, total: number) => `${number(deleted)} of ${number(total)} deleted`,
   rate: (perSecond: number) => `${number(perSecond)} a second`,
   left: (milliseconds: number) => `about ${seconds(milliseconds)} left`,

@@ -1,23 +1,29 @@
-import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../client.ts'
-import { Button } from '../components/controls.ts'
-import { Progress } from '../components/frame.ts'
-import { Failure, Load } from '../components/states.ts'
-import { h } from '../h.ts'
-import { can } from '../session.ts'
+import {
+  ApiError,
+  Button,
+  can,
+  cancelTask,
+  EVERY_MS,
+  Failure,
+  h,
+  hasEnded,
+  Load,
+  type Loaded,
+  Progress,
+  rest,
+  type Task,
+  type TaskProgressProps,
+  useData,
+  useEffect,
+  useRef,
+  useRepeat,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { text } from './en.ts'
-import { cancelTask, hasEnded, type Task, useTask } from './task.ts'
-
-interface TaskProgressProps {
-  /** The id of the task. */
-  readonly id: string
-  /** Called once, when the task is seen to have ended. */
-  readonly onEnd?: (task: Task) => void
-}
 
 /** How far a task is, from the task itself; a button that cancels it; how it ended. */
-export function TaskProgress({ id, onEnd }: TaskProgressProps): VNode {
+export function Watched({ id, onEnd }: TaskProgressProps): VNode {
   const loaded = useTask(id)
   const told = useRef('')
   const ended = loaded.data && hasEnded(loaded.data) ? loaded.data : undefined
@@ -27,6 +33,17 @@ export function TaskProgress({ id, onEnd }: TaskProgressProps): VNode {
     onEnd?.(ended)
   }, [ended])
   return h(Load<Task>, { of: loaded }, task => h(Shown, { task, onChange: loaded.set }))
+}
+
+/** A task, asked for every second until it ends. */
+function useTask(id: string): Loaded<Task> {
+  const loaded = useData<Task>(signal => rest(`/operations/tasks/${encodeURIComponent(id)}`, { signal }), [id])
+  const again = () => {
+    // A slow answer is waited for: a new request would abort it.
+    if (!loaded.isLoading) loaded.reload()
+  }
+  useRepeat(again, loaded.data && !hasEnded(loaded.data) ? EVERY_MS : undefined)
+  return loaded
 }
 
 const CANCEL = ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS']
@@ -68,19 +85,6 @@ function Shown({ task, onChange }: { readonly task: Task; readonly onChange: (ta
       )
   )
 }
-
-const TONES: Readonly<Record<Task['state'], string>> = {
-  QUEUED: 'muted',
-  RUNNING: '',
-  COMPLETED: 'good',
-  CANCELLED: 'muted',
-  TIMED_OUT: 'warning',
-  FAILED: 'danger'
-}
-
-/** A sign and a word. */
-export const TaskState = ({ task }: { readonly task: Task }): VNode =>
-  h('span', { class: TONES[task.state] }, text.states[task.state])
 
 /** `62,400 of 134,517 deleted · 3,100 a second · about 23 s left` */
 export function progressOf({ state, deleted, total, rowsPerSecond }: Task): string {

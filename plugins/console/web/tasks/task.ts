@@ -1,7 +1,5 @@
 import { rest } from '../client.ts'
-import { type Loaded, useData } from '../data.ts'
 import { date } from '../format.ts'
-import { useRepeat } from '../repeat.ts'
 
 export type TaskState = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'TIMED_OUT' | 'FAILED'
 
@@ -52,17 +50,6 @@ export function taskParameters(task: Task): { readonly name: string; readonly va
       name: words(name.replace(/Millis$/, '')),
       value: name.endsWith('Millis') && typeof value === 'number' ? date(value) : String(value)
     }))
-}
-
-/** A task, asked for every second until it ends. */
-export function useTask(id: string): Loaded<Task> {
-  const loaded = useData<Task>(signal => rest(`/operations/tasks/${encodeURIComponent(id)}`, { signal }), [id])
-  const again = () => {
-    // A slow answer is waited for: a new request would abort it.
-    if (!loaded.isLoading) loaded.reload()
-  }
-  useRepeat(again, loaded.data && !hasEnded(loaded.data) ? EVERY_MS : undefined)
-  return loaded
 }
 
 /** Ends a task after its current slice. Resolves to the task as it is then. */

@@ -5,12 +5,14 @@ import {
   graphql,
   h,
   here,
+  LabelDialog,
+  type LabelKind,
+  type LabelTarget,
   Load,
   type PanelProps,
   panel,
   plugins,
   setQuery,
-  TagDialog,
   TextField,
   useData,
   useKeys,
@@ -19,12 +21,15 @@ import {
   type VNode
 } from 'aspectd/console'
 import { text } from '../en.ts'
+import { LABELS } from '../labels.ts'
 import { nameOf, useNames } from '../names.ts'
 import { columnCount } from './count.ts'
-import { COLUMN_TAGS, Details } from './details.ts'
+import { Details } from './details.ts'
 import { type ColumnsAnswer, columnsQuery } from './documents.ts'
 import { type ColumnRow, filtered, haystackOf, rowsOf } from './rows.ts'
 import { ColumnTable } from './table.ts'
+
+const KINDS = ['tag', 'term'] as const satisfies readonly LabelKind[]
 
 /** The columns of a dataset: 3 000 at once. The filter and the marked column are in the address. */
 export const ColumnsPanel = panel((props: PanelProps) => {
@@ -39,7 +44,7 @@ export const ColumnsPanel = panel((props: PanelProps) => {
 
 async function loadRows(urn: string, signal: AbortSignal): Promise<readonly ColumnRow[]> {
   const query = columnsQuery(
-    plugins.value.has('tags'),
+    KINDS.filter(kind => plugins.value.has(LABELS[kind].plugin)),
     cellsOf('columns').map(({ fields }) => fields)
   )
   const { dataset } = await graphql<ColumnsAnswer>(query, { urn }, signal)
@@ -55,13 +60,14 @@ interface ColumnsProps {
 }
 
 function Columns({ rows, panel, onChange }: ColumnsProps): VNode {
-  const names = useNames(rows.flatMap(({ tags }) => tags.map(({ urn }) => urn)))
+  const names = useNames(rows.flatMap(({ tags, terms }) => [...tags, ...terms].map(({ urn }) => urn)))
   const haystacks = useMemo(() => rows.map(row => haystackOf(row, urn => nameOf(names, urn))), [rows, names])
   const filter = here.value.query.get('filter') ?? ''
   const shown = useMemo(() => filtered(rows, haystacks, filter), [rows, haystacks, filter])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<string>()
   const clear = () => setQuery({ filter: undefined }, { replace: true })
+  const hasTerms = useMemo(() => rows.some(({ terms }) => terms.length > 0), [rows])
   const opened = rows.find(({ path }) => path === open)
   return h(
     'div',
@@ -77,12 +83,15 @@ function Columns({ rows, panel, onChange }: ColumnsProps): VNode {
         onInput: value => setQuery({ filter: value }, { replace: true })
       }),
       h('span', { class: 'muted', role: 'status' }, text.schema.found(shown.length, rows.length)),
-      h(TagTools, { rows, selected, panel, onChange })
+      h(LabelTools, { rows, selected, panel, onChange })
     ),
     h(Marked, { rows }),
     shown.length === 0
       ? h(Empty, { text: text.schema.nothing(filter) }, h(Button, { onClick: clear }, text.schema.clear))
-      : h(ColumnTable, { rows: shown, names, urn: panel.urn, selected, onSelect: setSelected, onOpen: setOpen }),
+      : h(ColumnTable, {
+          ...{ rows: shown, names, hasTerms, urn: panel.urn },
+          ...{ selected, onSelect: setSelected, onOpen: setOpen }
+        }),
     opened && h(Details, { row: opened, names, panel, onChange, onClose: () => setOpen(undefined) })
   )
 }
@@ -94,22 +103,16 @@ function Marked({ rows }: { readonly rows: readonly ColumnRow[] }): VNode | null
   return h('p', { class: 'entity-notice', role: 'status' }, text.schema.gone(column))
 }
 
-interface TagToolsProps {
+interface LabelToolsProps {
   readonly rows: readonly ColumnRow[]
   readonly selected: ReadonlySet<string>
   readonly panel: PanelProps
   readonly onChange: () => void
 }
 
-function TagTools({ rows, selected, panel: { urn, can }, onChange }: TagToolsProps): VNode | null {
-  const [mode, setMode] = useState<'add' | 'remove'>()
-  const isOff = selected.size === 0 || !plugins.value.has('tags')
-  const because = can(...COLUMN_TAGS) ? undefined : text.lacks(COLUMN_TAGS)
-  const start = (wanted: 'add' | 'remove') => {
-    if (!isOff && because === undefined) setMode(wanted)
-  }
-  useKeys({ t: { label: text.addTag, run: () => start('add') } })
-  if (isOff) return null
+function LabelTools({ rows, selected, panel: { urn, can }, onChange }: LabelToolsProps): VNode | null {
+  const on = KINDS.filter(kind => plugins.value.has(LABELS[kind].plugin))
+  if (selected.size === 0 || on.length === 0) return null
   const targets = rows
     .filter(({ path }) => selected.has(path))
     .map(({ path, readable }) => ({ urn, column: path, name: readable }))
@@ -117,8 +120,31 @@ function TagTools({ rows, selected, panel: { urn, can }, onChange }: TagToolsPro
     'div',
     { class: 'row' },
     h('span', {}, text.schema.selected(selected.size)),
-    h(Button, { because, onClick: () => start('add') }, text.addTag),
-    h(Button, { because, onClick: () => start('remove') }, text.takeOff),
-    mode && h(TagDialog, { targets, mode, onDone: onChange, onClose: () => setMode(undefined) })
+    on.map(kind => {
+      const { columnPrivileges } = LABELS[kind]
+      const because = can(...columnPrivileges) ? undefined : text.lacks(columnPrivileges)
+      return h(LabelTool, { key: kind, kind, targets, because, onChange })
+    })
+  )
+}
+
+interface LabelToolProps {
+  readonly kind: LabelKind
+  readonly targets: readonly LabelTarget[]
+  readonly because: string | undefined
+  readonly onChange: () => void
+}
+
+function LabelTool({ kind, targets, because, onChange }: LabelToolProps): VNode {
+  const [mode, setMode] = useState<'add' | 'remove'>()
+  const { add, takeOff } = text.labels[kind]
+  const start = (wanted: 'add' | 'remove') => because === undefined && setMode(wanted)
+  useKeys({ [LABELS[kind].key]: { label: add, run: () => void start('add') } })
+  return h(
+    'div',
+    { class: 'row' },
+    h(Button, { because, onClick: () => start('add') }, add),
+    h(Button, { because, onClick: () => start('remove') }, takeOff),
+    mode && h(LabelDialog, { kind, targets, mode, onDone: onChange, onClose: () => setMode(undefined) })
   )
 }

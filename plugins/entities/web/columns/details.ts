@@ -1,7 +1,8 @@
-import { Dialog, h, type PanelProps, plugins, TagChip, takeOffTag, type VNode } from 'aspectd/console'
+import { Dialog, h, type LabelKind, type PanelProps, plugins, type VNode } from 'aspectd/console'
 import { DescriptionField } from '../description.ts'
 import { text } from '../en.ts'
-import { type Names, nameOf } from '../names.ts'
+import { Chips, LABELS } from '../labels.ts'
+import type { Names } from '../names.ts'
 import type { ColumnRow } from './rows.ts'
 
 interface DetailsProps {
@@ -12,24 +13,29 @@ interface DetailsProps {
   readonly onClose: () => void
 }
 
-export const COLUMN_TAGS = ['EDIT_ENTITY', 'EDIT_DATASET_COL_TAGS'] as const
 const DOCS = ['EDIT_ENTITY', 'EDIT_DATASET_COL_DESCRIPTION'] as const
 
-/** One column with its whole texts and all of its tags. */
+/** One column with its whole texts and all of its tags and terms. */
 export function Details({ row, names, panel: { urn, can }, onChange, onClose }: DetailsProps): VNode {
-  const { path, readable, field, description, tags } = row
-  const mayTag = plugins.value.has('tags') && can(...COLUMN_TAGS)
+  const { path, readable, field, description } = row
   const because = can(...DOCS) ? undefined : text.lacks(DOCS)
   const target = { urn, column: path, name: readable }
-  const chip = ({ urn: tag, isIngested }: ColumnRow['tags'][number]) => {
-    const onRemove = () => takeOffTag(tag, nameOf(names, tag), target, onChange)
-    return h(TagChip, {
-      key: `${tag} ${isIngested}`,
-      urn: tag,
-      isIngested,
-      ...(names.get(tag) ?? {}),
-      ...(mayTag && !isIngested ? { onRemove } : {})
-    })
+  const chips = (kind: LabelKind, labels: ColumnRow['tags']) => {
+    const { plugin, columnPrivileges } = LABELS[kind]
+    const mayChange = plugins.value.has(plugin) && can(...columnPrivileges)
+    const [own, others] = [labels.filter(one => !one.isIngested), labels.filter(one => one.isIngested)]
+    return (
+      labels.length > 0 &&
+      fact(
+        text.labels[kind].many,
+        h(
+          'span',
+          { class: 'row' },
+          h(Chips, { kind, labels: own, names, target: mayChange ? target : undefined, onChange }),
+          h(Chips, { kind, labels: others, names })
+        )
+      )
+    )
   }
   return h(
     Dialog,
@@ -41,7 +47,8 @@ export function Details({ row, names, panel: { urn, can }, onChange, onClose }: 
       fact(text.schema.type, field.type.toLowerCase()),
       field.nativeDataType && fact(text.schema.nativeType, field.nativeDataType),
       row.marks.length > 0 && fact(text.kind, row.marks.map(mark => text.schema[mark]).join(', ')),
-      tags.length > 0 && fact(text.tags, h('span', { class: 'row' }, tags.map(chip))),
+      chips('tag', row.tags),
+      chips('term', row.terms),
       path !== readable && fact(text.schema.path, h('code', {}, path))
     )
   )

@@ -1,18 +1,25 @@
+import type { LabelKind } from 'aspectd/console'
 import type { EditedField, SchemaField } from './rows.ts'
 
-const TAGS = 'tags { tags { tag { urn } } }'
+const LABELS: Readonly<Record<LabelKind, string>> = {
+  tag: 'tags { tags { tag { urn } } }',
+  term: 'glossaryTerms { terms { term { urn } } }'
+}
 
 /** `cells` are the selections of the plugins that add cells to the table. */
-export const columnsQuery = (hasTags: boolean, cells: readonly string[]): string => `query columnsOf($urn: String!) {
+export const columnsQuery = (
+  labels: readonly LabelKind[],
+  cells: readonly string[]
+): string => `query columnsOf($urn: String!) {
   dataset(urn: $urn) {
     schemaMetadata {
       primaryKeys
       fields {
         fieldPath nullable description type nativeDataType isPartOfKey isPartitioningKey
-        ${[...(hasTags ? [TAGS] : []), ...cells].join(' ')}
+        ${[...labels.map(kind => LABELS[kind]), ...cells].join(' ')}
       }
     }
-    editableSchemaMetadata { editableSchemaFieldInfo { fieldPath description ${hasTags ? TAGS : ''} } }
+    editableSchemaMetadata { editableSchemaFieldInfo { fieldPath description ${labels.map(kind => LABELS[kind]).join(' ')} } }
   }
 }`
 

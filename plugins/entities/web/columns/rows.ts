@@ -1,4 +1,6 @@
-/** A column as GraphQL answers it. `tags` only with the plugin tags; further members are of cells. */
+import type { Association } from '../facts.ts'
+
+/** A column as GraphQL answers it. `tags` and `glossaryTerms` only with their plugins; further members are of cells. */
 export interface SchemaField {
   readonly fieldPath: string
   readonly nullable: boolean
@@ -8,16 +10,22 @@ export interface SchemaField {
   readonly isPartOfKey: boolean | null
   readonly isPartitioningKey: boolean | null
   readonly tags?: TagList | null
+  readonly glossaryTerms?: TermList | null
 }
 
 export interface EditedField {
   readonly fieldPath: string
   readonly description: string | null
   readonly tags?: TagList | null
+  readonly glossaryTerms?: TermList | null
 }
 
 interface TagList {
   readonly tags: readonly { readonly tag: { readonly urn: string } }[] | null
+}
+
+interface TermList {
+  readonly terms: readonly { readonly term: { readonly urn: string } }[] | null
 }
 
 export interface ColumnRow {
@@ -32,7 +40,8 @@ export interface ColumnRow {
   readonly type: string
   readonly marks: readonly ('key' | 'partition' | 'notNull')[]
   readonly description: { readonly ingested: string; readonly edited: string }
-  readonly tags: readonly { readonly urn: string; readonly isIngested: boolean }[]
+  readonly tags: readonly Association[]
+  readonly terms: readonly Association[]
   readonly field: SchemaField
 }
 
@@ -65,10 +74,8 @@ export function rowsOf(
       type: field.nativeDataType || field.type.toLowerCase(),
       marks: marksOf(field, keys),
       description: { ingested: field.description ?? '', edited: edit?.description ?? '' },
-      tags: [
-        ...urnsOf(edit?.tags).map(urn => ({ urn, isIngested: false })),
-        ...urnsOf(field.tags).map(urn => ({ urn, isIngested: true }))
-      ],
+      tags: associated(tagsOf(edit), tagsOf(field)),
+      terms: associated(termsOf(edit), termsOf(field)),
       field
     }
   })
@@ -91,13 +98,21 @@ function marksOf(field: SchemaField, keys: ReadonlySet<string>): ColumnRow['mark
   ]
 }
 
-const urnsOf = (list: TagList | null | undefined): readonly string[] => list?.tags?.map(({ tag }) => tag.urn) ?? []
+type Labelled = Pick<SchemaField, 'tags' | 'glossaryTerms'> | undefined
 
-/** What the filter looks at: names, types, descriptions and tags, in lower case. */
-export function haystackOf(row: ColumnRow, tagName: (urn: string) => string): string {
-  const { readable, type, description, tags, field } = row
-  const tagged = tags.map(({ urn }) => tagName(urn))
-  return [readable, type, field.type, description.edited, description.ingested, ...tagged].join('\n').toLowerCase()
+const tagsOf = (field: Labelled): readonly string[] => field?.tags?.tags?.map(({ tag }) => tag.urn) ?? []
+const termsOf = (field: Labelled): readonly string[] => field?.glossaryTerms?.terms?.map(({ term }) => term.urn) ?? []
+
+const associated = (edited: readonly string[], ingested: readonly string[]): readonly Association[] => [
+  ...edited.map(urn => ({ urn, isIngested: false })),
+  ...ingested.map(urn => ({ urn, isIngested: true }))
+]
+
+/** What the filter looks at: names, types, descriptions, tags and terms, in lower case. */
+export function haystackOf(row: ColumnRow, labelName: (urn: string) => string): string {
+  const { readable, type, description, tags, terms, field } = row
+  const labels = [...tags, ...terms].map(({ urn }) => labelName(urn))
+  return [readable, type, field.type, description.edited, description.ingested, ...labels].join('\n').toLowerCase()
 }
 
 /** Rows that contain every word of the filter. */

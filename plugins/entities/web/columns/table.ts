@@ -4,20 +4,23 @@ import {
   entityPath,
   h,
   here,
+  type LabelKind,
   Link,
   plugins,
   Table,
-  TagChip,
   useMemo,
   type VNode
 } from 'aspectd/console'
 import { text } from '../en.ts'
+import { Chips } from '../labels.ts'
 import type { Names } from '../names.ts'
 import type { ColumnRow } from './rows.ts'
 
 interface ColumnTableProps {
   readonly rows: readonly ColumnRow[]
   readonly names: Names
+  /** Whether any column has terms: a filter does not change which columns the table has. */
+  readonly hasTerms: boolean
   /** The dataset. */
   readonly urn: string
   readonly selected: ReadonlySet<string>
@@ -25,8 +28,8 @@ interface ColumnTableProps {
   readonly onOpen: (path: string) => void
 }
 
-export function ColumnTable({ rows, names, urn, selected, onSelect, onOpen }: ColumnTableProps): VNode {
-  const columns = useMemo(() => columnsOf(urn, names), [urn, names])
+export function ColumnTable({ rows, names, hasTerms, urn, selected, onSelect, onOpen }: ColumnTableProps): VNode {
+  const columns = useMemo(() => columnsOf(urn, names, hasTerms), [urn, names, hasTerms])
   return h(Table<ColumnRow>, {
     caption: text.schema.caption,
     columns,
@@ -39,15 +42,14 @@ export function ColumnTable({ rows, names, urn, selected, onSelect, onOpen }: Co
   })
 }
 
-function columnsOf(urn: string, names: Names): readonly Column<ColumnRow>[] {
-  const { column, type, description, lineage, lineageOf, tags } = text.schema
+function columnsOf(urn: string, names: Names, hasTerms: boolean): readonly Column<ColumnRow>[] {
+  const { column, type, description, lineage, lineageOf } = text.schema
   return [
     { title: column, width: '26%', cell: row => h(Name, { row }) },
     { title: type, width: '14%', cell: row => h(Type, { row }) },
     { title: description, cell: row => h(Line, { row }) },
-    ...(plugins.value.has('tags')
-      ? [{ title: tags, width: '24%', cell: (row: ColumnRow) => h(Tags, { row, names }) }]
-      : []),
+    ...(plugins.value.has('tags') ? [labelColumn('tag', hasTerms ? '18%' : '24%', ({ tags }) => tags, names)] : []),
+    ...(hasTerms ? [labelColumn('term', '18%', ({ terms }) => terms, names)] : []),
     ...cellsOf('columns').map(({ title, Cell }) => ({
       title,
       cell: (row: ColumnRow) => h(Cell, { row: row.field, urn, column: row.path })
@@ -94,16 +96,24 @@ const Line = ({ row: { description } }: { readonly row: ColumnRow }): VNode => {
   )
 }
 
-const MAX_TAGS = 3
+const MAX_LABELS = 3
 
-function Tags({ row: { tags }, names }: { readonly row: ColumnRow; readonly names: Names }): VNode {
-  const first = tags.slice(0, MAX_TAGS)
-  return h(
-    'span',
-    { class: 'entity-chips' },
-    first.map(({ urn, isIngested }) =>
-      h(TagChip, { key: `${urn} ${isIngested}`, urn, isIngested, ...(names.get(urn) ?? {}) })
-    ),
-    tags.length > first.length && h('span', { class: 'muted' }, text.more(tags.length - first.length))
-  )
-}
+const labelColumn = (
+  kind: LabelKind,
+  width: string,
+  labelsOf: (row: ColumnRow) => ColumnRow['tags'],
+  names: Names
+): Column<ColumnRow> => ({
+  title: text.labels[kind].many,
+  width,
+  cell: row => {
+    const labels = labelsOf(row)
+    const first = labels.slice(0, MAX_LABELS)
+    return h(
+      'span',
+      { class: 'entity-chips' },
+      h(Chips, { kind, labels: first, names }),
+      labels.length > first.length && h('span', { class: 'muted' }, text.more(labels.length - first.length))
+    )
+  }
+})

@@ -22,8 +22,8 @@ class Refused:
     reason: str
 
 
-def call(group, name, missing=None):
-    """Runs the function now. `missing` names the issue and the operation that a failing call still needs."""
+def call(group, name):
+    """Runs the function now."""
 
     def run(function):
         started = time.monotonic()
@@ -34,11 +34,7 @@ def call(group, name, missing=None):
             else:
                 row = {"outcome": "works", "reason": ""}
         except (Exception, SystemExit) as error:
-            seen = f"{type(error).__name__}: {error}"
-            if missing is None:
-                row = {"outcome": "fails", "reason": seen[:1500]}
-            else:
-                row = {"outcome": f"comes with issue {missing[0]}", "reason": missing[1], "seen": seen[:300]}
+            row = {"outcome": "fails", "reason": f"{type(error).__name__}: {error}"[:1500]}
         seconds = round(time.monotonic() - started, 1)
         rows.append({"group": group, "call": name, **row, "seconds": seconds})
         return function

@@ -232,7 +232,10 @@ defined.fields(T, "set_", display_name=("displayName", "D"), description=("descr
                value_type=("valueType", "urn:li:dataType:datahub.string"), type_qualifier=("typeQualifier", {"allowedTypes": []}))
 tag_type = "urn:li:entityType:datahub.tag"
 defined.case("add_entity_type", lambda p: p.add_entity_type(tag_type), T, "entityTypes", ["urn:li:entityType:datahub.dataset", "urn:li:entityType:datahub.dataProduct", tag_type])
-defined.case("add_allowed_value", lambda p: p.add_allowed_value(m.PropertyValueClass("v")), T, "allowedValues.value", ["v"])
+LIMITED = "urn:li:structuredProperty:limited"
+write(LIMITED, T(qualifiedName="limited", valueType="urn:li:dataType:datahub.string", entityTypes=[tag_type], allowedValues=[m.PropertyValueClass("u")]))
+Builder(StructuredPropertyPatchBuilder, LIMITED).case(
+    "add_allowed_value", lambda p: p.add_allowed_value(m.PropertyValueClass("v")), T, "allowedValues.value", ["u", "v"])
 
 A = m.ApiSignatureClass
 api = Builder(ApiPatchBuilder, "urn:li:api:a")

@@ -1,0 +1,29 @@
+import type { Topic } from './figure.ts'
+import { callsTopic } from './figures/calls.ts'
+import { gateTopic } from './figures/gate.ts'
+import { costTopic, ingestTopic } from './figures/ingest.ts'
+import { listTopic } from './figures/list.ts'
+import { mongodbTopic } from './figures/mongodb.ts'
+import { openapiTopic } from './figures/openapi.ts'
+import { readTopic } from './figures/read.ts'
+import { runsTopic } from './figures/runs.ts'
+import { searchTopic } from './figures/search.ts'
+import { startTopic } from './figures/start.ts'
+import { storeTopic } from './figures/store.ts'
+import { truncationTopic } from './figures/truncation.ts'
+
+export const topics: readonly Topic[] = [
+  readTopic,
+  listTopic,
+  gateTopic,
+  callsTopic,
+  ingestTopic,
+  costTopic,
+  storeTopic,
+  mongodbTopic,
+  truncationTopic,
+  searchTopic,
+  openapiTopic,
+  runsTopic,
+  startTopic
+]

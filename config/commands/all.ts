@@ -1,0 +1,14 @@
+import { backup } from './backup.ts'
+import type { Command } from './command.ts'
+import { copy } from './copy.ts'
+import { newPlugin } from './new-plugin.ts'
+import { password } from './password.ts'
+import { reindex } from './reindex.ts'
+import { restore } from './restore.ts'
+import { sample } from './sample.ts'
+import { undo } from './undo.ts'
+
+export { runCommand } from './command.ts'
+
+/** In the order of the help. */
+export const commands: readonly Command[] = [copy, backup, restore, password, reindex, sample, undo, newPlugin]

@@ -1,0 +1,111 @@
+import { graphql, type LabelKind, type LabelTarget, rest } from 'aspectd/console'
+
+interface Kind {
+  readonly add: string
+  readonly remove: string
+  /** The member of the input that names the labels. */
+  readonly input: string
+  /** Of GraphQL, for the chooser. */
+  readonly type: string
+  /** GraphQL's query by URN. */
+  readonly one: string
+  /** The aspect of an entity, and the member of a column. */
+  readonly aspect: 'globalTags' | 'glossaryTerms'
+}
+
+export const kinds: Readonly<Record<LabelKind, Kind>> = {
+  tag: {
+    add: 'mutation addTagsOf($input: BatchAddTagsInput!) { batchAddTags(input: $input) }',
+    remove: 'mutation removeTagsOf($input: BatchRemoveTagsInput!) { batchRemoveTags(input: $input) }',
+    input: 'tagUrns',
+    type: 'TAG',
+    one: 'tag',
+    aspect: 'globalTags'
+  },
+  term: {
+    add: 'mutation addTermsOf($input: BatchAddTermsInput!) { batchAddTerms(input: $input) }',
+    remove: 'mutation removeTermsOf($input: BatchRemoveTermsInput!) { batchRemoveTerms(input: $input) }',
+    input: 'termUrns',
+    type: 'GLOSSARY_TERM',
+    one: 'glossaryTerm',
+    aspect: 'glossaryTerms'
+  }
+}
+
+/** URNs per request, so that the address stays below the limits of proxies. */
+const SLICE = 20
+
+interface Labels {
+  readonly tags?: readonly { readonly tag: string }[]
+  readonly terms?: readonly { readonly urn: string }[]
+}
+type Labelled = { readonly [Aspect in Kind['aspect']]?: Labels }
+interface Stored {
+  readonly aspects: {
+    readonly globalTags?: { readonly value: Labels }
+    readonly glossaryTerms?: { readonly value: Labels }
+    readonly editableSchemaMetadata?: {
+      readonly value: { readonly editableSchemaFieldInfo: readonly ({ readonly fieldPath: string } & Labelled)[] }
+    }
+  }
+}
+
+const urnsOf = (labels: Labels | undefined): readonly string[] => [
+  ...(labels?.tags ?? []).map(({ tag }) => tag),
+  ...(labels?.terms ?? []).map(({ urn }) => urn)
+]
+
+const slicesOf = (urns: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(urns.length / SLICE) }, (_, at) => urns.slice(at * SLICE, (at + 1) * SLICE))
+
+/** The labels of users that each target has at this moment. */
+export async function labelsOf(
+  kind: LabelKind,
+  targets: readonly LabelTarget[]
+): Promise<ReadonlyMap<LabelTarget, ReadonlySet<string>>> {
+  const { aspect } = kinds[kind]
+  const stored = new Map<string, Stored>()
+  for (const slice of slicesOf([...new Set(targets.map(({ urn }) => urn))])) {
+    const ids = slice.map(encodeURIComponent).join(',')
+    const { results } = await rest<{ results: Readonly<Record<string, Stored>> }>(
+      `/entitiesV2?ids=List(${ids})&aspects=List(${aspect},editableSchemaMetadata)`
+    )
+    for (const [urn, one] of Object.entries(results)) stored.set(urn, one)
+  }
+  const columns = new Map(Array.from(stored, ([urn, one]) => [urn, columnsOf(one, aspect)]))
+  return new Map(
+    targets.map(target => {
+      const own = stored.get(target.urn)?.aspects[aspect]?.value
+      const found = target.column === undefined ? own : columns.get(target.urn)?.get(target.column)
+      return [target, new Set(urnsOf(found))]
+    })
+  )
+}
+
+const columnsOf = ({ aspects }: Stored, aspect: Kind['aspect']) =>
+  new Map(
+    aspects.editableSchemaMetadata?.value.editableSchemaFieldInfo.map(column => [column.fieldPath, column[aspect]])
+  )
+
+/** What people call the labels. Those that do not exist have no name. */
+export async function namesOfLabels(kind: LabelKind, urns: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { one } = kinds[kind]
+  if (urns.length === 0) return new Map()
+  const parameters = urns.map((_, at) => `$u${at}: String!`).join(' ')
+  const fields = urns.map((_, at) => `l${at}: ${one}(urn: $u${at}) { properties { name } }`).join(' ')
+  const variables = Object.fromEntries(urns.map((urn, at) => [`u${at}`, urn]))
+  const found = await graphql<
+    Readonly<Record<string, { readonly properties: { readonly name: string } | null } | null>>
+  >(`query labelNames(${parameters}) { ${fields} }`, variables)
+  const names = urns.map((urn, at) => [urn, found[`l${at}`]?.properties?.name ?? ''] as const)
+  return new Map(names.filter(([, name]) => name !== ''))
+}
+
+/** The input of the mutations. */
+export const inputOf = (kind: LabelKind, label: string, targets: readonly LabelTarget[]) => ({
+  [kinds[kind].input]: [label],
+  resources: targets.map(({ urn, column }) => ({
+    resourceUrn: urn,
+    ...(column === undefined ? {} : { subResourceType: 'DATASET_FIELD', subResource: column })
+  }))
+})

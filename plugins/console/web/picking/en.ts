@@ -1,0 +1,3 @@
+export const text = {
+  unchanged: 'Nothing was changed.'
+}

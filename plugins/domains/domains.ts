@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, checkText, type Edit, idOf, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
+import { type ListSearch, NOT_REMOVED } from '../entities/index.ts'
+import { DOMAIN, type DomainDeps, parseDomain } from './deps.ts'
+import { DomainExists, DomainInput, HasChildren, NameTaken, NoParent, NoSuchEntityOf } from './errors.ts'
+
+export const ID = { max: 500, isRequired: true, isOneLine: true }
+export const NAME = { max: 500, isRequired: true, isOneLine: true }
+export const DESCRIPTION = { max: 100_000 }
+const PARENT = 'domainProperties.parentDomain'
+const NAME_FIELD = 'domainProperties.name'
+
+export interface NewDomain {
+  /** Default: a random UUID. */
+  readonly id?: string | null
+  readonly name: string
+  readonly description?: string | null
+  readonly parentDomain?: string | null
+}
+
+/** The caller becomes the owner. Of concurrent calls with the same id exactly one succeeds. @throws DomainExists */
+export async function createDomain(deps: DomainDeps, call: Call, input: NewDomain): Promise<Urn> {
+  const { domainKey, domainProperties } = deps.entities.aspects
+  const id = input.id == null ? randomUUID() : checkText('The id of a domain', input.id, ID, DomainInput)
+  checkText('The name of a domain', input.name, NAME, DomainInput)
+  checkText('The description of a domain', input.description, DESCRIPTION, DomainInput)
+  const urn = makeUrn(DOMAIN, id)
+  const parentDomain = await parentOf(deps, call, input.parentDomain)
+  await requireFreeName(deps, call, { name: input.name, parentDomain })
+  const created = { time: Date.now(), actor: call.actor }
+  const properties = {
+    ...{ name: input.name, description: input.description ?? '', created },
+    ...withoutNulls({ parentDomain })
+  }
+  await deps.data.write(call, [
+    domainKey.edit(urn, old => {
+      if (old) throw new DomainExists()
+      return { id: idOf(urn) }
+    }),
+    domainProperties.edit(urn, () => properties),
+    ...ownedByCaller(deps, call, urn)
+  ])
+  return urn
+}
+
+/** What a caller creates is theirs. */
+export function ownedByCaller({ owners, entities }: DomainDeps, call: Call, urn: Urn): Edit[] {
+  return owners ? [entities.aspects.ownership.edit(urn, () => owners.forNew(call))] : []
+}
+
+export interface Move {
+  readonly resourceUrn: string
+  /** Absent or `null`: to the root. */
+  readonly parentDomain?: string | null
+}
+
+/** @throws NoParent, NoSuchEntityOf, NameTaken, BadRequest for a domain that would be inside itself */
+export async function moveDomain(deps: DomainDeps, call: Call, input: Move): Promise<boolean> {
+  const { entities, hierarchy } = deps
+  const urn = parseDomain(input.resourceUrn)
+  const stored = await entities.aspects.domainProperties.get(call, urn)
+  if (stored === undefined) throw new NoSuchEntityOf(urn)
+  const parentDomain = await parentOf(deps, call, input.parentDomain)
+  if (parentDomain !== undefined) await hierarchy.requireOutside(call, urn, parentDomain)
+  await requireFreeName(deps, call, { name: stored.name, parentDomain, except: urn })
+  await entities.aspects.domainProperties.update(call, urn, old => {
+    if (old === undefined) throw new NoSuchEntityOf(urn)
+    const { parentDomain: _before, ...rest } = old
+    return { ...rest, ...withoutNulls({ parentDomain }) }
+  })
+  return true
+}
+
+/** For `updateName`. */
+export async function requireFreeNameFor(deps: DomainDeps, call: Call, urn: Urn, name: string): Promise<void> {
+  const stored = await deps.entities.aspects.domainProperties.get(call.as('finding the parent'), urn)
+  await requireFreeName(deps, call, { name, parentDomain: stored?.parentDomain, except: urn })
+}
+
+/** Also takes it off all entities. @throws HasChildren, NoSuchEntityOf */
+export async function deleteDomain({ data, deletion }: DomainDeps, call: Call, urn: Urn): Promise<boolean> {
+  const where = { all: [{ field: PARENT, in: [urn] }, NOT_REMOVED] }
+  const { total } = await data.find(call.as('counting child domains'), { types: [DOMAIN], where }, { limit: 0 })
+  if (total > 0) throw new HasChildren(urn)
+  if (!(await deletion(call, urn))) throw new NoSuchEntityOf(urn)
+  return true
+}
+
+export interface DomainSearch extends ListSearch {
+  /** Only the children of this one; absent: only the roots, unless there is a text. */
+  readonly parentDomain: string | null | undefined
+}
+
+/** By name, without soft-deleted ones. */
+export async function listDomains({ entities }: DomainDeps, call: Call, { parentDomain, ...search }: DomainSearch) {
+  const roots = { not: { field: PARENT, from: '' } }
+  const where = parentDomain != null ? [{ field: PARENT, in: [parseDomain(parentDomain)] }] : search.text ? [] : [roots]
+  const list = {
+    types: [DOMAIN],
+    search: [NAME_FIELD, 'domainProperties.description'],
+    where: [...where, NOT_REMOVED],
+    sort: { field: NAME_FIELD }
+  }
+  const { urns, ...page } = await entities.lists.page(call, list, search)
+  return { ...page, domains: urns }
+}
+
+async function parentOf({ entities }: DomainDeps, call: Call, text: string | null | undefined) {
+  if (text == null) return undefined
+  const parent = parseDomain(text)
+  if (!(await entities.exists(call, parent))) throw new NoParent(parent)
+  return parent
+}
+
+interface Place {
+  readonly name: string
+  readonly parentDomain: Urn | undefined
+  /** What has the name already. */
+  readonly except?: Urn
+}
+
+/** Names are unique among domains next to each other, as far as one call can see. @throws NameTaken */
+async function requireFreeName({ data }: DomainDeps, call: Call, { name, parentDomain, except }: Place): Promise<void> {
+  const there =
+    parentDomain === undefined ? { not: { field: PARENT, from: '' } } : { field: PARENT, in: [parentDomain] }
+  const where = { all: [{ field: NAME_FIELD, in: [name] }, there, NOT_REMOVED] }
+  const { urns } = await data.find(call.as('looking for the name'), { types: [DOMAIN], where }, { limit: 2 })
+  if (urns.some(urn => urn !== except)) throw new NameTaken(name)
+}

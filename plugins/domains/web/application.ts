@@ -1,0 +1,74 @@
+import {
+  Button,
+  Empty,
+  graphql,
+  h,
+  Link,
+  Load,
+  navigate,
+  type PanelProps,
+  panel,
+  plugins,
+  useData,
+  useState,
+  type VNode
+} from 'aspectd/console'
+import { Drop, Rename } from './change.ts'
+import { loadApplication, searchFor } from './data.ts'
+import { DELETE_APPLICATION } from './documents.ts'
+import { text } from './en.ts'
+
+const RENAME = ['EDIT_ENTITY'] as const
+const DELETE = ['MANAGE_APPLICATIONS', 'DELETE_ENTITY'] as const
+
+type Loaded = Awaited<ReturnType<typeof loadApplication>>
+
+/** In the overview of an application: what belongs to it, and what can be done with it. */
+export const ApplicationPanel = panel((props: PanelProps) => {
+  const { urn } = props
+  const loaded = useData(signal => loadApplication(urn, signal), [urn])
+  const onChange = () => {
+    loaded.reload()
+    props.refresh()
+  }
+  return h(Load<Loaded>, { of: loaded }, application =>
+    application ? h(Shown, { application, can: props.can, onChange }) : h(Empty, { text: text.gone })
+  )
+})
+
+interface ShownProps {
+  readonly application: NonNullable<Loaded>
+  readonly can: PanelProps['can']
+  readonly onChange: () => void
+}
+
+function Shown({ application: { urn, name, assets }, can, onChange }: ShownProps): VNode {
+  const [open, setOpen] = useState<'rename' | 'drop'>()
+  const onClose = () => setOpen(undefined)
+  const because = (anyOf: readonly string[]) => (can(...anyOf) ? undefined : text.lacksHere(anyOf))
+  const load = async () => (await loadApplication(urn))?.name ?? name
+  return h(
+    'section',
+    { 'aria-label': text.application, class: 'stack' },
+    h('h2', {}, text.application),
+    h(
+      'p',
+      { class: 'row' },
+      text.usedBy(assets),
+      assets > 0 && plugins.value.has('search') && h(Link, { to: searchFor('applications', urn) }, text.showContents)
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      h(Button, { because: because(RENAME), onClick: () => setOpen('rename') }, text.rename),
+      h(Button, { kind: 'danger', because: because(DELETE), onClick: () => setOpen('drop') }, text.dropNamed(name))
+    ),
+    open === 'rename' && h(Rename, { urn, name, load, onChange, onClose }),
+    open === 'drop' &&
+      h(Drop, {
+        ...{ name, members: assets, onClose },
+        drop: () => graphql(DELETE_APPLICATION, { urn }),
+        onDropped: () => navigate('/domains')
+      })
+  )
+}

@@ -1,0 +1,170 @@
+import {
+  Button,
+  type Column,
+  can as canOnPlatform,
+  Empty,
+  EntityLink,
+  entityPath,
+  h,
+  Link,
+  Load,
+  navigate,
+  number,
+  type PanelProps,
+  panel,
+  plugins,
+  Table,
+  Tree,
+  useData,
+  useState,
+  type VNode
+} from 'aspectd/console'
+import { CreateIn } from './create.ts'
+import {
+  CREATE_PRODUCT_ANY,
+  type DomainNode,
+  type InOne,
+  loadDomain,
+  loadInDomain,
+  loadLevel,
+  MANAGE_APPLICATIONS,
+  searchFor,
+  treePath
+} from './data.ts'
+import { text } from './en.ts'
+import { DomainTools } from './tools.ts'
+
+/** In the overview of a domain: where it is, what is in it, and what can be done with it. */
+export const DomainPanel = panel((props: PanelProps) => {
+  const { urn } = props
+  const loaded = useData(signal => loadDomain(urn, signal), [urn])
+  const onChange = () => {
+    loaded.reload()
+    props.refresh()
+  }
+  return h(Load<DomainNode | null>, { of: loaded }, domain =>
+    domain ? h(Shown, { domain, panel: props, onChange }) : h(Empty, { text: text.gone })
+  )
+})
+
+interface ShownProps {
+  readonly domain: DomainNode
+  readonly panel: PanelProps
+  readonly onChange: () => void
+}
+
+function Shown({ domain, panel: { can }, onChange }: ShownProps): VNode {
+  const { urn, above, members, children } = domain
+  const mayProduct = can(...CREATE_PRODUCT_ANY) || canOnPlatform(...CREATE_PRODUCT_ANY)
+  const mayApplication = canOnPlatform(...MANAGE_APPLICATIONS)
+  return h(
+    'div',
+    { class: 'stack' },
+    h(
+      'section',
+      { 'aria-label': text.section, class: 'stack' },
+      h('h2', {}, text.section),
+      h(
+        'p',
+        { class: 'row' },
+        above.map(one => h('span', { key: one.urn, class: 'row' }, h(EntityLink, one), '›')),
+        h(Link, { to: treePath(domain) }, text.showTree)
+      ),
+      h(DomainTools, {
+        ...{ domain, can, lacks: text.lacksHere, onChange },
+        onDropped: () => navigate('/domains')
+      })
+    ),
+    h(
+      'section',
+      { 'aria-label': text.contents, class: 'stack' },
+      h('h2', {}, text.contents),
+      h(
+        'p',
+        { class: 'row' },
+        text.holds(members),
+        members > 0 && plugins.value.has('search') && h(Link, { to: searchFor('domains', urn) }, text.showContents)
+      )
+    ),
+    h(Children, { domain, version: children }),
+    h(Things, { urn, what: 'product', because: mayProduct ? undefined : text.lacks(CREATE_PRODUCT_ANY) }),
+    h(Things, { urn, what: 'application', because: mayApplication ? undefined : text.lacks(MANAGE_APPLICATIONS) })
+  )
+}
+
+interface ChildrenProps {
+  readonly domain: DomainNode
+  readonly version: number
+}
+
+const Children = ({ domain, version }: ChildrenProps): VNode =>
+  h(
+    'section',
+    { 'aria-label': text.children, class: 'stack' },
+    h('h2', {}, text.children),
+    h(Tree<DomainNode>, {
+      ...{ key: domain.urn, label: text.children, version },
+      load: (parent, before, signal) => loadLevel(parent ?? domain.urn, before, signal),
+      beside: ({ members }) => text.members(members),
+      empty: h('p', { class: 'muted' }, text.noChildren)
+    })
+  )
+
+interface ThingsProps {
+  readonly urn: string
+  readonly what: 'product' | 'application'
+  /** Why none can be created. */
+  readonly because: string | undefined
+}
+
+const SAID = {
+  product: { type: 'DATA_PRODUCT', title: text.products, none: text.noProducts, create: text.newProduct },
+  application: { type: 'APPLICATION', title: text.applications, none: text.noApplications, create: text.newApplication }
+} as const
+
+/** The data products or the applications of a domain. */
+function Things({ urn, what, because }: ThingsProps): VNode {
+  const { type, title, none, create } = SAID[what]
+  const [isCreating, setCreating] = useState(false)
+  const loaded = useData(signal => loadInDomain(urn, type, signal), [urn, type])
+  return h(
+    'section',
+    { 'aria-label': title, class: 'stack' },
+    h('h2', {}, title),
+    h(Load<InOne | null>, { of: loaded }, found => found && h(Rows, { found, urn, type, title, none })),
+    h('div', { class: 'row' }, h(Button, { because, onClick: () => setCreating(true) }, create)),
+    isCreating && h(CreateIn, { what, domain: urn, onCreated: loaded.reload, onClose: () => setCreating(false) })
+  )
+}
+
+interface RowsProps {
+  readonly found: InOne
+  readonly urn: string
+  readonly type: string
+  readonly title: string
+  readonly none: string
+}
+
+type Row = InOne['rows'][number]
+
+function Rows({ found: { total, rows }, urn, type, title, none }: RowsProps): VNode {
+  if (total === 0) return h('p', { class: 'muted' }, none)
+  const all = `${searchFor('domains', urn)}&${new URLSearchParams({ filter: `_entityType:${type}` })}`
+  return h(
+    'div',
+    {},
+    h(Table<Row>, {
+      ...{ caption: title, columns: COLUMNS, rows },
+      keyOf: one => one.urn,
+      nameOf: one => one.name,
+      onOpen: one => navigate(entityPath(one.urn))
+    }),
+    total > rows.length && h('p', { class: 'row' }, text.first(rows.length, total), h(Link, { to: all }, text.showAll))
+  )
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: text.name, cell: one => h(EntityLink, one) },
+  { title: text.description, cell: ({ description }) => h('span', { dir: 'auto' }, description.slice(0, 300)) },
+  { title: text.assets, isNumber: true, cell: ({ assets }) => number(assets) }
+]

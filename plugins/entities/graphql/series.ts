@@ -1,0 +1,33 @@
+/** GraphQL types that the fields of several timeseries have. */
+export const seriesSdl = `
+  "A filter on the values of a timeseries: all of them must match. A field is a name, or a path such as result.type."
+  input FilterInput { and: [FacetFilterInput!]! }
+  type PartitionSpec { type: PartitionType! partition: String timePartition: TimeWindow }
+  enum PartitionType { FULL_TABLE QUERY PARTITION }
+  type TimeWindow { startTimeMillis: Long! durationMillis: Long! }
+`
+
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+/** Of months, quarters and years the usual length: a partition has no calendar. */
+const UNITS: Readonly<Record<string, number>> = {
+  SECOND,
+  MINUTE: 60 * SECOND,
+  HOUR: 3600 * SECOND,
+  DAY,
+  WEEK: 7 * DAY,
+  MONTH: 30 * DAY,
+  QUARTER: 91 * DAY,
+  YEAR: 365 * DAY
+}
+
+interface Window {
+  readonly length?: { readonly unit: string; readonly multiple?: number }
+}
+
+export const seriesFields = {
+  PartitionSpec: { type: ({ type }: { readonly type?: string }) => type ?? 'PARTITION' },
+  TimeWindow: {
+    durationMillis: ({ length }: Window) => (UNITS[length?.unit ?? ''] ?? 0) * (length?.multiple ?? 1)
+  }
+}

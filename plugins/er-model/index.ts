@@ -1,0 +1,21 @@
+import { definePlugin } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { consolePart } from './console.ts'
+import { fields, operations, sdl } from './graphql.ts'
+
+/** Relationships of an entity-relationship model: columns by which datasets are joined. */
+export const erModel = definePlugin({
+  name: 'er-model',
+  contract: 1,
+  needs: { entities },
+  console: consolePart,
+  setup({ needs: { entities }, data, model }) {
+    const deps = { data, model, entities }
+    return {
+      sdl,
+      operations: operations(deps),
+      fields: fields(deps),
+      entityTypes: { erModelRelationship: 'ERModelRelationship' }
+    }
+  }
+})

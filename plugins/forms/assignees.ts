@@ -1,0 +1,68 @@
+import { type Call, type Demand, entityTypeOf, isUrn, partsOf, type Urn } from '../../core/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
+import { typeOf } from '../owners/index.ts'
+import type { FormDeps, FormInfo } from './deps.ts'
+
+export const MANAGE = ['MANAGE_DOCUMENTATION_FORMS']
+
+type Actors = NonNullable<FormInfo['actors']>
+type Owner = ModelAspects['ownership']['owners'][number]
+
+/** DataHub's default. */
+const OWNERS: Actors = { owners: true }
+
+/** A form on an entity. */
+export interface OnEntity {
+  readonly form: Urn
+  readonly entity: Urn
+}
+
+/**
+ * Users to whom the form is assigned need no privilege; others manage forms. A token with a scope never has what comes from
+ * an assignment: its scope names privileges.
+ */
+export async function demandToAnswer(deps: FormDeps, call: Call, on: OnEntity): Promise<Demand[]> {
+  const isWhole = call.credential?.scope === undefined
+  if (isWhole && (await isAssignedTo(deps, call, on))) return []
+  return [{ anyOf: MANAGE, message: `Form ${on.form} is not assigned to you on ${on.entity}. ${HINT}` }]
+}
+
+const HINT = 'Its users, groups and the owners that it names may answer it; others require MANAGE_DOCUMENTATION_FORMS.'
+
+async function isAssignedTo({ entities: { aspects } }: FormDeps, call: Call, { form, entity }: OnEntity) {
+  const system = call.as('looking up to whom a form is assigned')
+  const info = await aspects.formInfo.get(system, form)
+  if (info === undefined) return false
+  const { actors = OWNERS } = info
+  const me = new Set<string>([call.actor, ...(await groupsOf(aspects, system, call.actor))])
+  if (isNamed(actors, me)) return true
+  const ownership = await aspects.ownership.get(system, ownedThing(entity))
+  return ownership?.owners.some(owner => me.has(owner.owner) && isAmong(actors, owner)) ?? false
+}
+
+/** Whether the form names one of them, as a user or as a group. */
+export const isNamed = ({ users = [], groups = [] }: Actors, me: ReadonlySet<string>): boolean =>
+  [...users, ...groups].some(urn => me.has(urn))
+
+export async function groupsOf(
+  aspects: FormDeps['entities']['aspects'],
+  system: Call,
+  user: Urn
+): Promise<readonly Urn[]> {
+  const [external, native] = await Promise.all([
+    aspects.groupMembership.get(system, user),
+    aspects.nativeGroupMembership.get(system, user)
+  ])
+  return [...(external?.groups ?? []), ...(native?.nativeGroups ?? [])]
+}
+
+/** Owners of all types, or only of those that the form names. */
+function isAmong({ owners = true, ownershipTypes = [] }: Actors, owner: Owner): boolean {
+  return ownershipTypes.length > 0 ? ownershipTypes.includes(typeOf(owner)) : owners
+}
+
+/** The owners of a column are those of its dataset. */
+function ownedThing(entity: Urn): Urn {
+  const [parent = ''] = entityTypeOf(entity) === 'schemaField' ? partsOf(entity) : []
+  return isUrn(parent) ? parent : entity
+}

@@ -1,0 +1,15 @@
+import type { ConsolePart } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { MANAGE } from './assignees.ts'
+import { FORM } from './deps.ts'
+
+const { aspects = {} } = entities.manifest
+
+export const consolePart: ConsolePart = {
+  folder: new URL('./web/', import.meta.url),
+  pages: [{ path: '/forms', title: 'Forms', menu: 'govern', show: 'list.ts#FormsPage', anyOf: MANAGE }],
+  panels: [
+    { on: [FORM], tab: 'Overview', show: 'form.ts#FormPanel' },
+    { on: aspects.forms?.on ?? [], tab: 'Forms', show: 'on-entity.ts#FormsPanel' }
+  ]
+}

@@ -1,0 +1,84 @@
+import {
+  Button,
+  can,
+  Empty,
+  h,
+  here,
+  Load,
+  type PanelProps,
+  PickDialog,
+  panel,
+  setQuery,
+  toast,
+  useData,
+  useState,
+  useStyle,
+  type VNode
+} from 'aspectd/console'
+import { AnswerDialog } from './answer.ts'
+import { assignForm, listForms, MANAGE, removeForm } from './data.ts'
+import { text } from './en.ts'
+import { type FormState, loadStates } from './entity-data.ts'
+import { OneForm } from './one-form.ts'
+import { whyNotAnswered } from './rights.ts'
+
+/** The forms that an entity has, and what they ask. The prompt that is being answered is in the address. */
+export const FormsPanel = panel(({ urn }: PanelProps) => {
+  useStyle(new URL('./forms.css', import.meta.url))
+  const loaded = useData(signal => loadStates(urn, signal), [urn])
+  const [isAssigning, setAssigning] = useState(false)
+  const because = can(...MANAGE) ? undefined : text.lacks(MANAGE)
+  const present = loaded.data?.map(({ form }) => form.urn) ?? []
+  return h(
+    'section',
+    { 'aria-label': text.title, class: 'stack' },
+    h(Load<readonly FormState[]>, { of: loaded }, states => h(States, { urn, states, onChange: loaded.reload })),
+    h('div', { class: 'row' }, h(Button, { because, onClick: () => setAssigning(true) }, text.assign)),
+    isAssigning && h(AssignHere, { urn, present, onChange: loaded.reload, onClose: () => setAssigning(false) })
+  )
+})
+
+interface AssignProps {
+  readonly urn: string
+  /** Forms that it has. */
+  readonly present: readonly string[]
+  readonly onChange: () => void
+  readonly onClose: () => void
+}
+
+const AssignHere = ({ urn, present, onChange, onClose }: AssignProps): VNode =>
+  h(PickDialog, {
+    ...{ title: text.assign, label: text.form, except: present, onClose },
+    find: async (query, signal) => (await listForms(query, 0, signal)).forms,
+    onPick: async ({ urn: form, name }) => {
+      await assignForm(form, urn)
+      onChange()
+      toast(text.assigned(name), async () => {
+        await removeForm(form, urn)
+        onChange()
+      })
+    }
+  })
+
+interface StatesProps {
+  readonly urn: string
+  readonly states: readonly FormState[]
+  readonly onChange: () => void
+}
+
+function States({ urn, states, onChange }: StatesProps): VNode {
+  const { query } = here.value
+  const state = states.find(({ form }) => form.urn === query.get('form'))
+  const open = state?.prompts.find(({ prompt }) => prompt.id === query.get('prompt'))
+  const onClose = () => setQuery({ form: undefined, prompt: undefined }, { replace: true })
+  if (states.length === 0) return h(Empty, { text: text.noneHere })
+  return h(
+    'div',
+    { class: 'stack' },
+    states.map(one => h(OneForm, { key: one.form.urn, urn, state: one, onChange })),
+    state &&
+      open?.prompt.asked &&
+      whyNotAnswered(state, open) === undefined &&
+      h(AnswerDialog, { urn, form: state.form.urn, state: open, asked: open.prompt.asked, onChange, onClose })
+  )
+}

@@ -1,0 +1,72 @@
+import { type Call, type Demand, entityTypeOf, type Urn, withoutNulls } from '../../core/index.ts'
+import { NOT_REMOVED } from '../entities/index.ts'
+import { requireFreeName } from './create.ts'
+import type { GlossaryDeps } from './deps.ts'
+import { GlossaryInput, NoParent, NoSuchGlossaryEntity } from './errors.ts'
+import { infoOf, NODE, type NodeInfo, nameOf, parentOf, parseNode, parsePart, TERM, type TermInfo } from './parts.ts'
+
+export interface NewParent {
+  readonly resourceUrn: string
+  /** Absent or `null`: to the root. */
+  readonly parentNode?: string | null
+}
+
+/** Where it is, and where it goes. */
+export async function demandsToMove({ manage }: GlossaryDeps, call: Call, input: NewParent): Promise<Demand[]> {
+  const urn = parsePart(input.resourceUrn)
+  const parent = input.parentNode == null ? undefined : parseNode(input.parentNode)
+  return [await manage.of(call, urn), await manage.below(call, urn, parent)]
+}
+
+/** @throws NoParent, NoSuchGlossaryEntity, NameTaken, BadRequest for a node that would be inside itself */
+export async function move(deps: GlossaryDeps, call: Call, input: NewParent): Promise<boolean> {
+  const { entities, hierarchy } = deps
+  const urn = parsePart(input.resourceUrn)
+  const parentNode = input.parentNode == null ? undefined : parseNode(input.parentNode)
+  const stored = await infoOf(entities, urn).get(call, urn)
+  if (stored === undefined) throw new NoSuchGlossaryEntity(urn)
+  if (parentNode !== undefined) {
+    if (!(await entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
+    if (entityTypeOf(urn) === NODE) await hierarchy.requireOutside(call, urn, parentNode)
+  }
+  await requireFreeName(deps, call, { ...placeOf(urn), name: nameOf(urn, stored), parentNode, except: urn })
+  await changeParent(deps, call, urn, parentNode)
+  return true
+}
+
+/** For `updateName`. */
+export async function requireFreeNameFor(deps: GlossaryDeps, call: Call, urn: Urn, name: string): Promise<void> {
+  const parentNode = await parentOf(deps.entities)(call.as('finding the parent'), urn)
+  await requireFreeName(deps, call, { ...placeOf(urn), name, parentNode, except: urn })
+}
+
+/** A node must be empty: what is in it would lose its place. @throws NoSuchGlossaryEntity, GlossaryInput */
+export async function deletePart(deps: GlossaryDeps, call: Call, urn: Urn): Promise<boolean> {
+  const { data, deletion } = deps
+  if (entityTypeOf(urn) === NODE) {
+    const fields = ['glossaryTermInfo.parentNode', 'glossaryNodeInfo.parentNode']
+    const where = { all: [{ any: fields.map(field => ({ field, in: [urn] })) }, NOT_REMOVED] }
+    const { total } = await data.find(call.as('counting what is in the node'), { where }, { limit: 0 })
+    if (total > 0) {
+      throw new GlossaryInput(`Cannot delete ${urn}: ${total} terms or nodes are in it. Move or delete them first`)
+    }
+  }
+  if (!(await deletion(call, urn))) throw new NoSuchGlossaryEntity(urn)
+  return true
+}
+
+const placeOf = (urn: Urn) => ({ type: entityTypeOf(urn) === NODE ? NODE : TERM }) as const
+
+async function changeParent({ entities, data }: GlossaryDeps, call: Call, urn: Urn, parent: Urn | undefined) {
+  const moved = <T extends TermInfo | NodeInfo>(old: T | undefined): Omit<T, 'parentNode'> => {
+    if (old === undefined) throw new NoSuchGlossaryEntity(urn)
+    const { parentNode: _before, ...rest } = old
+    return { ...rest, ...withoutNulls({ parentNode: parent }) }
+  }
+  const { glossaryNodeInfo, glossaryTermInfo } = entities.aspects
+  const edit =
+    entityTypeOf(urn) === NODE
+      ? glossaryNodeInfo.edit(urn, old => moved(old))
+      : glossaryTermInfo.edit(urn, old => moved(old))
+  await data.write(call, [edit])
+}

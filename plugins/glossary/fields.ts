@@ -1,0 +1,86 @@
+import { type Call, createLoader, type EntityField, type EntityRef, idOf, type Urn } from '../../core/index.ts'
+import { read, withCustomProperties } from '../entities/index.ts'
+import type { GlossaryDeps } from './deps.ts'
+import { NODE, type NodeInfo, nameOf, TERM, type TermInfo } from './parts.ts'
+import type { Terms } from './terms.ts'
+
+/** Each term once, also when several sources attached it. */
+export function shown({ terms }: Terms, associatedUrn: Urn) {
+  const found = new Map<Urn, object>()
+  for (const { urn, actor, context } of terms) {
+    if (!found.has(urn)) found.set(urn, { term: urn, actor, context, associatedUrn })
+  }
+  return { terms: [...found.values()] }
+}
+
+interface ColumnRef {
+  readonly glossaryTerms?: Terms
+  readonly datasetUrn: Urn
+}
+
+const column = {
+  glossaryTerms: ({ glossaryTerms, datasetUrn }: ColumnRef) => glossaryTerms && shown(glossaryTerms, datasetUrn)
+}
+
+export function fields(deps: GlossaryDeps) {
+  const { glossaryTermInfo, glossaryNodeInfo } = deps.entities.aspects
+  const parentNodes = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
+    const nodes = await deps.hierarchy.parents(call, urn)
+    return { count: nodes.length, nodes }
+  }
+  return {
+    SchemaField: column,
+    EditableSchemaFieldInfo: column,
+    GlossaryTerm: {
+      name: async ({ urn }: EntityRef, _args: unknown, call: Call) =>
+        nameOf(urn, await glossaryTermInfo.get(call, urn)),
+      hierarchicalName: ({ urn }: EntityRef) => idOf(urn),
+      properties: read(glossaryTermInfo, termOf),
+      glossaryTermInfo: read(glossaryTermInfo, termOf),
+      parentNodes,
+      relatedTerms: relatedTerms(deps)
+    },
+    GlossaryNode: { properties: read(glossaryNodeInfo, nodeOf), parentNodes, childrenCount: childrenCount(deps) }
+  }
+}
+
+export function entityFields({ entities }: GlossaryDeps): EntityField[] {
+  return [
+    {
+      having: 'glossaryTerms',
+      sdl: 'glossaryTerms: GlossaryTerms',
+      resolve: { glossaryTerms: read(entities.aspects.glossaryTerms, shown) }
+    }
+  ]
+}
+
+function termOf(info: TermInfo, urn: Urn) {
+  return { ...withCustomProperties(info, urn), name: nameOf(urn, info), description: info.definition }
+}
+
+function nodeOf(info: NodeInfo, urn: Urn) {
+  return { ...withCustomProperties(info, urn), name: nameOf(urn, info), description: info.definition }
+}
+
+function relatedTerms({ entities: { aspects } }: GlossaryDeps) {
+  return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
+    const related = await aspects.glossaryRelatedTerms.get(call, urn)
+    return { isA: related?.isRelatedTerms ?? [], hasA: related?.hasRelatedTerms ?? [] }
+  }
+}
+
+/** One query for the nodes of a page, for each type. */
+function childrenCount({ data }: GlossaryDeps) {
+  const counterOf = (type: string, field: string) =>
+    createLoader<string, number>(async (call, urns) => {
+      const where = { field, in: [...urns] }
+      const counts = await data.count(call, { types: [type], where }, field, Number.MAX_SAFE_INTEGER)
+      return new Map(counts.map(({ value, count }) => [value, count]))
+    })
+  const terms = counterOf(TERM, 'glossaryTermInfo.parentNode')
+  const nodes = counterOf(NODE, 'glossaryNodeInfo.parentNode')
+  return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
+    const [termsCount = 0, nodesCount = 0] = await Promise.all([terms(call, urn), nodes(call, urn)])
+    return { termsCount, nodesCount }
+  }
+}

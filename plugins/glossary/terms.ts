@@ -1,0 +1,34 @@
+import { type Attaching, createAttaching, type InColumn, type LabelList, type ModelAspects } from '../entities/index.ts'
+import type { GlossaryDeps } from './deps.ts'
+import { TERM } from './parts.ts'
+
+/** Terms of an entity or a column, each with its attribution source. Those that users attached have no source. */
+export type Terms = ModelAspects['glossaryTerms']
+
+const list: LabelList<Terms, Terms['terms'][number]> = {
+  items: ({ terms }) => terms,
+  urnOf: ({ urn }) => urn,
+  sourceOf: ({ attribution }) => attribution?.source,
+  item: (urn, actor) => ({ urn, actor }),
+  value: (old, terms, actor) => ({ ...old, terms, auditStamp: { time: Date.now(), actor } })
+}
+
+const column: InColumn<Terms> = {
+  of: ({ glossaryTerms }) => glossaryTerms,
+  with: (info, glossaryTerms) => ({ ...info, glossaryTerms })
+}
+
+/** Attaches terms to entities and columns. */
+export function attachingTerms({ data, model, entities: { aspects } }: GlossaryDeps): Attaching {
+  return createAttaching(
+    { data, model, aspects },
+    {
+      type: TERM,
+      plural: 'glossary terms',
+      aspect: aspects.glossaryTerms,
+      list,
+      privilege: 'EDIT_ENTITY_GLOSSARY_TERMS',
+      column: { ...column, privilege: 'EDIT_DATASET_COL_GLOSSARY_TERMS' }
+    }
+  )
+}

@@ -1,0 +1,177 @@
+import {
+  type ArgsOf,
+  type Call,
+  type EntityRef,
+  entityTypeOf,
+  idOf,
+  isUrn,
+  operation,
+  type Urn
+} from '../../core/index.ts'
+import type { Input } from '../entities/index.ts'
+import { type Module, type ModuleInput, moduleOf } from './module.ts'
+import {
+  deletePart,
+  demandsToChange,
+  type HomePageDeps,
+  type Kind,
+  MANAGE,
+  type Part,
+  parsePartUrn,
+  partOf,
+  type Stamp,
+  upsertPart
+} from './parts.ts'
+import type { sdl } from './sdl.ts'
+import {
+  clearGlobalTemplate,
+  globalTemplate,
+  type SettingName,
+  setGlobalTemplate,
+  setOwnHomePage,
+  setOwnSetting
+} from './settings.ts'
+import { type Template, type TemplateInput, templateOf } from './template.ts'
+
+interface Others {
+  readonly UserSetting: SettingName
+  readonly PageTemplateScope: Part['visibility']['scope']
+  readonly PageModuleScope: Part['visibility']['scope']
+  readonly PageTemplateSurfaceType: Template['surface']['surfaceType']
+  readonly SummaryElementType: string
+  readonly DataHubPageModuleType: string
+}
+type Args = ArgsOf<typeof sdl, Others>
+
+interface Kinds {
+  readonly templates: Kind<Template>
+  readonly modules: Kind<Module>
+}
+
+export function kindsOf({ entities: { aspects } }: HomePageDeps): Kinds {
+  return {
+    templates: { type: 'dataHubPageTemplate', name: 'template', aspect: aspects.dataHubPageTemplateProperties },
+    modules: { type: 'dataHubPageModule', name: 'module', aspect: aspects.dataHubPageModuleProperties }
+  }
+}
+
+export function operations(deps: HomePageDeps, kinds: Kinds) {
+  const { templates } = kinds
+  return {
+    Query: {
+      globalHomePageSettings: operation('signed-in', async (_args: object, call) => ({
+        defaultTemplate: await globalTemplate(deps, templates, call)
+      }))
+    },
+    Mutation: { ...parts(deps, kinds), ...settings(deps, kinds) }
+  }
+}
+
+function parts(deps: HomePageDeps, { templates, modules }: Kinds) {
+  const urnOf = (kind: Kind<Template> | Kind<Module>, text: string | null | undefined) =>
+    text ? parsePartUrn<never>(kind as never, text) : undefined
+  return {
+    upsertPageTemplate: operation(
+      ({ input }: Args['upsertPageTemplate'], call) =>
+        demandsToChange(templates, call, urnOf(templates, input.urn), input.scope),
+      async ({ input: { urn, expectedLastModified, ...input } }, call) => {
+        const value = await templateOf(modules, call, input satisfies TemplateInput)
+        return upsertPart(templates, call, { urn: urnOf(templates, urn), value, expectedLastModified })
+      }
+    ),
+    deletePageTemplate: operation(
+      ({ input }: Args['deletePageTemplate'], call) =>
+        demandsToChange(templates, call, parsePartUrn(templates, input.urn), 'PERSONAL'),
+      async ({ input }, call) => {
+        const urn = parsePartUrn(templates, input.urn)
+        await deletePart(deps, templates, call, urn)
+        await clearGlobalTemplate(deps, call, urn)
+        return true
+      }
+    ),
+    upsertPageModule: operation(
+      ({ input }: Args['upsertPageModule'], call) =>
+        demandsToChange(modules, call, urnOf(modules, input.urn), input.scope),
+      ({ input: { urn, expectedLastModified, ...input } }, call) =>
+        upsertPart(modules, call, {
+          urn: urnOf(modules, urn),
+          value: moduleOf(input satisfies ModuleInput),
+          expectedLastModified
+        })
+    ),
+    deletePageModule: operation(
+      ({ input }: Args['deletePageModule'], call) =>
+        demandsToChange(modules, call, parsePartUrn(modules, input.urn), 'PERSONAL'),
+      ({ input }, call) => deletePart(deps, modules, call, parsePartUrn(modules, input.urn))
+    )
+  }
+}
+
+function settings(deps: HomePageDeps, { templates }: Kinds) {
+  return {
+    updateGlobalHomePageSettings: operation(MANAGE, async ({ input }: Args['updateGlobalHomePageSettings'], call) => {
+      await setGlobalTemplate(deps, templates, call, input.defaultTemplate)
+      return true
+    }),
+    updateUserHomePageSettings: operation('signed-in', async ({ input }: Args['updateUserHomePageSettings'], call) => {
+      await setOwnHomePage(deps, templates, call, input)
+      return true
+    }),
+    updateUserSetting: operation(
+      'signed-in',
+      async ({ input }: Input<{ readonly name: SettingName; readonly value: boolean }>, call) => {
+        await setOwnSetting(deps, call, input)
+        return true
+      }
+    )
+  }
+}
+
+const NEVER = { time: 0, actor: null }
+
+export function fields({ templates, modules }: Kinds) {
+  const isSeen = async (call: Call, urn: Urn) => (await partOf(modules, call, urn)) !== undefined
+  return {
+    // Required fields have values also where the template is gone, or another user's.
+    DataHubPageTemplate: {
+      async properties({ urn }: EntityRef, _args: unknown, call: Call) {
+        const found = await partOf(templates, call, urn)
+        if (!found) return { rows: [], surface: {}, visibility: {}, created: NEVER, lastModified: NEVER }
+        return { ...found, created: resolved(found.created), lastModified: resolved(found.lastModified) }
+      }
+    },
+    DataHubPageTemplateRow: {
+      async modules({ modules: urns }: Template['rows'][number], _args: unknown, call: Call) {
+        const seen = await Promise.all(urns.map(urn => isSeen(call, urn)))
+        return urns.filter((_urn, at) => seen[at])
+      }
+    },
+    DataHubPageModule: {
+      async properties({ urn }: EntityRef, _args: unknown, call: Call) {
+        const found = await partOf(modules, call, urn)
+        const none = {
+          name: idOf(urn),
+          type: 'UNKNOWN',
+          visibility: {},
+          params: {},
+          created: NEVER,
+          lastModified: NEVER
+        }
+        if (!found) return none
+        const params = { ...found.params, hierarchyViewParams: hierarchyOf(found) }
+        return { ...found, params, created: resolved(found.created), lastModified: resolved(found.lastModified) }
+      }
+    },
+    CorpUserHomePageSettings: {
+      async pageTemplate({ pageTemplate: urn }: { readonly pageTemplate?: string }, _args: unknown, call: Call) {
+        return urn !== undefined && isUrn(urn) && (await partOf(templates, call, urn)) ? urn : null
+      }
+    }
+  }
+}
+
+function hierarchyOf({ params: { hierarchyViewParams: found } }: Module) {
+  return found && { ...found, assetUrns: found.assetUrns ?? [] }
+}
+
+const resolved = ({ time, actor }: Stamp) => ({ time, actor: entityTypeOf(actor) === 'corpuser' ? actor : null })

@@ -1,0 +1,110 @@
+import {
+  type ArgsOf,
+  type Call,
+  checkText,
+  type Demand,
+  type Model,
+  operation,
+  PluginDisabled
+} from '../../core/index.ts'
+import { type FacetFilter, searchOf } from '../entities/index.ts'
+import { RUNS, type Runs } from '../runs/index.ts'
+import { IngestionInput } from './errors.ts'
+import {
+  cancelExecution,
+  EXECUTION,
+  listExecutions,
+  parseExecutionUrn,
+  requestExecution,
+  requestTest
+} from './execution.ts'
+import { wantedExecutions } from './filters.ts'
+import { listSources, type Sort } from './list.ts'
+import type { sdl } from './sdl.ts'
+import { createSource, deleteSource, type IngestionDeps, parseSourceUrn, putSource, SOURCE } from './source.ts'
+
+/** Input types of other SDL. */
+interface Others {
+  readonly FacetFilterInput: FacetFilter
+  readonly SortCriterion: Sort
+  readonly StringMapEntryInput: { readonly key: string; readonly value?: string | null }
+}
+type Args = ArgsOf<typeof sdl, Others>
+
+export interface GraphqlDeps extends IngestionDeps {
+  readonly model: Model
+  /** `undefined` while the plugin is disabled. */
+  readonly runs: Runs | undefined
+}
+
+export const MANAGES = ['MANAGE_INGESTION']
+const sources: Demand = { anyOf: MANAGES, on: SOURCE }
+const executions: Demand = { anyOf: MANAGES, on: EXECUTION }
+const both = () => [sources, executions]
+
+export function operations(deps: GraphqlDeps) {
+  return { Query: queries(deps), Mutation: { ...sourceMutations(deps), ...executionMutations(deps) } }
+}
+
+function queries(deps: GraphqlDeps) {
+  const { aspects, data, model } = deps
+  return {
+    listIngestionSources: operation(both, ({ input }: Args['listIngestionSources'], call) =>
+      listSources(deps, call, searchOf(input), input)
+    ),
+    ingestionSource: operation(sources, async ({ urn: text }: Args['ingestionSource'], call) => {
+      const urn = parseSourceUrn(text)
+      const info = await aspects.dataHubIngestionSourceInfo.get(call.as('reading an ingestion source'), urn)
+      return info ? { urn, info } : null
+    }),
+    listExecutionRequests: operation(executions, ({ input }: Args['listExecutionRequests'], call) =>
+      listExecutions(deps, call, searchOf(input), wantedExecutions(model, input))
+    ),
+    executionRequest: operation(executions, async ({ urn: text }: Args['executionRequest'], call) => {
+      const urn = parseExecutionUrn(text)
+      const [exists] = await data.exists(call, [urn])
+      return exists ? { urn } : null
+    })
+  }
+}
+
+function sourceMutations(deps: GraphqlDeps) {
+  return {
+    createIngestionSource: operation(sources, ({ input }: Args['createIngestionSource'], call) =>
+      createSource(deps, call, input)
+    ),
+    updateIngestionSource: operation(sources, ({ urn, input }: Args['updateIngestionSource'], call) =>
+      putSource(deps, call, parseSourceUrn(urn), input)
+    ),
+    deleteIngestionSource: operation(sources, ({ urn }: Args['deleteIngestionSource'], call) =>
+      deleteSource(deps, call, parseSourceUrn(urn))
+    )
+  }
+}
+
+function executionMutations(deps: GraphqlDeps) {
+  return {
+    createIngestionExecutionRequest: operation(executions, ({ input }: Args['createIngestionExecutionRequest'], call) =>
+      requestExecution(deps, call, parseSourceUrn(input.ingestionSourceUrn))
+    ),
+    cancelIngestionExecutionRequest: operation(executions, ({ input }: Args['cancelIngestionExecutionRequest'], call) =>
+      cancelExecution(deps, call, {
+        source: parseSourceUrn(input.ingestionSourceUrn),
+        urn: parseExecutionUrn(input.executionRequestUrn)
+      })
+    ),
+    createTestConnectionRequest: operation(executions, ({ input }: Args['createTestConnectionRequest'], call) =>
+      requestTest(deps, call, input)
+    ),
+    rollbackIngestion: operation({ anyOf: RUNS }, ({ input }: Args['rollbackIngestion'], call) =>
+      rollBack(deps, call, input.runId)
+    )
+  }
+}
+
+async function rollBack({ runs }: GraphqlDeps, call: Call, runId: string): Promise<string> {
+  checkText('The runId', runId, { max: 500, isRequired: true }, IngestionInput)
+  if (!runs) throw new PluginDisabled('A rollback', 'runs')
+  await runs.rollback(call, runId)
+  return runId
+}

@@ -1,0 +1,22 @@
+import type { Call, Data, Model, Urn } from '../../core/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+
+export type Ownership = ModelAspects['ownership']
+export type Owner = Ownership['owners'][number]
+
+/** Dependencies of the operations on owners. */
+export interface OwnersDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+  /** Deletes an ownership type with all references to it. */
+  readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
+}
+
+/** What other plugins get. */
+export interface Owners {
+  /** The ownership of what a caller creates: they are its technical owner. */
+  forNew(call: Call): Ownership
+  /** GraphQL's `Ownership` of an entity; `null` if it has none. */
+  shown(call: Call, urn: Urn): Promise<object | null>
+}

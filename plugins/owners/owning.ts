@@ -1,0 +1,122 @@
+import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import { changeEach, demandsOnEach } from '../entities/index.ts'
+import type { Owner, OwnersDeps, Ownership } from './deps.ts'
+import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
+import { legacyTypeOf, typeUrnOf } from './system-types.ts'
+
+const MAX_OWNERS = 1000
+const MAX_PAIRS = 50_000
+
+export interface NewOwner {
+  readonly ownerUrn: string
+  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP'
+  readonly type?: Owner['type'] | null
+  /** Before `type`. Without both: NONE. */
+  readonly ownershipTypeUrn?: string | null
+}
+
+/** Owners that get or lose entities. All of it is changed, or nothing. */
+export interface Change<Of> {
+  readonly owners: readonly Of[]
+  readonly resourceUrns: readonly string[]
+}
+
+interface OldOwner {
+  readonly ownerUrn: string
+  /** Absent: of all types. */
+  readonly ownershipTypeUrn?: string | null
+}
+
+export function demandsToOwn({ owners, resourceUrns }: Change<unknown>): Demand[] {
+  requireAtMost(MAX_OWNERS, 'owners', owners.length)
+  requireAtMost(MAX_PAIRS, 'pairs of owner and resource', owners.length * resourceUrns.length)
+  return demandsOnEach(resourceUrns, 'EDIT_ENTITY_OWNERS')
+}
+
+/** An owner that an entity has with the same type already is not added again. */
+export async function addOwners(deps: OwnersDeps, call: Call, change: Change<NewOwner>): Promise<boolean> {
+  const wanted = change.owners.map(ownerOf)
+  await requireOwners(deps, call, wanted, change.resourceUrns)
+  return changeOwners(deps, call, change.resourceUrns, old => {
+    const missing = wanted.filter(one => !old.some(other => isManual(other) && isSame(one, other)))
+    return missing.length === 0 ? old : [...old, ...unique(missing)]
+  })
+}
+
+/** What is removed need not exist: owners that a deleted user left behind can be removed. */
+export function removeOwners(deps: OwnersDeps, call: Call, change: Change<OldOwner>): Promise<boolean> {
+  const unwanted = change.owners.map(({ ownerUrn, ownershipTypeUrn }) => ({
+    owner: parseUrn(ownerUrn),
+    typeUrn: ownershipTypeUrn == null ? undefined : parseUrnOf('ownershipType', ownershipTypeUrn)
+  }))
+  const isUnwanted = (one: Owner) =>
+    unwanted.some(({ owner, typeUrn }) => one.owner === owner && (typeUrn ?? typeOf(one)) === typeOf(one))
+  return changeOwners(deps, call, change.resourceUrns, old => {
+    const left = old.filter(one => !isUnwanted(one))
+    return left.length === old.length ? old : left
+  })
+}
+
+/** The type of an owner; older ones have only its name. */
+export const typeOf = ({ typeUrn, type }: Pick<Owner, 'type' | 'typeUrn'>): Urn => typeUrn ?? typeUrnOf(type ?? 'NONE')
+
+/** Owners of ingestion name where they come from. */
+const isManual = ({ attribution }: Owner): boolean => attribution?.source === undefined
+
+const isSame = (one: Owner, other: Owner): boolean => one.owner === other.owner && typeOf(one) === typeOf(other)
+
+const unique = (owners: readonly Owner[]): Owner[] =>
+  owners.filter((one, at) => owners.findIndex(other => isSame(one, other)) === at)
+
+function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: NewOwner): Owner {
+  const owner = parseUrn(ownerUrn)
+  const [expected, words] = ownerEntityType === 'CORP_USER' ? ['corpuser', 'corp user'] : ['corpGroup', 'corp group']
+  if (entityTypeOf(owner) !== expected) throw new WrongOwner(words, owner)
+  if (ownershipTypeUrn == null) return { owner, type: type ?? 'NONE', typeUrn: typeUrnOf(type ?? 'NONE'), ...MANUAL }
+  const typeUrn = parseUrnOf('ownershipType', ownershipTypeUrn)
+  return { owner, type: legacyTypeOf(typeUrn), typeUrn, ...MANUAL }
+}
+
+const MANUAL = { source: { type: 'MANUAL' } } as const
+
+async function requireOwners(
+  { entities }: OwnersDeps,
+  call: Call,
+  owners: readonly Owner[],
+  resourceUrns: readonly string[]
+): Promise<void> {
+  const named = owners.flatMap(({ owner, typeUrn, type }) =>
+    typeUrn && type === 'CUSTOM' ? [owner, typeUrn] : [owner]
+  )
+  const existing = await entities.existing(call, named)
+  const [first = ''] = resourceUrns
+  const shown = resourceUrns.length > 1 ? `${first} and ${resourceUrns.length - 1} more` : first
+  for (const { owner, typeUrn, type } of owners) {
+    if (!existing.has(owner)) throw new NoSuchOwner(shown, owner)
+    if (typeUrn && type === 'CUSTOM' && !existing.has(typeUrn)) throw new NoSuchType(typeUrn)
+  }
+}
+
+function changeOwners(
+  { data, model, entities }: OwnersDeps,
+  call: Call,
+  urns: readonly string[],
+  change: (old: readonly Owner[]) => readonly Owner[]
+): Promise<boolean> {
+  return changeEach<Ownership>({ data, model }, call, {
+    urns,
+    aspect: entities.aspects.ownership,
+    plural: 'owners',
+    missing: NoSuchResource,
+    change(old) {
+      const before = old?.owners ?? []
+      const owners = change(before)
+      if (owners === before) return old
+      return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor: call.actor } }
+    }
+  })
+}
+
+function requireAtMost(max: number, what: string, found: number): void {
+  if (found > max) throw new OwnersInput(`At most ${max} ${what} are allowed in one call, found ${found}`)
+}

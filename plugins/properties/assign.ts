@@ -1,0 +1,112 @@
+import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, partsOf, type Urn } from '../../core/index.ts'
+import { type ModelAspects, requireColumns } from '../entities/index.ts'
+import { parseValue } from './define.ts'
+import { type Assignment, type PropertyDeps, parseProperty, type Value } from './deps.ts'
+import { NoSuchAsset, PropertyInput } from './errors.ts'
+
+type Properties = ModelAspects['structuredProperties']
+
+const MAX_PROPERTIES = 1000
+
+export interface NewValues {
+  readonly assetUrn: string
+  readonly structuredPropertyInputParams: readonly {
+    readonly structuredPropertyUrn: string
+    readonly values: readonly { readonly stringValue?: string | null; readonly numberValue?: number | null }[]
+  }[]
+}
+
+export interface OldValues {
+  readonly assetUrn: string
+  readonly structuredPropertyUrns: readonly string[]
+}
+
+/** A column is in its dataset: a privilege there is enough. */
+export function demandToAssign({ assetUrn }: { readonly assetUrn: string }): Demand {
+  const on = parseUrn(assetUrn)
+  const anyOf = ['EDIT_ENTITY', 'EDIT_ENTITY_PROPERTIES']
+  const parent = datasetOf(on)
+  return parent === undefined ? { anyOf, on } : { anyOf, on, or: [{ anyOf, on: parent }] }
+}
+
+/** The values of these properties instead of their old ones. @throws NoSuchAsset, PropertyInput, PropertyRefused */
+export function upsertValues(deps: PropertyDeps, call: Call, input: NewValues): Promise<Properties> {
+  return change(deps, call, input.assetUrn, upserting(call, input))
+}
+
+/** The edit of `upsertValues`, for a commit of another plugin. The values are checked there. @throws as `upsertValues` */
+export async function editOfValues(deps: PropertyDeps, call: Call, input: NewValues): Promise<Edit> {
+  const changed = upserting(call, input)
+  const urn = parseUrn(input.assetUrn)
+  const options = await optionsFor(deps, call, urn)
+  return deps.entities.aspects.structuredProperties.edit(urn, editing(changed), options)
+}
+
+type Changed = (old: readonly Assignment[]) => Assignment[]
+
+function upserting(call: Call, { structuredPropertyInputParams: params }: NewValues): Changed {
+  requireAtMost(params.length)
+  const wanted = new Map<Urn, Value[]>()
+  for (const { structuredPropertyUrn, values } of params) {
+    const urn = parseProperty(structuredPropertyUrn)
+    if (values.length === 0) throw new PropertyInput(`${urn}: expected at least one value; to have none, remove it`)
+    wanted.set(urn, unique(values.map(parseValue)))
+  }
+  return old => {
+    const stamp = { time: Date.now(), actor: call.actor }
+    const changed = old.map(one => {
+      const values = isManual(one) ? wanted.get(one.propertyUrn) : undefined
+      return values ? { ...one, values, lastModified: stamp } : one
+    })
+    const present = new Set(old.filter(isManual).map(one => one.propertyUrn))
+    const missing = [...wanted].filter(([urn]) => !present.has(urn))
+    const added = missing.map(([propertyUrn, values]) => ({ propertyUrn, values, created: stamp, lastModified: stamp }))
+    return [...changed, ...added]
+  }
+}
+
+/** Of all sources. What is removed need not exist. @throws NoSuchAsset */
+export function removeValues(deps: PropertyDeps, call: Call, input: OldValues): Promise<Properties> {
+  requireAtMost(input.structuredPropertyUrns.length)
+  const unwanted = new Set(input.structuredPropertyUrns.map(parseProperty))
+  return change(deps, call, input.assetUrn, old => old.filter(one => !unwanted.has(one.propertyUrn)))
+}
+
+async function change(deps: PropertyDeps, call: Call, assetUrn: string, changed: Changed): Promise<Properties> {
+  const { structuredProperties } = deps.entities.aspects
+  const urn = parseUrn(assetUrn)
+  await structuredProperties.update(call, urn, editing(changed), await optionsFor(deps, call, urn))
+  return (await structuredProperties.get(call, urn)) ?? { properties: [] }
+}
+
+const editing =
+  (changed: Changed) =>
+  (old: Properties | undefined): Properties => ({ ...old, properties: changed(old?.properties ?? []) })
+
+async function optionsFor(deps: PropertyDeps, call: Call, urn: Urn): Promise<Pick<Edit, 'mustExist'>> {
+  const isColumn = await requireAsset(deps, call, urn)
+  return isColumn ? {} : { mustExist: new NoSuchAsset(urn).message }
+}
+
+/** Columns need not be stored as entities: their dataset must have them. Resolves to whether it is one. */
+async function requireAsset({ entities }: PropertyDeps, call: Call, urn: Urn): Promise<boolean> {
+  if (await entities.exists(call, urn)) return false
+  const dataset = datasetOf(urn)
+  if (dataset === undefined || !(await entities.exists(call, dataset))) throw new NoSuchAsset(urn)
+  await requireColumns(entities.aspects, call, [{ urn: dataset, column: partsOf(urn)[1] }])
+  return true
+}
+
+const datasetOf = (urn: Urn): Urn | undefined =>
+  entityTypeOf(urn) === 'schemaField' ? parseUrn(partsOf(urn)[0]) : undefined
+
+const isManual = ({ attribution }: Assignment): boolean => attribution?.source === undefined
+
+const unique = (values: readonly Value[]): Value[] =>
+  values.filter((one, at) => values.findIndex(other => JSON.stringify(other) === JSON.stringify(one)) === at)
+
+function requireAtMost(found: number): void {
+  if (found > MAX_PROPERTIES) {
+    throw new PropertyInput(`At most ${MAX_PROPERTIES} properties are allowed in one call, found ${found}`)
+  }
+}

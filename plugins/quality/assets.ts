@@ -1,0 +1,31 @@
+import { type Call, type Demand, entityTypeOf, isUrn, partsOf, type Urn } from '../../core/index.ts'
+
+/** What the rights on a column follow: its dataset. */
+export function assetOf(urn: Urn): Urn {
+  if (entityTypeOf(urn) !== 'schemaField') return urn
+  const [parent = ''] = partsOf(urn)
+  return isUrn(parent) ? parent : urn
+}
+
+interface Subject {
+  readonly anyOf: readonly string[]
+  /** What the assertion or incident is about. */
+  readonly assets: readonly Urn[]
+  /** The assertion or incident. */
+  readonly urn?: Urn | undefined
+}
+
+/**
+ * One for each asset. For what has no assets, or does not exist, on itself: callers without rights cannot tell the two
+ * apart.
+ */
+export function demandsOnAssets({ anyOf, assets, urn }: Subject): Demand[] {
+  const all = [...new Set(assets.map(assetOf))]
+  if (all.length === 0 && urn !== undefined) return [{ anyOf, on: urn }]
+  return all.map(on => ({ anyOf, on }))
+}
+
+/** Whether the demands of this call were made for these assets, which may have changed since. */
+export function covers(call: Call, assets: readonly Urn[]): boolean {
+  return call.system !== undefined || assets.every(asset => call.grants.has(assetOf(asset)))
+}

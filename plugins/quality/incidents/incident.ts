@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Call,
+  Conflict,
+  checkText,
+  type Demand,
+  type Edit,
+  entityTypeOf,
+  equalJson,
+  makeUrn,
+  parseUrn,
+  parseUrnOf,
+  type Urn
+} from '../../../core/index.ts'
+import { applyUpdate, checkedTime } from '../../entities/index.ts'
+import { assetOf, covers, demandsOnAssets } from '../assets.ts'
+import type { QualityDeps } from '../deps.ts'
+import { AssetsChanged, NoSuchAsset, NoSuchIncident, QualityInput } from '../errors.ts'
+import { type Priority, priorityNumber } from './priority.ts'
+import { type IncidentInfo, withIncident, withoutIncident } from './summary.ts'
+
+type Status = IncidentInfo['status']
+export interface StatusInput {
+  readonly state: Status['state']
+  readonly stage?: Status['stage'] | null
+  readonly message?: string | null
+}
+export interface IncidentUpdate {
+  readonly title?: string | null
+  readonly description?: string | null
+  readonly startedAt?: number | null
+  readonly status?: StatusInput | null
+  readonly priority?: Priority | null
+  readonly assigneeUrns?: readonly string[] | null
+  readonly resourceUrns?: readonly string[] | null
+}
+export interface NewIncident extends IncidentUpdate {
+  readonly type: IncidentInfo['type']
+  readonly customType?: string | null
+  readonly resourceUrn?: string | null
+  readonly source?: { readonly type: NonNullable<IncidentInfo['source']>['type'] } | null
+}
+
+const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_INCIDENTS']
+const NAME = { max: 500, isOneLine: true }
+const DESCRIPTION = { max: 100_000 }
+const MESSAGE = { max: 20_000 }
+const MAX_RESOURCES = 1000
+const MAX_ASSIGNEES = 100
+/** Attempts to change an incident that other writers change. */
+const MAX_ATTEMPTS = 10
+const WRITING = 'writing an incident, which the rights on its entities allow'
+
+export const parseIncident = (text: string): Urn => parseUrnOf('incident', text)
+
+export const demandsToRaise = (input: NewIncident): Demand[] =>
+  demandsOnAssets({ anyOf: EDIT, assets: resourcesOf(input) })
+
+/** On all entities that the incident has or gets; on itself if it does not exist. */
+export async function demandsToUpdate(
+  { entities }: QualityDeps,
+  call: Call,
+  urn: Urn,
+  more: readonly string[] | null = null
+): Promise<Demand[]> {
+  const stored = await entities.aspects.incidentInfo.get(call.as('looking up the entities of an incident'), urn)
+  const added = more ? resourcesOf({ resourceUrns: more }) : []
+  const own = demandsOnAssets({ anyOf: EDIT, assets: stored?.entities ?? [], urn })
+  return [...own, ...demandsOnAssets({ anyOf: EDIT, assets: added })]
+}
+
+/** Each once. @throws QualityInput */
+function resourcesOf({ resourceUrn, resourceUrns }: Pick<NewIncident, 'resourceUrn' | 'resourceUrns'>): Urn[] {
+  const texts = [...(resourceUrn ? [resourceUrn] : []), ...(resourceUrns ?? [])]
+  if (texts.length === 0) throw new QualityInput('An incident requires at least one of resourceUrns, found none')
+  if (texts.length > MAX_RESOURCES) {
+    throw new QualityInput(`At most ${MAX_RESOURCES} resourceUrns are allowed, found ${texts.length}`)
+  }
+  return [...new Set(texts.map(parseUrn))]
+}
+
+/** @throws QualityInput, NoSuchAsset */
+export async function raiseIncident(deps: QualityDeps, call: Call, input: NewIncident): Promise<string> {
+  checkTexts(input)
+  const urn = makeUrn('incident', randomUUID())
+  const now = { time: Date.now(), actor: call.actor }
+  const resources = await existing(deps, call, resourcesOf(input))
+  const { type, customType, title, description, source, priority } = input
+  const next: IncidentInfo = {
+    ...{ type, entities: resources, created: now },
+    ...applyUpdate<Partial<IncidentInfo>>({}, { customType, title, description }),
+    ...(priority ? { priority: priorityNumber(priority) } : {}),
+    ...startOf(input),
+    ...(input.assigneeUrns?.length ? { assignees: await assigneesOf(deps, call, input.assigneeUrns) } : {}),
+    status: statusOf(input.status ?? { state: 'ACTIVE' }, call),
+    source: { type: source?.type ?? 'MANUAL' }
+  }
+  await deps.data.write(call.as(WRITING), [
+    deps.entities.aspects.incidentInfo.edit(urn, () => next),
+    ...resources.map(resource => summaryEdit(deps, resource, urn, next))
+  ])
+  return urn
+}
+
+export const updateStatus = (deps: QualityDeps, call: Call, urn: Urn, input: StatusInput): Promise<boolean> =>
+  updateIncident(deps, call, urn, { status: input })
+
+/** Absent members keep their value. @throws QualityInput, NoSuchIncident, NoSuchAsset, AssetsChanged */
+export async function updateIncident(deps: QualityDeps, call: Call, urn: Urn, update: IncidentUpdate) {
+  checkTexts(update)
+  const { incidentInfo } = deps.entities.aspects
+  const resources = update.resourceUrns ? await existing(deps, call, resourcesOf(update)) : undefined
+  const assignees = update.assigneeUrns ? await assigneesOf(deps, call, update.assigneeUrns) : undefined
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const old = await incidentInfo.get(call.as(WRITING), urn)
+    if (!old || !(await deps.entities.exists(call, urn))) throw new NoSuchIncident(urn)
+    if (!covers(call, old.entities)) throw new AssetsChanged('incident', urn)
+    const { title, description, status, priority } = update
+    const next = applyUpdate<IncidentInfo>(old, {
+      ...{ title, description, assignees, entities: resources },
+      ...startOf(update),
+      ...(priority ? { priority: priorityNumber(priority) } : {}),
+      ...(status ? { status: statusOf(status, call, old.status) } : {})
+    })
+    if (await replaced(deps, call, urn, { old, next })) return true
+  }
+  throw new Conflict(`The incident ${urn} is changed by others at the same time: retry the request`)
+}
+
+class Stale extends Error {}
+
+/** `false`: the incident is not what it was when it was read. */
+async function replaced(
+  deps: QualityDeps,
+  call: Call,
+  urn: Urn,
+  { old, next }: { readonly old: IncidentInfo; readonly next: IncidentInfo }
+): Promise<boolean> {
+  const gone = old.entities.filter(one => !next.entities.includes(one))
+  const { incidentInfo, incidentsSummary } = deps.entities.aspects
+  const left = await deps.entities.existing(call.as(WRITING), gone)
+  const edits = [
+    incidentInfo.edit(urn, stored => {
+      if (!equalJson(stored, old)) throw new Stale()
+      return next
+    }),
+    ...next.entities.map(resource => summaryEdit(deps, resource, urn, next)),
+    ...[...left].map(resource => incidentsSummary.edit(resource, summary => withoutIncident(summary, urn)))
+  ]
+  try {
+    await deps.data.write(call.as(WRITING), edits)
+    return true
+  } catch (error) {
+    if (error instanceof Stale) return false
+    throw error
+  }
+}
+
+/** A column is an entity only once something is stored for it. */
+function summaryEdit({ entities }: QualityDeps, resource: Urn, urn: Urn, incident: IncidentInfo): Edit {
+  const isColumn = entityTypeOf(resource) === 'schemaField'
+  const options = isColumn ? {} : { mustExist: new NoSuchAsset('The entity', resource).message }
+  return entities.aspects.incidentsSummary.edit(resource, old => withIncident(old, urn, incident), options)
+}
+
+/** @throws NoSuchAsset, QualityInput for entities that cannot have incidents */
+async function existing({ model, entities }: QualityDeps, call: Call, resources: readonly Urn[]): Promise<Urn[]> {
+  const able = [...model.types.values()].filter(({ aspects }) => aspects.includes('incidentsSummary'))
+  for (const resource of resources) {
+    if (able.some(({ name }) => name === entityTypeOf(resource))) continue
+    const types = able.map(({ name }) => name).join(', ')
+    throw new QualityInput(`${resource} cannot have incidents: expected an entity of one of the types ${types}`)
+  }
+  const found = await entities.existing(call, resources.map(assetOf))
+  for (const resource of resources) if (!found.has(assetOf(resource))) throw new NoSuchAsset('The entity', resource)
+  return [...resources]
+}
+
+/** @throws NoSuchAsset, QualityInput */
+async function assigneesOf({ entities }: QualityDeps, call: Call, texts: readonly string[]) {
+  if (texts.length > MAX_ASSIGNEES) {
+    throw new QualityInput(`At most ${MAX_ASSIGNEES} assigneeUrns are allowed, found ${texts.length}`)
+  }
+  const urns = [...new Set(texts.map(parseUrn))]
+  const found = await entities.existing(call, urns)
+  for (const urn of urns) {
+    if (!['corpuser', 'corpGroup'].includes(entityTypeOf(urn))) {
+      throw new QualityInput(`${urn} cannot be assigned: expected the URN of a user or a group`)
+    }
+    if (!found.has(urn)) throw new NoSuchAsset('The assignee', urn)
+  }
+  const assignedAt = { time: Date.now(), actor: call.actor }
+  return urns.map(actor => ({ actor, assignedAt }))
+}
+
+function startOf({ startedAt }: Pick<IncidentUpdate, 'startedAt'>): { startedAt?: number } {
+  const time = checkedTime('startedAt', startedAt, QualityInput)
+  return time === undefined ? {} : { startedAt: time }
+}
+
+/** A new state without a message keeps no message of the state before. */
+function statusOf({ state, stage, message }: StatusInput, { actor }: Call, old?: Status): Status {
+  const lastUpdated = { time: Math.max(Date.now(), (old?.lastUpdated.time ?? 0) + 1), actor }
+  return { state, ...(stage ? { stage } : {}), ...(message ? { message } : {}), lastUpdated }
+}
+
+function checkTexts({ title, description, status, ...more }: Partial<NewIncident>): void {
+  checkText('The title of an incident', title, NAME, QualityInput)
+  checkText('The description of an incident', description, DESCRIPTION, QualityInput)
+  checkText('The customType of an incident', more.customType, NAME, QualityInput)
+  checkText('The message of a status', status?.message, MESSAGE, QualityInput)
+}

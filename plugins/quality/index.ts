@@ -1,0 +1,52 @@
+import { definePlugin } from '../../core/index.ts'
+import { createDeletion, entities } from '../entities/index.ts'
+import { owners } from '../owners/index.ts'
+import { tasks } from '../tasks/index.ts'
+import { createAssertionFollower } from './assertions/follow.ts'
+import { assertionOperationsSdl } from './assertions/operations-sdl.ts'
+import { runSummaryEdits } from './assertions/run-summary.ts'
+import { assertionSdl } from './assertions/sdl.ts'
+import { assertionsSummary } from './assertions/summary.ts'
+import { consolePart } from './console.ts'
+import { contractEntityFields, contractFields } from './contracts/contract.ts'
+import { contractOperationsSdl, contractSdl } from './contracts/sdl.ts'
+import type { QualityDeps } from './deps.ts'
+import { entityFields, fields } from './fields.ts'
+import { operations } from './graphql.ts'
+import { createIncidentFollower } from './incidents/follow.ts'
+import { incidentOperationsSdl, incidentSdl } from './incidents/sdl.ts'
+import { testSdl } from './tests/sdl.ts'
+import { testEntityFields, testFields } from './tests/test.ts'
+
+const SDL =
+  assertionSdl + assertionOperationsSdl + incidentOperationsSdl + contractSdl + contractOperationsSdl + testSdl
+
+/** Assertions with their results, incidents, contracts and tests, and what they say of the health of data. */
+export const quality = definePlugin({
+  name: 'quality',
+  contract: 1,
+  needs: { entities },
+  wants: { owners, tasks },
+  aspects: { assertionsSummary },
+  console: consolePart,
+  setup({ needs: { entities }, wants: { owners, tasks }, data, model, aspects }) {
+    const { references, derivation } = entities
+    const deps: QualityDeps = {
+      ...{ data, model, entities, summaries: aspects.assertionsSummary },
+      deletion: createDeletion({ data, references, tasks }, 'deleteAssertion'),
+      testDeletion: createDeletion({ data, references, tasks }, 'deleteTest')
+    }
+    derivation.define('assertionRunEvent', (urn, event) =>
+      runSummaryEdits(entities.aspects.assertionRunSummary, urn, event)
+    )
+    return {
+      api: {},
+      sdl: SDL + incidentSdl(owners !== undefined),
+      entityTypes: { assertion: 'Assertion', dataContract: 'DataContract', incident: 'Incident', test: 'Test' },
+      operations: operations(deps),
+      fields: { ...fields(deps, owners !== undefined), ...contractFields(deps), ...testFields(deps) },
+      entityFields: [...entityFields(deps), contractEntityFields(deps), testEntityFields(deps)],
+      followers: { assertions: createAssertionFollower(deps), incidents: createIncidentFollower(deps) }
+    }
+  }
+})

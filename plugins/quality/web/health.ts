@@ -1,0 +1,44 @@
+import { graphql } from 'aspectd/console'
+import { HEALTH } from './documents.ts'
+import type { HealthOf } from './documents.types.ts'
+import { text } from './en.ts'
+
+type Facts = NonNullable<NonNullable<HealthOf['entity']>['health']>
+
+export type Verdict = 'good' | 'unsure' | 'bad'
+
+export interface Health {
+  readonly verdict: Verdict
+  readonly sentence: string
+}
+
+/** What its incidents and assertions say, in one sentence. */
+export async function loadHealth(urn: string, hasAssertions: boolean, signal: AbortSignal): Promise<Health> {
+  const { entity } = await graphql<HealthOf>(HEALTH, { urn }, signal)
+  return healthOf(entity?.health ?? [], hasAssertions)
+}
+
+function healthOf(facts: Facts, hasAssertions: boolean): Health {
+  const said = text.health
+  const verdict = facts.some(({ status }) => status === 'FAIL')
+    ? 'bad'
+    : facts.some(({ status }) => status === 'WARN')
+      ? 'unsure'
+      : 'good'
+  const active = facts.find(({ type }) => type === 'INCIDENTS')?.activeIncidentHealthDetails?.count ?? 0
+  const parts = [active === 0 ? said.noIncidents : said.incidents(active)]
+  if (hasAssertions) parts.push(assertionsPart(facts.find(({ type }) => type === 'ASSERTIONS')))
+  return { verdict, sentence: said.sentence(said[verdict], parts) }
+}
+
+function assertionsPart(fact: Facts[number] | undefined): string {
+  const said = text.health
+  if (!fact) return said.noResults
+  const total = (fact.latestAssertionStatusByType ?? []).reduce((sum, one) => sum + one.total, 0)
+  const count = fact.causes?.length ?? 0
+  if (fact.status === 'PASS') return said.passing(total)
+  return fact.status === 'FAIL' ? said.failing(count, total) : said.erring(count, total)
+}
+
+/** Types whose assertions GraphQL answers. */
+export const canHaveAssertions = (type: string): boolean => type === 'dataset' || type === 'dataJob'

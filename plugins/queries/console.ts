@@ -1,0 +1,6 @@
+import type { ConsolePart } from '../../core/index.ts'
+
+export const consolePart: ConsolePart = {
+  folder: new URL('./web/', import.meta.url),
+  panels: [{ on: ['dataset'], tab: 'Queries', show: 'queries.ts#QueriesPanel' }]
+}

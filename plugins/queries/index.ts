@@ -1,0 +1,18 @@
+import { definePlugin } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { search } from '../search/index.ts'
+import { consolePart } from './console.ts'
+import { fields, operations, sdl } from './graphql.ts'
+
+/** Statements that use datasets: lists them, and lets users write them down. */
+export const queries = definePlugin({
+  name: 'queries',
+  contract: 1,
+  needs: { entities },
+  wants: { search },
+  console: consolePart,
+  setup({ needs: { entities }, wants: { search }, data, model }) {
+    const deps = { data, model, entities, search }
+    return { sdl, operations: operations(deps), fields: fields(deps), entityTypes: { query: 'QueryEntity' } }
+  }
+})

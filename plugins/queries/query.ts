@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, checkText, type Edit, type EntityRef, makeUrn, type Urn } from '../../core/index.ts'
+import { applyUpdate, type ModelAspects } from '../entities/index.ts'
+import { covers, type NamedSubject, parseSubjects } from './access.ts'
+import type { QueryDeps } from './deps.ts'
+import { NoSuchQuery, NoSuchSubject, QueryChanged, QueryInput, SubjectsChanged } from './errors.ts'
+
+type Properties = ModelAspects['queryProperties']
+
+const NAME = { max: 500 }
+const DESCRIPTION = { max: 100_000 }
+const STATEMENT = { max: 200_000, isRequired: true }
+const WRITING = 'writing a query, which the rights on its datasets allow'
+
+export interface Statement {
+  readonly value: string
+  readonly language: NonNullable<Properties['statement']['language']>
+}
+
+interface Texts {
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly statement?: Statement | null
+}
+
+export interface NewQuery {
+  readonly properties: Texts & { readonly statement: Statement }
+  readonly subjects: readonly NamedSubject[]
+}
+
+export interface QueryUpdate {
+  readonly properties?: Texts | null
+  /** Replaces all, columns too. */
+  readonly subjects?: readonly NamedSubject[] | null
+  /** Milliseconds since the epoch: the last change that the caller saw. */
+  readonly expectedLastModified?: number | null
+}
+
+export async function createQuery(deps: QueryDeps, call: Call, { properties, subjects }: NewQuery): Promise<EntityRef> {
+  checkTexts(properties)
+  const { queryProperties, querySubjects } = deps.entities.aspects
+  const urn = makeUrn('query', randomUUID())
+  const datasets = await existing(deps, call, parseSubjects(subjects))
+  const now = { time: Date.now(), actor: call.actor }
+  const { name, description, statement } = properties
+  await deps.data.write(call.as(WRITING), [
+    ...datasets.map(dataset => mustExist(deps, dataset)),
+    queryProperties.edit(urn, () => ({
+      ...applyUpdate<Pick<Properties, 'name' | 'description'>>({}, { name, description }),
+      ...{ statement, source: 'MANUAL', created: now, lastModified: now, customProperties: {} }
+    })),
+    querySubjects.edit(urn, () => ({ subjects: datasets.map(entity => ({ entity })) }))
+  ])
+  return { urn }
+}
+
+/** Absent members are unchanged. @throws NoSuchQuery, QueryChanged, SubjectsChanged */
+export async function updateQuery(deps: QueryDeps, call: Call, urn: Urn, update: QueryUpdate): Promise<EntityRef> {
+  const { queryProperties, querySubjects } = deps.entities.aspects
+  if (update.properties) checkTexts(update.properties)
+  const datasets = update.subjects ? await existing(deps, call, parseSubjects(update.subjects)) : undefined
+  await deps.data.write(call.as(WRITING), [
+    ...(datasets ?? []).map(dataset => mustExist(deps, dataset)),
+    querySubjects.edit(urn, old => {
+      if (!covers(call, old)) throw new SubjectsChanged(urn)
+      return datasets ? { subjects: datasets.map(entity => ({ entity })) } : old
+    }),
+    queryProperties.edit(urn, old => {
+      if (!old) throw new NoSuchQuery(urn)
+      return updated(urn, old, update, call.actor)
+    })
+  ])
+  return { urn }
+}
+
+/** @throws NoSuchQuery, SubjectsChanged */
+export async function deleteQuery({ data, entities }: QueryDeps, call: Call, urn: Urn): Promise<boolean> {
+  const system = call.as('deleting a query, which the rights on its datasets allow')
+  const [[exists], subjects] = await Promise.all([
+    data.exists(system, [urn]),
+    entities.aspects.querySubjects.get(system, urn)
+  ])
+  if (!exists) throw new NoSuchQuery(urn)
+  if (!covers(call, subjects)) throw new SubjectsChanged(urn)
+  await data.erase(system, urn)
+  return true
+}
+
+function updated(urn: Urn, old: Properties, { properties, expectedLastModified }: QueryUpdate, actor: Urn): Properties {
+  const { time } = old.lastModified
+  if (expectedLastModified != null && expectedLastModified !== time) {
+    throw new QueryChanged(urn, String(expectedLastModified), String(time))
+  }
+  const { statement, ...texts } = properties ?? {}
+  const changed = applyUpdate(old, texts)
+  // Later than the change before, so that two changes never have the same time.
+  const lastModified = { time: Math.max(Date.now(), time + 1), actor }
+  return { ...changed, ...(statement ? { statement } : {}), lastModified }
+}
+
+/** @throws NoSuchSubject for a dataset that does not exist, or that the caller may not see */
+async function existing({ entities }: QueryDeps, call: Call, datasets: readonly Urn[]): Promise<readonly Urn[]> {
+  const exist = await entities.existing(call, datasets)
+  for (const dataset of datasets) if (!exist.has(dataset)) throw new NoSuchSubject(dataset)
+  return datasets
+}
+
+const mustExist = ({ entities }: QueryDeps, dataset: Urn): Edit =>
+  entities.aspects.status.edit(dataset, old => old, { mustExist: new NoSuchSubject(dataset).message })
+
+function checkTexts({ name, description, statement }: Texts): void {
+  checkText('The name of a query', name, NAME, QueryInput)
+  checkText('The description of a query', description, DESCRIPTION, QueryInput)
+  if (statement) checkText('The statement of a query', statement.value, STATEMENT, QueryInput)
+}

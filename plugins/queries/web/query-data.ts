@@ -1,0 +1,20 @@
+import { graphql } from 'aspectd/console'
+import { QUERIES } from './documents.ts'
+import type { QueriesOf } from './documents.types.ts'
+import { text } from './en.ts'
+
+export type Found = NonNullable<QueriesOf['listQueries']>
+export type Query = Found['queries'][number]
+
+/** Queries that are shown at once. */
+export const PAGE = 10
+/** On the dataset, and on all others that the query uses: the server has the last word. */
+export const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_QUERIES'] as const
+
+export async function loadQueries(urn: string, query: string, start: number, signal: AbortSignal): Promise<Found> {
+  const input = { datasetUrn: urn, start, count: PAGE, ...(query === '' ? {} : { query }) }
+  const { listQueries } = await graphql<QueriesOf>(QUERIES, { input }, signal)
+  return listQueries ?? { total: 0, queries: [] }
+}
+
+export const nameOf = ({ properties }: Query): string => properties?.name || text.unnamed

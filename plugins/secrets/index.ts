@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { definePlugin, Type } from '../../core/index.ts'
+import { entities } from '../entities/index.ts'
+import { MANAGES, operations, sdl } from './graphql.ts'
+import { createKeys } from './keys.ts'
+import { reseal } from './reseal.ts'
+import { createSealing, type Sealing } from './sealing.ts'
+import { SECRET } from './secret.ts'
+
+export { reseal } from './reseal.ts'
+export type { Sealing } from './sealing.ts'
+
+/** For plugins that store credentials. */
+export interface Secrets {
+  readonly sealing: Sealing
+}
+
+/** Credentials that recipes refer to by name. Their values are sealed in the store. */
+export const secrets = definePlugin({
+  name: 'secrets',
+  contract: 1,
+  needs: { entities },
+  config: Type.Object({
+    key: Type.String({
+      default: '',
+      secret: true,
+      env: 'ASPECTD_SECRETS_KEY',
+      description:
+        'seals stored secrets: 32 random bytes in Base64 or hexadecimal digits; older keys, which only open, after commas. Generated into the data folder if absent, but not for MongoDB'
+    })
+  }),
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    pages: [{ path: '/secrets', title: 'Secrets', menu: 'operate', show: 'secrets.ts#SecretsPage', anyOf: MANAGES }]
+  },
+  setup({ needs, config, data, host, storeSource, background, system }) {
+    const { aspects } = needs.entities
+    const isAlone = storeSource.url.startsWith('sqlite:')
+    const file = isAlone ? resolve(host.dataFolder, 'secrets-key') : undefined
+    const sealing = createSealing(createKeys({ configured: config.key, file }))
+    const api: Secrets = { sealing }
+    return {
+      api,
+      sdl,
+      operations: operations({ data, aspects, sealing }),
+      start() {
+        if (!sealing.hasOlderKeys) return
+        const work = reseal(data, system('sealing secrets with the current key'), {
+          type: SECRET,
+          aspect: aspects.dataHubSecretValue,
+          change: (urn, value) =>
+            sealing.isOutdated(value.value)
+              ? { ...value, value: sealing.seal(urn, sealing.open(urn, value.value)) }
+              : value
+        })
+        background.run(work, 'sealing secrets with the current key failed; the next start tries again')
+      }
+    }
+  }
+})

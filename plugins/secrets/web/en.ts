@@ -1,0 +1,27 @@
+export const text = {
+  title: 'Secrets',
+  search: 'Find secrets',
+  create: 'New secret',
+  createNamed: (name: string) => (name === '' ? 'Create the secret' : `Create ${name}`),
+  replaceTitle: (name: string) => `New value of ${name}`,
+  name: 'Name',
+  nameHint: (name: string) => `Recipes refer to it: \${${name || 'NAME'}}`,
+  value: 'Value',
+  valueHint: 'It is sealed in the store, and this page never shows it again.',
+  description: 'Description',
+  action: 'Action',
+  needsName: 'Give it a name first',
+  needsValue: 'Enter the value first',
+  empty:
+    'No secrets yet. A secret is a password or key that recipes refer to by its name, so that they do not contain it.',
+  nothing: (query: string) => `No secret contains “${query}”.`,
+  replace: 'Replace',
+  replaceNamed: (name: string) => `Replace the value of ${name}`,
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete the secret ${name}?`,
+  removeText: 'Recipes that refer to it fail with their next run. This cannot be undone.',
+  created: (name: string) => `${name} is created`,
+  replaced: (name: string) => `${name} has a new value`,
+  removed: (name: string) => `${name} is deleted`
+}

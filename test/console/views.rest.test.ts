@@ -1,0 +1,77 @@
+import t from 'tap'
+import { eventually, start } from '../helper.ts'
+import { created } from '../plugins/views/requests.ts'
+import { browserTest, openPage } from './helper.ts'
+
+t.setTimeout(300_000)
+const server = await start(t)
+const { admin, ingest, user } = server
+const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`
+for (const name of ['orders', 'shops']) await ingest(urnOf(name), 'datasetProperties', { name })
+await ingest('urn:li:tag:pii', 'tagProperties', { name: 'pii' })
+await ingest(urnOf('orders'), 'globalTags', { tags: [{ tag: 'urn:li:tag:pii' }] })
+await eventually(async () => !(await admin.gql('{ searchAcrossEntities(input: {}) { total } }')).errors)
+
+const listed = async () => {
+  const { data } = await admin.gql('{ listMyViews(input: {}) { views { urn name definition { entityTypes } } } }')
+  return data.listMyViews.views
+}
+
+browserTest('filters are saved as a view, in which the next search is', async (t, browser) => {
+  const query = new URLSearchParams([
+    ['filter', 'tags:urn:li:tag:pii'],
+    ['filter', '_entityType:DATASET']
+  ])
+  const page = await openPage(t, browser, server, `/search?${query}`)
+  await page.getByRole('button', { name: 'Save the filters as a view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Personal data')
+  await dialog.getByRole('button', { name: 'Save Personal data' }).click()
+  await page.waitForURL(/view=/)
+  const [{ urn, definition }] = await listed()
+  t.strictSame(definition.entityTypes, ['DATASET'])
+  await page.getByRole('heading', { level: 1, name: '1 found' }).waitFor()
+  await page.getByRole('combobox', { name: 'View' }).selectOption({ label: 'None' })
+  await page.getByRole('heading', { level: 1, name: /^[^1].* found/ }).waitFor()
+  await page.getByRole('combobox', { name: 'View' }).selectOption({ label: 'Personal data' })
+  await page.getByRole('heading', { level: 1, name: '1 found' }).waitFor()
+  t.match(page.url(), new RegExp(encodeURIComponent(urn)))
+})
+
+browserTest('the page of views changes them, makes one the default and deletes it', async (t, browser) => {
+  const filters = ['urn:li:tag:pii', 'urn:li:tag:old'].map(tag => ({ field: 'tags', values: [tag] }))
+  const definition = { entityTypes: [], filter: { operator: 'OR', filters } }
+  const urn = await created(admin, 'Ours', { viewType: 'GLOBAL', definition })
+  const page = await openPage(t, browser, server, '/views')
+  const section = page.getByRole('region', { name: 'All users' })
+  await section.getByText('tags is pii or tags is old').waitFor()
+  await section.getByRole('button', { name: 'Make it the default of all users' }).click()
+  await section.getByText('· default of all users').waitFor()
+  const { data } = await admin.gql('{ globalViewsSettings { defaultView } }')
+  t.equal(data.globalViewsSettings.defaultView, urn)
+  await section.getByRole('button', { name: 'Make it your default' }).click()
+  await section.getByText('· your default').waitFor()
+
+  await section.getByRole('button', { name: 'Change Ours' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Everybody’s')
+  await dialog.getByRole('checkbox', { name: 'tags is old' }).uncheck()
+  await dialog.getByRole('button', { name: 'Save the view' }).click()
+  await section.getByRole('link', { name: 'Search in it: Everybody’s' }).waitFor()
+  t.equal(await section.getByText('or tags is old').count(), 0)
+  await section.getByRole('button', { name: 'Delete Everybody’s' }).click()
+  await dialog.getByRole('button', { name: 'Delete Everybody’s' }).click()
+  await section.getByText('There is no view for all users.').waitFor()
+})
+
+browserTest('who does not manage global views sees them, and why they cannot change them', async (t, browser) => {
+  const password = 'correct horse battery staple'
+  await user('reader', { role: 'Reader', password })
+  await created(admin, 'Shared', { viewType: 'GLOBAL' })
+  const page = await openPage(t, browser, server, '/views', { user: { name: 'reader', password } })
+  const section = page.getByRole('region', { name: 'All users' })
+  const change = section.getByRole('button', { name: 'Change Shared' })
+  await change.waitFor()
+  t.equal(await change.getAttribute('aria-disabled'), 'true')
+  await section.getByText('Requires MANAGE_GLOBAL_VIEWS.').first().waitFor()
+})
