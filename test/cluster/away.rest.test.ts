@@ -18,6 +18,8 @@ const AWAY_MS = 8000
 const BACK_MS = 20_000
 const LIVE_MS = 10_000
 const PAUSE_MS = 100
+/** The part of the log that is shown when the process ended. */
+const LOG_LENGTH = 5000
 /** The pools of requests and of the index, the feed, all monitors, this test and the other members. */
 const MOST_CONNECTIONS = 20 + 20 + 14
 
@@ -83,14 +85,17 @@ async function survives(t: Test, instance: Instance, outage: Outage): Promise<vo
 }
 
 /** Milliseconds from the end of an outage until every kind of request is served. */
-async function untilBack({ name, admin }: Instance, { begin, end }: Outage): Promise<number> {
+async function untilBack({ name, admin, process }: Instance, { begin, end }: Outage): Promise<number> {
   await pause(PAUSE_MS)
   begin()
   await pause(AWAY_MS)
   await end()
   const ended = performance.now()
-  const served = REQUESTS.map(send => eventually(async () => (await attempt(name, () => send(admin))).isAcknowledged))
-  await Promise.all(served)
+  const isServed = async (send: (client: Client) => Promise<Answer>) => {
+    if (process.child.exitCode !== null) throw new Error(`it ended:\n${process.output().slice(-LOG_LENGTH)}`)
+    return (await attempt(name, () => send(admin))).isAcknowledged
+  }
+  await Promise.all(REQUESTS.map(send => eventually(() => isServed(send))))
   return performance.now() - ended
 }
 

@@ -1,9 +1,12 @@
-import { MongoClient } from 'mongodb'
+import { setTimeout } from 'node:timers/promises'
+import { Long, MongoClient, type MongoServerError } from 'mongodb'
 import type { Test } from 'tap'
+import type { Unavailable } from '../../core/errors.ts'
 import type { Adapter } from '../../core/store/adapter.ts'
 import { openMongodb } from '../../core/store/mongodb/open.ts'
 import { changesAfter, makePoint, makeRow, points, put, readOne, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
+import { eventually } from '../helper.ts'
 import { type Member, mongodbTest, replicaSet } from '../mongod.ts'
 
 interface Failing {
@@ -11,6 +14,8 @@ interface Failing {
   readonly member: Member
   /** Makes the server fail these commands, as `how` describes, the given number of times. */
   fail(commands: string[], how: object, times: number): Promise<void>
+  /** The primary steps down, and is elected again after this time. */
+  stepDown(seconds: number): Promise<void>
 }
 
 async function failing(t: Test, timeoutMs = 5000): Promise<Failing> {
@@ -25,6 +30,9 @@ async function failing(t: Test, timeoutMs = 5000): Promise<Failing> {
     async fail(failCommands, how, times) {
       const data = { failCommands, appName: 'aspectd', ...how }
       await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
+    },
+    async stepDown(seconds) {
+      await client.db('admin').command({ replSetStepDown: seconds, force: true })
     }
   }
 }
@@ -178,6 +186,24 @@ mongodbTest(
     t.strictSame(disturbed, [])
     await fail([], cut, 0)
     t.not(await page(), 'lost')
+  },
+  { starts: true }
+)
+
+mongodbTest(
+  'a change feed may be the first to learn of an election',
+  async t => {
+    const { store, fail, stepDown } = await failing(t)
+    // Otherwise the monitor of the driver, which waits for news, may be the first.
+    await fail(['hello'], { blockConnection: true, blockTimeMS: 2500 }, ALWAYS)
+    await setTimeout(1200)
+    await stepDown(5)
+    const begin = async () => store.aspects.changes(undefined, { limit: 10, waitMs: 0 })
+    const error = await t.rejects(begin(), unavailable(/its server reported a temporary failure/))
+    const { topologyVersion } = (error as InstanceType<typeof Unavailable>).cause as MongoServerError
+    t.ok(Long.isLong(topologyVersion?.counter), 'the monitor can continue from it: a bigint would end the process')
+    await fail([], cut, 0)
+    t.ok(await eventually(() => begin().catch(() => undefined)))
   },
   { starts: true }
 )

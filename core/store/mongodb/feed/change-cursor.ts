@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb'
+import type { Document, Long } from 'mongodb'
 import { parseStoredUrn } from '../../../urn.ts'
 import type { Changed, Cursor } from '../../port.ts'
 import type { Connection } from '../connection/connect.ts'
@@ -32,7 +32,7 @@ interface Event {
 
 /** The server's reply to both commands. */
 interface Reply {
-  readonly id: bigint
+  readonly id: Long
   readonly nextBatch?: readonly Event[]
   readonly postBatchResumeToken: Token
 }
@@ -56,8 +56,9 @@ function aggregate(after: Cursor | undefined): Document {
  */
 export async function openChangeCursor({ client, db }: Connection, after?: Cursor): Promise<ChangeCursor> {
   const session = client.startSession({ causalConsistency: false })
-  // Ids of cursors are 64-bit numbers.
-  const options = { session, useBigInt64: true }
+  // Ids of cursors are 64-bit numbers. With bigints instead, the driver's monitor throws after an election that a reply
+  // to the feed reported first (mongodb 7.9), which ends the process.
+  const options = { session, promoteLongs: false }
   const ask = async (command: Document): Promise<Reply> => (await db.command(command, options)).cursor
   const opened = await ask(aggregate(after))
   return {
