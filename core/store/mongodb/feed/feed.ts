@@ -13,10 +13,10 @@ interface Page {
   readonly signals: readonly AbortSignal[]
 }
 
-/** How long an idle stream is kept for the next page. */
+/** How long a stream stays open that nobody uses. */
 const IDLE_MS = 10_000
-/** Longest wait of one request to the server; a stream whose reader left is free again after it. */
-const MAX_WAIT_MS = 1000
+/** Longest wait of one request to the server: other readers of the stream may not want to wait as long. */
+const MAX_WAIT_MS = 250
 
 /** The form of a resume token: a time and a key, in hexadecimal. */
 const RESUME_TOKEN = /^82(?:[0-9A-F]{2}){8,}$/
@@ -32,27 +32,50 @@ export function openFeed(
   const streams = openStreamPool(IDLE_MS)
 
   async function begin(): Promise<Answer> {
-    const stream = await openStream(connection, undefined)
-    streams.put(stream)
-    return { keys: [], next: stream.position() }
+    const stream = await open(undefined)
+    return { keys: [], next: stream.end() }
   }
-  async function use(stream: Stream, page: Page): Promise<Answer> {
+  async function open(after: Cursor | undefined): Promise<Stream> {
+    const stream = await openStream(connection, after)
+    streams.add(stream)
+    return stream
+  }
+  async function use(stream: Stream, after: Cursor, page: Page): Promise<Answer> {
     try {
-      const end = await gather(stream, page)
-      const keys = end === 'gathered' ? stream.take(page.limit) : []
-      if (end === 'lost') stream.close()
-      else streams.put(stream)
-      return end === 'lost' ? end : { keys, next: stream.position() }
+      const end = await gather(stream, after, page)
+      if (end === 'gathered') return stream.take(after, page.limit)
+      if (end === 'aborted') return { keys: [], next: after }
+      streams.end(stream)
+      return end
     } catch (error) {
-      stream.close()
+      streams.end(stream)
       throw error
     }
   }
+  /** Fetches until the page is full, or the server has no more. */
+  async function gather(
+    stream: Stream,
+    after: Cursor,
+    { limit, waitMs, signals }: Page
+  ): Promise<'lost' | 'aborted' | 'gathered'> {
+    const until = performance.now() + waitMs
+    for (let isAll = false; ; ) {
+      const size = stream.size(after)
+      if (size >= limit || (isAll && (size > 0 || performance.now() >= until))) return 'gathered'
+      streams.touch(stream)
+      // A fetch that is already running began before this call, so it may miss changes.
+      isAll = !stream.isFetching()
+      const wait = size > 0 ? 0 : Math.min(until - performance.now(), MAX_WAIT_MS)
+      const hasMore = await unlessAborted(stream.fetch(limit, wait), signals)
+      if (hasMore === 'aborted') return 'aborted'
+      if (!hasMore) return 'lost'
+    }
+  }
   async function readAfter(after: Cursor, page: Page): Promise<Answer> {
-    const open = streams.take(after)
+    const stream = streams.covering(after)
     // Its server or connection may be lost: then open a new stream.
-    const answer = open && (await use(open, page).catch(() => undefined))
-    return answer ?? use(await openStream(connection, after), page)
+    const answer = stream && (await use(stream, after, page).catch(() => undefined))
+    return answer ?? use(await open(after), after, page)
   }
   return {
     async changes(after, { limit, waitMs, signal }) {
@@ -63,21 +86,6 @@ export function openFeed(
     },
     close: () => streams.close()
   }
-}
-
-/** Fetches until the page is full, or the server has no more. */
-async function gather(stream: Stream, { limit, waitMs, signals }: Page): Promise<'lost' | 'aborted' | 'gathered'> {
-  const until = performance.now() + waitMs
-  let isAll = false
-  while (stream.size() < limit && !(isAll && (stream.size() > 0 || performance.now() >= until))) {
-    // A fetch that is already running began before this call, so it may miss changes.
-    isAll = !stream.isFetching()
-    const wait = stream.size() > 0 ? 0 : Math.min(until - performance.now(), MAX_WAIT_MS)
-    const hasMore = await unlessAborted(stream.fetch(limit, wait), signals)
-    if (hasMore === 'aborted') return 'aborted'
-    if (!hasMore) return 'lost'
-  }
-  return 'gathered'
 }
 
 function unlessLost(error: unknown): 'lost' {
