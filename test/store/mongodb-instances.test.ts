@@ -109,6 +109,61 @@ mongodbTest('a cursor of one instance is valid on another', async t => {
   t.match((await changesAfter(there, first.next)).keys, [{ urn: tag('c'), aspect: 'properties' }])
 })
 
+/** The number of change streams that are open on a server. */
+async function openStreams(url: string): Promise<number> {
+  const client = await new MongoClient(url).connect()
+  const idle = [{ $currentOp: { idleCursors: true } }, { $match: { type: 'idleCursor', 'cursor.tailable': true } }]
+  const found = await client.db('admin').aggregate(idle).toArray()
+  await client.close()
+  return found.length
+}
+
+mongodbTest(
+  'readers at different positions share a change stream, and each gets every change once',
+  async t => {
+    const url = (await replicaSet(t)).url('aspectd')
+    const store = await openMongodb(url, { log: silent })
+    t.teardown(() => store.close())
+    const { next: begin } = await changesAfter(store, undefined)
+    const ids = Array.from({ length: 400 }, (_, n) => `${n}`.padStart(3, '0'))
+    const follow = async (limit: number) => {
+      const seen: string[] = []
+      for (let after = begin; seen.length < ids.length; ) {
+        const page = await store.aspects.changes(after, { limit, waitMs: 1000 })
+        if (page === 'lost') return page
+        seen.push(...page.keys.map(({ urn }) => urn))
+        after = page.next
+      }
+      return seen
+    }
+    const following = Promise.all([1, 7, 100, 1000].map(follow))
+    for (const id of ids) await write(store, put(makeRow({ urn: tag(id) })))
+    for (const seen of await following) t.strictSame(seen, ids.map(tag))
+    t.equal(await openStreams(url), 1)
+  },
+  { starts: true }
+)
+
+mongodbTest(
+  'a reader far behind the others gets every change, from a stream of its own',
+  async t => {
+    const url = (await replicaSet(t)).url('aspectd')
+    const store = await openMongodb(url, { log: silent })
+    t.teardown(() => store.close())
+    const { next: begin } = await changesAfter(store, undefined)
+    let ahead = begin
+    // A stream keeps 5000 changes.
+    for (let part = 0; part < 11; part++) {
+      await write(store, ...Array.from({ length: 500 }, (_, n) => put(makeRow({ urn: tag(`${part}-${n}`) }))))
+      ahead = (await changesAfter(store, ahead)).next
+    }
+    const all = await changesAfter(store, begin, 10_000)
+    t.equal(new Set(all.keys.map(({ urn }) => urn)).size, 5500)
+    t.equal(await openStreams(url), 2)
+  },
+  { starts: true }
+)
+
 mongodbTest(
   'a stream that the server closed is reopened at its cursor',
   async t => {
