@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import type { Query } from '../../core/store/port.ts'
 import { countAll } from '../../core/store/sqlite/connection/count-all.ts'
 import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { openThread } from '../../core/store/sqlite/threads/thread.ts'
@@ -53,6 +54,26 @@ t.test('the feed keeps what a reader has not read, up to a limit, and is shorten
   store.retain('slow', third)
   for (let at = 0; at < 6; at++) await writeMore(100)
   t.equal(await isLost(third), true, 'no more than the limit')
+})
+
+t.test('what is found in small types needs no thread', async t => {
+  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
+  t.teardown(() => store.close())
+  let threads = 0
+  const count = () => void threads++
+  process.on('worker', count)
+  t.teardown(() => process.off('worker', count))
+  const ids = Array.from({ length: 101 }, (_, n) => `${n}`)
+  const find = (query: Query) => store.aspects.find({ types: ['tag'], ...query }, { limit: 1000 })
+  const withF = { where: { field: 'f', in: ['v'] } }
+  t.strictSame(await find(withF), { urns: [], total: 0 })
+  await write(store, ...ids.slice(1).map(id => put(makeRow({ urn: tag(id) }), { add: [{ field: 'f', value: 'v' }] })))
+  t.equal((await find({})).total, 100)
+  t.equal(threads, 0)
+  t.equal((await find(withF)).total, 100)
+  t.equal(threads, 1, 'a condition may read more than what it finds')
+  await write(store, put(makeRow({ urn: tag('0') })))
+  t.strictSame((await find({})).urns, ids.map(tag).toSorted())
 })
 
 t.test('the counts that commits keep are those of what is stored', async t => {

@@ -15,8 +15,10 @@ import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
 import { prepare } from './connection/statement.ts'
 import { createRetain, createRetention } from './feed/retention.ts'
+import { find } from './query/find.ts'
 import { createRows } from './query/rows.ts'
 import { createLatest, range, removePoints } from './query/series.ts'
+import { findsFew } from './query/total.ts'
 import { openThread, type Thread } from './threads/thread.ts'
 import { openWritingThread, type WritingThread } from './threads/writing-thread.ts'
 import { refuseUnfinished } from './transfer/copy-marker.ts'
@@ -109,7 +111,8 @@ function createAspects(
   const aspects: AspectStore = {
     ...createRows(db, { names, urns, isBusy: writing.isBusy }),
     changes: feed.changes,
-    find: (query, page) => reading.ask('find', query, page),
+    // A server that has little to find, as after its first start, does without the thread.
+    find: async (query, page) => (findsFew(db, query) ? find(db, query, page) : reading.ask('find', query, page)),
     count: (query, field, limit) => reading.ask('count', query, field, limit),
     runs: page => reading.ask('runs', page),
     ofRun: (run, page) => reading.ask('ofRun', run, page),

@@ -19,6 +19,15 @@ export function findTotal(db: DatabaseSync, query: Query): Total {
   )
 }
 
+/** To find so many entities of a type takes less time than to ask a thread. */
+const FEW = 100
+
+/** Whether the query reads only a few entities, whatever else the store has: all of some small types, or of none. */
+export function findsFew(db: DatabaseSync, { types, having, where }: Query): boolean {
+  if (!types) return false
+  return totalOfTypes(db, types) <= (where || having !== undefined ? 0 : FEW)
+}
+
 /** Of all entities, or those in some places; perhaps without those in others. */
 function totalOfParts(db: DatabaseSync, parts: readonly Criterion[], types: Query['types']): Total | undefined {
   const [wanted, ...more] = parts.filter(part => !('not' in part))
