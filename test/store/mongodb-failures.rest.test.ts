@@ -1,46 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
-import { Long, MongoClient, type MongoServerError } from 'mongodb'
-import type { Test } from 'tap'
-import type { Unavailable } from '../../core/errors.ts'
-import type { Adapter } from '../../core/store/adapter.ts'
+import { MongoClient } from 'mongodb'
 import { openMongodb } from '../../core/store/mongodb/open.ts'
 import { changesAfter, makePoint, makeRow, points, put, readOne, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
-import { eventually } from '../helper.ts'
-import { type Member, mongodbTest, replicaSet } from '../mongod.ts'
+import { mongodbTest, replicaSet } from '../mongod.ts'
+import { ALWAYS, cut, failing, unavailable } from './failing.ts'
 
-interface Failing {
-  readonly store: Adapter
-  readonly member: Member
-  /** Makes the server fail these commands, as `how` describes, the given number of times. */
-  fail(commands: string[], how: object, times: number): Promise<void>
-  /** The primary steps down, and is elected again after this time. */
-  stepDown(seconds: number): Promise<void>
-}
-
-async function failing(t: Test, timeoutMs = 5000): Promise<Failing> {
-  const set = await replicaSet(t)
-  const client = await new MongoClient(set.url()).connect()
-  t.teardown(() => client.close())
-  const store = await openMongodb(set.url('aspectd'), { log: silent, timeoutMs })
-  t.teardown(() => store.close())
-  return {
-    store,
-    member: await set.primary(),
-    async fail(failCommands, how, times) {
-      const data = { failCommands, appName: 'aspectd', ...how }
-      await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
-    },
-    async stepDown(seconds) {
-      await client.db('admin').command({ replSetStepDown: seconds, force: true })
-    }
-  }
-}
-
-const ALWAYS = 1_000_000
-const cut = { closeConnection: true }
 const transient = (errorCode: number) => ({ errorCode, errorLabels: ['TransientTransactionError'] })
-const unavailable = (message: RegExp) => ({ statusCode: 503, message })
 
 mongodbTest(
   'a write succeeds although its connection is cut',
@@ -159,51 +124,6 @@ mongodbTest(
     await t.rejects(async () => store.aspects.history(makeRow(), { limit: 1 }), unavailable(/its connection was lost/))
     await fail([], cut, 0)
     t.strictSame(await store.aspects.exists([makeRow().urn]), [false])
-  },
-  { starts: true }
-)
-
-mongodbTest(
-  'a change feed whose connections are cut again and again does not disturb reads and writes',
-  async t => {
-    const { store, fail } = await failing(t)
-    const { next } = await changesAfter(store, undefined)
-    await fail(['getMore'], cut, ALWAYS)
-    const page = () => store.aspects.changes(next, { limit: 10, waitMs: 100 })
-    const stop = new AbortController()
-    const follow = async () => {
-      while (!stop.signal.aborted) await t.rejects(page(), unavailable(/its connection was lost/))
-    }
-    const following = Promise.all([follow(), follow(), follow()])
-    const disturbed: unknown[] = []
-    for (let n = 0; n < 200; n++) {
-      const row = makeRow({ urn: tag(`${n}`) })
-      await write(store, put(row)).catch(error => disturbed.push(error))
-      await readOne(store, row).catch(error => disturbed.push(error))
-    }
-    stop.abort()
-    await following
-    t.strictSame(disturbed, [])
-    await fail([], cut, 0)
-    t.not(await page(), 'lost')
-  },
-  { starts: true }
-)
-
-mongodbTest(
-  'a change feed may be the first to learn of an election',
-  async t => {
-    const { store, fail, stepDown } = await failing(t)
-    // Otherwise the monitor of the driver, which waits for news, may be the first.
-    await fail(['hello'], { blockConnection: true, blockTimeMS: 2500 }, ALWAYS)
-    await setTimeout(1200)
-    await stepDown(5)
-    const begin = async () => store.aspects.changes(undefined, { limit: 10, waitMs: 0 })
-    const error = await t.rejects(begin(), unavailable(/its server reported a temporary failure/))
-    const { topologyVersion } = (error as InstanceType<typeof Unavailable>).cause as MongoServerError
-    t.ok(Long.isLong(topologyVersion?.counter), 'the monitor can continue from it: a bigint would end the process')
-    await fail([], cut, 0)
-    t.ok(await eventually(() => begin().catch(() => undefined)))
   },
   { starts: true }
 )

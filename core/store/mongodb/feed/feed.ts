@@ -42,7 +42,7 @@ export function openFeed(
   }
   async function use(stream: Stream, after: Cursor, page: Page): Promise<Answer> {
     try {
-      const end = await gather(stream, after, page)
+      const end = await gather(stream, after, { ...page, touch: () => streams.touch(stream) })
       if (end === 'gathered') return stream.take(after, page.limit)
       if (end === 'aborted') return { keys: [], next: after }
       streams.end(stream)
@@ -50,25 +50,6 @@ export function openFeed(
     } catch (error) {
       streams.end(stream)
       throw error
-    }
-  }
-  /** Fetches until the page is full, or the server has no more. */
-  async function gather(
-    stream: Stream,
-    after: Cursor,
-    { limit, waitMs, signals }: Page
-  ): Promise<'lost' | 'aborted' | 'gathered'> {
-    const until = performance.now() + waitMs
-    for (let isAll = false; ; ) {
-      const size = stream.size(after)
-      if (size >= limit || (isAll && (size > 0 || performance.now() >= until))) return 'gathered'
-      streams.touch(stream)
-      // A fetch that is already running began before this call, so it may miss changes.
-      isAll = !stream.isFetching()
-      const wait = size > 0 ? 0 : Math.min(until - performance.now(), MAX_WAIT_MS)
-      const hasMore = await unlessAborted(stream.fetch(limit, wait), signals)
-      if (hasMore === 'aborted') return 'aborted'
-      if (!hasMore) return 'lost'
     }
   }
   async function readAfter(after: Cursor, page: Page): Promise<Answer> {
@@ -85,6 +66,31 @@ export function openFeed(
       return run(() => readAfter(after, { limit, waitMs, signals }).catch(unlessLost), waitMs)
     },
     close: () => streams.close()
+  }
+}
+
+interface Gathering extends Page {
+  /** Called before each fetch. */
+  readonly touch: () => void
+}
+
+/** Fetches until the page is full, or the server has no more. */
+async function gather(
+  stream: Stream,
+  after: Cursor,
+  { limit, waitMs, signals, touch }: Gathering
+): Promise<'lost' | 'aborted' | 'gathered'> {
+  const until = performance.now() + waitMs
+  for (let isAll = false; ; ) {
+    const size = stream.size(after)
+    if (size >= limit || (isAll && (size > 0 || performance.now() >= until))) return 'gathered'
+    touch()
+    // A fetch that is already running began before this call, so it may miss changes.
+    isAll = !stream.isFetching()
+    const wait = size > 0 ? 0 : Math.min(until - performance.now(), MAX_WAIT_MS)
+    const hasMore = await unlessAborted(stream.fetch(limit, wait), signals)
+    if (hasMore === 'aborted') return 'aborted'
+    if (!hasMore) return 'lost'
   }
 }
 

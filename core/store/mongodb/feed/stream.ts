@@ -47,20 +47,10 @@ export async function openStream(connection: Connection, after: Cursor | undefin
     start = kept[dropped - 1]?.position ?? start
     kept = kept.slice(dropped)
   }
-  /** The index of the first change after a position. */
-  function indexAfter(position: Cursor): number {
-    let [low, high] = [0, kept.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((kept[middle]?.position ?? '') > position) high = middle
-      else low = middle + 1
-    }
-    return low
-  }
   return {
     end: () => end,
     covers: after => start <= after && after <= end,
-    size: after => kept.length - indexAfter(after),
+    size: after => kept.length - indexAfter(kept, after),
     isFetching: () => fetching !== undefined,
     fetch(most, waitMs) {
       // A reader that waits for `most` changes finds all of them, whatever the fetch of another one adds.
@@ -69,11 +59,22 @@ export async function openStream(connection: Connection, after: Cursor | undefin
       return fetching
     },
     take(after, limit) {
-      const first = indexAfter(after)
+      const first = indexAfter(kept, after)
       const taken = kept.slice(first, first + limit)
       const isAll = first + taken.length === kept.length
       return { keys: taken.map(({ changed }) => changed), next: isAll ? end : (taken.at(-1)?.position ?? after) }
     },
     close: () => void cursor.close()
   }
+}
+
+/** The index of the first change after a position. */
+function indexAfter(changes: readonly PlacedChange[], position: Cursor): number {
+  let [low, high] = [0, changes.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((changes[middle]?.position ?? '') > position) high = middle
+    else low = middle + 1
+  }
+  return low
 }
