@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MaybePromise } from '../maybe-promise.ts'
 
@@ -8,6 +9,10 @@ interface Pace {
   readonly rest: number
   /** Maximum rows of one transaction. */
   readonly mostRows: number
+  /** Minimum, however long it takes: a durable commit can take as long as the removal of many rows. */
+  readonly leastRows?: number
+  /** Only this process uses the store, so pauses are shorter while its event loop has little to do. */
+  readonly isAlone?: boolean
 }
 
 /** Removes at most `rows` rows in one durable transaction; returns how many. */
@@ -15,6 +20,8 @@ type RemoveSome = (rows: number) => MaybePromise<number>
 
 const FIRST_ROWS = 100
 const LEAST_ROWS = 50
+/** From this share of its time on, the event loop is busy: removals rest as long as planned. */
+const BUSY = 0.5
 
 export interface PacedRemoval {
   /** Resolves to the number of removed rows, below `limit` only if there are no more. */
@@ -27,12 +34,14 @@ export interface PacedRemoval {
  * Removes many rows while the server answers requests: in transactions as large as the time of earlier ones permits,
  * with pauses between them.
  */
-export function createPacedRemoval({ sliceMs, rest, mostRows }: Pace): PacedRemoval {
-  let rows = FIRST_ROWS
+export function createPacedRemoval(pace: Pace): PacedRemoval {
+  const { sliceMs, rest, mostRows, leastRows = LEAST_ROWS, isAlone = false } = pace
+  let rows = Math.max(FIRST_ROWS, leastRows)
   const running = new Set<Promise<number>>()
 
   async function removeAll(limit: number, removeSome: RemoveSome): Promise<number> {
     let removed = 0
+    let before = performance.eventLoopUtilization()
     while (removed < limit) {
       const wanted = Math.min(rows, limit - removed)
       const begun = performance.now()
@@ -40,8 +49,11 @@ export function createPacedRemoval({ sliceMs, rest, mostRows }: Pace): PacedRemo
       const taken = performance.now() - begun
       removed += gone
       if (gone < wanted) break
-      if (wanted === rows) rows = Math.max(LEAST_ROWS, Math.min(mostRows, Math.round(rows * factor(sliceMs / taken))))
-      await pause(taken * rest)
+      if (wanted === rows) rows = Math.max(leastRows, Math.min(mostRows, Math.round(rows * factor(sliceMs / taken))))
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      await pause(taken * rest * (isAlone ? Math.min(1, utilization / BUSY) : 1))
     }
     return removed
   }

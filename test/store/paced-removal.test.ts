@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { createPacedRemoval } from '../../core/store/paced-removal.ts'
 
@@ -45,6 +46,32 @@ t.test('the next removal starts with the size of the last slice', async t => {
   const before = asked.length
   await remove(2000, removeSome)
   t.strictSame(asked.slice(before), [2000])
+})
+
+t.test('slices have a least size, however long they take', async t => {
+  const { remove } = createPacedRemoval({ sliceMs: 0.001, rest: 0, mostRows: 2000, leastRows: 500 })
+  const { asked, removeSome } = table(3000, 0.001)
+  t.equal(await remove(3000, removeSome), 3000)
+  t.strictSame(asked, [500, 500, 500, 500, 500, 500])
+})
+
+/** Pauses are ten times as long as a slice. */
+const slow = { sliceMs: 2, rest: 10, mostRows: 100 }
+const slice = async (rows: number) => {
+  await setTimeout(5)
+  return rows
+}
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+t.test('pauses are shorter while the process is idle, if no other uses the store', async t => {
+  const alone = createPacedRemoval({ ...slow, isAlone: true })
+  const shared = createPacedRemoval(slow)
+  const idle = await timeOf(() => alone.remove(1000, slice))
+  t.ok((await timeOf(() => shared.remove(1000, slice))) > 2 * idle)
 })
 
 t.test('a removal of nothing asks for nothing, and one that finds too few rows ends', async t => {

@@ -88,12 +88,11 @@ t.test('the counts that commits keep are those of what is stored', async t => {
   t.ok(blocks().length > 1, 'a large block is split')
   const same = [{ field: 'f', value: 'all' }]
   await write(store, ...rows.slice(0, 200).map(row => supersede(row, { add: same, drop: same })))
-  await write(
-    store,
-    put(makeRow({ urn: tag('x') })),
-    { kind: 'erase', urn: tag('x') },
-    { kind: 'erase', urn: tag('y') }
-  )
+  await store.commit([
+    [put(makeRow({ urn: tag('x') }), { add: same })],
+    [put(makeRow({ urn: tag('z') }), { add: same }), put(makeRow({ urn: tag('stale') }), { expected: newRevision() })]
+  ])
+  await write(store, { kind: 'erase', urn: tag('x') }, { kind: 'erase', urn: tag('y') })
   await write(store, ...rows.slice(1000).map(({ urn }) => ({ kind: 'erase', urn }) as const))
   await write(store, ...rows.slice(0, 50).map(row => put(makeRow({ urn: row.urn, aspect: 'other' }))))
   await write(store, points(makePoint(), makePoint({ time: 2 })), points(makePoint({ json: '1' })))

@@ -18,11 +18,9 @@ export function createBlocks(db: DatabaseSync): (tallies: readonly EntityTally[]
   const add = prepare(db, 'INSERT INTO blocks (type, first, entities) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   const count = prepare<Block>(
     db,
-    `UPDATE blocks SET entities = entities + changed.by FROM (
-       SELECT first, sum(by) AS by FROM (
-         SELECT value ->> 1 AS by,
-           (SELECT max(first) FROM blocks WHERE type = ?1 AND first <= value ->> 0) AS first FROM json_each(?2)
-       ) GROUP BY first
+    `UPDATE blocks SET entities = entities + changed.urns * ?3 FROM (
+       SELECT (SELECT max(first) FROM blocks WHERE type = ?1 AND first <= value) AS first, count(*) AS urns
+       FROM json_each(?2) GROUP BY 1
      ) changed
      WHERE type = ?1 AND blocks.first = changed.first RETURNING type, blocks.first AS first, entities`
   )
@@ -41,14 +39,21 @@ export function createBlocks(db: DatabaseSync): (tallies: readonly EntityTally[]
     add.run(type, urn, entities - BLOCK)
     split({ type, first: urn, entities: entities - BLOCK })
   }
+  function change(type: number, by: 1 | -1, group: readonly EntityTally[]): void {
+    const urns = group.filter(tally => tally.by === by).map(({ urn }) => urn)
+    if (urns.length === 0) return
+    for (const block of count.all(type, JSON.stringify(urns), by)) {
+      if (block.entities === 0) remove.run(type, block.first)
+      else split(block)
+    }
+  }
   return tallies => {
     for (const [type, group] of Map.groupBy(tallies, ({ type }) => type)) {
       for (const [, sum] of sums(group, () => type)) total.run(sum, type)
       add.run(type, '', 0)
-      for (const block of count.all(type, JSON.stringify(group.map(({ urn, by }) => [urn, by])))) {
-        if (block.entities === 0) remove.run(type, block.first)
-        else split(block)
-      }
+      // A block is split by what is stored in the end, so what is gone is no longer in it by then.
+      change(type, -1, group)
+      change(type, 1, group)
     }
   }
 }

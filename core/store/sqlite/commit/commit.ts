@@ -17,20 +17,31 @@ interface CommitDeps {
 /** The `Commit` of the store, synchronous. */
 export type CommitBatches = (batches: readonly (readonly Change[])[]) => Outcome[]
 
-/** Writes several batches in one transaction. Each batch is written completely, or rolled back alone. */
+/**
+ * Writes several batches in one transaction. Each batch is written completely, or rolled back alone. A savepoint copies
+ * every page that its batch changes, a seventh of the commit: so there are none until a batch has failed.
+ */
 export function createCommit(db: DatabaseSync, { apply, mark, finish, invalidate }: CommitDeps): CommitBatches {
-  const begin = prepare(db, 'BEGIN IMMEDIATE')
-  const commit = prepare(db, 'COMMIT')
-  const rollback = prepare(db, 'ROLLBACK')
+  const transact = createTransact(db, { mark, finish, invalidate })
   const savepoint = prepare(db, 'SAVEPOINT batch')
   const release = prepare(db, 'RELEASE batch')
   const rollbackBatch = prepare(db, 'ROLLBACK TO batch')
 
-  function attempt(batch: readonly Change[]): Outcome {
+  /** Nothing when a batch fails. */
+  function applyEach(batches: readonly (readonly Change[])[]): Outcome[] | undefined {
+    const outcomes: Outcome[] = []
+    for (const batch of batches) {
+      const outcome = applyAll(batch)
+      if (isFailure(outcome)) return undefined
+      outcomes.push(outcome)
+    }
+    return outcomes
+  }
+  function applyAlone(batch: readonly Change[]): Outcome {
     savepoint.run()
     const forget = mark()
     const outcome = applyAll(batch)
-    if (outcome instanceof Error || outcome.length > 0) {
+    if (isFailure(outcome)) {
       rollbackBatch.run()
       forget()
       invalidate()
@@ -50,18 +61,36 @@ export function createCommit(db: DatabaseSync, { apply, mark, finish, invalidate
       return error
     }
   }
-  return batches => {
+  return batches => transact(() => applyEach(batches)) ?? transact(() => batches.map(applyAlone))
+}
+
+const isFailure = (outcome: Outcome): boolean => outcome instanceof Error || outcome.length > 0
+
+/** Runs work in one transaction, which is rolled back when the work throws or returns nothing. */
+function createTransact(
+  db: DatabaseSync,
+  { mark, finish, invalidate }: Omit<CommitDeps, 'apply'>
+): <T>(work: () => T) => T {
+  const begin = prepare(db, 'BEGIN IMMEDIATE')
+  const commit = prepare(db, 'COMMIT')
+  const rollback = prepare(db, 'ROLLBACK')
+  return work => {
     begin.run()
     const forget = mark()
-    try {
-      const outcomes = batches.map(attempt)
-      finish()
-      commit.run()
-      return outcomes
-    } catch (error) {
+    const undo = () => {
       if (db.isTransaction) rollback.run()
       forget()
       invalidate()
+    }
+    try {
+      const outcomes = work()
+      if (outcomes) {
+        finish()
+        commit.run()
+      } else undo()
+      return outcomes
+    } catch (error) {
+      undo()
       throw error
     }
   }

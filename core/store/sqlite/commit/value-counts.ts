@@ -5,11 +5,11 @@ import { sums, type ValueTally } from './tally.ts'
 
 /** How many entities of a type have a value of a field: only of values that many have. */
 export function createValueCounts(db: DatabaseSync): (tallies: readonly ValueTally[]) => void {
-  // One statement for all values: nearly all of them, like names, are rare.
+  // One statement for all values of a field: nearly all of them, like names, are rare.
   const often = prepare<{ at: number }>(
     db,
-    `SELECT key AS at FROM json_each(?) j WHERE EXISTS (
-       SELECT 1 FROM entries e WHERE e.field = j.value ->> 0 AND e.value = j.value ->> 1 LIMIT 1 OFFSET ${MANY - 1}
+    `SELECT key AS at FROM json_each(?2) j WHERE EXISTS (
+       SELECT 1 FROM entries e WHERE e.field = ?1 AND e.value = j.value LIMIT 1 OFFSET ${MANY - 1}
      )`
   )
   const isCounted = prepare(db, 'SELECT 1 FROM value_counts WHERE field = ? AND value = ? LIMIT 1')
@@ -25,17 +25,20 @@ export function createValueCounts(db: DatabaseSync): (tallies: readonly ValueTal
      WHERE e.field = ? AND e.value = ? GROUP BY u.type`
   )
   const end = prepare(db, 'DELETE FROM value_counts WHERE field = ? AND value = ?')
-  return tallies => {
-    const groups = [...Map.groupBy(tallies, ({ field, value }) => `${field}/${value}`).values()]
-    const asked = groups.map(([first]) => [first?.field, first?.value])
-    const many = new Set(often.all(JSON.stringify(asked)).map(({ at }) => at))
-    for (const [at, group] of groups.entries()) {
+
+  function count(field: number, tallies: readonly ValueTally[]): void {
+    const groups = [...Map.groupBy(tallies, ({ value }) => value)]
+    const asked = JSON.stringify(groups.map(([value]) => value))
+    const many = new Set(often.all(field, asked).map(({ at }) => at))
+    for (const [at, [value, group]] of groups.entries()) {
       const isOften = many.has(at)
       if (!isOften && group.every(({ by }) => by > 0)) continue
-      const [{ field, value }] = group as [ValueTally]
       if (!isOften) end.run(field, value)
       else if (!isCounted.get(field, value)) begin.run(field, value)
       else for (const [{ type }, sum] of sums(group, ({ type }) => type)) add.run(field, value, type, sum)
     }
+  }
+  return tallies => {
+    for (const [field, group] of Map.groupBy(tallies, ({ field }) => field)) count(field, group)
   }
 }
