@@ -8,7 +8,7 @@ type Wanted = Parameters<AspectStore['read']>[0][number]
 
 /** What is cached of one entity; `undefined` for a row that is known to be absent. */
 interface Known {
-  readonly rows: ReadonlyMap<string, Row | undefined>
+  readonly rows: Map<string, Row | undefined>
   /** Whether `rows` has every stored row. */
   readonly whole: boolean
 }
@@ -95,10 +95,12 @@ function createMemory(bytes: number): Memory {
   function drop(urn: Urn, aspect?: string): void {
     for (const { changed } of running) changed.add(urn)
     const known = entities.peek(urn)
-    if (!known) return
-    if (aspect === undefined) entities.delete(urn)
     // A change is reported more than once: only the first report finds the row here.
-    else if (known.whole || known.rows.has(aspect)) entities.set(urn, without(known, aspect))
+    if (!known || !(aspect === undefined || known.whole || known.rows.has(aspect))) return
+    const { rows } = known
+    if (aspect !== undefined) rows.delete(aspect)
+    if (aspect === undefined || rows.size === 0) entities.delete(urn)
+    else entities.set(urn, { rows, whole: false })
   }
   return {
     running,
@@ -145,10 +147,6 @@ function merged(known: Known | undefined, { aspects }: Wanted, found: readonly R
   if (!aspects) return { rows: byName, whole: true }
   const asked = aspects.map(aspect => [aspect, byName.get(aspect)] as const)
   return { rows: new Map([...(known?.rows ?? []), ...asked]), whole: known?.whole ?? false }
-}
-
-function without({ rows }: Known, aspect: string): Known {
-  return { rows: new Map([...rows].filter(([name]) => name !== aspect)), whole: false }
 }
 
 /** A character takes two bytes at most. */
