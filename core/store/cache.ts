@@ -143,10 +143,10 @@ function sameRow(known: Known | undefined, row: Row): Row {
 }
 
 function merged(known: Known | undefined, { aspects }: Wanted, found: readonly Row[]): Known {
-  const byName = new Map(found.map(row => [row.aspect, row]))
-  if (!aspects) return { rows: byName, whole: true }
-  const asked = aspects.map(aspect => [aspect, byName.get(aspect)] as const)
-  return { rows: new Map([...(known?.rows ?? []), ...asked]), whole: known?.whole ?? false }
+  const rows = (aspects && known?.rows) ?? new Map<string, Row | undefined>()
+  for (const aspect of aspects ?? []) rows.set(aspect, undefined)
+  for (const row of found) rows.set(row.aspect, row)
+  return { rows, whole: !aspects || (known?.whole ?? false) }
 }
 
 /** A character takes two bytes at most. */
