@@ -1,35 +1,8 @@
-import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { createCache } from '../../core/store/cache.ts'
-import type { AspectStore, Row, Store } from '../../core/store/port.ts'
-import { openSqlite } from '../../core/store/sqlite/open.ts'
+import type { AspectStore } from '../../core/store/port.ts'
 import { makeRow, put, supersede, tag, write } from '../contract/make.ts'
-import { silent } from '../contract/sqlite.ts'
-import { testdir } from '../folders.ts'
-
-type Read = AspectStore['read']
-
-function open(t: Test): Store {
-  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
-  t.teardown(() => store.close())
-  return store
-}
-
-/** A cache in front of a store; `asked` lists the entities that the store was asked for. */
-function cached(store: Store, bytes = 1_000_000, read: Read = store.aspects.read, isCurrent = () => true) {
-  const asked: string[] = []
-  const counted: Read = wanted => {
-    asked.push(...wanted.map(({ urn }) => urn))
-    return read(wanted)
-  }
-  const aspects = createCache({ ...store.aspects, read: counted }, { bytes, isCurrent })
-  return { store: { ...store, aspects }, aspects, asked }
-}
-
-async function readRow(aspects: AspectStore, row: Row): Promise<Row | undefined> {
-  const [rows] = await aspects.read([{ urn: row.urn, aspects: [row.aspect] }])
-  return rows?.[0]
-}
+import { cached, open, readRow } from './caching.ts'
 
 t.test('a row is the same object until it is written', async t => {
   const { store, aspects, asked } = cached(open(t))
@@ -70,97 +43,6 @@ t.test('a whole entity is cached, with the same objects for unchanged rows', asy
   await write(store, supersede(b))
   const [[again] = []] = await aspects.read([{ urn: a.urn }])
   t.equal(again, before)
-})
-
-/** A cache that knows the row, and a write of the next version during which, when it is stored, `meanwhile` runs. */
-async function writing(t: Test, meanwhile: (aspects: ReturnType<typeof createCache>, next: Row) => unknown) {
-  const base = open(t)
-  const row = makeRow()
-  await write(base, put(row))
-  const next = supersede(row)
-  const slow: AspectStore['write'] = async changes => {
-    const stale = await base.aspects.write(changes)
-    await meanwhile(aspects, next.row)
-    return stale
-  }
-  const asked: string[] = []
-  const read: Read = wanted => {
-    asked.push(...wanted.map(({ urn }) => urn))
-    return base.aspects.read(wanted)
-  }
-  const aspects = createCache({ ...base.aspects, read, write: slow }, { bytes: 1_000_000, isCurrent: () => true })
-  await readRow(aspects, row)
-  await aspects.write([next])
-  return { aspects, asked, row, next: next.row }
-}
-
-t.test('what is written stays cached, also when the feed reports it, until something newer is reported', async t => {
-  const { aspects, asked, row, next } = await writing(t, () => undefined)
-  t.equal(await readRow(aspects, row), next)
-  aspects.invalidate([next])
-  t.equal(await readRow(aspects, row), next)
-  t.equal(asked.length, 1)
-  aspects.invalidate([{ urn: row.urn, aspect: row.aspect, revision: 'newer' }])
-  t.strictSame(await readRow(aspects, row), next)
-  aspects.invalidate([{ urn: row.urn, aspect: row.aspect }])
-  await readRow(aspects, row)
-  t.equal(asked.length, 3)
-})
-
-t.test('what the feed reports before the write ends is read as it was written', async t => {
-  let seen: Row | undefined
-  const { aspects, asked, row, next } = await writing(t, async (aspects, next) => {
-    aspects.invalidate([next])
-    seen = await readRow(aspects, next)
-  })
-  t.equal(seen, next)
-  t.equal(await readRow(aspects, row), next)
-  t.equal(asked.length, 1)
-})
-
-t.test('what changes again before the write ends is not cached', async t => {
-  for (const news of [[{ urn: makeRow().urn, aspect: makeRow().aspect, revision: 'newer' }], 'lost'] as const) {
-    const { aspects, asked, row } = await writing(t, (aspects, next) => {
-      aspects.invalidate([next])
-      aspects.invalidate(news)
-    })
-    await readRow(aspects, row)
-    t.equal(asked.length, 2, String(news))
-  }
-})
-
-t.test('a read that began before a write does not replace what was written', async t => {
-  const base = open(t)
-  const row = makeRow()
-  await write(base, put(row))
-  let release = () => {}
-  let slow = false
-  const { store, aspects } = cached(base, 1_000_000, async wanted => {
-    const rows = await base.aspects.read(wanted)
-    if (slow) await new Promise<void>(resolve => (release = resolve))
-    return rows
-  })
-  await readRow(aspects, row)
-  slow = true
-  const overtaken = aspects.read([{ urn: row.urn }])
-  await new Promise(setImmediate)
-  const next = supersede(row)
-  await write(store, next)
-  release()
-  await overtaken
-  t.equal(await readRow(aspects, row), next.row)
-})
-
-t.test('rows that nobody has read are not cached when they are written, and a whole entity stays in order', async t => {
-  const { store, aspects, asked } = cached(open(t))
-  const [a, b] = [makeRow({ aspect: 'a' }), makeRow({ aspect: 'b' })]
-  await write(store, put(b))
-  await readRow(aspects, b)
-  t.equal(asked.length, 1)
-  t.strictSame(await aspects.read([{ urn: b.urn }]), [[b]])
-  await write(store, put(a))
-  t.strictSame(await aspects.read([{ urn: b.urn }]), [[a, b]])
-  t.equal(asked.length, 3)
 })
 
 t.test('the result of a read that a write overtook is not cached', async t => {
