@@ -38,6 +38,8 @@ export interface Edit {
   readonly mustExist?: string
   /** The URN was just generated at random: nothing is stored for it, so it is not read before the write. */
   readonly isNew?: boolean
+  /** The new value is plain JSON and does not depend on the stored one: `old` may be undefined although it is stored. */
+  readonly ignoresOld?: boolean
 }
 
 export interface Written extends Key {

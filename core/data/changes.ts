@@ -150,21 +150,27 @@ const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefine
 /** `undefined` = nothing to write. */
 function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   const { urn, aspect, edits, row } = fold
-  const old = row && parsedValue(row)
+  const old = row && !edits[0]?.ignoresOld ? parsedValue(row) : undefined
   yield
   const edited = edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
   if (edited === undefined) {
     const key = { urn, aspect: aspect.name }
-    return row && { kind: 'remove', key, expected: row.revision, drop: aspect.entries(old) }
+    return row && { kind: 'remove', key, expected: row.revision, drop: aspect.entries(parsedValue(row)) }
   }
   // The value of a key aspect is always derived from the URN; only its presence can change.
   const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
   yield
-  if (row && equalJson(value, old)) {
+  if (row && isStored(row, value, edits)) {
     const metadata = metadataOfTouch(edits, row)
     return metadata && { kind: 'touch', row: { ...row, revision: newRevision(), ...metadata }, expected: row.revision }
   }
   return yield* put(fold, value)
+}
+
+/** Most values that are ingested again have the text that is stored: it is not parsed to find that out. */
+function isStored(row: Row, value: unknown, edits: readonly Edit[]): boolean {
+  if (edits.every(edit => edit.ignoresOld) && JSON.stringify(value) === row.json) return true
+  return equalJson(value, parsedValue(row))
 }
 
 function* put(fold: FoldInput, value: unknown): Generator<void, Change> {

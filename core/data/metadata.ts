@@ -32,8 +32,9 @@ export function metadataOfPoint(edit: Edit): StoredMetadata {
 export function metadataOfTouch(edits: readonly Edit[], row: Row): StoredMetadata | undefined {
   if (!edits.some(edit => edit.system)) return
   const { lastObserved, lastRunId } = given(edits, Date.now())
-  const metadata = text({ ...read(row), lastObserved, lastRunId })
-  return metadata.system === row.system ? undefined : metadata
+  const stored = read(row)
+  if (stored.lastObserved === lastObserved && stored.lastRunId === lastRunId) return
+  return text({ ...stored, lastObserved, lastRunId })
 }
 
 function given(edits: readonly Edit[], time: number) {
@@ -46,6 +47,10 @@ function text(metadata: SystemMetadata): StoredMetadata {
   return { run: String(metadata.runId), system: JSON.stringify(metadata) }
 }
 
-function read(row: Row): SystemMetadata {
-  return JSON.parse(row.system)
+let last: { readonly text: string; readonly metadata: SystemMetadata } | undefined
+
+/** Rows that were written together mostly have the same metadata. Shared: never mutate. */
+function read({ system }: Row): SystemMetadata {
+  if (last?.text !== system) last = { text: system, metadata: JSON.parse(system) }
+  return last.metadata
 }

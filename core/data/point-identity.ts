@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isRecord } from '../json.ts'
 
-const FULL_TABLE = { partition: 'FULL_TABLE_SNAPSHOT', type: 'FULL_TABLE' }
+const FULL_TABLE = canonical({ partition: 'FULL_TABLE_SNAPSHOT', type: 'FULL_TABLE' })
 
 /** Points with the same time, granularity, partition and message id are one point: the later one overwrites. */
 export function identityOf(value: Readonly<Record<string, unknown>>): string {
-  const fields = ['timestampMillis', 'eventGranularity', 'partitionSpec', 'messageId'] as const
-  const parts = fields.map(name => canonical(value[name] ?? (name === 'partitionSpec' ? FULL_TABLE : null)))
-  return createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)
+  const { timestampMillis, eventGranularity, partitionSpec, messageId } = value
+  const partition = partitionSpec == null ? FULL_TABLE : canonical(partitionSpec)
+  const parts = [
+    canonical(timestampMillis ?? null),
+    canonical(eventGranularity ?? null),
+    partition,
+    canonical(messageId ?? null)
+  ]
+  return hash('sha256', parts.join('\0'), 'base64url').slice(0, 24)
 }
 
 /**

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { chain } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
 import type { FeedListener } from './feed.ts'
-import type { AspectStore, Change, Row } from './port.ts'
+import type { AspectStore, Change, Changed, Revision, Row } from './port.ts'
 
 type Wanted = Parameters<AspectStore['read']>[0][number]
 
 /** What is cached of one entity; `undefined` for a row that is known to be absent. */
 interface Known {
-  readonly rows: ReadonlyMap<string, Row | undefined>
+  readonly rows: Map<string, Row | undefined>
   /** Whether `rows` has every stored row. */
   readonly whole: boolean
 }
@@ -18,11 +18,17 @@ interface CachedAspects extends AspectStore {
   readonly invalidate: FeedListener
 }
 
-/** A running read of the store. */
-interface Reading {
-  /** Entities that changed during the read: their rows may be stale. */
+/** A running read or write of the store. */
+interface Running {
+  /** Entities that something else changed meanwhile: what was read or written may be stale. */
   readonly changed: Set<Urn>
   lost: boolean
+  /** The rows that a write puts. */
+  readonly own: ReadonlyMap<Revision, Row>
+}
+
+function createRunning(rows: readonly Row[] = []): Running {
+  return { changed: new Set(), lost: false, own: new Map(rows.map(row => [row.revision, row])) }
 }
 
 interface CacheOptions {
@@ -43,7 +49,7 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
   const memory = createMemory(bytes)
   function fetch(wanted: readonly Wanted[]): Row[][] | Promise<Row[][]> {
     const found = store.read(wanted)
-    const reading: Reading = { changed: new Set(), lost: false }
+    const reading = createRunning()
     const finish = (rows: Row[][]) => wanted.map((entity, at) => memory.keep(reading, entity, rows[at] ?? []))
     if (!(found instanceof Promise)) return finish(found)
     memory.running.add(reading)
@@ -62,64 +68,116 @@ export function createCache(store: AspectStore, { bytes, isCurrent }: CacheOptio
       })
     },
     async write(changes) {
+      const writing = createRunning(changes.flatMap(change => (change.kind === 'put' ? change.row : [])))
+      memory.running.add(writing)
+      let isWritten = false
       try {
-        return await store.write(changes)
+        const stale = await store.write(changes)
+        isWritten = stale.length === 0
+        return stale
       } finally {
+        memory.running.delete(writing)
         // Also after a failure: it may have been written, and a stale key was read from this cache.
-        for (const change of changes) memory.dropChanged(change)
+        for (const change of changes) memory.update(change, isWritten ? writing : undefined)
       }
     },
-    invalidate(keys) {
-      if (typeof keys === 'string') memory.dropAll()
-      else for (const { urn, aspect } of keys) memory.drop(urn, aspect)
+    invalidate(news) {
+      if (typeof news === 'string') memory.dropAll()
+      else for (const change of news) memory.report(change)
     }
   }
 }
 
 interface Memory {
-  /** Running reads, which must know of changes before their rows are cached. */
-  readonly running: Set<Reading>
+  /** Running reads and writes, which must know of changes before their rows are cached. */
+  readonly running: Set<Running>
   /** `undefined` when the cache does not have all that is wanted. */
   find(wanted: Wanted): Row[] | undefined
   /** Caches the result of a read, unless the entity changed during it. */
-  keep(reading: Reading, wanted: Wanted, found: readonly Row[]): Row[]
-  drop(urn: Urn, aspect?: string): void
-  dropChanged(change: Change): void
+  keep(reading: Running, wanted: Wanted, found: readonly Row[]): Row[]
+  /** Takes over what a write has put, and drops what else it changed: all of it if it may have failed. */
+  update(change: Change, writing: Running | undefined): void
+  /** Takes over what a running write has put, and drops what another process changed. */
+  report(change: Changed): void
   dropAll(): void
 }
 
 function createMemory(bytes: number): Memory {
-  const entities = new LRUCache<Urn, Known>({ maxSize: bytes, sizeCalculation: sizeOf })
-  const running = new Set<Reading>()
+  const entities = createEntities(bytes)
+  const running = new Set<Running>()
 
   function drop(urn: Urn, aspect?: string): void {
     for (const { changed } of running) changed.add(urn)
-    const known = entities.peek(urn)
-    if (!known) return
-    if (aspect === undefined) entities.delete(urn)
-    // A change is reported more than once: only the first report finds the row here.
-    else if (known.whole || known.rows.has(aspect)) entities.set(urn, without(known, aspect))
+    entities.drop(urn, aspect)
+  }
+  function replace(row: Row): void {
+    for (const { changed, own } of running) if (!own.has(row.revision)) changed.add(row.urn)
+    entities.replace(row)
   }
   return {
     running,
-    find: wanted => fromMemory(entities.get(wanted.urn), wanted),
-    keep({ changed, lost }, wanted, found) {
-      if (lost || changed.has(wanted.urn)) return [...found]
+    find: entities.find,
+    keep: ({ changed, lost }, wanted, found) =>
+      lost || changed.has(wanted.urn) ? [...found] : entities.keep(wanted, found),
+    update(change, writing) {
+      if (change.kind === 'erase') drop(change.urn)
+      else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
+      else if (change.kind !== 'points') {
+        const { row } = change
+        const isLatest = writing?.own.has(row.revision) && !writing.lost && !writing.changed.has(row.urn)
+        if (isLatest) replace(row)
+        else drop(row.urn, row.aspect)
+      }
+    },
+    report({ urn, aspect, revision = '' }) {
+      const own = Array.from(running, one => one.own.get(revision)).find(row => row !== undefined)
+      if (own) replace(own)
+      // The report of what this process put before is no news.
+      else if (!entities.has(urn, aspect, revision)) drop(urn, aspect)
+    },
+    dropAll() {
+      for (const one of running) one.lost = true
+      entities.clear()
+    }
+  }
+}
+
+/** The cached rows of each entity, up to a size. */
+function createEntities(bytes: number) {
+  const entities = new LRUCache<Urn, Known>({ maxSize: bytes, sizeCalculation: sizeOf })
+  return {
+    find: (wanted: Wanted) => fromMemory(entities.get(wanted.urn), wanted),
+
+    keep(wanted: Wanted, found: readonly Row[]): Row[] {
       const known = entities.peek(wanted.urn)
       const rows = found.map(row => sameRow(known, row))
       entities.set(wanted.urn, merged(known, wanted, rows))
       return rows
     },
-    drop,
-    dropChanged(change) {
-      if (change.kind === 'erase') drop(change.urn)
-      else if (change.kind === 'remove') drop(change.key.urn, change.key.aspect)
-      else if (change.kind !== 'points') drop(change.row.urn, change.row.aspect)
+
+    has: (urn: Urn, aspect: string, revision: Revision) => entities.peek(urn)?.rows.get(aspect)?.revision === revision,
+
+    drop(urn: Urn, aspect?: string): void {
+      const known = entities.peek(urn)
+      // A change is reported more than once: only the first report finds the row here.
+      if (!known || !(aspect === undefined || known.whole || known.rows.has(aspect))) return
+      const { rows } = known
+      if (aspect !== undefined) rows.delete(aspect)
+      if (aspect === undefined || rows.size === 0) entities.delete(urn)
+      else entities.set(urn, { rows, whole: false })
     },
-    dropAll() {
-      for (const reading of running) reading.lost = true
-      entities.clear()
-    }
+
+    /** A row that nobody has read, as it was or as absent, is not cached: it would displace what is read. */
+    replace(row: Row): void {
+      const known = entities.peek(row.urn)
+      if (!known) return
+      const { rows } = known
+      const isKnown = rows.has(row.aspect)
+      if (isKnown) rows.set(row.aspect, row)
+      if (isKnown || known.whole) entities.set(row.urn, { rows, whole: known.whole && isKnown })
+    },
+
+    clear: () => entities.clear()
   }
 }
 
@@ -141,14 +199,10 @@ function sameRow(known: Known | undefined, row: Row): Row {
 }
 
 function merged(known: Known | undefined, { aspects }: Wanted, found: readonly Row[]): Known {
-  const byName = new Map(found.map(row => [row.aspect, row]))
-  if (!aspects) return { rows: byName, whole: true }
-  const asked = aspects.map(aspect => [aspect, byName.get(aspect)] as const)
-  return { rows: new Map([...(known?.rows ?? []), ...asked]), whole: known?.whole ?? false }
-}
-
-function without({ rows }: Known, aspect: string): Known {
-  return { rows: new Map([...rows].filter(([name]) => name !== aspect)), whole: false }
+  const rows = (aspects && known?.rows) ?? new Map<string, Row | undefined>()
+  for (const aspect of aspects ?? []) rows.set(aspect, undefined)
+  for (const row of found) rows.set(row.aspect, row)
+  return { rows, whole: !aspects || (known?.whole ?? false) }
 }
 
 /** A character takes two bytes at most. */

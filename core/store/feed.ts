@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../call.ts'
+import { createFeedPages, type FeedPage, PAGE } from './feed-pages.ts'
 import type { AspectStore, Changed, Cursor } from './port.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface Feed {
   readonly begun: Promise<void>
   /** Listeners are called in the order of registration. */
   onReport(listener: FeedListener): void
+  /** The page after a cursor, which other readers may have asked for before. */
+  pageAfter(cursor: Cursor): FeedPage
   close(): Promise<void>
 }
 
@@ -29,17 +32,16 @@ interface FeedOptions {
   readonly freshMs?: number
 }
 
-// The store answers within `waitMs`, so several answers arrive in the second for which one counts as current.
-const PAGE = { limit: 1000, waitMs: 250 }
 const RETRY_MS = 250
 /** Collects the changes of a busy store into one page. */
 const GATHER_MS = 20
 
-/** Reads the change feed of a store, once for all listeners. */
+/** Reads the change feed of a store, once for all listeners and other readers. */
 export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
   const listeners: FeedListener[] = []
   const begun = Promise.withResolvers<void>()
   const stop = new AbortController()
+  const pageAfter = createFeedPages(changes, stop.signal)
   let hasBegun = false
   let currentAt = Number.NEGATIVE_INFINITY
 
@@ -47,25 +49,35 @@ export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 
     for (const listener of listeners) listener(news)
   }
 
-  /** Reads one page. A page that is not full has everything that was acknowledged before it was requested. */
-  async function readPage(cursor: Cursor | undefined): Promise<Cursor | undefined> {
+  async function begin(): Promise<Cursor | undefined> {
     const requestedAt = performance.now()
-    const page = await changes(cursor, { ...PAGE, signal: stop.signal })
+    const page = await changes(undefined, { ...PAGE, signal: stop.signal })
     if (page === 'lost') return undefined
-    if (cursor === undefined) report(hasBegun ? 'lost' : 'begun')
-    else if (page.keys.length > 0) report(page.keys)
-    if (page.keys.length < PAGE.limit) currentAt = requestedAt
+    report(hasBegun ? 'lost' : 'begun')
+    currentAt = requestedAt
     hasBegun = true
     begun.resolve()
     return page.next
   }
 
-  const running = readPages(readPage, stop.signal, log)
+  async function readPage(cursor: Cursor): Promise<Cursor | undefined> {
+    const { requestedAt, answer } = pageAfter(cursor)
+    const page = await answer
+    if (page === 'lost') return undefined
+    if (page.keys.length > 0) report(page.keys)
+    // A page that is not full has everything that was acknowledged before it was requested.
+    if (page.keys.length < PAGE.limit) currentAt = requestedAt
+    return page.next
+  }
+
+  const read = (cursor: Cursor | undefined) => (cursor === undefined ? begin() : readPage(cursor))
+  const running = readPages(read, stop.signal, log)
   return {
     isCurrent: (ms = freshMs) => performance.now() - currentAt < ms,
     reportedUntil: () => currentAt,
     begun: begun.promise,
     onReport: listener => void listeners.push(listener),
+    pageAfter,
     async close() {
       stop.abort()
       begun.resolve()

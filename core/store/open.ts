@@ -21,7 +21,7 @@ const DEFAULT_CACHE = 64 * 1024 * 1024
 /** An open store that tells listeners of changes by any instance, and notices that it does not accept writes. */
 export interface LiveStore
   extends Store,
-    Pick<Feed, 'begun' | 'isCurrent' | 'reportedUntil'>,
+    Pick<Feed, 'begun' | 'isCurrent' | 'reportedUntil' | 'pageAfter'>,
     Pick<Announcer, 'onChange'>,
     Pick<StoreHealth, 'fault'> {
   /** Drops cached rows, of these keys or all, that another instance may have changed; for all, listeners are told. */
@@ -59,6 +59,7 @@ export function composeStore(adapter: Adapter, { log, cacheBytes = DEFAULT_CACHE
     begun: feed.begun,
     isCurrent: feed.isCurrent,
     reportedUntil: feed.reportedUntil,
+    pageAfter: feed.pageAfter,
     refresh(keys) {
       invalidate(keys === 'all' ? 'lost' : keys)
       if (keys === 'all') announcer.tell('unheard')

@@ -67,7 +67,7 @@ interface Role {
 function changeOf({ urn, aspect, json, old, system, oldSystem }: Upcoming, { isErased, isKey }: Role): Uncommitted {
   const isNew = old === undefined
   const lifecycle = !isKey ? undefined : json === undefined ? 'HARD_DELETE' : isNew ? 'CREATE' : undefined
-  return withoutAbsent({
+  return stored({
     urn,
     aspect,
     kind: json !== undefined ? 'upsert' : isErased ? 'erase' : 'remove',
@@ -80,7 +80,7 @@ function changeOf({ urn, aspect, json, old, system, oldSystem }: Upcoming, { isE
 }
 
 function pointOf({ urn, aspect, json, system }: Point): Uncommitted {
-  return withoutAbsent({ urn, aspect, kind: 'point', isNew: true, ...withinBound(json, undefined), system })
+  return stored({ urn, aspect, kind: 'point', isNew: true, ...withinBound(json, undefined), system })
 }
 
 function withinBound(value: string | undefined, old: string | undefined): Pick<WithAbsent, 'value' | 'old'> {
@@ -89,8 +89,9 @@ function withinBound(value: string | undefined, old: string | undefined): Pick<W
   return { value: size <= MAX_VALUES ? value : undefined, old: undefined }
 }
 
-function withoutAbsent(change: WithAbsent): Uncommitted {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Uncommitted
+/** The text that is stored has no members that are undefined. */
+function stored(change: WithAbsent): Uncommitted {
+  return change as Uncommitted
 }
 
 function recordsOf(changes: readonly Change[]): Change[][] {

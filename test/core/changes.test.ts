@@ -125,6 +125,37 @@ t.test('removing an aspect drops its entries, removing an absent one is no chang
   t.end()
 })
 
+t.test(
+  'an edit that ignores the stored value changes the same as one that gets it, and later edits get its result',
+  t => {
+    const replaced = { ...row('list', { items: ['x', 'y'] }), json: '{"items": ["x", "y"]}' }
+    const given: unknown[] = []
+    const replace = (value: unknown, system = {}): Edit => ({
+      ...edit(value),
+      ignoresOld: true,
+      system,
+      change(old) {
+        given.push(old)
+        return value
+      }
+    })
+    for (const stored of [replaced, row('list', { items: ['x', 'y'] })]) {
+      const kinds = (...edits: Edit[]) => changes(edits, [KEY, stored]).changes.map(({ kind }) => kind)
+      t.strictSame(kinds(replace({ items: ['x', 'y'] })), ['touch'], stored.json)
+      t.match(changes([replace({ items: ['y'] })], [KEY, stored]).changes, [
+        { kind: 'put', add: [], drop: [{ field: 'list.items', value: 'x' }] }
+      ])
+      t.match(changes([replace(undefined)], [KEY, stored]).changes, [{ kind: 'remove', drop: { length: 2 } }])
+      t.strictSame(kinds(replace({ items: [] }), { ...edit({}), change: () => ({ items: ['x', 'y'] }) }), ['touch'])
+    }
+    t.strictSame(new Set(given), new Set([undefined]))
+    const last = { ...edit({}), change: (old: unknown) => given.push(old) && old }
+    changes([replace({ items: ['z'] }), last], [KEY, replaced])
+    t.strictSame(given.at(-1), { items: ['z'] })
+    t.end()
+  }
+)
+
 t.test('the work on a large batch can pause at every aspect and point', t => {
   const urns = Array.from({ length: 50 }, (_, at) => parseUrn(`urn:li:thing:${at}`))
   const edits = [...urns.map(urn => edit({ items: ['a'] }, urn)), ...urns.map((_, at) => point(at, 1))]

@@ -1,35 +1,8 @@
-import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { createCache } from '../../core/store/cache.ts'
-import type { AspectStore, Row, Store } from '../../core/store/port.ts'
-import { openSqlite } from '../../core/store/sqlite/open.ts'
+import type { AspectStore } from '../../core/store/port.ts'
 import { makeRow, put, supersede, tag, write } from '../contract/make.ts'
-import { silent } from '../contract/sqlite.ts'
-import { testdir } from '../folders.ts'
-
-type Read = AspectStore['read']
-
-function open(t: Test): Store {
-  const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
-  t.teardown(() => store.close())
-  return store
-}
-
-/** A cache in front of a store; `asked` lists the entities that the store was asked for. */
-function cached(store: Store, bytes = 1_000_000, read: Read = store.aspects.read, isCurrent = () => true) {
-  const asked: string[] = []
-  const counted: Read = wanted => {
-    asked.push(...wanted.map(({ urn }) => urn))
-    return read(wanted)
-  }
-  const aspects = createCache({ ...store.aspects, read: counted }, { bytes, isCurrent })
-  return { store: { ...store, aspects }, aspects, asked }
-}
-
-async function readRow(aspects: AspectStore, row: Row): Promise<Row | undefined> {
-  const [rows] = await aspects.read([{ urn: row.urn, aspects: [row.aspect] }])
-  return rows?.[0]
-}
+import { cached, open, readRow } from './caching.ts'
 
 t.test('a row is the same object until it is written', async t => {
   const { store, aspects, asked } = cached(open(t))
@@ -115,7 +88,7 @@ t.test('keys that another process changed, and erased entities, are read again',
   const next = supersede(row)
   await write(base, next)
   t.equal((await readRow(aspects, row))?.version, 1)
-  aspects.invalidate([row])
+  aspects.invalidate([{ urn: row.urn, aspect: row.aspect, revision: 'of the other process' }])
   t.equal((await readRow(aspects, row))?.version, 2)
   await write(store, { kind: 'erase', urn: row.urn })
   t.equal(await readRow(aspects, row), undefined)

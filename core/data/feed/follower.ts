@@ -5,7 +5,6 @@ import type { LiveStore } from '../../store/open.ts'
 import type { Cursor, Key } from '../../store/port.ts'
 import { createFollowerRecord, type FollowerRecord, LEASE_MS } from './follower-record.ts'
 
-const PAGE = { limit: 500, waitMs: 1000 }
 /** Collects the changes of a busy store into one batch. */
 const GATHER_MS = 20
 const BUSY_MS = 250
@@ -16,7 +15,7 @@ const MOST_SKIPPED = 1000
 const SKIPPED_MS = 600_000
 
 export interface FollowerDeps {
-  readonly store: Pick<LiveStore, 'aspects'>
+  readonly store: Pick<LiveStore, 'aspects' | 'pageAfter'>
   readonly plugin: string
   readonly name: string
   readonly follower: Follower
@@ -80,7 +79,6 @@ export function createFollowing(deps: FollowerDeps) {
 /** Reads one page, and delivers what is wanted of it. */
 function createStep(deps: FollowerDeps, record: FollowerRecord, place: () => Promise<Place>) {
   const { store, wants, stopping } = deps
-  const { changes } = store.aspects
   /** Its own record is not counted: storing it would follow from storing it. */
   const isForeign = ({ urn, aspect }: Key) => urn !== record.key.urn || aspect !== record.key.aspect
 
@@ -92,11 +90,11 @@ function createStep(deps: FollowerDeps, record: FollowerRecord, place: () => Pro
   }
 
   return async (from: Place): Promise<Place> => {
-    const page = await changes(from.at, { ...PAGE, signal: stopping })
+    const page = await unlessAborted(store.pageAfter(from.at).answer, stopping)
     const keys =
       page === 'lost' ? page : page.keys.filter(wants).map(({ urn, aspect }) => Object.freeze({ urn, aspect }))
     if (page !== 'lost' && keys.length === 0) return skip(from, page.next, page.keys.filter(isForeign).length)
-    const next = page === 'lost' ? await endOf(changes) : page.next
+    const next = page === 'lost' ? await endOf(store.aspects.changes) : page.next
     if (stopping.aborted) return from
     const claim = await record.claim(from.stored)
     if (claim === 'claimed') return deliver(deps, record, keys, next)
@@ -153,14 +151,14 @@ function keepLease({ beat }: Pick<FollowerRecord, 'beat'>, lost: AbortController
 }
 
 /** Rejects when the signal aborts, even if the work does not end. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   // A signal that has aborted already sends no event.
   if (signal.aborted) abort()
   try {
-    await Promise.race([work, promise])
+    return await Promise.race([work, promise])
   } finally {
     signal.removeEventListener('abort', abort)
   }

@@ -13,7 +13,7 @@ const FINISH_MS = 5000
 const NAME = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
 
 export interface FollowersDeps {
-  readonly store: Pick<LiveStore, 'aspects'>
+  readonly store: Pick<LiveStore, 'aspects' | 'pageAfter'>
   readonly model: Model
   /** Gets why a listener or follower fails at present. */
   readonly states: PluginStates

@@ -26,10 +26,14 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
   for (const proposal of proposals) {
     const { urn, aspect } = proposal
     const isCreated = created.has(urn)
-    const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${urn}`
     const write = writeDemands(model, urn, aspect, needed(proposal, isCreated))
     const read = !isCreated && looksAtStored(proposal, model) ? readDemands(model, urn, aspect) : []
-    for (const one of [...write, ...read]) demands.set(`${one.anyOf.join()}\0${urn}`, { ...one, message })
+    for (const one of [...write, ...read]) {
+      const key = `${one.anyOf.join()}\0${urn}`
+      if (demands.has(key)) continue
+      const message = `User ${call.actor} is unauthorized to modify entity: HttpStatus: 403 Urn: ${urn}`
+      demands.set(key, { ...one, message })
+    }
   }
   return [...demands.values()]
 }

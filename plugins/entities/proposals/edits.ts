@@ -24,8 +24,9 @@ export function editsOf(proposals: readonly Proposal[], request: Request): Edit[
 }
 
 function editOf(proposal: Proposal, request: Request): Edit {
-  const { urn, aspect, system } = proposal
-  return { urn, aspect, system, change: changeOf(proposal, request) }
+  const { urn, aspect, system, change } = proposal
+  const ignoresOld = change !== 'PATCH' && change !== 'CREATE'
+  return { urn, aspect, system, ignoresOld, change: changeOf(proposal, request) }
 }
 
 function creationOf(proposal: Proposal, { model }: Request): Edit {
