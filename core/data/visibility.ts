@@ -68,18 +68,22 @@ type Guards = ReturnType<typeof createGuards>
 
 /** For types and aspects without a definition in force. Their plugin is disabled: nobody can tell who may read them. */
 const SEALED: Guard = { sealed: true }
+const OPEN: Guard = {}
 
 /** Evaluates the guards of types and aspects for generic reads. */
 function createGuards(model: Model, gate: Gate) {
   const ofType = (type: string) => model.types.get(type)?.guard ?? SEALED
   const ofAspect = (aspect: string) => model.aspects.get(aspect)?.guard ?? SEALED
 
-  /** `on` is a URN, an entity type, or undefined for the platform. */
-  function allow(call: Call, on: string | undefined, ...guards: readonly Guard[]): MaybePromise<boolean> {
-    if (guards.some(guard => guard.sealed)) return false
+  /** `on` is a URN, an entity type, or undefined for the platform. Most reads meet no guard. */
+  function allow(call: Call, on: string | undefined, type: Guard, aspect: Guard = OPEN): MaybePromise<boolean> {
+    if (type.sealed || aspect.sealed) return false
+    if (!type.read && !aspect.read) return true
     const where = on === undefined ? {} : { on }
-    const demands = guards.flatMap(({ read }) => (read ? [{ anyOf: read, ...where }] : []))
-    return demands.length === 0 || gate.allowed(call, demands)
+    return gate.allowed(
+      call,
+      [type, aspect].flatMap(({ read }) => (read ? [{ anyOf: read, ...where }] : []))
+    )
   }
 
   return {

@@ -17,7 +17,7 @@ export type Question = {
 export type SentKey = readonly [urn: Urn, aspect: string]
 
 export type ToThread =
-  | { readonly ask: Question }
+  | { readonly ask: readonly Question[] }
   | { readonly cancel: number }
   /** Acknowledged changes: their number, and their keys if the feed may report them later. */
   | { readonly changed: readonly SentKey[] | number }
@@ -34,9 +34,12 @@ export interface Failure {
   readonly status: number
 }
 
-export type FromThread =
+export type Reply =
   | { readonly id: number; readonly answer: AnswerTo<QuestionName> }
   | { readonly id: number; readonly failure: Failure }
+
+export type FromThread =
+  | { readonly replies: readonly Reply[] }
   | { readonly state: ThreadState }
   /** Everything before it is in the file: a restart continues there. */
   | { readonly durable: Cursor }

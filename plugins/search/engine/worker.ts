@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Log, Unavailable } from '../../../core/index.ts'
-import type { AnswerTo, FromThread, Question, QuestionName, ThreadOptions, ToThread } from './messages.ts'
+import type { AnswerTo, FromThread, Question, QuestionName, Reply, ThreadOptions, ToThread } from './messages.ts'
 import { restored } from './thread/failure.ts'
 
 /** A thread that failed is started again after this pause, which doubles with each failure. */
@@ -17,13 +17,11 @@ const CLOSE_MS = 8000
 // The published package contains JavaScript.
 const FILE = new URL(`./thread${extname(import.meta.url)}`, import.meta.url)
 
-type Reply = Extract<FromThread, { readonly id: number }>
-
 interface WorkerDeps {
   readonly options: ThreadOptions
   readonly log: Log
   /** Gets what is no answer. */
-  readonly received: (message: Exclude<FromThread, Reply>) => void
+  readonly received: (message: Exclude<FromThread, { readonly replies: unknown }>) => void
   /** The thread has ended, because it failed. It is started again. */
   readonly failed: (reason: string) => void
 }
@@ -32,6 +30,8 @@ interface WorkerDeps {
 export class EngineWorker {
   readonly #deps: WorkerDeps
   readonly #waiting = new Map<number, PromiseWithResolvers<AnswerTo<QuestionName>>>()
+  /** Not sent yet: those of one turn of the event loop are sent together, since a message costs more than a question. */
+  #asked: Question[] = []
   #worker: Worker | undefined
   #restart: NodeJS.Timeout | undefined
   #failures = 0
@@ -51,7 +51,7 @@ export class EngineWorker {
       name: 'search'
     })
     worker.on('message', (message: FromThread) => {
-      if ('id' in message) this.#settle(message)
+      if ('replies' in message) for (const reply of message.replies) this.#settle(reply)
       else this.#deps.received(message)
     })
     worker.on('error', error => {
@@ -69,9 +69,11 @@ export class EngineWorker {
 
   /** @throws Unavailable if the thread does not run, or ends before it answers. */
   ask(question: Question): Promise<AnswerTo<QuestionName>> {
-    if (!this.send({ ask: question })) throw interrupted()
+    if (!this.#worker) throw interrupted()
     const answer = Promise.withResolvers<AnswerTo<QuestionName>>()
     this.#waiting.set(question.id, answer)
+    if (this.#asked.length === 0) setImmediate(() => this.#sendAsked())
+    this.#asked.push(question)
     return answer.promise
   }
 
@@ -81,6 +83,7 @@ export class EngineWorker {
     if (!asked) return
     this.#waiting.delete(id)
     asked.reject(error)
+    this.#sendAsked()
     this.send({ cancel: id })
   }
 
@@ -97,6 +100,11 @@ export class EngineWorker {
     clearTimeout(late)
   }
 
+  #sendAsked(): void {
+    if (this.#asked.length > 0) this.send({ ask: this.#asked })
+    this.#asked = []
+  }
+
   #settle(reply: Reply): void {
     const asked = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
@@ -108,6 +116,7 @@ export class EngineWorker {
     this.#worker = undefined
     for (const { reject } of this.#waiting.values()) reject(interrupted())
     this.#waiting.clear()
+    this.#asked = []
     if (this.#isClosed) return
     if (ranMs > STEADY_MS) this.#failures = 0
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS)

@@ -62,6 +62,13 @@ export class IndexFile {
     }
   }
 
+  /** A query whose rows are arrays: SQLite's driver makes them in less than half the time of objects. */
+  prepareRows<R extends readonly unknown[]>(sql: string): Pick<Statement<R>, 'all'> {
+    const statement = this.#run(() => this.#db.prepare(sql))
+    statement.setReturnArrays(true)
+    return { all: (...params) => this.#run(() => statement.all(...params) as unknown as R[]) }
+  }
+
   commit(): void {
     this.#run(() => this.#db.exec('COMMIT'))
     this.#run(() => this.#db.exec('BEGIN'))

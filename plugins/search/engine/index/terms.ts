@@ -20,6 +20,8 @@ export interface Term {
   readonly id: number
 }
 
+type Row = readonly [text: string, id: number]
+
 /**
  * Numbers of texts, in the order of the texts. New ones are kept in memory until they are written, many at once in sorted order,
  * which touches fewer pages of the file.
@@ -29,16 +31,16 @@ export class Terms {
   readonly #get: Statement<{ id: number }>
   readonly #insert: Statement<never>
   readonly #delete: Statement<never>
-  readonly #ascending: Statement<Term>
-  readonly #descending: Statement<Term>
+  readonly #ascending: Pick<Statement<Row>, 'all'>
+  readonly #descending: Pick<Statement<Row>, 'all'>
 
   constructor(file: IndexFile, table: 'urns' | 'keys') {
     this.#get = file.prepare(`SELECT id FROM ${table} WHERE text = ?`)
     this.#insert = file.prepare(`INSERT INTO ${table} (text, id) VALUES (?, ?)`)
     this.#delete = file.prepare(`DELETE FROM ${table} WHERE text = ?`)
     const range = `SELECT text, id FROM ${table} WHERE text >= ? AND text < ? ORDER BY text`
-    this.#ascending = file.prepare(`${range} LIMIT ?`)
-    this.#descending = file.prepare(`${range} DESC LIMIT ?`)
+    this.#ascending = file.prepareRows(`${range} LIMIT ?`)
+    this.#descending = file.prepareRows(`${range} DESC LIMIT ?`)
   }
 
   find(text: string): number | undefined {
@@ -63,12 +65,12 @@ export class Terms {
     else low = greatest(low, from ?? (after !== undefined ? `${after}\0` : undefined))
     for (let limit = FIRST_PAGE; ; limit = Math.min(limit * 4, LARGEST_PAGE)) {
       const page = (descending ? this.#descending : this.#ascending).all(low, high, limit)
-      yield* page
+      for (const [text, id] of page) yield { text, id }
       const last = page.at(-1)
       if (last === undefined || page.length < limit) return
       for (const _ of this.write());
-      if (descending) high = last.text
-      else low = `${last.text}\0`
+      if (descending) high = last[0]
+      else low = `${last[0]}\0`
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BadRequest } from '../../../../core/kernel/thread.ts'
 
 /** Where a page ended: what it was sorted by, and the URN. */
@@ -13,7 +13,7 @@ export interface Cursors {
 
 /** `asked`: what makes it another question, as JSON. `length`: the number of parts of a position. */
 export function createCursors(asked: unknown, length: number): Cursors {
-  const question = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
+  const question = hash('sha256', JSON.stringify(asked), 'base64url').slice(0, 12)
   return {
     write: position => Buffer.from(JSON.stringify([question, ...position])).toString('base64url'),
     read(cursor) {

@@ -1,8 +1,10 @@
-import type { AnswerTo, FromThread, Question, QuestionName } from '../messages.ts'
+import type { AnswerTo, FromThread, Question, QuestionName, Reply } from '../messages.ts'
 import { failureOf } from './failure.ts'
 
 /** How long one question is worked on before the next one has its turn. */
 const TURN_MS = 10
+/** A reply waits this long, and for one step of work, for others that are sent with it. */
+const GATHER_MS = 1
 
 export type Work = Generator<void, AnswerTo<QuestionName>>
 
@@ -20,6 +22,10 @@ export class Questions {
   readonly #deps: QuestionsDeps
   #waiting: Question[] = []
   readonly #running = new Map<number, Work>()
+  /** Not sent yet: those of one turn are sent together, since a message costs more than many an answer. */
+  #replies: Reply[] = []
+  /** When the first of them was ready. */
+  #repliedAt = 0
   /** Of questions that were taken. */
   readonly #cancelled = new Set<number>()
 
@@ -27,8 +33,8 @@ export class Questions {
     this.#deps = deps
   }
 
-  add(question: Question): void {
-    this.#waiting.push(question)
+  add(questions: readonly Question[]): void {
+    this.#waiting.push(...questions)
   }
 
   /** Nobody waits for the answer any longer. */
@@ -66,21 +72,37 @@ export class Questions {
 
   /** Refuses questions that were taken. */
   refuse(taken: readonly Question[], error: unknown): void {
-    for (const { id } of taken) this.#deps.send({ id, failure: failureOf(error) })
+    this.#deps.send({ replies: taken.map(({ id }) => ({ id, failure: failureOf(error) })) })
   }
 
   /** Works on each admitted one for its turn. @throws what means that the index cannot be used */
   turn(): void {
-    for (const [id, steps] of this.#running) this.#work(id, steps)
+    try {
+      for (const [id, steps] of this.#running) this.#work(id, steps)
+    } finally {
+      this.#sendReplies()
+    }
+  }
+
+  #reply(reply: Reply): void {
+    if (this.#replies.length === 0) this.#repliedAt = performance.now()
+    this.#replies.push(reply)
+  }
+
+  #sendReplies(): void {
+    if (this.#replies.length > 0) this.#deps.send({ replies: this.#replies })
+    this.#replies = []
   }
 
   #work(id: number, steps: Work): void {
-    for (const until = performance.now() + TURN_MS; performance.now() < until; ) {
+    const begun = performance.now()
+    for (let now = begun; now < begun + TURN_MS; now = performance.now()) {
+      if (now - this.#repliedAt > GATHER_MS) this.#sendReplies()
       const step = this.#attempt(id, () => steps.next())
       if (!step) return
       if (!step.done) continue
       this.#running.delete(id)
-      this.#deps.send({ id, answer: step.value })
+      this.#reply({ id, answer: step.value })
       return
     }
   }
@@ -91,7 +113,7 @@ export class Questions {
     } catch (error) {
       this.#running.delete(id)
       if (this.#deps.isFatal(error)) throw error
-      this.#deps.send({ id, failure: failureOf(error) })
+      this.#reply({ id, failure: failureOf(error) })
       return undefined
     }
   }
