@@ -25,19 +25,15 @@ export function findInOrder(
   const criterion = criterionSql(where, 'entity')
   const ofType =
     'SELECT urn, id, type FROM urns WHERE type = (SELECT id FROM types WHERE name = ?) AND stored = 1 AND urn > ?'
-  const candidates = prepare<{ urn: Urn; matches: 0 | 1 }>(
+  const places = all.flatMap(type => [type, start])
+  const candidates = `${all.map(() => ofType).join(' UNION ALL ')} ORDER BY urn`
+  const hits = prepare<{ urn: Urn; key: null }>(
     db,
-    `SELECT u.urn, ${criterion.sql} AS matches FROM (${all.map(() => ofType).join(' UNION ALL ')} ORDER BY urn) u`
-  ).each(...criterion.params, ...all.flatMap(type => [type, start]))
-  const hits: { urn: Urn; key: null }[] = []
-  let [looks, skipped] = [0, 0]
-  for (const { urn, matches } of candidates) {
-    if (++looks > total) return undefined
-    if (matches === 0) continue
-    if (skipped++ < skip) continue
-    if (hits.push({ urn, key: null }) > limit) break
-  }
-  return hits
+    `SELECT u.urn, NULL AS key FROM (${candidates} LIMIT ?) u WHERE ${criterion.sql} LIMIT ? OFFSET ?`
+  ).all(...places, total, ...criterion.params, limit + 1, skip)
+  if (hits.length > limit) return hits
+  const isMore = prepare(db, `SELECT 1 FROM (${candidates}) LIMIT 1 OFFSET ?`).get(...places, total)
+  return isMore ? undefined : hits
 }
 
 function storedTypes(db: DatabaseSync, types: Query['types']): string[] {
