@@ -97,8 +97,10 @@ async function startPlugins({ enabled, consumers, config, status, log }: Lifecyc
     const { signal } = status.stopping
     if (signal.aborted) return
     const given = new AbortController()
+    // AbortSignal.any() holds its sources weakly: a plugin that only looks at the signal could miss this abort (Node.js 24.21).
+    signal.addEventListener('abort', () => given.abort(signal.reason))
     try {
-      const starting = contribution.start?.(AbortSignal.any([signal, given.signal]))
+      const starting = contribution.start?.(given.signal)
       await within(config.startSeconds, 'startSeconds', starting)
       status.started(name)
       started.add(name)
