@@ -67,6 +67,7 @@ t.test('what is found in small types needs no thread', async t => {
   const find = (query: Query) => store.aspects.find({ types: ['tag'], ...query }, { limit: 1000 })
   const withF = { where: { field: 'f', in: ['v'] } }
   t.strictSame(await find(withF), { urns: [], total: 0 })
+  t.strictSame(await find({ where: { field: 'f', match: 'contains', text: 'v' } }), { urns: [], total: 0 })
   await write(store, ...ids.slice(1).map(id => put(makeRow({ urn: tag(id) }), { add: [{ field: 'f', value: 'v' }] })))
   t.equal((await find({})).total, 100)
   t.equal(threads, 0)

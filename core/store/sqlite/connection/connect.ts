@@ -22,7 +22,7 @@ export interface Writer {
 export function openWriter(path: string): Writer {
   const lock = openLock(path)
   try {
-    const db = openDatabase(path, WRITER)
+    const db = withMatches(openDatabase(path, WRITER))
     return {
       db,
       close() {
@@ -41,17 +41,21 @@ export function openSecondWriter(path: string): DatabaseSync {
   return openDatabase(path, WRITER)
 }
 
-/** A read-only connection. Its SQL function `matches` is the text search of criteria. */
+/** A read-only connection. */
 export function openReadOnly(path: string): DatabaseSync {
   try {
-    const db = new DatabaseSync(path, { readOnly: true })
-    db.function('matches', { deterministic: true }, (value, how, text) => {
-      return matches(String(value).toLowerCase(), String(how), String(text)) ? 1 : 0
-    })
-    return db
+    return withMatches(new DatabaseSync(path, { readOnly: true }))
   } catch (error) {
     throw startError(error, path)
   }
+}
+
+/** The SQL function `matches` is the text search of criteria. */
+function withMatches(db: DatabaseSync): DatabaseSync {
+  db.function('matches', { deterministic: true }, (value, how, text) => {
+    return matches(String(value).toLowerCase(), String(how), String(text)) ? 1 : 0
+  })
+  return db
 }
 
 function matches(value: string, how: string, text: string): boolean {

@@ -22,6 +22,9 @@ interface Running {
 // The published package contains JavaScript.
 const FILE = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
+/** What a task allocates is garbage with its answer: more space for new objects is not faster, and is never given back. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 }
+
 export interface ThreadDeps {
   readonly log: Log
   /** Called before the thread opens the file; if it throws, the task fails. */
@@ -36,7 +39,8 @@ export function openThread(options: ThreadOptions, { log, beforeOpen }: ThreadDe
 
   function start(): Running {
     beforeOpen()
-    const started: Running = { worker: new Worker(FILE, { workerData: options, execArgv: [] }), waiting: new Map() }
+    const worker = new Worker(FILE, { workerData: options, execArgv: [], resourceLimits: LIMITS })
+    const started: Running = { worker, waiting: new Map() }
     started.worker.on('message', (reply: Reply) => {
       settle(started, reply)
       // An idle thread does not keep the process alive.
