@@ -38,7 +38,9 @@ t.test('each topic requires its privilege', async t => {
 })
 
 t.test('a consumer gets what its user may see at that time, and secrets never', async t => {
+  const before = await endOf(admin, VERSIONED)
   const limited = await server.user('limited')
+  await pollUntil(admin, VERSIONED, { offsetId: before, count: 1, about: 'urn:li:corpuser:limited' })
   await removePolicies(admin)
   await grant(admin, limited, ['GET_PLATFORM_EVENTS', 'GET_METADATA_CHANGE_LOG_EVENTS'])
   await grant(admin, limited, ['VIEW_ENTITY_PAGE'], datasetOf('seen'))
