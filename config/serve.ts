@@ -34,7 +34,7 @@ export async function serve(version: string, variables: Variables): Promise<void
   process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql) + announcements.take())
 }
 
-/** Lines for whoever starts the server. Also printed when the start fails: one may have the only password there is. */
+/** Lines for the user who starts the server. Also printed when the start fails: one may have the only password there is. */
 function createAnnouncements() {
   let text = ''
   const take = () => {

@@ -53,7 +53,7 @@ interface KernelOptions {
   readonly plugins: readonly Plugin[]
   readonly log: FastifyBaseLogger
   readonly version: string
-  /** Prints a line for whoever starts the server; without it such lines are dropped. */
+  /** Prints a line for the user who starts the server; without it such lines are dropped. */
   readonly announce?: (line: string) => void
   /** The folder for local files; without it that of an embedded store, else `data`. */
   readonly dataFolder?: string

@@ -56,7 +56,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 }
 export const PEOPLE: readonly string[] = [...new Set(Object.values(OWNERS))]
 
-/** Mail addresses as names: nobody else has them. */
+/** Mail addresses of an example domain, which no real user has. */
 export const userUrn = (person: string): string => `urn:li:corpuser:${person}@toyshop.example`
 export const tagUrn = (tag: string): string => `urn:li:tag:sample-${tag}`
 export const containerUrn = (path: string): string => `urn:li:container:sample-${path.replaceAll('.', '-')}`

@@ -25,7 +25,7 @@ export interface Host {
   readonly host: string
   /** URL of the server: `http://127.0.0.1:9002`. */
   address(): string
-  /** Has a line printed for whoever starts the server, below its address; it is not logged. Only during `start`. */
+  /** Prints a line for the user who starts the server, below its address; it is not logged. Only during `start`. */
   announce(line: string): void
   /** Existing folder for files that are not in the store. */
   readonly dataFolder: string

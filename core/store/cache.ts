@@ -132,7 +132,7 @@ function createMemory(bytes: number): Memory {
     report({ urn, aspect, revision = '' }) {
       const own = Array.from(running, one => one.own.get(revision)).find(row => row !== undefined)
       if (own) replace(own)
-      // The report of what this process put before is no news.
+      // The cache has this revision already: it was put by this process, or read since.
       else if (!entities.has(urn, aspect, revision)) drop(urn, aspect)
     },
     dropAll() {

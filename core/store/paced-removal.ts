@@ -11,7 +11,7 @@ interface Pace {
   readonly mostRows: number
   /** Minimum, however long it takes: a durable commit can take as long as the removal of many rows. */
   readonly leastRows?: number
-  /** Only this process uses the store, so pauses are shorter while its event loop has little to do. */
+  /** Only this process uses the store, so pauses can be shorter while its event loop is idle. */
   readonly isAlone?: boolean
 }
 

@@ -20,7 +20,7 @@ const config = Type.Object({
   })
 })
 
-/** Milliseconds: a new process takes time from whoever waits for the server, so it says first that it has started. */
+/** Milliseconds: a new process would delay the start, so the server reports first that it has started. */
 const AFTER_START = 100
 
 /** The pages in the browser: serves those of all plugins, and what they have in common. */

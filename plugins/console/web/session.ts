@@ -62,7 +62,7 @@ function renewSession(): Promise<void> {
   return renewal
 }
 
-/** After a log-in here or in another tab: goes on, or loads the page anew if it is somebody else. */
+/** After a log-in here or in another tab: continues, or reloads the page if it is another user. */
 export async function resumeSession(): Promise<void> {
   const before = me.value
   connections.renew = undefined
@@ -89,7 +89,7 @@ export function announceLogIn(): void {
   tabs?.postMessage('logged in' satisfies Notice)
 }
 
-/** Ends the session. The page is loaded anew, so that nothing of it stays in memory. */
+/** Ends the session. The page is reloaded, so that nothing of it stays in memory. */
 export async function logOut(): Promise<void> {
   // The answer is a redirection to the log-in page, which is followed below.
   const { ok, type } = await fetch('/logOut', { redirect: 'manual' })

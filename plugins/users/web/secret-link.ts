@@ -6,7 +6,7 @@ interface SecretLinkProps {
   readonly url: string
 }
 
-/** A link to send to somebody: whoever has it can use it. */
+/** A link to send to somebody: its holder can use it. */
 export function SecretLink({ label, url }: SecretLinkProps): VNode {
   const id = useId()
   return h(

@@ -178,7 +178,7 @@ function Has({ question: { actor }, has: { roles, groups, rolesViaGroups } }: Ha
   )
 }
 
-/** What a user sends to whoever manages policies. */
+/** What a user sends to those who manage policies. */
 function requestText({ actor, privilege, resource }: Question, catalogue: Catalogue): string {
   const on = resource === '' ? text.policy.platform : resource
   const query = new URLSearchParams({ actor, privilege, ...(resource === '' ? {} : { resource }) })

@@ -3,7 +3,7 @@ import { Door } from './door.ts'
 import { text } from './en.ts'
 import { NewPassword } from './password.ts'
 
-/** For whoever opens the link that an administrator made: sets a new password, and logs in. */
+/** The page of a link that an administrator made: sets a new password, and logs in. */
 export const ResetPage = page(() => {
   const { query } = here.value
   const resetToken = query.get('reset_token') ?? ''

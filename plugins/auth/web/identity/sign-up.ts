@@ -4,7 +4,7 @@ import { Door } from './door.ts'
 import { text } from './en.ts'
 import { NewPassword } from './password.ts'
 
-/** For whoever opens the link of an invitation: a new user, or one who is logged in and gets its role. */
+/** The page of an invitation: for a new user, or one who is logged in and gets its role. */
 export const SignUpPage = page(() => {
   const inviteToken = here.value.query.get('invite_token') ?? ''
   const who = useWho()
@@ -26,7 +26,7 @@ function SignUpForm({ inviteToken }: { readonly inviteToken: string }): VNode {
   const signUp = async () => {
     await rest('/signUp', { method: 'POST', body: { ...person, inviteToken } })
     announceLogIn()
-    // Loaded anew: nothing of this page, above all no password, stays in memory.
+    // A new load of the page: nothing of this one, above all no password, stays in memory.
     location.replace('/')
   }
   const { path, query } = here.value
