@@ -6,7 +6,7 @@ import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { removalOf } from './changes.ts'
 import type { Commits } from './commit.ts'
-import { storedSeries } from './stored-aspects.ts'
+import { isOrdered } from './guarded-order.ts'
 
 /** Points removed per call. */
 const SLICE = 10_000
@@ -26,7 +26,7 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
 
   async function erasePoints(call: Call, urn: Urn): Promise<number> {
     let points = 0
-    for (const aspect of await storedSeries({ store, model }, urn)) {
+    for (const aspect of await store.series.aspectsOf(urn)) {
       for (let removed = SLICE; removed === SLICE; points += removed) {
         removed = await removePoints(call, { urn, aspect }, SLICE)
       }
@@ -36,16 +36,16 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
 
   return async (call, urn) => {
     const type = model.type(entityTypeOf(urn))
-    const isGuarded = [type, ...aspectsOf(type)].some(({ guard }) => guard.write !== undefined)
+    const isGuarded = [type, ...aspectsOf(type)].some(isOrdered)
     return commits.withRetry([urn], isGuarded, async order => {
       const [stored = []] = await store.aspects.read([{ urn }])
       const upcoming = Object.freeze(stored.map(removalOf))
       await commits.review(call, upcoming)
       const points = await erasePoints(call, urn)
-      let rows = stored.length
-      for (const { aspect } of stored) {
-        rows += (await store.aspects.history({ urn, aspect }, { limit: ALL_VERSIONS })).length
-      }
+      const older = await Promise.all(
+        stored.map(({ aspect }) => store.aspects.history({ urn, aspect }, { limit: ALL_VERSIONS }))
+      )
+      const rows = stored.length + older.flat().length
       if (rows > 0 && !(await commits.commit(call, [{ kind: 'erase', urn }], upcoming, order))) return
       call.effects.written = true
       return { rows, points }

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../call.ts'
+import type { Guard } from '../contract/definition.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Change, Key } from '../store/port.ts'
 import { makeUrn } from '../urn.ts'
@@ -6,6 +7,12 @@ import { newRevision } from './revision.ts'
 
 /** The row that every guarded write of every instance changes. It has no entity type, so no operation reaches it. */
 const KEY: Key = { urn: makeUrn('aspectdSequence', 'guarded'), aspect: 'aspectdSequence' }
+
+/**
+ * Whether writes are serialized. A guard without privileges keeps users out, and what the system writes there no review
+ * looks at.
+ */
+export const isOrdered = ({ guard }: { readonly guard: Guard }): boolean => (guard.write?.length ?? 0) > 0
 
 /**
  * Serializes the guarded writes of all instances: a review reads more entities than its batch has, and what it read

@@ -9,6 +9,7 @@ import { type CommitDeps, createCommits } from './commit.ts'
 import { conditionsOf, requireEntities } from './conditions.ts'
 import { currentRows } from './current-rows.ts'
 import { createErase } from './erase.ts'
+import { isOrdered } from './guarded-order.ts'
 
 export interface Writer {
   readonly write: Data['write']
@@ -74,5 +75,5 @@ function requireGrant(call: Call, on: Urn | string): void {
 }
 
 function isGuarded({ type, folds }: EntityEdits): boolean {
-  return type.guard.write !== undefined || [...folds.values()].some(({ aspect }) => aspect.guard.write !== undefined)
+  return isOrdered(type) || [...folds.values()].some(({ aspect }) => isOrdered(aspect))
 }

@@ -197,6 +197,8 @@ export interface SeriesStore {
   ): Promise<{ points: Point[]; next?: string }>
   /** The newest point of each key, in the order asked. */
   latest(keys: readonly Key[]): Promise<(Point | undefined)[]>
+  /** The aspects of which the entity has points, sorted. */
+  aspectsOf(urn: Urn): Promise<string[]>
   count(span: Span): Promise<number>
   /** Removes at most `limit` points, oldest first; resolves to how many. Durable. */
   remove(span: Span, limit: number): Promise<number>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Point, Store } from '../../core/store/port.ts'
 import { makeUrn } from '../../core/urn.ts'
 import type { Cases } from './case.ts'
-import { makePoint, points, timesOf, write } from './make.ts'
+import { makePoint, makeRow, points, put, timesOf, write } from './make.ts'
 
 const aspect = 'profile'
 const urn = makePoint().urn
@@ -102,6 +102,17 @@ export const series: Cases = {
     await write(store, times(1, 3, 2), points(tied, other))
     const keys = [other, { urn: makeUrn('dataset', 'none'), aspect }, newest]
     assert.deepEqual(await store.series.latest(keys), [other, undefined, tied])
+  },
+
+  'the aspects of which an entity has points': async ({ store }) => {
+    const other = makeUrn('dataset', 'other')
+    await write(store, times(1, 2), points(makePoint({ aspect: 'usage' }), makePoint({ urn: other, aspect: 'other' })))
+    await write(store, put(makeRow({ urn: other, aspect: 'row' })))
+    assert.deepEqual(await store.series.aspectsOf(urn), [aspect, 'usage'])
+    assert.deepEqual(await store.series.aspectsOf(other), ['other'])
+    await store.series.remove({ urn: other, aspect: 'other' }, 10)
+    assert.deepEqual(await store.series.aspectsOf(other), [])
+    assert.deepEqual(await store.series.aspectsOf(makeUrn('dataset', 'none')), [])
   },
 
   'the oldest points are removed first, at most the limit': async ({ store }) => {

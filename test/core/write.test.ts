@@ -5,7 +5,7 @@ import { createWriter } from '../../core/data/write.ts'
 import { type Call, Type, type Upcoming, type Urn } from '../../core/index.ts'
 import { createModel } from '../../core/model/model.ts'
 import { openStore } from '../../core/store/open.ts'
-import { parseUrn } from '../../core/urn.ts'
+import { makeUrn, parseUrn } from '../../core/urn.ts'
 import { temporaryFolder } from '../helper.ts'
 import { storeUrl } from '../store.ts'
 
@@ -23,12 +23,14 @@ const Measure = Type.Object({
 })
 const definitions = {
   name: 'test',
-  types: { thing: { key: 'thingKey' } },
+  types: { thing: { key: 'thingKey' }, note: { key: 'noteKey' } },
   aspects: {
     thingKey: { schema: Type.Object({ id: Type.String() }), on: ['thing'] },
     list: { schema: List, on: ['thing'] },
     other: { schema: List, on: ['thing'], keep: 0 },
     duty: { schema: List, on: ['thing'], guard: { write: ['MANAGE_DUTIES'] } },
+    noteKey: { schema: Type.Object({ id: Type.String() }), on: ['note'] },
+    tally: { schema: List, on: ['note'], guard: { write: [] } },
     measure: { schema: Measure, on: ['thing'], kind: 'timeseries' as const }
   }
 }
@@ -91,6 +93,18 @@ t.test('several edits of one aspect in a batch are applied in order and make one
   const { writer, one } = await open(t)
   await writer.write(system(), [add('a'), add('b'), add('c')])
   t.match(await one('list'), { json: '{"items":["a","b","c"]}', version: 1 })
+})
+
+t.test('only writes of what a privilege guards are put in order', async t => {
+  const { writer, rows } = await open(t)
+  const order = makeUrn('aspectdSequence', 'guarded')
+  const urn = makeUrn('note', 'a')
+  await writer.write(system(), [{ urn, aspect: 'tally', change: () => ({ items: [] }) }])
+  await writer.erase(system(), urn)
+  t.strictSame(await rows(order), [])
+  await writer.write(system(), [set(['on'], 'duty')])
+  await writer.erase(system(), THING)
+  t.match(await rows(order), [{ version: 2 }])
 })
 
 t.test('50 concurrent writes of one aspect are all applied', async t => {

@@ -94,6 +94,7 @@ function exercises(store: Store): Record<string, () => Promise<unknown>> {
       await followed({ aspect: 'profile' })
     },
     'series.latest': () => series.latest([one, { ...one, aspect: 'none' }]),
+    'series.aspectsOf': () => series.aspectsOf(one.urn),
     'series.count': () => series.count({ ...one, to: 50 }),
     'series.count of a type': async () => [await series.count(all), await series.count({ aspect: 'profile' })],
     'series.remove': () => series.remove({ ...one, to: 50 }, 3),

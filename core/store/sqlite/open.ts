@@ -17,7 +17,7 @@ import { prepare } from './connection/statement.ts'
 import { createRetain, createRetention } from './feed/retention.ts'
 import { find } from './query/find.ts'
 import { createRows } from './query/rows.ts'
-import { createLatest, range, removePoints } from './query/series.ts'
+import { createAspectsOf, createLatest, range, removePoints } from './query/series.ts'
 import { findsFew } from './query/total.ts'
 import { openThread, type Thread } from './threads/thread.ts'
 import { openWritingThread, type WritingThread } from './threads/writing-thread.ts'
@@ -148,6 +148,7 @@ function createSeries({ db, tables, reading, writing, files }: Deps): {
   idle: () => Promise<unknown>
 } {
   const latest = createLatest(db, tables.urns)
+  const aspectsOf = createAspectsOf(db, tables.urns)
   const paced = createPacedRemoval(REMOVAL)
   const removeSome = (span: Span, rows: number) =>
     writing.alone(() => (span.urn === undefined ? writing.remove(span, rows) : removePoints(db, span, rows)))
@@ -162,6 +163,7 @@ function createSeries({ db, tables, reading, writing, files }: Deps): {
     // Points of one entity come through its index. Those of a whole type may need a sort, so the thread reads them.
     range: async (span, page) => (span.urn === undefined ? reading.ask('range', span, page) : range(db, span, page)),
     latest: async keys => latest(keys),
+    aspectsOf: async urn => aspectsOf(urn),
     count: span => reading.ask('countPoints', span),
     remove: (span, limit) => removeInPlace(limit, rows => removeSome(span, rows)),
     countOfRun: run => reading.ask('countPointsOfRun', run),

@@ -26,6 +26,10 @@ export function createSeries(
   return {
     range: (span, page) => limited(options => range(points, span, page, options)),
     latest: keys => Promise.all(keys.map(key => limited(options => latest(points, key, options)))),
+    aspectsOf: urn =>
+      limited(async options =>
+        (await points.distinct('y', { u: urn }, options)).map(series => partsOf(series)[1]).sort()
+      ),
     count: span =>
       limited(async options => points.countDocuments(spanFilter(span, await seriesOf(points, span, options)), options)),
     remove: (span, limit) =>

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { entityTypeOf } from '../../../urn.ts'
+import { entityTypeOf, type Urn } from '../../../urn.ts'
 import { makeCursor, type Position, parseCursor } from '../../cursor.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import { prepareResize } from '../commit/points.ts'
@@ -50,6 +50,19 @@ export function createLatest(db: DatabaseSync, urns: Urns): (keys: readonly Key[
       const row = eid === undefined ? undefined : newest.get(eid, entityTypeOf(urn), aspect)
       return row && makePoint(row)
     })
+}
+
+/** The aspects of which the entity has points, sorted. */
+export function createAspectsOf(db: DatabaseSync, urns: Urns): (urn: Urn) => string[] {
+  const stored = prepare<{ aspect: string }>(
+    db,
+    `SELECT aspect FROM series s
+     WHERE type = ? AND EXISTS (SELECT 1 FROM points p WHERE p.eid = ? AND p.series = s.id) ORDER BY aspect`
+  )
+  return urn => {
+    const eid = urns.find(urn)
+    return eid === undefined ? [] : stored.all(entityTypeOf(urn), eid).map(({ aspect }) => aspect)
+  }
 }
 
 /** Removes the oldest points, durably; returns how many. */
