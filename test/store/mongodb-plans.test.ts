@@ -189,9 +189,9 @@ function isStream({ command, originatingCommand = command }: Document): boolean 
 function namesShard(operation: Document): boolean {
   const { ns, command, originatingCommand = command } = operation
   if (command.killCursors) return true
-  const { filter, q, pipeline } = originatingCommand
+  const { filter, q, query, pipeline } = originatingCommand
   const key = SHARD_KEYS[ns.slice(ns.indexOf('.') + 1)] ?? ''
-  return binds(filter ?? q ?? pipeline?.[0]?.$match ?? {}, key)
+  return binds(filter ?? q ?? query ?? pipeline?.[0]?.$match ?? {}, key)
 }
 
 function binds(filter: Document, key: string): boolean {

@@ -38,8 +38,10 @@ mongodbTest('copying to and from a database scans no collection', async t => {
   const profile = client.db().collection('system.profile')
   const about = { ns: /\.(entities|aspects|history|points)$/, planSummary: { $exists: true } }
   t.ok((await profile.countDocuments(about)) > 20)
-  // The check for an empty collection reads one document.
-  t.equal(await profile.countDocuments({ ...about, planSummary: 'COLLSCAN', docsExamined: { $gt: 1 } }), 0)
+  // The check for an empty collection reads one document, and a change stream what others write to the oplog meanwhile.
+  const isStream = { 'originatingCommand.pipeline.0.$changeStream': { $exists: true } }
+  const scans = { ...about, planSummary: 'COLLSCAN', docsExamined: { $gt: 1 }, $nor: [isStream] }
+  t.strictSame(await profile.find(scans).toArray(), [])
 })
 
 mongodbTest('a value too large for a MongoDB document is named', async t => {
