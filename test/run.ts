@@ -7,7 +7,7 @@ import { findMongod } from './mongod-program.ts'
 import { startReplicaSet } from './replica-set.ts'
 
 /**
- * `npm test` runs the quick tests on SQLite, then on MongoDB one journey through each plugin.
+ * `npm test` runs the quick tests on SQLite, among them the contract of both stores.
  * `npm run test:rest` runs all others: *.rest.test.ts on SQLite, and the tests that use the configured store again on
  * MongoDB.
  * With files and folders as arguments only these run, on both stores where that applies.
@@ -16,16 +16,16 @@ import { startReplicaSet } from './replica-set.ts'
 const ALL = '{test,examples}/**/*.test.ts'
 const REST = 'test/**/*.rest.test.ts'
 const THROUGH_THE_STORE = '{test/{core,plugins/*,security,clients},examples/*}/*.test.ts'
-/** Not again on MongoDB: what these test of processes, files, the client and the engine of search knows no store. */
+/** Not again on MongoDB: what these test of processes, files, clients, access and the engine of search knows no store. */
 const KNOW_NO_STORE = [
   'test/core/{event-loop,json-steps,listeners,outside,password,signals,start,switched-off,uncaught}.rest.test.ts',
   'test/plugins/openapi/{document,fuzz}.rest.test.ts',
   'test/plugins/search/{disk,fuzz,fuzz-engine,index-large,many-words,naive}.rest.test.ts',
-  'test/clients/{gc-stages,lineage,links,not-offered,openapi-lists,refused,search,search-recipes,timeline}.rest.test.ts'
+  'test/security/{declarations,matrix,scoped-tokens,table}.{rest.test,test}.ts',
+  'test/clients/{agents,gc-stages,lineage,links,not-offered,openapi-lists,refused,search,search-recipes,timeline}.rest.test.ts'
 ]
 /** These depend on the process: on what it has not loaded yet, or on how long its event loop takes. */
 const OWN_PROCESS = ['test/core/load.test.ts', 'test/security/bodies.test.ts']
-const JOURNEYS = 'test/plugins/*/journey.test.ts'
 /** Of the rest, only these add coverage to the quick tests; measuring doubles the time to load a server. */
 const REST_MEASURED = 'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts'
 const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? Math.max(2, availableParallelism()))
@@ -56,8 +56,7 @@ summarize()
 /** The files to run on each store. */
 function selection(): { onSqlite: string[]; onMongodb: string[] } {
   const matching = (pattern: string | string[]) => new Set(globSync(pattern, { cwd: root }))
-  const [ofRest, throughTheStore, journeys] = [matching(REST), matching(THROUGH_THE_STORE), matching(JOURNEYS)]
-  const knowNoStore = matching(KNOW_NO_STORE)
+  const [ofRest, throughTheStore, knowNoStore] = [REST, THROUGH_THE_STORE, KNOW_NO_STORE].map(matching)
   const all = [...matching(ALL)].toSorted()
   if (named.length > 0) {
     const paths = named.map(name => relative(root, name))
@@ -66,7 +65,7 @@ function selection(): { onSqlite: string[]; onMongodb: string[] } {
   }
   return {
     onSqlite: all.filter(file => ofRest.has(file) === rest),
-    onMongodb: all.filter(file => throughTheStore.has(file) && journeys.has(file) !== rest && !knowNoStore.has(file))
+    onMongodb: rest ? all.filter(file => throughTheStore.has(file) && !knowNoStore.has(file)) : []
   }
 }
 

@@ -1,10 +1,6 @@
 import t from 'tap'
 import { contract } from './index.ts'
-import { openBare, openWhole } from './sqlite.ts'
-
-t.test('the SQLite adapter alone', async t => {
-  contract({ test: (name, run) => void t.test(name, async t => t.resolves(run())) }, openBare)
-})
+import { openWhole } from './sqlite.ts'
 
 t.test('with group commit and cache', async t => {
   contract({ test: (name, run) => void t.test(name, async t => t.resolves(run())) }, openWhole)
