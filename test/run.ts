@@ -56,7 +56,9 @@ summarize()
 /** The files to run on each store. */
 function selection(): { onSqlite: string[]; onMongodb: string[] } {
   const matching = (pattern: string | string[]) => new Set(globSync(pattern, { cwd: root }))
-  const [ofRest, throughTheStore, knowNoStore] = [REST, THROUGH_THE_STORE, KNOW_NO_STORE].map(matching)
+  const ofRest = matching(REST)
+  const throughTheStore = matching(THROUGH_THE_STORE)
+  const knowNoStore = matching(KNOW_NO_STORE)
   const all = [...matching(ALL)].toSorted()
   if (named.length > 0) {
     const paths = named.map(name => relative(root, name))
