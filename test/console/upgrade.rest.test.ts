@@ -18,7 +18,7 @@ browserTest('a page whose modules are of another version says so, and loads agai
   })
   await page.reload()
   await page.getByText('The console has not loaded.').waitFor()
-  await page.unroute(isOld)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('link', { name: 'Load the page again' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
 })

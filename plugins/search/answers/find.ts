@@ -4,10 +4,12 @@ import type { Order } from '../engine/port.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { AnswerDeps } from './question.ts'
 
-/** Lists by text for other plugins: without a sort the best hits come first. While the index is built, they look themselves. */
+/**
+ * Lists by text for other plugins: without a sort the best hits come first. While the index is built, they look
+ * themselves. While it is only being opened they wait, so that the pages of one list do not have two orders.
+ */
 export function createFindByText({ data, engine, filters }: AnswerDeps): FindByText {
   return async (call, { text, ...list }, { start, count }) => {
-    if (!engine.state().ready) return undefined
     const narrowed = await data.narrow(call, list)
     const wanted = { ...parseQuery(text, filters.fields), narrowed }
     try {

@@ -77,6 +77,15 @@ t.test('users are found best first, groups in the order of the list; totals are 
   t.ok(all.policies.total > 2)
 })
 
+t.test('lists wait for an index that is being opened, so that pages have one order', async t => {
+  const first = await start(t)
+  await fill(first)
+  await search(first.admin, '*')
+  const before = await lists(first.admin, 'harbour')
+  const again = await first.restart()
+  t.strictSame(await lists(again.admin, 'harbour'), before)
+})
+
 t.test('a change is found by the next list', async t => {
   const urn = 'urn:li:corpuser:late'
   const value = { active: true, displayName: 'Lighthouse keeper', fullName: 'Lighthouse keeper' }
