@@ -1,3 +1,5 @@
+import { buildClientSchema, getIntrospectionQuery, parse, validate } from 'graphql'
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Server, start } from '../helper.ts'
 import { addressesOf, bootOf } from './every-page.ts'
@@ -8,10 +10,26 @@ t.setTimeout(1_800_000)
 
 const whole = await start(t)
 await fillCatalog(whole)
-const all = await addressesOf(whole)
+const all = (await addressesOf(whole)).filter(({ isPublic }) => !isPublic)
 const { plugins, pages: allPages } = await bootOf(whole)
 /** Others need these. */
 const NEEDED = new Set(['entities', 'auth', 'console'])
+/** The GraphQL documents that each page asks for while every plugin is on. */
+const asked = new Map<string, Set<string>>()
+const WORKS = { isMissing: false, failures: [] }
+
+browserTest('with every plugin on every page works', async (t, browser) => {
+  const page = await openPage(t, browser, whole, '/settings/profile', { refusals: true })
+  let documents = new Set<string>()
+  page.on('request', request => {
+    if (request.url().endsWith('/api/graphql')) documents.add(request.postDataJSON().query)
+  })
+  for (const { path } of all) {
+    documents = new Set()
+    asked.set(path, documents)
+    t.strictSame(await visit(page, path), WORKS, decodeURIComponent(path))
+  }
+})
 
 let server: Server = whole
 for (const off of plugins.filter(plugin => !NEEDED.has(plugin))) {
@@ -30,22 +48,13 @@ for (const off of plugins.filter(plugin => !NEEDED.has(plugin))) {
         const text = await response.text().catch(() => '')
         if (text.includes('Cannot query field')) errors.push(`${page.url()}: ${text.slice(0, 300)}`)
       })
-      for (const { path, plugin, isPublic } of all) {
-        if (isPublic) continue
-        // a home remains without the plugin that has the page of it
+      const lacksFields = await lackingFields(server)
+      for (const { path, plugin } of all) {
+        // A home remains without the plugin that has the page of it.
         const isGone = gone.has(plugin) && path !== '/'
-        // without loading the console again: there are thirty plugins, with eighty addresses each
-        await page.evaluate(to => {
-          history.pushState(null, '', to)
-          dispatchEvent(new PopStateEvent('popstate'))
-        }, path)
-        await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
-        const failures = await page.locator('main .failure').allTextContents()
-        const isMissing = (await page.getByText('There is no such page').count()) > 0
-        if (!isGone)
-          t.strictSame([isMissing, failures], [false, []], `${decodeURIComponent(path)} works without ${off}`)
-        else if (!path.includes('urn%3Ali')) t.ok(isMissing, `${path} is gone without ${off}`)
+        if (isGone && !path.includes('urn%3Ali')) t.ok((await visit(page, path)).isMissing, `${path} is gone`)
+        // What asks for nothing of the plugin asks for the same as before.
+        if (!isGone && lacksFields(path)) t.strictSame(await visit(page, path), WORKS, decodeURIComponent(path))
       }
       await page.waitForLoadState('networkidle')
       t.strictSame(errors, [], `no page asks for what came with ${off}`)
@@ -63,4 +72,22 @@ for (const off of plugins.filter(plugin => !NEEDED.has(plugin))) {
       )
     }
   )
+}
+
+/** Shows a page without loading the console again. */
+async function visit(page: Page, path: string): Promise<{ isMissing: boolean; failures: string[] }> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
+  const failures = await page.locator('main .failure').allTextContents()
+  return { isMissing: (await page.getByText('There is no such page').count()) > 0, failures }
+}
+
+/** Whether a page, with every plugin on, asks for what this server does not have. */
+async function lackingFields({ admin }: Server): Promise<(path: string) => boolean> {
+  const schema = buildClientSchema((await admin.gql(getIntrospectionQuery())).data)
+  return path => [...(asked.get(path) ?? [])].some(document => validate(schema, parse(document)).length > 0)
 }
