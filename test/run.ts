@@ -28,7 +28,8 @@ const KNOW_NO_STORE = [
 const OWN_PROCESS = ['test/core/load.test.ts', 'test/security/bodies.test.ts']
 /** Of the rest, only these add coverage to the quick tests; measuring doubles the time to load a server. */
 const REST_MEASURED = 'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts'
-const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? Math.max(2, availableParallelism()))
+/** One more than cores: many files wait for a disk, a timer or a browser. */
+const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + 1)
 const SLOWEST = 10
 const root = fileURLToPath(new URL('..', import.meta.url))
 
