@@ -8,6 +8,8 @@ export interface Load {
 }
 
 const CONNECTIONS = 64
+/** A run ends at a sample; by default they are a second apart. */
+const SAMPLE_MS = 100
 /** Of the answers. */
 const COMPARED = 20
 
@@ -19,7 +21,8 @@ export async function rate({ url, headers, bodies }: Load, seconds: number): Pro
     headers: { ...headers },
     ...(bodies === undefined ? {} : { requests: bodies.map(body => ({ method: 'POST', body })) }),
     duration: seconds,
-    connections: CONNECTIONS
+    connections: CONNECTIONS,
+    sampleInt: SAMPLE_MS
   })
   const bad = result.non2xx + result.errors + result.timeouts
   if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests to ${url} failed`)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export const USAGE = `npm run bench -- [options]
 
-  --quick            80 s on a quiet machine of two cores: fewer rounds, less data, without what takes long
+  --quick            under a minute on a quiet machine of two cores: fewer rounds, less data, without what takes long
   --scale            only the cost of each operation and the memory, with 10 000, 100 000 and 1 000 000 datasets
   --sizes <numbers>  other numbers of datasets for --scale: --sizes 10000,100000,1000000,10000000
   --only <words>     only the figures whose topic, name or yardstick contain all of the words: --only "read yoga"
