@@ -13,9 +13,8 @@ import { QUERY as POSTGRAPHILE_QUERY, startWith } from '../yardsticks/postgres.t
 import { digestOf, openStored } from '../yardsticks/stored.ts'
 
 const DATASETS = 200
-const WARM_SECONDS = 1
 /** Ours is more code than a handler, so compiling it takes longer. */
-const OURS_WARM_SECONDS = 4
+const WARM_SECONDS = 4
 const query = `query dataset($urn: String!) { dataset(urn: $urn) { urn type name platform { urn name } properties { name description }
   status { removed } tags { tags { tag { urn name properties { name description colorHex } } } } } }`
 
@@ -42,7 +41,7 @@ export const readTopic: Topic = {
       const ours = await launch('../bin/aspectd.js', folder)
       try {
         const load = loadOf(ours, catalog.headers)
-        await rate(load, OURS_WARM_SECONDS)
+        await rate(load, WARM_SECONDS)
         await against(bench, store, load, () => launch('./yardsticks/read.ts', folder, [catalog.copy]))
         await against(bench, mercurius, load, () => launch('./yardsticks/mercurius.ts', folder, [catalog.copy]), false)
         if (bench.isQuick) return
@@ -82,7 +81,7 @@ async function against(bench: Bench, figure: Figure, ours: Load, start: () => Pr
 
 /** Ours is warm. */
 async function compare(bench: Bench, figure: Figure, ours: Load, theirs: Load): Promise<void> {
-  await rate(theirs, WARM_SECONDS)
+  await rate(theirs, 2 * bench.seconds)
   return bench.measure({
     figures: [figure],
     ours: async () => [await rate(ours, bench.seconds)],
@@ -116,7 +115,7 @@ async function withoutToken(bench: Bench, folder: string, { headers }: Catalog):
   try {
     const [load, theirs] = [loadOf(ours, headers), loadOf(other, anonymous)]
     await requireSame(load, theirs)
-    await rate(load, OURS_WARM_SECONDS)
+    await rate(load, WARM_SECONDS)
     await compare(bench, token, load, theirs)
   } finally {
     await Promise.all([ours.stop(), other.stop()])
@@ -130,7 +129,7 @@ async function withoutCache(bench: Bench, folder: string, { headers, copy }: Cat
   const ours = await launch('../bin/aspectd.js', folder)
   try {
     const load = loadOf(ours, headers)
-    await rate(load, OURS_WARM_SECONDS)
+    await rate(load, WARM_SECONDS)
     await against(bench, uncached, load, () => launch('./yardsticks/read.ts', folder, [copy]))
   } finally {
     await ours.stop()

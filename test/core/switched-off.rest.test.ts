@@ -18,6 +18,7 @@ const TRUNCATION = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMil
 const DISABLED = /requires the plugin tasks, which is disabled here$/
 
 let server = await start(t)
+await ingest(server.admin)
 
 t.test('no plugin of this distribution needs another one, except entities and auth', async t => {
   for (const { name, manifest } of bundled) {
@@ -34,13 +35,13 @@ for (const off of [...OPTIONAL, '']) {
   t.test(off === '' ? 'all are back' : `without ${off} all others work and the data is kept`, async t => {
     server = await server.restart({ env: { ASPECTD_PLUGINS_OFF: off } })
     const others = OPTIONAL.filter(name => name !== off)
+    const entity = await server.admin.get(`/entitiesV2/${encodeURIComponent(DATASET)}`)
+    t.match(entity.body.aspects.globalTags.value, { tags: [{ tag: 'urn:li:tag:pii' }] })
     t.match(await ingest(server.admin), { status: 200 })
     t.strictSame(await working(server), others)
     const { health, plugins } = await stateOf(server)
     t.equal(health, '200 ready')
     t.strictSame(plugins.toSorted(), [...ESSENTIAL, ...others].toSorted())
-    const entity = await server.admin.get(`/entitiesV2/${encodeURIComponent(DATASET)}`)
-    t.match(entity.body.aspects.globalTags.value, { tags: [{ tag: 'urn:li:tag:pii' }] })
   })
 }
 

@@ -8,7 +8,7 @@ import { start, temporaryFolder } from '../../helper.ts'
 import { assign } from '../../people.ts'
 
 const REQUIREMENTS = fileURLToPath(new URL('./requirements.txt', import.meta.url))
-const SECONDS = Number(process.env.ASPECTD_FUZZ_SECONDS ?? 60)
+const SECONDS = Number(process.env.ASPECTD_FUZZ_SECONDS ?? 120)
 
 /**
  * Every route of an entity type is the same code for all types: fuzzed are a few that differ in their aspects and guards.
