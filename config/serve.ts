@@ -3,6 +3,7 @@ import { type Variables, warnings } from '../core/config/variables.ts'
 import { createKernel } from '../core/kernel.ts'
 import { createControl } from './control/server.ts'
 import { fail } from './fail.ts'
+import { giveBackMemory } from './give-back.ts'
 import { loadPlugins } from './load.ts'
 import { createLog } from './log.ts'
 import { bundled } from './plugins.ts'
@@ -32,6 +33,7 @@ export async function serve(version: string, variables: Variables): Promise<void
   await control.open()
   log.info({ version, address, plugins: kernel.plugins }, 'started')
   process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql) + announcements.take())
+  giveBackMemory()
 }
 
 /** Lines for the user who starts the server. Also printed when the start fails: one may have the only password there is. */
