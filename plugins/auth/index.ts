@@ -83,8 +83,11 @@ export const auth = definePlugin({
       strategies: [services.strategy],
       async start() {
         const call = system('start')
-        await seed(call, { ...foundation, fixed: services.fixed() })
-        await prepareFirstUser(call, { ...foundation, accounts })
+        // At the first start another thread hashes the password while this one writes the policies.
+        await Promise.all([
+          prepareFirstUser(call, { ...foundation, accounts }),
+          seed(call, { ...foundation, fixed: services.fixed() })
+        ])
         await services.policyCache.current()
         background.every(HOUR, 'purging expired sessions and invitations', async purging => {
           await sessions.purge(purging)

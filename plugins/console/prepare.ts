@@ -34,12 +34,20 @@ export async function prepare(task: Task, signal: AbortSignal): Promise<Prepared
     const ended = once(child, 'close').then(([code]) => {
       throw new Error(`the process that prepares the files ended with code ${code}: ${complaint}`)
     })
-    const answered = once(child, 'message').then(([prepared]) => prepared)
+    const answered = once(child, 'message').then(([prepared]) => detached(prepared))
     child.send(task)
     return await Promise.race([answered, ended])
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** What a message contains as bytes are views of the whole message, 3 MB, which would stay with the smallest of them. */
+function detached(prepared: Prepared): Prepared {
+  const files = [...prepared.files].map(
+    ([address, content]) => [address, typeof content === 'string' ? content : Buffer.from(content)] as const
+  )
+  return { ...prepared, files: new Map(files) }
 }
 
 /** More than a new process takes of its parent. */
