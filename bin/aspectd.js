@@ -25,6 +25,9 @@ module.enableCompileCache?.(cache)
 // For threads, which in a checkout then do not load what strips types.
 process.env.NODE_COMPILE_CACHE ??= cache
 
+// Threads have limits of their own, which this flag of `npm start` would replace.
+v8.setFlagsFromString('--max-semi-space-size=0')
+
 const { main } = await import(isCheckout ? source.href : '../dist/config/main.js')
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 // What a start allocates is soon garbage: without this, the space for new objects grows to 64 MiB, and is never given back.
