@@ -5,14 +5,15 @@ import type { MaybePromise } from '../maybe-promise.ts'
 interface Pace {
   /** Milliseconds that one transaction should take. */
   readonly sliceMs: number
-  /** Pause after each transaction, as a multiple of the time that it took. */
-  readonly rest: number
+  /**
+   * Pause after each transaction, as a multiple of the time that it took: while the event loop of this process is idle,
+   * and while it is busy. Other processes may be busy on the same store.
+   */
+  readonly rest: { readonly idle: number; readonly busy: number }
   /** Maximum rows of one transaction. */
   readonly mostRows: number
   /** Minimum, however long it takes: a durable commit can take as long as the removal of many rows. */
   readonly leastRows?: number
-  /** Only this process uses the store, so pauses can be shorter while its event loop is idle. */
-  readonly isAlone?: boolean
 }
 
 /** Removes at most `rows` rows in one durable transaction; returns how many. */
@@ -20,7 +21,7 @@ type RemoveSome = (rows: number) => MaybePromise<number>
 
 const FIRST_ROWS = 100
 const LEAST_ROWS = 50
-/** From this share of its time on, the event loop is busy: removals rest as long as planned. */
+/** From this share of its time on, the event loop is busy. */
 const BUSY = 0.5
 
 export interface PacedRemoval {
@@ -35,7 +36,7 @@ export interface PacedRemoval {
  * with pauses between them.
  */
 export function createPacedRemoval(pace: Pace): PacedRemoval {
-  const { sliceMs, rest, mostRows, leastRows = LEAST_ROWS, isAlone = false } = pace
+  const { sliceMs, rest, mostRows, leastRows = LEAST_ROWS } = pace
   let rows = Math.max(FIRST_ROWS, leastRows)
   const running = new Set<Promise<number>>()
 
@@ -53,7 +54,7 @@ export function createPacedRemoval(pace: Pace): PacedRemoval {
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, before)
       before = now
-      await pause(taken * rest * (isAlone ? Math.min(1, utilization / BUSY) : 1))
+      await pause(taken * (rest.idle + (rest.busy - rest.idle) * Math.min(1, utilization / BUSY)))
     }
     return removed
   }

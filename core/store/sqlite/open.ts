@@ -24,7 +24,7 @@ import { openWritingThread, type WritingThread } from './threads/writing-thread.
 import { refuseUnfinished } from './transfer/copy-marker.ts'
 
 /** Writers wait for a removal in the thread; on a machine with few cores it also competes with requests. */
-const REMOVAL = { sliceMs: 5, rest: 2, leastRows: 1000, mostRows: 2000, isAlone: true }
+const REMOVAL = { sliceMs: 5, rest: { idle: 0, busy: 2 }, leastRows: 1000, mostRows: 2000 }
 /** Such a commit takes 5 to 10 ms; to send it to the thread takes the main thread about a fifth of that. */
 const LARGE: Large = { rows: 500, text: 1_000_000 }
 

@@ -14,7 +14,7 @@ type Points = Collection<PointDocument>
 type RangePage = Parameters<SeriesStore['range']>[1]
 
 /** A transaction slows down the reads of all instances. A short one costs nearly as much as one of hundreds of points. */
-export const REMOVAL = { sliceMs: 50, rest: 0.5, mostRows: 5000 }
+export const REMOVAL = { sliceMs: 150, rest: { idle: 0.5, busy: 1 }, mostRows: 5000 }
 
 export function createSeries(
   { client, collections: { points } }: Connection,
