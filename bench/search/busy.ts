@@ -8,7 +8,7 @@ import { authorize, launch, post, type Running } from '../server.ts'
 const SEARCHES_PER_SECOND = 10
 /** Entities that are written, and searched, before anything is measured. */
 const WARM = 1000
-const ENTITIES = 2000
+const ENTITIES = 10_000
 
 const QUERY = `query ($input: SearchAcrossEntitiesInput!) {
   searchAcrossEntities(input: $input) { total searchResults { entity { urn type } } facets { field aggregations { value count } } }

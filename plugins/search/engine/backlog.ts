@@ -9,7 +9,7 @@ const MOST_UNSENT = 200
  * it is. A search has to wait for as many, 1000 take about 100 milliseconds; so they are fewer while somebody searches.
  */
 const FAR_BEHIND = 1000
-const FAR_BEHIND_SEARCHES = 150
+const FAR_BEHIND_SEARCHES = 75
 /** Somebody searches until this long after a question. */
 const SEARCHING_MS = 250
 /** Share of the newest write in the mean number of keys of a write. */
