@@ -15,8 +15,7 @@ const COMPARED = 20
 
 /** Requests per second of one closed-loop run. @throws Error when any response is not 2xx. */
 export async function rate({ url, headers, bodies }: Load, seconds: number): Promise<number> {
-  const rest = stayAwake()
-  const result = await autocannon({
+  const run = autocannon({
     url,
     method: bodies === undefined ? 'GET' : 'POST',
     headers: { ...headers },
@@ -24,7 +23,10 @@ export async function rate({ url, headers, bodies }: Load, seconds: number): Pro
     duration: seconds,
     connections: CONNECTIONS,
     sampleInt: SAMPLE_MS
-  }).finally(rest)
+  })
+  const rest = stayAwake()
+  // What it returns is no promise.
+  const result = await Promise.resolve(run).finally(rest)
   const bad = result.non2xx + result.errors + result.timeouts
   if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests to ${url} failed`)
   return result.requests.total / result.duration
