@@ -22,10 +22,11 @@ export function findTotal(db: DatabaseSync, query: Query): Total {
 /** To find so many entities of a type takes less time than to ask a thread. */
 const FEW = 100
 
-/** Whether the query reads only a few entities, whatever else the store has: all of some small types, or of none. */
+/** Whether the query reads only a few entities: all of some small types, or of none, or the store has no others. */
 export function findsFew(db: DatabaseSync, { types, having, where }: Query): boolean {
-  if (!types) return false
-  return totalOfTypes(db, types) <= (where || having !== undefined ? 0 : FEW)
+  const isSelective = where !== undefined || having !== undefined
+  if (types && totalOfTypes(db, types) <= (isSelective ? 0 : FEW)) return true
+  return totalOfTypes(db, undefined) <= FEW
 }
 
 /** Of all entities, or those in some places; perhaps without those in others. */
