@@ -4,8 +4,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-fund --no-audit
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-fund --no-audit
-# Each container is a first start. What it would compile is kept for each user apart, to be read only. Without the sources
-# the program runs what was built from them.
+# Each container is a first start, so what that would compile is in the image. Node.js keeps it for each user, hence
+# user 1000. Without the sources the program runs what was built from them.
 RUN rm -r config && mkdir -p .cache/compile && chown 1000 .cache/compile
 USER 1000:1000
 RUN node scripts/warm.ts && chmod -R a+rX .cache/compile

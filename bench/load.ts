@@ -25,7 +25,7 @@ export async function rate({ url, headers, bodies }: Load, seconds: number): Pro
     sampleInt: SAMPLE_MS
   })
   const rest = stayAwake()
-  // What it returns is no promise.
+  // `run` can be awaited, but has no `finally`.
   const result = await Promise.resolve(run).finally(rest)
   const bad = result.non2xx + result.errors + result.timeouts
   if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests to ${url} failed`)

@@ -18,7 +18,7 @@ const REST = 'test/**/*.rest.test.ts'
 const THROUGH_THE_STORE = '{test/{core,plugins/*,security,clients},examples/*}/*.test.ts'
 /** Not again on MongoDB: what these test of processes, files, clients, access and the engine of search knows no store. */
 const KNOW_NO_STORE = [
-  'test/core/{event-loop,json-steps,listeners,outside,password,signals,start,switched-off,uncaught}.rest.test.ts',
+  'test/core/{event-loop,give-back,json-steps,listeners,outside,password,signals,start,switched-off,uncaught}.rest.test.ts',
   'test/plugins/openapi/{document,fuzz}.rest.test.ts',
   'test/plugins/search/{disk,fuzz,fuzz-engine,index-large,many-words,naive}.rest.test.ts',
   'test/security/{declarations,matrix,scoped-tokens,table}.{rest.test,test}.ts',

@@ -24,8 +24,11 @@ const FEW = 100
 
 /** Whether the query reads only a few entities: all of some small types, or of none, or the store has no others. */
 export function findsFew(db: DatabaseSync, { types, having, where }: Query): boolean {
-  const isSelective = where !== undefined || having !== undefined
-  if (types && totalOfTypes(db, types) <= (isSelective ? 0 : FEW)) return true
+  if (types) {
+    const total = totalOfTypes(db, types)
+    if (total > FEW) return false
+    if (total === 0 || (!where && having === undefined)) return true
+  }
   return totalOfTypes(db, undefined) <= FEW
 }
 
