@@ -1,4 +1,4 @@
-import type { Answer, Client } from '../../helper.ts'
+import { type Answer, type Client, eventually } from '../../helper.ts'
 
 export const PLATFORM = 'PlatformEvent_v1'
 export const VERSIONED = 'MetadataChangeLog_Versioned_v1'
@@ -55,12 +55,14 @@ export async function pollUntil(
     entityUrn.startsWith(about) && (aspect === undefined || aspect === aspectName)
   const events: Event[] = []
   let next = offsetId
-  for (const end = performance.now() + 20_000; events.length < count; ) {
-    if (performance.now() > end) throw new Error(`only ${events.length} of ${count} events: ${JSON.stringify(events)}`)
+  await eventually(async () => {
     const answer = await poll(client, topic, { offsetId: next, pollTimeoutSeconds: 2 })
     if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
     next = answer.body.offsetId
     events.push(...eventsIn(answer).filter(isWanted))
-  }
+    return events.length >= count
+  }).catch(cause => {
+    throw new Error(`${events.length} of ${count} events: ${JSON.stringify(events)}`, { cause })
+  })
   return { events, offsetId: next }
 }

@@ -16,8 +16,15 @@ export async function writeInTurn(
   {
     writer,
     datasets,
-    most = 1000
-  }: { readonly writer: string; readonly datasets: readonly string[]; readonly most?: number },
+    most = 1000,
+    onWrite
+  }: {
+    readonly writer: string
+    readonly datasets: readonly string[]
+    readonly most?: number
+    /** Called after each acknowledged write. */
+    readonly onWrite?: () => void
+  },
   signal?: AbortSignal
 ): Promise<Write[]> {
   const written: Write[] = []
@@ -27,7 +34,9 @@ export async function writeInTurn(
       .ingest(urn, 'datasetProperties', { name, customProperties: {}, tags: [] })
       .catch(() => undefined)
     if (answer === undefined) break
-    if (answer.status === 200) written.push({ urn, name })
+    if (answer.status !== 200) continue
+    written.push({ urn, name })
+    onWrite?.()
   }
   return written
 }
