@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cache } from './cache.ts'
+import { cache } from '../cache.ts'
 
 export interface Result {
   readonly file: string
@@ -24,8 +24,9 @@ export interface RunOptions {
 }
 
 const LANE = fileURLToPath(new URL('./lane.ts', import.meta.url))
-/** For one test, and for the whole file, unless the file sets another limit with `t.setTimeout`. */
+/** For one test, and for the whole file, unless TAP_TIMEOUT or the file, with `t.setTimeout`, sets another limit. */
 const TIMEOUT_SECONDS = 300
+const timeoutOf = (env: NodeJS.ProcessEnv) => Number(env.TAP_TIMEOUT ?? TIMEOUT_SECONDS)
 /** After the timeout: the time in which the file can report it, then the time to exit after SIGTERM. */
 const GRACE_MS = 10_000
 const KILL_MS = 5000
@@ -39,7 +40,7 @@ export async function runFile(file: string, options: RunOptions): Promise<Result
   const started = performance.now()
   const child = spawnNode(file, options.env, options.cwd)
   const output = outputOf(child)
-  using _limited = limit(child, options.signal)
+  using _limited = limit(child, options)
   const [code] = await once(child, 'close')
   return resultOf(file, options.env, started, output.text, code)
 }
@@ -68,7 +69,7 @@ export function openLane({ cwd, env, signal }: RunOptions): Lane {
       const started = performance.now()
       child ??= start()
       output.text = ''
-      using _limited = limit(child, signal)
+      using _limited = limit(child, { env, signal })
       child.send(file)
       const { text, code } = await answerOf(child)
       return resultOf(file, env, started, `${output.text}${text}`, code)
@@ -99,7 +100,7 @@ async function answerOf(child: ChildProcess): Promise<{ text: string; code: numb
 function spawnNode(program: string, env: RunOptions['env'], cwd: string): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd,
-    env: { TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...compiled(env), ...env },
+    env: { ...compiled(env), ...env, TAP_TIMEOUT: String(timeoutOf(env)) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
 }
@@ -115,9 +116,9 @@ function outputOf(child: ChildProcess): { text: string } {
 }
 
 /** Stops the process if the file takes too long, or if the run is interrupted. */
-function limit(child: ChildProcess, signal: AbortSignal): Disposable {
+function limit(child: ChildProcess, { env, signal }: Pick<RunOptions, 'env' | 'signal'>): Disposable {
   const started = performance.now()
-  let limitMs = TIMEOUT_SECONDS * 1000
+  let limitMs = timeoutOf(env) * 1000
   const stop = () => {
     child.kill('SIGTERM')
     setTimeout(() => child.kill('SIGKILL'), KILL_MS).unref()

@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+import { matchesGlob } from 'node:path'
+import { openLane, type Result, type RunOptions, runFile } from './file.ts'
+import { startsPrograms } from './reach.ts'
+import { isQuick, root, type StoreName } from './selection.ts'
+
+/** These change their process, or depend on what it has not loaded yet. */
+const OWN_PROCESS = ['test/core/load.test.ts', 'test/testing/*.rest.test.ts']
+/** One more than cores: many files wait for a disk, a timer or a browser. */
+const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + 1)
+/** Of the rest, these add coverage to the quick tests. Measuring doubles the time to load a server. */
+const REST_MEASURED = 'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts'
+
+export interface PoolOptions {
+  readonly store: StoreName
+  readonly mongodbUrl: string | undefined
+  readonly signal: AbortSignal
+  /** Variables for the tests, beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs several files at a time, and reports each as it ends. Files share processes, one after the other, which saves
+ * loading the server for each; those that start programs, or need it, have a process each.
+ */
+export async function runAll(
+  files: readonly string[],
+  options: PoolOptions,
+  report: (result: Result) => void
+): Promise<void> {
+  const [own, shared] = [files.filter(hasOwnProcess), files.filter(file => !hasOwnProcess(file))]
+  const next = (waiting: string[]) => (options.signal.aborted ? undefined : waiting.shift())
+  const work = async () => {
+    for (let file = next(own); file; file = next(own)) report(await runAlone(file, options))
+    await using measured = openLane(ofFiles(options, true))
+    await using others = openLane(ofFiles(options, false))
+    for (let file = next(shared); file; file = next(shared)) {
+      report(await (isMeasured(file, options) ? measured : others).run(file))
+    }
+  }
+  await Promise.all(Array.from({ length: JOBS }, work))
+}
+
+/** Runs a file in a process of its own. */
+export function runAlone(file: string, options: PoolOptions): Promise<Result> {
+  return runFile(file, ofFiles(options, isMeasured(file, options)))
+}
+
+function hasOwnProcess(file: string): boolean {
+  return OWN_PROCESS.some(pattern => matchesGlob(file, pattern)) || (!isQuick(file) && startsPrograms(file))
+}
+
+function isMeasured(file: string, { store }: PoolOptions): boolean {
+  return store === 'sqlite' && (isQuick(file) || matchesGlob(file, REST_MEASURED))
+}
+
+function ofFiles({ store, mongodbUrl, signal, env }: PoolOptions, measured: boolean): RunOptions {
+  return {
+    cwd: root,
+    signal,
+    env: {
+      NODE_ENV: 'test',
+      ...process.env,
+      ...(mongodbUrl !== undefined && { MONGODB_URI: mongodbUrl }),
+      ...(!measured && { NODE_V8_COVERAGE: '' }),
+      ...env,
+      ASPECTD_TEST_STORE: store
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { matchesGlob, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { dependsOnStore, reachesAny } from './reach.ts'
+
+export type StoreName = 'sqlite' | 'mongodb'
+
+/** Files that run on one store. */
+export interface Part {
+  readonly name: string
+  readonly store: StoreName
+  readonly files: readonly string[]
+}
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const ALL = '{test,examples}/**/*.test.ts'
+const REST = '**/*.rest.test.ts'
+const SOAK = '**/*.soak.test.ts'
+/** Their servers are on the store that ASPECTD_TEST_STORE names. */
+const THROUGH_THE_STORE = '{test/{core,plugins/*,security,clients},examples/*}/*.test.ts'
+const JOURNEY = 'test/plugins/*/journey.test.ts'
+const CLIENTS = 'test/clients/**'
+
+const all = globSync(ALL, { cwd: root }).toSorted()
+const isRest = (file: string) => matchesGlob(file, REST)
+const isSoak = (file: string) => matchesGlob(file, SOAK)
+export const isQuick = (file: string) => !isRest(file) && !isSoak(file)
+const isThroughTheStore = (file: string) => matchesGlob(file, THROUGH_THE_STORE)
+
+/** `npm test`. */
+export function quick(): Part[] {
+  return [{ name: 'quick tests', store: 'sqlite', files: all.filter(isQuick) }]
+}
+
+/** `npm run test:rest`: on MongoDB a journey of each plugin, and the tests whose own code depends on the store. */
+export function rest(): Part[] {
+  const again = all.filter(file => !isSoak(file) && isThroughTheStore(file) && !matchesGlob(file, CLIENTS))
+  return [
+    { name: 'rest on SQLite', store: 'sqlite', files: all.filter(isRest) },
+    {
+      name: 'rest on MongoDB',
+      store: 'mongodb',
+      files: again.filter(file => matchesGlob(file, JOURNEY) || dependsOnStore(file))
+    }
+  ]
+}
+
+/**
+ * What `npm run test:soak` runs, by topic, with all rounds. `limits` has all other files of the soak: bounds of
+ * memory, of time and of what the system provides.
+ */
+const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  kills: ['test/**/*{killed,crash,restart,interrupted,failures}*.{rest,soak}.test.ts', 'test/cluster/*'],
+  fuzz: ['test/**/*{fuzz,naive}*.{rest,soak}.test.ts'],
+  console: ['test/console/*.{rest,soak}.test.ts'],
+  clients: ['test/clients/*.{rest,soak}.test.ts']
+}
+export const topics: readonly string[] = [...Object.keys(TOPICS), 'limits', 'mongodb']
+
+/** @throws Error for an unknown topic. */
+export function ofTopic(topic: string): Part[] {
+  if (topic === 'mongodb') return [{ name: topic, store: 'mongodb', files: all.filter(isThroughTheStore) }]
+  const patterns = topic === 'limits' ? [SOAK] : TOPICS[topic]
+  if (!patterns) throw new Error(`unknown topic "${topic}"; expected some of ${topics.join(', ')}`)
+  const others = topic === 'limits' ? Object.values(TOPICS).flat() : []
+  const matches = (file: string, globs: readonly string[]) => globs.some(glob => matchesGlob(file, glob))
+  const files = all.filter(file => matches(file, patterns) && !matches(file, others))
+  const again = files.filter(file => isThroughTheStore(file) && dependsOnStore(file))
+  return [
+    { name: topic, store: 'sqlite', files },
+    // What starts DataHub's client learns nothing from a second store.
+    ...(topic === 'kills' || topic === 'fuzz' ? [{ name: topic, store: 'mongodb', files: again } as const] : [])
+  ]
+}
+
+/** Files and folders that were named, on both stores where that applies. @throws Error for one that does not exist. */
+export function named(paths: readonly string[]): Part[] {
+  const unknown = paths.filter(path => !existsSync(path))
+  if (unknown.length > 0) throw new Error(`file or folder not found: ${unknown.join(', ')}`)
+  const wanted = paths.map(path => relative(root, path))
+  const files = all.filter(file => wanted.some(path => path === '' || file === path || file.startsWith(`${path}/`)))
+  return [
+    { name: 'on SQLite', store: 'sqlite', files },
+    { name: 'on MongoDB', store: 'mongodb', files: files.filter(isThroughTheStore) }
+  ]
+}
+
+/** Of these parts, the files that reach what has changed since a commit; new and uncommitted files count. */
+export function reaching(parts: readonly Part[], commit: string): Part[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
+  const paths = [...git('diff', '--name-only', commit, '--'), ...git('ls-files', '--others', '--exclude-standard')]
+  const changed = new Set(paths.filter(path => path !== '').map(stand))
+  return parts.map(part => ({ ...part, files: part.files.filter(file => reachesAny(file, changed)) }))
+}
+
+/** What stands for a file in the imports: for one that no module imports, such as a page, its plugin does. */
+function stand(path: string): string {
+  const [, plugin] = /^(plugins\/[^/]+)\/(?:web\/|.*\.(?!ts$)\w+$)/.exec(path) ?? []
+  return plugin === undefined ? path : `${plugin}/index.ts`
+}
