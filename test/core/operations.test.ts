@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { createSystemCall } from '../../core/call.ts'
 import { BadRequest, Forbidden, type NamedOperation, type OperationEvent, operation } from '../../core/index.ts'
@@ -23,7 +23,7 @@ t.test('synchronous results stay synchronous, with and without observers', t => 
 t.test('observers get results, failures and refusals, and the reply waits for them', async t => {
   const events: OperationEvent[] = []
   const observe = async (event: OperationEvent) => {
-    await pause(5)
+    await turn()
     events.push(event)
   }
   const operations = createOperations({ gate: open, refusals, observers: [observe, () => undefined] })
