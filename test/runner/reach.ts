@@ -11,21 +11,29 @@ const SERVER = 'testing/server.ts'
 const BUNDLED = 'config/plugins.ts'
 const NAMED = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g
 
-const targets = new Map<string, readonly string[]>()
-
-function targetsOf(file: string): readonly string[] {
-  const known = targets.get(file)
-  if (known) return known
-  const named = [...read(file).matchAll(NAMED)].map(([, path = '']) => join(dirname(file), path))
-  const found = [...importsOf(file), ...named].filter(path => path.endsWith('.ts') && isFile(path))
-  targets.set(file, found)
-  return found
-}
-
 const sources = new Set(
   globSync('{core,plugins,config,testing,test,examples,scripts,bench}/**/*.ts', { cwd: root.pathname })
 )
-const isFile = (path: string) => sources.has(path)
+
+const targetsOf = remembered(file => {
+  const named = [...read(file).matchAll(NAMED)].map(([, path = '']) => join(dirname(file), path))
+  return [...importsOf(file), ...named].filter(path => sources.has(path))
+})
+
+/** Without imports of types only, which run nothing. */
+const valuesOf = remembered(file => {
+  const code = stripTypeScriptTypes(read(file)).replace(/^import\s*\{[\s,]*\}\s*from.*$/gm, '')
+  return targetsOf(file).filter(target => code.includes(target.split('/').at(-1) ?? ''))
+})
+
+function remembered(find: (file: string) => readonly string[]): (file: string) => readonly string[] {
+  const found = new Map<string, readonly string[]>()
+  return file => {
+    const targets = found.get(file) ?? find(file)
+    found.set(file, targets)
+    return targets
+  }
+}
 
 /** All that `file` reaches, itself included. The imports of a file for which `stops` is true are not followed. */
 function reached(file: string, stops: (file: string) => boolean, through = targetsOf): ReadonlySet<string> {
@@ -50,12 +58,6 @@ export function dependsOnStore(file: string): boolean {
   const isOfTest = (path: string) => /^(test|examples)\//.test(path) && path !== 'test/helper.ts'
   const own = reached(file, path => !isOfTest(path), valuesOf)
   return [...own].some(path => STORE.some(pattern => matchesGlob(path, pattern)))
-}
-
-/** Without imports of types only, which run nothing. */
-function valuesOf(file: string): readonly string[] {
-  const code = stripTypeScriptTypes(read(file)).replace(/^import\s*\{[\s,]*\}\s*from.*$/gm, '')
-  return targetsOf(file).filter(target => code.includes(target.split('/').at(-1) ?? ''))
 }
 
 /** Whether the test starts programs, whose time to load is not saved by sharing a process with other tests. */
