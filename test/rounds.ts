@@ -1,4 +1,4 @@
-/** ASPECTD_TEST_ROUNDS of a long run; `.ci/run` takes a sixth. */
+/** ASPECTD_TEST_ROUNDS of `npm run test:soak`. */
 const LONG_ROUNDS = 30
 
 /** The number of repetitions in a test: `usual`, or `long` scaled by ASPECTD_TEST_ROUNDS if it is set. */
