@@ -75,8 +75,8 @@ function matches({ row: { urn }, entries }: Made, criterion: Criterion): boolean
   return ofField.some(({ value }) => !('in' in criterion) || criterion.in.includes(value))
 }
 
-/** Totals, first pages, pages far away, and all pages of each query. */
-async function compare(store: Store, stored: ReadonlyMap<Urn, Made>): Promise<void> {
+/** Totals, first pages and pages far away of each query; of queries without a sort all pages too, unless `few` is set. */
+async function compare(store: Store, stored: ReadonlyMap<Urn, Made>, { few = false } = {}): Promise<void> {
   for (const query of queries) {
     const { types, where = { all: [] } } = query
     const urns = [...stored.values()]
@@ -86,7 +86,7 @@ async function compare(store: Store, stored: ReadonlyMap<Urn, Made>): Promise<vo
       .map(({ row }) => row.urn)
       .sort()
     const about = JSON.stringify(query).slice(0, 200)
-    if (!query.sort) assert.deepEqual(await allPages(store, query, 700), urns, about)
+    if (!query.sort && !few) assert.deepEqual(await allPages(store, query, 900), urns, about)
     for (const page of [{ limit: 3 }, { limit: 3, skip: 1500 }, { limit: 3, skip: 2399 }, { limit: 0 }]) {
       const found = await store.aspects.find(query, page)
       assert.equal(found.total, urns.length, about)
@@ -126,7 +126,7 @@ export const many: Cases = {
     )
     for (const { row } of removed) stored.delete(row.urn)
     await compare(store, stored)
-    await compare(await reopen(), stored)
+    await compare(await reopen(), stored, { few: true })
   },
 
   'only entities that have an aspect': async ({ store }) => {

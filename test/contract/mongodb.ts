@@ -16,37 +16,52 @@ export const openWhole = (t: Test): Open =>
 export const openRead = (t: Test): Open =>
   openIn(t, async (adapter, url) => throughReader(adapter, await openMongodbReader(url)))
 
-/** Opens stores in empty databases, composed by `made`. Databases are reused, because creating indexes is slow. */
-function openIn(t: Test, made: (adapter: Adapter, url: string) => Store | Promise<Store>): Open {
-  const free: string[] = []
+type Made = (adapter: Adapter, url: string) => Store | Promise<Store>
+
+/** A database with its adapter, which stays open from one test to the next: to open one takes longer than most tests. */
+interface Place {
+  readonly url: string
+  readonly client: MongoClient
+  adapter: Adapter
+}
+
+/** Opens stores in empty databases, composed by `made`. */
+function openIn(t: Test, made: Made): Open {
+  const free: Place[] = []
+  const fresh = async (): Promise<Place> => {
+    const url = await mongodbUrl(t)
+    const place = { url, client: new MongoClient(url), adapter: await openMongodb(url, { log: silent }) }
+    t.teardown(async () => {
+      await place.adapter.close()
+      await place.client.close()
+    })
+    return place
+  }
   return async () => {
-    const url = free.pop() ?? (await mongodbUrl(t))
-    const open = async () => made(await openMongodb(url, { log: silent }), url)
+    const place = free.pop() ?? (await fresh())
+    const open = async () => made({ ...place.adapter, close: async () => undefined }, place.url)
     const store = await open()
     let last = store
     return {
       store,
       async reopen() {
         await last.close()
+        await place.adapter.close()
+        place.adapter = await openMongodb(place.url, { log: silent })
         last = await open()
         return last
       },
       async done() {
         await last.close()
-        await empty(url)
-        free.push(url)
+        await empty(place.client)
+        free.push(place)
       }
     }
   }
 }
 
 /** Deletes all documents except the one with the format of the store. */
-async function empty(url: string): Promise<void> {
-  const client = new MongoClient(url)
-  try {
-    const collections = await client.db().collections()
-    await Promise.all(collections.map(collection => collection.deleteMany({ _id: { $ne: 'format' as never } })))
-  } finally {
-    await client.close()
-  }
+async function empty(client: MongoClient): Promise<void> {
+  const collections = await client.db().collections()
+  await Promise.all(collections.map(collection => collection.deleteMany({ _id: { $ne: 'format' as never } })))
 }
