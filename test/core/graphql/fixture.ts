@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
 import { GraphQLScalarType } from 'graphql'
 import { pino } from 'pino'
 import { type Call, type Credential, createCall } from '../../../core/call.ts'
@@ -62,7 +64,8 @@ export const catalog: Contribution<undefined> = {
       fail(how: String!): String
       strict: Strict
       deny: Boolean
-      later(ms: Int!): Int
+      later(turns: Int!): Int
+      never: Int
       echo(text: String): String
       unserializable: Unserializable
       sum(numbers: [Int!]!): Int!
@@ -92,7 +95,8 @@ export const catalog: Contribution<undefined> = {
       fail: operation('signed-in', ({ how }: { how: string }) => fail(how)),
       strict: operation('signed-in', () => ({})),
       deny: operation({ anyOf: ['FORBIDDEN'] }, () => true),
-      later: operation('signed-in', ({ ms }: { ms: number }, { signal }) => sleep(ms, signal)),
+      later: operation('signed-in', ({ turns }: { turns: number }) => later(turns)),
+      never: operation('signed-in', async (_args, { signal }) => void (await once(signal, 'abort'))),
       echo: operation('signed-in', ({ text }: { text?: string }) => text),
       unserializable: operation('signed-in', () => true),
       sum: operation('signed-in', ({ numbers }: { numbers: number[] }) => numbers.reduce((a, b) => a + b, 0))
@@ -148,10 +152,8 @@ function counter() {
   return operation('signed-in', () => ++count)
 }
 
-async function sleep(ms: number, signal: AbortSignal): Promise<number> {
-  await new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
-  })
-  return signal.aborted ? -1 : ms
+/** Resolves after so many turns of the event loop. */
+async function later(turns: number): Promise<number> {
+  for (let done = 0; done < turns; done++) await turn()
+  return turns
 }

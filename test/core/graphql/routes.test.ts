@@ -75,7 +75,7 @@ t.test('other response formats have the same content', async t => {
     ['{ fail(how: "missing") deny echo(text: "y") }', 200],
     ['{ nothing }', 400],
     ['{', 400],
-    ['query ($n: Int!) { later(ms: $n) }', 400],
+    ['query ($n: Int!) { later(turns: $n) }', 400],
     ['{ dataset(urn: "urn:li:dataset:d") { others(count: 2) { type } } }', 200]
   ]
   for (const [query, status] of documents) {

@@ -83,7 +83,7 @@ t.test('both engines return the same results, members in the same order', async 
     { query: getIntrospectionQuery() },
     {
       query:
-        '{ b: echo(text: "b") later(ms: 1) a: echo dataset(urn: "urn:li:dataset:d") { z: urn others(count: 2) { urn } a: name(upper: true) } }'
+        '{ b: echo(text: "b") later(turns: 2) a: echo dataset(urn: "urn:li:dataset:d") { z: urn others(count: 2) { urn } a: name(upper: true) } }'
     },
     { query: 'query($u: Boolean) { dataset(urn: "urn:li:dataset:d") { name(upper: $u) } }', variables: {} },
     { query: 'query($u: Boolean) { dataset(urn: "urn:li:dataset:d") { name(upper: $u) } }', variables: { u: null } },

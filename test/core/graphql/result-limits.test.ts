@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { GraphQLScalarType } from 'graphql'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { Call } from '../../../core/call.ts'
 import { operation } from '../../../core/contract/operation.ts'
 import type { Contribution } from '../../../core/contract/plugin.ts'
@@ -7,8 +8,8 @@ import { BadRequest } from '../../../core/errors.ts'
 import { DEFAULT_LIMITS } from '../../../core/graphql/limits.ts'
 import type { Reply } from '../../../core/graphql/mask.ts'
 import type { Runner } from '../../../core/graphql/run.ts'
-import { watchTurns } from '../../turns.ts'
 import { ALICE, callBy, compose, runner } from './fixture.ts'
+import { type OwnClock, ownClock } from './own-clock.ts'
 
 interface Sized {
   readonly count: number
@@ -21,10 +22,26 @@ const ran = { items: 0, slow: 0, label: 0, change: 0 }
 const itemsOf = ({ count, size = 1 }: Sized) =>
   Array.from({ length: count }, (_none, id) => ({ id, text: 'x'.repeat(size), part: { id } }))
 
-function spin(): number {
-  const end = performance.now() + 1
-  while (performance.now() < end);
-  return ++ran.slow
+/** While a test has a clock, `slow` takes a millisecond. */
+let clock: OwnClock | undefined
+let onSlow = () => {}
+
+function spend(): number {
+  clock?.pass(1)
+  ran.slow++
+  onSlow()
+  return ran.slow
+}
+
+/** Ends what a test has changed of `slow`. */
+function takeTime(t: Test, then = () => {}): void {
+  clock = ownClock(t)
+  onSlow = then
+  ran.slow = 0
+  t.teardown(() => {
+    clock = undefined
+    onSlow = () => {}
+  })
 }
 
 const lists: Contribution<undefined> = {
@@ -58,7 +75,7 @@ const lists: Contribution<undefined> = {
         ran.label++
         return `item ${id}`
       },
-      slow: spin,
+      slow: spend,
       broken: () => {
         throw new BadRequest('no')
       }
@@ -77,6 +94,9 @@ const composed = compose({ plugin: 'lists', contribution: lists })
 const limited = (compile: boolean, values: number) =>
   runner({ ...composed, compile, limits: { ...DEFAULT_LIMITS, values, answerMb: 1 } })
 const REFUSED = /^maximum number of values of the result exceeded: \d+ so far > \d+; select fewer fields/
+
+/** In a turn of 10 ms are 11 values of a millisecond each; of two turns that follow each other directly, twice as many. */
+const MOST_PER_TURN = 22
 
 /** The third run of a query is compiled. */
 async function third(query: string, { run }: Runner, call: () => Call = () => callBy(ALICE)): Promise<Reply> {
@@ -139,23 +159,43 @@ for (const compile of [true, false]) {
   })
 
   t.test(`${engine}: a large list leaves the event loop to others`, async t => {
-    const watch = watchTurns()
-    const { data } = await third('{ box { items(count: 300) { slow } } }', limited(compile, 100_000))
-    const { turns } = watch.stop()
-    t.ok(data)
-    t.ok(turns >= 10, `${turns} turns`)
+    const perTurn: number[] = []
+    takeTime(t)
+    const server = limited(compile, 100_000)
+    let isOpen = true
+    const running = third('{ box { items(count: 300) { slow } } }', server).finally(() => {
+      isOpen = false
+    })
+    while (isOpen) {
+      await turn()
+      perTurn.push(ran.slow)
+      ran.slow = 0
+    }
+    t.ok((await running).data)
+    const all = perTurn.reduce((sum, items) => sum + items)
+    t.equal(all, 900)
+    t.ok(Math.max(...perTurn) <= MOST_PER_TURN, `${perTurn}`)
   })
 
   t.test(`${engine}: the work ends when the request does`, async t => {
+    const ended = new AbortController()
+    takeTime(t, () => {
+      if (ran.slow === 50) ended.abort()
+    })
     const server = limited(compile, 100_000)
-    const query = '{ box { items(count: 5000) { slow } } }'
-    const { errors } = await third(query, server, () => callBy(ALICE, { signal: AbortSignal.timeout(50) }))
+    // Two runs on a small list, so that the third one is compiled.
+    const run = (count: number, call = callBy(ALICE)) =>
+      server.run({ query: 'query($count: Int!) { box { items(count: $count) { slow } } }', variables: { count } }, call)
+    for (let time = 0; time < 2; time++) await run(10)
+    ran.slow = 0
+    const { errors } = await run(5000, callBy(ALICE, { signal: ended.signal }))
     t.match(errors, [{ message: /timed out or the client disconnected/, extensions: { code: 503 } }])
-    const before = ran.slow
     t.equal(errors?.length, 1)
-    t.ok(before < 5000, `${before} of 15000`)
-    await new Promise(resolve => setTimeout(resolve, 30))
-    t.equal(ran.slow, before)
+    const before = ran.slow
+    t.ok(before >= 50 && before <= 50 + MOST_PER_TURN, `${before} of 5000`)
+    // What was left of the abandoned work would take turns with this.
+    t.ok((await run(300)).data)
+    t.equal(ran.slow - before, 300)
   })
 
   t.test(`${engine}: what a query asks for twice is computed once`, async t => {
