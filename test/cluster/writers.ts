@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client } from '../client.ts'
+import { eventually } from '../helper.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
-import { type Attempt, attempt } from './answers.ts'
+import { type Around, type Attempt, attempt } from './answers.ts'
 import type { Instance } from './servers.ts'
 
 /** What a writer sent, each item once, and the acknowledged items. The result of the other items is unknown. */
@@ -21,6 +21,7 @@ export interface Writer {
   /** Tags that it created in order to attach them. */
   readonly made: Sent
   readonly attempts: Attempt[]
+  /** It continues with the next item when it runs again. */
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -29,30 +30,36 @@ const BATCH = 5
 export const BATCH_ASPECTS = ['datasetProperties', 'status', 'datasetProfile']
 export const BATCH_PARTS = BATCH * BATCH_ASPECTS.length
 
-const PAUSE_MS = 10
-
-/** Creates writers of alternating kinds, distributed over the instances. */
-export function createWriters(instances: readonly Instance[], count: number): Writer[] {
+/** Creates writers of alternating kinds, distributed over the instances. `around` sends each of their requests. */
+export function createWriters(instances: readonly Instance[], count: number, around?: Around): Writer[] {
   return Array.from({ length: count }, (_none, at) => {
     const kind = KINDS[at % KINDS.length] as Kind
-    return createWriter(instances[at % instances.length] as Instance, kind, `${kind}${at}`)
+    const instance = instances[at % instances.length] as Instance
+    return createWriter(instance, { kind, name: `${kind}${at}`, around })
   })
 }
 
-function createWriter({ name: instance, admin }: Instance, kind: Kind, name: string): Writer {
+interface WriterOptions extends Pick<Writer, 'kind' | 'name'> {
+  readonly around: Around | undefined
+}
+
+function createWriter(
+  { name: instance, admin, anonymous }: Instance,
+  { kind, name, around = send => send() }: WriterOptions
+): Writer {
   const sent: Sent = { all: [], acknowledged: new Set() }
   const made: Sent = { all: [], acknowledged: new Set() }
-
   const attempts: Attempt[] = []
+  let number = 0
 
   async function send(to: Sent, what: string, request: () => Promise<Answer>): Promise<boolean> {
     to.all.push(what)
-    const result = await attempt(instance, request)
+    const result = await attempt(instance, () => around(request))
     attempts.push(result)
     if (result.isAcknowledged) to.acknowledged.add(what)
     return result.isAcknowledged
   }
-  async function write(what: string): Promise<unknown> {
+  async function write(what: string): Promise<boolean> {
     if (kind === 'proposals') return send(sent, what, () => rename(admin, datasetOf(name), what))
     if (kind === 'batches') return send(sent, what, () => ingestBatch(admin, what))
     return (
@@ -67,9 +74,10 @@ function createWriter({ name: instance, admin }: Instance, kind: Kind, name: str
     made,
     attempts,
     async run(signal) {
-      for (let number = 1; !signal.aborted; number++) {
-        await write(`${name}-${number}`)
-        await pause(PAUSE_MS)
+      while (!signal.aborted) {
+        const isWritten = await write(`${name}-${++number}`)
+        // As a load balancer does: until then nothing would be accepted.
+        if (!isWritten) await eventually(async () => signal.aborted || (await anonymous.get('/health')).status === 200)
       }
     }
   }
