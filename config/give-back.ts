@@ -10,20 +10,28 @@ const LOOKS = 60
 /**
  * Compacts the heap once, in the first second in which the server does nothing, and gives up after a minute. Loading the
  * modules leaves gaps that V8 keeps until the heap has grown by a third: without this an idle server needs a ninth more
- * memory (`npm run bench -- --only "memory idle"`). It holds the event loop for about 0.1 s.
+ * memory (`npm run bench -- --only "memory idle"`). It holds the event loop for about 0.1 s. `utilization` is the share
+ * of the time since its last call in which the event loop was busy.
  */
-export function giveBackMemory(): void {
-  let last = performance.eventLoopUtilization()
+export function giveBackMemory(utilization = openUtilization(), compact = collect): void {
   let looks = 0
   const timer = setInterval(() => {
+    const busy = utilization()
+    if (busy > IDLE && ++looks < LOOKS) return
+    clearInterval(timer)
+    if (busy <= IDLE) compact()
+  }, LOOK_MS)
+  timer.unref()
+}
+
+function openUtilization(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, last)
     last = now
-    if (utilization > IDLE && ++looks < LOOKS) return
-    clearInterval(timer)
-    if (utilization <= IDLE) collect()
-  }, LOOK_MS)
-  timer.unref()
+    return utilization
+  }
 }
 
 /** Node.js offers it only behind this flag, which counts for contexts that are made later. */

@@ -4,6 +4,8 @@ import { testdir } from '../folders.ts'
 import { eventually, logIn } from '../helper.ts'
 import { spawnServer } from '../process.ts'
 
+// Plugins hold the event loop of a whole server by the clock; which work is named for which reason: event-loop.test.
+
 const password = 'correct horse battery staple'
 
 const SPINNING = `import { setTimeout as pause } from 'node:timers/promises'

@@ -4,6 +4,8 @@ import { testdir } from '../folders.ts'
 import { eventually } from '../helper.ts'
 import { spawnServer } from '../process.ts'
 
+// The heap of a real process while it is busy and when it is idle; when memory is given back: give-back.test.
+
 const preload = new URL('./fixtures/report-heap.ts', import.meta.url)
 const BUSY_MS = 4000
 
