@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import t, { type Test } from 'tap'
+import { createCall } from '../../../core/call.ts'
 import type { Data, Urn } from '../../../core/index.ts'
 import { createAccounts } from '../../../plugins/auth/identity/accounts.ts'
 import { prepareFirstUser } from '../../../plugins/auth/identity/first-user.ts'
+import { createInvites } from '../../../plugins/auth/identity/invites.ts'
 import { ROOT } from '../../../plugins/auth/identity/names.ts'
 import { createResets } from '../../../plugins/auth/identity/resets.ts'
 import { createSessions } from '../../../plugins/auth/identity/sessions.ts'
+import { createThrottle } from '../../../plugins/auth/identity/throttle.ts'
 import { createPolicyStore } from '../../../plugins/auth/policies/policies.ts'
+import { createRoutes } from '../../../plugins/auth/routes.ts'
 import { createLists } from '../../../plugins/entities/lists/list.ts'
 import { testdir } from '../../folders.ts'
-import { actor, authorityOver, call, log } from './authority.ts'
+import { actor, authorityOver, call, log, signal } from './authority.ts'
 
 const COST = 10
 const OLD = 'the password before'
@@ -49,6 +53,38 @@ t.test('a password that is set during a rehash of the old one is kept', async t 
   t.equal(await verified.isCurrent(), false)
   t.equal(await accounts.hasPassword(call(), actor, NEW), true)
   t.equal(await accounts.hasPassword(call(), actor, OLD), false)
+})
+
+t.test('a log-in whose password is changed while it is checked gets no session', async t => {
+  const { options, aspects, accounts, create, data, sessions, subjects } = await withAccounts(t)
+  await create(actor, OLD)
+  const change = async () => {
+    await accounts.setPassword(call(), actor, NEW)
+    await sessions.endAll(call(), actor)
+  }
+  const guest = createCall({ credential: undefined, address: '', signal, log })
+  const logInWith = async (password: string, verify = accounts.verify) => {
+    const invites = createInvites({ data, aspects, invites: data.handle('aspectdInvite'), validMs: 1 })
+    const resets = createResets({ credentials: aspects.corpUserCredentials, subjects, cost: COST })
+    const config = { secureCookies: false, sessionHours: 1 }
+    const services = {
+      ...options,
+      accounts: { ...accounts, verify },
+      invites,
+      resets,
+      throttle: createThrottle(10),
+      config
+    }
+    const route = createRoutes(services).find(({ spec }) => spec.url === '/logIn')
+    return route?.operation.run({ body: { username: 'alice', password } } as never, guest)
+  }
+  const stored = async () => (await data.find(call().as('test'), { types: ['aspectdSession'] }, { limit: 10 })).total
+  t.match(await logInWith(OLD), { status: 200 })
+  t.equal(await stored(), 1)
+  const refused = { status: 400, body: { message: 'Invalid Credentials' } }
+  t.match(await logInWith(OLD, meanwhile(accounts.verify, change)), refused)
+  t.equal(await stored(), 0)
+  t.match(await logInWith(NEW), { status: 200 })
 })
 
 t.test('of two concurrent sign-ups with the same name the first succeeds', async t => {
