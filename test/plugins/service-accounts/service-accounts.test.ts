@@ -1,5 +1,5 @@
 import t from 'tap'
-import { start } from '../../helper.ts'
+import { eventually, start } from '../../helper.ts'
 import { ingest, proposal } from '../entities/proposals.ts'
 import { create as createToken, list as listTokens, statusOf } from '../tokens/requests.ts'
 import { CREATE, create, DELETE, GET, get, LIST, list, remove, tokenOf } from './requests.ts'
@@ -29,6 +29,7 @@ t.test('a service account has one name everywhere, and shows its creator and cre
 
 t.test('a change updates only updatedAt', async t => {
   const account = await create(admin, { displayName: 'first' })
+  await eventually(() => Date.now() > account.updatedAt)
   await ingest(admin, proposal(account.urn, 'corpUserInfo', { active: true, displayName: 'second' }))
   const { getServiceAccount: changed } = (await get(admin, account.urn)).data
   t.match(changed, { displayName: 'second', createdAt: account.createdAt, createdBy: account.createdBy })

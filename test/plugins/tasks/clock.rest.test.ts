@@ -18,7 +18,7 @@ const ME = '{ me { corpUser { urn } } }'
 async function boot(t: Test) {
   const folder = testdir(t)
   const clock = join(folder, 'clock')
-  const plugins = { auth: { scryptCost: 10, attemptsPerMinute: 3 }, tasks: { pauseMs: 50, leaseSeconds: 1 } }
+  const plugins = { auth: { scryptCost: 10, attemptsPerMinute: 3 }, tasks: { pauseMs: 100, leaseSeconds: 1 } }
   writeFileSync(join(folder, 'aspectd.config.json'), JSON.stringify({ http: { refusalsPerMinute: 3 }, plugins }))
   const program = new URL('../../fixtures/clock.ts', import.meta.url).pathname
   const env = { ASPECTD_ADMIN_PASSWORD: PASSWORD, CLOCK_FILE: clock }
@@ -47,7 +47,7 @@ const { anonymous, admin, setAhead } = await boot(t)
 
 t.test('a task keeps its lease and ends with exact numbers while the clock jumps forward and back', async t => {
   await ingest(admin, DATASET, 'datasetProfile', profiles(ROWS + 5))
-  const { body } = await truncate(admin, { endTimeMillis: START + ROWS * DAY, dryRun: false, batchSize: 10 })
+  const { body } = await truncate(admin, { endTimeMillis: START + ROWS * DAY, dryRun: false, batchSize: 5 })
   let before = 0
   for (const ahead of [6 * HOUR, -6 * HOUR, 0, -2 * HOUR]) {
     await eventually(async () => (await getTask(admin, body.value)).deleted > before)

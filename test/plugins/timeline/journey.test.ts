@@ -17,6 +17,7 @@ const shown = (transactions: readonly Shown[]) =>
   transactions.map(({ semVer, changeEvents }) => [semVer, ...changeEvents.map(({ description }) => description)])
 
 t.test('what changed is told in transactions, with who, when and a semantic version', async t => {
+  const before = Date.now()
   await writeOrders(server)
   const editor = await server.user('editor', { privileges: ['EDIT_ENTITY'] })
   await editor.ingest(DATASET, 'globalTags', tags('gold', 'pii'))
@@ -50,7 +51,7 @@ t.test('what changed is told in transactions, with who, when and a semantic vers
       auditStamp: { time: last.timestamp, actor: editor.actor }
     }
   ])
-  t.ok(Math.abs(last.timestamp - Date.now()) < 60_000)
+  t.ok(before <= last.timestamp && last.timestamp <= Date.now())
 })
 
 t.test('the versions of a schema, and the latest change of each column', async t => {

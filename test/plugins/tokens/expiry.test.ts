@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { eventually, start } from '../../helper.ts'
+import { type Client, eventually, start } from '../../helper.ts'
 import { create, list, made, revoke, statusOf } from './requests.ts'
 
 const short = { durations: ['PT1S', 'PT1H'], purgeSeconds: 1 }
@@ -15,6 +14,12 @@ const purged = await made(purging.admin, { durationIso: 'PT1S' })
 const found = async (id: string, by = admin) =>
   (await list(by, { filters: [{ field: 'id', value: id }] })).data.listAccessTokens.tokens[0]
 
+/** Uses a token for the first time, and waits until that is stored: earlier uses of others are stored by then. */
+async function stored(anonymous: Client, { token, id }: { token: string; id: string }, by = admin): Promise<void> {
+  await statusOf(anonymous, token)
+  await eventually(async () => (await found(id, by)).lastUsedAt)
+}
+
 t.test('lists show the last use of a token', async t => {
   const before = Date.now()
   const { token, id } = await made(admin)
@@ -25,10 +30,12 @@ t.test('lists show the last use of a token', async t => {
 })
 
 t.test('the last use is stored at most once per configured interval', async t => {
-  const { token, id } = await made(admin)
+  const [{ token, id }, later] = [await made(admin), await made(admin)]
   await statusOf(anonymous, token)
   const first = await eventually(async () => (await found(id)).lastUsedAt)
+  await eventually(() => Date.now() > first)
   for (let at = 0; at < 20; at++) await statusOf(anonymous, token)
+  await stored(anonymous, later)
   t.equal((await found(id)).lastUsedAt, first)
 })
 
@@ -58,11 +65,12 @@ t.test('only configured durations are accepted', async t => {
 })
 
 t.test('after a restart too, the last use is stored at most once per configured interval', async t => {
-  const { token, id } = await made(admin)
+  const [{ token, id }, later] = [await made(admin), await made(admin)]
   await statusOf(anonymous, token)
   const first = await eventually(async () => (await found(id)).lastUsedAt)
   const again = await server.restart()
-  await pause(5)
+  await eventually(() => Date.now() > first)
   t.equal(await statusOf(again.anonymous, token), 200)
+  await stored(again.anonymous, later, again.admin)
   t.equal((await found(id, again.admin)).lastUsedAt, first)
 })
