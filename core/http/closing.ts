@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { createError } from '../errors.ts'
@@ -109,5 +109,7 @@ async function untilQuiet(connections: ReadonlyMap<Socket, unknown>): Promise<vo
     if (received === before) return
     before = received
     await pause(QUIET_MS)
+    // What arrived while the process was busy is read after its timers.
+    await turn()
   }
 }

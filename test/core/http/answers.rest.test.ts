@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
+import { mock } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { eventually } from '../../helper.ts'
-import { ALICE, createApp, type Options } from './fixture.ts'
+import { ownClock } from '../graphql/own-clock.ts'
+import { ALICE, createApp, holding, type Options } from './fixture.ts'
 
 /** More than the operating system buffers for a connection. */
 const LARGE = 20_000_000
@@ -51,20 +52,40 @@ t.test('a large answer arrives unchanged, whatever its size', async t => {
 })
 
 t.test('a client that reads nothing is disconnected, a slow one gets its answer', async t => {
-  const { app, request } = await listen(t, { unreadSeconds: 1 })
-  await request(`/large?bytes=${LARGE}`)
-  await eventually(async () => (await connections(app)) === 1)
-  await eventually(async () => (await connections(app)) === 0)
+  const clock = ownClock(t)
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+  const { app, request } = await listen(t, { unreadSeconds: 30 })
+  const pass = (milliseconds: number) => {
+    clock.pass(milliseconds)
+    mock.timers.tick(milliseconds)
+  }
+  const served: Socket[] = []
+  app.server.on('connection', socket => served.push(socket))
+
+  const stuck = await request(`/large?bytes=${LARGE}`)
+  await once(stuck, 'readable')
+  pass(29_000)
+  t.equal(served[0]?.destroyed, false)
+  // The operating systems may still have buffered something after the time had passed.
+  await eventually(() => {
+    pass(6000)
+    return served[0]?.destroyed
+  })
+
   const slow = await request(`/large?bytes=${LARGE}`)
   let received = 0
-  let paused = 0
+  let [passed, sent] = [0, 0]
   for await (const chunk of slow) {
     received += chunk.length
-    if (received <= paused * 4 * MEBIBYTE) continue
-    paused++
-    await pause(500)
+    // What the operating systems buffer is sent at once, before any time has passed.
+    const { bytesWritten = 0 } = served[1] ?? {}
+    if (bytesWritten < sent + MEBIBYTE) continue
+    sent = bytesWritten
+    pass(25_000)
+    passed++
   }
-  t.ok(paused >= 4 && received > LARGE, `${received} bytes, ${paused} pauses`)
+  t.ok(passed >= 2 && received > LARGE, `${received} bytes, ${passed} pauses`)
 })
 
 t.test('an address with too many unread answers is refused until it has read them', async t => {
@@ -85,8 +106,9 @@ t.test('an address with too many unread answers is refused until it has read the
 
 t.test('the answers of concurrent requests are counted before they are sent', async t => {
   const { request } = await listen(t, { pendingMbPerAddress: 8 })
-  const sockets = await Promise.all([1, 2, 3, 4].map(() => request('/large?bytes=6000000&ms=300')))
-  await pause(600)
+  const sockets = await Promise.all([1, 2, 3, 4].map(() => request('/large?bytes=6000000&held=true')))
+  await eventually(() => holding.length === 4)
+  for (const release of holding.splice(0)) release()
   const statuses = await Promise.all(sockets.map(statusOf))
   t.strictSame(statuses.toSorted(), [200, 429, 429, 429])
 })
@@ -107,7 +129,7 @@ t.test('files cost their readers nothing: they share one buffer', async t => {
   const [, script = ''] = /"([^"]+\.graphiql\.js)"/.exec(page) ?? []
   const { length } = (await app.inject({ url: script })).rawPayload
   t.ok(length > 5 * MEBIBYTE)
-  for (let count = 0; count < 30; count++) await request(script)
-  await pause(200)
+  const readers = await Promise.all(Array.from({ length: 30 }, () => request(script)))
+  await Promise.all(readers.map(socket => once(socket, 'readable')))
   t.equal(await statusOf(await request('/things')), 200)
 })

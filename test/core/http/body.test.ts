@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { eventually } from '../../helper.ts'
 import { ALICE, createApp, JSON_TYPE, type Options, ROOT } from './fixture.ts'
 
 const sockets: Socket[] = []
@@ -77,7 +77,7 @@ t.test('a body without a length is refused when it becomes too large', async t =
 })
 
 t.test('a body that ends early is refused', async t => {
-  const { port } = await listen(t, { http: { requestSeconds: 1 } })
+  const { port } = await listen(t, { http: { requestSeconds: 0.3 } })
   const socket = begin(port, LOAD, 'content-length: 100000')
   t.match(await answerOf(socket), /^HTTP\/1.1 (408|503) /)
 })
@@ -111,7 +111,3 @@ t.test('bodies that are being received have a bound together, and one for each c
   await eventually(async () => (await send(ROOT, 900_000)).includes('loaded'))
   t.match(await send(ALICE, 900_000), 'loaded', 'a connection that ends frees its part')
 })
-
-async function eventually(probe: () => Promise<boolean>): Promise<void> {
-  while (!(await probe())) await pause(20)
-}

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { temporaryFolder } from '../../helper.ts'
+import { eventually, temporaryFolder } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
-import { createApp } from './fixture.ts'
+import { createApp, holding } from './fixture.ts'
 
 interface Outcome {
   answered: number
@@ -49,7 +48,7 @@ t.test('SIGTERM under load resets no connection: each client is told and answere
   const server = await spawnServer(t, { folder: temporaryFolder(t) })
   const outcome = { answered: 0, told: 0, lost: 0 }
   const clients = Array.from({ length: 160 }, () => load(Number(new URL(server.url).port), outcome))
-  while (outcome.answered < 2000) await pause(20)
+  await eventually(() => outcome.answered >= 2000)
   server.child.kill('SIGTERM')
   await Promise.all(clients)
   t.match(outcome, { told: 160, lost: 0 })
@@ -77,12 +76,13 @@ t.test('running and next requests are answered, then their connections end', asy
     socket.write(REQUEST)
     t.notMatch(await answerOn(socket), /connection: close/i)
   }
-  running.write('GET /large?bytes=5&ms=600 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer alice\r\n\r\n')
-  await pause(50)
+  running.write('GET /large?bytes=5&held=true HTTP/1.1\r\nhost: x\r\nauthorization: Bearer alice\r\n\r\n')
+  await eventually(() => holding.length === 1)
   const ends = [running, next, idle, silent].map(socket => once(socket.resume(), 'close'))
   const closed = app.close()
   next.write(REQUEST)
   t.match(await answerOn(next), /^HTTP\/1.1 200 .*connection: close/is)
+  for (const release of holding.splice(0)) release()
   t.match(await answerOn(running), /^HTTP\/1.1 200 .*connection: close/is)
   await closed
   await Promise.all(ends)

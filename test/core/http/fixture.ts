@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Test } from 'tap'
@@ -62,7 +62,7 @@ const Listing = Type.Object({
   count: Type.Optional(Type.Integer({ minimum: 0, default: 10 })),
   deep: Type.Optional(Type.Boolean())
 })
-const Large = Type.Object({ bytes: Type.Integer(), ms: Type.Integer({ default: 0 }) })
+const Large = Type.Object({ bytes: Type.Integer(), held: Type.Boolean({ default: false }) })
 
 export const things: Contribution<undefined> = {
   api: undefined,
@@ -89,23 +89,26 @@ export const things: Contribution<undefined> = {
     route({ method: 'GET', url: '/logOut' }, 'public', () => respond({ status: 303, headers: { location: '/login' } })),
     route({ method: 'GET', url: '/who' }, 'public', (_args, call) => respond({ body: call.actor })),
     route({ method: 'GET', url: '/address' }, 'public', (_args, call) => respond({ body: call.address })),
-    route({ method: 'GET', url: '/large', params: Large }, 'signed-in', async ({ bytes, ms }) => {
-      await pause(ms)
+    route({ method: 'GET', url: '/large', params: Large }, 'signed-in', async ({ bytes, held }) => {
+      if (held) await new Promise<void>(release => holding.push(release))
       return respond({ body: 'x'.repeat(bytes) })
     }),
     route({ method: 'GET', url: '/fail', params: Type.Object({ how: Type.String() }) }, 'signed-in', ({ how }) =>
       fail(how)
     ),
     route({ method: 'GET', url: '/slow' }, 'signed-in', async (_args, { signal }) => {
-      await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
-      aborted.push(signal.aborted)
+      slow.push(signal)
+      await once(signal, 'abort')
       return 'too late'
     })
   ]
 }
 
-/** Whether the signal of each slow request was aborted. */
-export const aborted: boolean[] = []
+/** Releases each request of `/large` with `held`. */
+export const holding: (() => void)[] = []
+
+/** The signals of the requests of `/slow`, which end when they are aborted. */
+export const slow: AbortSignal[] = []
 
 function fail(how: string): never {
   if (how === 'conflict') throw new Conflict('another writer was faster')
@@ -131,6 +134,7 @@ export interface Options {
   /** Replaces the default strategies. */
   readonly strategies?: readonly Strategy[]
   readonly log?: (line: string) => void
+  readonly contribution?: Contribution<undefined>
 }
 
 export async function createApp(t: Test, options: Options = {}): Promise<FastifyInstance> {
@@ -141,6 +145,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
     { plugin: 'catalog', needs: [], contribution: catalog },
     { plugin: 'things', needs: ['catalog'], contribution: { ...things, strategies: options.strategies ?? strategies } }
   ]
+  if (options.contribution) features.push({ plugin: 'more', needs: ['catalog'], contribution: options.contribution })
   const schema = composeSchema(features, model, operations)
   const runner = createRunner({ ...schema, envelop: [], compile: true, log })
   const http = { ...HTTP, ...options.http }
