@@ -1,5 +1,6 @@
 import type { Client } from '../client.ts'
 import { attach } from '../plugins/tags/requests.ts'
+import { dice } from './random.ts'
 import { datasetOf } from './writers.ts'
 
 /** A target of tags: a dataset, or one of its columns. */
@@ -28,24 +29,28 @@ export interface Editor {
 }
 
 const TAGS_EACH = 3
-const MOST_REFUSALS = 5
+/** So many that a slow machine does not decide; `concurrency.soak` has a limit. */
+const MOST_REFUSALS = 100
 const COLUMNS = ['', 'id', 'name']
 
 export const datasets = Array.from({ length: 50 }, (_none, number) => datasetOf(`busy${number}`))
 const everywhere: readonly Place[] = datasets.flatMap(dataset => COLUMNS.map(column => ({ dataset, column })))
 
-export function createEditor(name: string): Editor {
-  const own = Array.from({ length: TAGS_EACH }, (_none, number) => `urn:li:tag:${name}-${number}`)
+/** The same number makes the same edits. */
+export function createEditor(number: number): Editor {
+  const name = `writer${number}`
+  const roll = dice(number)
+  const own = Array.from({ length: TAGS_EACH }, (_none, at) => `urn:li:tag:${name}-${at}`)
   const attached = new Set<string>()
   const edits: Edit[] = []
 
   function next(): Edit {
-    const [tag, another] = shuffled(own) as [string, string]
-    const [place, elsewhere] = shuffled(everywhere) as [Place, Place]
+    const [tag, another] = twoOf(own, roll)
+    const [place, elsewhere] = twoOf(everywhere, roll)
     const isThere = attached.has(attachment(place, tag))
     const isAlike = (at: Place, one: string) => attached.has(attachment(at, one)) === isThere
     const verb = isThere ? 'remove' : 'add'
-    const kind = Math.floor(Math.random() * 3)
+    const kind = roll(3)
     if (kind === 1 && isAlike(place, another)) return { verb, tags: [tag, another], places: [place] }
     const isApart = elsewhere.dataset !== place.dataset
     if (kind === 2 && isApart && isAlike(elsewhere, tag)) return { verb, tags: [tag], places: [place, elsewhere] }
@@ -71,11 +76,11 @@ export function attachment({ dataset, column }: Place, tag: string): string {
   return `${dataset}#${column} ${tag}`
 }
 
-function shuffled<T>(all: readonly T[]): T[] {
-  return all
-    .map(one => ({ one, at: Math.random() }))
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ one }) => one)
+/** Two different ones. */
+function twoOf<T>(all: readonly T[], roll: (sides: number) => number): [T, T] {
+  const first = roll(all.length)
+  const second = (first + 1 + roll(all.length - 1)) % all.length
+  return [all[first] as T, all[second] as T]
 }
 
 /** Repeats what the server refused as retryable, as clients do: a refused edit has stored nothing. Resolves to how often. */
