@@ -7,18 +7,18 @@ const PARENT_CHECK_MS = 500
 
 /**
  * Calls `stop` once, with the reason: SIGTERM, SIGINT, or the exit of npm if it started this process. A signal that
- * arrives more than two seconds later ends the process immediately, with exit code 1.
+ * arrives more than two seconds later ends the process immediately, with exit code 1. `now` is in milliseconds.
  */
-export function onStop(stop: (reason: string) => void): void {
+export function onStop(stop: (reason: string) => void, now = () => performance.now()): void {
   let stoppingSince: number | undefined
   const stopOnce = (reason: string) => {
     if (stoppingSince !== undefined) return
-    stoppingSince = performance.now()
+    stoppingSince = now()
     stop(reason)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (performance.now() - (stoppingSince ?? Infinity) > SAME_REQUEST_MS) process.exit(1)
+      if (now() - (stoppingSince ?? Infinity) > SAME_REQUEST_MS) process.exit(1)
       stopOnce(signal)
     })
   }
