@@ -6,7 +6,7 @@ import { scaled } from '../rounds.ts'
 import { ask, signUp, tokenFor } from './people.ts'
 import { type Instance, startInstances } from './servers.ts'
 
-const ROUNDS = scaled(10, 100)
+const ROUNDS = scaled(2, 100)
 const ADMIN = 'urn:li:dataHubRole:Admin'
 const LIST_POLICIES = '{ listPolicies(input: { start: 0, count: 1 }) { total } }'
 

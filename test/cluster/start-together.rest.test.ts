@@ -9,7 +9,7 @@ import { mongodbTest, mongodbUrl } from '../mongod.ts'
 import { spawnServer } from '../process.ts'
 import { scaled } from '../rounds.ts'
 
-const ROUNDS = scaled(2, 10)
+const ROUNDS = scaled(1, 10)
 const INSTANCES = 3
 const SEEDED = Object.keys({ ...bootstrap.roles, ...bootstrap.policies }).length
 
