@@ -94,7 +94,7 @@ async function play(store: Store, seed: number): Promise<void> {
     const refused = await store.aspects.write([change])
     assert.equal(refused.length, stale ? 1 : 0)
     if (!stale) apply()
-    if (n % 10 === 9) await compare(store, expected)
+    if (n % 15 === 14) await compare(store, expected)
   }
 }
 
