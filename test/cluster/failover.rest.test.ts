@@ -3,7 +3,7 @@ import { scaled } from '../rounds.ts'
 import { failOver } from './failover.ts'
 import { agree } from './watch.ts'
 
-const KILLS = scaled(1, 30)
+const KILLS = scaled(1, 15)
 /** Much shorter than the default of MongoDB, which `failover.soak` has. */
 const ELECTION_MS = 1000
 

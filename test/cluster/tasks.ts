@@ -2,7 +2,6 @@ import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
 import { eventually } from '../helper.ts'
 import { mongodbUrl } from '../mongod.ts'
-
 import { endedTask, getTask } from '../plugins/tasks/calls.ts'
 import { DATASET, DAY, ingest, profiles, START, times, truncate } from '../plugins/timeseries/rows.ts'
 import { type Instance, startInstance } from './servers.ts'
@@ -27,7 +26,7 @@ export async function startWithTasks(t: Test): Promise<{ instances: readonly Ins
   return { instances, runnerOf: await openRunners(t, store, instances) }
 }
 
-/** Writes rows to truncate and newer rows, and starts a task on this instance that removes the older rows. Resolves to its id. */
+/** Writes older and newer rows, and starts a task on this instance that removes the older ones. Resolves to its id. */
 export async function startTask({ admin }: Instance): Promise<string> {
   await ingest(admin, DATASET, 'datasetProfile', profiles(ROWS + NEWER))
   const { status, body } = await truncate(admin, { endTimeMillis: END, dryRun: false, batchSize: SLICE })
