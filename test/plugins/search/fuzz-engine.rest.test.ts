@@ -7,10 +7,8 @@ import { openFilled } from './compare-engine.ts'
 import { createRandom, isField, randomQuery } from './fuzz.ts'
 
 /** The engine reads the store for changes only, so few are asked on the second one. */
-const QUERIES = process.env.ASPECTD_TEST_STORE === 'mongodb' ? scaled(1_000, 5_000) : scaled(20_000, 60_000)
+const QUERIES = process.env.ASPECTD_TEST_STORE === 'mongodb' ? scaled(200, 5_000) : scaled(3_000, 60_000)
 const AT_A_TIME = 20
-/** A query that hangs, whatever else the machine does. */
-const LONGEST_MS = 3000
 const ENTITIES = 300
 
 const narrowed: Narrowed = { query: {}, hidden: new Set() }
@@ -25,7 +23,6 @@ t.test('generated queries are answered or refused by the engine', { timeout: 1_2
   const counts = { found: 0, refused: 0 }
 
   async function ask(query: string): Promise<void> {
-    const begun = performance.now()
     try {
       const { text, name } = parseQuery(query, { isField })
       const wanted = { text, narrowed, ...(name === undefined ? {} : { name }) }
@@ -37,8 +34,6 @@ t.test('generated queries are answered or refused by the engine', { timeout: 1_2
       counts.refused++
       if (!isBadRequest(error)) wrong.push(`${error}: ${JSON.stringify(query.slice(0, 300))}`)
     }
-    const taken = performance.now() - begun
-    if (taken > LONGEST_MS) wrong.push(`${taken.toFixed(0)} ms: ${JSON.stringify(query.slice(0, 300))}`)
   }
 
   for (let at = 0; at < QUERIES && wrong.length < 10; at += AT_A_TIME) {

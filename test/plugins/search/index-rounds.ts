@@ -40,8 +40,11 @@ export function modelAt(cursor: string | undefined): Model {
   return model
 }
 
-/** Goes on from the cursor: writes round after round away, while changes of the next one come. */
-export function runRounds(index: Index, end: number): void {
+/**
+ * Goes on from the cursor: writes round after round away, while changes of the next one come. `onSlice` is called after
+ * each slice of writing.
+ */
+export function runRounds(index: Index, end: number, onSlice?: () => void): void {
   const put = ({ urn, aspect, record }: Put) => index.put(urn, new Map([[aspect, record]]))
   let round = index.cursor === undefined ? 0 : Number(index.cursor) + 1
   for (const one of putsOf(round)) put(one)
@@ -49,6 +52,7 @@ export function runRounds(index: Index, end: number): void {
     const next = [...putsOf(round + 1)]
     let pauses = 0
     for (const _ of index.write(`${round}`)) {
+      onSlice?.()
       const one = pauses++ % 8 === 0 ? next.shift() : undefined
       if (one) put(one)
     }
@@ -56,10 +60,8 @@ export function runRounds(index: Index, end: number): void {
   }
 }
 
-// As a program: the file, and how many rounds. It says when it has begun.
+// As a program: the file, and how many rounds. It prints a point for each slice.
 const [, program = '', path, end] = process.argv
 if (path && end && import.meta.url.endsWith(program.slice(-'index-rounds.ts'.length))) {
-  const index = openNew(path)
-  process.stdout.write('begun\n')
-  runRounds(index, Number(end))
+  runRounds(openNew(path), Number(end), () => process.stdout.write('.'))
 }

@@ -64,3 +64,21 @@ export function createZipf(words: readonly string[], head = 13): (dice: Dice) =>
   const span = (words.length + head) / head
   return dice => words[Math.min(words.length - 1, Math.floor(head * span ** dice.share()) - head)] ?? ''
 }
+
+/** Beginnings of marks and words: of a text that repeats one, each could be looked at to the end. */
+export const REPEATED_PIECES = [
+  '<a',
+  '](',
+  '![',
+  '_',
+  '*',
+  '&lt',
+  '<!--',
+  'aB',
+  "'s",
+  '数',
+  '\u0301',
+  'a\u0301',
+  '-',
+  '\ufdfa'
+]
