@@ -5,7 +5,7 @@ import { type Process, spawnServer } from '../../process.ts'
 import { scaled } from '../../rounds.ts'
 import { events } from './events.ts'
 
-const ROUNDS = scaled(3, 10)
+const ROUNDS = scaled(1, 10)
 const PASSWORD = 'correct horse battery staple'
 const MALLORY = 'urn:li:corpuser:mallory'
 
