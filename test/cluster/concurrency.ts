@@ -10,7 +10,7 @@ import { stepsOn, stepsSeen } from './steps.ts'
 
 export const WRITERS = 64
 
-/** Writers edit at the same time on three instances, and each edit is stored once. Resolves to the number of refusals. */
+/** Writers edit at the same time on three instances, and each is stored once. Resolves to the number of refusals. */
 export async function editTogether(t: Test, count: number): Promise<number> {
   const config = { history: 'all' } as const
   const instances = await startInstances(t, 3, { store: await mongodbUrl(t), config })

@@ -83,7 +83,7 @@ function twoOf<T>(all: readonly T[], roll: (sides: number) => number): [T, T] {
   return [all[first] as T, all[second] as T]
 }
 
-/** Repeats what the server refused as retryable, as clients do: a refused edit has stored nothing. Resolves to how often. */
+/** Repeats what was refused as retryable, as clients do: a refused edit has stored nothing. Resolves to how often. */
 async function send(client: Client, edit: Edit): Promise<number> {
   for (let refused = 0; ; refused++) {
     const { errors } = await attach(client, ...requestOf(edit))

@@ -1,6 +1,6 @@
 /**
- * A limit of time, which users rely on when they revoke a token: it is refused within a second also by an instance whose
- * change feed stalls (docs/mongodb.md).
+ * A limit of time, which users rely on when they revoke a token: it is refused within a second also by an instance
+ * whose change feed stalls (docs/mongodb.md).
  */
 import { mongodbTest } from '../mongod.ts'
 import { checkStalls } from './stalls.ts'
