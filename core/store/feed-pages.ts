@@ -18,7 +18,11 @@ const KEPT = 16
  * Reads the change feed for all its readers in this process. Those at the same cursor get the same page and so stay
  * together: a busy feed is read once and not by each of them.
  */
-export function createFeedPages(changes: Changes, signal: AbortSignal): (after: Cursor) => FeedPage {
+export function createFeedPages(
+  changes: Changes,
+  signal: AbortSignal,
+  now = () => performance.now()
+): (after: Cursor) => FeedPage {
   /** By the cursor before them, oldest first. */
   const pages = new Map<Cursor, FeedPage>()
 
@@ -29,7 +33,7 @@ export function createFeedPages(changes: Changes, signal: AbortSignal): (after: 
       page => (page === 'lost' || page.keys.length === 0) && pages.delete(after),
       () => pages.delete(after)
     )
-    return { requestedAt: performance.now(), answer }
+    return { requestedAt: now(), answer }
   }
   return after => {
     const page = pages.get(after) ?? request(after)

@@ -30,6 +30,8 @@ interface FeedOptions {
   readonly log: Log
   /** How long an answer of the store counts as current, in milliseconds. */
   readonly freshMs?: number
+  /** The monotonic clock. */
+  readonly now?: () => number
 }
 
 const RETRY_MS = 250
@@ -37,11 +39,14 @@ const RETRY_MS = 250
 const GATHER_MS = 20
 
 /** Reads the change feed of a store, once for all listeners and other readers. */
-export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 }: FeedOptions): Feed {
+export function openFeed(
+  changes: AspectStore['changes'],
+  { log, freshMs = 1000, now = () => performance.now() }: FeedOptions
+): Feed {
   const listeners: FeedListener[] = []
   const begun = Promise.withResolvers<void>()
   const stop = new AbortController()
-  const pageAfter = createFeedPages(changes, stop.signal)
+  const pageAfter = createFeedPages(changes, stop.signal, now)
   let hasBegun = false
   let currentAt = Number.NEGATIVE_INFINITY
 
@@ -50,7 +55,7 @@ export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 
   }
 
   async function begin(): Promise<Cursor | undefined> {
-    const requestedAt = performance.now()
+    const requestedAt = now()
     const page = await changes(undefined, { ...PAGE, signal: stop.signal })
     if (page === 'lost') return undefined
     report(hasBegun ? 'lost' : 'begun')
@@ -73,7 +78,7 @@ export function openFeed(changes: AspectStore['changes'], { log, freshMs = 1000 
   const read = (cursor: Cursor | undefined) => (cursor === undefined ? begin() : readPage(cursor))
   const running = readPages(read, stop.signal, log)
   return {
-    isCurrent: (ms = freshMs) => performance.now() - currentAt < ms,
+    isCurrent: (ms = freshMs) => now() - currentAt < ms,
     reportedUntil: () => currentAt,
     begun: begun.promise,
     onReport: listener => void listeners.push(listener),

@@ -24,6 +24,28 @@ const LEAST_ROWS = 50
 /** From this share of its time on, the event loop is busy. */
 const BUSY = 0.5
 
+/** The time, and how busy this process is. */
+interface Machine {
+  now(): number
+  pause(ms: number): Promise<unknown>
+  /** A meter: each call returns the share of the time since the last call in which the event loop was busy. */
+  meter(): () => number
+}
+
+const machine: Machine = {
+  now: () => performance.now(),
+  pause,
+  meter() {
+    let before = performance.eventLoopUtilization()
+    return () => {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      return utilization
+    }
+  }
+}
+
 export interface PacedRemoval {
   /** Resolves to the number of removed rows, below `limit` only if there are no more. */
   remove(limit: number, removeSome: RemoveSome): Promise<number>
@@ -35,26 +57,23 @@ export interface PacedRemoval {
  * Removes many rows while the server answers requests: in transactions as large as the time of earlier ones permits,
  * with pauses between them.
  */
-export function createPacedRemoval(pace: Pace): PacedRemoval {
+export function createPacedRemoval(pace: Pace, { now, pause, meter } = machine): PacedRemoval {
   const { sliceMs, rest, mostRows, leastRows = LEAST_ROWS } = pace
   let rows = Math.max(FIRST_ROWS, leastRows)
   const running = new Set<Promise<number>>()
 
   async function removeAll(limit: number, removeSome: RemoveSome): Promise<number> {
     let removed = 0
-    let before = performance.eventLoopUtilization()
+    const utilization = meter()
     while (removed < limit) {
       const wanted = Math.min(rows, limit - removed)
-      const begun = performance.now()
+      const begun = now()
       const gone = await removeSome(wanted)
-      const taken = performance.now() - begun
+      const taken = now() - begun
       removed += gone
       if (gone < wanted) break
       if (wanted === rows) rows = Math.max(leastRows, Math.min(mostRows, Math.round(rows * factor(sliceMs / taken))))
-      const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, before)
-      before = now
-      await pause(taken * (rest.idle + (rest.busy - rest.idle) * Math.min(1, utilization / BUSY)))
+      await pause(taken * (rest.idle + (rest.busy - rest.idle) * Math.min(1, utilization() / BUSY)))
     }
     return removed
   }

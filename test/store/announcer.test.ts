@@ -1,15 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { type LiveStore, openStore } from '../../core/store/open.ts'
+import { openMongodb } from '../../core/store/mongodb/open.ts'
+import { composeStore, type LiveStore } from '../../core/store/open.ts'
 import type { Key } from '../../core/store/port.ts'
+import { openSqlite } from '../../core/store/sqlite/open.ts'
 import { makeRow, put, supersede, tag, write } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 import { eventually, temporaryFolder } from '../helper.ts'
 import { mongodbTest, mongodbUrl } from '../mongod.ts'
-import { storeUrl } from '../store.ts'
-
-/** Longer than the feed needs to report a change. */
-const REPORTED_MS = 600
 
 function listen(store: LiveStore) {
   const told: (Key | string)[] = []
@@ -19,16 +17,31 @@ function listen(store: LiveStore) {
   return { told, aspects: () => told.map(one => (typeof one === 'string' ? one : one.aspect)) }
 }
 
+/** With the URL of a MongoDB an instance on it, else a store of its own. */
 async function open(t: Test, url?: string) {
-  const store = await openStore(url ?? (await storeUrl(t, temporaryFolder(t))), { log: silent })
+  const options = { log: silent }
+  const adapter = url ? await openMongodb(url, options) : openSqlite(join(temporaryFolder(t), 'a.db'), options)
+  const store = composeStore(adapter, options)
   t.teardown(() => store.close())
   const listener = listen(store)
   await store.begun
-  return { store, ...listener }
+  return {
+    store,
+    ...listener,
+    /** Writes as another instance does: only the feed reports it, after all that was written before. */
+    writeElsewhere: () => adapter.aspects.write([put(makeRow({ urn: tag('elsewhere'), aspect: 'last' }))])
+  }
+}
+
+/** Resolves when the feed has reported everything that was written until now. */
+async function reported(...all: Awaited<ReturnType<typeof open>>[]) {
+  await all[0]?.writeElsewhere()
+  await eventually(() => all.every(({ aspects }) => aspects().includes('last')))
 }
 
 t.test('each own change is told once, before it is acknowledged, as a frozen key', async t => {
-  const { store, told, aspects } = await open(t)
+  const opened = await open(t)
+  const { store, told, aspects } = opened
   const row = makeRow({ aspect: 'one' })
   await write(store, put(row), put(makeRow({ aspect: 'unwanted' })))
   t.strictSame(told, [{ urn: row.urn, aspect: 'one' }])
@@ -39,8 +52,8 @@ t.test('each own change is told once, before it is acknowledged, as a frozen key
   await write(store, put(makeRow({ urn: row.urn, aspect: row.aspect })))
   await write(store, { kind: 'erase', urn: row.urn })
   t.strictSame(aspects(), ['one', 'one', 'one', 'one', 'one'])
-  await pause(REPORTED_MS)
-  t.strictSame(aspects(), ['one', 'one', 'one', 'one', 'one'])
+  await reported(opened)
+  t.strictSame(aspects(), ['one', 'one', 'one', 'one', 'one', 'last'])
 })
 
 t.test('what listeners read when they are told is the new value', async t => {
@@ -56,15 +69,17 @@ t.test('what listeners read when they are told is the new value', async t => {
 })
 
 t.test('a refused batch is not told', async t => {
-  const { store, aspects } = await open(t)
+  const opened = await open(t)
+  const { store, aspects } = opened
   const row = makeRow()
   t.match(await store.aspects.write([put(makeRow({ aspect: 'other' })), supersede(row)]), [{ aspect: 'properties' }])
-  await pause(REPORTED_MS)
-  t.strictSame(aspects(), [])
+  await reported(opened)
+  t.strictSame(aspects(), ['last'])
 })
 
 t.test('many concurrent changes are each told once, in the order of their commits for each key', async t => {
-  const { store, told } = await open(t)
+  const opened = await open(t)
+  const { store, told } = opened
   const change = async (id: string) => {
     let row = makeRow({ urn: tag(id) })
     await write(store, put(row))
@@ -76,8 +91,8 @@ t.test('many concurrent changes are each told once, in the order of their commit
   }
   await Promise.all(Array.from({ length: 100 }, (_none, id) => change(`${id}`)))
   t.equal(told.length, 1000)
-  await pause(REPORTED_MS)
-  t.equal(told.length, 1000)
+  await reported(opened)
+  t.equal(told.length, 1001)
 })
 
 mongodbTest('changes of two instances are told to both, each once', async t => {
@@ -101,7 +116,7 @@ mongodbTest('changes of two instances are told to both, each once', async t => {
     inPairs.map(({ row, next, one }) => write(one, { kind: 'remove', key: row, expected: next.row.revision, drop: [] }))
   )
   await eventually(async () => here.told.length >= 150 && there.told.length >= 150)
-  await pause(REPORTED_MS)
+  await reported(here, there)
   t.strictSame(
     counts(here),
     rows.map(() => 3)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type FeedListener, openFeed } from '../../core/store/feed.ts'
 import type { AspectStore } from '../../core/store/port.ts'
@@ -12,9 +11,9 @@ import { eventually } from '../helper.ts'
 type Changes = AspectStore['changes']
 
 /** A listener of a real store whose feed can be made to fail. */
-async function start(t: Test, fault: (changes: Changes) => Changes = changes => changes, freshMs = 1000) {
+async function start(t: Test, fault: (changes: Changes) => Changes = changes => changes, now?: () => number) {
   const store = openSqlite(join(testdir(t), 'a.db'), { log: silent })
-  const feed = openFeed(fault(store.aspects.changes), { log: silent, freshMs })
+  const feed = openFeed(fault(store.aspects.changes), { log: silent, ...(now ? { now } : {}) })
   t.teardown(async () => {
     await feed.close()
     await store.close()
@@ -58,38 +57,48 @@ t.test('a lost feed notifies listeners with "lost", a failed feed resumes at its
   t.ok(calls > 5)
 })
 
-t.test('a feed is current as long as the store answers', async t => {
+t.test('a feed is current for a second after the store was asked, and again when it answers', async t => {
+  let time = 0
   let stalled: Promise<void> | undefined
-  const { feed } = await start(
-    t,
-    changes => async (after, page) => {
+  let waiting = 0
+  const store = (changes: Changes): Changes => {
+    return async (after, page) => {
+      if (stalled) waiting++
       await stalled
       return changes(after, page)
-    },
-    400
-  )
-  await eventually(async () => feed.isCurrent())
+    }
+  }
+  const { feed } = await start(t, store, () => time)
   const { promise, resolve } = Promise.withResolvers<void>()
   stalled = promise
-  await eventually(async () => !feed.isCurrent())
-  await wait(50)
+  await eventually(() => waiting > 0)
+  time = 999
+  t.equal(feed.isCurrent(), true)
+  time = 1000
   t.equal(feed.isCurrent(), false)
+  t.equal(feed.isCurrent(1001), true)
   stalled = undefined
   resolve()
-  await eventually(async () => feed.isCurrent())
+  await eventually(() => feed.isCurrent())
+  t.equal(feed.reportedUntil(), 1000)
 })
 
-t.test('a feed that fails is not current', async t => {
-  let failing = false
-  const { feed } = await start(t, changes => async (after, page) => {
-    if (failing) throw new Error('the store is unavailable')
-    return changes(after, page)
-  })
-  await eventually(async () => feed.isCurrent())
-  failing = true
-  await eventually(async () => !feed.isCurrent())
-  await wait(50)
+t.test('a feed that fails is not current until the store answers again', async t => {
+  let time = 0
+  let failures: number | undefined
+  const store = (changes: Changes): Changes => {
+    return async (after, page) => {
+      if (failures === undefined) return changes(after, page)
+      failures++
+      throw new Error('the store is unavailable')
+    }
+  }
+  const { feed } = await start(t, store, () => time)
+  failures = 0
+  await eventually(() => failures === 1)
+  time = 1000
+  await eventually(() => failures === 3)
   t.equal(feed.isCurrent(), false)
-  failing = false
-  await eventually(async () => feed.isCurrent())
+  failures = undefined
+  await eventually(() => feed.isCurrent())
 })

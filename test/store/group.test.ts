@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { Unavailable } from '../../core/errors.ts'
 import { type Commit, type Outcome, openGroup } from '../../core/store/group.ts'
@@ -7,12 +8,12 @@ import { makePoint, makeRow, points, put, tag } from '../contract/make.ts'
 const batch = (id: string, size = 1): Change[] =>
   Array.from({ length: size }, (_, n) => put(makeRow({ urn: tag(`${id}.${n}`) })))
 
-/** A slow commit that records how many batches it receives. */
+/** A commit of several turns that records how many batches it receives. */
 function slowly(outcome: (batch: readonly Change[]) => Outcome = () => []): { commit: Commit; sizes: number[] } {
   const sizes: number[] = []
   const commit: Commit = async batches => {
     sizes.push(batches.length)
-    await new Promise(resolve => setTimeout(resolve, 2))
+    for (let turns = 0; turns < 3; turns++) await turn()
     return batches.map(outcome)
   }
   return { commit, sizes }
@@ -82,15 +83,19 @@ t.test('a failed commit rejects its writers, and the next commit runs', async t 
 t.test('when the store is unavailable waiting writes are rejected, and later writes are tried', async t => {
   let isAway = true
   let commits = 0
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const group = openGroup(async batches => {
     commits++
-    await new Promise(resolve => setTimeout(resolve, 5))
+    begun.resolve()
+    await held.promise
     if (isAway) throw new Unavailable('away')
     return batches.map(() => [])
   })
   const first = group.write(batch('a'))
-  await new Promise(resolve => setTimeout(resolve, 2))
-  const results = await Promise.allSettled([first, group.write(batch('b')), group.write(batch('c'))])
+  await begun.promise
+  const waiting = [group.write(batch('b')), group.write(batch('c'))]
+  held.resolve()
+  const results = await Promise.allSettled([first, ...waiting])
   t.match(results, [
     { reason: { statusCode: 503, message: 'away' } },
     { reason: { statusCode: 503, message: /an earlier write failed, so nothing was written/ } },

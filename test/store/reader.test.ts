@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import t, { type Test } from 'tap'
 import { openStoreReader, type StoreReader } from '../../core/index.ts'
 import { openStore } from '../../core/store/open.ts'
@@ -36,15 +35,14 @@ t.test('a reader reads, finds and follows what the store writes', async t => {
   t.match(await reader.changes(end, { limit: 10, waitMs: 0 }), { keys: [{ urn: tag('a'), revision: row.revision }] })
 })
 
-t.test('without waiting it answers at once; a write ends its wait soon', async t => {
+t.test('without waiting it answers at once; a write ends a wait', async t => {
   const { store, reader } = await start(t)
   const end = await endOf(reader)
-  const waiting = reader.changes(end, { limit: 10, waitMs: 60_000 })
+  // Longer than this test may take.
+  const waiting = reader.changes(end, { limit: 10, waitMs: 3_600_000 })
   t.match(await reader.changes(end, { limit: 10, waitMs: 0 }), { keys: [] })
-  const begun = performance.now()
   await write(store, put(makeRow({ urn: tag('a') })))
   t.match(await waiting, { keys: [{ urn: tag('a') }] })
-  t.ok(performance.now() - begun < 5000)
 })
 
 t.test('it writes nothing, and closing ends its waits', async t => {
