@@ -59,26 +59,27 @@ t.test('a lost feed notifies listeners with "lost", a failed feed resumes at its
 
 t.test('a feed is current for a second after the store was asked, and again when it answers', async t => {
   let time = 0
-  let stalled: Promise<void> | undefined
-  let waiting = 0
+  const gates: PromiseWithResolvers<void>[] = []
+  let isHeld = false
   const store = (changes: Changes): Changes => {
     return async (after, page) => {
-      if (stalled) waiting++
-      await stalled
+      if (isHeld) await gates[gates.push(Promise.withResolvers()) - 1]?.promise
       return changes(after, page)
     }
   }
   const { feed } = await start(t, store, () => time)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  stalled = promise
-  await eventually(() => waiting > 0)
+  isHeld = true
+  await eventually(() => gates.length === 1)
   time = 999
   t.equal(feed.isCurrent(), true)
   time = 1000
   t.equal(feed.isCurrent(), false)
   t.equal(feed.isCurrent(1001), true)
-  stalled = undefined
-  resolve()
+  gates[0]?.resolve()
+  await eventually(() => gates.length === 2)
+  t.equal(feed.isCurrent(), false, 'an answer counts from its request, which was at 0')
+  isHeld = false
+  gates[1]?.resolve()
   await eventually(() => feed.isCurrent())
   t.equal(feed.reportedUntil(), 1000)
 })
