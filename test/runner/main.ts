@@ -18,15 +18,12 @@ const MOST_UNSTABLE = 3
 const ROUNDS_OF_SOAK = '30'
 const HOUR_SECONDS = '3600'
 
-const { values, positionals } = parseArgs({
-  options: { rest: { type: 'boolean' }, soak: { type: 'boolean' }, changed: { type: 'boolean' } },
-  allowPositionals: true
-})
+const OPTIONS = { rest: { type: 'boolean' }, soak: { type: 'boolean' }, changed: { type: 'boolean' } } as const
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 
-const parts = selected()
+const { values, positionals, parts } = understood()
 const mongodb = await openMongodb()
 const options: Omit<PoolOptions, 'store'> = {
   mongodbUrl: mongodb.url,
@@ -40,11 +37,24 @@ try {
   await mongodb.stop()
 }
 
-function selected(): readonly Part[] {
-  if (values.soak) return (positionals.length > 0 ? positionals : topics).flatMap(ofTopic)
-  const usual = values.rest ? rest() : quick()
-  if (values.changed) return reaching(usual, positionals[0] ?? 'HEAD')
-  return positionals.length > 0 ? named(positionals) : usual
+/** The command line; ends the process with a line for one that is wrong. */
+function understood() {
+  try {
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+    return { values, positionals, parts: selected(values, positionals) }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exit(2)
+  }
+}
+
+type Flags = { readonly [flag in keyof typeof OPTIONS]?: boolean }
+
+function selected({ soak, rest: isRest, changed }: Flags, names: readonly string[]): readonly Part[] {
+  if (soak) return (names.length > 0 ? names : topics).flatMap(ofTopic)
+  const usual = isRest ? rest() : quick()
+  if (changed) return reaching(usual, names[0] ?? 'HEAD')
+  return names.length > 0 ? named(names) : usual
 }
 
 interface Mongodb {
