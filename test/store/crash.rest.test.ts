@@ -1,27 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { openStore } from '../../core/store/open.ts'
 import type { Store } from '../../core/store/port.ts'
 import { tag } from '../contract/make.ts'
 import { silent } from '../contract/sqlite.ts'
 import { testdir } from '../folders.ts'
+import { scaled } from '../rounds.ts'
 
-const rounds = Number(process.env.ASPECTD_TEST_ROUNDS ?? 5)
+const rounds = scaled(1, 30)
 const program = new URL('./fixtures/write-batches.ts', import.meta.url).pathname
 
-/** Starts a process that writes batches from `first` on, and kills it. Resolves to its output. */
-async function writeAndKill(path: string, first: number): Promise<string> {
+/** Starts a process that writes batches from `first` on, and kills it after some acknowledgements. Resolves to its output. */
+async function writeAndKill(path: string, first: number, acknowledgements: number): Promise<string> {
   const child = spawn(process.execPath, [program, path, `${first}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
+    if (printed.split('\n').length > acknowledgements) child.kill('SIGKILL')
   })
-  await once(child.stdout, 'data')
-  await wait(Math.random() * 150)
-  child.kill('SIGKILL')
   await once(child, 'close')
   return printed
 }
@@ -41,7 +39,7 @@ t.test('after kill -9 every acknowledged batch is complete, every other complete
   const path = join(testdir(t), 'a.db')
   let first = 0
   for (let round = 0; round < rounds; round++) {
-    const printed = await writeAndKill(path, first)
+    const printed = await writeAndKill(path, first, 25 + 7 * round)
     t.notMatch(printed, /stale/)
     const acknowledged = new Set(printed.split('\n').slice(0, -1).map(Number))
     const store = await openStore(`sqlite:${path}`, { log: silent })

@@ -10,6 +10,8 @@ interface Failing {
   readonly member: Member
   /** Makes the server fail these commands, as `how` describes, the given number of times. */
   fail(commands: string[], how: object, times: number): Promise<void>
+  /** Resolves when the last failure has been met this often. */
+  failed(times: number): Promise<void>
   /** The primary steps down, and is elected again after this time. */
   stepDown(seconds: number): Promise<void>
 }
@@ -19,6 +21,7 @@ export async function failing(t: Test, timeoutMs = 5000): Promise<Failing> {
   const set = await replicaSet(t)
   const client = await new MongoClient(set.url()).connect()
   t.teardown(() => client.close())
+  let metBefore = 0
   const store = await openMongodb(set.url('aspectd'), { log: silent, timeoutMs })
   t.teardown(() => store.close())
   return {
@@ -26,7 +29,12 @@ export async function failing(t: Test, timeoutMs = 5000): Promise<Failing> {
     member: await set.primary(),
     async fail(failCommands, how, times) {
       const data = { failCommands, appName: 'aspectd', ...how }
-      await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
+      const before = await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
+      metBefore = Number(before.count)
+    },
+    async failed(times) {
+      const timesEntered = metBefore + times
+      await client.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered, maxTimeMS: 60_000 })
     },
     async stepDown(seconds) {
       await client.db('admin').command({ replSetStepDown: seconds, force: true })

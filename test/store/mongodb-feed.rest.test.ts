@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { Long, type MongoServerError } from 'mongodb'
 import type { Unavailable } from '../../core/errors.ts'
 import { changesAfter, makeRow, put, readOne, tag, write } from '../contract/make.ts'
@@ -36,10 +35,11 @@ mongodbTest(
 mongodbTest(
   'a change feed may be the first to learn of an election',
   async t => {
-    const { store, fail, stepDown } = await failing(t)
+    const { store, fail, failed, stepDown } = await failing(t)
     // Otherwise the monitor of the driver, which waits for news, may be the first.
-    await fail(['hello'], { blockConnection: true, blockTimeMS: 2500 }, ALWAYS)
-    await setTimeout(1200)
+    await fail(['hello'], { blockConnection: true, blockTimeMS: 5000 }, ALWAYS)
+    // Each of the two clients, of calls and of the feed, asks for news, and for the time of an answer.
+    await failed(4)
     await stepDown(5)
     const begin = async () => store.aspects.changes(undefined, { limit: 10, waitMs: 0 })
     const error = await t.rejects(begin(), unavailable(/its server reported a temporary failure/))

@@ -1,11 +1,11 @@
 import type { Test } from 'tap'
 import type { Client } from '../client.ts'
-import { type Server, start, temporaryFolder } from '../helper.ts'
+import { eventually, type Server, start, temporaryFolder } from '../helper.ts'
 import { grant, ingest } from '../people.ts'
 import { run } from '../process.ts'
 import { onEachStore } from './sample.ts'
 
-const CLIENTS = 16
+const CLIENTS = 8
 const TABLES = 5
 
 const urnOf = (batch: string, table: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,${batch}/t ${table},PROD)`
@@ -105,7 +105,7 @@ onEachStore('a backup of a busy server has complete batches and all other data',
   const writers = Array.from({ length: CLIENTS }, (_none, at): Writer => ({ name: `w${at}`, acknowledged: 0 }))
   const ended = new AbortController()
   const writing = writers.map(writer => writeUntil(ended.signal, server.admin, writer, t))
-  while (writers.some(({ acknowledged }) => acknowledged < 3)) await new Promise(resolve => setTimeout(resolve, 20))
+  await eventually(() => writers.every(({ acknowledged }) => acknowledged >= 3))
   const before = writers.map(({ acknowledged }) => acknowledged)
   const folder = temporaryFolder(t)
   await command(t, folder, ['backup', '--store', server.store, 'all'])
