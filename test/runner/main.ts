@@ -23,7 +23,7 @@ const OPTIONS = { rest: { type: 'boolean' }, soak: { type: 'boolean' }, changed:
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 
-const { values, positionals, parts } = understood()
+const { values, parts } = understood()
 const mongodb = await openMongodb()
 const options: Omit<PoolOptions, 'store'> = {
   mongodbUrl: mongodb.url,
@@ -41,7 +41,7 @@ try {
 function understood() {
   try {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
-    return { values, positionals, parts: selected(values, positionals) }
+    return { values, parts: selected(values, positionals) }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     process.exit(2)
