@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { eventually } from '../testing/eventually.ts'
 import { CONSOLE_CACHE } from './cache.ts'
 import { storeUrl } from './store.ts'
 
@@ -31,8 +32,6 @@ export interface SpawnOptions {
   readonly prefix?: readonly string[]
 }
 
-/** On a machine with much else to do, a start takes long. */
-const START_MS = 120_000
 /** Where Node.js writes the coverage of a process, if it is measured. It would not be exact with cached code. */
 const COVERAGE = process.env.NODE_V8_COVERAGE
   ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
@@ -70,11 +69,13 @@ export function run(
 export async function spawnServer(t: Test, options: SpawnOptions): Promise<Process> {
   const store = options.env?.ASPECTD_STORE ?? (await storeUrl(t, options.folder))
   const started = run(t, { ...options, env: { ASPECTD_STORE: store, ...options.env } })
-  const until = Date.now() + START_MS
-  while (Date.now() < until && started.child.exitCode === null && started.child.signalCode === null) {
-    const [, url] = /listening on (http:\S+)/.exec(started.output()) ?? []
-    if (url) return { ...started, url, store }
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  throw new Error(`the server did not start:\n${started.output()}`)
+  const urlOf = () => /listening on (http:\S+)/.exec(started.output())?.[1]
+  const { child } = started
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  // Of a server that does not start in time, the output tells more than this error.
+  await eventually(() => urlOf() !== undefined || hasEnded()).catch(() => undefined)
+  if (hasEnded()) await started.exited
+  const url = urlOf()
+  if (url === undefined || hasEnded()) throw new Error(`the server did not start:\n${started.output()}`)
+  return { ...started, url, store }
 }

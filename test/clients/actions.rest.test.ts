@@ -54,8 +54,9 @@ pythonTest("DataHub's actions framework follows changes, across a restart of bot
   await tag(server.admin, datasetOf('before'))
   const first = follow(server)
   // The pipeline begins at the newest event, so its begin is awaited with one change after the other.
+  let changes = 0
   await eventually(async () => {
-    await server.admin.ingest(datasetOf('begin'), 'datasetProperties', { name: `${performance.now()}` })
+    await server.admin.ingest(datasetOf('begin'), 'datasetProperties', { name: `${changes++}` })
     return followed().length > 0
   })
   await tag(server.admin, datasetOf('one'))

@@ -12,16 +12,16 @@ export interface Row {
 const INTRODUCTION = `# DataHub's clients
 
 Every call of DataHub's client acryl-datahub 1.7.0.17, as a test made it with the unmodified client against a server
-(test/clients/calls.rest.test.ts) and judged it by what was written and read back. The test writes this page.
+(test/clients/calls.soak.test.ts) and judged it by what was written and read back. The test writes this page.
 
 - *works*: it did what DataHub does.
 - *refused*: not offered. The user reads why.
 
-What recipes store is compared with a file of the same run (test/clients/ingest.rest.test.ts and ingest-sources.rest.test.ts):
+What recipes store is compared with a file of the same run (test/clients/ingest.rest.test.ts and ingest-sources.soak.test.ts):
 file, SQLite, PostgreSQL (views, profiles, lineage of columns and of the statements that it counts), dbt, sql-queries, business
-glossary, JSON schema, OpenAPI and the CSV enricher. datahub-gc runs with every stage (gc.rest.test.ts, gc-stages.rest.test.ts).
+glossary, JSON schema, OpenAPI and the CSV enricher. datahub-gc runs with every stage (gc.soak.test.ts, gc-stages.soak.test.ts).
 The GraphQL documents of acryl-datahub, acryl-datahub-actions and mcp-server-datahub are valid here, all of them
-(documents.rest.test.ts). The tools that DataHub gives to agents: [agents.md](agents.md).
+(documents.soak.test.ts). The tools that DataHub gives to agents: [agents.md](agents.md).
 `
 
 /** The Markdown page of all rows, grouped in the order in which the groups first occur. */

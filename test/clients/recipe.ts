@@ -42,7 +42,7 @@ interface Report {
 }
 
 /** The SQLAlchemy source always warns about SQLite's views, because their names have no schema. */
-const KNOWN_WARNING = 'Failed to get default db and schema names for view'
+export const KNOWN_WARNING = 'Failed to get default db and schema names for view'
 
 /** Runs `datahub ingest -c recipe.yml` once, in its own folder. */
 export async function ingest(datahub: Datahub, folder: string, recipe: Recipe): Promise<Outcome> {

@@ -54,7 +54,7 @@ def _():
 @works("url_for")
 def _():
     refusal(lambda: graph.url_for(one), "baseUrl")
-    return Refused("the client takes a server that names its address for DataHub's cloud; test/clients/links.rest.test.ts tests the links")
+    return Refused("the client takes a server that names its address for DataHub's cloud; test/clients/links.soak.test.ts tests the links")
 
 
 @works("emit, emit_mcp, emit_mcps, emit_all, flush")
