@@ -13,16 +13,19 @@ export const ROWS = SLICES * SLICE
 export const NEWER = 20
 const END = START + ROWS * DAY
 /** Between two slices: a task of the first instance is not near its end when a test has seen it begin. */
-const [SLOW_MS, FAST_MS] = [1500, 50]
+const [SLOW_MS, FAST_MS] = [1500, 150]
 
 export type Runner = (task: string) => Promise<Instance | undefined>
 
-/** Starts three instances on one database. Tasks of the first one are slow. */
-export async function startWithTasks(t: Test): Promise<{ instances: readonly Instance[]; runnerOf: Runner }> {
+/** Starts three instances on one database. Tasks of the first one are slow, unless another pause is given. */
+export async function startWithTasks(
+  t: Test,
+  firstMs = SLOW_MS
+): Promise<{ instances: readonly Instance[]; runnerOf: Runner }> {
   const store = await mongodbUrl(t)
   const start = (name: string, pauseMs: number) =>
     startInstance(t, { name, store, config: { plugins: { tasks: { pauseMs } } } })
-  const instances = await Promise.all([start('a', SLOW_MS), start('b', FAST_MS), start('c', FAST_MS)])
+  const instances = await Promise.all([start('a', firstMs), start('b', FAST_MS), start('c', FAST_MS)])
   return { instances, runnerOf: await openRunners(t, store, instances) }
 }
 
