@@ -3,13 +3,13 @@ import t from 'tap'
 import { makeUrn } from '../../../core/index.ts'
 import type { AspectRecord, Index } from '../../../plugins/search/engine/index/port.ts'
 import { testdir } from '../../folders.ts'
+import { scaled } from '../../rounds.ts'
 import { docsIn } from './index-model.ts'
 import { openNew } from './index-rounds.ts'
 
-const ENTITIES = 300_000
+const ENTITIES = scaled(150_000, 300_000)
 const DIVISORS = [1, 2, 3, 50, 140, 1_000, 100_000]
 
-// Timings of busy machines.
 t.setTimeout(300_000)
 
 const urnOf = (number: number) => makeUrn('dataset', String(number))

@@ -45,17 +45,20 @@ t.test('a long query that repeats a piece is parsed or refused within a second',
 
 t.test('no generated query takes 20 ms to be parsed', async t => {
   const random = createRandom(12)
+  const slow: string[] = []
   for (let at = 0; at < scaled(20_000, 200_000); at++) {
     const query = randomQuery(random)
     const time = leastTime(20, () => textOf(query))
-    if (time > 20) t.fail(`${time} ms: ${JSON.stringify(query.slice(0, 200))}`)
+    if (time > 20) slow.push(`${time} ms: ${JSON.stringify(query.slice(0, 200))}`)
   }
+  t.strictSame(slow, [])
 })
 
 t.test('no generated query takes the engine three seconds', { timeout: 1_200_000 }, async t => {
   const { engine } = await openFilled(t, { entities: 300, seed: 4 })
   const narrowed: Narrowed = { query: {}, hidden: new Set() }
   const random = createRandom(5)
+  const slow: string[] = []
   for (let at = 0; at < scaled(2_000, 20_000); at++) {
     const query = randomQuery(random)
     const begun = performance.now()
@@ -67,6 +70,7 @@ t.test('no generated query takes the engine three seconds', { timeout: 1_200_000
       // Refused: fuzz-engine.rest tests which.
     }
     const taken = performance.now() - begun
-    if (taken > 3_000) t.fail(`${taken.toFixed(0)} ms: ${JSON.stringify(query.slice(0, 300))}`)
+    if (taken > 3_000) slow.push(`${taken.toFixed(0)} ms: ${JSON.stringify(query.slice(0, 300))}`)
   }
+  t.strictSame(slow, [])
 })
