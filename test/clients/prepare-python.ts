@@ -16,6 +16,10 @@ export const AGENTS = fileURLToPath(new URL('./requirements-agents.txt', import.
 const OLDEST: Readonly<Record<string, string>> = { 'requirements-agents.txt': '3.11' }
 const oldestOf = (requirements: string): string => OLDEST[basename(requirements)] ?? '3.10'
 
+/** Installs a list of packages in a tenth of the time that pip takes. */
+const UV = 'uv==0.13.9'
+const EXACTLY = ['--no-deps', '--only-binary', ':all:']
+
 /**
  * Creates the environment once, and again when the list of packages changes. Concurrent tests wait until one has created
  * it.
@@ -36,14 +40,42 @@ export function preparePython(requirements: string = CLIENT): Python {
 
 function build(base: string, folder: string, requirements: string): Python {
   rmSync(folder, { recursive: true, force: true })
-  const made = spawnSync(base, ['-m', 'venv', folder], { encoding: 'utf8' })
-  if (made.status !== 0) return { missing: `requires Python's module venv: ${made.stdout}${made.stderr}` }
+  const made = run(base, '-m', 'venv', '--without-pip', folder)
+  if (made !== undefined) return { missing: `requires Python's module venv: ${made}` }
   const { program } = interpreter(folder)
-  const options = ['--quiet', '--no-input', '--no-compile', '--no-deps', '--only-binary', ':all:', '-r', requirements]
-  const installed = spawnSync(program, ['-m', 'pip', 'install', ...options], { encoding: 'utf8' })
-  if (installed.status !== 0) return { missing: `requires the packages of ${requirements}: ${installed.stderr}` }
+  const problem = installFast(base, program, requirements) && installWithPip(base, program, requirements)
+  if (problem !== undefined) return { missing: `requires the packages of ${requirements}: ${problem}` }
   writeFileSync(join(folder, 'complete'), '')
   return { program }
+}
+
+/** Returns the error message, `undefined` after success. */
+function installFast(base: string, program: string, requirements: string): string | undefined {
+  const folder = join(cache, UV)
+  const uv = join(folder, 'bin/uv')
+  const downloaded = existsSync(uv) ? undefined : pip(base, folder, UV)
+  if (downloaded !== undefined) return downloaded
+  const options = ['--quiet', '--cache-dir', join(cache, 'uv'), '--python', program]
+  return run(uv, 'pip', 'install', ...options, ...EXACTLY, '-r', requirements)
+}
+
+/** Where only pip is configured for the network, with an index or a certificate of its own. */
+function installWithPip(base: string, program: string, requirements: string): string | undefined {
+  const { stdout } = spawnSync(program, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'], {
+    encoding: 'utf8'
+  })
+  return pip(base, stdout.trim(), '-r', requirements)
+}
+
+/** The new environment has no pip of its own, which would take longer to install than all packages. */
+function pip(base: string, target: string, ...packages: string[]): string | undefined {
+  const options = ['--quiet', '--no-input', '--no-compile', '--target', target]
+  return run(base, '-m', 'pip', 'install', ...options, ...EXACTLY, ...packages)
+}
+
+function run(program: string, ...args: string[]): string | undefined {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
+  return status === 0 ? undefined : `${error?.message ?? ''}${stdout}${stderr}`
 }
 
 function interpreter(folder: string): { program: string } {
