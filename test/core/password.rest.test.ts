@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { spawnServer } from '../process.ts'
 import { folderFor, logIn, NEW, OLD, setPassword } from './password.ts'
 
@@ -21,6 +21,7 @@ t.test('the socket of a server that was killed is in nobody’s way', async t =>
   t.equal((await logIn(next.url, NEW)).status, 200)
   t.match(await setPassword(t, place, OLD), { code: 0 })
   t.equal((await logIn(next.url, OLD)).status, 200)
+  await next.kill('SIGTERM')
 })
 
 t.test('the path of a socket may be longer than its address', async t => {
@@ -39,6 +40,7 @@ t.test('servers of two stores in one folder have a socket each', async t => {
   t.match(await setPassword(t, { folder, store: one }, NEW), { code: 0 })
   t.equal((await logIn(first.url, NEW)).status, 200)
   t.equal((await logIn(second.url, OLD)).status, 200)
+  await Promise.all([first.kill(), second.kill()])
 })
 
 t.test('without its socket a running server keeps its store for itself', async t => {
@@ -50,9 +52,17 @@ t.test('without its socket a running server keeps its store for itself', async t
   t.equal((await logIn(server.url, OLD)).status, 200)
 })
 
-t.test('requests to the socket that are not commands are refused', async t => {
-  const place = placeIn(folderFor(t))
-  await startOn(place)
+t.test(
+  'requests to the socket that are not commands are refused, and on a terminal the password is asked for twice',
+  async t => {
+    const place = placeIn(folderFor(t))
+    await startOn(place)
+    await refusesOthers(t, place)
+    await asksTwice(t, place)
+  }
+)
+
+async function refusesOthers(t: Test, place: ReturnType<typeof placeIn>): Promise<void> {
   const send = async (path: string, body: string, method = 'POST') => {
     const socketPath = `${place.folder}/data/aspectd.db.sock`
     const headers = { 'content-type': 'application/json' }
@@ -68,20 +78,17 @@ t.test('requests to the socket that are not commands are refused', async t => {
   t.match(await send('/password', `{"urn": "${'x'.repeat(70_000)}"}`), [413, /too large/])
   t.match(await send('/shutdown', '{}'), [404, 'no enabled plugin has the command shutdown; known: password'])
   t.match(await send('/password', '', 'GET'), [404, /not found/])
-})
+}
 
-t.test('on a terminal the password is asked for twice', async t => {
-  const folder = folderFor(t)
-  const { store, kill } = await spawnServer(t, { folder, env })
-  await kill('SIGTERM')
-  const type = (input: string) => setPassword(t, { folder, store }, input, { env: TERMINAL })
+async function asksTwice(t: Test, place: ReturnType<typeof placeIn>): Promise<void> {
+  const type = (input: string) => setPassword(t, place, input, { env: TERMINAL })
   t.match(await type(`${NEW}\n${NEW}\n`), {
     code: 0,
     text: /^New password: \nThe same again: \npassword of \S+ set; all sessions ended/
   })
   t.match(await type(`${NEW}\n${OLD}\n`), { code: 1, text: /the two passwords differ; nothing was changed\n$/ })
   t.match(await type(NEW), { code: 1, text: /interrupted; nothing was changed\n$/ })
-})
+}
 
 t.test('a store that does not exist is not created, and invalid arguments are refused', async t => {
   const folder = folderFor(t)
