@@ -1,11 +1,7 @@
 import t from 'tap'
 import { contract } from './index.ts'
-import { openBareThreads, openWholeThreads } from './sqlite.ts'
+import { openBareThreads } from './sqlite.ts'
 
 t.test('the SQLite adapter alone, with commits in both threads', async t => {
   contract({ test: (name, run) => void t.test(name, async t => t.resolves(run())) }, openBareThreads)
-})
-
-t.test('the same with group commit and cache', async t => {
-  contract({ test: (name, run) => void t.test(name, async t => t.resolves(run())) }, openWholeThreads)
 })

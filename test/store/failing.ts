@@ -1,9 +1,9 @@
 import { MongoClient } from 'mongodb'
-import type { Test } from 'tap'
+import root, { type Test } from 'tap'
 import type { Adapter } from '../../core/store/adapter.ts'
 import { openMongodb } from '../../core/store/mongodb/open.ts'
 import { silent } from '../contract/sqlite.ts'
-import { type Member, replicaSet } from '../mongod.ts'
+import { type Member, type ReplicaSet, replicaSet } from '../mongod.ts'
 
 interface Failing {
   readonly store: Adapter
@@ -16,13 +16,31 @@ interface Failing {
   stepDown(seconds: number): Promise<void>
 }
 
-/** A store on a replica set of its own with one member. */
+let shared: Promise<ReplicaSet> | undefined
+let databases = 0
+
+/** The set of this file. Its only member is up at the end of each test. */
+function setOfFile(): Promise<ReplicaSet> {
+  if (!shared) {
+    // Files can share a process.
+    root.teardown(() => {
+      shared = undefined
+    })
+    shared = replicaSet(root)
+  }
+  return shared
+}
+
+/** A store in a database of its own, on a replica set with one member that this file has for itself. */
 export async function failing(t: Test, timeoutMs = 5000): Promise<Failing> {
-  const set = await replicaSet(t)
+  const set = await setOfFile()
   const client = await new MongoClient(set.url()).connect()
-  t.teardown(() => client.close())
+  t.teardown(async () => {
+    await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' })
+    await client.close()
+  })
   let metBefore = 0
-  const store = await openMongodb(set.url('aspectd'), { log: silent, timeoutMs })
+  const store = await openMongodb(set.url(`aspectd-${databases++}`), { log: silent, timeoutMs })
   t.teardown(() => store.close())
   return {
     store,

@@ -10,7 +10,7 @@ import { backUp, freshFile, restore, watch } from './backups.ts'
 import { after, fill, freshSqlite, onEachStore, sumsOf, withStore } from './sample.ts'
 
 onEachStore('a backup has no writes made while it runs, and only complete batches', async (t, fresh) => {
-  const url = await fill(await fresh(t), 9000)
+  const url = await fill(await fresh(t), 5000)
   const before = await sumsOf(url)
   const file = freshFile(t)
   let number = 0
@@ -30,15 +30,15 @@ onEachStore('a backup has no writes made while it runs, and only complete batche
 })
 
 onEachStore('an interrupted restore resumes, an interrupted backup leaves no file', async (t, fresh) => {
-  const from = await fill(freshSqlite(t), 9000)
+  const from = await fill(freshSqlite(t), 5000)
   const file = freshFile(t)
   const stopped = new AbortController()
-  const report = ({ records }: { records: number }) => records > 3000 && stopped.abort(new Error('stopped'))
+  const report = ({ records }: { records: number }) => records > 1500 && stopped.abort(new Error('stopped'))
   await t.rejects(backUp(from, file, { report, signal: stopped.signal }), { message: 'stopped' })
   t.strictSame(readdirSync(dirname(file)), [])
   await backUp(from, file)
   const to = await fresh(t)
-  await t.rejects(restore(to, file, after(4000)), { message: 'stopped here' })
+  await t.rejects(restore(to, file, after(2000)), { message: 'stopped here' })
   await t.rejects(
     withStore(to, async () => undefined),
     { message: /unfinished copy of .*backup/ }
