@@ -5,7 +5,8 @@ import { type ReplicaSet, type ReplicaSetOptions, startReplicaSet, startStandalo
 
 export type { Member, ReplicaSet } from './replica-set.ts'
 
-const TEST_MS = 900_000
+/** Of a test and its file; the soak sets a longer one. */
+const TEST_MS = Math.max(900_000, 1000 * Number(process.env.TAP_TIMEOUT ?? 0))
 
 /**
  * A test that requires MongoDB. Skipped without MongoDB; if CI is set, it fails instead.

@@ -10,11 +10,11 @@ import { createStopwatch } from './answers.ts'
 import { fewConnections, type Outage, survives } from './away.ts'
 import { openProxy } from './proxy.ts'
 import { type Instance, startInstance } from './servers.ts'
+import { now } from './stopwatch.ts'
 
 const ANSWERED_MS = 12_000
 const LIVE_MS = 10_000
 const BACK_MS = 20_000
-const now = () => performance.now()
 
 async function survivesInTime(t: Test, instance: Instance, { begin, end }: Outage): Promise<void> {
   const [requests, living] = [createStopwatch(now), createStopwatch(now)]

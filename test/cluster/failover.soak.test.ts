@@ -6,6 +6,7 @@
 import { mongodbTest } from '../mongod.ts'
 import { createStopwatch } from './answers.ts'
 import { failOver } from './failover.ts'
+import { now } from './stopwatch.ts'
 import { agreeWithinASecond } from './watch.ts'
 
 const KILLS = 7
@@ -13,7 +14,6 @@ const KILLS = 7
 const ELECTION_MS = 10_000
 const BACK_MS = 15_000
 const ANSWERED_MS = 12_000
-const now = () => performance.now()
 
 mongodbTest(
   `both instances write again within ${BACK_MS} ms after the primary was killed, ${KILLS} times`,
