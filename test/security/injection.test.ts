@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { start } from '../helper.ts'
 import { ingest, latest, proposal } from '../plugins/entities/proposals.ts'
+import { PATTERNS } from './patterns.ts'
 
 const server = await start(t)
 const { admin } = server
@@ -121,22 +122,17 @@ t.test('special keys and texts are stored and returned unchanged, or refused', a
   t.notOk('polluted' in {})
 })
 
-t.test('searches for texts that are expensive patterns take less than a second', async t => {
-  await ingest(admin, proposal('urn:li:corpuser:aaa', 'corpUserInfo', { active: true, displayName: 'a'.repeat(1000) }))
-  for (const query of [
-    `${'a'.repeat(5000)}!`,
-    '(a+)+$',
-    '(a|aa)+$',
-    '^(([a-z])+.)+[A-Z]([a-z])+$',
-    '%'.repeat(2000),
-    '_'.repeat(2000)
-  ]) {
-    const from = performance.now()
-    const { errors } = await admin.gql('query($input: ListUsersInput!) { listUsers(input: $input) { total } }', {
-      input: { query }
-    })
-    t.ok(performance.now() - from < 1000, `${query.slice(0, 20)} (${errors?.[0].message ?? 'answered'})`)
+t.test('searches for texts that are expensive patterns end', async t => {
+  const displayName = 'a'.repeat(1000)
+  await ingest(admin, proposal('urn:li:corpuser:aaa', 'corpUserInfo', { active: true, displayName }))
+  const search = (query: string) =>
+    admin.gql('query($input: ListUsersInput!) { listUsers(input: $input) { total } }', { input: { query } })
+  for (const query of PATTERNS) {
+    const { errors, data } = await search(query)
+    if (errors) t.match(errors, [{ extensions: { code: 400 } }], query.slice(0, 20))
+    else t.type(data.listUsers.total, 'number', query.slice(0, 20))
   }
+  t.equal((await search(displayName.slice(0, 50))).data?.listUsers.total, 1, 'a text that something has is found')
 })
 
 t.test('a compressed body is not decompressed', async t => {
