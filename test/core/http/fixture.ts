@@ -10,6 +10,7 @@ import type { Contribution } from '../../../core/contract/plugin.ts'
 import { Conflict, createError, Unavailable } from '../../../core/errors.ts'
 import { composeSchema } from '../../../core/graphql/compose.ts'
 import { createRunner } from '../../../core/graphql/run.ts'
+import type { Feature } from '../../../core/http/feature.ts'
 import { createServer, type HttpSettings } from '../../../core/http/server.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { createOperations } from '../../../core/operation/operations.ts'
@@ -141,7 +142,7 @@ export async function createApp(t: Test, options: Options = {}): Promise<Fastify
   const { graphiql = true, state = 'ready', hasStore = true } = options
   const log = pino({ level: options.log ? 'debug' : 'silent' }, { write: options.log ?? (() => undefined) })
   const operations = createOperations({ gate: createGate(authority), refusals: createRefusals(600) })
-  const features = [
+  const features: Feature[] = [
     { plugin: 'catalog', needs: [], contribution: catalog },
     { plugin: 'things', needs: ['catalog'], contribution: { ...things, strategies: options.strategies ?? strategies } }
   ]
