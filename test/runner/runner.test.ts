@@ -79,7 +79,7 @@ t.test('a test reaches the plugin of its folder, what that imports, and the core
   t.ok(reaches('test/plugins/tags/attach.test.ts', 'plugins/entities/reading.ts'))
   t.ok(reaches('test/plugins/tags/attach.test.ts', 'core/data/write.ts'))
   t.notOk(reaches('test/plugins/tags/attach.test.ts', 'plugins/timeline/index.ts'))
-  t.ok(reaches('test/security/matrix.test.ts', 'plugins/timeline/index.ts'))
+  t.ok(reaches('test/security/matrix.rest.test.ts', 'plugins/timeline/index.ts'))
   t.ok(startsPrograms('test/core/start.rest.test.ts'))
   t.notOk(startsPrograms('test/plugins/tags/attach.test.ts'))
 })
