@@ -10,21 +10,29 @@ import { logIn, temporaryFolder } from './helper.ts'
 import { install, mustRun, packAspectd, runIn, TYPESCRIPT } from './package.ts'
 import { spawnServer } from './process.ts'
 
-// Installs packages, builds ours and runs compilers.
+// Installs packages, builds ours if no other test has, and runs compilers.
 t.setTimeout(15 * 60_000)
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.t,PROD)'
 const CONFIG = 'aspectd.config.json'
 const env = { ASPECTD_ADMIN_PASSWORD: 'correct horse battery staple' }
 
-// One folder for all tests: each uses what the one before installed.
+// One project for all tests: each uses what the one before installed.
 const folder = temporaryFolder(t)
 const tarball = await packAspectd(folder)
 const home = join(folder, 'home')
 const program = join(home, 'node_modules/aspectd/bin/aspectd.js')
 mkdirSync(home)
 await mustRun(home, 'npm', 'init', '-y')
-await install(home, tarball)
+await install(home, tarball, TYPESCRIPT)
+
+/** A folder in the project whose modules are not CommonJS. */
+function folderOfModules(name: string): string {
+  const path = join(home, name)
+  mkdirSync(path)
+  writeFileSync(join(path, 'package.json'), '{ "type": "module" }')
+  return path
+}
 
 /** Starts the installed server in a folder, with its configuration. */
 async function startIn(t: Test, folder: string) {
@@ -116,11 +124,7 @@ t.test('a plugin in JavaScript is loaded by its path, and shares the core, the p
 })
 
 t.test('the examples of the package work as copies', async t => {
-  const copies = join(folder, 'examples')
-  mkdirSync(copies)
-  await mustRun(copies, 'npm', 'init', '-y')
-  await mustRun(copies, 'npm', 'pkg', 'set', 'type=module')
-  await install(copies, tarball)
+  const copies = folderOfModules('copies')
   cpSync(join(home, 'node_modules/aspectd/examples'), join(copies, 'examples'), { recursive: true })
   const webhooks = { urls: ['https://127.0.0.1:9/'], secret: `whsec_${randomBytes(32).toString('base64')}` }
   writeFileSync(
@@ -139,9 +143,9 @@ t.test('the examples of the package work as copies', async t => {
   await server.kill('SIGTERM')
 })
 
+const { url } = (await startIn(t, mkdtempSync(join(folder, 'console-')))).server
+
 t.test('the console of the package is JavaScript, and its page opens', async t => {
-  const { server } = await startIn(t, mkdtempSync(join(folder, 'console-')))
-  const { url } = server
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}')
   const boot = JSON.parse(/id="aspectd">(.*?)<\/script>/.exec(html)?.[1] ?? '{}')
@@ -156,28 +160,22 @@ t.test('the console of the package is JavaScript, and its page opens', async t =
     t.equal(answer.status, 200, path)
     t.notMatch(path, /\.ts$/)
   }
-  await server.kill('SIGTERM')
 })
 
 browserTest('the console of the package shows the pages of its plugins', async (t, browser) => {
-  const { server } = await startIn(t, mkdtempSync(join(folder, 'pages-')))
-  const page = await openPage(t, browser, { url: server.url, password: env.ASPECTD_ADMIN_PASSWORD }, '/settings/tokens')
+  const page = await openPage(t, browser, { url, password: env.ASPECTD_ADMIN_PASSWORD }, '/settings/tokens')
   await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor()
-  await server.kill('SIGTERM')
 })
 
-t.test('everything that the package exports has types that compile in an empty project', async t => {
-  const project = join(folder, 'types')
-  mkdirSync(project)
-  await mustRun(project, 'npm', 'init', '-y')
-  await mustRun(project, 'npm', 'pkg', 'set', 'type=module')
-  await install(project, tarball, TYPESCRIPT)
+t.test('everything that the package exports has types that compile in a project without other packages', async t => {
+  const project = folderOfModules('types')
+  const tsc = join(home, 'node_modules/.bin/tsc')
   const plugins = readdirSync(new URL('../plugins/', import.meta.url))
   const modules = ['aspectd', 'aspectd/testing', ...plugins.map(name => `aspectd/plugins/${name}`)]
   t.ok(modules.length > 10)
   writeFileSync(join(project, 'all.ts'), modules.map((name, at) => `export * as m${at} from '${name}'\n`).join(''))
   const flags = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'esnext', '--skipLibCheck', 'false']
-  const { code, output } = await runIn(project, 'npx', 'tsc', '--noEmit', ...flags, 'all.ts')
+  const { code, output } = await runIn(project, tsc, '--noEmit', ...flags, 'all.ts')
   t.equal(code, 0, output)
   writeFileSync(join(project, 'web.ts'), WEB)
   const web = [
@@ -191,7 +189,7 @@ t.test('everything that the package exports has types that compile in an empty p
     '--skipLibCheck',
     'false'
   ]
-  const browser = await runIn(project, 'npx', 'tsc', '--noEmit', ...web, '--lib', 'esnext,dom,dom.iterable', 'web.ts')
+  const browser = await runIn(project, tsc, '--noEmit', ...web, '--lib', 'esnext,dom,dom.iterable', 'web.ts')
   const [mistake, ...others] = browser.output.split('\n').filter(line => line.includes('error TS'))
   t.match(mistake, /^web\.ts\(3,\d+\): error TS2339: Property 'nothing' does not exist/)
   t.strictSame(others, [])
