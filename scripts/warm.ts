@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 300_000
 
 const program = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'aspectd-'))
