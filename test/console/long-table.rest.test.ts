@@ -31,7 +31,7 @@ browserTest('a filter shows its rows in the next frame, wherever the table was s
     await filterTo(page, '')
     await page.evaluate(`scrollTo(0, ${place})`)
     await page.locator('tr:not(.space)').nth(20).waitFor()
-    await page.waitForTimeout(200)
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     for (const filter of ['a', 'am', 'amount_2', '', 'ar', 'amount_29', 'am']) {
       const { rows, blank } = await filterTo(page, filter)
       t.ok(rows > 5, `scrolled to ${place}, "${filter}": ${rows} rows are in view`)

@@ -103,8 +103,9 @@ browserTest('active incidents come first on every page, and the address says whi
 browserTest('assertions have their latest result, all results, and are deleted', async (t, browser) => {
   const urn = await newDataset(admin)
   const assertion = await newAssertion(admin, urn, { fieldPath: 'id', logic: 'count(*) > 0' })
+  const now = Date.now()
   for (let at = 1; at <= 21; at++) {
-    await report(admin, assertion, { type: 'SUCCESS', timestampMillis: Date.now() - at * 60_000 })
+    await report(admin, assertion, { type: 'SUCCESS', timestampMillis: now - at * 60_000 })
   }
   const message = 'found 0'
   await report(admin, assertion, {

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { definePlugin } from '../../core/index.ts'
-import { type Server, start } from '../helper.ts'
+import { eventually, type Server, start } from '../helper.ts'
 import { DATASET, ingest, profiles, truncate } from '../plugins/timeseries/rows.ts'
 import { browserTest, openPage } from './helper.ts'
 
@@ -19,16 +18,23 @@ async function filled(t: Test, rows: number): Promise<Server> {
 const begin = async ({ admin }: Server): Promise<string> =>
   (await truncate(admin, { endTimeMillis: AFTER_ALL, dryRun: false })).body.value
 
-/** The number of requests for the list while `wait` milliseconds pass. */
-async function requestsIn(page: Page, wait: number): Promise<number> {
+/** Counts the requests for the list. */
+function countRequests(page: Page): () => number {
   let count = 0
-  const listener = (request: { url(): string }) => {
+  page.on('request', request => {
     if (request.url().includes('/operations/tasks?start=0&count=50')) count++
-  }
-  page.on('request', listener)
-  await pause(wait)
-  page.off('request', listener)
-  return count
+  })
+  return () => count
+}
+
+/** How many requests the page sends in a minute of its own clock. */
+async function requestsInAMinute(page: Page, count: () => number): Promise<number> {
+  // What was begun before ends.
+  await page.clock.runFor(5000)
+  await page.waitForLoadState('networkidle')
+  const before = count()
+  await page.clock.runFor(60_000)
+  return count() - before
 }
 
 browserTest('tasks are listed, and asked for only while one runs and the page is seen', async (t, browser) => {
@@ -36,14 +42,18 @@ browserTest('tasks are listed, and asked for only while one runs and the page is
   const page = await openPage(t, browser, server, TASKS)
   await page.getByText('No task runs, and none has ended lately.').waitFor()
   const id = await begin(server)
+  await page.clock.install()
+  const count = countRequests(page)
   await page.reload()
   const row = page.getByRole('table').locator('tbody').getByRole('row')
   t.match(await row.textContent(), /Truncate timeseries aspectdataset, datasetProfile, .*▸ running/)
-  t.ok((await requestsIn(page, 3500)) >= 2)
+  const listed = count()
+  await eventually(() => count() >= listed + 2)
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })`)
-  await pause(1000)
-  t.equal(await requestsIn(page, 2500), 0, 'not while it is hidden')
+  t.equal(await requestsInAMinute(page, count), 0, 'not while it is hidden')
+  const hidden = count()
   await page.evaluate(`delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))`)
+  await eventually(() => count() > hidden)
 
   await page.getByRole('link', { name: 'Truncate timeseries aspect' }).click()
   t.equal(new URL(page.url()).pathname, `${TASKS}/${encodeURIComponent(id)}`)
@@ -55,8 +65,7 @@ browserTest('tasks are listed, and asked for only while one runs and the page is
 
   await page.getByRole('link', { name: 'All tasks' }).click()
   await page.getByText('■ cancelled').waitFor()
-  await pause(1500)
-  t.equal(await requestsIn(page, 2500), 0, 'none runs')
+  t.equal(await requestsInAMinute(page, count), 0, 'none runs')
 })
 
 browserTest('a task that does not exist says so; a user who may nothing gets none of it', async (t, browser) => {

@@ -3,6 +3,7 @@ import { isBuiltin, stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path/posix'
 import { type Node, parse } from 'acorn'
 import t from 'tap'
+import { reachesAny } from '../runner/reach.ts'
 import { edges, graph, IMPORTS, importsOf, isOurs, isWeb, read, root, within } from './imports.ts'
 
 const manifest = JSON.parse(read('package.json'))
@@ -183,4 +184,38 @@ t.test('a test takes its folder from test/folders.ts: that of tap is removed bef
     'test/core/structure.test.ts',
     'test/folders.ts'
   ])
+})
+
+/** What looks at a clock, or sleeps and then looks. A test waits for a state instead (`eventually`), and counts steps. */
+const CLOCKS = [
+  /\bperformance\.now\(|\bmonitorEventLoopDelay\b|\beventLoopUtilization\b|\bprocess\.(hrtime|cpuUsage)\b/,
+  /\bDate\.now\(\) - [a-z]|\bMath\.abs\([^\n]*\bDate\.now\(\)/,
+  /\bsetTimeout\b[^\n]*['"](node:)?timers\/promises['"]|\btimers\.setTimeout\b|\bwaitForTimeout\b/,
+  /=> (void )?setTimeout\((\w+), |\bsetTimeout\((resolve|done)\b/
+]
+/** Files that measure, with the reason. Only the soak reaches them. */
+const MEASURE: Readonly<Record<string, string>> = {
+  'test/store/disk.soak.test.ts': 'writers write for half a second before the disk is full',
+  'test/console/markdown.soak.test.ts': 'the steps of a regular expression cannot be counted',
+  'test/cluster/stopwatch.ts':
+    'limits that docs/mongodb.md promises between instances: a second, the time of a failover',
+  'test/plugins/search/slow-questions.soak.test.ts': 'the steps of a regular expression cannot be counted',
+  'test/security/fuzz/monitor.ts': 'how long one request may keep the event loop busy',
+  'test/security/limits.soak.test.ts': 'how long hostile bodies and queries may take'
+}
+
+t.test('no test looks at a clock, or sleeps and then looks; at most ten of the soak measure', async t => {
+  const files = globSync(['test/**/*.ts', 'examples/**/*.test.ts'], { cwd: root.pathname })
+  // The runner prints how long each file took. This file has the patterns.
+  const tests = files.filter(file => !file.startsWith('test/runner/') && file !== 'test/core/structure.test.ts')
+  t.ok(tests.length > 400)
+  const found = tests.filter(file => CLOCKS.some(pattern => pattern.test(read(file))))
+  t.strictSame(found.toSorted(), Object.keys(MEASURE).toSorted())
+  t.ok(found.length <= 10)
+  const measuring = new Set(found)
+  const soak = /\.soak\.test\.ts$/
+  t.strictSame(
+    tests.filter(file => file.endsWith('.test.ts') && !soak.test(file) && reachesAny(file, measuring)),
+    []
+  )
 })

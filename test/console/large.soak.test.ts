@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import root from 'tap'
 import { openStore } from '../../core/store/open.ts'
 import { makeUrn } from '../../core/urn.ts'
-import { type Server, start, temporaryFolder } from '../helper.ts'
+import { eventually, type Server, start, temporaryFolder } from '../helper.ts'
 import { quiet } from '../plugins/search/engine.ts'
 import { datahubModel, putsOf } from '../plugins/search/stored.ts'
 import { storeUrl } from '../store.ts'
@@ -39,7 +38,7 @@ async function startFilled(): Promise<Server> {
   await fill(await storeUrl(root, folder))
   const server = await start(root, { folder, env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery staple' } })
   const query = '{ searchAcrossEntities(input: { count: 0 }) { total } }'
-  while ((await server.admin.gql(query)).errors !== undefined) await pause(200)
+  await eventually(async () => (await server.admin.gql(query)).errors === undefined)
   return server
 }
 
