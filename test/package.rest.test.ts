@@ -7,7 +7,7 @@ import { type Client, createClient } from './client.ts'
 import { browserTest, openPage } from './console/helper.ts'
 import { proposal } from './core/switches.ts'
 import { logIn, temporaryFolder } from './helper.ts'
-import { install, mustRun, packAspectd, runIn, TYPESCRIPT } from './package.ts'
+import { install, installAspectd, mustRun, packAspectd, runIn } from './package.ts'
 import { spawnServer } from './process.ts'
 
 // Installs packages, builds ours if no other test has, and runs compilers.
@@ -19,12 +19,10 @@ const env = { ASPECTD_ADMIN_PASSWORD: 'correct horse battery staple' }
 
 // One project for all tests: each uses what the one before installed.
 const folder = temporaryFolder(t)
-const tarball = await packAspectd(folder)
+await packAspectd(folder)
 const home = join(folder, 'home')
 const program = join(home, 'node_modules/aspectd/bin/aspectd.js')
-mkdirSync(home)
-await mustRun(home, 'npm', 'init', '-y')
-await install(home, tarball, TYPESCRIPT)
+await installAspectd(home)
 
 /** A folder in the project whose modules are not CommonJS. */
 function folderOfModules(name: string): string {
@@ -221,7 +219,6 @@ t.test('a new plugin passes its test and its type check, and is loaded by path a
   const team = join(home, 'team')
   t.match(await mustRun(home, 'npx', 'aspectd', 'new-plugin', 'team'), /^created the plugin team in team; next:/)
   t.notMatch(readFileSync(join(team, 'tsconfig.json'), 'utf8'), 'skipLibCheck')
-  await install(team, '--save-dev', tarball, TYPESCRIPT)
   t.match(await mustRun(team, 'npm', 'test'), /^. tests 7$.*^. fail 0$/ms)
   await mustRun(team, 'npm', 'run', 'check')
 

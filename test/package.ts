@@ -1,12 +1,26 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cache, lockCache } from './cache.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const TARBALL = `aspectd-${manifest.version}.tgz`
 
 /** The version of TypeScript that users of the package get in tests. */
 export const TYPESCRIPT = `typescript@${manifest.devDependencies.typescript}`
@@ -47,16 +61,24 @@ export function install(folder: string, ...args: string[]): Promise<string> {
 
 /** Resolves to the path in `folder` of the file that npm would publish. */
 export function packAspectd(folder: string): Promise<string> {
-  const name = `aspectd-${manifest.version}.tgz`
   return withBuild(built => {
-    cpSync(join(built, name), join(folder, name))
-    return join(folder, name)
+    cpSync(join(built, TARBALL), join(folder, TARBALL))
+    return join(folder, TARBALL)
+  })
+}
+
+/** Makes `folder`, beside the file of `packAspectd`, a project in which that and TypeScript are installed. */
+export function installAspectd(folder: string): Promise<void> {
+  return withBuild(async built => {
+    const project = join(built, 'project')
+    if (!existsSync(project)) await makeProject(built, project)
+    cpSync(project, folder, { recursive: true, verbatimSymlinks: true })
   })
 }
 
 /** Copies what the image is built from, with `dist` that is built from nothing else. */
 export function copyBuild(folder: string): Promise<void> {
-  return withBuild(built => cpSync(built, folder, { recursive: true }))
+  return withBuild(built => cpSync(join(built, 'context'), folder, { recursive: true }))
 }
 
 /** Copies the files that `.dockerignore` excepts, which are all that the build of the image can read. */
@@ -66,33 +88,49 @@ export function copyContext(folder: string): void {
 }
 
 /** Builds once for all tests, until a file changes. Others wait, and build nothing while `use` reads it. */
-async function withBuild<T>(use: (built: string) => T): Promise<T> {
+async function withBuild<T>(use: (built: string) => T | Promise<T>): Promise<T> {
   const folder = join(cache, 'package')
   const release = lockCache('package')
   try {
     const next = join(folder, 'next')
     rmSync(next, { recursive: true, force: true })
-    copyContext(next)
-    cpSync(join(root, 'README.md'), join(next, 'README.md'))
+    copyContext(join(next, 'context'))
+    cpSync(join(root, 'README.md'), join(next, 'context/README.md'))
     const built = join(folder, fingerprint(next))
     if (!existsSync(built)) {
       for (const name of readdirSync(folder)) if (name !== 'next') rmSync(join(folder, name), { recursive: true })
       await build(next)
       renameSync(next, built)
     }
-    return use(built)
+    return await use(built)
   } finally {
     release()
   }
 }
 
 async function build(folder: string): Promise<void> {
-  const modules = join(folder, 'node_modules')
+  const context = join(folder, 'context')
+  const modules = join(context, 'node_modules')
   symlinkSync(join(root, 'node_modules'), modules)
-  await mustRun(folder, process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/build.ts')
+  await mustRun(context, process.execPath, '--disable-warning=ExperimentalWarning', 'scripts/build.ts')
   rmSync(modules)
-  rmSync(join(folder, '.cache'), { recursive: true })
-  await mustRun(folder, 'npm', 'pack', '--ignore-scripts')
+  rmSync(join(context, '.cache'), { recursive: true })
+  await mustRun(context, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
+}
+
+/** Outside of the checkout, whose packages it would find. */
+async function makeProject(built: string, to: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'aspectd-package-'))
+  try {
+    cpSync(join(built, TARBALL), join(folder, TARBALL))
+    const project = join(folder, 'project')
+    mkdirSync(project)
+    writeFileSync(join(project, 'package.json'), '{ "private": true }')
+    await install(project, join(folder, TARBALL), TYPESCRIPT)
+    cpSync(project, to, { recursive: true, verbatimSymlinks: true })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 function fingerprint(folder: string): string {
