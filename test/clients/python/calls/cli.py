@@ -13,6 +13,7 @@ from harness import Refused, call, dataset, eventually, graph, read, same, write
 import datahub.metadata.schema_classes as m
 from datahub.cli import config_utils
 from datahub.entrypoints import datahub as entry
+from datahub.ingestion.graph.filters import RemovedStatusFilter
 
 FOLDER = pathlib.Path(json.load(sys.stdin)["folder"])
 GROUP = "datahub"
@@ -468,6 +469,15 @@ def on_platform(name):
     return f"urn:li:dataset:(urn:li:dataPlatform:{name},t,PROD)"
 
 
+def finds_removed(platform, urn):
+    only = RemovedStatusFilter.ONLY_SOFT_DELETED
+    eventually(lambda: list(graph.get_urns_by_filter(platform=platform, status=only)), [urn])
+
+
+def finds(urn, entity_type):
+    eventually(lambda: urn in list(graph.get_urns_by_filter(entity_types=[entity_type])), True)
+
+
 @command("delete by-filter --platform, --entity-type, --query, --only-soft-deleted")
 def _():
     urn = on_platform("doomed")
@@ -475,7 +485,7 @@ def _():
     eventually(lambda: list(graph.get_urns_by_filter(platform="doomed")), [urn])
     run("delete", "by-filter", "--platform", "doomed", "--entity-type", "dataset", "--soft", "-f")
     same(read(urn, m.StatusClass).removed, True)
-    time.sleep(1)
+    finds_removed("doomed", urn)
     output = run("delete", "by-filter", "--platform", "doomed", "--only-soft-deleted", "--hard", "-f")
     assert not graph.exists(urn), output
 
@@ -484,7 +494,7 @@ def _():
 def _():
     urn = on_platform("undone")
     write(urn, m.DatasetPropertiesClass(name="undone"), m.StatusClass(removed=True))
-    time.sleep(1)
+    finds_removed("undone", urn)
     output = run("delete", "undo-by-filter", "--platform", "undone", "-f")
     assert read(urn, m.StatusClass).removed is False, output
 
@@ -514,7 +524,7 @@ def _():
 
 def migrate(source, *args):
     write(source, m.DatasetPropertiesClass(name="moved"))
-    time.sleep(1)
+    finds(source, "dataset")
     return run("migrate", *args, "-F")
 
 
@@ -546,7 +556,7 @@ def _():
     field = f"urn:li:schemaField:({urn},ID)"
     write(urn, schema("id"))
     write(field, m.DocumentationClass([m.DocumentationAssociationClass("of the field")]))
-    time.sleep(1)
+    finds(field, "schemaField")
     output = run("migrate", "schema-field-case", "--urn", urn, "-F")
     found = read(f"urn:li:schemaField:({urn},id)", m.DocumentationClass)
     assert found and found.documentations[0].documentation == "of the field", output
