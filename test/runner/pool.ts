@@ -5,7 +5,7 @@ import { startsPrograms } from './reach.ts'
 import { isQuick, root, type StoreName } from './selection.ts'
 
 /** These change their process, or depend on what it has not loaded yet. */
-const OWN_PROCESS = ['test/core/load.test.ts', 'test/testing/*.rest.test.ts']
+const OWN_PROCESS = ['test/core/load.test.ts', 'test/core/http/drain.test.ts', 'test/testing/*.rest.test.ts']
 /** One more than cores: many files wait for a disk, a timer or a browser. */
 const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + 1)
 /** Of the rest, these add coverage to the quick tests. Measuring doubles the time to load a server. */
