@@ -92,6 +92,7 @@ t.test(
 t.test('a user who is deleted as a generic entity loses the same rights', async t => {
   const user = await server.user('vera')
   await grant(admin, user, ['MANAGE_POLICIES'])
+  t.ok(await inPolicies(admin, user.actor))
   t.equal((await admin.post('/entities?action=delete', { urn: user.actor })).status, 200)
   t.equal((await user.gql(ME)).status, 401)
   // The clean-up after a generic deletion runs in the background.
