@@ -1,0 +1,124 @@
+import { registerHooks } from 'node:module'
+import { bundled } from '../../config/plugins.ts'
+import { CONSOLE_KIT, root } from '../core/imports.ts'
+
+/** Documents that modules of the console put together, for what is shown and for the plugins that are enabled. */
+
+// biome-ignore lint/suspicious/noExplicitAny: the modules are compiled for browsers, with other types
+type Any = any
+
+const URN = 'urn:li:tag:a'
+const NEVER = new AbortController().signal
+const KIT = new URL(CONSOLE_KIT, root).href
+
+/** Loads modules of the console, which are written for a browser. */
+async function load(paths: readonly string[]): Promise<readonly Any[]> {
+  const { BroadcastChannel } = globalThis
+  // An open channel would keep this process running.
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  const hooks = registerHooks({
+    resolve: (name, context, next) =>
+      name === 'aspectd/console' ? { url: KIT, shortCircuit: true } : next(name, context)
+  })
+  try {
+    return await Promise.all(paths.map(path => import(new URL(`plugins/${path}`, root).href)))
+  } finally {
+    hooks.deregister()
+    globalThis.BroadcastChannel = BroadcastChannel
+  }
+}
+
+const [session, names, complete, stored, forms, rights, owners, properties, tags, users, columns, search] = await load([
+  'console/web/session.ts',
+  'console/web/picking/names.ts',
+  'console/web/picking/complete.ts',
+  'console/web/labels/stored.ts',
+  'forms/web/data.ts',
+  'glossary/web/rights.ts',
+  'owners/web/data.ts',
+  'properties/web/data.ts',
+  'tags/web/tag-data.ts',
+  'users/web/documents.ts',
+  'entities/web/columns/documents.ts',
+  'search/web/find.ts'
+])
+
+/** The plugins whose labels can be attached, as the dialogs offer them. */
+const LABELS = { tags: 'tag', glossary: 'term' } as const
+
+interface Builder {
+  readonly name: string
+  /** Without this plugin it is not called. */
+  readonly plugin: string
+  /** Sends it, or returns its text. */
+  build(on: ReadonlySet<string>): unknown
+}
+
+const BUILDERS: readonly Builder[] = [
+  { name: 'session', plugin: 'auth', build: () => session.loadMe() },
+  { name: 'names', plugin: 'console', build: () => names.loadNames([URN], NEVER) },
+  // Typing looks for entities only with the plugin search.
+  { name: 'complete', plugin: 'search', build: () => complete.complete('a', undefined, 1, NEVER) },
+  ...Object.entries(LABELS).flatMap(([plugin, kind]) => [
+    { name: `names of ${kind}s`, plugin, build: () => stored.namesOfLabels(kind, [URN]) },
+    { name: `add a ${kind}`, plugin, build: () => stored.kinds[kind].add },
+    { name: `remove a ${kind}`, plugin, build: () => stored.kinds[kind].remove }
+  ]),
+  { name: 'forms', plugin: 'forms', build: () => forms.loadForms([URN]) },
+  { name: 'rights', plugin: 'glossary', build: () => rights.loadRights({ urn: URN, above: [] }, NEVER) },
+  { name: 'owners', plugin: 'owners', build: () => owners.loadOwners(URN) },
+  { name: 'properties', plugin: 'properties', build: () => properties.loadProperties([URN], NEVER) },
+  { name: 'tags', plugin: 'tags', build: () => tags.loadTags('', 0, NEVER) },
+  { name: 'last seen', plugin: 'users', build: () => users.lastSeenDocument(2) },
+  { name: 'columns', plugin: 'entities', build: on => columns.columnsQuery(kindsOf(on), cellsOf('columns', on)) },
+  {
+    name: 'search',
+    plugin: 'search',
+    build: on => search.find(search.askedOf(new URLSearchParams()), cellsOf('entities', on).join(' '), NEVER)
+  }
+]
+
+const kindsOf = (on: ReadonlySet<string>) =>
+  Object.entries(LABELS).flatMap(([plugin, kind]) => (on.has(plugin) ? kind : []))
+
+const cellsOf = (table: string, on: ReadonlySet<string>) =>
+  bundled
+    .filter(({ name }) => on.has(name))
+    .flatMap(({ manifest }) => manifest.console?.cells ?? [])
+    .flatMap(cell => (cell.table === table ? cell.fields : []))
+
+/** One of everything, so that what is asked for after it is asked for. */
+const ANSWER = {
+  data: {
+    me: { corpUser: { urn: URN, username: 'a', properties: null } },
+    searchAcrossEntities: { total: 1, searchResults: [{ entity: { urn: URN } }] }
+  },
+  value: { total: 1, entities: [URN] },
+  aspects: { ownership: { value: { owners: [{ owner: URN, type: 'DATAOWNER' }] } } }
+}
+
+/** What the modules send, or make, while these plugins are on. */
+export async function builtDocuments(on: ReadonlySet<string>): Promise<{ name: string; text: string }[]> {
+  const { fetch } = globalThis
+  const before = session.plugins.value
+  const found: { name: string; text: string }[] = []
+  session.plugins.value = on
+  try {
+    for (const { name, build } of BUILDERS.filter(one => on.has(one.plugin))) {
+      const texts: string[] = []
+      globalThis.fetch = async (path, { body } = {}) => {
+        if (path === '/api/graphql') texts.push(JSON.parse(String(body)).query)
+        return Response.json(ANSWER)
+      }
+      // The answer is not what they asked for, so that most fail when they read it.
+      const built = await Promise.resolve(build(on)).catch(() => undefined)
+      if (typeof built === 'string') texts.push(built)
+      if (texts.length === 0) throw new Error(`${name} made no document`)
+      found.push(...texts.map(text => ({ name, text })))
+    }
+  } finally {
+    globalThis.fetch = fetch
+    session.plugins.value = before
+  }
+  return found
+}
