@@ -9,7 +9,11 @@ const OWN_PROCESS = ['test/core/load.test.ts', 'test/core/http/drain.test.ts', '
 /** One more than cores: many files wait for a disk, a timer or a browser. */
 const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + 1)
 /** Of the rest, these add coverage to the quick tests. Measuring doubles the time to load a server. */
-const REST_MEASURED = 'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts'
+const REST_MEASURED = [
+  'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts',
+  // Nothing else reaches every branch of `plugins/auth/policies/rights-changes.ts`.
+  'test/security/scoped-tokens.rest.test.ts'
+]
 
 export interface PoolOptions {
   readonly store: StoreName
@@ -51,7 +55,7 @@ function hasOwnProcess(file: string): boolean {
 }
 
 function isMeasured(file: string, { store }: PoolOptions): boolean {
-  return store === 'sqlite' && (isQuick(file) || matchesGlob(file, REST_MEASURED))
+  return store === 'sqlite' && (isQuick(file) || REST_MEASURED.some(pattern => matchesGlob(file, pattern)))
 }
 
 function ofFiles({ store, mongodbUrl, signal, env }: PoolOptions, measured: boolean): RunOptions {
