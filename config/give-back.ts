@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks'
 import v8 from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { createUtilizationMeter } from '../core/store/utilization.ts'
 
 const LOOK_MS = 1000
 /** Of the time: more, and somebody is served. */
@@ -10,10 +10,10 @@ const LOOKS = 60
 /**
  * Compacts the heap once, in the first second in which the server does nothing, and gives up after a minute. Loading the
  * modules leaves gaps that V8 keeps until the heap has grown by a third: without this an idle server needs a ninth more
- * memory (`npm run bench -- --only "memory idle"`). It holds the event loop for about 0.1 s. `utilization` is the share
- * of the time since its last call in which the event loop was busy.
+ * memory (`npm run bench -- --only "memory idle"`). It holds the event loop for about 0.1 s. `utilization` is a meter
+ * as `createUtilizationMeter` makes it.
  */
-export function giveBackMemory(utilization = openUtilization(), compact = collect): void {
+export function giveBackMemory(utilization = createUtilizationMeter(), compact = collect): void {
   let looks = 0
   const timer = setInterval(() => {
     const busy = utilization()
@@ -22,16 +22,6 @@ export function giveBackMemory(utilization = openUtilization(), compact = collec
     if (busy <= IDLE) compact()
   }, LOOK_MS)
   timer.unref()
-}
-
-function openUtilization(): () => number {
-  let last = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, last)
-    last = now
-    return utilization
-  }
 }
 
 /** Node.js offers it only behind this flag, which counts for contexts that are made later. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { createUtilizationMeter } from './utilization.ts'
 
 interface Pace {
   /** Milliseconds that one transaction should take. */
@@ -25,25 +26,10 @@ const LEAST_ROWS = 50
 const BUSY = 0.5
 
 /** The time, and how busy this process is. */
-interface Machine {
-  now(): number
-  pause(ms: number): Promise<unknown>
-  /** A meter: each call returns the share of the time since the last call in which the event loop was busy. */
-  meter(): () => number
-}
-
-const machine: Machine = {
+const machine = {
   now: () => performance.now(),
-  pause,
-  meter() {
-    let before = performance.eventLoopUtilization()
-    return () => {
-      const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, before)
-      before = now
-      return utilization
-    }
-  }
+  pause: (ms: number): Promise<unknown> => pause(ms),
+  meter: createUtilizationMeter
 }
 
 export interface PacedRemoval {

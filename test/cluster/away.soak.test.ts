@@ -5,10 +5,9 @@
  * a set at once, and a network that is very slow.
  */
 import type { Test } from 'tap'
-import { type Member, mongodbTest, replicaSet } from '../mongod.ts'
+import { mongodbTest, replicaSet } from '../mongod.ts'
 import { createStopwatch } from './answers.ts'
-import { fewConnections, type Outage, survives } from './away.ts'
-import { openProxy } from './proxy.ts'
+import { fewConnections, type Outage, startBehindProxy, survives } from './away.ts'
 import { type Instance, startInstance } from './servers.ts'
 import { now } from './stopwatch.ts'
 
@@ -57,11 +56,7 @@ mongodbTest(
 mongodbTest(
   'an instance survives a network that blocks, is very slow, or cuts connections',
   async t => {
-    const set = await replicaSet(t)
-    const [{ port }] = set.members as [Member]
-    const proxy = await openProxy(t, port)
-    const store = `mongodb://127.0.0.1:${proxy.port}/aspectd?directConnection=true`
-    const instance = await startInstance(t, { name: 'a', store })
+    const { set, proxy, instance } = await startBehindProxy(t)
     for (const manner of ['hold', 'trickle', 'cut'] as const) {
       await t.test(manner, async t => {
         await survivesInTime(t, instance, { begin: () => proxy.behave(manner), end: () => proxy.behave('pass') })

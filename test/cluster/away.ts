@@ -3,10 +3,12 @@ import type { Test } from 'tap'
 import type { MaybePromise } from '../../core/index.ts'
 import type { Answer, Client } from '../client.ts'
 import { eventually } from '../helper.ts'
+import { type Member, replicaSet } from '../mongod.ts'
 import { ingest, proposal } from '../plugins/entities/proposals.ts'
 import { truncate } from '../plugins/timeseries/rows.ts'
 import { type Around, type Attempt, attempt } from './answers.ts'
-import { type Instance, PASSWORD } from './servers.ts'
+import { openProxy } from './proxy.ts'
+import { type Instance, PASSWORD, startInstance } from './servers.ts'
 import { datasetOf } from './writers.ts'
 
 /** The part of the log that is shown when the process ended. */
@@ -98,4 +100,13 @@ async function connectionsOf(url: string): Promise<number> {
   } finally {
     await client.close()
   }
+}
+
+/** A set, and an instance that reaches it through a proxy. */
+export async function startBehindProxy(t: Test) {
+  const set = await replicaSet(t)
+  const [{ port }] = set.members as [Member]
+  const proxy = await openProxy(t, port)
+  const store = `mongodb://127.0.0.1:${proxy.port}/aspectd?directConnection=true`
+  return { set, proxy, instance: await startInstance(t, { name: 'a', store }) }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { eventually, start } from '../helper.ts'
+import { LARGE, largeRequests } from './large-answers.ts'
 
 const READERS = 12
 const ANSWER_BYTES = 9_000_000
@@ -35,18 +36,9 @@ t.test('clients that do not read the query editor share its bytes', async t => {
 
 t.test('of the clients that do not read large answers, only some get one', async t => {
   const { admin } = server
-  const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,unread,PROD)'
-  await admin.ingest(urn, 'datasetProperties', { description: 'x'.repeat(ANSWER_BYTES) })
-  const secret = await admin.gql(`mutation {
-    createAccessToken(input: { type: PERSONAL, actorUrn: "urn:li:corpuser:datahub", duration: ONE_HOUR, name: "x" }) { accessToken }
-  }`)
-  const head = `host: x\r\nauthorization: Bearer ${secret.data?.createAccessToken.accessToken}`
-  const rest = `GET /entitiesV2/${encodeURIComponent(urn)} HTTP/1.1\r\n${head}\r\n\r\n`
-  const body = JSON.stringify({ query: `{ dataset(urn: "${urn}") { properties { description } } }` })
-  const graphql = `POST /api/graphql HTTP/1.1\r\n${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-  for (const request of [rest, graphql]) {
+  for (const request of await largeRequests(admin, ANSWER_BYTES)) {
     // Once the connections of the test before have ended, another answer fits.
-    await eventually(async () => (await admin.get(`/entitiesV2/${encodeURIComponent(urn)}`)).status === 200)
+    await eventually(async () => (await admin.get(`/entitiesV2/${encodeURIComponent(LARGE)}`)).status === 200)
     await t.test(request.slice(0, 4), async t => {
       const statuses = await statusesOf(t, request)
       const given = statuses.filter(status => status === '200')
