@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts'
+import { dice } from '../dice.ts'
 import { attach } from '../plugins/tags/requests.ts'
-import { dice } from './random.ts'
 import { datasetOf } from './writers.ts'
 
 /** A target of tags: a dataset, or one of its columns. */

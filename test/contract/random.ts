@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Change, Entry, Row, Store } from '../../core/store/port.ts'
+import { dice } from '../dice.ts'
 import type { Cases } from './case.ts'
 import { findIds, makeRow, newRevision, put, tag } from './make.ts'
 
@@ -7,15 +8,6 @@ const STEPS = 150
 const ids = ['a', 'B', 'ä', '\u{1f600}']
 const aspects = ['x', 'y']
 const values = ['1', '2', '3']
-
-/** Generates the same numbers for the same seed, so that a failure can be reproduced. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return sides => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
 
 /** The expected content of a store, as a simple model. */
 interface Expected {

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { parseJson, parseJsonInSteps } from '../../core/json.ts'
-import { dice } from '../cluster/random.ts'
+import { dice } from '../dice.ts'
 import { scaled } from '../rounds.ts'
 
 /** Of random texts; each seed makes as many. */

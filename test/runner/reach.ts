@@ -15,6 +15,8 @@ const sources = new Set(
   globSync('{core,plugins,config,testing,test,examples,scripts,bench}/**/*.ts', { cwd: root.pathname })
 )
 
+const isOfTest = (path: string) => /^(test|examples)\//.test(path)
+
 const targetsOf = remembered(file => {
   const named = [...read(file).matchAll(NAMED)].map(([, path = '']) => join(dirname(file), path))
   return [...importsOf(file), ...named].filter(path => sources.has(path))
@@ -55,14 +57,18 @@ const STORE = ['core/store/**', 'core/data/write.ts', 'test/store.ts', 'test/pro
  * server does: only then it can tell more on a second store than the plugin's journey.
  */
 export function dependsOnStore(file: string): boolean {
-  const isOfTest = (path: string) => /^(test|examples)\//.test(path) && path !== 'test/helper.ts'
-  const own = reached(file, path => !isOfTest(path), valuesOf)
+  const own = reached(file, path => !isOfTest(path) || path === 'test/helper.ts', valuesOf)
   return [...own].some(path => STORE.some(pattern => matchesGlob(path, pattern)))
+}
+
+/** Whether the test, or what it shares with others, has more rounds in the soak. */
+export function hasRounds(file: string): boolean {
+  return reached(file, path => !isOfTest(path)).has('test/rounds.ts')
 }
 
 /** Whether the test starts programs, whose time to load is not saved by sharing a process with other tests. */
 export function startsPrograms(file: string): boolean {
-  return reached(file, path => !/^(test|examples)\//.test(path)).has('test/process.ts')
+  return reached(file, path => !isOfTest(path)).has('test/process.ts')
 }
 
 /**

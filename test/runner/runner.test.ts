@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import t from 'tap'
 import type { Result } from './file.ts'
-import { dependsOnStore, reachesAny, startsPrograms } from './reach.ts'
+import { dependsOnStore, hasRounds, reachesAny, startsPrograms } from './reach.ts'
 import { named, ofTopic, quick, rest, root, topics } from './selection.ts'
 import { summaryOf } from './summary.ts'
 
@@ -52,6 +52,17 @@ t.test('every test file is in npm test, in test:rest, or in a topic of test:soak
     files.filter(file => !inParts.includes(file)),
     []
   )
+})
+
+t.test('every test that has more rounds in the soak is in one of its topics', async t => {
+  const withRounds = globSync('test/**/*.test.ts', { cwd: root }).filter(hasRounds)
+  const ofTopics = topics.filter(topic => topic !== 'mongodb').flatMap(topic => ofTopic(topic)[0]?.files ?? [])
+  t.ok(withRounds.length > 20)
+  t.strictSame(
+    withRounds.filter(file => !ofTopics.includes(file)),
+    []
+  )
+  t.equal(new Set(ofTopics).size, ofTopics.length, 'and in no other')
 })
 
 t.test('a topic or a file that does not exist is refused by name', async t => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dependsOnStore, reachesAny } from './reach.ts'
+import { dependsOnStore, hasRounds, reachesAny } from './reach.ts'
 
 export type StoreName = 'sqlite' | 'mongodb'
 
@@ -48,8 +48,8 @@ export function rest(): Part[] {
 }
 
 /**
- * What `npm run test:soak` runs, by topic, with all rounds. `limits` has all other files of the soak: bounds of
- * memory, of time and of what the system provides.
+ * What `npm run test:soak` runs, by topic, with all rounds. `limits` has all others: bounds of memory, of time and of
+ * what the system provides, and tests that have more rounds in the soak.
  */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   kills: ['test/**/*{killed,crash,restart,interrupted,failures}*.{rest,soak}.test.ts', 'test/cluster/*'],
@@ -61,18 +61,20 @@ export const topics: readonly string[] = [...Object.keys(TOPICS), 'limits', 'mon
 
 /** @throws Error for an unknown topic. */
 export function ofTopic(topic: string): Part[] {
+  if (!topics.includes(topic)) throw new Error(`unknown topic "${topic}"; expected some of ${topics.join(', ')}`)
   if (topic === 'mongodb') return [{ name: topic, store: 'mongodb', files: all.filter(isThroughTheStore) }]
-  const patterns = topic === 'limits' ? [SOAK] : TOPICS[topic]
-  if (!patterns) throw new Error(`unknown topic "${topic}"; expected some of ${topics.join(', ')}`)
-  const others = topic === 'limits' ? Object.values(TOPICS).flat() : []
-  const matches = (file: string, globs: readonly string[]) => globs.some(glob => matchesGlob(file, glob))
-  const files = all.filter(file => matches(file, patterns) && !matches(file, others))
+  const files = all.filter(file => topicOf(file) === topic)
   const again = files.filter(file => isThroughTheStore(file) && dependsOnStore(file))
   return [
     { name: topic, store: 'sqlite', files },
     // What starts DataHub's client learns nothing from a second store.
     ...(topic === 'kills' || topic === 'fuzz' ? [{ name: topic, store: 'mongodb', files: again } as const] : [])
   ]
+}
+
+function topicOf(file: string): string | undefined {
+  const [named] = Object.entries(TOPICS).find(([, globs]) => globs.some(glob => matchesGlob(file, glob))) ?? []
+  return named ?? (isSoak(file) || hasRounds(file) ? 'limits' : undefined)
 }
 
 /** Files and folders that were named, on both stores where that applies. @throws Error for one that does not exist. */
@@ -91,12 +93,12 @@ export function named(paths: readonly string[]): Part[] {
 export function reaching(parts: readonly Part[], commit: string): Part[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const paths = [...git('diff', '--name-only', commit, '--'), ...git('ls-files', '--others', '--exclude-standard')]
-  const changed = new Set(paths.filter(path => path !== '').map(stand))
+  const changed = new Set(paths.filter(path => path !== '').flatMap(pathsOf))
   return parts.map(part => ({ ...part, files: part.files.filter(file => reachesAny(file, changed)) }))
 }
 
-/** What stands for a file in the imports: for one that no module imports, such as a page, its plugin does. */
-function stand(path: string): string {
+/** A file; of one that servers load without an import, such as a page, the plugin too. */
+function pathsOf(path: string): string[] {
   const [, plugin] = /^(plugins\/[^/]+)\/(?:web\/|.*\.(?!ts$)\w+$)/.exec(path) ?? []
-  return plugin === undefined ? path : `${plugin}/index.ts`
+  return plugin === undefined ? [path] : [path, `${plugin}/index.ts`]
 }
