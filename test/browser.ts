@@ -9,10 +9,13 @@ const TEST_MS = 120_000
 
 let opened: Promise<Browser> | undefined
 
+/** No other host can be reached. Stopping requests one by one, with `route`, would switch off the browser's cache. */
+const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
+
 /** One browser for the file, closed after it. */
 function openBrowser(program: string): Promise<Browser> {
   if (!opened) {
-    opened = chromium.launch({ executablePath: program })
+    opened = chromium.launch({ executablePath: program, args: [ALONE] })
     root.teardown(async () => {
       const browser = await opened
       // Files can share a process.

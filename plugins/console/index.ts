@@ -4,7 +4,7 @@ import { definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { type Inventory, takeInventory } from './boot.ts'
 import { createPages, type Pages } from './pages.ts'
-import { prepare } from './prepare.ts'
+import { preparedFor } from './prepare.ts'
 import { createRoutes } from './routes.ts'
 import { listSources, type Source } from './sources.ts'
 
@@ -41,7 +41,7 @@ export const consolePlugin = definePlugin({
     const open = async (): Promise<Pages> => {
       const shown = Object.values(inventory).flat()
       const cache = config.cache || join(host.dataFolder, 'console')
-      const prepared = await prepare({ sources, shown, cache }, stopping.signal)
+      const prepared = await preparedFor({ sources, shown, cache }, stopping.signal)
       for (const { file, reason } of prepared.broken) log.error({ file, reason }, 'a module of the console is broken')
       if (prepared.notKept) log.warn({ reason: prepared.notKept }, 'the files of the console could not be cached')
       return createPages(prepared, inventory, host, wants.auth?.mode ?? 'on')

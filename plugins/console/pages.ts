@@ -18,12 +18,8 @@ export interface Pages {
 
 export const FILES = '/console/'
 
-export function createPages(
-  { fingerprint, files, joined }: Prepared,
-  inventory: Inventory,
-  host: Host,
-  authentication: 'on' | 'off'
-): Pages {
+export function createPages(prepared: Prepared, inventory: Inventory, host: Host, authentication: 'on' | 'off'): Pages {
+  const { fingerprint, files, joined } = prepared
   const prefix = `${FILES}${fingerprint}/`
   const own = (path: string): string | undefined => {
     const address = addressOf('console', path)
@@ -35,10 +31,7 @@ export function createPages(
   const absolute = (address: string) => prefix + address
   const imports = Object.fromEntries(Object.entries(packages).map(([name, address]) => [name, absolute(address)]))
   const boot = bootOf(host, authentication, inventory, module => absolute(joined.get(module) ?? module))
-  const compressed = memoized((address: string) => {
-    const content = files.get(address) ?? ''
-    return createFile(TYPES[extname(address)] ?? 'application/octet-stream', content)
-  })
+  const compressed = compressedFiles(prepared)
   const documents = memoized(async (module: string): Promise<FileAnswer> => {
     const { html, policy } = createDocument({
       theme: absolute(own('theme.ts') ?? ''),
@@ -68,6 +61,21 @@ export function createPages(
 /** A worker has the policy of its own file, not that of the page: without this one it could not import anything. */
 const WORKER = /\.worker\.[jt]s$/
 const WORKER_POLICY = "default-src 'none'; script-src 'self'"
+
+type Compressed = (address: string) => Promise<FileAnswer['file']>
+
+/** By what they were made of: the servers of one process compress each file once. */
+const compressions = new WeakMap<Prepared, Compressed>()
+
+function compressedFiles(prepared: Prepared): Compressed {
+  const known = compressions.get(prepared)
+  if (known) return known
+  const compressed = memoized((address: string) =>
+    createFile(TYPES[extname(address)] ?? 'application/octet-stream', prepared.files.get(address) ?? '')
+  )
+  compressions.set(prepared, compressed)
+  return compressed
+}
 
 /** Makes each value once. */
 function memoized<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {

@@ -1,12 +1,33 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { extname } from 'node:path'
 import type { Prepared, Task } from './prepare-worker.ts'
 
 // The published package contains JavaScript.
 const WORKER = new URL(`./prepare-worker${extname(import.meta.url)}`, import.meta.url)
+
+/** What was prepared last. The servers of one process, such as those of a plugin's tests, mostly have the same files. */
+let last: { readonly state: string; readonly prepared: Prepared } | undefined
+
+/** What `prepare` returned for the same task, if it is the last one and no file has changed since; else prepares it. */
+export async function preparedFor(task: Task, signal: AbortSignal): Promise<Prepared> {
+  const state = stateOf(task)
+  if (last?.state === state) return last.prepared
+  const prepared = await prepare(task, signal)
+  // What is wrong is reported at every start.
+  if (prepared.broken.length === 0 && prepared.notKept === undefined) last = { state, prepared }
+  return prepared
+}
+
+function stateOf(task: Task): string {
+  const versions = task.sources.map(({ file }) => {
+    const found = statSync(file, { throwIfNoEntry: false })
+    return [found?.mtimeMs, found?.size]
+  })
+  return JSON.stringify([task, versions])
+}
 
 /**
  * Reads all files and strips the types from their modules, in a process of its own: for 150 modules it takes a second, and

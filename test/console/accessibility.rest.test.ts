@@ -5,7 +5,7 @@ import t from 'tap'
 import { type Server, start } from '../helper.ts'
 import { scaled } from '../rounds.ts'
 import { type Address, addressesOf } from './every-page.ts'
-import { browserTest, openPage } from './helper.ts'
+import { browserTest, drawn, openPage, settled } from './helper.ts'
 import { fillCatalog } from './hostile-catalog.ts'
 
 t.setTimeout(1_200_000)
@@ -16,14 +16,6 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const server: Server = await start(t)
 await fillCatalog(server)
 const addresses: readonly Address[] = await addressesOf(server)
-
-/** Loads the page, and waits until it shows what it loads. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
-  await page.waitForLoadState('networkidle')
-}
 
 interface Violation {
   readonly id: string
@@ -88,13 +80,14 @@ const VIEWS = ALL_VIEWS.slice(0, scaled(1, ALL_VIEWS.length))
 /** What is found on a page that is loaded once, and then seen in each view. */
 async function inEachView(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await show(page, path)
+  await page.goto(path)
+  await settled(page)
   await page.evaluate(AXE)
   const found: string[] = []
   for (const { name, width, height, scheme = 'light', look } of VIEWS) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width, height })
-    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await drawn(page)
     found.push(...(await look(page)).map(one => `${decodeURIComponent(path)} ${name}: ${one}`))
   }
   return found

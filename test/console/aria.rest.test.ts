@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { start } from '../helper.ts'
 import { ingestSchema } from '../plugins/tags/requests.ts'
-import { browserTest, openPage } from './helper.ts'
+import { browserTest, openPage, settled } from './helper.ts'
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)'
 const PAGES: Readonly<Record<string, string>> = {
@@ -21,9 +21,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   browserTest(`the page ${name} reads as before; ASPECTD_TEST_WRITE=1 accepts a change`, async (t, browser) => {
     const user = path === '/login' ? null : undefined
     const page = await openPage(t, browser, server, path, user === null ? { user } : {})
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
+    await settled(page)
     const found = `${await page.getByRole('main').ariaSnapshot()}\n`
     const file = new URL(`${name}.yml`, folder)
     if (process.env.ASPECTD_TEST_WRITE) {

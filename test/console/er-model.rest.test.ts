@@ -1,7 +1,7 @@
 import t from 'tap'
 import { start } from '../helper.ts'
 import { create, joining, newDataset } from '../plugins/er-model/requests.ts'
-import { browserTest, openPage } from './helper.ts'
+import { browserTest, openPage, settled } from './helper.ts'
 
 t.setTimeout(300_000)
 const server = await start(t)
@@ -27,7 +27,6 @@ browserTest('a dataset shows with what it is joined, from each side', async (t, 
   await page.waitForURL(`**${pathOf(customers)}`)
   await region.getByRole('row', { name: /buyers/ }).waitFor()
   await page.goto(pathOf(alone))
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   t.equal(await region.count(), 0)
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
@@ -151,19 +151,25 @@ t.test('a changed file has another address after a restart', async t => {
 t.test('what was prepared is kept for the next start; where it cannot be, a warning says so', async t => {
   const folder = testdir(t)
   const kept = join(folder, 'kept')
-  const env = { ASPECTD_CONSOLE_CACHE: kept }
-  const server = await start(t, { env })
+  const own = folderOf(t, { 'notes.ts': PAGE })
+  const options = { env: { ASPECTD_CONSOLE_CACHE: kept }, plugins: [outside({ console: { folder: own } })] }
+  const server = await start(t, options)
   t.match(await moduleAt(server, 'console/main.ts'), { status: 200 })
   const [name, ...others] = readdirSync(kept)
   t.match([name, others], [/^[\w-]{16}\.json$/, []])
+  // The servers of one process share what was prepared until a file is newer.
+  let changes = 0
+  const touch = () => utimesSync(new URL('notes.ts', own), 0, ++changes)
   // What is kept is used: the next server sends the text that was put there.
   const texts = { 'plugins/console/main.ts': 'export const kept = 1' }
   writeFileSync(join(kept, String(name)), JSON.stringify(texts))
+  touch()
   t.match((await moduleAt(await server.restart(), 'console/main.ts')).body, 'export const kept = 1')
 
   for (const broken of ['{', 'null', '[1]', '{"plugins/console/main.ts": 1}']) {
     writeFileSync(join(kept, String(name)), broken)
-    const mended = await start(t, { env })
+    touch()
+    const mended = await start(t, options)
     t.match((await moduleAt(mended, 'console/main.ts')).body, /aspectd\/console/, broken)
   }
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import { start } from '../helper.ts'
 import { removePolicies } from '../people.ts'
 import { addressesOf, bootOf } from './every-page.ts'
-import { browserTest, openPage } from './helper.ts'
+import { browserTest, openPage, settled } from './helper.ts'
 import { fillCatalog } from './hostile-catalog.ts'
 
 t.setTimeout(600_000)
@@ -20,9 +20,7 @@ const SECRETS = /longlong|onerror|shop\.orders|raw_orders|customer_email|مبي�
 
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .outline'))
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 browserTest('a user who may nothing has no menu entries for what would be refused', async (t, browser) => {

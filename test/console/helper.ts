@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import type { Test } from 'tap'
 import { photograph } from '../browser.ts'
-import type { Server } from '../helper.ts'
+import { eventually, type Server } from '../helper.ts'
 
 export { browserTest } from '../browser.ts'
 
@@ -34,9 +34,10 @@ export async function openPage(
   { user, width = 1280, height = 800, scheme = 'light', refusals = false, expects }: PageOptions = {}
 ): Promise<Page> {
   const context = await takeContext(browser, server.url)
-  const { messages, foreign, stop } = await watch(context, server.url)
+  const { messages, foreign, stop } = watch(context, server.url)
   if (user !== null) await logInto(context, user ?? { name: 'datahub', password: server.password })
   const page = await context.newPage()
+  countRequests(page)
   t.teardown(async () => {
     const unexpected = messages.filter(message => !(refusals && REFUSAL.test(message)) && !expects?.test(message))
     const isGood = t.passing() && unexpected.length === 0 && foreign.length === 0
@@ -86,26 +87,47 @@ export async function logInto(context: BrowserContext, user: { name: string; pas
 }
 
 /** Collects the messages of the browser's console, and the addresses of other hosts that pages ask for. */
-async function watch(context: BrowserContext, origin: string) {
+function watch(context: BrowserContext, origin: string) {
   const messages: string[] = []
   const foreign: string[] = []
   const onMessage = (message: { text(): string }) => void messages.push(message.text())
   const onError = (one: { error(): unknown }) => void messages.push(String(one.error()))
-  context.on('console', onMessage)
-  context.on('weberror', onError)
-  await context.route(
-    url => url.origin !== origin && url.protocol.startsWith('http'),
-    async route => {
-      foreign.push(route.request().url())
-      await route.abort()
-    }
-  )
-  const stop = () => {
-    context.off('console', onMessage)
-    context.off('weberror', onError)
+  const onRequest = (request: Request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (protocol.startsWith('http') && asked !== origin) foreign.push(request.url())
   }
+  context.on('console', onMessage).on('weberror', onError).on('request', onRequest)
+  const stop = () => void context.off('console', onMessage).off('weberror', onError).off('request', onRequest)
   return { messages, foreign, stop }
 }
+
+/** The requests of a page that are not answered yet. */
+const unanswered = new WeakMap<Page, Set<Request>>()
+
+function countRequests(page: Page): void {
+  const open = new Set<Request>()
+  unanswered.set(page, open)
+  const close = (request: Request) => void open.delete(request)
+  page.on('request', request => void open.add(request))
+  page.on('requestfinished', close).on('requestfailed', close)
+}
+
+/** Waits until the page shows what it has loaded, and asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  const isAnswered = () => unanswered.get(page)?.size === 0
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  do {
+    await eventually(isAnswered)
+    // What an answer causes has begun when it has been drawn.
+    await drawn(page)
+  } while (!isAnswered() || (await page.locator(BUSY).count()) > 0)
+}
+
+const BUSY = 'main [aria-busy="true"], main .outline'
+
+/** Waits until the browser has drawn what the page is now. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
 /** The accessible name of what has the focus, for tests with the keyboard alone: `link "orders"`. */
 export const focused = (page: Page): Promise<string> => page.locator(':focus').ariaSnapshot()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { type Server, start } from '../helper.ts'
 import { addressesOf, bootOf } from './every-page.ts'
-import { browserTest, openPage } from './helper.ts'
+import { browserTest, openPage, settled } from './helper.ts'
 import { fillCatalog } from './hostile-catalog.ts'
 
 t.setTimeout(1_800_000)
@@ -60,7 +60,7 @@ for (const off of plugins.filter(plugin => !NEEDED.has(plugin))) {
         // What asks for nothing of the plugin asks for the same as before.
         if (!isGone && lacksFields(path)) t.strictSame(await visit(page, path), WORKS, decodeURIComponent(path))
       }
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       t.strictSame(errors, [], `no page asks for what came with ${off}`)
       await page.goto('/settings/profile')
       await page.getByRole('heading', { level: 1 }).waitFor()

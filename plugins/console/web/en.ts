@@ -41,7 +41,8 @@ export const text = {
     starting: () => 'The server is starting.',
     closing: () => 'The server is stopping.',
     'without store': () => 'The server cannot reach its store, so nothing can be changed now.',
-    'without writes': (reason?: string) => `Nothing can be changed now: ${reason ?? 'the store refuses writes'}.`,
+    'without writes': (reason = 'the store refuses writes') =>
+      `Nothing can be changed now: ${reason.replace(/\.$/, '')}.`,
     unreachable: () => 'The server cannot be reached, so nothing can be changed now.'
   },
   unreachable: 'The server cannot be reached.',

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, VNode } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { h } from '../h.ts'
 
 interface ButtonProps {
@@ -105,10 +105,13 @@ export function TextField(props: TextFieldProps): VNode {
   )
 }
 
-/** Browsers honour the attribute only while a page loads, and complain later; a dialog honours it when it opens. */
+/**
+ * Browsers honour the attribute only while a page loads, and complain later; a dialog honours it when it opens. Before the
+ * field is drawn: whoever has begun to type in another one goes on there.
+ */
 function useAutofocus<T extends HTMLElement>(isWanted = false) {
   const element = useRef<T>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = isWanted ? element.current?.querySelector<HTMLElement>('input, textarea') : undefined
     if (field?.closest('dialog')?.open === false) field.setAttribute('autofocus', '')
     else field?.focus()

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Offer, type Picked, useCompletion } from '../complete.ts'
 import { text } from '../en.ts'
 import { h } from '../h.ts'
@@ -26,7 +26,7 @@ export function EntityPick({ label, onPick, autofocus, ...offer }: EntityPickPro
   // Without any text nothing is meant yet: Enter must not pick the first.
   const first = typed.trim() === '' ? -1 : 0
   useEffect(() => setActive(options.length > 0 ? first : -1), [options])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (autofocus) field.current?.focus()
   }, [])
   const pick = (picked: Picked | undefined) => {
