@@ -6,8 +6,9 @@ import { isQuick, root, type StoreName } from './selection.ts'
 
 /** These change their process, or depend on what it has not loaded yet. */
 const OWN_PROCESS = ['test/core/load.test.ts', 'test/core/http/drain.test.ts', 'test/testing/*.rest.test.ts']
-/** One more than cores: many files wait for a disk, a timer or a browser. */
-const JOBS = Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + 1)
+/** More than cores: many files wait for a disk, and those of the rest for a browser or another program. */
+const jobsOf = (files: readonly string[]): number =>
+  Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + (files.every(isQuick) ? 1 : 2))
 /** Of the rest, these add coverage to the quick tests. Measuring doubles the time to load a server. */
 const REST_MEASURED = [
   'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts',
@@ -42,7 +43,7 @@ export async function runAll(
       report(await (isMeasured(file, options) ? measured : others).run(file))
     }
   }
-  await Promise.all(Array.from({ length: JOBS }, work))
+  await Promise.all(Array.from({ length: jobsOf(files) }, work))
 }
 
 /** Runs a file in a process of its own. */
