@@ -25,7 +25,8 @@ export const sdl = `
     platform: DataPlatform
   }
   type QueryProperties {
-    name: String
+    "Empty when it has none."
+    name: String!
     description: String
     statement: QueryStatement!
     "Whether a user wrote it, or an ingestion found it."

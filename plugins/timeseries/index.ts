@@ -1,12 +1,16 @@
-import { definePlugin, Type } from '../../core/index.ts'
+import { type Call, definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { createActions, SIZES } from './actions.ts'
+import { capabilitiesField, capabilitiesFields, capabilitiesSdl } from './capabilities.ts'
+import { dashboardUsageField, dashboardUsageSdl } from './dashboard-usage.ts'
 import { createEntityFields, createOrder, fields, operations, sdl } from './graphql.ts'
-import { statsFields, statsSdl, summaryFields, viewers } from './stats-summary.ts'
+import { operationsStatsField, operationsStatsSdl } from './operations-stats.ts'
+import { type StatsDeps, statsFields, statsSdl, summaryFields, viewers } from './stats-summary.ts'
 import { createTruncation } from './truncate.ts'
-import { createReader } from './values.ts'
+import { usageField, usageSdl } from './usage-stats.ts'
+import { createReader, type Reader } from './values.ts'
 
 /** Truncates timeseries, reports their sizes and reads their values. */
 export const timeseries = definePlugin({
@@ -58,21 +62,25 @@ export const timeseries = definePlugin({
     const read = createReader(data, config)
     const { truncate } = createTruncation({ data, model, tasks })
     const inOrder = createOrder()
-    const stats = summaryFields({
+    const deps = {
       data,
       aspects: needs.entities.aspects,
-      read: (call, wanted) => inOrder(call, () => read(call, wanted)),
+      read: (call: Call, wanted: Parameters<Reader>[1]) => inOrder(call, () => read(call, wanted)),
       mayView: viewers(needs.auth.allowed),
       maxValues: config.maxValues
-    })
+    } satisfies StatsDeps
     return {
       api: {},
-      sdl: sdl + statsSdl,
+      sdl: sdl + statsSdl + usageSdl + dashboardUsageSdl + capabilitiesSdl + operationsStatsSdl,
       operations: operations({ data, entities: needs.entities }),
-      fields: { ...fields, ...stats },
+      fields: { ...fields, ...summaryFields(deps), ...capabilitiesFields(deps) },
       entityFields: [
         ...createEntityFields({ read, allowed: needs.auth.allowed, maxValues: config.maxValues }),
-        ...statsFields()
+        ...statsFields(),
+        usageField(deps),
+        dashboardUsageField(deps),
+        operationsStatsField(deps),
+        capabilitiesField
       ],
       actions: createActions({ data, model, tasks, read, truncate, config })
     }

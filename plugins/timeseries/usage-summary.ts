@@ -46,8 +46,8 @@ export function summaryOf(points: readonly Bucket[]): UsageSummary {
 }
 
 /** Windows of one size, the size with the most of them: hours and days of the same time must not count twice. */
-function oneGranularity(points: readonly Bucket[]): readonly Bucket[] {
-  const bySize = new Map<string, Bucket[]>()
+export function oneGranularity<B extends Pick<Bucket, 'eventGranularity'>>(points: readonly B[]): readonly B[] {
+  const bySize = new Map<string, B[]>()
   for (const point of points) {
     const { unit, multiple = 1 } = point.eventGranularity ?? {}
     if (unit === undefined) continue

@@ -1,30 +1,20 @@
-import {
-  type Call,
-  chain,
-  type EntityRef,
-  idOf,
-  isRecord,
-  makeUrn,
-  type Stored,
-  type Urn
-} from '../../../core/index.ts'
+import { type Call, chain, type EntityRef, idOf, makeUrn, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import type { DataJobInputOutput, Edge } from '../model.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
+import { fineGrainedField } from './columns.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { fromKey, NEVER, read, same, withCustomProperties } from './resolve.ts'
-import { createRunFields, NO_RUN } from './runs.ts'
 
 const UNKNOWN_PLATFORM = makeUrn('dataPlatform', 'unknown')
 
 const platform = ({ urn }: EntityRef) => platformOf(urn) ?? urn
 
 /** Fields of the asset types other than Dataset. An aspect is read only when a query selects its field. */
-export function createAssetFields(deps: GraphqlDeps) {
-  const { aspects } = deps
+export function createAssetFields({ aspects }: GraphqlDeps) {
   return {
     ...visualFields(aspects),
-    ...pipelineFields(deps),
+    ...pipelineFields(aspects),
     Container: {
       // Clients select the platform of all types in one document: it must be non-null for all or for none.
       platform: read(
@@ -69,33 +59,23 @@ function visualFields(aspects: ModelHandles) {
   }
 }
 
-function pipelineFields(deps: GraphqlDeps) {
-  const { data, aspects } = deps
-  const runs = createRunFields(deps)
-  const lastIngested = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const [stored = []] = await data.read(call, [{ urn }])
-    return latestObservation(stored)
-  }
+function pipelineFields(aspects: ModelHandles) {
   return {
     DataFlow: {
       orchestrator: fromKey(0),
       flowId: fromKey(1),
       cluster: fromKey(2),
       platform,
-      lastIngested,
       properties: read(aspects.dataFlowInfo, withCustomProperties),
       editableProperties: read(aspects.editableDataFlowProperties, same)
     },
     DataJob: {
       jobId: fromKey(1),
       dataFlow: fromKey(0),
-      lastIngested,
       properties: read(aspects.dataJobInfo, withCustomProperties),
       editableProperties: read(aspects.editableDataJobProperties, same),
-      inputOutput: read(aspects.dataJobInputOutput, inputOutputOf),
-      ...runs.DataJob
-    },
-    DataProcessInstance: runs.DataProcessInstance
+      inputOutput: read(aspects.dataJobInputOutput, inputOutputOf)
+    }
   }
 }
 
@@ -107,27 +87,19 @@ function inputOutputOf(value: DataJobInputOutput) {
   return {
     inputDatasets: ends(value.inputDatasets, value.inputDatasetEdges),
     outputDatasets: ends(value.outputDatasets, value.outputDatasetEdges),
-    inputDatajobs: ends(value.inputDatajobs, value.inputDatajobEdges)
+    inputDatajobs: ends(value.inputDatajobs, value.inputDatajobEdges),
+    fineGrainedLineages: fineGrainedField(value)
   }
 }
 
 interface Visual {
   readonly customProperties?: Readonly<Record<string, string>>
   readonly title: string
-  readonly lastModified: { readonly created?: object; readonly lastModified?: object }
+  readonly lastModified: { readonly created?: object; readonly lastModified?: object; readonly deleted?: object }
 }
 
-function visualOf<T extends Visual>(info: T, urn: Urn) {
-  const { created = NEVER, lastModified = NEVER } = info.lastModified
-  return { ...withCustomProperties(info, urn), name: info.title, created, lastModified }
-}
-
-/** When an ingestion run last wrote or confirmed any aspect. */
-function latestObservation(stored: readonly Stored[]): number | undefined {
-  const times = stored.flatMap(({ row }) => {
-    const system: unknown = JSON.parse(row.system)
-    if (!isRecord(system) || (system.lastRunId ?? row.run) === NO_RUN) return []
-    return typeof system.lastObserved === 'number' ? [system.lastObserved] : []
-  })
-  return times.length > 0 ? Math.max(...times) : undefined
+/** What charts and dashboards have in common. */
+export function visualOf<T extends Visual>(info: T, urn: Urn) {
+  const { created = NEVER, lastModified = NEVER, deleted } = info.lastModified
+  return { ...withCustomProperties(info, urn), name: info.title, created, lastModified, deleted }
 }

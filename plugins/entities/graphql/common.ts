@@ -3,14 +3,23 @@ import type { ModelHandles } from '../handles.ts'
 import type { InstitutionalMemory } from '../model.ts'
 import { createReading } from '../reading.ts'
 import type { RelationshipsInput } from '../relations/graph.ts'
+import { columnFields, relatedFields } from './columns.ts'
 import type { GraphqlDeps } from './deps.ts'
+import { ingestedField } from './ingested.ts'
 import { placementFields } from './placement.ts'
 import { read, same } from './resolve.ts'
 
 /** Fields that every entity type has, and fields of the types that have a certain aspect. */
 export function createEntityFields(deps: GraphqlDeps): EntityField[] {
-  return [commonField(deps), ...valueFields(deps.aspects), ...placementFields(deps.aspects)]
+  return [commonField(deps), ingestedField(deps.data), ...fieldsOf(deps.aspects)]
 }
+
+const fieldsOf = (aspects: ModelHandles): EntityField[] => [
+  ...valueFields(aspects),
+  ...placementFields(aspects),
+  ...columnFields(aspects),
+  ...relatedFields(aspects)
+]
 
 function valueFields(aspects: ModelHandles): EntityField[] {
   return [

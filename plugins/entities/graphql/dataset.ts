@@ -85,7 +85,8 @@ function schemaOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
   }
 }
 
-function fieldOf(field: SchemaField) {
+/** A column without the entity that it is of. */
+export function fieldOf(field: SchemaField) {
   return {
     ...field,
     type: dataTypeOf(field.type),

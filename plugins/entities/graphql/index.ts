@@ -2,17 +2,20 @@ import { BadRequest, type Call, type Contribution, operation, parseUrn } from '.
 import { actorFields, actorTypes } from './actors.ts'
 import { createAssetFields } from './assets.ts'
 import { type Named, queryByUrn } from './by-urn.ts'
+import { columnsSdl, relatedSdl } from './columns.ts'
 import { createEntityFields } from './common.ts'
 import { createDatasetFields } from './dataset.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { Long } from './long.ts'
-import { mlFields, mlSdl, mlTypes } from './ml.ts'
+import { mlFields, mlTypes } from './ml.ts'
+import { olderFields, olderSdl } from './older.ts'
 import { otherFields, otherTypes } from './others.ts'
 import { placementSdl } from './placement.ts'
-import { runsSdl } from './runs.ts'
+import { createRunFields, runsSdl } from './runs.ts'
 import { actorsSdl } from './sdl-actors.ts'
 import { commonSdl } from './sdl-common.ts'
 import { entitiesSdl } from './sdl-entities.ts'
+import { mlSdl } from './sdl-ml.ts'
 import { othersSdl } from './sdl-others.ts'
 import { seriesFields, seriesSdl } from './series.ts'
 import { versionsQuery, versionsSdl } from './versions.ts'
@@ -35,25 +38,40 @@ const entityTypes = {
   ...otherTypes
 } as const
 
+const SDL = [
+  ...[commonSdl, placementSdl, actorsSdl, entitiesSdl, olderSdl, columnsSdl, relatedSdl],
+  ...[runsSdl, mlSdl, othersSdl, versionsSdl, seriesSdl]
+].join('')
+
 type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
 
 export function createGraphql(deps: GraphqlDeps): Graphql {
   const { aspects } = deps
   return {
-    sdl: commonSdl + placementSdl + actorsSdl + entitiesSdl + runsSdl + mlSdl + othersSdl + versionsSdl + seriesSdl,
+    sdl: SDL,
     entityTypes,
     operations: { Query: createQueries(deps) },
     entityFields: createEntityFields(deps),
-    fields: {
-      Long,
-      ...seriesFields,
-      ...createDatasetFields(deps),
-      ...createAssetFields(deps),
-      ...actorFields(aspects),
-      ...mlFields(aspects),
-      ...otherFields(aspects)
-    }
+    fields: joined(
+      { Long, ...seriesFields },
+      createDatasetFields(deps),
+      createAssetFields(deps),
+      createRunFields(deps),
+      olderFields(deps),
+      actorFields(aspects),
+      mlFields(aspects),
+      otherFields(aspects)
+    )
   }
+}
+
+/** A type can have fields from several of them. */
+function joined(...all: readonly Readonly<Record<string, object>>[]): Record<string, object> {
+  const fields: Record<string, object> = {}
+  for (const [type, resolvers] of all.flatMap(one => Object.entries(one))) {
+    fields[type] = type in fields ? { ...fields[type], ...resolvers } : resolvers
+  }
+  return fields
 }
 
 /** At most so many entities in one query: each is asked for its fields. */

@@ -1,8 +1,7 @@
 import type { Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
-import type { MLModelProperties } from '../model.ts'
-import { fromKey, read, same, withCustomProperties } from './resolve.ts'
-import { enumValues } from './sdl-common.ts'
+import type { MLModelProperties, ModelAspects } from '../model.ts'
+import { fromKey, keyPart, read, same, withCustomProperties } from './resolve.ts'
 
 /** Models, their groups, features, feature tables and primary keys. */
 export const mlTypes = {
@@ -12,157 +11,6 @@ export const mlTypes = {
   mlFeatureTable: 'MLFeatureTable',
   mlPrimaryKey: 'MLPrimaryKey'
 } as const
-
-export const mlSdl = `
-  extend type Query {
-    mlModel(urn: String!): MLModel
-    mlModelGroup(urn: String!): MLModelGroup
-    mlFeature(urn: String!): MLFeature
-    mlFeatureTable(urn: String!): MLFeatureTable
-    mlPrimaryKey(urn: String!): MLPrimaryKey
-  }
-  type VersionTag { versionTag: String }
-
-  type MLModel implements Entity {
-    urn: String!
-    type: EntityType!
-    name: String!
-    platform: DataPlatform!
-    origin: FabricType!
-    description: String
-    properties: MLModelProperties
-    editableProperties: MLModelEditableProperties
-    intendedUse: IntendedUse
-    factorPrompts: MLModelFactorPrompts
-    metrics: Metrics
-    evaluationData: [BaseData!]
-    trainingData: [BaseData!]
-    ethicalConsiderations: EthicalConsiderations
-    caveatsAndRecommendations: CaveatsAndRecommendations
-    sourceCode: SourceCode
-  }
-  type MLModelProperties {
-    name: String
-    description: String
-    date: Long @deprecated(reason: "use created")
-    created: AuditStamp
-    lastModified: AuditStamp
-    version: String
-    type: String
-    hyperParams: [MLHyperParam]
-    trainingMetrics: [MLMetric]
-    mlFeatures: [String!]
-    tags: [String!]
-    groups: [MLModelGroup]
-    externalUrl: String
-    customProperties: [CustomPropertiesEntry!]
-  }
-  type MLModelEditableProperties { description: String }
-  type MLHyperParam { name: String description: String value: String createdAt: Long }
-  type MLMetric { name: String description: String value: String createdAt: Long }
-  type IntendedUse { primaryUses: [String!] primaryUsers: [IntendedUserType!] outOfScopeUses: [String!] }
-  enum IntendedUserType { ${enumValues('com.linkedin.ml.metadata.IntendedUserType')} }
-  type MLModelFactorPrompts { relevantFactors: [MLModelFactors!] evaluationFactors: [MLModelFactors!] }
-  type MLModelFactors { groups: [String!] instrumentation: [String!] environment: [String!] }
-  type Metrics { performanceMeasures: [String!] decisionThreshold: [String!] }
-  type BaseData { dataset: String! motivation: String preProcessing: [String!] }
-  type EthicalConsiderations {
-    data: [String!] humanLife: [String!] mitigations: [String!] risksAndHarms: [String!] useCases: [String!]
-  }
-  type CaveatsAndRecommendations {
-    caveats: CaveatDetails
-    recommendations: String
-    idealDatasetCharacteristics: [String!]
-  }
-  type CaveatDetails {
-    needsFurtherTesting: Boolean
-    caveatDescription: String
-    groupsNotRepresented: [String!]
-  }
-  type SourceCode { sourceCode: [SourceCodeUrl!] }
-  type SourceCodeUrl { type: SourceCodeUrlType! sourceCodeUrl: String! }
-  enum SourceCodeUrlType { ${enumValues('com.linkedin.ml.metadata.SourceCodeUrlType')} }
-
-  type MLModelGroup implements Entity {
-    urn: String!
-    type: EntityType!
-    name: String!
-    platform: DataPlatform!
-    origin: FabricType!
-    description: String
-    properties: MLModelGroupProperties
-    editableProperties: MLModelGroupEditableProperties
-  }
-  type MLModelGroupProperties {
-    name: String
-    description: String
-    createdAt: Long @deprecated(reason: "use created")
-    created: AuditStamp
-    lastModified: AuditStamp
-    version: VersionTag
-    customProperties: [CustomPropertiesEntry!]
-  }
-  type MLModelGroupEditableProperties { description: String }
-
-  enum MLFeatureDataType { ${enumValues('com.linkedin.common.MLFeatureDataType')} }
-  type MLFeature implements Entity {
-    urn: String!
-    type: EntityType!
-    name: String!
-    featureNamespace: String!
-    description: String
-    dataType: MLFeatureDataType
-    properties: MLFeatureProperties
-    featureProperties: MLFeatureProperties @deprecated(reason: "use properties")
-    editableProperties: MLFeatureEditableProperties
-  }
-  type MLFeatureProperties {
-    description: String
-    dataType: MLFeatureDataType
-    version: VersionTag
-    sources: [Dataset]
-    customProperties: [CustomPropertiesEntry!]
-  }
-  type MLFeatureEditableProperties { description: String }
-
-  type MLFeatureTable implements Entity {
-    urn: String!
-    type: EntityType!
-    name: String!
-    platform: DataPlatform!
-    description: String
-    properties: MLFeatureTableProperties
-    featureTableProperties: MLFeatureTableProperties @deprecated(reason: "use properties")
-    editableProperties: MLFeatureTableEditableProperties
-  }
-  type MLFeatureTableProperties {
-    description: String
-    mlFeatures: [MLFeature]
-    mlPrimaryKeys: [MLPrimaryKey]
-    customProperties: [CustomPropertiesEntry!]
-  }
-  type MLFeatureTableEditableProperties { description: String }
-
-  type MLPrimaryKey implements Entity {
-    urn: String!
-    type: EntityType!
-    name: String!
-    featureNamespace: String!
-    description: String
-    dataType: MLFeatureDataType
-    properties: MLPrimaryKeyProperties
-    primaryKeyProperties: MLPrimaryKeyProperties @deprecated(reason: "use properties")
-    editableProperties: MLPrimaryKeyEditableProperties
-  }
-  type MLPrimaryKeyProperties {
-    description: String
-    dataType: MLFeatureDataType
-    version: VersionTag
-    sources: [Dataset]
-    customProperties: [CustomPropertiesEntry!]
-  }
-  type MLPrimaryKeyEditableProperties { description: String }
-`
 
 export const mlFields = (aspects: ModelHandles) => ({ ...modelFields(aspects), ...featureFields(aspects) })
 
@@ -186,13 +34,24 @@ function modelFields(aspects: ModelHandles) {
       trainingData: read(aspects.mlModelTrainingData, ({ trainingData }) => trainingData),
       ethicalConsiderations: read(aspects.mlModelEthicalConsiderations, same),
       caveatsAndRecommendations: read(aspects.mlModelCaveatsAndRecommendations, same),
-      sourceCode: read(aspects.sourceCode, same)
+      sourceCode: read(aspects.sourceCode, same),
+      quantitativeAnalyses: read(aspects.mlModelQuantitativeAnalyses, same),
+      cost: read(aspects.cost, ({ costType, cost }) => ({ costType, costValue: cost }))
     },
+    QuantitativeAnalyses: {
+      unitaryResults: boxed('unitaryResults'),
+      intersectionalResults: boxed('intersectionalResults')
+    },
+    ResultsType: { __resolveType: () => 'StringBox' },
+    HyperParameterValueType: { __resolveType: typeOfBox },
     MLModelGroup: {
       ...onPlatform,
       origin: fromKey(2),
       description: read(mlModelGroupProperties, ({ description }) => description),
-      properties: read(mlModelGroupProperties, withCustomProperties),
+      properties: read(mlModelGroupProperties, (value, urn) => ({
+        name: keyPart(urn, 1),
+        ...withCustomProperties(value, urn)
+      })),
       editableProperties: read(aspects.editableMlModelGroupProperties, same)
     }
   }
@@ -231,5 +90,32 @@ function featureFields(aspects: ModelHandles) {
 }
 
 function modelOf(properties: MLModelProperties, urn: Urn) {
-  return { ...withCustomProperties(properties, urn), version: properties.version?.versionTag }
+  return {
+    name: keyPart(urn, 1),
+    ...withCustomProperties(properties, urn),
+    version: properties.version?.versionTag,
+    hyperParameters: hyperParameterOf(properties.hyperParameters)
+  }
 }
+
+/** DataHub's type has one. */
+function hyperParameterOf(stored: MLModelProperties['hyperParameters'] = {}) {
+  const [first] = Object.entries(stored).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (first === undefined) return null
+  const [key, { string, int, float, double, boolean }] = first
+  if (string !== undefined) return { key, value: { stringValue: string } }
+  if (int !== undefined) return { key, value: { intValue: int } }
+  if (boolean !== undefined) return { key, value: { booleanValue: boolean } }
+  return { key, value: { floatValue: float ?? double } }
+}
+
+function typeOfBox(box: object): string {
+  if ('stringValue' in box) return 'StringBox'
+  if ('intValue' in box) return 'IntBox'
+  return 'booleanValue' in box ? 'BooleanBox' : 'FloatBox'
+}
+
+type Analyses = ModelAspects['mlModelQuantitativeAnalyses']
+
+const boxed = (name: keyof Analyses) => (analyses: Analyses) =>
+  analyses[name] === undefined ? null : { stringValue: analyses[name] }

@@ -144,7 +144,6 @@ export const entitiesSdl = `
     flowId: String!
     cluster: String!
     platform: DataPlatform!
-    lastIngested: Long
     properties: DataFlowProperties
     editableProperties: DataFlowEditableProperties
   }
@@ -156,7 +155,6 @@ export const entitiesSdl = `
     type: EntityType!
     jobId: String!
     dataFlow: DataFlow
-    lastIngested: Long
     properties: DataJobProperties
     editableProperties: DataJobEditableProperties
     inputOutput: DataJobInputOutput

@@ -55,7 +55,6 @@ export const assertionSdl = `
   type AssertionSource { type: AssertionSourceType! created: AuditStamp }
   type AssertionActions { onSuccess: [AssertionAction!]! onFailure: [AssertionAction!]! }
   type AssertionAction { type: AssertionActionType! }
-  type SchemaFieldRef { urn: String! path: String! }
   type SchemaFieldSpec { path: String! type: String! nativeType: String! }
   type AssertionStdParameters {
     value: AssertionStdParameter minValue: AssertionStdParameter maxValue: AssertionStdParameter

@@ -54,11 +54,12 @@ export async function search(deps: AnswerDeps, call: Call, asked: AskedPage, wit
 export async function scroll(
   deps: AnswerDeps,
   call: Call,
-  asked: AskedScroll
+  asked: AskedScroll,
+  within?: Criterion
 ): Promise<Answer & { readonly nextScrollId: string | null }> {
   const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
   const after = cursorOf(asked, asked.scrollId)
-  const wanted = await wantedOf(deps, call, asked)
+  const wanted = await wantedOf(deps, call, asked, within)
   const order = orderOf(deps, wanted, asked.sortInput, wanted.text === 'everything' ? 'urn' : 'score')
   const page: HitPage = { limit: count, ...(after === undefined ? {} : { after }) }
   const found = await deps.engine.search(wanted, order, page, call.signal)

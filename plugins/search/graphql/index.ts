@@ -18,6 +18,7 @@ import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
 import { type Answer, type Result, type SearchFlags, scroll, search } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
 import { counts, countsSdl } from './counts.ts'
+import { entityFields } from './entity-fields.ts'
 import { sdl } from './sdl.ts'
 import { resultsSdl } from './sdl-results.ts'
 
@@ -37,7 +38,8 @@ export function createGraphql(answers: Answers) {
     operations: {
       Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps), ...counts(answers) }
     },
-    fields: fields(answers)
+    fields: fields(answers),
+    entityFields: entityFields(answers.deps)
   } satisfies Contribution
 }
 
