@@ -13,6 +13,8 @@ import {
   type Stored,
   type Urn
 } from '../../../core/index.ts'
+import { computedFieldsOf } from '../engine/computed-fields.ts'
+import { withoutData } from '../engine/words/rich-text.ts'
 import { isNumeric } from '../filters/condition.ts'
 import { createHighlighter } from '../query/highlight.ts'
 import type { AnswerDeps } from './question.ts'
@@ -54,8 +56,13 @@ export function createDetails(deps: AnswerDeps): Details {
 
 /** The values of entities that can be searched. */
 function createValues(data: Data, model: Model): Load<Urn, Extracted[]> {
-  const extract = createExtractor(model.definitions())
-  const extracted = ({ row, value }: Stored) => extract(row.aspect, value)
+  const extract = createExtractor(model.definitions(), withoutData)
+  const extracted = ({ row, value }: Stored): Extracted[] => [
+    ...extract(row.aspect, value),
+    ...computedFieldsOf(row.aspect, value).flatMap(({ name, values }) =>
+      values.map(text => ({ field: name, text, isText: false }))
+    )
+  ]
   return createLoader(async (call, urns) => {
     const wanted = Array.from(urns, urn => ({ urn }))
     const stored = await inBatches(wanted, batch => data.read(call, batch), call.signal)

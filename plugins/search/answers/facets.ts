@@ -24,11 +24,18 @@ export interface ShownFacet {
 
 /** A facet that was asked for. */
 interface Counted {
-  readonly fields: FacetFields
+  readonly name: string
   readonly title: string
-  /** How the value of each part is shown. */
-  readonly show: readonly ((value: string) => string)[]
+  /** What is counted for it: of a structured property the texts and, apart, the numbers. */
+  readonly counts: readonly Count[]
 }
+
+interface Count {
+  readonly fields: FacetFields
+  /** How the value of each part is shown. */
+  readonly show: readonly Show[]
+}
+type Show = (value: string) => string
 
 export interface Facets {
   /** What the engine counts for these names; for all facets of the types without names. */
@@ -55,9 +62,10 @@ export function createFacets(deps: AnswerDeps): Facets {
     }
     const counted = asked.map(name => countedOf(deps, wanted, name))
     return {
-      fields: counted.map(({ fields }) => fields),
+      fields: counted.flatMap(({ counts }) => counts.map(({ fields }) => fields)),
       show(found) {
-        const shown = counted.map((one, at) => shownFacet(one, found[at]))
+        const left = [...found]
+        const shown = counted.map(one => shownFacet(one, left.splice(0, one.counts.length)))
         return names ? shown : shown.filter(({ aggregations }) => aggregations.length > 0)
       }
     }
@@ -68,7 +76,7 @@ export function createFacets(deps: AnswerDeps): Facets {
     limit: limitOf,
     async count(call, wanted, flags, names) {
       const { fields, show } = plan(wanted, names)
-      return fields.length === 0 ? [] : show(await engine.facets(wanted, fields, limitOf(flags), call.signal))
+      return show(fields.length === 0 ? [] : await engine.facets(wanted, fields, limitOf(flags), call.signal))
     }
   }
 }
@@ -84,36 +92,53 @@ function countedOf(deps: AnswerDeps, wanted: Wanted, name: string): Counted {
   if (parts.length > 2) throw new BadRequest(`facet ${name.slice(0, 100)}: expected at most two fields`)
   const [outer, inner] = parts.map(part => partOf(deps, wanted, part))
   if (!outer) throw new BadRequest('a facet needs the name of a field')
-  return {
-    fields: { name, fields: outer.fields, ...(inner ? { inner: inner.fields } : {}) },
-    title: inner ? `${outer.title}${PAIR_SEPARATOR}${inner.title}` : outer.title,
-    show: [outer.show, ...(inner ? [inner.show] : [])]
+  if (!inner) {
+    const counts = outer.kinds.map(({ fields, show }) => ({ fields: { name, fields }, show: [show] }))
+    return { name, title: outer.title, counts }
   }
+  const counts = outer.kinds.flatMap(first =>
+    inner.kinds.map(second => ({
+      fields: { name, fields: first.fields, inner: second.fields },
+      show: [first.show, second.show]
+    }))
+  )
+  return { name, title: `${outer.title}${PAIR_SEPARATOR}${inner.title}`, counts }
+}
+
+/** Fields whose values are shown in one way. */
+interface Kind {
+  readonly fields: readonly string[]
+  readonly show: Show
 }
 
 /** An unknown field has no values. */
-function partOf({ filters }: AnswerDeps, wanted: Wanted, name: string) {
-  if (name === ENTITY_TYPE || name === 'entity') return { fields: [ENTITY_TYPE], title: 'Type', show: enumName }
+function partOf({ filters }: AnswerDeps, wanted: Wanted, name: string): { title: string; kinds: readonly Kind[] } {
+  if (name === ENTITY_TYPE || name === 'entity') {
+    return { title: 'Type', kinds: [{ fields: [ENTITY_TYPE], show: enumName }] }
+  }
   const { hidden } = wanted.narrowed
   const found = filters.fields.named(name, typesOf(wanted))
   const visible = found.filter(({ aspect, isText }) => !isText && !hidden.has(aspect))
-  return { fields: visible.map(one => one.name), title: titleOf(visible) ?? name, show: shownAs(visible[0]) }
+  const [numbers, texts] = [visible.filter(isNumeric), visible.filter(field => !isNumeric(field))]
+  const kinds = [
+    { fields: texts.map(field => field.name), show: (value: string) => value },
+    { fields: numbers.map(field => field.name), show: (value: string) => String(numberOfKey(value)) }
+  ]
+  return { title: titleOf(visible) ?? name, kinds: kinds.filter(({ fields }) => fields.length > 0) }
 }
 
 function titleOf(fields: readonly SearchField[]): string | undefined {
   return fields.find(({ title }) => title !== undefined)?.title
 }
 
-function shownAs(field: SearchField | undefined): (value: string) => string {
-  return field && isNumeric(field) ? value => String(numberOfKey(value)) : value => value
+function shownFacet({ name, title, counts }: Counted, found: readonly Facet[]): ShownFacet {
+  const aggregations = found.flatMap(({ values }, at) =>
+    values.map(({ value, count }) => ({ value: shownValue(value, counts[at]?.show ?? []), count }))
+  )
+  return { field: name, displayName: title, aggregations: aggregations.toSorted((a, b) => b.count - a.count) }
 }
 
-function shownFacet({ fields, title, show }: Counted, found: Facet | undefined): ShownFacet {
-  const aggregations = (found?.values ?? []).map(({ value, count }) => ({ value: shownValue(value, show), count }))
-  return { field: fields.name, displayName: title, aggregations }
-}
-
-function shownValue(value: string, show: Counted['show']): string {
+function shownValue(value: string, show: readonly Show[]): string {
   if (show.length === 1) return show[0]?.(value) ?? value
   return value
     .split(PAIR_SEPARATOR)

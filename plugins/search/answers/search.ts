@@ -1,6 +1,7 @@
 import type { Call, Criterion, Urn } from '../../../core/index.ts'
 import { type Page, windowOf } from '../../entities/index.ts'
 import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/port.ts'
+import { loosened } from '../query/loosen.ts'
 import type { FacetFlags } from './facets.ts'
 import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, wantedOf } from './question.ts'
 
@@ -30,21 +31,49 @@ export interface Answer {
   readonly count: number
   readonly total: number
   readonly searchResults: readonly Result[]
+  /** Set when no entity has all words: the hits have most of them. */
+  readonly partial?: PartialHits
+}
+export interface PartialHits {
+  /** How many words each hit has, of those that were asked for. */
+  readonly words: number
+  readonly of: number
 }
 export interface Result {
   readonly entity: { readonly urn: Urn }
   readonly score: number
   readonly wanted: Wanted
   readonly flags: SearchFlags
+  readonly partial?: PartialHits
 }
 
 /** A page by its position, only of the entities that match `within`. @throws BadRequest */
 export async function search(deps: AnswerDeps, call: Call, asked: AskedPage, within?: Criterion): Promise<Answer> {
+  return searchFor(deps, call, asked, await wantedOf(deps, call, asked, within))
+}
+
+/**
+ * The same. If no entity has all words of the query, those that have most of them: not for callers that do something to
+ * all that was found. @throws BadRequest
+ */
+export async function searchLoosely(deps: AnswerDeps, call: Call, asked: AskedPage): Promise<Answer> {
+  const wanted = await wantedOf(deps, call, asked)
+  const answer = await searchFor(deps, call, asked, wanted)
+  const text = answer.total > 0 ? undefined : loosened(wanted.text, answer.query)
+  if (!text) return answer
+  const loose = await searchFor(deps, call, asked, { ...wanted, text })
+  const { matching = 0 } = loose
+  if (matching === 0) return answer
+  const partial = { words: matching, of: text.most.length }
+  return { ...loose, partial, searchResults: loose.searchResults.map(result => ({ ...result, partial })) }
+}
+
+async function searchFor(deps: AnswerDeps, call: Call, asked: AskedPage, wanted: Wanted) {
   const { start, count } = windowOf(asked, { usual: 10 })
-  const wanted = await wantedOf(deps, call, asked, within)
   const page: HitPage = { skip: start, limit: count }
   const found = await deps.engine.search(wanted, orderOf(deps, wanted, asked.sortInput), page, call.signal)
-  return { ...answerOf(wanted, asked, found), start, count }
+  const { matching } = found
+  return { ...answerOf(wanted, asked, found), start, count, ...(matching !== undefined && { matching }) }
 }
 
 /**

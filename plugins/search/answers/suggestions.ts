@@ -10,10 +10,10 @@ export interface Suggestion {
   readonly frequency: number
 }
 
-/** The query with other words that visible entities contain, if it was asked for and found nothing. */
+/** The query with other words that visible entities contain, if it was asked for and nothing has all its words. */
 export async function suggestionsFor({ engine }: AnswerDeps, call: Call, answer: Answer): Promise<Suggestion[]> {
-  const { wanted, flags, query, total } = answer
-  if (!flags.getSuggestions || total > 0 || typeof wanted.text === 'string') return []
+  const { wanted, flags, query, total, partial } = answer
+  if (!flags.getSuggestions || (total > 0 && !partial) || typeof wanted.text === 'string') return []
   const words = Array.from(query.matchAll(/[\p{L}\p{N}]{3,64}/gu)).slice(0, MAX_WORDS)
   const found = await Promise.all(
     words.map(async ({ 0: word, index }) => {

@@ -1,6 +1,6 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
-import { computedFieldsOf } from './computed-fields.ts'
+import { computedFieldsOf, hasTextsOfProperty } from './computed-fields.ts'
 import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
@@ -9,12 +9,12 @@ import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
 import { Recent } from './words/recent.ts'
-import { plainText } from './words/rich-text.ts'
+import { plainText, withoutData } from './words/rich-text.ts'
 import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */
-export const DOCUMENTS_VERSION = 5
+export const DOCUMENTS_VERSION = 6
 
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
@@ -36,7 +36,7 @@ export type RecordOf = (urn: Urn, aspect: string, value: unknown) => AspectRecor
 
 /** Makes what the index has of an aspect. */
 export function createDocuments({ definitions, fields, sealed }: Rules): RecordOf {
-  const extract = createExtractor(definitions)
+  const extract = createExtractor(definitions, withoutData)
   const edgesOf = createEdges(definitions)
   const withWords = wordFields(fields)
   const closed = new Set(sealed)
@@ -50,7 +50,9 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
     }
     if (withWords.has(urnField(aspect))) recordOf(records, urnField(aspect)).texts.push(urn)
     for (const { name, values } of [...browseFieldsOf(aspect, value), ...computedFieldsOf(aspect, value)]) {
-      recordOf(records, name).values.push(...values)
+      const record = recordOf(records, name)
+      record.values.push(...values)
+      if (withWords.has(name)) record.texts.push(...values)
     }
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
     let traits = traitsOf(aspect, value)
@@ -131,15 +133,24 @@ interface WordField extends Pick<SearchField, 'isReference' | 'isRichText'> {
   readonly isDescription: boolean
 }
 
-function wordFields(fields: readonly SearchField[]): ReadonlyMap<string, WordField> {
+/** The fields that have words, by their scoped names. */
+type WordFields = Pick<ReadonlyMap<string, WordField>, 'get' | 'has'>
+
+const OF_PROPERTY: WordField = { isReference: false, isRichText: false, isName: false, isDescription: false }
+
+function wordFields(fields: readonly SearchField[]): WordFields {
   const withWords = fields.filter(({ type }) => !WITHOUT_WORDS.has(type))
-  return new Map(
+  const known = new Map(
     withWords.map(field => {
       const { name, isReference, isRichText } = field
       const [isName, isDescription] = [weightOf(field) === 'name', DESCRIPTION.test(name)]
       return [name, { isReference, isRichText, isName, isDescription }]
     })
   )
+  return {
+    get: name => known.get(name) ?? (hasTextsOfProperty(name) ? OF_PROPERTY : undefined),
+    has: name => known.has(name) || hasTextsOfProperty(name)
+  }
 }
 
 /** What a text adds to the index, by its stems and keys. */
@@ -173,7 +184,7 @@ function termsOf(field: WordField, text: string): Terms {
 /** The text that users see: of a URN its id, without the types of the URNs in it. */
 export function shownText({ isReference, isRichText }: Pick<SearchField, 'isReference' | 'isRichText'>, text: string) {
   if (isReference) return text.replace(URN_OF_TYPE, ' ')
-  return isRichText ? plainText(text) : text
+  return isRichText ? plainText(text) : withoutData(text)
 }
 
 function traitsOf(aspect: string, value: unknown): number {

@@ -29,6 +29,17 @@ export type Text =
       readonly toOpen?: true
     }
   | { readonly exists: string }
+  | Most
+
+/**
+ * Entities that match `within` and as many of the texts as any visible entity does, at least `least`. Only as the whole
+ * text.
+ */
+export interface Most {
+  readonly most: readonly Text[]
+  readonly least: number
+  readonly within: Text
+}
 
 /**
  * What is searched: entities that match the text and the query, of those that the actor may see. The criterion of the
@@ -70,6 +81,8 @@ export interface Hits {
   readonly hits: readonly Hit[]
   /** Exact. */
   readonly total: number
+  /** Of a text of the kind `Most`: how many of its texts each hit matches. */
+  readonly matching?: number
   /** Absent at the end. */
   readonly next?: string
   /** Everything that was acknowledged before counts, by a clock of the engine. */
@@ -112,6 +125,8 @@ export interface Walk {
   readonly paths: number
   /** Entities that take the degree of the one before them, and are not returned: of a type, on some platforms or on all. */
   readonly ignored?: readonly { readonly type: string; readonly platforms?: readonly string[] }[]
+  /** Whether to enter and return what lineage names and nobody stored. */
+  readonly ghosts?: boolean
   /** Whether columns count as their dataset. */
   readonly columnsAsDatasets?: boolean
   /**

@@ -1,8 +1,12 @@
 import type { Model, SearchField } from '../../../core/index.ts'
+import { computedFieldsNamed } from '../engine/computed-fields.ts'
 
 /** Scoped fields by the names that clients use. */
 export interface ClientFields {
-  /** Of these entity types; of all when absent. A name is a client's or a scoped one, and may end with `.keyword`. */
+  /**
+   * Of these entity types; of all when absent. A name is a client's or a scoped one, and may end with `.keyword`. A
+   * structured property has two fields: of texts, and of numbers.
+   */
   named(name: string, types?: readonly string[]): readonly SearchField[]
   /** Fields whose filter "has a value" has this name: `hasOwners`. */
   withValues(name: string, types?: readonly string[]): readonly SearchField[]
@@ -36,15 +40,16 @@ export function createClientFields(model: Model): ClientFields {
     const aspects = new Set(types.flatMap(type => model.types.get(type)?.aspects ?? []))
     return ({ aspect }: SearchField) => aspects.has(aspect)
   }
+  const named = (name: string) => indexes().names.get(plain(name)) ?? computedFieldsNamed(name)
   return {
-    named: (name, types) => (indexes().names.get(plain(name)) ?? []).filter(ofTypes(types)),
+    named: (name, types) => named(name).filter(ofTypes(types)),
     withValues: (name, types) => (indexes().withValues.get(name) ?? []).filter(ofTypes(types)),
     facets(types) {
       const isOf = ofTypes(types)
       const found = Array.from(indexes().facets, ([name, fields]) => [name, fields.filter(isOf)] as const)
       return new Map(found.filter(([, fields]) => fields.length > 0))
     },
-    isField: name => name === '_entityType' || indexes().names.has(plain(name)) || indexes().withValues.has(name),
+    isField: name => name === '_entityType' || named(name).length > 0 || indexes().withValues.has(name),
     isType: name => model.types.has(name)
   }
 }

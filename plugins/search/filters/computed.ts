@@ -1,29 +1,23 @@
-import type { Criterion } from '../../../core/index.ts'
-import { COLUMN_COUNT, propertyField } from '../engine/computed-fields.ts'
-import { CONDITIONS } from './condition.ts'
+import type { Criterion, SearchField } from '../../../core/index.ts'
+import { computedFieldsNamed } from '../engine/computed-fields.ts'
+import { CONDITIONS, isNumeric } from './condition.ts'
 
-const PROPERTY = /^structuredProperties\.(.+?)(?:\.keyword)?$/
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /** A filter of a field that only the index has; `undefined` for all other fields. */
 export function onComputedField(name: string, condition: string, values: readonly string[]): Criterion | undefined {
-  if (name === 'columnCount') return criterion(COLUMN_COUNT, 'columnCount', 'COUNT', condition, values)
-  const qualifiedName = PROPERTY.exec(name)?.[1]
-  if (qualifiedName === undefined) return undefined
-  const field = propertyField(qualifiedName)
-  const on = (type: string) => criterion(field, name, type, condition, values)
-  // Whether the property has numbers is not known here: values that are numbers are looked for as both.
-  const areNumbers = values.length > 0 && values.every(value => NUMBER.test(value))
-  if (!areNumbers) return on('KEYWORD')
-  if (/THAN/.test(condition)) return on('DOUBLE')
-  return condition === 'EQUAL' || condition === 'IN' ? { any: [on('KEYWORD'), on('DOUBLE')] } : on('KEYWORD')
+  const fields = computedFieldsNamed(name)
+  if (fields.length === 0) return undefined
+  const wanted = fields.length === 1 ? fields : fieldsFor(fields, condition, values)
+  const any = wanted.map(field => CONDITIONS.get(condition)?.(field, values) ?? { any: [] })
+  return any.length === 1 ? any[0] : { any }
 }
 
-function criterion(field: string, name: string, type: string, condition: string, values: readonly string[]): Criterion {
-  const aspect = field.slice(0, field.indexOf('.'))
-  const known = { isText: false, isReference: false, isRichText: false, byDefault: false, completes: false }
-  const build = CONDITIONS.get(condition)
-  return (
-    build?.({ name: field, names: [name], aspect, type, boost: 1, isFacet: false, ...known }, values) ?? { any: [] }
-  )
+/** Whether a property has numbers is not known here: values that are numbers are looked for as both. */
+function fieldsFor(fields: readonly SearchField[], condition: string, values: readonly string[]) {
+  if (condition === 'EXISTS') return fields
+  const areNumbers = values.length > 0 && values.every(value => NUMBER.test(value))
+  if (areNumbers && (condition === 'EQUAL' || condition === 'IN')) return fields
+  const isNumber = areNumbers && /THAN/.test(condition)
+  return fields.filter(field => isNumeric(field) === isNumber)
 }

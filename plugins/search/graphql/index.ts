@@ -15,7 +15,14 @@ import { complete } from '../answers/complete.ts'
 import type { FacetFlags } from '../answers/facets.ts'
 import type { Answers } from '../answers/index.ts'
 import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
-import { type Answer, type Result, type SearchFlags, scroll, search } from '../answers/search.ts'
+import {
+  type Answer,
+  type PartialHits,
+  type Result,
+  type SearchFlags,
+  scroll,
+  searchLoosely
+} from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
 import { counts, countsSdl } from './counts.ts'
 import { entityFields } from './entity-fields.ts'
@@ -47,10 +54,10 @@ export function createGraphql(answers: Answers) {
 function searches({ deps, facets }: Answers) {
   return {
     search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call) =>
-      search(deps, call, { ...asked, types: [type] })
+      searchLoosely(deps, call, { ...asked, types: [type] })
     ),
     searchAcrossEntities: operation('signed-in', ({ input }: Args['searchAcrossEntities'], call) =>
-      search(deps, call, input)
+      searchLoosely(deps, call, input)
     ),
     scrollAcrossEntities: operation('signed-in', ({ input }: Args['scrollAcrossEntities'], call) =>
       scroll(deps, call, input)
@@ -99,6 +106,8 @@ function browsing(deps: AnswerDeps) {
   }
 }
 
+const sentenceOf = ({ words, of }: PartialHits) => `No result has all ${of} words; the results have ${words} of them.`
+
 type Aggregation = { readonly value: string }
 
 /** Fields that are computed only if a query selects them. */
@@ -111,11 +120,12 @@ function fields({ deps, facets, details, namesOf }: Answers) {
   return {
     SearchResults: {
       facets: facetsOf,
-      suggestions: (answer: Answer, _args: unknown, call: Call) => suggestionsFor(deps, call, answer)
+      suggestions: (answer: Answer, _args: unknown, call: Call) => suggestionsFor(deps, call, answer),
+      partial: ({ partial }: Answer) => (partial ? { ...partial, message: sentenceOf(partial) } : null)
     },
     ScrollResults: { facets: facetsOf },
     SearchResult: {
-      insights: () => [],
+      insights: ({ partial }: Result) => (partial ? [{ text: sentenceOf(partial) }] : []),
       matchedFields: (result: Result, _args: unknown, call: Call) => details.matchedFields(call, result),
       extraProperties: (result: Result, _args: unknown, call: Call) => details.extraProperties(call, result)
     },

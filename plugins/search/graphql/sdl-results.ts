@@ -23,9 +23,17 @@ export const resultsSdl = `
     fulltext: Boolean
     "Default: 20."
     maxAggValues: Int
-    "Suggest other words when nothing is found."
+    "Suggest other words when nothing has all words."
     getSuggestions: Boolean
     includeSoftDeleted: Boolean
+    "No effect: drafts are found as others are."
+    includeDraft: Boolean
+    "No effect: no stage of a lifecycle hides an entity."
+    includeHiddenLifecycleStages: Boolean
+    "No effect: documents outside of the global context are found as others are."
+    includeNonGlobalContextDocuments: Boolean
+    "No effect: queries are not rewritten."
+    rewriteQuery: Boolean
     "No effect: entities that the caller may not see are never found."
     includeRestricted: Boolean
     "Fields whose values extraProperties contains."
@@ -55,7 +63,7 @@ export const resultsSdl = `
     score: Float
     matchedFields: [MatchedField!]!
     extraProperties: [ExtraProperty!]
-    "Always empty."
+    "That no result has all words of the query, if so."
     insights: [SearchInsight!]
   }
   "A value, and how many hits have it."

@@ -123,6 +123,16 @@ export const sdl = `
     searchResults: [SearchResult!]!
     suggestions: [SearchSuggestion!]
     facets: [FacetMetadata!]
+    "Not in DataHub. Set when no entity has all words of the query: the results, the total and the facets are of those with most."
+    partial: PartialMatch
+  }
+  type PartialMatch {
+    "For people: that no result has all words."
+    message: String!
+    "How many different words of the query each result has."
+    words: Int!
+    "How many it has."
+    of: Int!
   }
   type ScrollResults {
     "Null at the end."

@@ -33,6 +33,7 @@ export function matchersOf(text: Text): readonly Matcher[] {
   if (typeof text === 'string') return []
   if ('all' in text) return text.all.flatMap(matchersOf)
   if ('any' in text) return text.any.flatMap(matchersOf)
+  if ('most' in text) return [text.within, ...text.most].flatMap(matchersOf)
   return 'kind' in text && text.kind !== 'range' && !text.optional ? [matcherOf(text)] : []
 }
 

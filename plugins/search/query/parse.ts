@@ -1,8 +1,10 @@
 import { BadRequest, isUrn } from '../../../core/index.ts'
 import type { Text } from '../engine/port.ts'
+import { withoutScheme } from '../engine/words/names.ts'
 import { takeRange } from './range.ts'
 import {
   isAtEnd,
+  isPath,
   type Source,
   skipSpace,
   skipWeight,
@@ -34,7 +36,7 @@ export interface ParseOptions {
 
 export interface Parsed {
   readonly text: Text
-  /** The whole query, if it is words or one phrase only: an entity can have this name. */
+  /** The whole query as it is written: an entity can have this name. */
   readonly name?: string
 }
 
@@ -66,8 +68,8 @@ const AND = /&&|AND(?![^\s()"|])/y
 const SIGN = /NOT(?![^\s()"|])\s*|[!+-](?=[^\s)|])/y
 const OPEN = /\(/y
 const QUOTE = /"/y
-/** `urn:li:` begins a URN, also if a field has the name `urn`. */
-const FIELD = /(?!urn:li:)([A-Za-z_][\w.-]*):/y
+/** `urn:li:` begins a URN, also if a field has the name `urn`; `s3://`, an address. */
+const FIELD = /(?!urn:li:)([A-Za-z_][\w.-]*):(?!\/\/)/y
 
 /** `any = all ("OR" all)*`; `undefined` if there is no word. */
 function any(parser: Parser, field: string | undefined): Text | undefined {
@@ -199,16 +201,15 @@ function count(parser: Parser, words: number): void {
   throw new BadRequest(`query: expected at most ${MOST_WORDS} words, found more at position ${parser.at}`)
 }
 
-/** The query as a name, without quotes and escapes, if each of its terms is a word or it is one phrase. */
+/**
+ * The query as a name, without quotes, escapes and scheme. Whatever else it means, an entity can have it as its name:
+ * `Revenue (USD) | EU`.
+ */
 function nameOf(text: Text, source: string): string | undefined {
-  if (typeof text === 'string') return undefined
-  const terms = 'all' in text ? text.all : [text]
-  const isPlain = terms.every(term => {
-    if (typeof term === 'string' || !('kind' in term) || term.kind === 'range' || term.field !== undefined) return false
-    return term.kind === 'word' || (terms.length === 1 && (term.kind === 'phrase' || term.kind === 'prefix'))
-  })
-  if (!isPlain) return undefined
-  const [term] = terms
-  const isOne = terms.length === 1 && typeof term === 'object' && 'text' in term
-  return isOne ? term.text : unescaped(source).trim()
+  if (typeof text === 'string' || 'urn' in text) return undefined
+  const whole = source.trim()
+  const inner = /^"([^"]*)"$/.exec(whole)?.[1] ?? whole
+  if (isPath(inner)) return withoutScheme(inner)
+  const isOne = 'kind' in text && text.kind !== 'range' && text.field === undefined && text.kind !== 'near'
+  return withoutScheme(isOne && text.kind !== 'like' ? text.text : unescaped(inner))
 }

@@ -74,4 +74,13 @@ export function takeUrn(source: Source): string | undefined {
   return source.text.slice(start, source.at)
 }
 
-export const unescaped = (text: string) => text.replace(/\\([\s\S]?)/g, '$1')
+/**
+ * `\` takes the meaning of a sign away. A letter or digit has none, so before these it is part of a pasted path:
+ * `CORP\svc_etl`.
+ */
+export const unescaped = (text: string) =>
+  text.replace(/\\([\s\S]?)/g, (whole, char: string) => (isLetterOrDigit(char) ? whole : char))
+
+const isLetterOrDigit = (char: string) => /[\p{L}\p{N}]/u.test(char)
+/** Whether it is a path as Windows writes it, not text with escapes. */
+export const isPath = (text: string) => /\\[\p{L}\p{N}]/u.test(text)

@@ -1,8 +1,9 @@
 import { isUrn } from '../../../core/index.ts'
 import type { Text } from '../engine/port.ts'
+import { schemeOf, withoutScheme } from '../engine/words/names.ts'
 import { wordsOf } from '../engine/words/words.ts'
 import { unescaped } from './scan.ts'
-import { allOf, hasWord, isStopWord } from './text.ts'
+import { allOf, anyOf, hasWord, isStopWord } from './text.ts'
 
 const ESCAPES = /\\[\s\S]?/g
 const BOOST = /\^\d+(?:\.\d*)?$/
@@ -34,7 +35,14 @@ export function termOf(written: string, { field, isLast }: Place): Text | undefi
   if (!hasWord(text)) return undefined
   const last = isLast ? ({ last: true } as const) : {}
   if (field === undefined && isStopWord(text)) return { kind: 'word', text, optional: true, ...last }
-  return { kind: 'word', text, ...scope, ...last }
+  const scheme = schemeOf(text)
+  if (scheme === '' || !hasWord(withoutScheme(text))) return { kind: 'word', text, ...scope, ...last }
+  return {
+    all: [
+      { kind: 'word', text: scheme, optional: true, ...scope },
+      { kind: 'word', text: withoutScheme(text), ...scope, ...last }
+    ]
+  }
 }
 
 function urnOf(urn: Extract<Text, { urn: unknown }>['urn'], field: string | undefined): Text {
@@ -43,13 +51,30 @@ function urnOf(urn: Extract<Text, { urn: unknown }>['urn'], field: string | unde
 
 export function phraseOf(text: string, field: string | undefined): Text | undefined {
   if (isUrn(text)) return urnOf(text, field)
-  return hasWord(text) ? { kind: 'phrase', text, ...(field === undefined ? {} : { field }) } : undefined
+  if (!hasWord(text)) return undefined
+  const scope = field === undefined ? {} : { field }
+  const phrase: Text = { kind: 'phrase', text, ...scope }
+  const rest = withoutScheme(text)
+  // Of an address, the name of a file may have no scheme.
+  return rest === text || !hasWord(rest) ? phrase : anyOf([phrase, { kind: 'phrase', text: rest, ...scope }])
 }
 
 /** An escaped `*` or `?` within a pattern stands for any character. */
 function patternOf(raw: string, isPrefix: boolean, scope: { field?: string }): Text | undefined {
-  const text = isPrefix
-    ? unescaped(raw.replace(/\*+$/, ''))
-    : raw.replace(/\\([\s\S]?)/g, (_escape, char: string) => (/[*?]/.test(char) ? '?' : char))
-  return hasWord(text) ? { kind: isPrefix ? 'prefix' : 'like', text, ...scope } : undefined
+  const text = isPrefix ? unescaped(raw.replace(/\*+$/, '')) : unescaped(raw.replace(/\\[*?]/g, '?'))
+  if (!hasWord(text)) return undefined
+  if (isPrefix) return { kind: 'prefix', text, ...scope }
+  const like: Text = { kind: 'like', text, ...scope }
+  const literal = unescaped(raw)
+  if (!mayBeName(raw)) return like
+  const rest = withoutScheme(literal)
+  return anyOf([like, { kind: 'phrase', text: hasWord(rest) ? rest : literal, ...scope }])
+}
+
+/**
+ * Whether the wildcards may be part of a pasted name: it is an address, or each of them ends the text or stands before
+ * a sign: `SPEC_@#$%^&*_CHAR`, `active?`.
+ */
+function mayBeName(raw: string): boolean {
+  return schemeOf(raw) !== '' || /^[^*?]+(?:[*?]+(?:$|[^\p{L}\p{N}*?][^*?]*))+$/u.test(raw)
 }

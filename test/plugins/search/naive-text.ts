@@ -29,6 +29,7 @@ export function matchesText(naive: Naive, entity: NaiveEntity, text: Text, hidde
   if ('urn' in text) return entity.urn === text.urn
   if ('exists' in text)
     return fieldsOf(naive, entity, hidden, text.exists).some(({ values, texts }) => values.size + texts.length > 0)
+  if ('most' in text) throw new TypeError('no question asks for most of some texts')
   const fields = fieldsOf(naive, entity, hidden, text.field)
   return text.kind === 'range' ? isWithin(fields, text) : matchesTerm(fields, text)
 }

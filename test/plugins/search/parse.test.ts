@@ -51,7 +51,7 @@ const MEANINGS: readonly (readonly [query: string, text: unknown])[] = [
   ['_exists_:owners', { exists: 'owners' }],
   ['owners:*', { exists: 'owners' }],
   ['rowCount:>=10', { kind: 'range', field: 'rowCount', from: '10' }],
-  ['http://wiki/orders', last('http://wiki/orders')],
+  ['http://wiki/orders', { all: [word('http://', { optional: true }), last('wiki/orders')] }],
   ['((orders', last('orders')],
   ['orders AND', word('orders')],
   ['OR', 'nothing'],
@@ -183,18 +183,45 @@ t.test('a condition without a value finds nothing, negated or not', async t => {
   t.equal(parsed('!(-*)').text, 'nothing')
 })
 
-t.test('a query of words has a name', async t => {
+t.test('a query has a name, whatever else it means', async t => {
   for (const [query, name] of [
     ['shop.orders_v2', 'shop.orders_v2'],
     [' Shop Orders ', 'Shop Orders'],
     ['"Shop - Orders"', 'Shop - Orders'],
     ['/q orders', 'orders'],
     ['Shop - Orders', 'Shop - Orders'],
-    ['order*', 'order']
+    ['order*', 'order'],
+    ['a OR b', 'a OR b'],
+    ['Revenue (USD) | EU', 'Revenue (USD) | EU'],
+    ['s3://lake/orders', 'lake/orders'],
+    ['"s3://lake/orders"', 'lake/orders'],
+    ['\\\\files\\orders.csv', '\\\\files\\orders.csv'],
+    ['"\\\\files\\orders.csv"', '\\\\files\\orders.csv']
   ] as const) {
     t.equal(parsed(query).name, name, query)
   }
-  for (const query of ['*', 'name:orders', 'a OR b', 'orders -backup', 'urn:li:tag:pii', 'ordrs~']) {
-    t.equal(parsed(query).name, undefined, query)
-  }
+  for (const query of ['*', 'urn:li:tag:pii']) t.equal(parsed(query).name, undefined, query)
+})
+
+t.test('a pasted name keeps its signs', async t => {
+  t.strictSame(parsed('CORP\\svc_etl').text, last('CORP\\svc_etl'))
+  t.strictSame(parsed('"CORP\\svc_etl"').text, { kind: 'phrase', text: 'CORP\\svc_etl' })
+  t.strictSame(parsed('active?').text, {
+    any: [
+      { kind: 'like', text: 'active?' },
+      { kind: 'phrase', text: 'active?' }
+    ]
+  })
+  t.strictSame(parsed('a#?&*_b').text, {
+    any: [
+      { kind: 'like', text: 'a#?&*_b' },
+      { kind: 'phrase', text: 'a#?&*_b' }
+    ]
+  })
+  t.strictSame(parsed('ord?rs').text, { kind: 'like', text: 'ord?rs' }, 'a wildcard between letters is one')
+  t.strictSame(
+    parsed('name://orders').text,
+    { all: [word('name://', { optional: true }), last('orders')] },
+    'an address, not a field'
+  )
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import { nameKeys } from '../../../plugins/search/engine/words/names.ts'
-import { plainText } from '../../../plugins/search/engine/words/rich-text.ts'
+import { plainText, withoutData } from '../../../plugins/search/engine/words/rich-text.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
 import { createDice, REPEATED_PIECES } from './vocabulary.ts'
 
@@ -85,10 +85,63 @@ t.test('letters that people type differently are the same', async t => {
     ['İstanbul', 'istanbul'],
     ['URLs', 'url'],
     ['customer’s', 'customer'],
-    ['ガギ', 'カキ']
+    ['ёж', 'еж'],
+    ['за́мок', 'замок'],
+    ['أحمد', 'احمد'],
+    ['क़लम', 'कलम'],
+    ['שָׁלוֹם', 'שלום']
   ] as const) {
     t.strictSame(stems(one, 'query'), stems(other, 'query'), `${one} and ${other}`)
   }
+})
+
+t.test('a mark that makes another letter stays', async t => {
+  for (const [one, other] of [
+    ['バス', 'パス'],
+    ['ガラス', 'カラス'],
+    ['ｶﾞﾗｽ', 'カラス'],
+    ['мой', 'мои'],
+    ['їжа', 'іжа'],
+    ['काम', 'कम'],
+    ['दिन', 'दीन'],
+    ['புலி', 'புள்ளி'],
+    ['ไก่', 'ไก'],
+    ['มา', 'ม้า'],
+    ['বন', 'বান']
+  ] as const) {
+    t.notSame(stems(one, 'query'), stems(other, 'query'), `${one} and ${other}`)
+  }
+  t.strictSame(stems('ｶﾞﾗｽ', 'query'), stems('ガラス', 'query'), 'half width')
+})
+
+/** Whether each word of the query is one of the text. */
+const finds = (query: string, text: string) => {
+  const words = new Set(stems(text, 'index'))
+  return stems(query, 'query').every(stem => words.has(stem))
+}
+
+t.test('words within words, and with endings, are found', async t => {
+  for (const [query, text] of [
+    ['결제', '월간결제현황'],
+    ['고객', '고객의 주소 목록'],
+    ['고객을', '고객의 주소 목록'],
+    ['평가', '고객평가'],
+    ['고객평가', '고객_평가'],
+    ['在庫', '商品在庫管理表'],
+    ['テーブル', '注文テーブル一覧'],
+    ['ลูกค้า', 'ข้อมูลลูกค้ารายเดือน'],
+    ['ที่อยู่', 'ตารางที่อยู่'],
+    ['किताब', 'किताबों की सूची'],
+    ['किताबें', 'किताब'],
+    ['ग्राहक', 'ग्राहकों के पते'],
+    ['सूची', 'सूचियाँ'],
+    ['क्षमता', 'क्\u200dषमता'],
+    ['می‌شود', 'میشود']
+  ] as const) {
+    t.ok(finds(query, text), `${query} in ${text}`)
+  }
+  t.notOk(finds('고객', '고급객실'))
+  t.notOk(finds('पता', 'पिता'))
 })
 
 t.test('positions are those of the original text', async t => {
@@ -130,6 +183,7 @@ t.test('a name has keys for its words as written, their first letters and the wh
   t.strictSame(nameKeys('.'), ['x.'])
   t.equal(nameKeys('ä'.repeat(2_000)).find(key => key.startsWith('x'))?.length, 513)
   t.equal(fold('  Größe\n'), 'grosse')
+  t.ok(nameKeys('s3://lake/orders').includes('xlake/orders'), 'without its scheme')
 })
 
 t.test('markup is not searched', async t => {
@@ -139,9 +193,23 @@ t.test('markup is not searched', async t => {
     ['![logo](data:image/png;base64,AAAA) text', 'logo, text'],
     ['a &lt; b &amp; c', 'a, b, c'],
     ['`snake_case` and _emphasis_', 'snake, case, snakecas (snakecase), and, emphasi (emphasis)'],
+    [`a <img src="data:image/png;base64,${'QUJD'.repeat(100_000)}"> b`, 'a, b'],
     ['1 < 2 and 3 > 2', '1, 2, and, 3, 2']
   ] as const) {
     t.equal(listed(plainText(rich)), words, rich)
+  }
+})
+
+t.test('the data of an embedded file is no text', async t => {
+  const data = 'iVBORw0KGgo'.repeat(20)
+  for (const [text, words] of [
+    [`see data:image/png;base64,${data}== here`, 'see, here'],
+    [`see (data:image/svg+xml;charset=utf-8;base64,${data}) here`, 'see, here'],
+    [`see data:image/jpeg;base64,${data.slice(0, 76)}\n${data.slice(0, 76)}\nhere`, 'see, here'],
+    ['see data:image/svg+xml;utf8,%3Csvg%20width%3D%229%22%3E here', 'see, here'],
+    ['the data: orders, base64, and more', 'the, data, order (orders), base64, base, 64, and, more']
+  ] as const) {
+    t.equal(listed(withoutData(text)), words, text.slice(0, 40))
   }
 })
 

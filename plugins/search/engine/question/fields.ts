@@ -1,4 +1,5 @@
 import type { SearchField } from '../../../../core/kernel/thread.ts'
+import { computedFieldsNamed } from '../computed-fields.ts'
 import type { FieldId, IndexReader } from '../index/port.ts'
 import { type FieldWeight, weightOf } from '../weights.ts'
 
@@ -27,21 +28,22 @@ export type Scope = ReadonlyMap<FieldId, FieldWeight>
 const TYPE: Field = { name: '_entityType', aspect: '', weight: 'key', byDefault: false, isText: false, type: 'KEYWORD' }
 
 export function createFields(fields: readonly SearchField[]): Fields {
-  const all = fields.map(field => ({
-    name: field.name,
-    aspect: field.aspect,
-    weight: weightOf(field),
-    byDefault: field.byDefault,
-    isText: field.isText,
-    type: field.type
-  }))
+  const all = fields.map(fieldOf)
   const byName = new Map<string, Field[]>([[TYPE.name, [TYPE]]])
   for (const [at, field] of all.entries()) {
     for (const name of new Set([...(fields[at]?.names ?? []), field.name])) {
       byName.set(name, [...(byName.get(name) ?? []), field])
     }
   }
-  return { all, byName: name => byName.get(name.replace(/\.keyword$/, '')) ?? [] }
+  return {
+    all,
+    byName: name => byName.get(name.replace(/\.keyword$/, '')) ?? computedFieldsNamed(name).map(fieldOf)
+  }
+}
+
+function fieldOf(field: SearchField): Field {
+  const { name, aspect, byDefault, isText, type } = field
+  return { name, aspect, weight: weightOf(field), byDefault, isText, type }
 }
 
 export function scopeOf(index: IndexReader, fields: readonly Field[], hidden: ReadonlySet<string>): Scope {

@@ -1,6 +1,5 @@
 import type { Bits, IndexReader } from '../index/port.ts'
 import type { Wanted } from '../port.ts'
-import { and } from './bits.ts'
 import { visible } from './criteria.ts'
 import type { Fields } from './fields.ts'
 import { keepBits, keptBits } from './kept.ts'
@@ -26,7 +25,5 @@ const nameOf = ({ text, narrowed: { query, hidden } }: Wanted) => JSON.stringify
 function* evaluate(index: IndexReader, fields: Fields, wanted: Wanted): Generator<void, Found> {
   const docs = yield* visible(index, fields, wanted.narrowed)
   if (wanted.text === 'everything') return { docs, scored: [] }
-  const found = yield* findText(index, fields, wanted.narrowed.hidden, wanted.text)
-  and(docs, found.docs)
-  return { docs, scored: found.scored }
+  return yield* findText(index, fields, wanted, docs)
 }

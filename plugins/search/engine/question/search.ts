@@ -8,6 +8,7 @@ import { findMatches } from './matches.ts'
 import { sorted } from './order.ts'
 import { scorePool } from './pool.ts'
 import { scoresOf } from './score.ts'
+import type { Found } from './text.ts'
 import { type Ranked, removeUpTo, top } from './top.ts'
 
 /** One page of hits, with the exact total. */
@@ -29,7 +30,8 @@ function* byScore(index: IndexReader, fields: Fields, wanted: Wanted, page: Page
   const total = count(found.docs)
   const scores = yield* scoresOf(index, fields, wanted, found.docs, found)
   try {
-    return yield* pageOf({ index, matches: found.docs, scores }, total, cursors, page)
+    const hits = yield* pageOf({ index, matches: found.docs, scores }, total, cursors, page)
+    return { ...hits, ...matchingOf(found) }
   } finally {
     scorePool.giveBack(scores)
   }
@@ -66,15 +68,18 @@ function* byField(
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const found = yield* findMatches(index, fields, wanted)
   const total = count(found.docs)
-  if (page.limit <= 0) return { hits: [], total }
+  const answer = { total, ...matchingOf(found) }
+  if (page.limit <= 0) return { ...answer, hits: [] }
   const position = after && { value: after[0] === null ? undefined : String(after[0]), urn: String(after[1]) as Urn }
   const sorting = { after: position, skip: page.skip ?? 0, limit: page.limit }
   const rows = yield* sorted(index, found.docs, order, wanted.narrowed.hidden, sorting)
   const hits = rows.slice(0, page.limit).map(({ urn }) => ({ urn, score: 0 }))
   const last = rows[page.limit - 1]
-  if (!last || rows.length <= page.limit) return { hits, total }
-  return { hits, total, next: cursors.write([last.value ?? null, last.urn]) }
+  if (!last || rows.length <= page.limit) return { ...answer, hits }
+  return { ...answer, hits, next: cursors.write([last.value ?? null, last.urn]) }
 }
+
+const matchingOf = ({ matching }: Found) => (matching === undefined ? {} : { matching })
 
 /** Without the criterion, which can change between pages with what the actor may see. */
 const askedOf = ({ text, name }: Wanted, order: Order) => [text, name, order]

@@ -1,7 +1,7 @@
 import { numberKey, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, IndexReader } from '../index/port.ts'
-import type { Text } from '../port.ts'
-import { addDoc, and, invert, noBits, or } from './bits.ts'
+import type { Most, Text, Wanted } from '../port.ts'
+import { addDoc, and, count, invert, noBits, or } from './bits.ts'
 import { addKey as addInField, addRange } from './criteria.ts'
 import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
 import { addAllOf, type Levels, noLevels, union } from './levels.ts'
@@ -18,6 +18,8 @@ export interface Scored {
 export interface Found {
   readonly docs: Bits
   readonly scored: readonly Scored[]
+  /** Of a text of the kind `Most`. */
+  readonly matching?: number
 }
 
 type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'near' }>
@@ -32,17 +34,50 @@ interface Context {
   readonly scored: Scored[]
 }
 
-/** The documents that a text matches, also such that are not stored or visible. */
+/** The documents among the visible ones that a text matches. */
 export function* findText(
   index: IndexReader,
   fields: Fields,
-  hidden: ReadonlySet<string>,
-  text: Text
+  { text, narrowed: { hidden } }: Wanted,
+  visible: Bits
 ): Generator<void, Found> {
   const byDefault = fields.all.filter(field => field.byDefault)
   const context: Context = { index, fields, hidden, scope: scopeOf(index, byDefault, hidden), scored: [] }
+  if (typeof text === 'object' && 'most' in text) return yield* findMost(context, text, visible)
   const docs = yield* evaluate(context, text)
+  and(docs, visible)
   return { docs, scored: context.scored }
+}
+
+/** The documents that match the most texts. */
+function* findMost(context: Context, { most, least, within }: Most, visible: Bits): Generator<void, Found> {
+  const { index, scored } = context
+  const candidates = yield* evaluate(context, within)
+  and(candidates, visible)
+  const levels: Bits[] = []
+  for (const text of most) {
+    addLevel(levels, yield* evaluate(context, text), candidates)
+    yield
+  }
+  while (levels.length > 0 && count(levels.at(-1) ?? noBits(0)) === 0) levels.pop()
+  const matching = levels.length
+  const docs = levels[matching - 1]
+  return matching < least || !docs ? { docs: noBits(index.size), scored, matching: 0 } : { docs, scored, matching }
+}
+
+/** `levels[n]` are the documents that match more than `n` texts: adds those that match one more. */
+function addLevel(levels: Bits[], found: Bits, candidates: Bits): void {
+  and(found, candidates)
+  const carried = levels.map(level => {
+    const both = level.slice()
+    and(both, found)
+    return both
+  })
+  for (const [at, bits] of [found, ...carried].entries()) {
+    const level = levels[at]
+    if (level) or(level, bits)
+    else levels.push(bits)
+  }
 }
 
 function* evaluate(context: Context, text: Text): Generator<void, Bits> {
@@ -63,6 +98,7 @@ function* evaluate(context: Context, text: Text): Generator<void, Bits> {
   }
   if ('urn' in text) return entity(context, text.urn)
   if ('exists' in text) return existing(context, text.exists)
+  if ('most' in text) throw new TypeError('expected most of some texts only as the whole text')
   return text.kind === 'range' ? yield* range(context, text) : yield* term(context, text)
 }
 

@@ -4,6 +4,8 @@ export interface Part {
   /** Position in the original text. */
   readonly from: number
   readonly to: number
+  /** Set if it is only another form of words: as in `Word`. */
+  readonly variant?: number
 }
 
 const [OTHER, JOINT, UPPER, LOWER, DIGIT] = [0, 1, 2, 3, 4]

@@ -18,14 +18,30 @@ const LONGEST_NAME = 512
 
 export const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
 
-/** Compatible forms and marks removed, case kept: `Größe` → `Große`, `ﬁt` → `fit`. */
+/**
+ * Marks that people leave out when they type: accents of Latin and Greek, stress and the dots of `ё`, points of Hebrew,
+ * vowels of Arabic and the hamza of its alef, the nukta of Devanagari, and signs that only say how letters are joined.
+ * Others make another letter: the dots of Japanese (`ハ`, `バ`, `パ`), the breve of `й`, vowel signs and viramas of Indic
+ * scripts, vowels and tones of Thai.
+ */
+const LEFT_OUT = [
+  '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f',
+  '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
+  '\\u0610-\\u061a\\u064b-\\u0652\\u0656-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u0640',
+  '\\u093c',
+  '\\u00ad\\u200c\\u200d\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}'
+].join('')
+/** A letter with a mark that stays, or marks that go. */
+const MARKS = new RegExp(
+  `((?!\\u0435\\u0308|\\u0415\\u0308)\\p{sc=Cyrl}[\\u0302-\\u036f]|[гГкК]\\u0301)|(\\u0627)[\\u0653-\\u0655]|[${LEFT_OUT}]+`,
+  'gu'
+)
+
+/** Compatible forms, and marks that people leave out removed, case kept: `Größe` → `Große`, `ﬁt` → `fit`. */
 export function withoutMarks(text: string): string {
-  return isAscii(text)
-    ? text
-    : text
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .normalize('NFC')
+  if (isAscii(text)) return text
+  const letters = text.normalize('NFKD').replace(MARKS, (_marks, kept?: string, alef?: string) => kept ?? alef ?? '')
+  return letters.normalize('NFC')
 }
 
 /** Lower case, of text without marks: `Große` → `grosse`. */

@@ -1,5 +1,16 @@
-/** Embedded pictures can be much longer than the text that is searched. */
+/** Markup can be much longer than the text that is searched. */
 const LONGEST_RICH_TEXT = 200_000
+
+/** With lines of at least 40 characters that follow. */
+const BASE64 =
+  /data:[\w.+-]{0,100}(?:\/[\w.+-]{0,100})?(?:;[\w.+-]{1,50}(?:=[\w.+-]{1,50})?){0,5};base64,[\w+/=%-]*(?:\r?\n[ \t]{0,8}[\w+/=%-]{40,})*/gi
+/** Pictures whose characters are written out: SVG. */
+const WRITTEN_OUT = /data:image\/[\w.+-]{1,100}(?:;[\w.+-]{1,50}(?:=[\w.+-]{1,50})?){0,5},[^\s()"'<>]*/gi
+
+/** Without the data of embedded files, which is no text. */
+export function withoutData(text: string): string {
+  return /data:/i.test(text) ? text.replace(BASE64, ' ').replace(WRITTEN_OUT, ' ') : text
+}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -16,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * pattern excludes the character it begins with, so that the time is linear.
  */
 export function plainText(rich: string): string {
-  return rich
+  return withoutData(rich)
     .slice(0, LONGEST_RICH_TEXT)
     .replace(/<[/!]?[A-Za-z-][^<>]*>/g, ' ')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')

@@ -1,11 +1,12 @@
 import { stem } from 'porter2'
 import { asciiParts, type Part, segmentEnd, segmentStart } from './ascii.ts'
+import { hindiStem, withoutParticle } from './endings.ts'
 import { cut, isAscii, lowered, withoutMarks } from './fold.ts'
 import type { Word } from './port.ts'
 import { Recent } from './recent.ts'
 
 /** What words depend on. An index of another version is built again. */
-export const TOKENIZER_VERSION = `1 ${process.versions.unicode}`
+export const TOKENIZER_VERSION = `2 ${process.versions.unicode}`
 
 const LONGEST_TEXT = 20_000
 const MOST_WORDS = 2_000
@@ -13,11 +14,13 @@ const LONGEST_PART = 64
 
 const stems = new Recent<string>(20_000)
 
-const SEGMENT = /[\p{L}\p{M}\p{N}_\-$#'’]+/gu
+/** With what joins letters without being seen. */
+const SEGMENT = /[\p{L}\p{M}\p{N}_\-$#'’\u00ad\u200c\u200d]+/gu
 /** At changes of case: `iOSApp` → `i OS App`; digits stay with the letters before them; `URLs` is one part. */
-const PART = /(?:\p{Lu}{2,}s(?![^\P{L}\p{Lu}])|\p{Lu}+(?![^\P{L}\p{Lu}])|\p{Lu}?[^\P{L}\p{Lu}]+)\p{N}*|\p{N}+/gu
-/** Scripts that put no space between words. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu
+const PART =
+  /(?:\p{Lu}{2,}s(?![^\P{L}\p{Lu}])|\p{Lu}+(?![^\P{L}\p{Lu}])|\p{Lu}?[^\P{L}\p{Lu}](?:(?!\p{Lu})[\p{L}\p{M}])*)\p{N}*|\p{N}+/gu
+/** Scripts that put no space between words, or not always: Korean. */
+const UNSPACED = /[\p{scx=Hang}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu
 const LETTERS_AND_DIGITS = /^(\p{L}{2,})(\p{N}{2,})$/u
 
 /**
@@ -52,7 +55,8 @@ function* segments(text: string): Generator<Part[], void> {
 /** The words of a segment, in the index also other forms of them. */
 function addParts(words: Word[], parts: readonly Part[], mode: 'index' | 'query'): void {
   for (const part of parts) {
-    words.push(wordOf(part))
+    if (part.variant === undefined) words.push(wordOf(part))
+    else if (mode === 'index') words.push(variantOf(part, part.variant))
     if (mode === 'query') continue
     const [, letters, digits] = LETTERS_AND_DIGITS.exec(part.text) ?? []
     if (letters !== undefined) words.push(variantOf({ ...part, text: letters }, letters.length))
@@ -66,31 +70,59 @@ function addParts(words: Word[], parts: readonly Part[], mode: 'index' | 'query'
 
 function partsOf(segment: string, start: number): Part[] {
   const folded = withoutMarks(segment)
+  // Folding that changes the length loses the positions of parts: those of the segment are used.
+  const keepsLength = folded.length === segment.length
   const parts: Part[] = []
   for (const { 0: part, index } of folded.matchAll(PART)) {
     if (/^s$/i.test(part) && /['’]/.test(folded.charAt(index - 1)) && parts.length > 0) continue
     const from = start + index
-    // Folding that changes the length loses the positions of parts: those of the segment are used.
-    const at =
-      folded.length === segment.length ? { from, to: from + part.length } : { from: start, to: start + segment.length }
+    const at = keepsLength ? { from, to: from + part.length } : { from: start, to: start + segment.length }
     addScripts(parts, lowered(part), at)
     if (parts.length >= MOST_WORDS) break
   }
   return parts
 }
 
+interface At {
+  readonly from: number
+  readonly to: number
+}
+
 /** Cuts where a script without spaces begins or ends, and such a script into overlapping pairs of letters. */
-function addScripts(parts: Part[], text: string, at: { from: number; to: number }): void {
+function addScripts(parts: Part[], text: string, at: At): void {
+  const before = parts.at(-1)
   const add = (piece: string) => piece && parts.push({ ...at, text: cut(piece, LONGEST_PART) })
   let end = 0
   for (const { 0: run, index } of text.matchAll(UNSPACED)) {
     add(text.slice(end, index))
-    const letters = [...run]
-    if (letters.length === 1) add(run)
-    for (let at = 1; at < letters.length; at++) add(`${letters[at - 1]}${letters[at]}`)
+    if (before && index === 0 && isUnspaced(before)) addJoint(parts, before, run, at)
+    const keepsLength = at.to - at.from === text.length
+    addPairs(parts, run, keepsLength ? { from: at.from + index, to: at.from + index + run.length } : at)
     end = index + run.length
   }
   add(text.slice(end))
+}
+
+/** The last letter before a `_` and the first one behind it: a name is also found without its `_`. */
+function addJoint(parts: Part[], before: Part, run: string, at: At): void {
+  parts.push({ text: `${[...before.text].at(-1)}${[...run][0]}`, from: before.from, to: at.to, variant: 0 })
+}
+
+/** Of a particle the pairs are only other forms: without it, the word is the same. */
+function addPairs(parts: Part[], run: string, at: At): void {
+  const letters = [...run]
+  const end = withoutParticle(run)
+  const keepsLength = at.to - at.from === run.length
+  if (letters.length === 1) parts.push({ ...at, text: run })
+  let offset = 0
+  for (const [number, letter] of letters.entries()) {
+    const next = letters[number + 1]
+    if (next === undefined) break
+    const text = letter + next
+    const place = keepsLength ? { from: at.from + offset, to: at.from + offset + text.length } : at
+    parts.push({ ...place, text, ...(offset + text.length > end && { variant: 0 }) })
+    offset += letter.length
+  }
 }
 
 const isUnspaced = ({ text }: Part) => !isAscii(text) && text.search(UNSPACED) >= 0
@@ -98,7 +130,7 @@ const wordOf = ({ text, from, to }: Part): Word => ({ stem: stemOf(text), writte
 const variantOf = (part: Part, variant: number): Word => ({ ...wordOf(part), variant })
 
 function stemOf(written: string): string {
-  if (!/^[a-z]{4,}$/.test(written)) return written
+  if (!/^[a-z]{4,}$/.test(written)) return isAscii(written) ? written : hindiStem(written)
   const found = stems.get(written)
   if (found !== undefined) return found
   const stemmed = stem(written)
