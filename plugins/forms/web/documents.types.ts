@@ -197,6 +197,10 @@ export interface SearchFlags {
   readonly maxAggValues?: number | null | undefined
   readonly getSuggestions?: boolean | null | undefined
   readonly includeSoftDeleted?: boolean | null | undefined
+  readonly includeDraft?: boolean | null | undefined
+  readonly includeHiddenLifecycleStages?: boolean | null | undefined
+  readonly includeNonGlobalContextDocuments?: boolean | null | undefined
+  readonly rewriteQuery?: boolean | null | undefined
   readonly includeRestricted?: boolean | null | undefined
   readonly fetchExtraFields?: readonly string[] | null | undefined
   readonly customHighlightingFields?: readonly string[] | null | undefined

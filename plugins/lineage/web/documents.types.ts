@@ -319,6 +319,7 @@ export interface SearchAcrossLineageInput {
   readonly endTimeMillis?: number | null | undefined
   readonly searchFlags?: SearchFlags | null | undefined
   readonly lineageFlags?: LineageFlags | null | undefined
+  readonly includeGhostEntities?: boolean | null | undefined
 }
 
 export interface FacetFilterInput {
@@ -367,6 +368,10 @@ export interface SearchFlags {
   readonly maxAggValues?: number | null | undefined
   readonly getSuggestions?: boolean | null | undefined
   readonly includeSoftDeleted?: boolean | null | undefined
+  readonly includeDraft?: boolean | null | undefined
+  readonly includeHiddenLifecycleStages?: boolean | null | undefined
+  readonly includeNonGlobalContextDocuments?: boolean | null | undefined
+  readonly rewriteQuery?: boolean | null | undefined
   readonly includeRestricted?: boolean | null | undefined
   readonly fetchExtraFields?: readonly string[] | null | undefined
   readonly customHighlightingFields?: readonly string[] | null | undefined
@@ -389,6 +394,7 @@ export interface LineageFlags {
   readonly endTimeMillis?: number | null | undefined
   readonly entitiesExploredPerHopLimit?: number | null | undefined
   readonly ignoreAsHops?: readonly EntityTypeToPlatforms[] | null | undefined
+  readonly includeGhostEntities?: boolean | null | undefined
 }
 
 export interface EntityTypeToPlatforms {
@@ -412,6 +418,7 @@ export interface ScrollAcrossLineageInput {
   readonly endTimeMillis?: number | null | undefined
   readonly searchFlags?: SearchFlags | null | undefined
   readonly lineageFlags?: LineageFlags | null | undefined
+  readonly includeGhostEntities?: boolean | null | undefined
 }
 
 export interface UpdateLineageInput {

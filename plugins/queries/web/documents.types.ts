@@ -22,7 +22,7 @@ export interface QueriesOf {
     readonly queries: readonly {
       readonly urn: string
       readonly properties: {
-        readonly name: string | null
+        readonly name: string
         readonly description: string | null
         readonly source: 'MANUAL' | 'SYSTEM'
         readonly statement: { readonly value: string; readonly language: 'SQL' | 'UNKNOWN' }

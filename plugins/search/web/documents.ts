@@ -51,6 +51,7 @@ export const SEARCH = `query search($input: SearchAcrossEntitiesInput!) {
       total
       searchResults { entity { ...shown } matchedFields { name value } }
       suggestions { text frequency }
+      partial { words of }
       facets { ...facetShown }
     }
   }

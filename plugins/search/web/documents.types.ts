@@ -173,6 +173,7 @@ export interface Search {
       readonly matchedFields: readonly { readonly name: string; readonly value: string }[]
     }[]
     readonly suggestions: readonly { readonly text: string; readonly frequency: number | null }[] | null
+    readonly partial: { readonly words: number; readonly of: number } | null
     readonly facets:
       | readonly {
           readonly field: string
@@ -297,6 +298,10 @@ export interface SearchFlags {
   readonly maxAggValues?: number | null | undefined
   readonly getSuggestions?: boolean | null | undefined
   readonly includeSoftDeleted?: boolean | null | undefined
+  readonly includeDraft?: boolean | null | undefined
+  readonly includeHiddenLifecycleStages?: boolean | null | undefined
+  readonly includeNonGlobalContextDocuments?: boolean | null | undefined
+  readonly rewriteQuery?: boolean | null | undefined
   readonly includeRestricted?: boolean | null | undefined
   readonly fetchExtraFields?: readonly string[] | null | undefined
   readonly customHighlightingFields?: readonly string[] | null | undefined

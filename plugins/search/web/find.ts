@@ -28,6 +28,8 @@ export interface Found {
   readonly hits: readonly Hit[]
   readonly suggestions: readonly { readonly text: string; readonly frequency: number | null }[]
   readonly facets: readonly Facet[]
+  /** Set when no entity has all words: how many the hits have. */
+  readonly partial: { readonly words: number; readonly of: number } | null
 }
 
 export const PAGE = 20
@@ -78,7 +80,8 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
     total: found?.total ?? 0,
     hits: found?.searchResults ?? [],
     suggestions: found?.suggestions ?? [],
-    facets: merged(found?.facets ?? [], others.flat())
+    facets: merged(found?.facets ?? [], others.flat()),
+    partial: found?.partial ?? null
   }
 }
 

@@ -17,18 +17,29 @@ export function Nothing({ found, asked }: NothingProps): VNode {
   return h(
     Empty,
     { text: sentence },
-    found.suggestions.length > 0 &&
-      h(
-        'p',
-        {},
-        `${text.did} `,
-        found.suggestions.map((one, at) => [
-          at > 0 ? ', ' : '',
-          h(Link, { key: one.text, to: queryPath(one.text) }, one.text)
-        ]),
-        '?'
-      ),
+    h(DidYouMean, { found }),
     h(Ways, { asked })
+  )
+}
+
+/** That the hits have only some of the words, and what may have been meant. */
+export function OnlySome({ found }: Pick<NothingProps, 'found'>): VNode | null {
+  const { partial } = found
+  if (!partial) return null
+  return h('div', { role: 'status' }, h('p', {}, text.partial(partial.words, partial.of)), h(DidYouMean, { found }))
+}
+
+function DidYouMean({ found: { suggestions } }: Pick<NothingProps, 'found'>): VNode | null {
+  if (suggestions.length === 0) return null
+  return h(
+    'p',
+    {},
+    `${text.did} `,
+    suggestions.map((one, at) => [
+      at > 0 ? ', ' : '',
+      h(Link, { key: one.text, to: queryPath(one.text) }, one.text)
+    ]),
+    '?'
   )
 }
 

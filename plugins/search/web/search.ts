@@ -27,7 +27,7 @@ import { Facets, facetLabel, valueLabel } from './facets.ts'
 import { toggle, writeFilters } from './filters.ts'
 import { type Asked, askedOf, type Found, find, type Hit, PAGE } from './find.ts'
 import { wordsOf } from './highlight.ts'
-import { Nothing } from './nothing.ts'
+import { Nothing, OnlySome } from './nothing.ts'
 import { Results } from './results.ts'
 import { Syntax } from './syntax.ts'
 import { ViewPicker } from './view-picker.ts'
@@ -85,6 +85,7 @@ function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode 
       canLabel && h(Selected, { hits, selected, onSelect, onTagged }),
       total > 1 && h(Sorts, { sort: asked.sort })
     ),
+    hits.length > 0 && h(OnlySome, { found }),
     hits.length === 0
       ? h(Nothing, { found, asked })
       : h(Results, {
