@@ -1,4 +1,13 @@
-import { BadRequest, type Call, enumName, numberOfKey, type SearchField } from '../../../core/index.ts'
+import {
+  BadRequest,
+  type Call,
+  enumName,
+  idOf,
+  isUrn,
+  numberOfKey,
+  type SearchField,
+  type Urn
+} from '../../../core/index.ts'
 import type { Facet, FacetFields, Wanted } from '../engine/port.ts'
 import { isNumeric } from '../filters/condition.ts'
 import { PAIR_SEPARATOR } from '../filters/leaf.ts'
@@ -18,6 +27,8 @@ export interface FacetFlags {
 
 export interface ShownFacet {
   readonly field: string
+  /** The structured property that it counts, of those that are shown among the filters. */
+  readonly entity?: { readonly urn: Urn }
   readonly displayName: string
   readonly aggregations: readonly { readonly value: string; readonly count: number }[]
 }
@@ -62,11 +73,11 @@ export function createFacets(deps: AnswerDeps): Facets {
     }
     const counted = asked.map(name => countedOf(deps, wanted, name))
     return {
-      fields: counted.flatMap(({ counts }) => counts.map(({ fields }) => fields)),
+      fields: [...counted.flatMap(({ counts }) => counts.map(({ fields }) => fields)), ...(names ? [] : [PROPERTIES])],
       show(found) {
         const left = [...found]
         const shown = counted.map(one => shownFacet(one, left.splice(0, one.counts.length)))
-        return names ? shown : shown.filter(({ aggregations }) => aggregations.length > 0)
+        return names ? shown : [...shown.filter(({ aggregations }) => aggregations.length > 0), ...left.map(ofProperty)]
       }
     }
   }
@@ -125,6 +136,20 @@ function partOf({ filters }: AnswerDeps, wanted: Wanted, name: string): { title:
     { fields: numbers.map(field => field.name), show: (value: string) => String(numberOfKey(value)) }
   ]
   return { title: titleOf(visible) ?? name, kinds: kinds.filter(({ fields }) => fields.length > 0) }
+}
+
+/** Counts each structured property that is shown among the filters. */
+const PROPERTIES: FacetFields = { name: 'structuredProperties', fields: [], ofProperties: true }
+
+function ofProperty({ field: urn, values, areNumbers }: Facet): ShownFacet {
+  const name = isUrn(urn) ? idOf(urn) : urn
+  const shown = (value: string) => (areNumbers ? String(numberOfKey(value)) : value)
+  return {
+    field: `structuredProperties.${name}`,
+    displayName: name,
+    ...(isUrn(urn) && { entity: { urn } }),
+    aggregations: values.map(({ value, count }) => ({ value: shown(value), count }))
+  }
 }
 
 function titleOf(fields: readonly SearchField[]): string | undefined {

@@ -57,7 +57,7 @@ function nameFieldsOf(model: Model, type: string): SearchField[] {
   return model
     .searchFields()
     .filter(isName)
-    .toSorted((a, b) => rank(a) - rank(b) || b.boost - a.boost)
+    .toSorted((a, b) => rank(a) - rank(b) || b.boost - a.boost || Number(b.completes) - Number(a.completes))
 }
 
 function aspectsOf(fields: readonly SearchField[]): string[] {

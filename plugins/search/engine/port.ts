@@ -98,11 +98,18 @@ export interface FacetFields {
   readonly name: string
   readonly fields: readonly string[]
   readonly inner?: readonly string[]
+  /**
+   * Instead, one facet for each structured property that is shown among the filters, as far as hits have values of it.
+   * Each is named by the property's URN.
+   */
+  readonly ofProperties?: true
 }
 
 export interface Facet {
   /** The name of the `FacetFields`. */
   readonly field: string
+  /** Of a structured property: whether these are its numbers. */
+  readonly areNumbers?: boolean
   /** By descending count, then value. */
   readonly values: readonly { readonly value: string; readonly count: number }[]
 }

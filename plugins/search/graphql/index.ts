@@ -12,7 +12,7 @@ import {
 import type { FacetFilter } from '../../entities/index.ts'
 import { browse, browseGroups, browsePathsOf } from '../answers/browse.ts'
 import { complete } from '../answers/complete.ts'
-import type { FacetFlags } from '../answers/facets.ts'
+import type { FacetFlags, ShownFacet } from '../answers/facets.ts'
 import type { Answers } from '../answers/index.ts'
 import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
 import {
@@ -128,6 +128,10 @@ function fields({ deps, facets, details, namesOf }: Answers) {
       insights: ({ partial }: Result) => (partial ? [{ text: sentenceOf(partial) }] : []),
       matchedFields: (result: Result, _args: unknown, call: Call) => details.matchedFields(call, result),
       extraProperties: (result: Result, _args: unknown, call: Call) => details.extraProperties(call, result)
+    },
+    FacetMetadata: {
+      displayName: ({ displayName, entity }: ShownFacet, _args: unknown, call: Call) =>
+        entity ? namesOf(call, entity.urn) : displayName
     },
     AggregationMetadata: {
       entity: named,

@@ -77,7 +77,7 @@ export const resultsSdl = `
   type FacetMetadata {
     field: String!
     displayName: String
-    "The structured property that the facet counts."
+    "The structured property that the facet counts, of those that their settings show among the filters."
     entity: Entity
     "The largest counts first."
     aggregations: [AggregationMetadata!]!

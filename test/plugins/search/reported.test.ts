@@ -56,9 +56,11 @@ async function fill(t: Test) {
       qualifiedName: name,
       valueType: `urn:li:dataType:datahub.${type}`,
       cardinality: 'SINGLE',
+      ...(type === 'number' && { displayName: 'Days kept' }),
       entityTypes: ['urn:li:entityType:datahub.dataset']
     })
   }
+  await ingest(property('org.example.retention'), 'structuredPropertySettings', { showInSearchFilters: true })
   for (const [at, name] of ['costs.north', 'costs.south'].entries()) {
     const properties = Object.entries(PROPERTIES).map(([one, { values }]) => ({
       propertyUrn: property(one),
@@ -135,6 +137,18 @@ async function facets(t: Test, admin: Client): Promise<void> {
   )
   t.strictSame(pairs.aggregations.map(({ value }: { value: string }) => value).toSorted(), ['EU west␞30', 'EU west␞7'])
   t.strictSame(unknown.aggregations, [])
+  const { data } = await admin.gql(`{ searchAcrossEntities(input: { types: [DATASET], query: "costs" }) {
+    facets { field displayName entity { urn } aggregations { value count } } } }`)
+  const ofProperties = data.searchAcrossEntities.facets.filter(({ field }: { field: string }) => field.includes('.'))
+  t.match(ofProperties, [
+    {
+      field: 'structuredProperties.org.example.retention',
+      displayName: 'Days kept',
+      entity: { urn: property('org.example.retention') },
+      aggregations: [{ count: 1 }, { count: 1 }]
+    }
+  ])
+  t.strictSame(ofProperties[0].aggregations.map(({ value }: { value: string }) => value).toSorted(), ['30', '7'])
 }
 
 async function propertyText(t: Test, admin: Client): Promise<void> {

@@ -1,7 +1,9 @@
+import { idOf } from '../../../../core/kernel/thread.ts'
+import { computedFieldsNamed } from '../computed-fields.ts'
 import type { Bits, Docs, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import type { Facet, FacetFields, Wanted } from '../port.ts'
 import { type Best, type Counted, createBest } from './best.ts'
-import { add, and, count, countAny, countIn, docsOf, noBits } from './bits.ts'
+import { add, and, count, countAny, countIn, docsOf, noBits, remove } from './bits.ts'
 import { type Fields, valuePrefix, visibleFields } from './fields.ts'
 import { matches } from './matches.ts'
 
@@ -32,12 +34,40 @@ export function* facetsOf(
   limit: number
 ): Generator<void, readonly Facet[]> {
   const all: Facet[] = []
-  for (const { name, fields, inner } of wanted) {
+  for (const { name, fields, inner, ofProperties } of wanted) {
+    if (ofProperties) {
+      all.push(...(yield* propertyFacets(index, found, hidden, limit)))
+      continue
+    }
     const outer = visibleFields(index, fields, hidden)
     const values = inner
       ? yield* pairs(index, found, outer, visibleFields(index, inner, hidden), limit)
       : yield* counted(index, found, outer, limit)
     all.push({ field: name, values })
+  }
+  return all
+}
+
+const SHOWN_AMONG_FILTERS = 'structuredPropertySettings.showInSearchFilters'
+const MOST_PROPERTIES = 50
+
+/** Of each property that its settings show among the filters. */
+function* propertyFacets(
+  index: IndexReader,
+  found: Bits,
+  hidden: ReadonlySet<string>,
+  limit: number
+): Generator<void, readonly Facet[]> {
+  const shown = noBits(index.size)
+  for (const docs of listsOf(index, visibleFields(index, [SHOWN_AMONG_FILTERS], hidden), 'true')) add(shown, docs)
+  for (const docs of listsOf(index, visibleFields(index, ['status.removed'], hidden), 'true')) remove(shown, docs)
+  const all: Facet[] = []
+  for (const doc of docsOf(shown).slice(0, MOST_PROPERTIES)) {
+    const urn = index.urn(doc)
+    for (const { name, type } of computedFieldsNamed(`structuredProperties.${idOf(urn)}`)) {
+      const values = yield* counted(index, found, visibleFields(index, [name], hidden), limit)
+      if (values.length > 0) all.push({ field: urn, values, areNumbers: type === 'DOUBLE' })
+    }
   }
   return all
 }
