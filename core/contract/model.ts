@@ -15,6 +15,11 @@ export interface AspectModel extends Required<Pick<AspectDefinition, 'kind' | 'o
    * @throws Invalid with the aspect, the path inside it, what was found and what was expected.
    */
   validate(value: unknown, old?: unknown): void
+  /**
+   * The first reference to an entity of a type that the model does not allow there, as `ERROR :: /tags/0/tag :: …`.
+   * Those that are also in `kept`, a stored value, are accepted.
+   */
+  wrongReference(value: unknown, kept?: unknown): string | undefined
   /** Indexed values: field names start with the aspect's name, numbers are `numberKey` text, each pair occurs once. */
   entries(value: unknown): Entry[]
 }

@@ -161,6 +161,7 @@ function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
   yield
   if (row && isStored(row, value, edits)) {
+    if (isReplaced(edits)) checkReferences(aspect, value)
     const metadata = metadataOfTouch(edits, row)
     return metadata && { kind: 'touch', row: { ...row, revision: newRevision(), ...metadata }, expected: row.revision }
   }
@@ -223,10 +224,20 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
   return Object.freeze({ urn, aspect: aspect.name, time, id: identityOf(value), json, ...metadataOfPoint(edit) })
 }
 
-function check({ call, rules, urn, aspect, row }: FoldInput, value: unknown): void {
+function check({ call, rules, urn, aspect, row, edits }: FoldInput, value: unknown): void {
   const old = row && parsedValue(row)
   aspect.validate(frozen(value), old)
+  checkReferences(aspect, value, isReplaced(edits) ? undefined : old)
   for (const one of rules.checks.get(aspect.name) ?? []) one(call, urn, value, old)
+}
+
+/** Whether the new value is all the client's own. Otherwise what was stored already is kept, right or not. */
+const isReplaced = (edits: readonly Edit[]) => edits.some(edit => edit.ignoresOld)
+
+/** @throws Invalid */
+function checkReferences(aspect: AspectModel, value: unknown, kept?: unknown): void {
+  const wrong = aspect.wrongReference(value, kept)
+  if (wrong !== undefined) throw new Invalid(`aspect ${aspect.name}: ${wrong}`)
 }
 
 /** Entries to add and to drop. Each list must have no duplicates. */

@@ -9,6 +9,9 @@ export interface SchemaNode {
   readonly items?: SchemaNode
   readonly 'x-search'?: Annotations
   readonly 'x-relationship'?: Annotations
+  /** Entity types of the URN. */
+  readonly 'x-entity'?: readonly string[]
+  readonly 'x-urn-validation'?: { readonly entityTypes?: readonly string[] }
 }
 
 /** What DataHub's model says of a field or relationship. Clients send some flags as text. */
@@ -85,13 +88,24 @@ export interface RelationshipMapping extends Pick<Mapping, 'path'> {
   readonly types: readonly string[] | undefined
   /** Where data flows: absent unless the relationship is lineage. */
   readonly lineage?: 'upstream' | 'downstream'
+  /** Where data flows at columns: the model has lineage of columns without marking it as such. */
+  readonly columnFlow?: 'upstream' | 'downstream'
+}
+
+/** Relationships to columns that say where data flows, by their names in DataHub's model. */
+const COLUMN_FLOWS: Readonly<Record<string, 'upstream' | 'downstream'>> = {
+  Consumes: 'upstream',
+  consumesField: 'upstream',
+  Produces: 'downstream'
 }
 
 export function relationshipsOf(node: SchemaNode): RelationshipMapping[] {
-  return byPath(node['x-relationship']).flatMap(({ path, annotation }) => {
+  return byPath(node['x-relationship']).flatMap(({ path, annotation }): RelationshipMapping[] => {
     const { name, entityTypes: types, isLineage, isUpstream } = annotation
     if (name === undefined) return []
-    return [{ path, name, types, ...(isLineage && { lineage: isUpstream === false ? 'downstream' : 'upstream' }) }]
+    if (isLineage) return [{ path, name, types, lineage: isUpstream === false ? 'downstream' : 'upstream' }]
+    const columnFlow = types?.includes('schemaField') ? COLUMN_FLOWS[name] : undefined
+    return [{ path, name, types, ...(columnFlow && { columnFlow }) }]
   })
 }
 

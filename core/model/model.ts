@@ -2,12 +2,15 @@ import type { AspectDefinition, TypeDefinition } from '../contract/definition.ts
 import type { AspectModel, EntityModel, Model, ModelDefinitions } from '../contract/model.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import { Invalid, Misconfigured } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
+import type { Urn } from '../urn.ts'
 import { type Definitions, type Gathered, gatherDefinitions, type Owned } from './definitions.ts'
 import { compileAspect, type Extraction } from './entries.ts'
 import { createFields } from './fields.ts'
 import { createKeys } from './keys.ts'
 import { createModelLookup } from './model-lookup.ts'
-import { createValidator, type Validator } from './schema.ts'
+import { compileReferences, type ReferenceCheck } from './reference-types.ts'
+import { createValidator, textsOf, type Validator } from './schema.ts'
 
 /**
  * The model of the enabled plugins. `disabled` names the plugin that would define an aspect, for messages.
@@ -19,12 +22,16 @@ export function createModel(plugins: readonly Definitions[], disabled: ReadonlyM
   for (const plugin of plugins) if (!plugin.lazySchemas) compileOwn(plugin, compile)
   const definitions = plainDefinitions(gathered)
   const built = Array.from(gathered.aspects, ([name, aspect]) =>
-    createAspect({ name, ...aspect }, { definitions, types: gathered.types, validate })
+    createAspect(
+      { name, ...aspect },
+      { definitions, types: gathered.types, validate, urnProblem: urn => keys.problemOf(urn) }
+    )
   )
   const aspects = new Map(built.map(one => [one.name, one]))
   const types = new Map(Array.from(gathered.types, ([name, type]) => [name, createType({ name, ...type }, built)]))
   const lookup = createModelLookup(types, aspects, disabled)
-  const keyOf = createKeys(gathered, lookup.type, validate)
+  const keys = createKeys(gathered, lookup.type, validate)
+  const { keyOf } = keys
   return { types, aspects, ...lookup, keyOf, ...createFields(built, types), definitions: () => definitions }
 }
 
@@ -71,16 +78,18 @@ interface IndexedAspect extends AspectModel {
 interface AspectDeps extends Pick<Gathered, 'types'> {
   readonly definitions: ModelDefinitions
   readonly validate: Validator
+  urnProblem(urn: Urn): string | undefined
 }
 
 function createAspect(
   { name, owner, value }: Named<AspectDefinition>,
-  { types, definitions, validate }: AspectDeps
+  { types, definitions, validate, urnProblem }: AspectDeps
 ): IndexedAspect {
   const { kind = 'versioned', keep, guard = {} } = value
   const keyed = [...types.keys()].filter(type => types.get(type)?.value.key === name)
   let compiled: Extraction | undefined
   const extraction = () => (compiled ??= compileAspect(name, definitions))
+  let checking: ReferenceCheck | undefined
   return {
     name,
     owner,
@@ -93,6 +102,15 @@ function createAspect(
     validate(found, old) {
       const wrong = validate(name, found, old)
       if (wrong !== undefined) throw new Invalid(`aspect ${name}: ${wrong}`)
+    },
+    wrongReference(found, kept) {
+      checking ??= compileReferences(name, definitions, urnProblem)
+      let texts: ReadonlySet<string> | undefined
+      const wrong = checking(found, text => {
+        texts ??= textsOf(kept)
+        return texts.has(text)
+      })
+      return wrong && `ERROR :: ${excerpt(wrong.at, 300) || '/'} :: ${wrong.what}`
     },
     entries: found => extraction().entries(found),
     fields: () => extraction().fields

@@ -52,7 +52,7 @@ export function createValidator({ defs, aspects }: Pick<Gathered, 'defs' | 'aspe
 }
 
 /** All texts in a value. */
-function textsOf(value: unknown, found = new Set<string>()): Set<string> {
+export function textsOf(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') found.add(value)
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) textsOf(one, found)
   return found

@@ -122,7 +122,10 @@ function* explain(error: Error, proposals: readonly Proposal[], model: Model): G
     if (change === 'PATCH' || change === 'DELETE' || model.aspects.get(aspect)?.isKey) continue
     yield
     try {
-      model.aspect(entityTypeOf(urn), aspect).validate(value())
+      const { validate, wrongReference } = model.aspect(entityTypeOf(urn), aspect)
+      validate(value())
+      const refused = wrongReference(value())
+      if (refused !== undefined) throw new Invalid(`aspect ${aspect}: ${refused}`)
     } catch (cause) {
       if (cause instanceof Error) wrong.push(`${at}${urn}: ${cause.message}`)
     }
