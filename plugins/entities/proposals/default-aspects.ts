@@ -69,6 +69,10 @@ function platformNamed(name: string): Urn | undefined {
 /** A dataset gets the folders of its name, every other entity one default folder. */
 function browsePath(urn: Urn, delimiter: string): { id: string }[] {
   const [, name = ''] = entityTypeOf(urn) === 'dataset' ? partsOf(urn) : []
-  const folders = name.split(delimiter).slice(0, -1).filter(Boolean)
+  const path = delimiter === '/' ? name.replace(SCHEME, '') : name
+  const folders = path.split(delimiter).filter(Boolean).slice(0, -1)
   return (folders.length > 0 ? folders : ['Default']).map(id => ({ id }))
 }
+
+/** Of a name such as `gs://bucket/folder/file`. */
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
