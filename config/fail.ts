@@ -1,9 +1,10 @@
 import { PluginFailed } from '../core/contract/failure.ts'
+import { endProcess } from './end.ts'
 
 /** Known errors print one line, unexpected ones the stack, those of a plugin both. Ends the process. */
 export function fail(error: unknown): never {
   process.stderr.write(`aspectd: ${textOf(error)}\n`)
-  process.exit(1)
+  endProcess(1)
 }
 
 function textOf(error: unknown): string {

@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { within } from '../core/contract/failure.ts'
 import { type AnyManifest, isRecord, Misconfigured, type Plugin } from '../core/index.ts'
+import { enter, leave, numberOf, tellWorks } from '../core/operation/running.ts'
 import { type Attempt, explain, refuseCommonJs } from './load-errors.ts'
 
 const DEFAULT_SECONDS = 30
@@ -28,12 +29,16 @@ async function loadOne(source: string, folder: string, seconds: number): Promise
   const file = isFile ? fileAt(resolve(folder, source), label) : packageFile(source, folder, label)
   const attempt: Attempt = { label, file, loaded: [], unresolved: new WeakMap() }
   const hooks = watchModules(attempt)
+  // Nothing else runs while a plugin is loaded, so the whole import is accounted to it.
+  const outer = enter(numberOf({ plugin: source, kind: 'load', name: file }))
+  tellWorks()
   try {
     const exported: Record<string, unknown> = await within(seconds, 'startSeconds', import(pathToFileURL(file).href))
     return pluginsOf(exported, attempt)
   } catch (cause) {
     throw explain(cause, attempt)
   } finally {
+    leave(outer)
     hooks.deregister()
   }
 }

@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { type Variables, warnings } from '../core/config/variables.ts'
 import { createKernel } from '../core/kernel.ts'
 import { createControl } from './control/server.ts'
+import { endProcess } from './end.ts'
 import { fail } from './fail.ts'
+import { reportForeignEnd } from './foreign-end.ts'
 import { giveBackMemory } from './give-back.ts'
 import { loadPlugins } from './load.ts'
 import { createLog } from './log.ts'
@@ -10,19 +12,32 @@ import { bundled } from './plugins.ts'
 import { readSettings } from './settings.ts'
 import { onStop } from './stop-signals.ts'
 import { endOnUncaught } from './uncaught.ts'
+import { openWatchdog } from './watchdog/open.ts'
 
 /** Starts the server. Signals shut it down gracefully. */
 export async function serve(version: string, variables: Variables): Promise<void> {
   const { env } = variables
   const { config, folder } = readSettings(env)
-  const outside = await loadPlugins(config.load, folder, config.startSeconds)
   const log = await createLog(config)
+  const watchdog = await openWatchdog(config, log)
+  watchdog.know(bundled)
+  const outside = await loadPlugins(config.load, folder, config.startSeconds)
   const plugins = [...bundled, ...outside]
+  watchdog.know(plugins)
+  reportForeignEnd(plugins, log)
   for (const warning of warnings(variables, plugins)) log.warn(warning)
   let abort: () => Promise<unknown> = () => Promise.resolve()
   endOnUncaught({ plugins, log, abort: () => abort() })
   const announcements = createAnnouncements()
-  const kernel = await createKernel({ config, env, plugins, log, version, announce: announcements.add })
+  const kernel = await createKernel({
+    config,
+    env,
+    plugins,
+    outside: outside.map(({ name }) => name),
+    log,
+    version,
+    announce: announcements.add
+  })
   const control = createControl(config.store, kernel.command, log)
   abort = () => Promise.all([control.close(), kernel.abort()])
   stopOnSignals(async () => {
@@ -58,7 +73,7 @@ function stopOnSignals(close: () => Promise<void>, log: Logger): void {
     log.info({ reason }, 'stopping')
     close().then(() => {
       log.info('stopped')
-      process.exit(0)
+      endProcess(0)
     }, fail)
   })
 }

@@ -1,3 +1,5 @@
+import { endProcess } from './end.ts'
+
 /**
  * One request to stop may arrive several times: a supervisor or a terminal signals the whole process group, and npm
  * forwards what it receives.
@@ -18,7 +20,7 @@ export function onStop(stop: (reason: string) => void, now = () => performance.n
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (now() - (stoppingSince ?? Infinity) > SAME_REQUEST_MS) process.exit(1)
+      if (now() - (stoppingSince ?? Infinity) > SAME_REQUEST_MS) endProcess(1)
       stopOnce(signal)
     })
   }

@@ -1,6 +1,7 @@
 import type { Log } from '../core/call.ts'
 import { type Culprit, culpritOf } from '../core/contract/stack.ts'
 import type { Plugin } from '../core/index.ts'
+import { endProcess } from './end.ts'
 
 /** The process ends after this time even if the store cannot be closed. */
 const END_MS = 950
@@ -23,13 +24,13 @@ export function endOnUncaught({ plugins, log, abort }: Options): void {
     isEnding = true
     setTimeout(() => {
       log.error('the store was not closed within a second; what was acknowledged is stored')
-      process.exit(1)
+      endProcess(1)
     }, END_MS)
     const culprit = culpritOf(error, plugins)
     log.error({ err: error, origin, ...culprit }, describe(error, culprit))
     abort()
       .catch(cause => log.error({ err: cause }, 'the store could not be closed'))
-      .finally(() => process.exit(1))
+      .finally(() => endProcess(1))
   })
 }
 

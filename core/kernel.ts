@@ -5,6 +5,7 @@ import { switches } from './config/config.ts'
 import type { Environment } from './config/environment.ts'
 import { pluginConfigs } from './config/plugin-settings.ts'
 import type { CoreConfig } from './config/settings.ts'
+import { logOf } from './contract/blame.ts'
 import { naming } from './contract/failure.ts'
 import type { Model } from './contract/model.ts'
 import type { NamedOperation } from './contract/operation.ts'
@@ -27,12 +28,16 @@ import { containHooks } from './operation/hooks.ts'
 import { createOperations, type Operations, observersOf } from './operation/operations.ts'
 import type { PluginStates } from './operation/plugin-states.ts'
 import { createRefusals } from './operation/refusals.ts'
+import { accounted, tellWorks } from './operation/running.ts'
 import { type LiveStore, openStore } from './store/open.ts'
 import type { AspectStore } from './store/port.ts'
 import { folderOfStore } from './store/url.ts'
 
 /** /health reports a store that has not answered for this long. A replica set elects a new primary in less. */
 const STORE_TIMEOUT_MS = 15_000
+
+/** No write waits for a follower, so it may take so many times longer than a hook. */
+const BATCH_FACTOR = 6
 
 export interface Kernel extends Lifecycle {
   readonly app: FastifyInstance
@@ -51,6 +56,8 @@ interface KernelOptions {
   readonly env: Environment
   /** All known plugins; the configuration says which are enabled. */
   readonly plugins: readonly Plugin[]
+  /** The names of those that are not part of the distribution. */
+  readonly outside?: readonly string[]
   readonly log: FastifyBaseLogger
   readonly version: string
   /** Prints a line for the user who starts the server; without it such lines are dropped. */
@@ -60,7 +67,8 @@ interface KernelOptions {
 }
 
 /** Composes the enabled plugins over a store. @throws Misconfigured before anything listens. */
-export async function createKernel(options: KernelOptions): Promise<Kernel> {
+export async function createKernel(given: KernelOptions): Promise<Kernel> {
+  const options = { ...given, log: logOf(given.log) }
   const { config, plugins, log } = options
   const isOff = switches(config, plugins)
   const ordered = orderByNeeds(plugins, isOff)
@@ -95,13 +103,27 @@ async function compose(composition: Composition): Promise<Kernel> {
   const status = createStatus(composition.ordered.map(({ name }) => name))
   const { signal } = status.stopping
   const core = createCore({ ...composition, address: () => status.address, closing: status.closing.signal })
-  const consumers = createConsumers({ store, model, states: status, log, signal })
+  const consumers = createConsumers({
+    store,
+    model,
+    states: status,
+    batchMs: BATCH_FACTOR * config.hookSeconds * 1000,
+    log,
+    signal
+  })
   const contributed = setUp({ ...composition, ...core, consumers, states: status, signal })
   checkEnabled(contributed, model, plugins)
-  const enabled = containHooks(contributed, { milliseconds: config.hookSeconds * 1000, log })
+  const enabled = containHooks(contributed, {
+    milliseconds: config.hookSeconds * 1000,
+    hooks: config.hooks,
+    outside: new Set(composition.outside),
+    states: status,
+    log
+  })
   consumers.add(enabled)
   core.complete(enabled)
   const { app, operations } = await createApp({ ...composition, ...core, enabled, status })
+  tellWorks()
   return {
     app,
     plugins: core.host.plugins(),
@@ -174,11 +196,11 @@ function setUp(deps: SetUp): Enabled[] {
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
-    const named = log.child({ plugin: name })
+    const named = logOf(log, name)
     const apisOf = (wanted: Readonly<Record<string, Plugin>> = {}) =>
       Object.fromEntries(Object.entries(wanted).map(([key, other]) => [key, apis.get(other.name)]))
     const system = (reason: string, until = signal): Call => createSystemCall(reason, until, named)
-    const background = createBackground({ plugin: name, log: named, signal, system })
+    const background = createBackground({ plugin: name, log: named, signal, system, states })
     const context: Parameters<AnyManifest['setup']>[0] = {
       needs: apisOf(manifest.needs),
       wants: apisOf(manifest.wants),
@@ -194,7 +216,10 @@ function setUp(deps: SetUp): Enabled[] {
       health: healthOf(name, states),
       system
     }
-    const contribution = naming(plugin, 'setup', () => setUpAs(name, () => manifest.setup(context)))
+    const work = { plugin: name, kind: 'setup', name }
+    const contribution = naming(plugin, 'setup', () =>
+      setUpAs(name, () => accounted(work, () => manifest.setup(context)))
+    )
     apis.set(name, contribution.api)
     const close = () => background.settled().then(() => contribution.close?.())
     return { name, file, manifest, contribution: { ...contribution, close } }

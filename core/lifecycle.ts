@@ -8,6 +8,7 @@ import { Misconfigured } from './errors.ts'
 import type { Abandon } from './http/closing.ts'
 import { openLoopWatch } from './operation/event-loop.ts'
 import { createPluginStates, type PluginStates } from './operation/plugin-states.ts'
+import { accounted } from './operation/running.ts'
 import type { LiveStore } from './store/open.ts'
 
 /** In the order of `Lifecycle.abort`, in milliseconds: the rest of a second is for the store. */
@@ -100,7 +101,7 @@ async function startPlugins({ enabled, consumers, config, status, log }: Lifecyc
     // AbortSignal.any() holds its sources weakly: a plugin that only looks at the signal could miss this abort (Node.js 24.21).
     signal.addEventListener('abort', () => given.abort(signal.reason))
     try {
-      const starting = contribution.start?.(given.signal)
+      const starting = accounted({ plugin: name, kind: 'start', name }, () => contribution.start?.(given.signal))
       await within(config.startSeconds, 'startSeconds', starting)
       status.started(name)
       started.add(name)
@@ -147,7 +148,8 @@ async function drain({ status, config }: LifecycleDeps): Promise<void> {
 async function closePlugins({ enabled, config, log }: LifecycleDeps): Promise<void> {
   for (const { name, file, contribution } of enabled.toReversed()) {
     try {
-      await within(config.closeSeconds, 'closeSeconds', contribution.close?.())
+      const closing = accounted({ plugin: name, kind: 'close', name }, () => contribution.close?.())
+      await within(config.closeSeconds, 'closeSeconds', closing)
     } catch (cause) {
       log.error({ err: cause, plugin: name }, failureOf({ name, file }, 'close', cause).message)
     }

@@ -157,6 +157,7 @@ async function createTestKernel(
     config,
     env,
     plugins: all,
+    outside: all.filter(plugin => !bundled.includes(plugin)).map(({ name }) => name),
     log: pino({ level: config.logLevel, base: null }, stream),
     version: '0.0.0',
     dataFolder: join(folder, 'data')

@@ -22,7 +22,11 @@ export async function runOnServer(name: string, args: CommandArgs, { env, versio
     import('../load.ts'),
     import('../plugins.ts')
   ])
-  const plugins = [...bundled, ...(await loadPlugins(config.load, folder))]
+  const loaded = await loadPlugins(config.load, folder)
+  const outside = loaded.map(plugin => plugin.name)
+  const plugins = [...bundled, ...loaded]
   const quiet = log.child({}, { level: 'error' })
-  return using(createKernel({ config, env, plugins, log: quiet, version }), kernel => kernel.command(name, args))
+  return using(createKernel({ config, env, plugins, outside, log: quiet, version }), kernel =>
+    kernel.command(name, args)
+  )
 }

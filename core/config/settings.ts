@@ -1,6 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { GraphqlLimits } from '../graphql/limits.ts'
 
+/** Whether operations fail as long as a hook of an external plugin does. */
+const Obeyed = (what: string) =>
+  Type.Enum(['required', 'optional'], {
+    default: 'required',
+    description: `${what}: required: operations fail while it fails; optional: of an external plugin it is left out then`
+  })
+
 /**
  * The core's own settings. `env` of a property names the environment variable that sets it; with `secret`, the variable
  * `<env>_FILE` may name a file that contains the value.
@@ -63,6 +70,20 @@ export const CoreConfig = Type.Object(
       default: 10,
       description: "maximum time for a plugin's review of a write (then refused with 503), and for an observer"
     }),
+    hooks: Type.Object(
+      {
+        checks: Obeyed("a plugin's checks of values"),
+        review: Obeyed("a plugin's review of a write"),
+        beforeCommit: Obeyed('what a plugin adds to a commit'),
+        mustObserve: Obeyed('an observer that must succeed, such as an audit trail'),
+        failures: Type.Integer({
+          minimum: 1,
+          default: 5,
+          description: 'failures in a row after which an optional hook of an external plugin is left out'
+        })
+      },
+      { additionalProperties: false, default: {} }
+    ),
     startSeconds: Type.Integer({
       minimum: 1,
       default: 30,
@@ -73,6 +94,21 @@ export const CoreConfig = Type.Object(
       default: 10,
       description: 'longest time for one plugin to finish its work and close'
     }),
+    watchdog: Type.Object(
+      {
+        exit: Type.Boolean({
+          default: false,
+          env: 'ASPECTD_WATCHDOG_EXIT',
+          description: 'end the process, with exit code 1, when its event loop has been held for watchdog.exitSeconds'
+        }),
+        exitSeconds: Type.Integer({
+          minimum: 3,
+          default: 60,
+          description: 'how long the event loop may be held before watchdog.exit ends the process'
+        })
+      },
+      { additionalProperties: false, default: {} }
+    ),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({

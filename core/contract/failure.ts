@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createError, Misconfigured } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { blameOf } from './blame.ts'
 import { culpritOf, type Sourced } from './stack.ts'
 
 /** A plugin stops the start by an error that it did not expect; `cause` has the stack. */
@@ -17,6 +18,12 @@ export function failureOf(plugin: Sourced, what: string, cause: unknown): Error 
     return new Misconfigured(text.startsWith(`plugin ${name}`) ? text : `plugin ${name}: ${text}`)
   }
   if (cause instanceof PluginFailed) return new PluginFailed(`plugin ${name}: ${what} ${text}`)
+  // A hook of another plugin made it fail.
+  const blamed = blameOf(cause)
+  if (blamed && blamed.plugin !== name) {
+    const text = `plugin ${blamed.plugin}: ${blamed.hook} failed, so plugin ${name} could not ${what}: ${textOfHook(cause)}`
+    return Object.assign(new PluginFailed(text), { cause })
+  }
   const place = culpritOf(cause, [plugin])?.at ?? plugin.file
   const message = `plugin ${name}: ${what} failed${place ? ` at ${place}` : ''}: ${text || 'no message'}`
   return Object.assign(new PluginFailed(message), { cause })
@@ -49,4 +56,9 @@ export async function within<T>(seconds: number, setting: string, work: MaybePro
 /** Plugins may return promises of other libraries. */
 function isPending<T>(work: MaybePromise<T>): work is Promise<T> {
   return typeof work === 'object' && work !== null && 'then' in work
+}
+
+function textOfHook(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -12,7 +12,7 @@ import type { Model } from '../contract/model.ts'
 import { declared, type Operation } from '../contract/operation.ts'
 import type { Contribution, EntityRef } from '../contract/plugin.ts'
 import { Misconfigured, Unavailable } from '../errors.ts'
-import { calledField } from '../operation/event-loop.ts'
+import { createWatchedField } from '../operation/event-loop.ts'
 import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { entityType, OTHER_ENTITY } from './entity-types.ts'
@@ -72,13 +72,13 @@ export function attachFields(
     else
       for (const [field, resolve] of Object.entries<Resolve>(given as Readonly<Record<string, Resolve>>)) {
         if (field === '__resolveType' && isAbstractType(type)) {
-          type.resolveType = (value: unknown, { call }: Context) => resolve(value as never, {} as never, call) as string
+          const inside = createWatchedField({ plugin, kind: 'field', name: `${name}.__resolveType` })
+          type.resolveType = (value: unknown, { call }: Context) =>
+            inside(() => resolve(value as never, {} as never, call) as string)
         } else {
-          const work = { plugin, kind: 'field', name: `${name}.${field}` }
-          fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) => {
-            calledField(work)
-            return resolve(parent as never, args as never, call)
-          }
+          const inside = createWatchedField({ plugin, kind: 'field', name: `${name}.${field}` })
+          fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) =>
+            inside(() => resolve(parent as never, args as never, call))
         }
       }
   }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
+import { namingPlugin } from '../contract/blame.ts'
 import type { FileRoute } from '../contract/files.ts'
 import type { NamedContribution } from '../graphql/compose.ts'
 import type { Operations } from '../operation/operations.ts'
@@ -22,7 +23,8 @@ export function mountFeature(
   const { plugin, needs } = feature
   return fp(
     async scope => {
-      scope.setChildLoggerFactory((log, bindings, options) => log.child({ ...bindings, plugin }, options))
+      const named = namingPlugin(plugin)
+      scope.setChildLoggerFactory((log, bindings, options) => log.child(bindings, { ...options, ...named }))
       addActions(scope, feature, operations)
       mountRoutes(scope, feature, operations)
       mountFiles(scope, plugin, files)

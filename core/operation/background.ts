@@ -1,11 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call, Log } from '../call.ts'
+import { isOfOther } from '../contract/blame.ts'
 import type { Background } from '../contract/plugin.ts'
-import { watched, watchPromise } from './event-loop.ts'
+import { publicError } from '../errors.ts'
+import { createWatched, watchPromise } from './event-loop.ts'
+import type { PluginStates } from './plugin-states.ts'
+import { tellWorks } from './running.ts'
 
 interface Options {
   readonly plugin: string
   readonly log: Log
+  /** Gets why a job fails at present. */
+  readonly states: Pick<PluginStates, 'fail' | 'recover'>
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
   system(reason: string): Call
@@ -16,7 +22,7 @@ export interface BackgroundWork extends Background {
   settled(): Promise<void>
 }
 
-export function createBackground({ plugin, log, signal, system }: Options): BackgroundWork {
+export function createBackground({ plugin, log, signal, states, system }: Options): BackgroundWork {
   const running = new Set<Promise<void>>()
 
   function track(work: Promise<void>): void {
@@ -25,13 +31,23 @@ export function createBackground({ plugin, log, signal, system }: Options): Back
   }
 
   async function repeat(milliseconds: number, reason: string, work: (call: Call) => Promise<void>): Promise<void> {
-    const turn = { plugin, kind: 'background work', name: reason }
+    const inside = createWatched({ plugin, kind: 'background work', name: reason })
+    tellWorks()
+    let failures = 0
+    const failed = (error: unknown) => {
+      log.error({ err: error }, `${reason} failed; will retry`)
+      if (isOfOther(error, plugin)) return
+      // A store that is away for a moment is not the plugin's failure.
+      if (++failures > 1 || publicError(error).statusCode !== 503) states.fail(plugin, textOf(reason, error), reason)
+    }
     while (!signal.aborted) {
       try {
-        await watched(turn, work)(system(reason), undefined)
+        await inside(() => work(system(reason)))
+        if (failures > 0) states.recover(plugin, reason)
+        failures = 0
       } catch (error) {
         // Work that the shutdown interrupts has not failed.
-        if (!signal.aborted) log.error({ err: error }, `${reason} failed; will retry`)
+        if (!signal.aborted) failed(error)
       }
       await pause(milliseconds, undefined, { signal }).catch(() => undefined)
     }
@@ -47,4 +63,8 @@ export function createBackground({ plugin, log, signal, system }: Options): Back
       while (running.size > 0) await Promise.all(running)
     }
   }
+}
+
+function textOf(what: string, error: unknown): string {
+  return `${what} failed: ${error instanceof Error ? error.message : String(error)}`
 }

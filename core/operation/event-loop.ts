@@ -1,12 +1,7 @@
 import type { Log } from '../call.ts'
+import { enter, leave, numberOf, takeCulprit, type Work } from './running.ts'
 
-/** Code of a plugin that the core calls. */
-export interface Work {
-  readonly plugin: string
-  /** `mutation`, `route`, `field`, `background work`, … */
-  readonly kind: string
-  readonly name: string
-}
+export type { Work } from './running.ts'
 
 const HELD_MS = 1000
 const BEAT_MS = 200
@@ -27,13 +22,22 @@ const waiting = new Map<Work, number>()
 
 /** The same function; if its synchronous part holds the event loop, the log names the work. */
 export function watched<A, B, R>(work: Work, run: (a: A, b: B) => R): (a: A, b: B) => R {
-  return (a, b) => {
+  const inside = createWatched(work)
+  return (a, b) => inside(() => run(a, b))
+}
+
+/** Runs code as a part of the work. Of works inside of each other the innermost is the one that holds the event loop. */
+export function createWatched(work: Work): <R>(run: () => R) => R {
+  const number = numberOf(work)
+  return run => {
     const begun = Date.now()
+    const outer = enter(number)
     try {
-      const result = run(a, b)
+      const result = run()
       if (result instanceof Promise) watchPromise(work, result)
       return result
     } finally {
+      leave(outer)
       if (Date.now() - begun > HELD_MS) holder ??= work
     }
   }
@@ -51,9 +55,18 @@ export function watchPromise(work: Work, promise: Promise<unknown>): void {
   promise.then(end, end)
 }
 
-/** Fields are too many to be measured: the log names the one that was called last. */
-export function calledField(work: Work): void {
-  field = work
+/** Runs the resolver of a field. Fields are too many to be measured: the log names the one that was called last. */
+export function createWatchedField(work: Work): <R>(run: () => R) => R {
+  const number = numberOf(work)
+  return run => {
+    field = work
+    const outer = enter(number)
+    try {
+      return run()
+    } finally {
+      leave(outer)
+    }
+  }
 }
 
 /**
@@ -62,6 +75,7 @@ export function calledField(work: Work): void {
  */
 export function openLoopWatch(log: Log): { close(): void } {
   forget()
+  takeCulprit()
   let last = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
@@ -91,7 +105,9 @@ function report(milliseconds: number, log: Log): void {
   const heldMs = Math.round(milliseconds)
   const suspects = [...new Set([...(field ? [field] : []), ...ended, ...waiting.keys()])].slice(0, MAX_NAMED)
   const [first, second] = suspects
-  if (holder) log.warn({ heldMs, ...named(holder) }, `${text} by ${describe(holder)}`)
+  const culprit = takeCulprit()
+  if (culprit !== undefined) log.warn({ heldMs, plugin: culprit }, `${text} by code of plugin ${culprit}`)
+  else if (holder) log.warn({ heldMs, ...named(holder) }, `${text} by ${describe(holder)}`)
   else if (!first)
     log.warn({ heldMs }, `${text} while no operation ran: a timer or listener of a plugin may have held it`)
   else

@@ -1,10 +1,13 @@
-import { type Call, type Log, withSignal } from '../call.ts'
-import type { Check } from '../contract/data.ts'
+import { type Call, withSignal } from '../call.ts'
+import { blaming } from '../contract/blame.ts'
+import type { BeforeCommit, Check, Review } from '../contract/data.ts'
 import type { Observe, OperationEvent } from '../contract/operation.ts'
 import type { Contribution } from '../contract/plugin.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { createError, publicError } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { createWatched } from './event-loop.ts'
+import { createTolerance, type Tolerance, type ToleranceOptions } from './tolerance.ts'
 
 /** For the log: callers get the fixed text of an internal error. */
 const HookFailed = createError('HOOK_FAILED', '%s', 500)
@@ -17,15 +20,15 @@ const MAX_HANGING = 100
 /** What a plugin adds to the operations of others. */
 type Hooks = Pick<Contribution<unknown>, 'checks' | 'review' | 'beforeCommit' | 'observe' | 'mustObserve'>
 
-interface HooksOptions {
+interface HooksOptions extends ToleranceOptions {
   /** Maximum time of a review or an observer. */
   readonly milliseconds: number
-  readonly log: Log
 }
 
 /**
  * Contains the failures of the plugins' hooks. A hook that fails with an error below 500, or with 503, refuses on purpose:
- * the caller gets that error. Any other failure is internal, and logged with the plugin, the hook and the operation.
+ * the caller gets that error. Any other failure is internal, and logged with the plugin, the hook and the operation. A
+ * plugin whose hook failed at its last call is shown as failed.
  */
 export function containHooks(enabled: readonly Enabled[], options: HooksOptions): Enabled[] {
   return enabled.map(one => ({
@@ -36,27 +39,65 @@ export function containHooks(enabled: readonly Enabled[], options: HooksOptions)
 
 function contained(plugin: string, hooks: Hooks, options: HooksOptions): Hooks {
   const { checks = {}, review, beforeCommit, observe, mustObserve } = hooks
+  const guardOf = (hook: keyof Hooks): Guard => ({
+    plugin,
+    hook,
+    inside: createWatched({ plugin, kind: 'hook', name: hook }),
+    tolerance: createTolerance(plugin, hook, options)
+  })
   return {
     checks: Object.fromEntries(
-      Object.entries(checks).map(([aspect, check]) => [aspect, containedCheck(plugin, check)])
+      Object.entries(checks).map(([aspect, check]) => [aspect, containedCheck(check, guardOf('checks'))])
     ),
-    ...(review && {
-      review: (call, changes) => inTime({ plugin, hook: 'review', call }, options, own => review(own, changes))
-    }),
-    ...(beforeCommit && {
-      beforeCommit: (call, changes, points) =>
-        refusing({ plugin, hook: 'beforeCommit', call }, () => requireList(beforeCommit(call, changes, points)))
-    }),
-    ...(observe && { observe: createObserver(plugin, observe, options) }),
-    ...(mustObserve && {
-      mustObserve: event => refusing({ plugin, hook: 'mustObserve', call: event.call }, () => mustObserve(event))
-    })
+    ...(review && { review: createReview(review, guardOf('review'), options) }),
+    ...(beforeCommit && { beforeCommit: createCompanion(beforeCommit, guardOf('beforeCommit')) }),
+    ...(observe && { observe: createObserver(observe, guardOf('observe'), options) }),
+    ...(mustObserve && { mustObserve: createWitness(mustObserve, guardOf('mustObserve'), options) })
   }
 }
 
-function containedCheck(plugin: string, check: Check): Check {
-  return (call, ...values) =>
-    refusing({ plugin, hook: 'checks', call }, () => requireSynchronous(check(call, ...values)))
+/** One hook of one plugin. */
+interface Guard {
+  readonly plugin: string
+  readonly hook: keyof Hooks
+  /** Accounts what it runs to the hook. */
+  readonly inside: <R>(run: () => R) => R
+  readonly tolerance: Tolerance
+}
+
+function containedCheck(check: Check, guard: Guard): Check {
+  return (call, ...values) => {
+    if (guard.tolerance.isLeftOut()) return
+    refusing(guard, call, () => requireSynchronous(check(call, ...values)))
+  }
+}
+
+function createReview(review: Review, guard: Guard, options: HooksOptions): Review {
+  return (call, changes) =>
+    guard.tolerance.isLeftOut() ? undefined : inTime(guard, call, options, own => review(own, changes))
+}
+
+function createCompanion(beforeCommit: BeforeCommit, guard: Guard): BeforeCommit {
+  return (call, changes, points) =>
+    guard.tolerance.isLeftOut() ? [] : refusing(guard, call, () => requireList(beforeCommit(call, changes, points)))
+}
+
+/** The operation waits as long as it takes; the log says that it does. */
+function createWitness(mustObserve: Observe, guard: Guard, { milliseconds }: HooksOptions): Observe {
+  const { plugin, hook, tolerance } = guard
+  return event => {
+    if (tolerance.isLeftOut()) return
+    const done = refusing(guard, event.call, () => mustObserve(event))
+    if (!(done instanceof Promise)) return
+    const late = setTimeout(() => {
+      const waits = `plugin ${plugin}: ${hook} has taken more than ${milliseconds} ms in ${nameOf(event.call)}, which waits`
+      tolerance.hangs(new Error(waits))
+    }, milliseconds)
+    late.unref()
+    const end = () => clearTimeout(late)
+    done.then(end, end)
+    return done
+  }
 }
 
 /** Where a plugin was called. */
@@ -66,28 +107,48 @@ interface Place {
   readonly call: Call
 }
 
-/** What the operation fails with: the error of a hook that refuses on purpose, otherwise an internal one. */
-function refusalOf(place: Place, thrown: unknown): unknown {
+function isRefusal(thrown: unknown): boolean {
   const { statusCode } = publicError(thrown)
-  return statusCode < 500 || statusCode === 503 ? thrown : hookFailure(place, thrown)
+  return statusCode < 500 || statusCode === 503
 }
 
 /** An internal error, whatever was thrown: for what the caller has no part in. */
 export function hookFailure({ plugin, hook, call }: Place, thrown: unknown): Error {
-  return new HookFailed(`plugin ${plugin}: ${hook} failed in ${nameOf(call)}`, { cause: thrown })
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  const error = new HookFailed(`plugin ${plugin}: ${hook} failed in ${nameOf(call)}: ${text}`, { cause: thrown })
+  return blaming(error, { plugin, hook })
 }
 
 function nameOf({ invocation, system }: Call): string {
   return invocation ? `${invocation.kind} ${invocation.name}` : (system ?? 'the server')
 }
 
-function refusing<T>(place: Place, run: () => T): T {
+/** What the operation fails with: the error of a hook that refuses on purpose, otherwise an internal one. */
+function refusing<T>({ plugin, hook, inside, tolerance }: Guard, call: Call, run: () => T): T {
+  const failed = (thrown: unknown) => {
+    if (isRefusal(thrown)) {
+      tolerance.works()
+      return thrown
+    }
+    const failure = hookFailure({ plugin, hook, call }, thrown)
+    tolerance.failed(failure)
+    return failure
+  }
   try {
-    const done = run()
-    if (done instanceof Promise) return done.catch(thrown => Promise.reject(refusalOf(place, thrown))) as T
+    const done = inside(run)
+    if (done instanceof Promise) {
+      return done.then(
+        result => {
+          tolerance.works()
+          return result
+        },
+        thrown => Promise.reject(failed(thrown))
+      ) as T
+    }
+    tolerance.works()
     return done
   } catch (thrown) {
-    throw refusalOf(place, thrown)
+    throw failed(thrown)
   }
 }
 
@@ -100,25 +161,27 @@ export function requireNotAbandoned({ signal }: Call): void {
 }
 
 async function inTime(
-  place: Place,
+  guard: Guard,
+  call: Call,
   { milliseconds }: HooksOptions,
   run: (own: Call) => MaybePromise<void>
 ): Promise<void> {
-  const { plugin, hook, call } = place
+  const { plugin, hook, tolerance } = guard
   const controller = new AbortController()
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const abort = () => controller.abort(call.signal.reason)
   const timer = setTimeout(() => {
     const cause = new Error(`plugin ${plugin}: ${hook} took more than ${milliseconds} ms in ${nameOf(call)}`)
-    const error = new HookTimedOut({ cause })
+    const error = blaming(new HookTimedOut({ cause }), { plugin, hook })
     abandoned.add(controller.signal)
     controller.abort(error)
+    tolerance.failed(cause)
     reject(error)
   }, milliseconds)
   if (call.signal.aborted) abort()
   call.signal.addEventListener('abort', abort, { once: true })
   try {
-    await Promise.race([refusing(place, () => run(withSignal(call, controller.signal))), timeout])
+    await Promise.race([refusing(guard, call, () => run(withSignal(call, controller.signal))), timeout])
   } finally {
     clearTimeout(timer)
     call.signal.removeEventListener('abort', abort)
@@ -137,11 +200,13 @@ function requireList<T>(result: readonly T[]): readonly T[] {
   return result
 }
 
-function createObserver(plugin: string, observe: Observe, { milliseconds, log }: HooksOptions): Observe {
+function createObserver(observe: Observe, guard: Guard, { milliseconds, log }: HooksOptions): Observe {
+  const { plugin, inside, tolerance } = guard
   let hanging = 0
 
   function report({ call }: OperationEvent, error: unknown): void {
     log.error({ err: error, plugin, hook: 'observe', operation: nameOf(call) }, 'an observer failed')
+    tolerance.failed(error)
   }
 
   /** Resolves when the observer has settled, or after the deadline. */
@@ -159,7 +224,7 @@ function createObserver(plugin: string, observe: Observe, { milliseconds, log }:
       if (isLate) hanging--
       resolve()
     }
-    pending.catch(error => report(event, error)).then(end)
+    pending.then(tolerance.works, error => report(event, error)).then(end)
     return promise
   }
 
@@ -167,8 +232,8 @@ function createObserver(plugin: string, observe: Observe, { milliseconds, log }:
     if (hanging >= MAX_HANGING) return
     try {
       // A copy: what it changes, the observers after it do not see.
-      const pending = observe({ ...event })
-      if (!(pending instanceof Promise)) return
+      const pending = inside(() => observe({ ...event }))
+      if (!(pending instanceof Promise)) return tolerance.works()
       const end = settled(event, pending)
       // While one call of it hangs, no other operation waits for it.
       return hanging === 0 ? end : undefined

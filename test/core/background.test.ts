@@ -4,8 +4,10 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { bundled } from '../../config/plugins.ts'
 import { createSystemCall } from '../../core/call.ts'
+import { Unavailable } from '../../core/errors.ts'
 import { definePlugin } from '../../core/index.ts'
 import { createBackground } from '../../core/operation/background.ts'
+import { createPluginStates } from '../../core/operation/plugin-states.ts'
 import { eventually, start } from '../helper.ts'
 
 function make(t: Test) {
@@ -14,13 +16,16 @@ function make(t: Test) {
   const stopping = new AbortController()
   t.teardown(() => stopping.abort())
   const { signal } = stopping
+  const states = createPluginStates(['test'])
+  states.started('test')
   const background = createBackground({
     plugin: 'test',
+    states,
     log,
     signal,
     system: reason => createSystemCall(reason, signal, log)
   })
-  return { background, lines, stop: () => stopping.abort() }
+  return { background, lines, state: () => states.plugins()[0], stop: () => stopping.abort() }
 }
 
 t.test('periodic work runs at once and again until the server closes', async t => {
@@ -109,3 +114,25 @@ t.test('a closing server waits for the work of a plugin before it closes the plu
   await server.close()
   t.strictSame(events, ['done', 'closed'])
 })
+
+t.test(
+  'a job that fails is shown as a failure of its plugin until it succeeds; a store that is away for once is none',
+  async t => {
+    const { background, state } = make(t)
+    const outcomes: (Error | undefined)[] = [new TypeError('broken'), undefined, new Unavailable('away'), undefined]
+    const seen: unknown[] = []
+    background.every(1, 'counting', async () => {
+      seen.push(state())
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+    })
+    await eventually(() => seen.length > 4)
+    t.match(seen, [
+      { state: 'READY' },
+      { state: 'FAILED', error: 'counting failed: broken' },
+      { state: 'READY' },
+      { state: 'READY' },
+      { state: 'READY' }
+    ])
+  }
+)

@@ -1,7 +1,14 @@
 import { mock } from 'node:test'
 import { pino } from 'pino'
 import t from 'tap'
-import { calledField, openLoopWatch, type Work, watched, watchPromise } from '../../core/operation/event-loop.ts'
+import {
+  createWatched,
+  createWatchedField,
+  openLoopWatch,
+  type Work,
+  watched,
+  watchPromise
+} from '../../core/operation/event-loop.ts'
 
 /** How often the watch looks, and how long the loop may be held. */
 const BEAT_MS = 200
@@ -48,6 +55,12 @@ t.test('the synchronous part of an operation that held the event loop is named f
   t.match(logged(), route('/fails'))
 })
 
+t.test('a hook inside of the operation of another plugin is named, not the operation', async t => {
+  const check = createWatched({ plugin: 'strict', kind: 'checks', name: 'tagProperties' })
+  watched(route('/write'), () => check(() => hold()))({}, undefined)
+  t.match(logged(), { plugin: 'strict', kind: 'checks', name: 'tagProperties' })
+})
+
 t.test('work that waited while the event loop was held is named as probable', async t => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const later = async () => {
@@ -74,9 +87,8 @@ t.test('work that waited while the event loop was held is named as probable', as
 })
 
 t.test('of fields the one that was called last is named', async t => {
-  calledField(work('field', 'Busy.fast'))
-  calledField(work('field', 'Busy.spin'))
-  hold()
+  createWatchedField(work('field', 'Busy.fast'))(() => undefined)
+  createWatchedField(work('field', 'Busy.spin'))(() => hold())
   t.match(logged(), { plugin: 'busy', kind: 'field', name: 'Busy.spin' })
 })
 

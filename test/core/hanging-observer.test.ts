@@ -1,8 +1,10 @@
 import { mock } from 'node:test'
 import t from 'tap'
 import { createSystemCall } from '../../core/call.ts'
+import { coreConfig } from '../../core/config/config.ts'
 import type { OperationEvent } from '../../core/index.ts'
 import { containHooks } from '../../core/operation/hooks.ts'
+import { createPluginStates } from '../../core/operation/plugin-states.ts'
 
 const MILLISECONDS = 1000
 /** So many calls of one observer may hang. */
@@ -24,7 +26,13 @@ t.test('while an observer hangs no other operation waits for it, and it is calle
   const pending: (() => void)[] = []
   const hang = () => new Promise<void>(resolve => pending.push(resolve))
   const plugin = { name: 'test', contribution: { api: undefined, observe: hang } } as never
-  const [contained] = containHooks([plugin], { milliseconds: MILLISECONDS, log: log as never })
+  const [contained] = containHooks([plugin], {
+    milliseconds: MILLISECONDS,
+    states: createPluginStates([]),
+    outside: new Set(),
+    hooks: coreConfig({}, {}).hooks,
+    log: log as never
+  })
   const observe = () => contained?.contribution.observe?.(event)
 
   const first = observe()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSystemCall, type Log } from '../../call.ts'
 import type { Follower } from '../../contract/listener.ts'
+import { createWatched } from '../../operation/event-loop.ts'
 import type { LiveStore } from '../../store/open.ts'
 import type { Cursor, Key } from '../../store/port.ts'
 import { createFollowerRecord, type FollowerRecord, LEASE_MS } from './follower-record.ts'
@@ -13,6 +14,8 @@ const LONGEST_PAUSE_MS = 60_000
 /** The cursor is stored after this many unwanted changes, or this time, so that the feed still reaches back to it. */
 const MOST_SKIPPED = 1000
 const SKIPPED_MS = 600_000
+/** Everything takes so many times longer than a batch of changes. */
+const LOST_FACTOR = 10
 
 export interface FollowerDeps {
   readonly store: Pick<LiveStore, 'aspects' | 'pageAfter'>
@@ -20,6 +23,8 @@ export interface FollowerDeps {
   readonly name: string
   readonly follower: Follower
   readonly wants: (key: Key) => boolean
+  /** A batch that takes longer is reported, and goes on. */
+  readonly batchMs: number
   readonly log: Log
   /** Aborted when the server closes: no batch begins after it. */
   readonly stopping: AbortSignal
@@ -111,7 +116,7 @@ async function endOf(changes: LiveStore['aspects']['changes']): Promise<Cursor> 
 
 /** Delivers one batch under the lease. Resolves to the place after it. */
 async function deliver(
-  { plugin, name, follower, log, ending }: FollowerDeps,
+  { plugin, name, follower, log, ending, report, batchMs }: FollowerDeps,
   record: FollowerRecord,
   keys: readonly Key[] | 'lost',
   next: Cursor
@@ -120,11 +125,25 @@ async function deliver(
   const beats = keepLease(record, lost)
   const signal = AbortSignal.any([ending, lost.signal])
   const call = createSystemCall(`follower ${name} of plugin ${plugin}`, signal, log)
+  const inside = createWatched({ plugin, kind: 'follower', name })
+  const milliseconds = keys === 'lost' ? LOST_FACTOR * batchMs : batchMs
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+    const error = new Error(`plugin ${plugin}: follower ${name} has not ended its batch for ${milliseconds / 1000} s`)
+    log.error({ plugin, follower: name }, error.message)
+    report(error)
+  }, milliseconds)
   let isDelivered = false
   try {
-    await unlessAborted(follower.batch(call, keys), call.signal)
+    await unlessAborted(
+      inside(() => follower.batch(call, keys)),
+      call.signal
+    )
     isDelivered = true
+    if (isLate) report(undefined)
   } finally {
+    clearTimeout(late)
     await beats.stop()
     await record.release(isDelivered ? next : undefined)
   }

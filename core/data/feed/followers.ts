@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../call.ts'
+import { isOfOther } from '../../contract/blame.ts'
 import type { Model } from '../../contract/model.ts'
 import type { Enabled } from '../../contract/registry.ts'
 import { Misconfigured } from '../../errors.ts'
@@ -17,13 +18,15 @@ export interface FollowersDeps {
   readonly model: Model
   /** Gets why a listener or follower fails at present. */
   readonly states: PluginStates
+  /** After this time a batch of a follower is reported as one that hangs. */
+  readonly batchMs: number
   readonly log: Log
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
 }
 
 /** The followers of all plugins. */
-export function createFollowers({ store, model, states, log, signal }: FollowersDeps) {
+export function createFollowers({ store, model, states, batchMs, log, signal }: FollowersDeps) {
   const followings: { readonly plugin: string; readonly following: ReturnType<typeof createFollowing> }[] = []
   const running = new Set<Promise<void>>()
   const ending = new AbortController()
@@ -37,9 +40,10 @@ export function createFollowers({ store, model, states, log, signal }: Followers
         const report = (error: unknown) => {
           const part = `followers.${name}`
           if (error === undefined) states.recover(plugin, part)
+          else if (isOfOther(error, plugin)) return
           else states.fail(plugin, error instanceof Error ? error.message : String(error), part)
         }
-        const common = { store, log, stopping: signal, ending: ending.signal, report }
+        const common = { store, batchMs, log, stopping: signal, ending: ending.signal, report }
         followings.push({ plugin, following: createFollowing({ ...common, plugin, name, follower, wants }) })
       }
     },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../call.ts'
 import type { Listener } from '../../contract/listener.ts'
+import { createWatched } from '../../operation/event-loop.ts'
 import type { PluginStates } from '../../operation/plugin-states.ts'
 import type { LiveStore } from '../../store/open.ts'
 import type { Key } from '../../store/port.ts'
@@ -30,11 +31,12 @@ export function createListeners({ store, states, log, signal }: ListenersDeps) {
   const failing = new Set<string>()
 
   function listen({ plugin, listener, wants, hasReview }: Added): void {
+    const inside = createWatched({ plugin, kind: 'hook', name: 'onChange' })
     let isMissing = false
     let isRecovering = false
 
     function tell(news: readonly Key[] | 'lost'): void {
-      if (!isMissing) attempt(() => listener.changed(news), fail)
+      if (!isMissing) attempt(() => inside(() => listener.changed(news)), fail)
     }
 
     function fail(error: unknown): void {
@@ -51,7 +53,7 @@ export function createListeners({ store, states, log, signal }: ListenersDeps) {
         await pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
         // What is told from here on comes after the 'lost'.
         isMissing = false
-        await attempt(() => listener.changed('lost'), fail)
+        await attempt(() => inside(() => listener.changed('lost')), fail)
       }
       isRecovering = false
       failing.delete(plugin)

@@ -53,7 +53,13 @@ export async function authorityOver(t: Test) {
   const aspects = Object.fromEntries(names.map(name => [name, data.handle(name)])) as unknown as ModelHandles
   const lifetime = { absoluteMs: 1e6, idleMs: 1e6 }
   const handle: Aspect<Session> = data.handle('aspectdSession')
-  const background = createBackground({ plugin: 'auth', log, signal, system })
+  const background = createBackground({
+    plugin: 'auth',
+    states: { fail: () => undefined, recover: () => undefined },
+    log,
+    signal,
+    system
+  })
   const sessions = createSessions({ data, sessions: handle, lifetime, background })
   const strategy = createSessionStrategy({ sessions, subjects, system })
   return {

@@ -1,0 +1,72 @@
+import type { Log } from '../call.ts'
+import type { Contribution } from '../contract/plugin.ts'
+import type { PluginStates } from './plugin-states.ts'
+
+type Hook = keyof Pick<Contribution, 'checks' | 'review' | 'beforeCommit' | 'observe' | 'mustObserve'>
+
+/** A hook that fails for one kind of change works for others: it has recovered after so many calls without a failure. */
+const RECOVERED = 20
+
+export interface ToleranceOptions {
+  readonly states: Pick<PluginStates, 'fail' | 'recover'>
+  /** Plugins that are not part of the distribution. */
+  readonly outside: ReadonlySet<string>
+  /** Which failing hooks may be left out, and after how many failures in a row. */
+  readonly hooks: Readonly<Record<Exclude<Hook, 'observe'>, 'required' | 'optional'>> & { readonly failures: number }
+  readonly log: Log
+}
+
+/** The record of one hook of one plugin. */
+export interface Tolerance {
+  /** Whether it has failed so often that it is called no more. */
+  isLeftOut(): boolean
+  /** It has ended, or refused on purpose. */
+  works(): void
+  failed(error: unknown): void
+  /** It has not ended in time, and may still do. */
+  hangs(error: Error): void
+}
+
+/**
+ * Shows the plugin as failed while its hook fails. With the operator's permission the hook of a plugin outside of the
+ * distribution is left out after some failures in a row, until the next start: a catalog whose writes all fail for
+ * one plugin is of use to nobody. Without it such a hook is obeyed, as it may be the one that protects something.
+ */
+export function createTolerance(plugin: string, hook: Hook, options: ToleranceOptions): Tolerance {
+  const { states, outside, hooks, log } = options
+  const isOptional = outside.has(plugin) && hook !== 'observe' && hooks[hook] === 'optional'
+  let failures = 0
+  /** Calls since the last failure, while it is shown. */
+  let successes = 0
+  let isFailing = false
+  let isLeftOut = false
+
+  function show(error: unknown): void {
+    isFailing = true
+    successes = 0
+    states.fail(plugin, `${hook}: ${error instanceof Error ? error.message : String(error)}`, hook)
+  }
+
+  return {
+    isLeftOut: () => isLeftOut,
+    works() {
+      failures = 0
+      if (!isFailing || isLeftOut || ++successes < RECOVERED) return
+      isFailing = false
+      states.recover(plugin, hook)
+    },
+    failed(error) {
+      if (isLeftOut) return
+      show(error)
+      if (!isOptional || ++failures < hooks.failures) return
+      isLeftOut = true
+      const text = `plugin ${plugin}: ${hook} has failed ${failures} times in a row and is LEFT OUT until the next start (setting hooks.${hook}): what it protects is not protected`
+      log.error({ err: error, plugin, hook }, text)
+      show(new Error(text))
+    },
+    hangs(error) {
+      log.error({ err: error, plugin, hook }, error.message)
+      show(error)
+    }
+  }
+}
