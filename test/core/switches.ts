@@ -57,6 +57,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   views: graphql('globalViewsSettings', '{ globalViewsSettings { defaultView } }'),
   'er-model': graphql('erModelRelationship', '{ erModelRelationship(urn: "urn:li:erModelRelationship:r") { urn } }'),
   forms: graphql('form', '{ form(urn: "urn:li:form:f") { urn } }'),
+  analytics: graphql('getHighlights', '{ getHighlights { value } }'),
   'home-pages': graphql('globalHomePageSettings', '{ globalHomePageSettings { defaultTemplate { urn } } }'),
   'business-attributes': graphql('listBusinessAttributes', '{ listBusinessAttributes(input: {}) { total } }'),
   lineage: rest(admin => admin.get(`/relationships?${RELATIONSHIPS}`), /^route not found: GET \/relationships$/),

@@ -35,7 +35,10 @@ export const INGESTION_ARGUMENTS = {
 }
 
 /** Open to every authenticated user: they show only what the user may see, or how far guided tours are. */
-export const INGESTION_OPEN = ['versionSet', 'getEntityCounts', 'getQuickFilters', 'batchGetStepStates']
+export const INGESTION_OPEN = [
+  ...['versionSet', 'getEntityCounts', 'getQuickFilters', 'batchGetStepStates', 'isAnalyticsEnabled'],
+  ...['listRecommendations', 'getAnalyticsCharts', 'getMetadataAnalyticsCharts', 'getHighlights']
+]
 
 /** Updates of a subject, by name: its type, and the field of GraphQL. */
 export const INGESTION_UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {

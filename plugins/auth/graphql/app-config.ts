@@ -71,7 +71,7 @@ export function appConfigOperations({ host, model }: AppConfigDeps) {
   return {
     appConfig: operation('signed-in', () => ({
       appVersion: host.version,
-      analyticsConfig: { enabled: false },
+      analyticsConfig: { enabled: isOn('analytics') },
       authConfig: { tokenAuthEnabled: isOn('tokens') },
       featureFlags: featureFlags(isOn, model),
       identityManagementConfig: { enabled: isOn('users') },

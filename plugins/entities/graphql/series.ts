@@ -1,3 +1,5 @@
+import { enumValues } from './sdl-common.ts'
+
 /** GraphQL types that the fields of several timeseries have. */
 export const seriesSdl = `
   "A filter on the values of a timeseries: all of them must match. A field is a name, or a path such as result.type."
@@ -5,6 +7,7 @@ export const seriesSdl = `
   type PartitionSpec { type: PartitionType! partition: String timePartition: TimeWindow }
   enum PartitionType { FULL_TABLE QUERY PARTITION }
   type TimeWindow { startTimeMillis: Long! durationMillis: Long! }
+  enum DateInterval { ${enumValues('com.linkedin.timeseries.CalendarInterval')} }
 `
 
 const SECOND = 1000

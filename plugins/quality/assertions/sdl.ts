@@ -12,7 +12,6 @@ export const assertionSdl = `
   ${enums('IncrementingSegmentFieldTransformerType', 'AssertionActionType', 'AssertionRunStatus')}
   ${enums('AssertionResultType', 'AssertionResultErrorType', 'AssertionResultSeverity')}
   enum DatasetFilterType { ${enumValues('com.linkedin.dataset.DatasetFilterType')} }
-  enum DateInterval { ${enumValues('com.linkedin.timeseries.CalendarInterval')} }
 
   "A check of data, which ran elsewhere: its results are reported."
   type Assertion implements Entity {

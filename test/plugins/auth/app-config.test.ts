@@ -45,7 +45,7 @@ t.test('every privilege of the server is listed once, with a sentence', async t 
   t.ok(platform.includes('VIEW_AUDIT_EVENTS'), 'privileges of plugins are on the platform')
   t.strictSame(rest, {
     appVersion: '0.0.0',
-    analyticsConfig: { enabled: false },
+    analyticsConfig: { enabled: true },
     authConfig: { tokenAuthEnabled: true },
     identityManagementConfig: { enabled: true },
     lineageConfig: { supportsImpactAnalysis: true },

@@ -1,0 +1,14 @@
+import { definePlugin } from '../../core/index.ts'
+import { auth } from '../auth/index.ts'
+import { entities } from '../entities/index.ts'
+import { search } from '../search/index.ts'
+import { createGraphql } from './graphql.ts'
+
+/** What the catalog knows of itself: recommendations, highlights and charts, for clients with pages of their own. */
+export const analytics = definePlugin({
+  name: 'analytics',
+  contract: 1,
+  needs: { entities, auth, search },
+  setup: ({ needs: { entities, auth, search }, data }) =>
+    createGraphql({ data, search, aspects: entities.aspects, allowed: auth.allowed })
+})
