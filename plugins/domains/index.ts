@@ -41,6 +41,7 @@ export const domains = definePlugin({
     }
     const { Query, Mutation } = operations(deps)
     return {
+      api: {},
       sdl: search ? sdl + searchSdl : sdl,
       entityTypes: { [DOMAIN]: 'Domain', [PRODUCT]: 'DataProduct', [APPLICATION]: 'Application' },
       operations: { Query: { ...Query, ...searchQueries(deps) }, Mutation },

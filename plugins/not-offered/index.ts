@@ -1,30 +1,57 @@
 import { definePlugin } from '../../core/index.ts'
+import { domains } from '../domains/index.ts'
 import { entities } from '../entities/index.ts'
+import { glossary } from '../glossary/index.ts'
+import { owners } from '../owners/index.ts'
 import { quality } from '../quality/index.ts'
 import { search } from '../search/index.ts'
+import { tags } from '../tags/index.ts'
+import { cloudOperations, cloudSdl } from './cloud.ts'
 import { constraintsFields, constraintsMutation, constraintsSdl } from './constraints.ts'
+import { filesOperations, filesSdl } from './files.ts'
 import { githubOperations, githubSdl } from './github-import.ts'
 import { actions, routes } from './rest.ts'
 import { runAssertionsOperations, runAssertionsSdl } from './run-assertions.ts'
+import { runTestsOperations, runTestsSdl } from './run-tests.ts'
 import { semanticFields, semanticOperations, semanticSdl } from './semantic-search.ts'
+import { versionedDatasetOperation, versionedDatasetSdl } from './versioned-dataset.ts'
+import { wholeUpdatesOperations, wholeUpdatesSdl } from './whole-updates.ts'
 
 /** Calls of DataHub's clients that have no meaning here: answered truly, or refused with the reason. */
 export const notOffered = definePlugin({
   name: 'not-offered',
   contract: 1,
   needs: { entities },
-  wants: { quality, search },
-  setup({ wants: { quality, search } }) {
-    const semantic = semanticOperations(search !== undefined)
+  wants: { quality, search, tags, owners, glossary, domains },
+  setup({ wants }) {
+    const on = {
+      ...{ quality: wants.quality !== undefined, tags: wants.tags !== undefined, owners: wants.owners !== undefined },
+      ...{ glossary: wants.glossary !== undefined, domains: wants.domains !== undefined }
+    }
+    const hasSearch = wants.search !== undefined
+    const tests = runTestsOperations(on.quality)
+    const hasUpdates = on.tags && on.owners
+    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl
+    const checks = runAssertionsSdl(on.quality) + runTestsSdl(on.quality)
     return {
       api: {},
-      sdl: githubSdl + constraintsSdl + semanticSdl(search !== undefined) + runAssertionsSdl(quality !== undefined),
+      sdl: unconditional + semanticSdl(hasSearch) + checks + versionedDatasetSdl(on) + wholeUpdatesSdl(hasUpdates),
       operations: {
-        Query: { ...githubOperations.Query, ...semantic },
+        Query: {
+          ...githubOperations.Query,
+          ...filesOperations.Query,
+          ...cloudOperations,
+          ...semanticOperations(hasSearch),
+          ...tests.Query,
+          versionedDataset: versionedDatasetOperation
+        },
         Mutation: {
           ...githubOperations.Mutation,
           ...constraintsMutation,
-          ...runAssertionsOperations(quality !== undefined)
+          ...filesOperations.Mutation,
+          ...runAssertionsOperations(on.quality),
+          ...tests.Mutation,
+          ...wholeUpdatesOperations(hasUpdates)
         }
       },
       fields: { ...semanticFields, ...constraintsFields },

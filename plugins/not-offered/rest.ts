@@ -26,8 +26,21 @@ const params = Type.Object({
   detailed: Type.Optional(Type.Boolean())
 })
 
+const FIRST_OPENAPI =
+  "This is the first version of DataHub's OpenAPI, which is not offered: nothing was read or written. Use /openapi/v3/entity/…, or " +
+  '/aspects?action=ingestProposal.'
+
+/** Addresses below those of the first version. */
+const refused: readonly Route[] = ['/openapi/entities/v1/*', '/openapi/platform/entities/v1/*'].flatMap(url =>
+  (['GET', 'POST', 'DELETE'] as const).map(method =>
+    route({ method, url, params: Type.Object({}, { additionalProperties: true }) }, 'signed-in', () => {
+      throw new NotOffered(FIRST_OPENAPI)
+    })
+  )
+)
+
 /** What `datahub check get-kafka-consumer-offsets` asks: newer clients the first address, older ones the second. */
-export const routes: readonly Route[] = [
+const offsets: readonly Route[] = [
   '/openapi/operations/messaging/:consumer/consumer/lag',
   '/openapi/operations/kafka/:consumer/consumer/offsets'
 ].map(url => route({ method: 'GET', url, params }, 'signed-in', ({ consumer }) => withoutConsumers(consumer)))
@@ -37,3 +50,5 @@ function withoutConsumers(consumer: string) {
   const reason = `${consumer}: aspectd writes each change when it is received, without Kafka: no consumers, offsets or lag`
   return { transport: 'none', consumerGroups: {}, errors: [reason] }
 }
+
+export const routes: readonly Route[] = [...refused, ...offsets]

@@ -35,7 +35,10 @@ export const DOCUMENTS_OPEN: readonly string[] = [
   'semanticSearch',
   'semanticSearchAcrossEntities',
   'previewDocumentsFromGitHub',
-  'importDocumentsFromGitHub'
+  'importDocumentsFromGitHub',
+  ...['getPresignedUploadUrl', 'createDataHubFile', 'latestProductUpdate', 'listActionRequests', 'versionedDataset'],
+  ...['validateTest', 'runTests', 'runTestDefinition', 'updateChart', 'updateDashboard', 'updateDataFlow'],
+  ...['updateDataJob', 'updateDataset', 'updateDatasets', 'updateNotebook']
 ]
 
 export const DOCUMENT_INFO = {

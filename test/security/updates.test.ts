@@ -79,7 +79,7 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
 const OTHERS =
-  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|importDocumentsFromGitHub$|runAssertion|updateUserSetting$)/
+  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|importDocumentsFromGitHub$|runAssertion|runTest|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook)$|updateUserSetting$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>

@@ -67,3 +67,41 @@ t.test('assertions are not run, and the reason says how to report results', asyn
     t.match(errors, [{ message: /runs no assertions.*reportAssertionResult/, extensions: { code: 400 } }])
   }
 })
+
+t.test('the first version of the OpenAPI is refused with what to use instead, whatever the method', async t => {
+  for (const path of ['/openapi/entities/v1/latest?urns=a', '/openapi/platform/entities/v1/x/y']) {
+    t.match(await reader.get(path), { status: 400, body: { message: /Use \/openapi\/v3\/entity/ } })
+    t.match(await reader.post(path, [{ entityType: 'dataset' }]), {
+      status: 400,
+      body: { message: /nothing was read/ }
+    })
+    t.equal((await anonymous.get(path)).status, 401)
+  }
+})
+
+t.test(
+  'files, runs of tests, updates of whole entities and versions of datasets are refused with a reason',
+  async t => {
+    const dataset = 'urn:li:dataset:(urn:li:dataPlatform:hive,whole,PROD)'
+    const refused: [string, RegExp][] = [
+      [
+        '{ getPresignedUploadUrl(input: {scenario: ASSET_DOCUMENTATION, fileName: "a.png"}) { url } }',
+        /no files.*addLink/
+      ],
+      ['{ versionedDataset(urn: "u") { name schema { hash } tags { tags { tag { urn } } } } }', /aspectVersions/],
+      ['{ validateTest(input: {json: "{}"}) { isValid } }', /evaluates none/],
+      ['{ latestProductUpdate { title } }', /no requests to other hosts/],
+      ['mutation { runTests(urn: "u") }', /testResults/],
+      [
+        `mutation { updateDataset(urn: "${dataset}", input: {editableProperties: {description: "d"}}) { urn } }`,
+        /Use updateDescription, addTags/
+      ]
+    ]
+    for (const [text, reason] of refused) {
+      for (const by of [admin, reader]) {
+        t.match((await by.gql(text)).errors, [{ message: reason, extensions: { code: 400 } }], text)
+      }
+    }
+    t.equal((await admin.gql(`{ entityExists(urn: "${dataset}") }`)).data.entityExists, false)
+  }
+)

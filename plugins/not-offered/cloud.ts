@@ -1,0 +1,44 @@
+import { operation } from '../../core/index.ts'
+import { NotOffered } from './errors.ts'
+
+/** Announcements and requests for approval of DataHub's own service. The names and nullability are DataHub's. */
+export const cloudSdl = `
+  type ProductUpdate {
+    id: String!
+    enabled: Boolean!
+    title: String!
+    header: String
+    description: String
+    image: String
+    requiredVersion: String
+    ctaText: String!
+    ctaLink: String!
+    primaryCtaText: String
+    primaryCtaLink: String
+    secondaryCtaText: String
+    secondaryCtaLink: String
+    features: [ProductUpdateFeature!]
+  }
+  type ProductUpdateFeature { title: String! description: String! icon: String availability: String }
+  input ListActionRequestsInput { start: Int count: Int }
+  type ListActionRequestsResult { start: Int count: Int total: Int }
+  extend type Query {
+    "Always refused: the server asks no other host for announcements."
+    latestProductUpdate(refreshCache: Boolean): ProductUpdate
+    "Always refused: changes need no approval here."
+    listActionRequests(input: ListActionRequestsInput!): ListActionRequestsResult
+  }
+`
+
+export const cloudOperations = {
+  latestProductUpdate: operation('signed-in', () => {
+    throw new NotOffered(
+      'aspectd sends no requests to other hosts, so it has no announcements of new versions. The release notes are in CHANGELOG.md.'
+    )
+  }),
+  listActionRequests: operation('signed-in', () => {
+    throw new NotOffered(
+      'Proposals that wait for an approval are a feature of DataHub Cloud: here a change is made by those who may make it, or refused.'
+    )
+  })
+}
