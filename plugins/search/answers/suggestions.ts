@@ -14,7 +14,7 @@ export interface Suggestion {
 export async function suggestionsFor({ engine }: AnswerDeps, call: Call, answer: Answer): Promise<Suggestion[]> {
   const { wanted, flags, query, total, partial } = answer
   if (!flags.getSuggestions || (total > 0 && !partial) || typeof wanted.text === 'string') return []
-  const words = Array.from(query.matchAll(/[\p{L}\p{N}]{3,64}/gu)).slice(0, MAX_WORDS)
+  const words = Array.from(query.matchAll(/[\p{L}\p{M}\p{N}]{3,64}/gu)).slice(0, MAX_WORDS)
   const found = await Promise.all(
     words.map(async ({ 0: word, index }) => {
       const others = await engine.suggest(word.toLowerCase(), wanted.narrowed, MAX_SUGGESTIONS, call.signal)

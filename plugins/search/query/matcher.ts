@@ -3,6 +3,7 @@ import type { SearchField } from '../../../core/index.ts'
 import type { Text } from '../engine/port.ts'
 import { editsOf } from '../engine/question/near.ts'
 import { matchesPattern } from '../engine/question/patterns.ts'
+import { isOneLetter } from '../engine/question/words.ts'
 import { fold } from '../engine/words/fold.ts'
 import type { Word } from '../engine/words/port.ts'
 import { wordsOf } from '../engine/words/words.ts'
@@ -61,7 +62,8 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
         own =>
           words.some(({ stem, written }, at) => {
             const begins = written.length >= PREFIX_LETTERS || (last === true && at === words.length - 1)
-            return own.stem === stem || (isName && begins && own.written.startsWith(written))
+            const isBegun = (isName && begins) || isOneLetter({ written })
+            return own.stem === stem || (isBegun && own.written.startsWith(written))
           })
     ),
   prefix: (_term, words) =>
@@ -77,7 +79,7 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
   },
   like: ({ text }) => {
     const whole = fold(text)
-    const parts = whole.split(/[^\p{L}\p{N}*?]+/u).filter(part => /[^*?]/.test(part))
+    const parts = whole.split(/[^\p{L}\p{M}\p{N}*?]+/u).filter(part => /[^*?]/.test(part))
     const inWords = first(
       () => own => parts.some(part => matchesPattern(part, own.written) || matchesPattern(part, own.stem))
     )

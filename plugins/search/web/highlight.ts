@@ -13,7 +13,7 @@ export function wordsOf(query: string): string[] {
   const words = positive
     .replace(/urn:li:[^\s]*/g, ' ')
     .replace(/(^|[\s(+])[\w.]+:(?=\S)/g, '$1')
-    .match(/[\p{L}\p{N}]+/gu)
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
   const found = (words ?? []).filter(word => !OPERATORS.has(word) && word.length > 1)
   return [...new Set(found.flatMap(formsOf))].slice(0, MAX_WORDS)
 }

@@ -14,12 +14,7 @@ export function Nothing({ found, asked }: NothingProps): VNode {
     return h(Empty, { text: text.beyond }, h(Button, { onClick: () => setQuery({ start: undefined }) }, text.firstPage))
   if (query === '' && filters.length === 0) return h(Empty, { text: text.nothing }, h(Link, { to: '/' }, text.home))
   const sentence = filters.length > 0 ? text.nothingFiltered(query, filters.length) : text.nothingFor(query)
-  return h(
-    Empty,
-    { text: sentence },
-    h(DidYouMean, { found }),
-    h(Ways, { asked })
-  )
+  return h(Empty, { text: sentence }, h(DidYouMean, { found }), h(Ways, { asked }))
 }
 
 /** That the hits have only some of the words, and what may have been meant. */
@@ -35,10 +30,7 @@ function DidYouMean({ found: { suggestions } }: Pick<NothingProps, 'found'>): VN
     'p',
     {},
     `${text.did} `,
-    suggestions.map((one, at) => [
-      at > 0 ? ', ' : '',
-      h(Link, { key: one.text, to: queryPath(one.text) }, one.text)
-    ]),
+    suggestions.map((one, at) => [at > 0 ? ', ' : '', h(Link, { key: one.text, to: queryPath(one.text) }, one.text)]),
     '?'
   )
 }
@@ -48,7 +40,7 @@ export const queryPath = (query: string, filters: readonly string[] = []): strin
   `/search?${new URLSearchParams([...(query === '' ? [] : [['query', query]]), ...filters.map(one => ['filter', one])])}`
 
 function Ways({ asked: { query, filters } }: { readonly asked: Asked }): VNode {
-  const words = query.match(/[\p{L}\p{N}_.]+/gu) ?? []
+  const words = query.match(/[\p{L}\p{M}\p{N}_.]+/gu) ?? []
   const isPlain = words.join(' ') === query
   const ways: (readonly [string, string])[] = [
     ...(filters.length > 0 ? [[text.withoutFilters, queryPath(query)] as const] : []),

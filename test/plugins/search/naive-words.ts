@@ -1,5 +1,6 @@
 import type { SearchField } from '../../../core/index.ts'
 import type { Text } from '../../../plugins/search/engine/port.ts'
+import { isOneLetter } from '../../../plugins/search/engine/question/words.ts'
 import { fold } from '../../../plugins/search/engine/words/fold.ts'
 import type { Word } from '../../../plugins/search/engine/words/port.ts'
 import { wordsOf } from '../../../plugins/search/engine/words/words.ts'
@@ -31,7 +32,9 @@ export function wordsOfTerm({ kind, text, last, field }: Term): Weigh[] {
   if (kind === 'near') return words.map(near)
   if (kind === 'phrase') return words.map(word => plain(word, false, false))
   if (kind === 'prefix') return words.map((word, at) => plain(word, isLast(at), isLast(at)))
-  return words.map((word, at) => plain(word, [...word.written].length >= 3 || (last === true && isLast(at)), false))
+  return words.map((word, at) =>
+    plain(word, [...word.written].length >= 3 || (last === true && isLast(at)), isOneLetter(word))
+  )
 }
 
 /** `name`: a word of a name may begin so; `any`: a word of any field. */

@@ -124,6 +124,7 @@ export const CATALOG: Entities = {
   }),
   hash: table('security.login_audit', { columns: ['user_name', 'ip_sha256', 'SPECIAL_&*%_FLAG'] }),
   stopsBus: table('ja.バス路線', { platform: 'oracle' }),
+  tax: table('ja.消費税率', { platform: 'oracle', description: '注文の税' }),
   pathsJa: table('ja.ファイルパス一覧', { platform: 'oracle' }),
   korean: table('ko.예약상세내역', { platform: 'oracle', description: '고객의 예약 이력' }),
   koreanSeats: table('ko.좌석배정', { platform: 'oracle', description: '항공기 좌석' }),

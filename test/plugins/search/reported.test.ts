@@ -79,6 +79,7 @@ async function fill(t: Test) {
   await ingest(dataset('ACME\\loader_job', 'file'), 'datasetProperties', {})
   await ingest(dataset('lake/raw/clicks.parquet', 'gcs'), 'datasetProperties', {})
   await ingest(dataset('gs://lake/raw/views.parquet', 'gcs'), 'datasetProperties', {})
+  await ingest(dataset('taxed'), 'datasetProperties', described('月別の消費税と送料'))
   await ingest(dataset('pictured'), 'editableDatasetProperties', described(`Logo: ![](${PICTURE}) ${PICTURE} quokka`))
   await ingest(dataset('pictured.plain'), 'datasetProperties', {
     customProperties: { icon: `${PICTURE} wombat` },
@@ -98,6 +99,11 @@ t.test('what users of searches reported', async t => {
   await t.test('a query whose words no entity has finds those with most of them, and says so', t => partial(t, admin))
   await t.test('what demands its words is not answered with some of them', t => demanded(t, admin))
   await t.test('pasted names are found as typed', t => pasted(t, admin))
+  await t.test('a word of one letter is found within others', async t => {
+    for (const query of ['税', '料', '月', '消費税'])
+      t.strictSame((await search(admin, { query })).names, ['taxed'], query)
+    t.strictSame((await search(admin, { query: '票' })).names, [])
+  })
   await t.test('text behind an embedded picture is found', t => pictures(t, admin))
 })
 

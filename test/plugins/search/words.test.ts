@@ -42,7 +42,7 @@ const EXAMPLES = [
   ['user@example.com', 'user, exampl (example), com'],
   ['urn:li:tag:pii', 'urn, li, tag, pii'],
   ['order-date', 'order, date, orderd (orderdate)'],
-  ['数据仓库', '数据, 据仓, 仓库'],
+  ['数据仓库', '数据, 据仓, 仓库, 库'],
   ['iOSApp', 'i, os, app, iosapp'],
   ['orders_v', 'order (orders), v, ordersv'],
   ['x', 'x']
@@ -126,6 +126,8 @@ t.test('words within words, and with endings, are found', async t => {
     ['고객', '고객의 주소 목록'],
     ['고객을', '고객의 주소 목록'],
     ['평가', '고객평가'],
+    ['회원가입', '회원 가입 양식'],
+    ['표', '상품관리표'],
     ['고객평가', '고객_평가'],
     ['在庫', '商品在庫管理表'],
     ['テーブル', '注文テーブル一覧'],

@@ -2,7 +2,7 @@ import { BadRequest, numberKey } from '../../../../core/kernel/thread.ts'
 import type { IndexReader, KeyId } from '../index/port.ts'
 import type { Word } from '../words/port.ts'
 import { variantKeys, variantPrefixes } from '../words/variants.ts'
-import { wordsOf } from '../words/words.ts'
+import { isUnspaced, wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
 import { createKept } from './kept.ts'
 import { addAllOf, addInField, addKey, type Levels, noLevels } from './levels.ts'
@@ -26,10 +26,19 @@ export function* wordLevels(index: IndexReader, scope: Scope, text: string, last
     const beginning = isPrefix ? yield* namesWith(index, scope, word) : undefined
     // A word that very many others begin with stands for itself: nobody asked for a prefix.
     if (beginning) addAllOf(levels, beginning)
+    const pairs = isOneLetter(word) ? yield* allWith(index, scope, beginningsEverywhere(word.written)) : undefined
+    if (pairs) addAllOf(levels, pairs)
     found.push(levels)
   }
   return found
 }
+
+/** Words of any text that begin so. */
+const beginningsEverywhere = (text: string): string[] => [`w${text}`, ...variantPrefixes(text)]
+
+/** A word of one letter, of a script that is compared by pairs of letters: `税`. */
+export const isOneLetter = ({ written }: Pick<Word, 'written'>): boolean =>
+  [...written].length === 1 && isUnspaced({ text: written })
 
 /** Adds the documents of a word, of its stem and as it is written. */
 export function addWord(index: IndexReader, scope: Scope, levels: Levels, { stem, written }: Word): void {
@@ -64,8 +73,8 @@ export function* prefixLevels(index: IndexReader, scope: Scope, text: string): G
   }
   const levels = noLevels()
   addWord(index, scope, levels, last)
-  const everywhere = [`w${last.written}`, ...variantPrefixes(last.written)]
-  for (const beginning of [yield* namesWith(index, scope, last), yield* allWith(index, scope, everywhere)]) {
+  const everywhere = yield* allWith(index, scope, beginningsEverywhere(last.written))
+  for (const beginning of [yield* namesWith(index, scope, last), everywhere]) {
     if (!beginning) throw tooMany(text)
     addAllOf(levels, beginning)
   }

@@ -30,11 +30,21 @@ const LETTERS_AND_DIGITS = /^(\p{L}{2,})(\p{N}{2,})$/u
 export function wordsOf(text: string, mode: 'index' | 'query'): readonly Word[] {
   const searched = cut(text, LONGEST_TEXT)
   const words: Word[] = []
+  let before: Part | undefined
   for (const parts of isAscii(searched) ? asciiSegments(searched) : segments(searched)) {
+    if (mode === 'index' && before && parts[0]) addAcrossSpace(words, before, parts[0])
     addParts(words, parts, mode)
+    before = parts.at(-1)
     if (words.length >= MOST_WORDS) break
   }
   return words.length > MOST_WORDS ? words.slice(0, MOST_WORDS) : words
+}
+
+/** Korean writes a compound with a space or without: `회원 가입` is also found as `회원가입`. */
+function addAcrossSpace(words: Word[], before: Part, next: Part): void {
+  if (next.from - before.to !== 1 || before.variant !== undefined) return
+  const text = before.text.slice(-1) + next.text.charAt(0)
+  if (/^[가-힣]{2}$/.test(text)) words.push(variantOf({ text, from: before.from, to: next.to }, 0))
 }
 
 function* asciiSegments(text: string): Generator<Part[], void> {
@@ -90,7 +100,7 @@ interface At {
 
 /** Cuts where a script without spaces begins or ends, and such a script into overlapping pairs of letters. */
 function addScripts(parts: Part[], text: string, at: At): void {
-  const before = parts.at(-1)
+  const before = parts.findLast(({ variant }) => variant === undefined)
   const add = (piece: string) => piece && parts.push({ ...at, text: cut(piece, LONGEST_PART) })
   let end = 0
   for (const { 0: run, index } of text.matchAll(UNSPACED)) {
@@ -123,9 +133,13 @@ function addPairs(parts: Part[], run: string, at: At): void {
     parts.push({ ...place, text, ...(offset + text.length > end && { variant: 0 }) })
     offset += letter.length
   }
+  // All others begin a pair: a word of one letter is found by the pairs that begin so.
+  const last = letters.at(-1)
+  if (last !== undefined && letters.length > 1) parts.push({ ...at, text: last, variant: 0 })
 }
 
-const isUnspaced = ({ text }: Part) => !isAscii(text) && text.search(UNSPACED) >= 0
+/** Whether it has letters of a script that need not put spaces between words. */
+export const isUnspaced = ({ text }: Pick<Part, 'text'>) => !isAscii(text) && text.search(UNSPACED) >= 0
 const wordOf = ({ text, from, to }: Part): Word => ({ stem: stemOf(text), written: text, from, to })
 const variantOf = (part: Part, variant: number): Word => ({ ...wordOf(part), variant })
 
