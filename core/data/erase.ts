@@ -20,7 +20,12 @@ interface EraseDeps {
   removePoints(call: Call, span: Span, limit: number): Promise<number>
 }
 
-/** Hard delete of an entity. Points are removed first: if that fails, the entity still exists for a retry. */
+/** What is inside an entity, as columns in datasets, names it by this member of its key. */
+const PARENT = 'parent'
+/** Entities inside one that are found at once. */
+const PAGE = 500
+
+/** Hard delete of an entity, and of what is inside it. Points are removed first: if that fails, the entity still exists for a retry. */
 export function createErase({ store, model, commits, removePoints }: EraseDeps): Data['erase'] {
   const aspectsOf = ({ aspects }: EntityModel) => aspects.flatMap(name => model.aspects.get(name) ?? [])
 
@@ -34,7 +39,7 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
     return points
   }
 
-  return async (call, urn) => {
+  async function eraseOne(call: Call, urn: Urn): Promise<Erased> {
     const type = model.type(entityTypeOf(urn))
     const isGuarded = [type, ...aspectsOf(type)].some(isOrdered)
     return commits.withRetry([urn], isGuarded, async order => {
@@ -50,5 +55,56 @@ export function createErase({ store, model, commits, removePoints }: EraseDeps):
       call.effects.written = true
       return { rows, points }
     })
+  }
+
+  return withInside({ store, model }, eraseOne)
+}
+
+interface Erased {
+  readonly rows: number
+  readonly points: number
+}
+
+/** Erases an entity together with what is inside it, such as the columns of a dataset that are stored as entities. */
+function withInside({ store, model }: Pick<EraseDeps, 'store' | 'model'>, eraseOne: Data['erase']): Data['erase'] {
+  const inside = once(() => {
+    const fields = new Set(model.searchFields().map(({ name }) => name))
+    return Array.from(model.types.values(), ({ name, key }) => ({ type: name, field: `${key}.${PARENT}` })).filter(
+      ({ field }) => fields.has(field)
+    )
+  })
+
+  async function eraseInside(call: Call, urn: Urn): Promise<Erased[]> {
+    const erased: Erased[] = []
+    for (const { type, field } of inside()) {
+      if (type === entityTypeOf(urn)) continue
+      for (let left = true; left; ) {
+        const { urns } = await store.aspects.find({ types: [type], where: { field, in: [urn] } }, { limit: PAGE })
+        for (const one of urns) {
+          call.signal.throwIfAborted()
+          erased.push(await eraseOne(call, one))
+        }
+        left = urns.length === PAGE
+      }
+    }
+    return erased
+  }
+
+  return async (call, urn) => {
+    const all = await eraseInside(call, urn)
+    all.push(await eraseOne(call, urn))
+    // What was written in the meantime.
+    all.push(...(await eraseInside(call, urn)))
+    return { rows: sum(all.map(({ rows }) => rows)), points: sum(all.map(({ points }) => points)) }
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+function once<T>(compute: () => T): () => T {
+  let known: T | undefined
+  return () => {
+    known ??= compute()
+    return known
   }
 }

@@ -1,10 +1,12 @@
-import { type Call, type Demand, entityTypeOf, isUrn, makeUrn, parseUrn, partsOf, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, entityTypeOf, isUrn, parseUrn, partsOf, type Urn } from '../../core/index.ts'
 import {
   type ModelAspects,
   NoSchema,
   type ResourceRef,
   requireColumns,
   resourceOf,
+  spellColumns,
+  spellingsOf,
   UnknownResource
 } from '../entities/index.ts'
 import { type AttributeDeps, parseAttributeUrn } from './attribute.ts'
@@ -35,10 +37,13 @@ export function demandsToAttach({ resourceUrn }: Attachment): Demand[] {
 export async function attach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
   const attribute = parseAttributeUrn(businessAttributeUrn)
   if (!(await deps.entities.exists(call, attribute))) throw new NoSuchAttribute('add', attribute)
-  await change(deps, call, resourceUrn, () => ({ businessAttribute: { businessAttributeUrn: attribute } }))
+  await change(deps, call, resourceUrn, {
+    toOne: () => ({ businessAttribute: { businessAttributeUrn: attribute } }),
+    toOthers: old => (old?.businessAttribute ? {} : old)
+  })
   // What was deleted during this call must not stay attached.
   if (!(await deps.entities.exists(call, attribute))) {
-    await change(deps, call, resourceUrn, without(attribute))
+    await change(deps, call, resourceUrn, takingOff(attribute))
     throw new NoSuchAttribute('add', attribute)
   }
   return true
@@ -46,8 +51,19 @@ export async function attach(deps: AttributeDeps, call: Call, { businessAttribut
 
 /** Columns that do not have it are ignored, and it need not exist. */
 export async function detach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
-  await change(deps, call, resourceUrn, without(parseAttributeUrn(businessAttributeUrn)))
+  await change(deps, call, resourceUrn, takingOff(parseAttributeUrn(businessAttributeUrn)))
   return true
+}
+
+/** What happens to the column as its schema spells it, and to what stands under its other spellings. */
+interface Change {
+  readonly toOne: (old: Value | undefined) => Value | undefined
+  readonly toOthers: (old: Value | undefined) => Value | undefined
+}
+
+function takingOff(attribute: Urn): Change {
+  const change = without(attribute)
+  return { toOne: change, toOthers: change }
 }
 
 const without =
@@ -59,17 +75,22 @@ async function change(
   { data, entities }: AttributeDeps,
   call: Call,
   refs: readonly ResourceRef[],
-  changeOf: (old: Value | undefined) => Value | undefined
+  { toOne, toOthers }: Change
 ): Promise<void> {
   const columns = columnsOf(refs)
   const datasets = [...new Set(columns.map(({ urn }) => urn))]
   const existing = await entities.existing(call, datasets)
   for (const dataset of datasets) if (!existing.has(dataset)) throw new UnknownResource(dataset)
-  await requireColumns(entities.aspects, call, columns)
+  // Taking an attribute off requires no declared column.
+  const spelled = await (toOne === toOthers ? spellColumns : requireColumns)(entities.aspects, call, columns)
+  const targets = await spellingsOf(data, call, spelled)
   const { status, businessAttributes } = entities.aspects
   await data.write(call.as('changing columns, which the rights on their dataset allow'), [
     ...datasets.map(urn => status.edit(urn, old => old, { mustExist: new UnknownResource(urn).message })),
-    ...columns.map(({ urn, column }) => businessAttributes.edit(makeUrn('schemaField', urn, column), changeOf))
+    ...targets.flatMap(([target, ...others]) => [
+      ...(target ? [businessAttributes.edit(target, toOne)] : []),
+      ...others.map(other => businessAttributes.edit(other, toOthers))
+    ])
   ])
 }
 

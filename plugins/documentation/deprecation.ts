@@ -4,8 +4,8 @@ import {
   type Demand,
   type Edit,
   entityTypeOf,
-  makeUrn,
   parseUrn,
+  plainColumn,
   type Urn,
   VIEW
 } from '../../core/index.ts'
@@ -15,7 +15,10 @@ import {
   type Resource,
   type ResourceRef,
   requireColumns,
-  resourceOf
+  resourceOf,
+  spellColumns,
+  spellingsOf,
+  storedAt
 } from '../entities/index.ts'
 import { requireAspect } from './capable.ts'
 import type { DocumentationDeps } from './deps.ts'
@@ -65,9 +68,13 @@ export async function updateDeprecation(
     resources.map(({ urn }) => urn)
   )
   for (const { urn } of resources) if (!existing.has(urn)) throw new DeprecatedMissing(urn)
-  await requireColumns(deps.entities.aspects, call, resources)
+  // Taking a deprecation off requires no declared column.
+  const spelled = await (update.deprecated ? requireColumns : spellColumns)(deps.entities.aspects, call, resources)
   const value = deprecationOf(update, replacement, call.actor)
-  const edits = resources.flatMap(resource => editsOf(deps, resource, update, value))
+  const others = update.deprecated ? [] : await spellingsOf(deps.data, call, spelled)
+  const edits = spelled.flatMap((resource, at) =>
+    editsOf(deps, { ...resource, others: others[at] ?? [] }, update, value)
+  )
   // What a column is deprecated with is stored at an entity of its own, which its dataset stands for.
   const hasColumns = resources.some(({ column }) => column !== undefined)
   await deps.data.write(hasColumns ? call.as('deprecating columns') : call, edits)
@@ -90,7 +97,7 @@ async function replacementOf(
   if (!deprecated) {
     throw new DocumentationInput(`A replacement requires deprecated: true, found ${urn} with deprecated: false`)
   }
-  if (resources.some(one => targetOf(one) === urn)) {
+  if (resources.some(one => plainColumn(storedAt(one)) === plainColumn(urn))) {
     throw new DocumentationInput(`The replacement of ${urn} must be another entity, found ${urn}`)
   }
   if (!(await entities.exists(call, urn))) throw new DocumentationInput(`The replacement ${urn} does not exist`)
@@ -111,16 +118,14 @@ function deprecationOf(
   }
 }
 
-const targetOf = ({ urn, column }: Resource): Urn => (column === undefined ? urn : makeUrn('schemaField', urn, column))
-
 function editsOf(
   { entities: { aspects } }: DocumentationDeps,
-  resource: Resource,
+  resource: Resource & { readonly others: readonly Urn[] },
   { expectedNote }: DeprecationUpdate,
   value: Deprecation
 ): Edit[] {
-  const { urn, column } = resource
-  const target = targetOf(resource)
+  const { urn, column, others } = resource
+  const target = storedAt(resource)
   const mustExist = new DeprecatedMissing(urn).message
   const change = (old: Deprecation | undefined) => {
     if (expectedNote != null && expectedNote !== (old?.deprecated ? old.note : '')) {
@@ -133,7 +138,14 @@ function editsOf(
   }
   if (column === undefined) return [aspects.deprecation.edit(target, change, { mustExist })]
   // The dataset must exist when the column is written.
-  return [aspects.status.edit(urn, old => old, { mustExist }), aspects.deprecation.edit(target, change)]
+  return [
+    aspects.status.edit(urn, old => old, { mustExist }),
+    aspects.deprecation.edit(target, change),
+    // Under another spelling it would stay.
+    ...others
+      .filter(other => other !== target)
+      .map(other => aspects.deprecation.edit(other, old => (old?.deprecated ? value : old)))
+  ]
 }
 
 type Compared = Partial<Omit<Deprecation, 'actor'>>

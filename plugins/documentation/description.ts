@@ -6,7 +6,8 @@ import {
   type Resource,
   type ResourceRef,
   requireColumns,
-  resourceOf
+  resourceOf,
+  spellColumns
 } from '../entities/index.ts'
 import type { DocumentationDeps } from './deps.ts'
 import { DescriptionChanged, DocumentationInput, NotDescribable } from './errors.ts'
@@ -28,12 +29,22 @@ export async function updateDescription(
   update: DescriptionUpdate
 ): Promise<boolean> {
   checkText('The description', update.description, TEXT, DocumentationInput)
-  const resource = resourceOf(update)
+  const asked = resourceOf(update)
+  requireDescribable(deps, asked)
+  // Taking a description off requires no declared column.
+  const spell = update.description === '' ? spellColumns : requireColumns
+  const [resource = asked] = await spell(deps.entities.aspects, call, [asked])
   const edit =
     resource.column === undefined ? editOfEntity(call, resource, update) : editOfColumn(deps, call, resource, update)
-  await requireColumns(deps.entities.aspects, call, [resource])
   await deps.data.write(call, [edit])
   return true
+}
+
+function requireDescribable({ model }: DocumentationDeps, { urn, column }: Resource): void {
+  const type = entityTypeOf(urn)
+  if (column === undefined) {
+    if (!PLACES[type]) throw new NotDescribable(type, Object.keys(PLACES).join(', '))
+  } else if (!model.type(type).aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
 }
 
 function editOfEntity({ actor }: Call, { urn }: Resource, update: DescriptionUpdate): Edit {
@@ -66,20 +77,21 @@ function stamps({ isStamped }: Place, old: Readonly<Record<string, unknown>> | u
 }
 
 function editOfColumn(
-  { model, entities }: DocumentationDeps,
+  { entities }: DocumentationDeps,
   { actor }: Call,
-  { urn, column = '' }: Resource,
+  resource: Resource,
   update: DescriptionUpdate
 ): Edit {
-  const { aspects } = model.type(entityTypeOf(urn))
-  if (!aspects.includes('editableSchemaMetadata')) throw new NoSchema(urn, column, urn)
+  const { urn, column } = resource
   const change = (info: ColumnInfo): ColumnInfo => {
     const { description: before = '', ...rest } = info
     requireExpected(`${urn}, column ${column}`, update, before)
     if (before === update.description) return info
     return { ...rest, ...(update.description === '' ? {} : { description: update.description }) }
   }
-  return entities.aspects.editableSchemaMetadata.edit(urn, onColumn(column, change, actor), { mustExist: missing(urn) })
+  return entities.aspects.editableSchemaMetadata.edit(urn, onColumn(resource, change, actor), {
+    mustExist: missing(urn)
+  })
 }
 
 /** Part of the write: of two edits of the same text, the second is refused. */

@@ -23,7 +23,15 @@ import { createServerInfo } from './rest/server-info.ts'
 export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
 export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
-export { type Resource, type ResourceRef, requireColumns, resourceOf } from './attaching/resources.ts'
+export {
+  type Resource,
+  type ResourceRef,
+  requireColumns,
+  resourceOf,
+  spellColumns,
+  spellingsOf,
+  storedAt
+} from './attaching/resources.ts'
 export { createDeletion } from './deletion.ts'
 export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
@@ -57,7 +65,7 @@ export { type Reading, viewDemand } from './reading.ts'
 export type { Graph, RelationshipsInput } from './relations/graph.ts'
 export type { IndexedPlace, Places } from './relations/indexed-places.ts'
 export type { Neighbour, OneHop, OneHopInput } from './relations/one-hop.ts'
-export { referencesAt } from './relations/places.ts'
+export { isBetweenColumns, referencesAt } from './relations/places.ts'
 export type { Reference, References } from './relations/references.ts'
 export type { Renamable, Renaming } from './renaming.ts'
 

@@ -14,6 +14,7 @@ export async function neighboursOf(oneHop: OneHop, call: Call, urn: Urn, input: 
   const page = await oneHop.page(call, urn, {
     isUpstream: direction === 'UPSTREAM',
     removed: includeGhostEntities === true,
+    ghosts: includeGhostEntities === true,
     ...(start != null && { start }),
     ...(count != null && { count })
   })

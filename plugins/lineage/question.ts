@@ -1,14 +1,4 @@
-import {
-  BadRequest,
-  type Call,
-  type Data,
-  entityTypeOf,
-  isUrn,
-  type Model,
-  parseUrn,
-  partsOf,
-  type Urn
-} from '../../core/index.ts'
+import { BadRequest, type Call, type Data, hostOf, type Model, parseUrn } from '../../core/index.ts'
 import { NOT_REMOVED } from '../entities/index.ts'
 import type { Asked, SearchApi, SearchFlags, Walk, Wanted } from '../search/index.ts'
 import { wantedOf } from '../search/index.ts'
@@ -26,6 +16,7 @@ export interface AskedWalk extends Omit<Asked, 'searchFlags'> {
   readonly direction: 'UPSTREAM' | 'DOWNSTREAM'
   readonly searchFlags?: LineageSearchFlags | null
   readonly lineageFlags?: LineageFlags | null
+  readonly includeGhostEntities?: boolean | null
 }
 export interface LineageSearchFlags extends SearchFlags {
   readonly groupingSpec?: {
@@ -35,6 +26,7 @@ export interface LineageSearchFlags extends SearchFlags {
   } | null
 }
 export interface LineageFlags {
+  readonly includeGhostEntities?: boolean | null
   readonly ignoreAsHops?:
     | readonly { readonly entityType: string; readonly platforms?: readonly string[] | null }[]
     | null
@@ -59,14 +51,17 @@ export async function questionOf(
 ): Promise<Question | undefined> {
   if (asked.urn == null) throw new BadRequest('urn: expected the URN from which the lineage is walked, found none')
   const from = parseUrn(asked.urn)
-  const flags = asked.searchFlags ?? {}
+  const ghosts = asked.includeGhostEntities === true || asked.lineageFlags?.includeGhostEntities === true
+  const flags = { ...asked.searchFlags, ...(ghosts && { includeSoftDeleted: true }) }
   const { degrees, ...filters } = splitDegrees(asked)
   const types = asked.types && asked.types.length > 0 ? asked.types : [...model.types.keys()]
-  const wanted = await wantedOf(search.answers.deps, call, { ...asked, ...filters, types })
+  const wanted = await wantedOf(search.answers.deps, call, { ...asked, ...filters, types, searchFlags: flags })
   const through = await data.narrow(call, flags.includeSoftDeleted ? {} : { where: NOT_REMOVED })
   const facetValues = search.answers.facets.limit(flags)
-  const [exists] = await data.exists(call, [entityOf(from)])
-  if (!exists) return undefined
+  const [exists] = await data.exists(call, [hostOf(from)])
+  // What the actor may not see is no ghost.
+  const isGhost = ghosts && !exists && !(await data.exists(call.as('telling a ghost'), [hostOf(from)]))[0]
+  if (!exists && !isGhost) return undefined
   const walk: Walk = {
     from: [from],
     up: asked.direction === 'UPSTREAM',
@@ -76,15 +71,10 @@ export async function questionOf(
     ignored: ignoredBy(asked.lineageFlags),
     columnsAsDatasets: areDatasets(flags),
     through,
+    ghosts,
     facetValues
   }
   return { walk, wanted }
-}
-
-/** Columns exist with their dataset. */
-function entityOf(urn: Urn): Urn {
-  const [dataset] = entityTypeOf(urn) === COLUMN ? partsOf(urn) : []
-  return isUrn(dataset) ? dataset : urn
 }
 
 /** Columns count as their dataset, unless the client says otherwise. */

@@ -12,7 +12,7 @@ export const sdl = `
     startTimeMillis: Long
     "No effect: lineage is as it is now."
     endTimeMillis: Long
-    "Whether to include soft-deleted entities."
+    "Whether to include entities that are soft-deleted, and those that lineage names and nobody stored: exists is false."
     includeGhostEntities: Boolean
   }
   type EntityLineageResult {
@@ -87,6 +87,8 @@ export const walkSdl = `
     endTimeMillis: Long
     searchFlags: SearchFlags
     lineageFlags: LineageFlags
+    "As in lineageFlags."
+    includeGhostEntities: Boolean
   }
   input ScrollAcrossLineageInput {
     urn: String
@@ -107,6 +109,8 @@ export const walkSdl = `
     endTimeMillis: Long
     searchFlags: SearchFlags
     lineageFlags: LineageFlags
+    "As in lineageFlags."
+    includeGhostEntities: Boolean
   }
   input LineageFlags {
     "No effect: lineage is as it is now."
@@ -117,6 +121,8 @@ export const walkSdl = `
     entitiesExploredPerHopLimit: Int
     "Entities that take the degree of the one before them, and are not returned."
     ignoreAsHops: [EntityTypeToPlatforms!]
+    "Whether to include entities that are soft-deleted, and those that lineage names and nobody stored: exists is false."
+    includeGhostEntities: Boolean
   }
   input EntityTypeToPlatforms {
     entityType: EntityType!

@@ -1,5 +1,14 @@
-import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, partsOf, type Urn } from '../../core/index.ts'
-import { type ModelAspects, requireColumns } from '../entities/index.ts'
+import {
+  type Call,
+  columnParts,
+  type Demand,
+  type Edit,
+  entityTypeOf,
+  parseUrn,
+  partsOf,
+  type Urn
+} from '../../core/index.ts'
+import { type ModelAspects, requireColumns, spellColumns, spellingsOf } from '../entities/index.ts'
 import { parseValue } from './define.ts'
 import { type Assignment, type PropertyDeps, parseProperty, type Value } from './deps.ts'
 import { NoSuchAsset, PropertyInput } from './errors.ts'
@@ -65,11 +74,27 @@ function upserting(call: Call, { structuredPropertyInputParams: params }: NewVal
   }
 }
 
-/** Of all sources. What is removed need not exist. @throws NoSuchAsset */
-export function removeValues(deps: PropertyDeps, call: Call, input: OldValues): Promise<Properties> {
+/**
+ * Of all sources, and of a column, which need not be declared, under all its spellings. What is removed need not exist.
+ * @throws NoSuchAsset
+ */
+export async function removeValues(deps: PropertyDeps, call: Call, input: OldValues): Promise<Properties> {
   requireAtMost(input.structuredPropertyUrns.length)
   const unwanted = new Set(input.structuredPropertyUrns.map(parseProperty))
-  return change(deps, call, input.assetUrn, old => old.filter(one => !unwanted.has(one.propertyUrn)))
+  const changed: Changed = old => old.filter(one => !unwanted.has(one.propertyUrn))
+  const urn = parseUrn(input.assetUrn)
+  const parts = columnParts(urn)
+  if (!parts) return change(deps, call, urn, changed)
+  const { entities, data } = deps
+  if (!(await entities.exists(call, parts.parent)) && !(await entities.exists(call, urn))) throw new NoSuchAsset(urn)
+  const spelled = await spellColumns(entities.aspects, call, [{ urn: parts.parent, column: parts.path }])
+  const [targets = []] = await spellingsOf(data, call, spelled)
+  const { structuredProperties } = entities.aspects
+  await data.write(
+    call.as('changing a column, which the rights on it allow under each spelling'),
+    [...new Set([urn, ...targets])].map(one => structuredProperties.edit(one, old => old && editing(changed)(old)))
+  )
+  return (await structuredProperties.get(call, urn)) ?? { properties: [] }
 }
 
 async function change(deps: PropertyDeps, call: Call, assetUrn: string, changed: Changed): Promise<Properties> {

@@ -12,7 +12,14 @@ import {
   VIEW,
   withoutNulls
 } from '../../../core/index.ts'
-import { type ModelAspects, type Resource, type ResourceRef, requireColumns, resourceOf } from '../../entities/index.ts'
+import {
+  type ModelAspects,
+  type Resource,
+  type ResourceRef,
+  requireColumns,
+  resourceOf,
+  storedAt
+} from '../../entities/index.ts'
 import { isAddress, isWebAddress } from '../address.ts'
 import type { DocumentationDeps } from '../deps.ts'
 import { ChangedMeanwhile, DocumentationInput, NoSuchPost, PostedOnMissing } from '../errors.ts'
@@ -150,8 +157,8 @@ async function targetOf({ entities }: DocumentationDeps, call: Call, post: NewPo
   if (!resourceUrn) throw new DocumentationInput('A post of type ENTITY_ANNOUNCEMENT requires resourceUrn')
   const resource: Resource = resourceOf({ ...post, resourceUrn })
   if (!(await entities.exists(call, resource.urn))) throw new PostedOnMissing(resource.urn)
-  await requireColumns(entities.aspects, call, [resource])
-  return resource.column === undefined ? resource.urn : makeUrn('schemaField', resource.urn, resource.column)
+  const [spelled = resource] = await requireColumns(entities.aspects, call, [resource])
+  return storedAt(spelled)
 }
 
 /** The entity that decides about a note: for a column its dataset. */

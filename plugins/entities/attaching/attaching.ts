@@ -13,7 +13,7 @@ import { AttachingInput, NoSchema, UnknownLabel, UnknownResource, WrongLabel } f
 import type { ModelHandles } from '../handles.ts'
 import { requireAspectOn } from './each.ts'
 import { adding, type Change, changingColumn, type InColumn, type LabelList, onColumn, removing } from './labels.ts'
-import { type Resource, type ResourceRef, requireColumns, resourceOf } from './resources.ts'
+import { type Resource, type ResourceRef, requireColumns, resourceOf, spellColumns } from './resources.ts'
 
 const MAX_LABELS = 1000
 const MAX_RESOURCES = 1000
@@ -64,11 +64,14 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
     existing: ReadonlySet<Urn>,
     changeOf: typeof adding<Value, Item>
   ): Promise<void> {
-    const checked = await checkResources(deps, call, label, resources, existing)
+    const checked = checkResources(deps, label, resources, existing)
+    // Taking something off requires no declared column.
+    const spell = changeOf === removing ? spellColumns : requireColumns
+    const spelled = await spell(deps.aspects, call, checked)
     const changed = changeOf(list, urns.map(parseUrn), call.actor)
     await data.write(
       call,
-      checked.map(resource => editOf(deps, call, label, resource, changed))
+      spelled.map(resource => editOf(deps, call, label, resource, changed))
     )
   }
 
@@ -102,20 +105,18 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
   }
 }
 
-async function checkResources(
-  { model, aspects }: AttachingDeps,
-  call: Call,
+function checkResources(
+  { model }: AttachingDeps,
   label: Parameters<typeof requireAspect>[1],
   refs: readonly ResourceRef[],
   existing: ReadonlySet<Urn>
-): Promise<Resource[]> {
+): Resource[] {
   const resources = refs.map(ref => {
     const urn = parseUrn(ref.resourceUrn)
     if (!existing.has(urn)) throw new UnknownResource(urn)
     return resourceOf(ref)
   })
   for (const resource of resources) requireAspect(model, label, resource)
-  await requireColumns(aspects, call, resources)
   return resources
 }
 
@@ -123,13 +124,14 @@ function editOf<Value>(
   { aspects }: AttachingDeps,
   { actor }: Call,
   { aspect, column: inColumn }: Pick<Label<Value, unknown>, 'aspect' | 'column'>,
-  { urn, column }: Resource,
+  resource: Resource,
   change: Change<Value>
 ): Edit {
+  const { urn, column } = resource
   // The entity may be deleted between the check and the write.
   const options = { mustExist: new UnknownResource(urn).message }
   if (column === undefined) return aspect.edit(urn, change, options)
-  const columns = onColumn(column, changingColumn(inColumn, change), actor)
+  const columns = onColumn(resource, changingColumn(inColumn, change), actor)
   return aspects.editableSchemaMetadata.edit(urn, columns, options)
 }
 

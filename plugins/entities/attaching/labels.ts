@@ -1,5 +1,6 @@
 import type { Urn } from '../../../core/index.ts'
 import type { EditableSchemaFieldInfo, EditableSchemaMetadata } from '../model.ts'
+import { isColumn, type Resource } from './resources.ts'
 
 /** A list of references in an aspect, each with its attribution source. Those that users attached have none. */
 export interface LabelList<Value, Item> {
@@ -52,24 +53,27 @@ export function changingColumn<Value>(column: InColumn<Value>, change: Change<Va
   }
 }
 
-/** Applies the change to one column and keeps the others. Nothing changes if it returns the same object. */
+/**
+ * Applies the change to one column, under all its spellings, and keeps the others. Nothing changes if it returns the same
+ * object.
+ */
 export function onColumn(
-  column: string,
+  resource: Resource,
   change: (info: ColumnInfo) => ColumnInfo,
   actor: Urn
 ): Change<EditableSchemaMetadata> {
   return old => {
     const infos = old?.editableSchemaFieldInfo ?? []
-    const at = infos.findIndex(({ fieldPath }) => fieldPath === column)
-    const before = infos[at] ?? { fieldPath: column }
-    const info = change(before)
-    if (info === before) return old
+    const known = infos.some(({ fieldPath }) => isColumn(resource, fieldPath))
+    const before = known ? infos : [...infos, { fieldPath: resource.column ?? '' }]
+    const after = before.map(info => (isColumn(resource, info.fieldPath) ? change(info) : info))
+    if (after.every((info, at) => info === before[at])) return old
     const now = { time: Date.now(), actor }
     return {
       ...old,
       created: old?.created ?? now,
       lastModified: now,
-      editableSchemaFieldInfo: at < 0 ? [...infos, info] : infos.with(at, info)
+      editableSchemaFieldInfo: after
     }
   }
 }

@@ -3,6 +3,7 @@ import {
   type Criterion,
   type Data,
   entityTypeOf,
+  hostOf,
   inBatches,
   isRecord,
   type Urn
@@ -10,7 +11,7 @@ import {
 import { NOT_REMOVED } from '../lists/criteria.ts'
 import { type ListWindow, windowOf } from '../lists/page.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
-import { referencesAt } from './places.ts'
+import { isBetweenColumns, referencesAt } from './places.ts'
 
 export interface RelationshipsInput {
   readonly types: readonly string[]
@@ -92,6 +93,8 @@ export interface Wanted {
   readonly places: readonly IndexedPlace[]
   /** Whether to include soft-deleted entities. */
   readonly removed: boolean
+  /** Whether to include entities that do not exist. */
+  readonly ghosts?: boolean
 }
 
 /** Entities that refer to the entity, read from the index. */
@@ -129,27 +132,40 @@ function createOutgoing(data: Data): Find {
   }
 
   return async (call, wanted, { start, count }) => {
-    const name = JSON.stringify([wanted.urn, wanted.places[0]?.relationship, wanted.removed])
+    const name = JSON.stringify([wanted.urn, wanted.places[0]?.relationship, wanted.removed, wanted.ghosts])
     const urns = await all(call, name, wanted)
     return { total: urns.length, urns: urns.slice(start, start + count) }
   }
 }
 
-async function referredTo(data: Data, call: Call, { urn, places, removed }: Wanted): Promise<Urn[]> {
+async function referredTo(data: Data, call: Call, wanted: Wanted): Promise<Urn[]> {
+  const { urn } = wanted
+  const places = wanted.places.filter(place => !isBetweenColumns(place))
   const [stored = []] = await data.read(call, [{ urn, aspects: places.map(({ aspect }) => aspect) }])
   const named = stored.flatMap(({ row, value }) =>
     places.filter(({ aspect }) => aspect === row.aspect).flatMap(({ path }) => referencesAt(value, path))
   )
-  return inBatches([...new Set(named)], urns => visible(data, call, urns, removed), call.signal)
+  return inBatches([...new Set(named)], urns => visible(data, call, urns, wanted), call.signal)
 }
 
-async function visible(data: Data, call: Call, urns: readonly Urn[], removed: boolean): Promise<Urn[]> {
-  const exist = await data.exists(call, urns)
-  const seen = urns.filter((_urn, at) => exist[at])
-  if (removed) return seen
-  const stored = await data.read(
-    call,
-    seen.map(urn => ({ urn, aspects: ['status'] }))
-  )
-  return seen.filter((_urn, at) => !stored[at]?.some(({ value }) => isRecord(value) && value.removed === true))
+/** Columns exist, and are removed, with their dataset. */
+async function visible(data: Data, call: Call, urns: readonly Urn[], { removed, ghosts }: Wanted): Promise<Urn[]> {
+  const exist = await data.exists(call, urns.map(hostOf))
+  const seen = new Set(urns.filter((_urn, at) => exist[at]))
+  const missing = urns.filter(urn => !seen.has(urn))
+  const absent = ghosts && missing.length > 0 ? await absentOf(data, call, missing) : undefined
+  const hidden = removed || seen.size === 0 ? undefined : await removedOf(data, call, [...seen])
+  return urns.filter(urn => absent?.has(urn) || (seen.has(urn) && !hidden?.has(urn)))
+}
+
+/** Those that do not exist, in contrast to those that the actor may not see. */
+async function absentOf(data: Data, call: Call, urns: readonly Urn[]): Promise<Set<Urn>> {
+  const exist = await data.exists(call.as('telling what does not exist from what is not visible'), urns.map(hostOf))
+  return new Set(urns.filter((_urn, at) => !exist[at]))
+}
+
+async function removedOf(data: Data, call: Call, urns: readonly Urn[]): Promise<Set<Urn>> {
+  const wanted = urns.map(urn => ({ urn: hostOf(urn), aspects: ['status'] }))
+  const stored = await data.read(call, wanted)
+  return new Set(urns.filter((_urn, at) => stored[at]?.some(({ value }) => isRecord(value) && value.removed === true)))
 }

@@ -16,6 +16,8 @@ export interface OneHopInput extends Pick<RelationshipsInput, 'start' | 'count'>
   readonly isUpstream: boolean
   /** Whether to include soft-deleted entities. */
   readonly removed: boolean
+  /** Whether to include entities that lineage names and nobody stored. */
+  readonly ghosts?: boolean
 }
 
 export interface Neighbour {
@@ -44,7 +46,7 @@ interface OneHopDeps {
 }
 
 export function createOneHop({ data, model, finders, places }: OneHopDeps): OneHop {
-  function groupsOf(urn: Urn, { isUpstream, removed }: OneHopInput): Group[] {
+  function groupsOf(urn: Urn, { isUpstream, removed, ghosts = false }: OneHopInput): Group[] {
     const type = entityTypeOf(urn)
     const own = new Set(model.findType(type)?.aspects)
     const leading = isUpstream ? 'upstream' : 'downstream'
@@ -53,7 +55,7 @@ export function createOneHop({ data, model, finders, places }: OneHopDeps): OneH
       Array.from(new Set(some.map(({ relationship }) => relationship)), name => ({
         type: name,
         direction,
-        wanted: { urn, places: some.filter(({ relationship }) => relationship === name), removed }
+        wanted: { urn, places: some.filter(({ relationship }) => relationship === name), removed, ghosts }
       }))
     return [
       ...groups(

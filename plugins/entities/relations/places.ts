@@ -23,7 +23,15 @@ export interface Place {
   readonly types: readonly string[] | undefined
   /** Where the reference leads, if the relationship is lineage. */
   readonly lineage?: 'upstream' | 'downstream'
+  /** Likewise, of references to columns that say where data flows. */
+  readonly columnFlow?: 'upstream' | 'downstream'
 }
+
+const BETWEEN_COLUMNS = 'fineGrainedLineages'
+
+/** Whether references here are one end of lineage whose other end is a column too: the entity only stores it. */
+export const isBetweenColumns = ({ path: [first] }: Pick<Place, 'path'>): boolean =>
+  first !== undefined && first !== '*' && first.name === BETWEEN_COLUMNS
 
 const GONE = Symbol('gone')
 
@@ -115,7 +123,7 @@ function walk(
 ): Found[] {
   const here = mappings
     .filter(note => note.path.length === 0)
-    .map(({ name, types, lineage }) => ({ relationship: name, path, types, ...(lineage && { lineage }) }))
+    .map(({ name, path: _here, ...note }) => ({ relationship: name, path, ...note }))
   const { $ref } = node
   if ($ref !== undefined) {
     const target = defs[$ref.replace('#/$defs/', '')]

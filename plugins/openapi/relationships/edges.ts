@@ -1,21 +1,17 @@
 import { type Call, type Data, entityTypeOf, type Model, type Urn } from '../../../core/index.ts'
 import { type IndexedPlace, referencesAt } from '../../entities/index.ts'
+import { type AskedColumns, columnEdges } from './columns.ts'
+import type { Edge } from './edge.ts'
 
-/** A reference from an entity to another one. */
-export interface Edge {
-  readonly relationshipType: string
-  readonly source: Urn
-  readonly destination: Urn
-  /** The ends as data flows, if the relationship is lineage. */
-  readonly flow?: { readonly upstream: Urn; readonly downstream: Urn }
-}
-
-/** The references that are stored at these places of the entities, each once, in the order of `sources` and places. */
+/**
+ * The references that are stored at these places of the entities, and the lineage of the columns in their aspects, each
+ * once, in the order of `sources` and places.
+ */
 export async function edgesOf(
   deps: { readonly data: Data; readonly model: Model },
   call: Call,
   sources: readonly Urn[],
-  places: readonly IndexedPlace[]
+  { places, columns }: { readonly places: readonly IndexedPlace[]; readonly columns?: AskedColumns | undefined }
 ): Promise<Edge[]> {
   const wanted = sources.map(urn => {
     const own = new Set(deps.model.findType(entityTypeOf(urn))?.aspects)
@@ -34,12 +30,21 @@ export async function edgesOf(
         found.set(JSON.stringify([edge.relationshipType, source, destination, place.lineage]), edge)
       }
     }
+    if (!columns) return
+    for (const edge of rows.flatMap(({ value }) => columnEdges(value, columns))) {
+      found.set(JSON.stringify([edge.relationshipType, edge.source, edge.destination, 'upstream']), edge)
+    }
   })
   return [...found.values()]
 }
 
-function edgeOf({ relationship: relationshipType, lineage }: IndexedPlace, source: Urn, destination: Urn): Edge {
+function edgeOf(
+  { relationship: relationshipType, lineage: marked, columnFlow }: IndexedPlace,
+  source: Urn,
+  destination: Urn
+): Edge {
   const edge = { relationshipType, source, destination }
+  const lineage = marked ?? columnFlow
   if (lineage === undefined) return edge
   const isUp = lineage === 'upstream'
   const [upstream, downstream] = isUp ? [destination, source] : [source, destination]

@@ -2,6 +2,7 @@ import {
   type Call,
   chain,
   entityTypeOf,
+  plainColumn,
   type Route,
   type RouteSpec,
   route,
@@ -9,14 +10,15 @@ import {
   Type,
   type Urn
 } from '../../../core/index.ts'
-import { type Entities, type IndexedPlace, type Places, viewDemand } from '../../entities/index.ts'
+import { type Entities, type IndexedPlace, isBetweenColumns, type Places, viewDemand } from '../../entities/index.ts'
 import { typeNamed, urnOf } from '../entity/names.ts'
 import { createSlice } from '../lists/slice.ts'
+import { askedColumns, columnPlaces } from './columns.ts'
 import { direction, EndFilters, ends, MAX_URNS, paging, relationshipTypes, sidesOf, urnsIn } from './params.ts'
 import { type EdgeDeps, type EdgeQuery, scrollEdges } from './scroll.ts'
 
 export interface RelationshipDeps extends EdgeDeps {
-  readonly entities: Pick<Entities, 'graph' | 'places'>
+  readonly entities: Pick<Entities, 'aspects' | 'graph' | 'places'>
 }
 
 const End = {
@@ -143,19 +145,20 @@ function lineageRoute(deps: RelationshipDeps): Route {
     body,
     reads: true
   }
-  return route(spec, 'signed-in', ({ body, relationshipTypes = [], direction, ...params }, call) => {
+  return route(spec, 'signed-in', async ({ body, relationshipTypes = [], direction, ...params }, call) => {
     const urns = body.urns?.length ? urnsIn(body.urns) : undefined
-    const anchors = new Set(urns)
+    const anchors = new Set(urns?.map(plainColumn))
+    const columns = await askedColumns(deps.entities, call, urns ?? [])
     const near = direction === 'UPSTREAM' ? 'downstream' : 'upstream'
     const named = new Set(relationshipTypes)
-    const places = deps.entities.places.lineage()
+    const places = [...deps.entities.places.lineage(), ...(columns ? columnPlaces(deps.entities.places) : [])]
     const query = {
       places: places.filter(({ relationship }) => named.size === 0 || named.has(relationship)),
       sources: {},
       destinations: {},
-      ...(urns ? { touching: urns } : {}),
+      ...(urns ? { touching: urns, columns } : {}),
       ...(urns && direction
-        ? { matches: ({ flow }: { flow?: Flow }) => flow !== undefined && anchors.has(flow[near]) }
+        ? { matches: ({ flow }: { flow?: Flow }) => flow !== undefined && anchors.has(plainColumn(flow[near])) }
         : {})
     }
     return scrolled(deps, call, query, params, { relationshipTypes, direction, urns })
@@ -187,7 +190,8 @@ async function scrolled(
 }
 
 function placesOf(places: Places, names: readonly string[]): readonly IndexedPlace[] {
-  return names.length === 0 ? places.all() : [...new Set(names)].flatMap(name => places.ofRelationship(name))
+  const all = names.length === 0 ? places.all() : [...new Set(names)].flatMap(name => places.ofRelationship(name))
+  return all.filter(place => !isBetweenColumns(place))
 }
 
 /** The older form: pages by position. Clients ask until a page is empty. */

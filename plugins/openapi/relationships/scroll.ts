@@ -1,7 +1,17 @@
-import { BadRequest, type Call, type Criterion, type Model, type Urn } from '../../../core/index.ts'
+import {
+  BadRequest,
+  type Call,
+  type Criterion,
+  columnParts,
+  type Model,
+  plainColumn,
+  type Urn
+} from '../../../core/index.ts'
 import type { IndexedPlace } from '../../entities/index.ts'
 import { cursorOf, scrollIdOf } from '../../search/index.ts'
-import { type Edge, edgesOf } from './edges.ts'
+import type { AskedColumns } from './columns.ts'
+import type { Edge } from './edge.ts'
+import { edgesOf } from './edges.ts'
 import { entitiesOf, present, type Side, type SideDeps } from './sides.ts'
 
 export interface EdgeDeps extends SideDeps {
@@ -14,6 +24,8 @@ export interface EdgeQuery {
   readonly destinations: Side
   /** Only relationships of these entities, at either end. */
   readonly touching?: readonly Urn[]
+  /** The columns among them: also what is inside the aspects of others. */
+  readonly columns?: AskedColumns | undefined
   /** Whether to include soft-deleted entities. */
   readonly removed: boolean
   readonly matches?: (edge: Edge) => boolean
@@ -63,28 +75,37 @@ async function read(
   query: EdgeQuery,
   after: string | undefined
 ): Promise<{ edges: readonly Edge[]; next?: Position }> {
-  const { places, sources, destinations, touching, removed } = query
+  const { places, sources, destinations, touching, columns, removed } = query
   const types = sources.types ?? typesWith(deps.model, places)
   const fields = fieldsOf(places)
   if (fields.length === 0 || types.length === 0) return { edges: [] }
-  const look = { ...sources, types, removed, where: whereOf(fields, destinations, touching) }
+  const look = {
+    ...sources,
+    types,
+    removed,
+    where: whereOf(fields, destinations, touching && [...touching, ...(columns?.named ?? [])])
+  }
   const page = { limit: SOURCES, ...(after === undefined ? {} : { after }) }
   const { urns, next } = await entitiesOf(deps, call, look, page)
-  const stored = await edgesOf(deps, call, urns.filter(query.inSlice), places)
-  const anchors = touching && new Set(touching)
+  const stored = await edgesOf(deps, call, urns.filter(query.inSlice), { places, columns })
+  const anchors = touching && new Set(touching.map(plainColumn))
+  const isAnchor = (urn: Urn) => !anchors || anchors.has(plainColumn(urn))
   const asked = stored.filter(
-    edge => (!anchors || anchors.has(edge.source) || anchors.has(edge.destination)) && query.matches?.(edge) !== false
+    edge => (isAnchor(edge.source) || isAnchor(edge.destination)) && query.matches?.(edge) !== false
   )
   const side = { ...destinations, types: destinations.types ?? [...deps.model.types.keys()], removed }
   const seen = await present(
     deps,
     call,
-    asked.map(({ destination }) => destination),
+    asked.flatMap(edge => endsOf(edge)),
     side
   )
-  const edges = asked.filter(({ destination }) => seen.has(destination))
+  const edges = asked.filter(edge => endsOf(edge).every(end => seen.has(end)))
   return { edges, ...(next === undefined ? {} : { next: { skip: 0, after: next } }) }
 }
+
+/** What must be looked up: of an edge that is inside an entity also its source. */
+const endsOf = ({ source, destination }: Edge): Urn[] => (columnParts(source) ? [source, destination] : [destination])
 
 /** The entities that have a reference at all, or one of those that are asked for. */
 function whereOf(fields: readonly string[], { urns }: Side, touching: readonly Urn[] | undefined): Criterion {

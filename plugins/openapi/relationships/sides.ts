@@ -1,4 +1,13 @@
-import { type Call, type Criterion, type Data, inBatches, PluginDisabled, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Criterion,
+  type Data,
+  entityTypeOf,
+  hostOf,
+  inBatches,
+  PluginDisabled,
+  type Urn
+} from '../../../core/index.ts'
 import { type FacetFilter, NOT_REMOVED } from '../../entities/index.ts'
 import { type SearchApi, wantedOf } from '../../search/index.ts'
 
@@ -47,21 +56,27 @@ export async function entitiesOf(
   return { urns: hits.map(({ urn }) => urn), ...(next === undefined ? {} : { next }) }
 }
 
-/** Those of the entities that exist, that the caller may see, and that are on this side. */
+/**
+ * Those of the entities that exist, that the caller may see, and that are on this side. A column need not be stored itself:
+ * it exists with its dataset.
+ */
 export async function present(
   deps: SideDeps,
   call: Call,
   urns: readonly Urn[],
   side: Side & { readonly types: readonly string[]; readonly removed: boolean }
 ): Promise<Set<Urn>> {
-  const { urns: only, ...others } = side
+  const { urns: only, types, ...others } = side
   const allowed = only && new Set(only)
-  const asked = [...new Set(urns)].filter(urn => allowed?.has(urn) !== false)
+  const asked = [...new Set(urns)].filter(urn => allowed?.has(urn) !== false && types.includes(entityTypeOf(urn)))
+  const hosts = [...new Set(asked.map(hostOf))]
+  const look = { ...others, types: [...new Set(hosts.map(entityTypeOf))] }
   const found = await inBatches(
-    asked,
+    hosts,
     async batch =>
-      (await entitiesOf(deps, call, { ...others, where: { urns: batch } }, { limit: batch.length })).urns.slice(),
+      (await entitiesOf(deps, call, { ...look, where: { urns: batch } }, { limit: batch.length })).urns.slice(),
     call.signal
   )
-  return new Set(found)
+  const existing = new Set(found)
+  return new Set(asked.filter(urn => existing.has(hostOf(urn))))
 }

@@ -160,6 +160,48 @@ t.test('inputs, and two writers', async t => {
   })
 })
 
+t.test('the columns of a dataset are deleted with it, and no others', async t => {
+  const [dataset, other] = [await newDataset(admin, ['id', 'amount']), await newDataset(admin, ['id'])]
+  const urn = await created(admin, 'Inside')
+  const resources = [column(dataset, 'id'), column(dataset, 'amount'), column(other, 'id')]
+  t.notOk((await attach(admin, 'addBusinessAttribute', urn, resources)).errors)
+  await ingest(admin, columnOf(dataset, 'gone'), 'globalTags', { tags: [{ tag: 'urn:li:tag:inside' }] })
+  const traces = async () => {
+    const answer = await admin.get(
+      `/relationships?urn=${encodeURIComponent(urn)}&direction=INCOMING&types=List(BusinessAttributeOf)`
+    )
+    const { data, errors } = await admin.gql(
+      `query q($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) {
+        searchResults { entity { urn } } } }`,
+      { input: { types: ['SCHEMA_FIELD'], query: '*', orFilters: [{ and: [{ field: 'parent', values: [dataset] }] }] } }
+    )
+    t.notOk(errors, JSON.stringify(errors))
+    return { related: answer.body.total, found: data.searchAcrossEntities.searchResults.length }
+  }
+  t.strictSame(await traces(), { related: 3, found: 3 })
+  t.equal((await admin.post('/entities?action=delete', { urn: dataset })).status, 200)
+  t.strictSame(await traces(), { related: 1, found: 0 })
+  t.equal(await attributeOf(admin, other, 'id'), urn)
+})
+
+t.test('an attribute is taken off a column under each of its spellings, declared or not', async t => {
+  const typed = '[version=2.0].[type=struct].[type=long].id'
+  const dataset = await newDataset(admin, ['id'])
+  const urn = await created(admin, 'Spelled')
+  for (const spelled of ['id', typed]) await attach(admin, 'addBusinessAttribute', urn, [column(dataset, spelled)])
+  t.equal(await attributeOf(admin, dataset, 'id'), urn)
+  t.equal(await attributeOf(admin, dataset, typed), undefined, 'the schema spells it')
+  for (const gone of ['gone', typed]) {
+    const value = { businessAttribute: { businessAttributeUrn: urn } }
+    await ingest(admin, columnOf(dataset, gone), 'businessAttributes', value)
+  }
+  for (const spelled of ['id', 'gone']) {
+    const { data } = await attach(admin, 'removeBusinessAttribute', urn, [column(dataset, spelled)])
+    t.strictSame(data, { removeBusinessAttribute: true })
+  }
+  for (const spelled of ['id', typed, 'gone']) t.equal(await attributeOf(admin, dataset, spelled), undefined, spelled)
+})
+
 t.test('while the plugin is disabled its fields are gone and its data is kept; it works without tags', async t => {
   const server = await start(t)
   const dataset = await newDataset(server.admin, ['id'])

@@ -8,7 +8,7 @@ const actor = makeUrn('corpuser', 'alice')
 const adding = (urns: readonly Urn[]) => labels.adding(tagList, urns, actor)
 const removing = (urns: readonly Urn[]) => labels.removing(tagList, urns, actor)
 const onColumn = (column: string, change: ReturnType<typeof adding>) =>
-  labels.onColumn(column, labels.changingColumn(columnTags, change), actor)
+  labels.onColumn({ urn: makeUrn('dataset', 'd'), column }, labels.changingColumn(columnTags, change), actor)
 const fromSource = { tag: a, attribution: { source: makeUrn('platformResource', 'x'), time: 1, actor } }
 
 t.test('adding appends each missing tag once', async t => {

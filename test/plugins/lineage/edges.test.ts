@@ -62,7 +62,9 @@ t.test('Each upstream column of a record is joined with each downstream column',
   }
   const found = edges(dataset('t'), 'upstreamLineage', { upstreams: [], fineGrainedLineages: [record] })
   const expected = ['p', 'q'].flatMap(down =>
-    [column('a', 'x'), column('b', 'y')].map(up => `${up} > ${column('t', down)} upstreamLineage.fineGrainedLineages`)
+    [column('a', 'x'), column('b', 'y'), dataset('a')].map(
+      up => `${up} > ${column('t', down)} upstreamLineage.fineGrainedLineages`
+    )
   )
   t.strictSame(found, expected.sort())
 })

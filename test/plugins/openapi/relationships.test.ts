@@ -92,6 +92,57 @@ t.test('relationships of one entity, and their older form, whose last page is em
   t.match((await admin.get(`${old}&start=2`)).body, { count: 0, entities: [] })
 })
 
+t.test('lineage touches columns, whatever their spelling, and what consumes them', async t => {
+  const url = '/openapi/v3/lineage/scroll?count=1'
+  const C = (name: string, path: string) => `urn:li:schemaField:(${D(name)},${path})`
+  const zip = '[version=2.0].[type=struct].[type=struct].address.[type=string].zip'
+  const field = (fieldPath: string) => ({
+    ...{ fieldPath, nativeDataType: 'text' },
+    type: { type: { 'com.linkedin.schema.StringType': {} } }
+  })
+  await server.ingest(D('to'), 'schemaMetadata', {
+    ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '', fields: [field(zip)] },
+    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } }
+  })
+  await server.ingest(D('to'), 'upstreamLineage', {
+    upstreams: [],
+    fineGrainedLineages: [
+      {
+        ...{ upstreamType: 'FIELD_SET', upstreams: [C('a', 'zip'), C('absent', 'zip'), C('b', 'other')] },
+        ...{ downstreamType: 'FIELD', downstreams: [C('to', zip), C('to', 'city')] }
+      }
+    ]
+  })
+  const chart = 'urn:li:chart:(looker,zips)'
+  await server.ingest(chart, 'inputFields', { fields: [{ schemaFieldUrn: C('to', zip) }] })
+  const found = async (query: string, urn: string) => {
+    const all: string[] = []
+    for (let next = ''; ; ) {
+      const { status, body } = await admin.post(`${url}${query}${next}`, { urns: [urn] })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      all.push(...body.results.map((one: Answer['body']) => `${one.upstream} > ${one.downstream}`))
+      if (!body.scrollId) return all.sort()
+      next = `&scrollId=${encodeURIComponent(body.scrollId)}`
+    }
+  }
+  const down = [C('a', 'zip'), C('b', 'other')].map(up => `${up} > ${C('to', zip)}`)
+  const toChart = `${C('to', zip)} > ${chart}`
+  for (const spelled of [zip, 'address.zip']) {
+    t.strictSame(await found('&direction=UPSTREAM', C('to', spelled)), down)
+    t.strictSame(await found('&direction=DOWNSTREAM', C('to', spelled)), [toChart])
+    t.strictSame(await found('', C('to', spelled)), [...down, toChart].sort())
+  }
+  t.strictSame(
+    await found('&direction=DOWNSTREAM', C('a', 'zip')),
+    [zip, 'city'].map(path => `${C('a', 'zip')} > ${C('to', path)}`).sort()
+  )
+  t.strictSame(await found('&direction=UPSTREAM', C('a', 'zip')), [])
+  t.strictSame(await found('&relationshipTypes=consumesField', C('to', zip)), [toChart])
+  const consumed = await admin.get(`/openapi/v3/relationship/chart/${encodeURIComponent(chart)}`)
+  t.match(consumed.body.results, [{ destination: { urn: C('to', zip), entityType: 'schemaField' } }])
+  await server.ingest(D('to'), 'upstreamLineage', { upstreams: [] })
+})
+
 t.test('what the caller may not see, and what is soft-deleted, is no end of a relationship', async t => {
   await server.ingest(D('b'), 'status', { removed: true })
   t.strictSame(await edges(SCROLL), ['c>a', 'd>c'])

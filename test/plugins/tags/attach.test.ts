@@ -84,6 +84,36 @@ t.test('without a stored schema every column name is accepted', async t => {
   t.strictSame((await tagsOf(admin, urn)).columns, { [subResource]: [pii] })
 })
 
+t.test('a column is one column, however it is spelled', async t => {
+  const urn = newDataset()
+  const [pii, raw] = await newTags(admin, 'pii', 'raw')
+  const column = (subResource: string) => ({ resourceUrn: urn, subResourceType: 'DATASET_FIELD', subResource })
+  const older = '[version=2.0].[type=struct].[type=array].[type=int].lines.[type=int].price'
+  const price = '[version=2.0].[type=struct].[type=array].[type=struct].lines.[type=double].price'
+  const [one, other] = ['dept', 'team'].map(
+    type => `[version=2.0].[type=struct].[type=union].unit.[type=${type}].[type=string].name`
+  ) as [string, string]
+  await dataset(admin, urn)
+  await attach(admin, 'addTag', { tagUrn: pii, ...column('lines.price') })
+  await attach(admin, 'addTag', { tagUrn: raw, ...column('gone') })
+  await ingestSchema(admin, urn, [price, one, other])
+  t.strictSame((await attach(admin, 'addTag', { tagUrn: raw, ...column(price) })).data, { addTag: true })
+  t.strictSame((await tagsOf(admin, urn)).columns, { 'lines.price': [pii, raw], gone: [raw] }, 'where it stood')
+  t.match((await attach(admin, 'addTag', { tagUrn: raw, ...column('nowhere') })).errors, [
+    { extensions: { code: 400 } }
+  ])
+  for (const spelled of [price, 'gone', older]) {
+    const tagUrns = spelled === older ? [pii] : [raw]
+    const { data } = await attach(admin, 'batchRemoveTags', { tagUrns, resources: [column(spelled)] })
+    t.strictSame(data, { batchRemoveTags: true }, spelled)
+  }
+  t.strictSame((await tagsOf(admin, urn)).columns, { 'lines.price': [], gone: [] })
+  for (const branch of [one, other]) await attach(admin, 'addTag', { tagUrn: pii, ...column(branch) })
+  await attach(admin, 'removeTag', { tagUrn: pii, ...column(one) })
+  t.match((await tagsOf(admin, urn)).columns, { [one]: [], [other]: [pii] }, 'a schema that declares both has two')
+  t.strictSame((await attach(admin, 'removeTag', { tagUrn: pii, ...column('never') })).data, { removeTag: true })
+})
+
 t.test('every taggable type can be tagged', async t => {
   const [pii] = await newTags(admin, 'pii')
   const chart = 'urn:li:chart:(looker,1)'

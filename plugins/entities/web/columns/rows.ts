@@ -57,6 +57,8 @@ export function rowsOf(
   primaryKeys: readonly string[]
 ): readonly ColumnRow[] {
   const edits = new Map(edited.map(one => [one.fieldPath, one]))
+  // Edits can have another spelling of the path.
+  const others = new Map(edited.map(one => [readablePath(one.fieldPath), one]))
   const keys = new Set(primaryKeys)
   const depths = new Map<string, number>()
   return fields.map(field => {
@@ -65,7 +67,7 @@ export function rowsOf(
     const parent = parentOf(readable, depths)
     const depth = parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1
     depths.set(readable, depth)
-    const edit = edits.get(path)
+    const edit = edits.get(path) ?? others.get(readable)
     return {
       path,
       readable,

@@ -4,6 +4,7 @@ import {
   isStoredUrn,
   type ModelDefinitions,
   mappingsInside,
+  plainColumn,
   type RelationshipMapping,
   relationshipsOf,
   type SchemaNode,
@@ -14,7 +15,13 @@ import type { AspectRecord } from '../index/port.ts'
 export type LineageEdge = AspectRecord['edges'][number]
 
 /** The field of edges between columns is the aspect and this name. */
-export const COLUMNS = 'fineGrainedLineages'
+const COLUMNS = 'fineGrainedLineages'
+/** The field of edges between a column and another entity is the aspect, this, and the relationship. */
+const OF_COLUMN = 'column:'
+
+/** Whether edges of this field can have columns at their ends. */
+export const joinsColumns = (field: string) => field.endsWith(`.${COLUMNS}`) || field.includes(`.${OF_COLUMN}`)
+
 /** Most edges between columns that one aspect gives: records multiply their columns. */
 export const MAX_COLUMN_EDGES = 100_000
 
@@ -24,7 +31,7 @@ type Visit = (value: unknown, out: Out) => void
 
 /**
  * Returns the function that finds the lineage in the value of an aspect, each edge once. The field of an edge is
- * `upstreamLineage.DownstreamOf`: the aspect and the relationship.
+ * `upstreamLineage.DownstreamOf`: the aspect and the relationship. All spellings of a column are its plain one.
  */
 export function createEdges(
   definitions: ModelDefinitions
@@ -42,7 +49,8 @@ export function createEdges(
 
 function collect(urn: Urn, aspect: string, value: unknown, visit: Visit): readonly LineageEdge[] {
   const edges = new Map<string, LineageEdge>()
-  const add = (up: Urn, down: Urn, name: string) => {
+  const add = (one: Urn, other: Urn, name: string) => {
+    const [up, down] = [plainColumn(one), plainColumn(other)]
     if (up !== down) edges.set(`${name}\0${up}\0${down}`, { up, down, field: `${aspect}.${name}` })
   }
   visit(value, (other, name, isUpstream) => (isUpstream ? add(other, urn, name) : add(urn, other, name)))
@@ -55,8 +63,9 @@ function addColumns(records: unknown, add: (up: Urn, down: Urn) => void): void {
   if (!Array.isArray(records)) return
   let left = MAX_COLUMN_EDGES
   for (const record of records) {
-    const ups = columnsOf(isRecord(record) ? record.upstreams : undefined)
-    const downs = columnsOf(isRecord(record) ? record.downstreams : undefined)
+    // Whole datasets can be upstream of a column.
+    const ups = urnsOf(isRecord(record) ? record.upstreams : undefined, ['schemaField', 'dataset'])
+    const downs = urnsOf(isRecord(record) ? record.downstreams : undefined, ['schemaField'])
     for (const up of ups) {
       for (const down of downs) {
         if (left-- <= 0) return
@@ -66,9 +75,9 @@ function addColumns(records: unknown, add: (up: Urn, down: Urn) => void): void {
   }
 }
 
-function columnsOf(urns: unknown): Urn[] {
+function urnsOf(urns: unknown, types: readonly string[]): Urn[] {
   if (!Array.isArray(urns)) return []
-  return urns.filter(urn => isStoredUrn(urn) && entityTypeOf(urn) === 'schemaField')
+  return urns.filter(urn => isStoredUrn(urn) && types.includes(entityTypeOf(urn)))
 }
 
 /** `undefined` when nothing in it is lineage. */
@@ -100,7 +109,7 @@ function compileObject(
   path: readonly string[]
 ): Visit | undefined {
   const members = Object.entries(properties).flatMap(([name, node]) => {
-    const own = relationshipsOf(node).filter(({ lineage }) => lineage)
+    const own = relationshipsOf(node).flatMap(lineageOf)
     const visit = compile(node, [...mappingsInside(mappings, name), ...own], defs, path)
     return visit ? [{ name, visit }] : []
   })
@@ -108,6 +117,13 @@ function compileObject(
   return (value, out) => {
     if (isRecord(value)) for (const { name, visit } of members) visit(value[name], out)
   }
+}
+
+/** As lineage: of columns under a name of its own. */
+function lineageOf(mapping: RelationshipMapping): RelationshipMapping[] {
+  const { name, lineage, columnFlow } = mapping
+  if (lineage) return [mapping]
+  return columnFlow ? [{ ...mapping, name: OF_COLUMN + name, lineage: columnFlow }] : []
 }
 
 function visitReference(mappings: readonly RelationshipMapping[]): Visit | undefined {

@@ -1,78 +1,99 @@
-import { entityTypeOf, isUrn, type Narrowed, partsOf, type Urn } from '../../../../core/kernel/thread.ts'
+import {
+  columnParts,
+  columnUrn,
+  type Narrowed,
+  plainColumn,
+  plainPath,
+  type Urn
+} from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
 import type { Walk } from '../port.ts'
 import { has } from '../question/bits.ts'
 import { valuePrefix } from '../question/fields.ts'
 import { COLUMN_FIELD } from './columns.ts'
 import { hasDoc } from './docs.ts'
-import { COLUMNS } from './edges.ts'
+import { joinsColumns } from './edges.ts'
 
 /** Every entity on a platform has it. */
 const PLATFORM = 'dataPlatformInstance.platform'
 
 /** What a walk may see of the graph: nothing else is returned, counted or walked through. */
 export interface Nodes {
-  /** Whether edges of this field exist for the actor, and whether they join columns. */
+  /** Whether edges of this field exist for the actor, and whether columns can be at their ends. */
   kindOf(field: FieldId): 'entities' | 'columns' | 'hidden'
+  isColumn(doc: Doc): boolean
   /** Whether the walk may enter an entity, or a column. */
   isOpen(doc: Doc, isColumn: boolean): boolean
+  /** Whether it is named by lineage and not stored, and such entities are wanted. */
+  isGhost(doc: Doc): boolean
   isIgnored(doc: Doc): boolean
   /** The dataset of a column, if the index has it. */
   datasetOf(column: Doc): Doc | undefined
-}
-
-/** The dataset and the path of a column; `undefined` for all other entities. */
-export function columnParts(urn: Urn): { readonly dataset: Urn; readonly path: string } | undefined {
-  if (entityTypeOf(urn) !== 'schemaField') return undefined
-  const [dataset, path, ...more] = partsOf(urn)
-  return isUrn(dataset) && path !== undefined && more.length === 0 ? { dataset, path } : undefined
+  /** Of a column as the walk or the schema spells it. */
+  urn(doc: Doc): Urn
 }
 
 /** `open`: the entities that the actor may see, without removed ones. */
-export function createNodes(
-  index: IndexReader,
-  open: Bits,
-  hidden: Narrowed['hidden'],
-  ignored: NonNullable<Walk['ignored']> = []
-): Nodes {
+export function createNodes(index: IndexReader, open: Bits, walk: Walk): Nodes {
+  const { from, through, ignored = [], ghosts = false } = walk
+  const { hidden } = through
   const kinds = new Map<FieldId, 'entities' | 'columns' | 'hidden'>()
   const ofIgnored = ignored.map(({ type, platforms }) => ({
     ofType: valueDocs(index, '_entityType', [type]),
     onPlatforms: platforms && valueDocs(index, PLATFORM, platforms)
   }))
-  const columns = createColumns(index, open, hidden)
+  const isGhost = (doc: Doc) => ghosts && !hasDoc(index.stored, doc)
+  const isOpen = (doc: Doc) => has(open, doc) || isGhost(doc)
+  const columns = createColumns(index, isOpen, hidden)
+  const isDeclared = (doc: Doc) => columns.of(doc).isOpen
+  const asked = new Map(from.map(urn => [plainColumn(urn), urn]))
   return {
     kindOf(field) {
       const known = kinds.get(field)
       if (known) return known
       const name = index.fieldName(field)
-      const kind = hidden.has(aspectOf(name)) ? 'hidden' : name.endsWith(`.${COLUMNS}`) ? 'columns' : 'entities'
+      const kind = hidden.has(aspectOf(name)) ? 'hidden' : joinsColumns(name) ? 'columns' : 'entities'
       kinds.set(field, kind)
       return kind
     },
-    isOpen: (doc, isColumn) => (isColumn ? columns.of(doc).isOpen : has(open, doc)),
+    isColumn: doc => columns.of(doc).isColumn,
+    isOpen: (doc, isColumn) => (isColumn ? isDeclared(doc) : isOpen(doc)),
+    isGhost,
     isIgnored: doc =>
       ofIgnored.some(({ ofType, onPlatforms }) => isIn(ofType, doc) && (!onPlatforms || isIn(onPlatforms, doc))),
-    datasetOf: doc => columns.of(doc).dataset
+    datasetOf: doc => columns.of(doc).dataset,
+    urn: doc => asked.get(index.urn(doc)) ?? columns.spelled(doc)
   }
 }
 
 interface Column {
+  readonly isColumn: boolean
   readonly dataset: Doc | undefined
   readonly isOpen: boolean
 }
 
 /** A column is open if its dataset is, and if the schema that the actor sees declares it. */
-function createColumns(index: IndexReader, open: Bits, hidden: Narrowed['hidden']) {
+function createColumns(index: IndexReader, isOpen: (doc: Doc) => boolean, hidden: Narrowed['hidden']) {
   const known = new Map<Doc, Column>()
+  const typed = new Map<Doc, ReadonlyMap<string, string>>()
   const isHidden = hidden.has(aspectOf(COLUMN_FIELD))
 
   function look(doc: Doc): Column {
     const parts = columnParts(index.urn(doc))
-    const dataset = parts && index.doc(parts.dataset)
-    if (!parts || dataset === undefined || isHidden || !has(open, dataset)) return { dataset, isOpen: false }
+    const isColumn = parts !== undefined
+    const dataset = parts && index.doc(parts.parent)
+    if (!parts || dataset === undefined || isHidden || !isOpen(dataset)) return { isColumn, dataset, isOpen: false }
+    if (!hasDoc(index.stored, dataset)) return { isColumn, dataset, isOpen: true }
     const declaring = docsOf(index, COLUMN_FIELD, parts.path)
-    return { dataset, isOpen: declaring !== undefined && hasDoc(declaring, dataset) }
+    return { isColumn, dataset, isOpen: declaring !== undefined && hasDoc(declaring, dataset) }
+  }
+
+  /** The paths with types that a schema declares, by their plain ones. */
+  function typedOf(dataset: Doc): ReadonlyMap<string, string> {
+    const field = index.field(COLUMN_FIELD)
+    if (field === undefined) return new Map()
+    const paths = index.values(dataset, field).map(key => index.keyText(key).slice(valuePrefix(field).length))
+    return new Map(paths.filter(path => plainPath(path) !== path).map(path => [plainPath(path), path]))
   }
 
   return {
@@ -80,6 +101,16 @@ function createColumns(index: IndexReader, open: Bits, hidden: Narrowed['hidden'
       const column = known.get(doc) ?? look(doc)
       known.set(doc, column)
       return column
+    },
+    spelled(doc: Doc): Urn {
+      const urn = index.urn(doc)
+      const parts = columnParts(urn)
+      const dataset = parts && index.doc(parts.parent)
+      if (!parts || dataset === undefined) return urn
+      const paths = typed.get(dataset) ?? typedOf(dataset)
+      typed.set(dataset, paths)
+      const path = paths.get(parts.path)
+      return (path === undefined ? undefined : columnUrn(parts.parent, path)) ?? urn
     }
   }
 }

@@ -34,7 +34,7 @@ export function createPaths(index: IndexReader, reached: Reach, nodes: Nodes, up
     const paths: Urn[][] = []
     const walk = (node: Node, rest: readonly Urn[]) => {
       if (paths.length >= most) return
-      const path = [index.urn(node.doc), ...rest]
+      const path = [nodes.urn(node.doc), ...rest]
       if (node.found === 0) paths.push(path)
       else for (const parent of parentsOf(node)) walk(parent, path)
     }

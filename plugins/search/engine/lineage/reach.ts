@@ -71,6 +71,8 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
   const seen = noBits(index.size)
   const cut = new Set<Doc>()
   let round = 0
+  /** From an entity the walk is one of entities: their columns would only repeat it. */
+  let entersColumns = false
 
   function add(doc: Doc, degree: number, isColumn: boolean, isIgnored: boolean): Node {
     const node = { doc, degree, isColumn, isIgnored, found: round, expanded: 0 }
@@ -82,7 +84,10 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
   return {
     found,
     cut,
-    start: (from: readonly Doc[]) => [...new Set(from)].map(doc => add(doc, 0, false, false)),
+    start(from: readonly Doc[]) {
+      entersColumns = from.some(nodes.isColumn)
+      return [...new Set(from)].map(doc => add(doc, 0, false, false))
+    },
     nextRound: () => ++round,
 
     /**
@@ -97,13 +102,15 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
         const doc = up ? above : down
         if (has(seen, doc)) continue
         const kind = nodes.kindOf(field)
-        if (kind === 'hidden' || !nodes.isOpen(doc, kind === 'columns')) continue
+        if (kind === 'hidden') continue
+        const isColumn = kind === 'columns' && nodes.isColumn(doc)
+        if ((isColumn && !entersColumns) || !nodes.isOpen(doc, isColumn)) continue
         if (found.length > most) {
           for (const one of docs) cut.add(one)
           return false
         }
-        if (kind === 'entities' && nodes.isIgnored(doc)) same.push(add(doc, degree, false, true))
-        else next.push(add(doc, degree + 1, kind === 'columns', false))
+        if (!isColumn && nodes.isIgnored(doc)) same.push(add(doc, degree, false, true))
+        else next.push(add(doc, degree + 1, isColumn, false))
       }
       return true
     }

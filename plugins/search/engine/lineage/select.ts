@@ -1,10 +1,10 @@
-import type { Criterion } from '../../../../core/kernel/thread.ts'
+import { type Criterion, columnParts, entityTypeOf, plainColumn, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
 import type { Reachable, Walk, Wanted } from '../port.ts'
 import { addDoc, has, noBits } from '../question/bits.ts'
 import type { Fields } from '../question/fields.ts'
 import { matches } from '../question/matches.ts'
-import { columnParts, type Nodes } from './nodes.ts'
+import type { Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'
 
 /** An entity that is returned: a node, or the dataset of columns. */
@@ -34,17 +34,17 @@ export function* select(
   const hits: Hit[] = []
   for (const node of found) {
     if (node.found === 0 || node.isIgnored || !isHit(node)) continue
-    if (!node.isColumn || !walk.columnsAsDatasets) {
+    if (!walk.columnsAsDatasets) {
       if (isWanted(node.degree)) hits.push(node)
       continue
     }
-    const doc = nodes.datasetOf(node.doc)
+    const doc = node.isColumn ? nodes.datasetOf(node.doc) : node.doc
     if (doc === undefined || start.has(doc)) continue
     const known = datasets.get(doc)
-    // Nodes come by degree, so a dataset has the least degree of its columns.
-    if (known?.degree === node.degree) known.columns?.push(node)
+    // Nodes come by degree, so a dataset has the least degree of its columns. It can also be reached itself.
+    if (known?.degree === node.degree && node.isColumn) known.columns?.push(node)
     if (known) continue
-    const hit = { doc, degree: node.degree, columns: [node] }
+    const hit: Hit = node.isColumn ? { doc, degree: node.degree, columns: [node] } : node
     datasets.set(doc, hit)
     if (isWanted(node.degree)) hits.push(hit)
   }
@@ -72,8 +72,8 @@ export function matchedBits({ size }: IndexReader, nodes: Nodes, hits: readonly 
 
 /** The documents from which the walk starts: of a column also its dataset, where columns count as datasets. */
 function startsOf(index: IndexReader, { from, columnsAsDatasets }: Walk): ReadonlySet<Doc> {
-  const datasets = columnsAsDatasets ? from.flatMap(urn => columnParts(urn)?.dataset ?? []) : []
-  return new Set([...from, ...datasets].flatMap(urn => index.doc(urn) ?? []))
+  const datasets = columnsAsDatasets ? from.flatMap(urn => columnParts(urn)?.parent ?? []) : []
+  return new Set([...from.map(plainColumn), ...datasets].flatMap(urn => index.doc(urn) ?? []))
 }
 
 /** Columns usually have no aspects of their own: text and filters select them by their dataset. */
@@ -91,10 +91,26 @@ function* selector(
   const areWanted = hasColumns && (!types || types.includes('schemaField'))
   const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* matches(index, fields, asDatasets(wanted)) : undefined
   return ({ doc, isColumn }) => {
-    if (!isColumn) return has(bits, doc)
+    if (!isColumn) return has(bits, doc) || (nodes.isGhost(doc) && matchesGhost(index.urn(doc), wanted))
     const dataset = nodes.datasetOf(doc)
-    return ofColumns !== undefined && dataset !== undefined && has(ofColumns, dataset)
+    if (ofColumns === undefined || dataset === undefined) return false
+    return has(ofColumns, dataset) || (nodes.isGhost(dataset) && matchesGhost(index.urn(dataset), asDatasets(wanted)))
   }
+}
+
+/** An entity that is not stored has a URN and a type, and no values. */
+function matchesGhost(urn: Urn, { text, narrowed: { query } }: Wanted): boolean {
+  const isOfType = !query.types || query.types.includes(entityTypeOf(urn))
+  return text === 'everything' && isOfType && (!query.where || meets(urn, query.where))
+}
+
+function meets(urn: Urn, criterion: Criterion): boolean {
+  if ('all' in criterion) return criterion.all.every(one => meets(urn, one))
+  if ('any' in criterion) return criterion.any.some(one => meets(urn, one))
+  if ('not' in criterion) return !meets(urn, criterion.not)
+  if ('urns' in criterion) return criterion.urns.includes(urn)
+  if ('urnPrefix' in criterion) return urn.startsWith(criterion.urnPrefix)
+  return criterion.field === '_entityType' && 'in' in criterion && criterion.in.includes(entityTypeOf(urn))
 }
 
 /** The question for columns, put to their datasets. */

@@ -1,3 +1,4 @@
+import { plainColumn } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
 import type { FacetFields, Page, Reachable, Reached, Walk, Wanted } from '../port.ts'
 import { createCursors } from '../question/cursor.ts'
@@ -49,7 +50,7 @@ export function* walkLineage(
   const pathsTo = createPaths(index, reached, nodes, walk.up)
   const counted = facets.length > 0 ? matchedBits(index, nodes, hits) : undefined
   return {
-    reached: shown.map(hit => reachedOf(index, hit, reached, walk, pathsTo)),
+    reached: shown.map(hit => reachedOf(hit, walked, walk, pathsTo)),
     total: hits.length,
     facets: counted ? yield* facetsOf(index, counted, narrowed.hidden, facets, walk.facetValues) : [],
     degrees: degreesOf(hits),
@@ -66,8 +67,8 @@ function* walkOnce(
   limits: Limits
 ): Generator<void, Walked> {
   const open = yield* matches(index, fields, { text: 'everything', narrowed: walk.through })
-  const nodes = createNodes(index, open, walk.through.hidden, walk.ignored)
-  const from = walk.from.flatMap(urn => index.doc(urn) ?? [])
+  const nodes = createNodes(index, open, walk)
+  const from = walk.from.flatMap(urn => index.doc(plainColumn(urn)) ?? [])
   const reached = yield* reach(index, { ...walk, from }, nodes, limits)
   const hits = yield* select(index, reached, nodes, fields, walk, wanted)
   return { reached, nodes, hits: sorted(index, hits) }
@@ -104,9 +105,8 @@ function byUrnWhereEqual(index: IndexReader, hits: Hit[]): Hit[] {
 }
 
 function reachedOf(
-  index: IndexReader,
   hit: Hit,
-  { cut, partial }: Reach,
+  { reached: { cut, partial }, nodes }: Walked,
   { paths: most }: Walk,
   pathsTo: ReturnType<typeof createPaths>
 ): Reached {
@@ -114,7 +114,7 @@ function reachedOf(
   const paths = []
   for (const { doc } of ends) paths.push(...pathsTo(doc, most - paths.length))
   const isTruncated = ends.some(({ doc, expanded }) => cut.has(doc) || (partial && expanded === 0))
-  return { urn: index.urn(hit.doc), degree: hit.degree, paths, ...(isTruncated && { truncated: true }) }
+  return { urn: nodes.urn(hit.doc), degree: hit.degree, paths, ...(isTruncated && { truncated: true }) }
 }
 
 /** Where the page after this position begins, also when the hits have changed since. */
