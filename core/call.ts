@@ -41,6 +41,16 @@ export interface Invocation {
   readonly args: unknown
 }
 
+/** What is logged of a request that fails or takes too long. */
+export interface Doing {
+  /** The last operation that began. */
+  operation?: { readonly kind: string; readonly name: string; readonly plugin: string }
+  /** The GraphQL document. It can have secrets. */
+  query?: string
+  /** Fields that wait for something, and how often. */
+  fields?: ReadonlyMap<{ readonly plugin: string; readonly name: string }, number>
+}
+
 /** Actor, credential, deadline and log of one request: the first parameter of every domain function. */
 export interface Call {
   /** `urn:li:corpuser:UNKNOWN` for a caller without a credential. */
@@ -56,6 +66,10 @@ export interface Call {
   readonly grants: Set<string>
   /** Entities that are known to be visible to the actor. Written by the reads only. */
   readonly seen: Set<Urn>
+  /** The id of the request, `reqId` in the log; empty for work that no request caused. */
+  readonly request: string
+  /** What the request is doing, for the log. Written by the core only. */
+  readonly doing: Doing
   /** The running operation; `undefined` for work of the process itself. */
   readonly invocation: Invocation | undefined
   /**
@@ -80,16 +94,26 @@ interface CallOptions {
   readonly address: string
   readonly signal: AbortSignal
   readonly log: Log
+  readonly request?: string
 }
 
-export function createCall({ credential, address, signal, log }: CallOptions): Call {
+export function createCall({ credential, address, signal, log, request = '' }: CallOptions): Call {
   const actor = credential?.actor ?? ANONYMOUS
-  return derive({ ...fresh(), actor, credential, system: undefined, address, signal, log })
+  return derive({ ...fresh(), actor, credential, system: undefined, address, signal, log, request })
 }
 
 /** A call of the process itself: start-up, tasks, change listeners. */
 export function createSystemCall(reason: string, signal: AbortSignal, log: Log): Call {
-  return derive({ ...fresh(), actor: SYSTEM, credential: undefined, system: reason, address: '', signal, log })
+  return derive({
+    ...fresh(),
+    actor: SYSTEM,
+    credential: undefined,
+    system: reason,
+    address: '',
+    signal,
+    log,
+    request: ''
+  })
 }
 
 /** The same call with another signal, for a part of the request that has a deadline of its own. */
@@ -100,7 +124,7 @@ export function withSignal(call: Call, signal: AbortSignal): Call {
 type State = Omit<Call, 'as' | 'for'>
 
 function fresh() {
-  return { invocation: undefined, effects: noEffects(), grants: new Set<string>(), seen: new Set<Urn>() }
+  return { doing: {}, invocation: undefined, effects: noEffects(), grants: new Set<string>(), seen: new Set<Urn>() }
 }
 
 const noEffects = () => ({ written: false, admitted: false, disclosed: [] })

@@ -9,7 +9,7 @@ import {
   isListType,
   isObjectType
 } from 'graphql'
-import type { Context, Execution, Share } from './execution.ts'
+import type { Context, Execution, FieldWork, Share } from './execution.ts'
 import { selectionOf } from './selection.ts'
 import { weightOf, weightOfList } from './weight.ts'
 
@@ -28,21 +28,22 @@ const bounded = new WeakSet<GraphQLField<unknown, Context>>()
  * Bounds the cost of every field that computes something or returns a list: its value counts before the engine
  * completes it, large lists are completed in slices, and what is asked for twice is computed once.
  */
-export function boundFields(schema: GraphQLSchema): void {
+export function boundFields(schema: GraphQLSchema, owners: ReadonlyMap<string, string> = new Map()): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
       const isList = isListType(getNullableType(field.type))
       const computes = field.resolve && !isIntrospectionType(type)
       if (bounded.has(field) || !(isList || computes)) continue
-      field.resolve = bound(field.resolve, isList)
+      const name = `${type.name}.${field.name}`
+      field.resolve = bound(field.resolve, isList, { plugin: owners.get(name) ?? 'core', name })
       bounded.add(field)
     }
   }
 }
 
 /** A field without a resolver is a member of its object: it costs nothing until it is completed, so it need not wait. */
-function bound(resolver: Resolve | undefined, isList: boolean): Resolve {
+function bound(resolver: Resolve | undefined, isList: boolean, work: FieldWork): Resolve {
   const resolve: Resolve = resolver ?? defaultFieldResolver
   const admit = isList ? admitList : admitOne
   return (parent, args, context, info) => {
@@ -58,12 +59,31 @@ function bound(resolver: Resolve | undefined, isList: boolean): Resolve {
       share && info.operation.operation === 'query' ? () => shared(share, parent, args, info, compute) : compute
     try {
       const value = resolver && meter.mustWait() ? meter.later(once) : once()
-      return value instanceof Promise
-        ? value.then(done => admit(execution, done, info), fail)
-        : admit(execution, value, info)
+      if (!(value instanceof Promise)) return admit(execution, value, info)
+      const end = begin(execution, work)
+      return value.then(
+        done => {
+          end()
+          return admit(execution, done, info)
+        },
+        error => {
+          end()
+          return fail(error)
+        }
+      )
     } catch (error) {
       return fail(error)
     }
+  }
+}
+
+/** Notes that the field waits, until the returned function is called. */
+function begin({ pending }: Execution, work: FieldWork): () => void {
+  pending.set(work, (pending.get(work) ?? 0) + 1)
+  return () => {
+    const left = (pending.get(work) ?? 0) - 1
+    if (left > 0) pending.set(work, left)
+    else pending.delete(work)
   }
 }
 

@@ -18,6 +18,8 @@ export interface NamedContribution {
 
 export interface Composed {
   readonly schema: GraphQLSchema
+  /** The plugin of each type and `Type.field`. */
+  readonly owners: ReadonlyMap<string, string>
   /** Other names of input types in variable declarations: alias → name. */
   readonly aliases: ReadonlyMap<string, string>
   /** Changes whenever the schema or the model does. */
@@ -49,8 +51,8 @@ export function composeSchema(
   }
   checkComplete(schema, owners)
   attachReferences(schema)
-  boundFields(schema)
-  return { schema, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(sources, model) }
+  boundFields(schema, owners)
+  return { schema, owners, aliases: aliasesOf(plugins, schema), fingerprint: fingerprintOf(sources, model) }
 }
 
 /** The core's own types and operations, in the form of a plugin's contribution. */

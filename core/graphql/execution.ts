@@ -11,9 +11,17 @@ export interface Context {
   readonly execution?: Execution
 }
 
+/** A field and the plugin that resolves it. */
+export interface FieldWork {
+  readonly plugin: string
+  readonly name: string
+}
+
 /** The state of one execution. */
 export interface Execution {
   readonly meter: Meter
+  /** Fields that wait for something, and how often. */
+  readonly pending: Map<FieldWork, number>
   readonly selections: KnownSelections
   /** `undefined` if no field can be asked for twice. */
   readonly share: Share | undefined
@@ -36,7 +44,10 @@ export function createExecutions(limits: ResultLimits): (document: DocumentNode,
   return (document, { call }) => {
     const { selections, repeats } = known.get(document) ?? traitsOf(document)
     if (!known.has(document)) known.set(document, { selections, repeats })
+    const pending = new Map<FieldWork, number>()
+    call.doing.fields = pending
     return {
+      pending,
       meter: createMeter(call, { limits, largeResults }),
       selections: selections ?? new WeakMap(),
       share: repeats ? createShare() : undefined

@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Call } from '../call.ts'
 import { publicError } from '../errors.ts'
+import { type FieldPlace, shownQuery } from './field-at.ts'
 
 /** The body of a GraphQL reply, with its members in this order. */
 export interface Reply {
@@ -24,14 +25,18 @@ const TYPES: Readonly<Record<number, string>> = {
 const MAX_LOGGED = 10
 
 /** The reply with the public part of each error. The causes of internal errors are logged. */
-export function shape({ errors = [], data, extensions = {} }: ExecutionResult, call: Call): Reply {
+export function shape(
+  { errors = [], data, extensions = {} }: ExecutionResult,
+  call: Call,
+  placeOf: (error: GraphQLError) => FieldPlace | undefined = () => undefined
+): Reply {
   let logged = 0
   const shown = errors.map(error => {
     if (isRefusal(error)) return show(error, { classification: error.extensions.classification ?? 'ValidationError' })
     const cause = causeOf(error)
     const { message, statusCode, retryAfter, denial } = publicError(cause)
     if (statusCode >= 500 && !hasLeft(call) && logged++ < MAX_LOGGED)
-      call.log.error({ err: cause, path: error.path }, 'operation failed')
+      call.log.error(lineOf(error, call, placeOf(error)), 'operation failed')
     return show(
       error,
       {
@@ -39,12 +44,19 @@ export function shape({ errors = [], data, extensions = {} }: ExecutionResult, c
         type: TYPES[statusCode] ?? 'BAD_REQUEST',
         classification: 'DataFetchingException',
         ...denial,
+        ...(statusCode >= 500 && call.request ? { requestId: call.request } : {}),
         ...(retryAfter === undefined ? {} : { retryable: true, retryAfter })
       },
       message
     )
   })
   return { ...(shown.length > 0 ? { errors: shown } : {}), ...(data === undefined ? {} : { data }), extensions }
+}
+
+/** An error without a cause is the engine's own: a resolver returned what does not fit the type of its field. */
+function lineOf(error: GraphQLError, { doing }: Call, place: FieldPlace | undefined): object {
+  const query = shownQuery(doing.query ?? '')
+  return { err: causeOf(error) ?? error, path: error.path, ...place, ...(query ? { query } : {}) }
 }
 
 /**

@@ -1,10 +1,19 @@
 import { type Plugin as EnvelopPlugin, envelop as envelopOf, useEngine, useSchema } from '@envelop/core'
-import { type ExecutionArgs, type ExecutionResult, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql'
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  specifiedRules,
+  validate
+} from 'graphql'
 import type { Call, Log } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
 import { type Answer, type Writing, writeAnswer } from './answer.ts'
 import { createExecute } from './execute.ts'
+import { fieldAt } from './field-at.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './limits.ts'
 import { type Reply, shape, toGraphQLError } from './mask.ts'
 import { createPrepare, type Preparing } from './prepare.ts'
@@ -27,6 +36,8 @@ export interface Runner {
 
 export interface RunnerOptions {
   readonly schema: GraphQLSchema
+  /** The plugin of each `Type.field`, for the log. */
+  readonly owners?: ReadonlyMap<string, string>
   readonly aliases: ReadonlyMap<string, string>
   readonly envelop: readonly EnvelopPlugin[]
   readonly limits?: GraphqlLimits
@@ -36,7 +47,7 @@ export interface RunnerOptions {
 }
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { aliases, limits = DEFAULT_LIMITS } = options
+  const { aliases, schema, owners = new Map(), limits = DEFAULT_LIMITS } = options
   const prepare = createPrepare(limits, aliases)
   const engineFor = createEngine(options)
 
@@ -51,9 +62,16 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   const run: Run = (params, call) => {
+    const { query, operationName } = params
+    call.doing.query = query
+    // The document is prepared already: this finds it.
+    const placeOf = ({ path }: GraphQLError) => {
+      const { document } = prepare(engineFor(call), query, operationName)
+      return document && fieldAt({ schema, owners }, { document, operationName }, path)
+    }
     const fail = (thrown: unknown) => shape({ errors: [toGraphQLError(thrown)] }, call)
     try {
-      const result = chain(attempt(params, call), done => shape(done, call))
+      const result = chain(attempt(params, call), done => shape(done, call, placeOf))
       return result instanceof Promise ? result.catch(fail) : result
     } catch (thrown) {
       return fail(thrown)

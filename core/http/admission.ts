@@ -80,7 +80,10 @@ const makeCall: onRequestHookHandler = (request, _reply, done) => {
   const refusal = source === 'cookie' ? refusalOfForeignSite(request) : undefined
   if (refusal) return done(refusal)
   const signal = request.getDecorator<AbortSignal>('deadline')
-  request.setDecorator('call', createCall({ credential, address: addressOf(request), signal, log: request.log }))
+  request.setDecorator(
+    'call',
+    createCall({ credential, address: addressOf(request), signal, log: request.log, request: request.id })
+  )
   done()
 }
 

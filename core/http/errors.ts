@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Call } from '../call.ts'
 import { createError, type Denial, publicError } from '../errors.ts'
+import { shownQuery } from '../graphql/field-at.ts'
 
 // An import of node:http reads all of its exports, also the web sockets of undici, which takes a start 30 ms.
 export const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -47,14 +49,39 @@ export function rawReply(status: number, content: ErrorBody): string {
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { message, statusCode, code, retryAfter, denial } = publicError(error)
   if (statusCode >= 500)
-    request.log.error({ err: error, method: request.method, path: pathOf(request) }, 'request failed')
+    request.log.error(
+      { err: error, method: request.method, path: pathOf(request), ...doingOf(request) },
+      'request failed'
+    )
   if (statusCode === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .code(statusCode)
     .header('x-restli-error-response', 'true')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(statusCode, MESSAGES[code] ?? message, denial)))
+    .send(
+      JSON.stringify({
+        ...errorBody(statusCode, MESSAGES[code] ?? message, denial),
+        // The line of the log with the cause has it as `reqId`.
+        ...(statusCode >= 500 ? { requestId: request.id } : {})
+      })
+    )
+}
+
+/** What the request was doing, with the plugins that it waited for. */
+function doingOf(request: FastifyRequest): object {
+  const call = 'call' in request ? request.getDecorator<Call | null>('call') : null
+  const { operation, query, fields = new Map() } = call?.doing ?? {}
+  const waiting: readonly { plugin: string; name: string }[] = [...fields.keys()]
+  const plugins = new Set(
+    waiting.length > 0 ? waiting.map(({ plugin }) => plugin) : operation ? [operation.plugin] : []
+  )
+  return {
+    ...(plugins.size > 0 ? { plugin: [...plugins].join(' or ') } : {}),
+    ...(operation ? { operation: `${operation.kind} ${operation.name}` } : {}),
+    ...(waiting.length > 0 ? { fields: waiting.map(({ name }) => name) } : {}),
+    ...(query === undefined ? {} : { query: shownQuery(query) })
+  }
 }
 
 /** Handles errors, and logs every reply at level debug. */

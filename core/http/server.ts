@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Authority } from '../contract/authority.ts'
@@ -86,6 +87,7 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
   const milliseconds = http.requestSeconds * 1000
   return fastify({
     loggerInstance: log,
+    genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOption(http.trustProxy),
     // While the server closes, requests are answered until their clients have noticed.
@@ -103,6 +105,13 @@ function createApp({ config: { http }, log }: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(HEADERS)),
     clientErrorHandler: handleClientError
   })
+}
+
+/** Unique also among instances and restarts: users quote the id of a failed request, and the log is searched for it. */
+function createRequestIds(): () => string {
+  const process = randomBytes(4).toString('hex')
+  let last = 0
+  return () => `${process}-${(++last).toString(36)}`
 }
 
 /** Answers requests that are malformed, too large in their headers, or too slow. */

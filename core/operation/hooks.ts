@@ -91,6 +91,8 @@ function createWitness(mustObserve: Observe, guard: Guard, { milliseconds }: Hoo
     if (!(done instanceof Promise)) return
     const late = setTimeout(() => {
       const waits = `plugin ${plugin}: ${hook} has taken more than ${milliseconds} ms in ${nameOf(event.call)}, which waits`
+      // If the request ends meanwhile, this is what it waited for.
+      event.call.doing.operation = { plugin, kind: 'hook', name: hook }
       tolerance.hangs(new Error(waits))
     }, milliseconds)
     late.unref()

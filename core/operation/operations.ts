@@ -45,7 +45,10 @@ export function createOperations({ gate, refusals, observers = [] }: OperationsD
           return operation.run(args as never, call)
         })
       const run = observed(named, perform, { refusals, observers })
-      return watched(named, (args, call) => run(frozen(args), call.for({ ...named, args })))
+      return watched(named, (args, call) => {
+        call.doing.operation = named
+        return run(frozen(args), call.for({ ...named, args }))
+      })
     }
   }
 }
