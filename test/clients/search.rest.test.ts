@@ -18,6 +18,7 @@ async function finds(t: Test, { datahub }: Story): Promise<void> {
     or: [CHART, ORDERS],
     custom: [ORDERS],
     'by filter': [ITEMS, ORDERS],
+    'with drafts': [ITEMS, ORDERS],
     removed: [GONE],
     all: [GONE, ITEMS, ORDERS],
     container: [ITEMS, ORDERS],

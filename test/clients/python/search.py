@@ -34,6 +34,11 @@ print(
             "or": search(filter=F.or_(F.tag("urn:li:tag:pii"), F.domain("urn:li:domain:sales"))),
             "custom": search(filter=F.custom_filter("customProperties", "EQUAL", ["team=crm"])),
             "by filter": urns(graph.get_urns_by_filter(entity_types=["dataset"], platform="hive", env="PROD")),
+            "with drafts": urns(
+                graph.get_urns_by_filter(
+                    entity_types=["dataset"], platform="hive", include_draft=True, include_hidden_lifecycle_stages=True
+                )
+            ),
             "removed": urns(graph.get_urns_by_filter(status=RemovedStatusFilter.ONLY_SOFT_DELETED)),
             "all": urns(graph.get_urns_by_filter(entity_types=["dataset"], status=RemovedStatusFilter.ALL, batch_size=1)),
             "container": urns(graph.get_urns_by_filter(container=container)),

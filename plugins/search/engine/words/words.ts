@@ -34,7 +34,7 @@ export function wordsOf(text: string, mode: 'index' | 'query'): readonly Word[] 
   for (const parts of isAscii(searched) ? asciiSegments(searched) : segments(searched)) {
     if (mode === 'index' && before && parts[0]) addAcrossSpace(words, before, parts[0])
     addParts(words, parts, mode)
-    before = parts.at(-1)
+    before = lastWord(parts)
     if (words.length >= MOST_WORDS) break
   }
   return words.length > MOST_WORDS ? words.slice(0, MOST_WORDS) : words
@@ -42,7 +42,7 @@ export function wordsOf(text: string, mode: 'index' | 'query'): readonly Word[] 
 
 /** Korean writes a compound with a space or without: `회원 가입` is also found as `회원가입`. */
 function addAcrossSpace(words: Word[], before: Part, next: Part): void {
-  if (next.from - before.to !== 1 || before.variant !== undefined) return
+  if (next.from - before.to !== 1) return
   const text = before.text.slice(-1) + next.text.charAt(0)
   if (/^[가-힣]{2}$/.test(text)) words.push(variantOf({ text, from: before.from, to: next.to }, 0))
 }
@@ -100,7 +100,7 @@ interface At {
 
 /** Cuts where a script without spaces begins or ends, and such a script into overlapping pairs of letters. */
 function addScripts(parts: Part[], text: string, at: At): void {
-  const before = parts.findLast(({ variant }) => variant === undefined)
+  const before = lastWord(parts)
   const add = (piece: string) => piece && parts.push({ ...at, text: cut(piece, LONGEST_PART) })
   let end = 0
   for (const { 0: run, index } of text.matchAll(UNSPACED)) {
@@ -137,6 +137,8 @@ function addPairs(parts: Part[], run: string, at: At): void {
   const last = letters.at(-1)
   if (last !== undefined && letters.length > 1) parts.push({ ...at, text: last, variant: 0 })
 }
+
+const lastWord = (parts: readonly Part[]) => parts.findLast(({ variant }) => variant === undefined)
 
 /** Whether it has letters of a script that need not put spaces between words. */
 export const isUnspaced = ({ text }: Pick<Part, 'text'>) => !isAscii(text) && text.search(UNSPACED) >= 0
