@@ -33,9 +33,10 @@ function isWord(text: Text): text is Word {
   )
 }
 
-/** Each word of a name: `shop.orders` has two. */
+/** Each word of a name: `shop.orders` has two. What looks like a condition, `nofield:orders`, must be met as a whole. */
 function wordsIn(text: Text): Word[] {
   if (!isWord(text)) return []
+  if (/\w:\w/.test(text.text)) return [text]
   const words = wordsOf(text.text, 'query')
   return words.map(({ written }, at) => ({
     kind: 'word',

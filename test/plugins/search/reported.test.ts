@@ -205,6 +205,7 @@ async function demanded(t: Test, admin: Client): Promise<void> {
     '+parcel +guessed',
     '"parcel guessed"',
     'guessed',
+    'nofield:parcel',
     'name:parcels description:guessed',
     'parcel sender -parcel'
   ]) {
