@@ -7,7 +7,7 @@ import { equalJson, isRecord, jsonTextInSteps } from '../json.ts'
 import type { Change, Entry, Point, Row } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
 import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
-import { identityOf } from './point-identity.ts'
+import { identityOf, timeOf } from './point-identity.ts'
 import { newRevision } from './revision.ts'
 import { parsedValue } from './row-value.ts'
 
@@ -214,10 +214,7 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
   const { urn, aspect } = fold
   const value = edit.change(undefined, undefined)
   if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
-  const { timestampMillis: time } = value
-  if (typeof time !== 'number') {
-    throw new Invalid(`${aspect.name} of ${urn}: Input timeseries aspect does not contain a timestampMillis field`)
-  }
+  const time = timeOf(value, `${aspect.name} of ${urn}`)
   check(fold, value)
   yield
   const json = yield* jsonTextInSteps(value)

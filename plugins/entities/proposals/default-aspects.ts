@@ -10,7 +10,7 @@ import {
 } from '../../../core/index.ts'
 import type { ModelAspects } from '../model.ts'
 
-interface FirstWrite {
+interface IncompleteWrite {
   readonly urn: Urn
   /** Aspects that the batch itself writes: no defaults for them. */
   readonly given: ReadonlySet<string>
@@ -22,11 +22,18 @@ interface DefaultsDeps {
   readonly platforms: Aspect<ModelAspects['dataPlatformInfo']>
 }
 
-/** Aspects that the server adds to the first write of an entity: its browse path and its platform. */
+/** Names of the aspects that the server adds to an entity of this type and with this URN. */
+export function defaultAspectsOf(urn: Urn, model: Model): string[] {
+  const { aspects } = model.type(entityTypeOf(urn))
+  const names = platformOf(urn) ? ['browsePathsV2', 'dataPlatformInstance'] : ['browsePathsV2']
+  return names.filter(name => aspects.includes(name))
+}
+
+/** Aspects that the server adds to the writes of entities that do not have them: the browse path and the platform. */
 export async function defaultAspectEdits(
   call: Call,
   { model, platforms }: DefaultsDeps,
-  writes: readonly FirstWrite[]
+  writes: readonly IncompleteWrite[]
 ): Promise<Edit[]> {
   const planned = writes.map(write => ({ ...write, platform: platformOf(write.urn) }))
   const named = [...new Set(planned.flatMap(({ platform }) => platform ?? []))]

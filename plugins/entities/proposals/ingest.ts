@@ -12,7 +12,7 @@ import {
 import { ConcurrentlyCreated } from '../errors.ts'
 import type { ModelHandles } from '../handles.ts'
 import { isSkippable } from './conditions.ts'
-import { defaultAspectEdits } from './default-aspects.ts'
+import { defaultAspectEdits, defaultAspectsOf } from './default-aspects.ts'
 import type { Derivations } from './derivation.ts'
 import { editsOf } from './edits.ts'
 import { isHardDelete, nothingWritten, type Proposal } from './proposal.ts'
@@ -60,14 +60,13 @@ async function plan(deps: IngestDeps, call: Call, proposals: readonly Proposal[]
     return !isStored(one.urn, one.change === 'CREATE_ENTITY' ? keyOf(one.urn) : one.aspect)
   })
   const { deletes, writes } = separate(left, model)
-  const first = Map.groupBy(
-    writes.filter(({ urn }) => !isStored(urn, keyOf(urn))),
-    ({ urn }) => urn
+  const incomplete = [...Map.groupBy(writes, ({ urn }) => urn)].filter(([urn]) =>
+    defaultAspectsOf(urn, model).some(aspect => !isStored(urn, aspect))
   )
   const added = await defaultAspectEdits(
     call,
     { model, platforms: aspects.dataPlatformInfo },
-    [...first].flatMap(firstWriteOf)
+    incomplete.flatMap(incompleteOf)
   )
   await inTurns(parseValues(writes, model))
   const request = { model, call, search: { searched: 0 } }
@@ -82,11 +81,12 @@ function* parseValues(proposals: readonly Proposal[], model: Model): Generator<v
   }
 }
 
-/** Returns a lookup: is this aspect stored? Covers key aspects and the aspects of proposals that can be skipped. */
+/** Returns a lookup: is this aspect stored? Covers key and default aspects, and those of proposals that can be skipped. */
 async function readStored({ data, model }: IngestDeps, call: Call, proposals: readonly Proposal[]) {
   const wanted = new Map<Urn, Set<string>>()
+  const keyOf = (urn: Urn) => model.type(entityTypeOf(urn)).key
   for (const proposal of proposals) {
-    const names = wanted.get(proposal.urn) ?? new Set([model.type(entityTypeOf(proposal.urn)).key])
+    const names = wanted.get(proposal.urn) ?? new Set([keyOf(proposal.urn), ...defaultAspectsOf(proposal.urn, model)])
     if (isSkippable(proposal)) names.add(proposal.aspect)
     wanted.set(proposal.urn, names)
   }
@@ -107,7 +107,8 @@ function separate(proposals: readonly Proposal[], model: Model) {
   return { deletes, writes }
 }
 
-function firstWriteOf([urn, proposals]: [Urn, Proposal[]]) {
+/** A rollback can have removed what the first write added: so each write adds it. */
+function incompleteOf([urn, proposals]: [Urn, Proposal[]]) {
   const creating = proposals.find(({ change }) => change !== 'RESTATE' && change !== 'DELETE')
   if (!creating) return []
   const { version: _counted, ...system } = creating.system

@@ -10,6 +10,7 @@ import {
   type SystemMetadata,
   type Urn
 } from '../../../core/index.ts'
+import { requireSameKey, urnOfKey } from './key-urn.ts'
 
 const CHANGE_TYPES = ['UPSERT', 'UPDATE', 'CREATE', 'CREATE_ENTITY', 'PATCH', 'RESTATE', 'DELETE'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
@@ -55,7 +56,7 @@ export function parseProposal(raw: unknown, model: Model, at = ''): Proposal {
   if (!isRecord(raw)) {
     throw new BadRequest('a proposal must be an object with entityUrn, changeType, aspectName and aspect')
   }
-  const urn = parseTarget(raw)
+  const urn = parseTarget(raw, model)
   const change = parseChange(raw.changeType)
   const aspect = model.aspect(entityTypeOf(urn), demandText(raw, 'aspectName')).name
   const text = change === 'DELETE' ? undefined : parseGenericAspect(raw.aspect)
@@ -136,15 +137,19 @@ function runOf(name: string, value: unknown): JsonRecord {
   return { [name]: unescapeText(value) }
 }
 
-function parseTarget(raw: JsonRecord): Urn {
+function parseTarget(raw: JsonRecord, model: Model): Urn {
   if (raw.entityUrn === undefined || raw.entityUrn === null) {
-    throw new BadRequest('entityUrn is required; entityKeyAspect is not supported')
+    if (raw.entityKeyAspect !== undefined && raw.entityKeyAspect !== null) {
+      return urnOfKey(raw.entityKeyAspect, raw.entityType, model)
+    }
+    throw new BadRequest('entityUrn is required, or entityKeyAspect with entityType')
   }
   const urn = parseUrn(unescapeText(demandText(raw, 'entityUrn')))
   const type = raw.entityType ?? entityTypeOf(urn)
   if (typeof type !== 'string' || type.toLowerCase() !== entityTypeOf(urn).toLowerCase()) {
     throw new BadRequest(`expected entityType ${shown(entityTypeOf(urn))} for ${urn}, found ${shown(type)}`)
   }
+  requireSameKey(urn, raw.entityKeyAspect, model)
   return urn
 }
 

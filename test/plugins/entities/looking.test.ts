@@ -1,22 +1,32 @@
 import t from 'tap'
+import { definePlugin, Type } from '../../../core/index.ts'
+import { entities } from '../../../plugins/entities/index.ts'
 import { type Client, start } from '../../helper.ts'
 import { grant } from '../../people.ts'
 import { ingest, latest, proposal } from './proposals.ts'
 
-const server = await start(t)
+const ASPECT = 'guardedNote'
+/** Those who may edit the entity may write it, and few may read it. */
+const guarded = definePlugin({
+  name: 'guarded',
+  contract: 1,
+  needs: { entities },
+  aspects: {
+    guardedNote: {
+      schema: Type.Object({ args: Type.Record(Type.String(), Type.String()), requestedAt: Type.Integer() }),
+      on: ['dataset'],
+      guard: { read: ['MANAGE_INGESTION'] }
+    }
+  },
+  setup: () => ({})
+})
+const server = await start(t, { plugins: [guarded] })
 const { admin } = server
 const editor = await server.user('editor')
 const ingestor = await server.user('ingestor')
-const REQUEST = 'urn:li:dataHubExecutionRequest:guarded'
+const REQUEST = 'urn:li:dataset:(urn:li:dataPlatform:hive,guarded,PROD)'
 const SECRET = 'the password of a source'
-const INPUT = {
-  task: 'RUN_INGEST',
-  args: { recipe: SECRET },
-  executorId: 'default',
-  source: { type: 'MANUAL' },
-  requestedAt: 1
-}
-const ASPECT = 'dataHubExecutionRequestInput'
+const INPUT = { args: { recipe: SECRET }, requestedAt: 1 }
 await grant(admin, editor, ['EDIT_ENTITY'], REQUEST)
 await grant(admin, ingestor, ['EDIT_ENTITY'], REQUEST)
 await grant(admin, ingestor, ['MANAGE_INGESTION'])
@@ -78,9 +88,9 @@ t.test('a patch of an entity that the caller may change but not see is refused',
 t.test('a batch that creates an entity says only that the entity exists', async t => {
   const creator = await server.user('creator')
   await grant(admin, creator, ['CREATE_ENTITY'], REQUEST)
-  const fresh = 'urn:li:dataHubExecutionRequest:fresh'
+  const fresh = 'urn:li:dataset:(urn:li:dataPlatform:hive,fresh,PROD)'
   await grant(admin, creator, ['CREATE_ENTITY'], fresh)
-  const key = (urn: string) => proposal(urn, 'dataHubExecutionRequestKey', {}, { change: 'CREATE_ENTITY' })
+  const key = (urn: string) => proposal(urn, 'datasetKey', {}, { change: 'CREATE_ENTITY' })
   const test = (urn: string, value: string) =>
     proposal(urn, ASPECT, [{ op: 'test', path: '/args/recipe', value }], { change: 'PATCH' })
   for (const value of [SECRET, 'wrong']) {

@@ -32,6 +32,29 @@ t.test('one forbidden proposal refuses its whole batch', async t => {
   t.equal(await latest(admin, fresh, 'status'), 404)
 })
 
+t.test('execution requests are written with MANAGE_INGESTION, which is enough, and not with EDIT_ENTITY', async t => {
+  const operator = await server.user('operator', { privileges: ['MANAGE_INGESTION'] })
+  const urn = 'urn:li:dataHubExecutionRequest:nightly'
+  const rows: [string, unknown][] = [
+    [
+      'dataHubExecutionRequestInput',
+      {
+        task: 'RUN_INGEST',
+        args: {},
+        executorId: 'default',
+        source: { type: 'MANUAL_INGESTION_SOURCE' },
+        requestedAt: 1
+      }
+    ],
+    ['dataHubExecutionRequestSignal', { signal: 'KILL', createdAt: { time: 1, actor: operator.actor } }],
+    ['dataHubExecutionRequestResult', { status: 'SUCCESS' }]
+  ]
+  for (const [aspect, value] of rows) {
+    t.equal((await ingest(editor, proposal(urn, aspect, value))).status, 403, aspect)
+    t.equal((await ingest(operator, proposal(urn, aspect, value))).status, 200, aspect)
+  }
+})
+
 t.test('users cannot add themselves to a role or a group', async t => {
   const rows: [string, unknown][] = [
     ['roleMembership', { roles: ['urn:li:dataHubRole:Admin'] }],

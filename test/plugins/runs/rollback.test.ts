@@ -26,6 +26,26 @@ t.test('an entity that others wrote to is hidden, and deleted with nuke', async 
   t.equal(await exists(admin, urn), false)
 })
 
+t.test('the defaults that a rollback removed come back with the next write', async t => {
+  const urn = fresh()
+  const defaults = async () => {
+    const { browsePathsV2, dataPlatformInstance } = await aspectsOf(admin, urn)
+    return [browsePathsV2?.value, dataPlatformInstance?.value]
+  }
+  const wanted = [{ path: [{ id: 'shop' }] }, { platform: 'urn:li:dataPlatform:hive' }]
+  await writeAs(admin, 'faulty', [described('faulty', urn)])
+  await writeAs(admin, undefined, [{ urn, aspect: 'globalTags', value: { tags: [{ tag: 'urn:li:tag:kept' }] } }])
+  t.strictSame(await defaults(), wanted)
+  await rollback(admin, 'faulty')
+  t.strictSame(await defaults(), [undefined, undefined])
+  await writeAs(admin, 'mended', [described('mended', urn)])
+  t.strictSame(await defaults(), wanted)
+  const own = { path: [{ id: 'own' }] }
+  await writeAs(admin, undefined, [{ urn, aspect: 'browsePathsV2', value: own }])
+  await writeAs(admin, 'mended', [described('again', urn)])
+  t.strictSame((await defaults())[0], own, 'what a client wrote is kept')
+})
+
 t.test('a value that another run or a user wrote later stays', async t => {
   const urn = fresh()
   await writeAs(admin, 'early', [described('early', urn)])
