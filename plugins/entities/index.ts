@@ -67,6 +67,7 @@ export type { IndexedPlace, Places } from './relations/indexed-places.ts'
 export type { Neighbour, OneHop, OneHopInput } from './relations/one-hop.ts'
 export { isBetweenColumns, referencesAt } from './relations/places.ts'
 export type { Reference, References } from './relations/references.ts'
+export { spelledUrns } from './relations/spellings.ts'
 export type { Renamable, Renaming } from './renaming.ts'
 
 export interface Entities {
@@ -113,7 +114,7 @@ export const entities = definePlugin({
     const ingest = createIngest({ data, model, aspects, derivation })
     const writer = createWriter({ model, erasing, ingest })
     const reading = createReading(data, model)
-    const finders = createFinders(data)
+    const finders = createFinders({ data, aspects })
     const graph = createGraph(finders, places)
     const renaming = createRenaming(data)
     const graphql = createGraphql({ data, model, aspects, graph })

@@ -1,5 +1,5 @@
 import type { Call, EntityRef, Urn } from '../../core/index.ts'
-import { type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
+import { type ModelAspects, NOT_REMOVED, spelledUrns } from '../entities/index.ts'
 import { latestResult } from './assertions/run-summary.ts'
 import type { Outcome } from './assertions/summary.ts'
 import type { QualityDeps } from './deps.ts'
@@ -30,7 +30,7 @@ export async function healthOf(deps: QualityDeps, call: Call, { urn }: EntityRef
 async function incidentsHealth({ data, entities }: QualityDeps, call: Call, urn: Urn) {
   const where = {
     all: [
-      { field: 'incidentInfo.entities', in: [urn] },
+      { field: 'incidentInfo.entities', in: await spelledUrns(entities.aspects, call, urn) },
       { field: 'incidentInfo.state', in: ['ACTIVE'] }
     ]
   }

@@ -8,10 +8,12 @@ import {
   isRecord,
   type Urn
 } from '../../../core/index.ts'
+import type { ModelHandles } from '../handles.ts'
 import { NOT_REMOVED } from '../lists/criteria.ts'
 import { type ListWindow, windowOf } from '../lists/page.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
 import { isBetweenColumns, referencesAt } from './places.ts'
+import { spelledUrns } from './spellings.ts'
 
 export interface RelationshipsInput {
   readonly types: readonly string[]
@@ -98,13 +100,19 @@ export interface Wanted {
 }
 
 /** Entities that refer to the entity, read from the index. */
-async function findIncoming(data: Data, call: Call, wanted: Wanted, { start, count }: ListWindow): Promise<Found> {
+async function findIncoming(
+  { data, aspects }: FinderDeps,
+  call: Call,
+  wanted: Wanted,
+  { start, count }: ListWindow
+): Promise<Found> {
   const { urn, places, removed } = wanted
   const fields = places
     .filter(({ types }) => !types || types.includes(entityTypeOf(urn)))
     .flatMap(place => place.fields)
   if (fields.length === 0) return { total: 0, urns: [] }
-  const any = [...new Set(fields)].map(field => ({ field, in: [urn] }))
+  const urns = await spelledUrns(aspects, call, urn)
+  const any = [...new Set(fields)].map(field => ({ field, in: urns }))
   const where: Criterion = removed ? { any } : { all: [{ any }, NOT_REMOVED] }
   return data.find(call, { where }, { skip: start, limit: count })
 }
@@ -112,10 +120,15 @@ async function findIncoming(data: Data, call: Call, wanted: Wanted, { start, cou
 type Find = (call: Call, wanted: Wanted, window: ListWindow) => Promise<Found>
 export type Finders = Readonly<Record<RelationshipsInput['direction'], Find>>
 
-export function createFinders(data: Data): Finders {
+interface FinderDeps {
+  readonly data: Data
+  readonly aspects: ModelHandles
+}
+
+export function createFinders(deps: FinderDeps): Finders {
   return {
-    INCOMING: (call, wanted, window) => findIncoming(data, call, wanted, window),
-    OUTGOING: createOutgoing(data)
+    INCOMING: (call, wanted, window) => findIncoming(deps, call, wanted, window),
+    OUTGOING: createOutgoing(deps.data)
   }
 }
 

@@ -1,17 +1,14 @@
 import {
   type Call,
   columnParts,
-  columnUrn,
-  createColumnNames,
   entityTypeOf,
   hostOf,
   isRecord,
   isStoredUrn,
   plainColumn,
-  plainPath,
   type Urn
 } from '../../../core/index.ts'
-import { type Entities, type IndexedPlace, isBetweenColumns, type Places } from '../../entities/index.ts'
+import { type Entities, type IndexedPlace, isBetweenColumns, type Places, spelledUrns } from '../../entities/index.ts'
 import type { Edge } from './edge.ts'
 
 /** Where aspects have lineage between columns: no relationship of the model, since an entity has both ends inside it. */
@@ -40,17 +37,8 @@ export async function askedColumns(
 ): Promise<AskedColumns | undefined> {
   const columns = urns.filter(urn => columnParts(urn) !== undefined)
   if (columns.length === 0) return undefined
-  const hosts = [...new Set(columns.map(hostOf))]
-  const schemas = await aspects.schemaMetadata.getMany(call, hosts)
-  const names = new Map(
-    hosts.map((host, at) => [host, createColumnNames(schemas[at]?.fields.map(({ fieldPath }) => fieldPath) ?? [])])
-  )
-  const spelled = columns.flatMap(urn => {
-    const { parent, path } = columnParts(urn) ?? { parent: urn, path: '' }
-    const paths = [plainPath(path), names.get(parent)?.declared(path)]
-    return [urn, ...paths.flatMap(one => (one === undefined ? [] : (columnUrn(parent, one) ?? [])))]
-  })
-  return { plain: new Set(columns.map(plainColumn)), named: [...new Set([...spelled, ...hosts])] }
+  const spelled = await Promise.all(columns.map(urn => spelledUrns(aspects, call, urn)))
+  return { plain: new Set(columns.map(plainColumn)), named: [...new Set([...spelled.flat(), ...columns.map(hostOf)])] }
 }
 
 /** The lineage between columns inside an aspect, of those that are asked for. */

@@ -1,5 +1,5 @@
 import { type Call, type Criterion, type EntityRef, numberKey, parseUrn } from '../../../core/index.ts'
-import { type ModelAspects, type Page, windowOf } from '../../entities/index.ts'
+import { type ModelAspects, type Page, spelledUrns, windowOf } from '../../entities/index.ts'
 import type { QualityDeps } from '../deps.ts'
 import { QualityInput } from '../errors.ts'
 import { type Priority, priorityNumber } from './priority.ts'
@@ -23,7 +23,7 @@ export async function incidentsOf(
   const { start, count: limit } = windowOf(page, { refusal: QualityInput })
   if (!(await entities.exists(call, urn))) return { start, count: 0, total: 0, incidents: [] }
   const all: Criterion[] = [
-    { field: 'incidentInfo.entities', in: [urn] },
+    { field: 'incidentInfo.entities', in: await spelledUrns(entities.aspects, call, urn) },
     ...(state ? [{ field: 'incidentInfo.state', in: [state] }] : []),
     ...(stage ? [{ field: 'incidentInfo.stage', in: [stage] }] : []),
     ...(priority ? [{ field: 'incidentInfo.priority', in: [numberKey(priorityNumber(priority))] }] : []),

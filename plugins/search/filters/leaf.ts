@@ -7,6 +7,7 @@ import {
   isUrn,
   type Model,
   partsOf,
+  plainPath,
   type SearchField
 } from '../../../core/index.ts'
 import { type FacetFilter, filterValues } from '../../entities/index.ts'
@@ -52,6 +53,9 @@ export async function leafCriterion(
   return filter.negated ? { not: found } : found
 }
 
+/** The index has each column also by its path without types. */
+const COLUMNS = 'fieldPaths'
+
 function positive(deps: LeafDeps, wanted: Condition, types: readonly string[]): Criterion {
   const { field, condition, values } = wanted
   if (field.includes(PAIR_SEPARATOR)) return paired(deps, wanted, types)
@@ -64,7 +68,7 @@ function positive(deps: LeafDeps, wanted: Condition, types: readonly string[]): 
   const computed = onComputedField(field, condition, values)
   if (computed) return computed
   const named = deps.fields.named(field, types)
-  if (named.length > 0) return onFields(named, condition, values)
+  if (named.length > 0) return onFields(named, condition, field === COLUMNS ? values.map(plainPath) : values)
   const counted = deps.fields.withValues(field, types)
   return counted.length > 0 ? hasValues(counted, condition, values) : NONE
 }

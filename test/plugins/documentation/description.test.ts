@@ -65,6 +65,32 @@ t.test('the description of a dataset is who wrote it and when, beside that of in
   })
 })
 
+t.test(
+  'a description is on one column, however it is spelled, and can be taken off when the column is gone',
+  async t => {
+    const urn = newDataset()
+    const [typed, path] = ['[version=2.0].[type=struct].[type=map].labels.[type=string].value', 'labels.value']
+    await ingestSchema(admin, urn, [typed])
+    const descriptions = async () =>
+      Object(await aspectOf(admin, urn, 'editableSchemaMetadata')).editableSchemaFieldInfo.map(
+        ({ fieldPath, description }: Record<string, string>) => [fieldPath, description]
+      )
+    for (const [spelled, description] of [
+      [path, 'one'],
+      [typed, 'two']
+    ] as const) {
+      t.notOk((await describe(admin, { resourceUrn: urn, ...onColumn(spelled), description })).errors)
+      t.strictSame(await descriptions(), [[typed, description]], spelled)
+    }
+    await ingestSchema(admin, urn, ['other'])
+    t.match((await describe(admin, { resourceUrn: urn, ...onColumn(path), description: 'x' })).errors, [
+      { extensions: { code: 400 } }
+    ])
+    t.notOk((await describe(admin, { resourceUrn: urn, ...onColumn(path), description: '' })).errors)
+    t.strictSame(await descriptions(), [[typed, undefined]])
+  }
+)
+
 t.test('the description of a column keeps its tags, and the other columns', async t => {
   const urn = newDataset()
   await ingestSchema(admin, urn, ['id', 'mail'])

@@ -22,6 +22,16 @@ const joined = (...pairs: readonly (readonly [up: string, down: string])[]) => (
   }))
 })
 
+/** The datasets that a filter of columns finds. */
+async function declaring(path: string): Promise<string[]> {
+  const { data, errors } = await admin.gql(
+    `query ($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { searchResults { entity { urn } } } }`,
+    { input: { types: ['DATASET'], query: '*', orFilters: [{ and: [{ field: 'fieldPaths', values: [path] }] }] } }
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data.searchAcrossEntities.searchResults.map((hit: { entity: { urn: string } }) => hit.entity.urn).sort()
+}
+
 t.test('both spellings of a column are one column of a walk', async t => {
   const [raw, typed, mart] = ['spelled.raw', 'spelled.typed', 'spelled.mart'].map(datasetUrn) as [
     string,
@@ -50,6 +60,8 @@ t.test('both spellings of a column are one column of a walk', async t => {
     const middle = columnUrn(typed, spelled)
     const down = await walk(admin, columnUrn(raw, path), 'DOWNSTREAM', AS_COLUMNS)
     t.strictSame(down.reached, [`1 ${middle}`, `2 ${columnUrn(mart, path)}`], path)
+    t.strictSame(await declaring(path), [mart, raw, typed])
+    t.strictSame(await declaring(spelled), [mart, raw, typed])
     const up = await walk(admin, columnUrn(mart, path), 'UPSTREAM')
     t.strictSame(up.reached, [`1 ${typed}`, `2 ${raw}`])
     for (const start of [middle, columnUrn(typed, path), columnUrn(typed, `[version=2.0].[type=bytes].${path}`)]) {
@@ -94,6 +106,11 @@ t.test('a walk of a column goes on to what consumes it, and one of an entity sta
   t.strictSame((await walk(admin, from, 'DOWNSTREAM')).reached, [
     ...[`1 ${table}`, `2 ${chart}`, `2 ${job}`, `3 ${dashboard}`, `3 ${out}`].sort()
   ])
+  for (const path of [typed, 'buyer']) {
+    const urn = encodeURIComponent(columnUrn(table, path))
+    const { body } = await admin.get(`/relationships?urn=${urn}&direction=INCOMING&types=List(consumesField)`)
+    t.strictSame(body.relationships.map(({ entity }: { entity: string }) => entity).sort(), [chart, other], path)
+  }
   t.strictSame((await walk(admin, job, 'UPSTREAM')).reached, [`1 ${table}`, `2 ${from}`])
 })
 
