@@ -3,6 +3,7 @@ import {
   type Criterion,
   type EntityField,
   type EntityRef,
+  entityTypeOf,
   idOf,
   operation,
   type Urn
@@ -33,14 +34,26 @@ export function fields(deps: DomainDeps) {
     },
     DataProduct: { properties: read(dataProductProperties, productOf), ...found.DataProduct },
     Application: { properties: read(applicationProperties, applicationOf), ...found.Application },
-    ApplicationProperties: { numAssets }
+    ApplicationProperties: { numAssets },
+    DomainProperties: { createdOn: createdOn(deps, 'domainKey') },
+    DataProductProperties: { createdOn: createdOn(deps, 'dataProductKey') }
   }
 }
 
-const domainOf = (properties: DomainProperties, urn: Urn) => withCustomProperties(properties, urn)
+/** The key is written once, with the first write of the entity. */
+function createdOn({ data }: DomainDeps, key: string) {
+  return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
+    const [[stored] = []] = await data.read(call, [{ urn, aspects: [key] }])
+    if (!stored) return null
+    const { time, actor } = stored.row
+    return { time, actor: entityTypeOf(actor) === 'corpuser' ? actor : null }
+  }
+}
+
+const domainOf = (properties: DomainProperties, urn: Urn) => ({ ...withCustomProperties(properties, urn), urn })
 
 function productOf({ name, assets = [], ...properties }: ProductProperties, urn: Urn) {
-  return { ...withCustomProperties(properties, urn), name: name ?? idOf(urn), numAssets: assets.length }
+  return { ...withCustomProperties(properties, urn), urn, name: name ?? idOf(urn), numAssets: assets.length }
 }
 
 function applicationOf({ name, ...properties }: ApplicationProperties, urn: Urn) {
@@ -92,8 +105,11 @@ export function entityFields({ entities: { aspects } }: DomainDeps): EntityField
     },
     {
       having: 'applications',
-      sdl: 'application: ApplicationAssociation',
+      sdl: 'application: ApplicationAssociation applications: [ApplicationAssociation!]',
       resolve: {
+        applications: read(aspects.applications, ({ applications }, urn) =>
+          applications.map(application => ({ application, associatedUrn: urn }))
+        ),
         application: read(
           aspects.applications,
           ({ applications: [application] }, urn) => application && { application, associatedUrn: urn }

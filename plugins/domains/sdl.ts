@@ -11,7 +11,12 @@ const types = `
     "The domains around it, the nearest first."
     parentDomains: ParentDomainsResult
   }
-  type DomainProperties { name: String! description: String customProperties: [CustomPropertiesEntry!] }
+  type DomainProperties {
+    name: String!
+    description: String
+    customProperties: [CustomPropertiesEntry!]
+    createdOn: ResolvedAuditStamp
+  }
   type ParentDomainsResult { count: Int! domains: [Entity!]! }
   type DomainAssociation { domain: Domain! associatedUrn: String! }
 
@@ -22,6 +27,7 @@ const types = `
     properties: DataProductProperties
   }
   type DataProductProperties {
+    createdOn: ResolvedAuditStamp
     name: String!
     description: String
     externalUrl: String

@@ -117,7 +117,7 @@ export const entities = definePlugin({
     const finders = createFinders({ data, aspects })
     const graph = createGraph(finders, places)
     const renaming = createRenaming(data)
-    const graphql = createGraphql({ data, model, aspects, graph })
+    const graphql = createGraphql({ data, model, aspects, graph, writer })
     const api: Entities = {
       aspects,
       references,
@@ -141,7 +141,10 @@ export const entities = definePlugin({
       api,
       ...graphql,
       sdl: graphql.sdl + renamingSdl,
-      operations: { ...graphql.operations, Mutation: renaming.operations },
+      operations: {
+        ...graphql.operations,
+        Mutation: { ...graphql.operations.Mutation, ...renaming.operations }
+      },
       actions: {
         ...createWriteActions({ model, writer }),
         ...createActions({ data, model, erasing, references })

@@ -9,6 +9,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import type { Input } from '../entities/index.ts'
+import { assetSettingsMutation } from './asset-settings.ts'
 import { type Module, type ModuleInput, moduleOf } from './module.ts'
 import {
   deletePart,
@@ -63,7 +64,11 @@ export function operations(deps: HomePageDeps, kinds: Kinds) {
         defaultTemplate: await globalTemplate(deps, templates, call)
       }))
     },
-    Mutation: { ...parts(deps, kinds), ...settings(deps, kinds) }
+    Mutation: {
+      ...parts(deps, kinds),
+      ...settings(deps, kinds),
+      ...assetSettingsMutation(deps.entities, templates)
+    }
   }
 }
 

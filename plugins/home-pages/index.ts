@@ -1,6 +1,7 @@
 import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
+import { assetSettingsField, assetSettingsSdl } from './asset-settings.ts'
 import { fields, kindsOf, operations } from './graphql.ts'
 import { sdl } from './sdl.ts'
 
@@ -15,7 +16,8 @@ export const homePages = definePlugin({
     const deps = { data, entities, deletion }
     const kinds = kindsOf(deps)
     return {
-      sdl,
+      sdl: sdl + assetSettingsSdl,
+      entityFields: [assetSettingsField(entities)],
       operations: operations(deps, kinds),
       fields: fields(kinds),
       entityTypes: { dataHubPageModule: 'DataHubPageModule' }

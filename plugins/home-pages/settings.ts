@@ -101,7 +101,7 @@ async function updateOwn({ entities }: HomePageDeps, call: Call, change: (old: S
   await settings.update(system, call.actor, (old = { appearance: {} }) => change(old))
 }
 
-async function namedTemplate(templates: Kind<Template>, call: Call, text: string) {
+export async function namedTemplate(templates: Kind<Template>, call: Call, text: string) {
   const urn = isUrn(text) && entityTypeOf(text) === templates.type ? text : undefined
   const template = urn && (await partOf(templates, call, urn))
   if (!template) throw new NotFoundPart('template', text.slice(0, 200))

@@ -15,3 +15,9 @@ export const TooManyEdges = createError(
   'updateLineage: expected at most %s edges, found %s',
   400
 )
+/** Parameters: the resource, the parent. */
+export const WrongLogicalParent = createError(
+  'LINEAGE_WRONG_LOGICAL_PARENT',
+  'setLogicalParent: expected another dataset as the parent of a dataset, or another column as that of a column, found %s with the parent %s',
+  400
+)

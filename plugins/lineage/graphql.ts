@@ -8,6 +8,7 @@ import {
 } from '../../core/index.ts'
 import type { Entities, FacetFilter } from '../entities/index.ts'
 import { resultsSdl, type SearchApi } from '../search/index.ts'
+import { logicalParentMutation, logicalParentSdl } from './logical-parent.ts'
 import { type LineageInput, neighboursOf } from './neighbours.ts'
 import type { LineageFlags, LineageSearchFlags, WalkDeps } from './question.ts'
 import { sdl, walkSdl } from './sdl.ts'
@@ -33,7 +34,19 @@ type Changes = ArgsOf<typeof sdl>
 type Walks = ArgsOf<typeof walkSdl, Others>
 
 /** GraphQL types of entities that have lineage. */
-const WITH_LINEAGE = ['Dataset', 'DataJob', 'DataFlow', 'DataProcessInstance', 'Chart', 'Dashboard']
+const WITH_LINEAGE = [
+  ...[
+    'Dataset',
+    'DataJob',
+    'DataFlow',
+    'DataProcessInstance',
+    'Chart',
+    'Dashboard',
+    'Assertion',
+    'ERModelRelationship'
+  ],
+  ...['MLModel', 'MLModelGroup', 'MLFeature', 'MLFeatureTable', 'MLPrimaryKey']
+]
 
 export function createGraphql(deps: LineageDeps) {
   const { entities, search } = deps
@@ -46,11 +59,12 @@ export function createGraphql(deps: LineageDeps) {
   }
   return {
     // The types of search are needed for operations that only say that it is disabled.
-    sdl: search ? sdl + walkSdl : sdl + walkSdl + resultsSdl,
+    sdl: sdl + walkSdl + logicalParentSdl + (search ? '' : resultsSdl),
     entityFields: [lineage],
     operations: {
       Query: search ? walks({ ...deps, search }) : refusals,
       Mutation: {
+        ...logicalParentMutation(entities),
         updateLineage: operation(
           ({ input }: Changes['updateLineage']) => demandsOf(input),
           ({ input }, call) => updateLineage(deps, call, input)

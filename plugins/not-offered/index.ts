@@ -14,6 +14,7 @@ import { actions, routes } from './rest.ts'
 import { runAssertionsOperations, runAssertionsSdl } from './run-assertions.ts'
 import { runTestsOperations, runTestsSdl } from './run-tests.ts'
 import { semanticFields, semanticOperations, semanticSdl } from './semantic-search.ts'
+import { settingsOperations, settingsSdl } from './settings.ts'
 import { versionedDatasetOperation, versionedDatasetSdl } from './versioned-dataset.ts'
 import { wholeUpdatesOperations, wholeUpdatesSdl } from './whole-updates.ts'
 
@@ -31,7 +32,7 @@ export const notOffered = definePlugin({
     const hasSearch = wants.search !== undefined
     const tests = runTestsOperations(on.quality)
     const hasUpdates = on.tags && on.owners
-    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl
+    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl + settingsSdl
     const checks = runAssertionsSdl(on.quality) + runTestsSdl(on.quality)
     return {
       api: {},
@@ -41,6 +42,7 @@ export const notOffered = definePlugin({
           ...githubOperations.Query,
           ...filesOperations.Query,
           ...cloudOperations,
+          ...settingsOperations.Query,
           ...semanticOperations(hasSearch),
           ...tests.Query,
           versionedDataset: versionedDatasetOperation
@@ -49,6 +51,7 @@ export const notOffered = definePlugin({
           ...githubOperations.Mutation,
           ...constraintsMutation,
           ...filesOperations.Mutation,
+          ...settingsOperations.Mutation,
           ...runAssertionsOperations(on.quality),
           ...tests.Mutation,
           ...wholeUpdatesOperations(hasUpdates)

@@ -90,6 +90,10 @@ function owning(deps: OwnersDeps) {
 
 export function fields({ entities }: OwnersDeps) {
   return {
+    ActorFilter: {
+      resolvedOwnershipTypes: ({ resourceOwnersTypes }: { readonly resourceOwnersTypes?: readonly Urn[] | null }) =>
+        resourceOwnersTypes ?? null
+    },
     OwnerType: {
       __resolveType: ({ urn }: EntityRef) => (entityTypeOf(urn) === 'corpGroup' ? 'CorpGroup' : 'CorpUser')
     },

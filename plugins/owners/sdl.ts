@@ -11,6 +11,7 @@ const types = `
     source: OwnershipSource
     associatedUrn: String!
   }
+  extend type ActorFilter { resolvedOwnershipTypes: [OwnershipTypeEntity!] }
   union OwnerType = CorpUser | CorpGroup
   enum OwnershipType { ${enumValues('com.linkedin.common.OwnershipType')} }
   type OwnershipSource { type: OwnershipSourceType! url: String }

@@ -134,7 +134,7 @@ export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
     {
       having: 'datasetProfile',
       only,
-      sdl: `datasetProfiles(${args}): [DatasetProfile!]`,
+      sdl: `datasetProfiles(${args}, filter: FilterInput): [DatasetProfile!]`,
       resolve: { datasetProfiles: read('datasetProfile') }
     },
     {

@@ -38,7 +38,11 @@ export const DOCUMENTS_OPEN: readonly string[] = [
   'importDocumentsFromGitHub',
   ...['getPresignedUploadUrl', 'createDataHubFile', 'latestProductUpdate', 'listActionRequests', 'versionedDataset'],
   ...['validateTest', 'runTests', 'runTestDefinition', 'updateChart', 'updateDashboard', 'updateDataFlow'],
-  ...['updateDataJob', 'updateDataset', 'updateDatasets', 'updateNotebook']
+  ...['updateDataJob', 'updateDataset', 'updateDatasets', 'updateNotebook'],
+  ...['GET', 'POST', 'DELETE'].flatMap(method =>
+    ['/openapi/entities/v1/*', '/openapi/platform/entities/v1/*'].map(url => `${method} ${url}`)
+  ),
+  ...['docPropagationSettings', 'updateDocPropagationSettings', 'updateApplicationsSettings']
 ]
 
 export const DOCUMENT_INFO = {

@@ -52,6 +52,11 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
     'corpGroup',
     urn => `updateCorpGroupProperties(urn: "${urn}", input: {description: "d"}) { urn }`
   ],
+  setLogicalParent: ['dataset', urn => `setLogicalParent(input: {resourceUrn: "${urn}"})`],
+  updateAssetSettings: [
+    'domain',
+    urn => `updateAssetSettings(input: {urn: "${urn}"}) { assetSummary { templates { template { urn } } } }`
+  ],
   updateLineage: [
     'dataset',
     urn =>
@@ -79,7 +84,7 @@ const UPDATES: Readonly<Record<string, [string, (urn: string) => string]>> = {
 }
 /** Mutations that make, end or delete their subject, change the caller only, or are always refused. */
 const OTHERS =
-  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|importDocumentsFromGitHub$|runAssertion|runTest|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook)$|updateUserSetting$)/
+  /^(create(?!NativeUser)|delete|remove(User|Group$)|revoke|end|acceptRole|importDocumentsFromGitHub$|runAssertion|runTest|patch(Entit|Glossary)|update(Chart|Dashboard|DataFlow|DataJob|Datasets?|Notebook|DocPropagationSettings|ApplicationsSettings)$|updateUserSetting$)/
 
 /** Whether any aspect is stored, sealed ones included. */
 const exists = async (urn: string) =>

@@ -28,6 +28,7 @@ const snapshot = {
     }
   }
 }
+const PATCH = { urn: DATASET, aspectName: 'status', patch: [{ op: 'ADD', path: '/removed', value: 'false' }] }
 const STATUS = [{ urn: DATASET, status: { value: { removed: false } } }]
 const REMOVED = { patch: [{ op: 'add', path: '/removed', value: false }] }
 
@@ -122,6 +123,11 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   getInviteToken: { roleUrn: READER },
   createAccessToken: { type: 'PERSONAL', duration: 'ONE_HOUR' },
   createGroup: { id: 'new-by-matrix' },
+  setLogicalParent: { resourceUrn: DATASET, parentUrn: null },
+  updateAssetSettings: { urn: DATASET, summary: null },
+  patchEntity: PATCH,
+  patchEntities: PATCH,
+  patchGlossaryTerm: { ...PATCH, urn: 'urn:li:glossaryTerm:matrix' },
   updateLineage: { edgesToAdd: [{ downstreamUrn: DATASET, upstreamUrn: DATASET }], edgesToRemove: [] },
   'GET /openapi/v1/events/poll': { topic: 'PlatformEvent_v1', pollTimeoutSeconds: 0 },
   'GET /relationships': { direction: 'INCOMING', types: 'DownstreamOf' },

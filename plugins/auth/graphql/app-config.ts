@@ -1,9 +1,10 @@
 import { type EntityModel, type Host, type Model, operation, type Privilege } from '../../../core/index.ts'
 import known from '../policies/privileges.json' with { type: 'json' }
+import { appLook, appLookSdl } from './app-look.ts'
 import { featureFlags, featureFlagsSdl } from './feature-flags.ts'
 import applies from './privilege-types.json' with { type: 'json' }
 
-export const appConfigSdl = `${featureFlagsSdl}
+export const appConfigSdl = `${featureFlagsSdl}${appLookSdl}
   extend type Query {
     "What this server has, and the privileges that policies can grant. For the pages of every signed-in user."
     appConfig: AppConfig
@@ -33,6 +34,8 @@ export const appConfigSdl = `${featureFlagsSdl}
   type TestsConfig { enabled: Boolean! }
   type ViewsConfig { enabled: Boolean! }
   type PoliciesConfig {
+    "Always: access is by policies."
+    enabled: Boolean!
     platformPrivileges: [Privilege!]!
     "All privileges on entities, each once."
     metadataPrivileges: [Privilege!]!
@@ -80,7 +83,8 @@ export function appConfigOperations({ host, model }: AppConfigDeps) {
       policiesConfig: () => policiesConfig(host, model),
       telemetryConfig: { enableThirdPartyLogging: false },
       testsConfig: { enabled: false },
-      viewsConfig: { enabled: false }
+      viewsConfig: { enabled: false },
+      ...appLook(isOn)
     }))
   }
 }
@@ -93,6 +97,7 @@ function policiesConfig(host: Pick<Host, 'privileges'>, model: Model) {
   }))
   const onEntities = all.filter(({ type }) => type in known.resource)
   return {
+    enabled: true,
     platformPrivileges: all.filter(({ type }) => !(type in known.resource)),
     metadataPrivileges: onEntities,
     resourcePrivileges: [...model.types.values()].flatMap(type => resourcePrivileges(type, onEntities))

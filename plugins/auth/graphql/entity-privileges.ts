@@ -20,6 +20,8 @@ export const entityPrivilegesSdl = `
 
 /** The GraphQL types of this server on which DataHub has the field. */
 const TYPES = [
+  'Application',
+  'BusinessAttribute',
   'Chart',
   'Container',
   'CorpGroup',
@@ -28,7 +30,18 @@ const TYPES = [
   'DataFlow',
   'DataJob',
   'DataProcessInstance',
-  'Dataset'
+  'DataProduct',
+  'Dataset',
+  'Document',
+  'Domain',
+  'ERModelRelationship',
+  'GlossaryNode',
+  'GlossaryTerm',
+  'MLFeature',
+  'MLFeatureTable',
+  'MLModel',
+  'MLModelGroup',
+  'MLPrimaryKey'
 ]
 
 export function entityPrivilegesField(decisions: Decisions, data: Data): EntityField {

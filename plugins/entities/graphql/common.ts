@@ -4,6 +4,7 @@ import type { InstitutionalMemory } from '../model.ts'
 import { createReading } from '../reading.ts'
 import type { RelationshipsInput } from '../relations/graph.ts'
 import { columnFields, relatedFields } from './columns.ts'
+import { termSchemaField } from './dataset.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { ingestedField } from './ingested.ts'
 import { placementFields } from './placement.ts'
@@ -11,7 +12,7 @@ import { read, same } from './resolve.ts'
 
 /** Fields that every entity type has, and fields of the types that have a certain aspect. */
 export function createEntityFields(deps: GraphqlDeps): EntityField[] {
-  return [commonField(deps), ingestedField(deps.data), ...fieldsOf(deps.aspects)]
+  return [commonField(deps), ingestedField(deps.data), termSchemaField(deps), ...fieldsOf(deps.aspects)]
 }
 
 const fieldsOf = (aspects: ModelHandles): EntityField[] => [

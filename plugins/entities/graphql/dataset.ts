@@ -1,4 +1,4 @@
-import { type Call, chain, type EntityRef, isRecord, isUrn, type Urn } from '../../../core/index.ts'
+import { type Call, chain, type EntityField, type EntityRef, isRecord, isUrn, type Urn } from '../../../core/index.ts'
 import type {
   DatasetProperties,
   EditableSchemaMetadata,
@@ -42,6 +42,13 @@ export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
     }
   }
 }
+
+/** Of the data that the term is about. */
+export const termSchemaField = (deps: GraphqlDeps): EntityField => ({
+  only: ['GlossaryTerm'],
+  sdl: 'schemaMetadata(version: Long): SchemaMetadata',
+  resolve: { schemaMetadata: createDatasetFields(deps).Dataset.schemaMetadata }
+})
 
 interface Column {
   readonly datasetUrn: Urn

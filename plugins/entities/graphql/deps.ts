@@ -1,5 +1,6 @@
 import type { Data, Model } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
+import type { Writer } from '../proposals/writer.ts'
 import type { Graph } from '../relations/graph.ts'
 
 /** Dependencies of the GraphQL fields of entities. */
@@ -8,4 +9,5 @@ export interface GraphqlDeps {
   readonly model: Model
   readonly aspects: ModelHandles
   readonly graph: Graph
+  readonly writer: Writer
 }

@@ -10,6 +10,7 @@ import { Long } from './long.ts'
 import { mlFields, mlTypes } from './ml.ts'
 import { olderFields, olderSdl } from './older.ts'
 import { otherFields, otherTypes } from './others.ts'
+import { patchEntityMutations, patchEntitySdl } from './patch-entity.ts'
 import { placementSdl } from './placement.ts'
 import { createRunFields, runsSdl } from './runs.ts'
 import { actorsSdl } from './sdl-actors.ts'
@@ -40,7 +41,7 @@ const entityTypes = {
 
 const SDL = [
   ...[commonSdl, placementSdl, actorsSdl, entitiesSdl, olderSdl, columnsSdl, relatedSdl],
-  ...[runsSdl, mlSdl, othersSdl, versionsSdl, seriesSdl]
+  ...[runsSdl, mlSdl, othersSdl, versionsSdl, seriesSdl, patchEntitySdl]
 ].join('')
 
 type Graphql = Required<Pick<Contribution<unknown>, 'sdl' | 'operations' | 'fields' | 'entityFields' | 'entityTypes'>>
@@ -50,7 +51,7 @@ export function createGraphql(deps: GraphqlDeps): Graphql {
   return {
     sdl: SDL,
     entityTypes,
-    operations: { Query: createQueries(deps) },
+    operations: { Query: createQueries(deps), Mutation: patchEntityMutations(deps) },
     entityFields: createEntityFields(deps),
     fields: joined(
       { Long, ...seriesFields },

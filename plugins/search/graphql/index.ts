@@ -25,7 +25,7 @@ import {
 } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
 import { counts, countsSdl } from './counts.ts'
-import { entityFields } from './entity-fields.ts'
+import { entityFields, entityFieldsSdl } from './entity-fields.ts'
 import { sdl } from './sdl.ts'
 import { resultsSdl } from './sdl-results.ts'
 
@@ -41,7 +41,7 @@ type Args = ArgsOf<typeof sdl, Others>
 
 export function createGraphql(answers: Answers) {
   return {
-    sdl: sdl + resultsSdl + countsSdl,
+    sdl: sdl + resultsSdl + countsSdl + entityFieldsSdl,
     operations: {
       Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps), ...counts(answers) }
     },

@@ -1,0 +1,110 @@
+import { BadRequest, type JsonRecord, type Model, operation, parseJson } from '../../../core/index.ts'
+import { parseEach, parseProposal } from '../proposals/proposal.ts'
+import type { Writer } from '../proposals/writer.ts'
+
+const MEMBERS =
+  'urn: String! aspectName: String! patch: [PatchOperationInput!]! systemMetadata: SystemMetadataInput headers: [StringMapEntryInput!]'
+
+export const patchEntitySdl = `
+  extend type Mutation {
+    "Changes an aspect of an entity with a JSON Patch, as a proposal with the change type PATCH does, and requires the same."
+    patchEntity(input: PatchEntityInput!): PatchEntityResult!
+    "The same of several: all or none."
+    patchEntities(input: [PatchEntityInput!]!): [PatchEntityResult!]!
+    "The same of a glossary term."
+    patchGlossaryTerm(input: PatchGlossaryTermInput!): PatchEntityResult!
+  }
+  input PatchEntityInput { ${MEMBERS} }
+  input PatchGlossaryTermInput { ${MEMBERS} }
+  input PatchOperationInput {
+    op: PatchOperationType!
+    "Members of arrays are named by their keys: /tags/urn:li:tag:pii."
+    path: String!
+    "As JSON text; other text is a string. Required for ADD, REPLACE and TEST."
+    value: String
+    "The source of MOVE and COPY."
+    from: String
+  }
+  enum PatchOperationType { ADD REMOVE REPLACE MOVE COPY TEST }
+  input SystemMetadataInput { lastObserved: Long runId: String properties: [StringMapEntryInput!] }
+  "A patch that fails is an error: success is always true."
+  type PatchEntityResult { urn: String! success: Boolean! error: String }
+`
+
+interface Entry {
+  readonly key: string
+  readonly value?: string | null
+}
+interface Input {
+  readonly urn: string
+  readonly aspectName: string
+  readonly patch: readonly {
+    readonly op: string
+    readonly path: string
+    readonly value?: string | null
+    readonly from?: string | null
+  }[]
+  readonly systemMetadata?: {
+    readonly lastObserved?: number | null
+    readonly runId?: string | null
+    readonly properties?: readonly Entry[] | null
+  } | null
+  readonly headers?: readonly Entry[] | null
+}
+
+export function patchEntityMutations({ model, writer }: { readonly model: Model; readonly writer: Writer }) {
+  const ofOne = ({ input }: { readonly input: Input }) => [parseProposal(proposalOf(input), model)]
+  const one = writer(ofOne)
+  const term = writer((args: { readonly input: Input }) => {
+    if (args.input.urn.startsWith('urn:li:glossaryTerm:')) return ofOne(args)
+    throw new BadRequest(
+      `patchGlossaryTerm: expected the URN of a glossary term, found ${args.input.urn.slice(0, 200)}`
+    )
+  })
+  const many = writer(({ input }: { readonly input: readonly Input[] }) =>
+    parseEach(input, (item, index) => parseProposal(proposalOf(item as Input), model, `input[${index}]: `))
+  )
+  return {
+    patchEntity: operation(one.demands, async (args, call) => shown(await one.write(args, call))[0]),
+    patchGlossaryTerm: operation(term.demands, async (args, call) => shown(await term.write(args, call))[0]),
+    patchEntities: operation(many.demands, async (args, call) => shown(await many.write(args, call)))
+  }
+}
+
+const shown = (written: readonly { readonly urn: string }[]) =>
+  written.map(({ urn }) => ({ urn, success: true, error: null }))
+
+/** In the form of DataHub's REST. */
+function proposalOf({ urn, aspectName, patch, systemMetadata, headers }: Input): JsonRecord {
+  return {
+    ...{ entityUrn: urn, changeType: 'PATCH', aspectName },
+    aspect: { contentType: 'application/json-patch+json', value: JSON.stringify(patch.map(operationOf)) },
+    ...(systemMetadata && { systemMetadata: metadataOf(systemMetadata) }),
+    ...(headers && { headers: mapOf(headers) })
+  }
+}
+
+function operationOf({ op, path, value, from }: Input['patch'][number]): JsonRecord {
+  return {
+    op: op.toLowerCase(),
+    path,
+    ...(value != null && { value: jsonOrText(value) }),
+    ...(from != null && { from })
+  }
+}
+
+/** JSON if it is, otherwise the text itself. */
+function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}
+
+function metadataOf({ properties, ...metadata }: NonNullable<Input['systemMetadata']>): JsonRecord {
+  const present = Object.entries(metadata).filter(([, value]) => value != null)
+  return { ...Object.fromEntries(present), ...(properties && { properties: mapOf(properties) }) }
+}
+
+const mapOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ key, value }) => [key, value ?? '']))
