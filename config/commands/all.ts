@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { copy } from './copy.ts'
 import { newPlugin } from './new-plugin.ts'
@@ -11,4 +12,4 @@ import { undo } from './undo.ts'
 export { runCommand } from './command.ts'
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [copy, backup, restore, password, reindex, sample, undo, newPlugin]
+export const commands: readonly Command[] = [copy, backup, restore, check, password, reindex, sample, undo, newPlugin]
