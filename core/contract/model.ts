@@ -22,6 +22,8 @@ export interface AspectModel extends Required<Pick<AspectDefinition, 'kind' | 'o
   wrongReference(value: unknown, kept?: unknown): string | undefined
   /** Indexed values: field names start with the aspect's name, numbers are `numberKey` text, each pair occurs once. */
   entries(value: unknown): Entry[]
+  /** Its fields that can be searched, by name: `status.removed`. */
+  fields(): ReadonlyMap<string, SearchField>
 }
 
 export interface EntityModel {

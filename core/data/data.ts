@@ -11,6 +11,7 @@ import type { Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import { createHandle } from './handle.ts'
 import { unlessHidden } from './hidden-fields.ts'
+import { createFieldCheck } from './indexed-fields.ts'
 import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
 import { createRuns } from './runs.ts'
@@ -24,6 +25,8 @@ interface DataDeps {
   readonly gate: Gate
   readonly authority: Pick<Authority, 'viewFilter'>
   readonly writer: Writer
+  /** Aspects that any plugin defines, a disabled one too. */
+  readonly known: ReadonlySet<string>
 }
 
 export interface DataAccess extends Data {
@@ -35,7 +38,7 @@ export function createData(deps: DataDeps): DataAccess {
   const { store, writer } = deps
   const visibility = createVisibility(deps)
   return {
-    ...readers(store, visibility),
+    ...readers(store, visibility, createFieldCheck(deps)),
     handle: name => createHandle(name, { store, visibility, writer }),
     urnOf: createNamedUrn(deps),
     aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
@@ -51,7 +54,8 @@ const toStored = (row: Row): Stored => ({ row, value: parsedValue(row) })
 
 function readers(
   { aspects }: LiveStore,
-  visibility: Visibility
+  visibility: Visibility,
+  { requireField, requireQuery }: ReturnType<typeof createFieldCheck>
 ): Pick<Data, 'read' | 'exists' | 'mayRead' | 'history' | 'find' | 'count' | 'narrow'> {
   const { maySee, mayKnow, mayRead, mayReadKey, narrowed, hiddenAspects, isHidden } = visibility
 
@@ -79,9 +83,15 @@ function readers(
     async history(call, key, page) {
       return (await mayReadKey(call, key)) ? (await aspects.history(key, page)).map(toStored) : []
     },
-    find: async (call, query, page) => aspects.find(await narrowed(call, query), page),
-    count: async (call, query, field, limit) =>
-      unlessHidden(field, isHidden(call), async () => aspects.count(await narrowed(call, query), field, limit)),
+    async find(call, query, page) {
+      requireQuery(query)
+      return aspects.find(await narrowed(call, query), page)
+    },
+    async count(call, query, field, limit) {
+      requireQuery(query)
+      requireField(field)
+      return unlessHidden(field, isHidden(call), async () => aspects.count(await narrowed(call, query), field, limit))
+    },
     async narrow(call, query) {
       const [within, hidden] = await Promise.all([narrowed(call, query), hiddenAspects(call)])
       return { query: within, hidden }

@@ -57,7 +57,7 @@ export function createCore(deps: CoreDeps): Core {
   return {
     gate,
     authority,
-    data: createData({ store, model, gate, authority, writer }),
+    data: createData({ store, model, gate, authority, writer, known: aspectNames(plugins, model) }),
     host: {
       version,
       host: config.host,
@@ -89,6 +89,10 @@ export function createCore(deps: CoreDeps): Core {
       fingerprint = found
     }
   }
+}
+
+function aspectNames(plugins: readonly Plugin[], model: Model): ReadonlySet<string> {
+  return new Set([...model.aspects.keys(), ...plugins.flatMap(({ manifest }) => Object.keys(manifest.aspects ?? {}))])
 }
 
 /** What the host tells of the enabled plugins. */

@@ -71,10 +71,6 @@ interface Named<T> extends Owned<T> {
   readonly name: string
 }
 
-interface IndexedAspect extends AspectModel {
-  fields(): Extraction['fields']
-}
-
 interface AspectDeps extends Pick<Gathered, 'types'> {
   readonly definitions: ModelDefinitions
   readonly validate: Validator
@@ -84,7 +80,7 @@ interface AspectDeps extends Pick<Gathered, 'types'> {
 function createAspect(
   { name, owner, value }: Named<AspectDefinition>,
   { types, definitions, validate, urnProblem }: AspectDeps
-): IndexedAspect {
+): AspectModel {
   const { kind = 'versioned', keep, guard = {} } = value
   const keyed = [...types.keys()].filter(type => types.get(type)?.value.key === name)
   let compiled: Extraction | undefined

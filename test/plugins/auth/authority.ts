@@ -39,6 +39,7 @@ export async function authorityOver(t: Test) {
   const writer = createWriter({ store, rules: { model, keep: 0, checks: new Map() }, reviews: [], companions: [] })
   const system = () => call().as('test')
   const data = createData({
+    known: new Set(),
     store,
     model,
     writer,
