@@ -35,6 +35,15 @@ t.test('a column is below the longest path before a dot that is a column itself'
   t.strictSame(rows[0]?.marks, ['key'], 'primary keys are marked')
 })
 
+t.test('what users wrote on a column is shown under each spelling of its path', async t => {
+  const typed = '[version=2.0].[type=struct].[type=string].mail'
+  const edited = [{ fieldPath: 'mail', description: 'by a user' }]
+  t.equal(rowsOf([field(typed)], edited, [])[0]?.description.edited, 'by a user')
+  t.equal(rowsOf([field('mail')], [{ fieldPath: typed, description: 'x' }], [])[0]?.description.edited, 'x')
+  const both = [{ fieldPath: typed, description: 'exact' }, ...edited]
+  t.equal(rowsOf([field(typed)], both, [])[0]?.description.edited, 'exact')
+})
+
 t.test('the filter looks at names, types, descriptions and tags; all words must be there', async t => {
   const edited = [
     { fieldPath: 'mail', description: 'Of the Customer', tags: { tags: [{ tag: { urn: 'urn:li:tag:1' } }] } }
