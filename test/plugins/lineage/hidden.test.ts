@@ -12,12 +12,12 @@ const limited = await server.user('limited')
 const { staging, job, ...shown } = all
 for (const urn of Object.values(shown)) await grant(admin, limited, ['VIEW_ENTITY_PAGE'], urn)
 
-const lineage = (by: Client, urn: string, direction: string) =>
+const lineage = (by: Client, urn: string, direction: string, flags: object = {}) =>
   by.gql(
     `query ($urn: String!, $input: LineageInput!) {
       dataset(urn: $urn) { lineage(input: $input) { total relationships { entity { urn } } } }
     }`,
-    { urn, input: { direction } }
+    { urn, input: { direction, ...flags } }
   )
 
 const relationships = (by: Client, urn: string, direction: string) =>
@@ -37,6 +37,19 @@ t.test('a hidden entity in the middle is neither returned, counted nor walked th
 t.test('columns of a hidden table are hidden', async t => {
   t.equal((await walk(admin, columnUrn(shown.mart, 'id'), 'UPSTREAM')).total, 3)
   t.strictSame((await walk(limited, columnUrn(shown.mart, 'id'), 'UPSTREAM')).reached, [])
+})
+
+t.test('what is hidden is no ghost', async t => {
+  const ghosts = { includeGhostEntities: true }
+  const { dashboard, chart, mart, source, raw } = shown
+  t.strictSame((await walk(limited, dashboard, 'UPSTREAM', ghosts)).reached, [`1 ${chart}`, `2 ${mart}`])
+  t.strictSame((await walk(limited, source, 'DOWNSTREAM', ghosts)).reached, [`1 ${raw}`])
+  t.strictSame((await walk(limited, columnUrn(mart, 'id'), 'UPSTREAM', ghosts)).reached, [])
+  for (const urn of [staging, columnUrn(staging, 'id'), job]) {
+    t.equal((await walk(limited, urn, 'DOWNSTREAM', ghosts)).total, 0)
+  }
+  const { data } = await lineage(limited, mart, 'UPSTREAM', ghosts)
+  t.strictSame(data.dataset.lineage, { total: 0, relationships: [] })
 })
 
 t.test('a hidden start answers like one that does not exist', async t => {
