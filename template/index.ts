@@ -42,10 +42,10 @@ export const myPlugin = definePlugin({
   // Browser code, without a build: the server strips its types.
   console: {
     folder: new URL('./web/', import.meta.url),
-    pages: [{ path: '/my-plugin', title: 'MyPlugin', menu: 'catalog', show: 'notes.ts#NotesPage' }],
+    pages: [{ path: '/my-plugin', title: 'My plugin', menu: 'catalog', show: 'notes.ts#NotesPage' }],
     panels: [{ on: ['dataset'], tab: 'MyPlugin', show: 'notes.ts#NotesPanel' }],
     cells: [
-      { table: 'entities', title: 'MyPlugin', fields: '... on Dataset { myPluginNotes }', show: 'notes.ts#NotesCell' }
+      { table: 'entities', title: 'My plugin', fields: '... on Dataset { myPluginNotes }', show: 'notes.ts#NotesCell' }
     ]
   },
   privileges: { EDIT_MY_PLUGIN_NOTES: 'Add notes to an entity' },

@@ -9,6 +9,7 @@ import type { Plugin } from '../core/index.ts'
 import { createKernel, type Kernel } from '../core/kernel.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { type Client, type Credentials, createClient } from './client.ts'
+import { noteError } from './eventually.ts'
 import { openPlace, type Place } from './store.ts'
 import { createUser, ingest, logIn, type UserOptions } from './users.ts'
 
@@ -152,17 +153,30 @@ async function createTestKernel(
   const logLevel = log ? 'info' : 'silent'
   const config = coreConfig({ port: 0, store, logLevel, ...withTestSettings(given, named) }, env)
   const all = [...named, ...(await loadPlugins(config.load, process.cwd()))]
-  const stream = { write: (line: string) => void log?.write(line) }
+  const outside = all.filter(plugin => !bundled.includes(plugin)).map(({ name }) => name)
+  const stream = createStream(log, outside)
   const kernel = await createKernel({
     config,
     env,
     plugins: all,
-    outside: all.filter(plugin => !bundled.includes(plugin)).map(({ name }) => name),
-    log: pino({ level: config.logLevel, base: null }, stream),
+    outside,
+    log: pino({ level: log ? config.logLevel : 'error', base: null }, stream),
     version: '0.0.0',
     dataFolder: join(folder, 'data')
   })
   return { kernel, config }
+}
+
+/** Passes lines on. Errors of the plugins under test are kept: a test that waits for what they do shows them. */
+function createStream(log: ServerOptions['log'], outside: readonly string[]) {
+  return {
+    write(line: string) {
+      log?.write(line)
+      if (!line.startsWith('{"level":50')) return
+      const { plugin, msg, err }: { plugin?: string; msg?: string; err?: { stack?: string } } = JSON.parse(line)
+      if (plugin !== undefined && outside.includes(plugin)) noteError(`plugin ${plugin}: ${msg}: ${err?.stack ?? ''}`)
+    }
+  }
 }
 
 /** What makes tests quicker, for the plugins that are there: settings of the test override it. */

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { createError } from '../../core/errors.ts'
 import { IS_CHECKOUT, ROOT } from '../installation.ts'
 import type { Command } from './command.ts'
@@ -17,16 +17,16 @@ export const newPlugin: Command = {
   operands: ['name'],
   help: `aspectd new-plugin <name>
 
-Creates the folder <name> with a plugin that works: an aspect, a privilege, a GraphQL mutation and a list, a REST action,
+Creates the folder <name>, which can be a path as ../plugins/team-notes, with a plugin that works: an aspect, a privilege, a GraphQL mutation and a list, a REST action,
 a change listener, a setting, a page, a tab and a column of the console, and a test that passes. Change it to what you need.
 
-  <name>  lower-case letters, digits and single hyphens, beginning with a letter: team-notes
+  <name>  its last part is the name of the plugin: lower-case letters, digits and single hyphens, beginning with a letter: team-notes
 
 Nothing is written if the folder exists and is not empty.
 `,
   async run({ operand, version }) {
-    const name = operand('name')
-    const folder = resolve(name)
+    const folder = resolve(operand('name'))
+    const name = basename(folder)
     await createPlugin(name, folder, version)
     process.stdout.write(nextSteps(name, relative('', folder)))
   }
@@ -79,7 +79,9 @@ function filled(text: string, name: string, version: string): string {
   const pascal = name.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase())
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1)
   const development = IS_CHECKOUT ? `file:${ROOT}` : `^${version}`
+  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
   return text
+    .replaceAll('My plugin', title)
     .replaceAll('my-plugin', name)
     .replaceAll('myPlugin', camel)
     .replaceAll('MyPlugin', pascal)

@@ -75,7 +75,7 @@ function requiredPlugin(
   const found = known.get(name)
   if (!found) {
     throw new Misconfigured(
-      `plugin ${plugin.name} requires ${name}, which is not a known plugin; known: ${[...known.keys()].join(', ')}`
+      `plugin ${plugin.name} requires ${name}, which is not a known plugin: add its file or package to the configuration key load; known: ${[...known.keys()].join(', ')}`
     )
   }
   if (isOff(name)) {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { buildASTSchema, concatAST, type GraphQLSchema, isInputType, Kind, parse, validateSchema } from 'graphql'
+import {
+  buildASTSchema,
+  concatAST,
+  GraphQLError,
+  type GraphQLSchema,
+  isInputType,
+  Kind,
+  parse,
+  validateSchema
+} from 'graphql'
 import type { Model } from '../contract/model.ts'
 import type { Contribution, EntityField } from '../contract/plugin.ts'
 import { Misconfigured } from '../errors.ts'
@@ -10,6 +19,7 @@ import { attachEntityType, entitySdl } from './entity-types.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
 import { attachReferences } from './references.ts'
 import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
+import { placed, placesOf } from './sdl-places.ts'
 
 export interface NamedContribution {
   readonly plugin: string
@@ -84,7 +94,7 @@ function read(plugin: string, text: string): Source {
     return { plugin, text, document: parse(text, { noLocation: true }) }
   } catch (cause) {
     throw new Misconfigured(
-      `invalid GraphQL definitions of plugin ${plugin}: ${cause instanceof Error ? cause.message : cause}`
+      `invalid GraphQL definitions of plugin ${plugin}: ${cause instanceof GraphQLError ? placed(cause, text) : cause}`
     )
   }
 }
@@ -134,7 +144,8 @@ function build(sources: readonly Source[]): GraphQLSchema {
     throw new Error(problems.join('\n\n'))
   } catch (cause) {
     const problems = new Set((cause instanceof Error ? cause.message : String(cause)).split('\n\n'))
-    throw new Misconfigured(`the composed GraphQL schema is invalid: ${[...problems].join(' ')}`)
+    const located = [...problems].map(problem => `${problem}${placesOf(problem, sources)}`)
+    throw new Misconfigured(`the composed GraphQL schema is invalid: ${located.join(' ')}`)
   }
 }
 

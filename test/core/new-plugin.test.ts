@@ -39,6 +39,17 @@ t.test('new-plugin writes a folder in which every name is the name of the plugin
   t.match(JSON.parse(read('package.json')), { name: 'team-notes', peerDependencies: { aspectd: `^${version}` } })
 })
 
+t.test('new-plugin takes a path; the last part is the name, which the page has as its title', async t => {
+  const folder = testdir(t, { inside: {} })
+  const started = run(t, { folder: join(folder, 'inside'), args: ['new-plugin', '../mine/team-reviews'] })
+  t.equal(await started.exited, 0, started.output())
+  t.match(started.output(), /^created the plugin team-reviews in \.\.\/mine\/team-reviews; next:/)
+  t.match(
+    readFileSync(join(folder, 'mine/team-reviews/index.ts'), 'utf8'),
+    /name: 'team-reviews'.*title: 'Team reviews'/s
+  )
+})
+
 t.test('bad names, taken names and folders that are not empty are refused, and nothing is written', async t => {
   const folder = testdir(t, { full: { 'a.txt': 'mine' }, file: 'mine' })
   const refused = (name: string, message: RegExp) =>

@@ -48,7 +48,8 @@ t.test('a required plugin that is disabled stops the start with both names', asy
 
 t.test('the error for an unknown need lists the known plugins', async t => {
   t.throws(() => orderByNeeds([plugin('b', { a: plugin('a') })], none), {
-    message: 'plugin b requires a, which is not a known plugin; known: b'
+    message:
+      'plugin b requires a, which is not a known plugin: add its file or package to the configuration key load; known: b'
   })
 })
 

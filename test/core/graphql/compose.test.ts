@@ -138,10 +138,17 @@ const misfits: [RegExp, ...Parameters<typeof compose>][] = [
     /plugin bad defines Any without fields\.Any\.__resolveType/,
     named('bad', { sdl: 'type A { a: Int } union Any = A' })
   ],
-  [/definitions of plugin bad: Syntax Error/, named('bad', { sdl: 'type {' })],
   [
-    /composed GraphQL schema is invalid: Unknown type "Nothing"\.[^.]*$/,
-    named('bad', { sdl: 'type A { a: Nothing b: Nothing c: Nothing }' })
+    /definitions of plugin bad: Syntax Error: Expected Name, found "}"\.? at line 2 \(b: \}\)$/,
+    named('bad', { sdl: 'type A { a: Int\n  b: }' })
+  ],
+  [
+    /composed GraphQL schema is invalid: Unknown type "Nothing"\..* \(in plugin bad, line 2 \(b: Nothing c: Nothing \}\); if another plugin defines it, enable that plugin/,
+    named('bad', { sdl: 'type A { a: Int\n b: Nothing c: Nothing }' })
+  ],
+  [
+    /Cannot extend type "Nothing" because it is not defined.* \(in plugin bad, line 1 \(extend type Nothing/,
+    named('bad', { sdl: 'extend type Nothing { a: Int }' })
   ],
   [/GraphQL type Missing of an entity type is not in the schema/, named('bad', { entityTypes: { chart: 'Missing' } })]
 ]
