@@ -1,5 +1,5 @@
 import { type Call, parseUrn, type Urn } from '../../core/index.ts'
-import { changeEach, type ModelAspects } from '../entities/index.ts'
+import { changeEach, type ModelAspects, requireNotRemoved } from '../entities/index.ts'
 import { type DomainDeps, parseApplication, parseDomain } from './deps.ts'
 import { NoSuchDomain, NoSuchEntityOf } from './errors.ts'
 
@@ -42,6 +42,7 @@ export async function setApplication(
 ): Promise<boolean> {
   const application = applicationUrn == null ? undefined : parseApplication(applicationUrn)
   if (application !== undefined && !(await entities.exists(call, application))) throw new NoSuchEntityOf(application)
+  if (application !== undefined) await requireNotRemoved(entities.aspects, call, [application])
   return changeEach<Applications>({ data, model }, call, {
     urns,
     aspect: entities.aspects.applications,

@@ -45,6 +45,11 @@ export const UnknownLabel = createError(
   'Failed to validate label with urn %s. Urn does not exist.',
   400
 )
+export const RemovedEntity = createError(
+  'ENTITIES_REMOVED',
+  '%s is removed (soft-deleted): restore it before you use it',
+  400
+)
 export const UnknownResource = createError(
   'ENTITIES_UNKNOWN_RESOURCE',
   'Failed to update resource with urn %s. Entity does not exist.',

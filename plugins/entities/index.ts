@@ -23,6 +23,7 @@ import { createServerInfo } from './rest/server-info.ts'
 export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
 export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
+export { requireNotRemoved } from './attaching/removed.ts'
 export {
   type Resource,
   type ResourceRef,

@@ -1,5 +1,5 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
-import { changeEach, demandsOnEach } from '../entities/index.ts'
+import { changeEach, demandsOnEach, requireNotRemoved } from '../entities/index.ts'
 import type { Owner, OwnersDeps, Ownership } from './deps.ts'
 import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
 import { legacyTypeOf, typeUrnOf } from './system-types.ts'
@@ -95,6 +95,7 @@ async function requireOwners(
     if (!existing.has(owner)) throw new NoSuchOwner(shown, owner)
     if (typeUrn && type === 'CUSTOM' && !existing.has(typeUrn)) throw new NoSuchType(typeUrn)
   }
+  await requireNotRemoved(entities.aspects, call, named)
 }
 
 function changeOwners(

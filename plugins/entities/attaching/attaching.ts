@@ -13,6 +13,7 @@ import { AttachingInput, NoSchema, UnknownLabel, UnknownResource, WrongLabel } f
 import type { ModelHandles } from '../handles.ts'
 import { requireAspectOn } from './each.ts'
 import { adding, type Change, changingColumn, type InColumn, type LabelList, onColumn, removing } from './labels.ts'
+import { requireNotRemoved } from './removed.ts'
 import { type Resource, type ResourceRef, requireColumns, resourceOf, spellColumns } from './resources.ts'
 
 const MAX_LABELS = 1000
@@ -94,6 +95,7 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
       const urns = attachment.urns.map(parseUrn)
       const existing = await existingOf(data, call, [...urns, ...attachment.resources.map(urnOf)])
       for (const urn of urns) requireLabel(type, urn, existing)
+      await requireNotRemoved(deps.aspects, call, urns)
       await change(call, attachment, existing, adding)
       // What was deleted during this call must not stay attached: remove it as its deletion would have done.
       const left = await existingOf(data, call, urns)
