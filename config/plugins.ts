@@ -20,6 +20,7 @@ import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
 import { owners } from '../plugins/owners/index.ts'
+import { platforms } from '../plugins/platforms/index.ts'
 import { properties } from '../plugins/properties/index.ts'
 import { quality } from '../plugins/quality/index.ts'
 import { queries } from '../plugins/queries/index.ts'
@@ -39,6 +40,7 @@ import { views } from '../plugins/views/index.ts'
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
   entities,
+  platforms,
   auth,
   users,
   groups,
