@@ -1,10 +1,8 @@
 import type { Call, Data, Demand } from '../../core/index.ts'
-import type { ModelHandles } from '../entities/index.ts'
 import type { SearchApi } from '../search/index.ts'
 
 export interface AnalyticsDeps {
   readonly data: Data
   readonly search: SearchApi
-  readonly aspects: ModelHandles
   readonly allowed: (call: Call, demands: readonly Demand[]) => Promise<boolean>
 }

@@ -8,7 +8,9 @@ import { createGraphql } from './graphql.ts'
 export const analytics = definePlugin({
   name: 'analytics',
   contract: 1,
-  needs: { entities, auth, search },
-  setup: ({ needs: { entities, auth, search }, data }) =>
-    createGraphql({ data, search, aspects: entities.aspects, allowed: auth.allowed })
+  needs: { entities, auth },
+  wants: { search },
+  // Without the index there is nothing to count with.
+  setup: ({ needs: { auth }, wants: { search }, data }) =>
+    search ? createGraphql({ data, search, allowed: auth.allowed }) : {}
 })

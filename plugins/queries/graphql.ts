@@ -134,6 +134,7 @@ export function fields({ entities: { aspects } }: QueryDeps) {
         const entries = Object.entries(customProperties)
         return {
           ...found,
+          name: found.name ?? '',
           statement: { ...statement, language: statement.language ?? 'SQL' },
           createdOn: { time: created.time, actor: entityTypeOf(created.actor) === 'corpuser' ? created.actor : null },
           customProperties: entries.map(([key, value]) => ({ key, value, associatedUrn: urn }))

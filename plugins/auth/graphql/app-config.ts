@@ -74,7 +74,7 @@ export function appConfigOperations({ host, model }: AppConfigDeps) {
   return {
     appConfig: operation('signed-in', () => ({
       appVersion: host.version,
-      analyticsConfig: { enabled: isOn('analytics') },
+      analyticsConfig: { enabled: isOn('analytics') && isOn('search') },
       authConfig: { tokenAuthEnabled: isOn('tokens') },
       featureFlags: featureFlags(isOn, model),
       identityManagementConfig: { enabled: isOn('users') },

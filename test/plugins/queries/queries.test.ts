@@ -58,7 +58,7 @@ t.test('what ingestion wrote is shown: columns, origin, platform, custom propert
     {
       platform: { name: 'hive' },
       properties: {
-        ...{ name: null, source: 'SYSTEM', origin: { type: 'DASHBOARD' }, createdOn: { time: 5, actor: null } },
+        ...{ name: '', source: 'SYSTEM', origin: { type: 'DASHBOARD' }, createdOn: { time: 5, actor: null } },
         customProperties: [{ key: 'tool', value: 'looker' }]
       },
       subjects: [
