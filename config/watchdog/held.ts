@@ -35,10 +35,11 @@ export function createHeld({ exitSeconds = Number.POSITIVE_INFINITY, signals }: 
         last = turn
         looks = 0
         signalled = undefined
-        signals.forget()
         return undefined
       }
       looks++
+      // Before this look it may have read what it works on now.
+      if (looks === 1) signals.begin()
       if (isEnding) return undefined
       if (signalled === undefined && signals.hasCome()) signalled = looks
       const seconds = (looks * POLL_MS) / 1000

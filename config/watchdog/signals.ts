@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /** Whether the main thread has got a signal that its event loop, which is held, cannot handle. */
 export interface Signals {
-  /** The loop turns: it has handled what came. */
-  forget(): void
+  /** The event loop is held from now on: what came before, it has handled. */
+  begin(): void
   hasCome(): boolean
 }
 
@@ -26,7 +26,7 @@ export function createSignals(pid: number): Signals {
   const file = `/proc/self/task/${pid}/io`
   let before: Counters | undefined
   return {
-    forget() {
+    begin() {
       before = countersIn(file)
     },
     hasCome() {
