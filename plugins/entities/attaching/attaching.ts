@@ -100,8 +100,7 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
       // What was deleted during this call must not stay attached: remove it as its deletion would have done.
       const left = await existingOf(data, call, urns)
       const gone = urns.filter(urn => !left.has(urn))
-      if (gone.length > 0) await remove(call, { ...attachment, urns: gone })
-      return true
+      return gone.length === 0 || remove(call, { ...attachment, urns: gone })
     },
     remove
   }
