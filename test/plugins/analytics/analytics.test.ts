@@ -8,7 +8,10 @@ const now = Date.now()
 
 t.before(async () => {
   for (const name of ['a', 'b', 'c']) await ingest(dataset(name), 'datasetProperties', { name, description: 'words' })
-  await ingest(dataset('d', 'kafka'), 'datasetProperties', { name: 'd', lastModified: { time: now, actor: 'urn:li:corpuser:datahub' } })
+  await ingest(dataset('d', 'kafka'), 'datasetProperties', {
+    name: 'd',
+    lastModified: { time: now, actor: 'urn:li:corpuser:datahub' }
+  })
   await ingest('urn:li:tag:an', 'tagProperties', { name: 'Analysed' })
   await ingest('urn:li:domain:an', 'domainProperties', { name: 'Analysis' })
   for (const name of ['a', 'b']) {
