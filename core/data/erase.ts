@@ -91,6 +91,7 @@ function withInside({ store, model }: Pick<EraseDeps, 'store' | 'model'>, eraseO
   }
 
   return async (call, urn) => {
+    if (inside().length === 0) return eraseOne(call, urn)
     const all = await eraseInside(call, urn)
     all.push(await eraseOne(call, urn))
     // What was written in the meantime.

@@ -158,7 +158,7 @@ t.test(
 
 t.test('the work on a large batch can pause at every aspect and point', t => {
   const urns = Array.from({ length: 50 }, (_, at) => parseUrn(`urn:li:thing:${at}`))
-  const edits = [...urns.map(urn => edit({ items: ['a'] }, urn)), ...urns.map((_, at) => point(at, 1))]
+  const edits = [...urns.map(urn => edit({ items: ['a'] }, urn)), ...urns.map((_, at) => point(at + 1, 1))]
   const steps = changesOf(call, groupEdits(model, edits), [], rules)
   let pauses = 0
   while (!steps.next().done) pauses++
