@@ -14,6 +14,7 @@ import type { aspects } from './definitions.ts'
 import { createAccounts } from './identity/accounts.ts'
 import { createDetachPrincipal } from './identity/detach-principal.ts'
 import { createInvites } from './identity/invites.ts'
+import { createRemovals } from './identity/removals.ts'
 import { createResets } from './identity/resets.ts'
 import { createSessions } from './identity/sessions.ts'
 import { createPasswordCommand } from './identity/set-password.ts'
@@ -54,10 +55,11 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
   const policyCache = createPolicyCache({ data, system: authorizing, fixed })
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
-  const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
   const rightsChanges = createRightsChanges({ data, subjects, policyCache, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
+  const removals = createRemovals({ data, removals: own.aspectdRemoval, detachPrincipal })
+  const accounts = createAccounts({ data, aspects, subjects, removals, cost: config.scryptCost })
   const users = createUsers({ data, aspects, lists, administrators, rightsChanges, detachPrincipal })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
@@ -71,6 +73,7 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
     administrators,
     rightsChanges,
     detachPrincipal,
+    removals,
     users,
     setPassword: createPasswordCommand({ data, aspects, accounts, sessions, subjects, users }),
     decisions,
@@ -80,13 +83,12 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, lists, policies: infos, isFixed: urn => fixed().has(urn) }),
     onChange: createChangeListener({
-      data,
       policies: infos,
       fixed,
       subjects,
       policyCache,
       sessions,
-      detachPrincipal,
+      removals,
       background,
       system
     }),
