@@ -8,27 +8,38 @@ import type { Adapter } from './adapter.ts'
 export interface StoreHealth {
   /** Why writes fail now, in a sentence that everybody may read; `undefined` while they succeed. */
   fault(): string | undefined
-  /** Call after a failed write: a try decides whether the store is at fault. */
-  suspect(): void
+  /** Call after a failed write: unless its error says so, a try decides whether the store is at fault. */
+  suspect(error: unknown): void
   close(): Promise<void>
 }
 
 const INTERVAL_MS = 2000
 
 /** Checks the store every two seconds; while it has a fault, by a small write. */
-export function openHealth({ check, tryWrite }: Pick<Adapter, 'check' | 'tryWrite'>, log: Log): StoreHealth {
+export function openHealth(
+  { check, tryWrite, isFault }: Pick<Adapter, 'check' | 'tryWrite' | 'isFault'>,
+  log: Log
+): StoreHealth {
   const stop = new AbortController()
   let fault: string | undefined
+  let failures = 0
   let running: Promise<void> | undefined
 
+  function failed(error: unknown): void {
+    if (fault === undefined) log.error({ err: error }, 'the store does not accept writes; /health answers 503')
+    fault = reasonOf(error)
+    failures++
+  }
   async function run(ask: () => MaybePromise<void>): Promise<void> {
+    const before = failures
     try {
       await ask()
+      // What began before a write failed says nothing about it.
+      if (failures > before) return
       if (fault !== undefined) log.info('the store accepts writes again')
       fault = undefined
     } catch (error) {
-      if (fault === undefined) log.error({ err: error }, 'the store does not accept writes; /health answers 503')
-      fault = reasonOf(error)
+      failed(error)
     }
   }
   /** One at a time. */
@@ -47,8 +58,10 @@ export function openHealth({ check, tryWrite }: Pick<Adapter, 'check' | 'tryWrit
   const repeating = repeat()
   return {
     fault: () => fault,
-    suspect() {
-      if (fault === undefined && !stop.signal.aborted) void start(tryWrite)
+    suspect(error) {
+      if (stop.signal.aborted) return
+      if (isFault(error)) failed(error)
+      else if (fault === undefined) void start(tryWrite)
     },
     async close() {
       stop.abort()
