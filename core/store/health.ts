@@ -21,25 +21,17 @@ export function openHealth(
   log: Log
 ): StoreHealth {
   const stop = new AbortController()
-  let fault: string | undefined
-  let failures = 0
+  const faults = createFaults(log)
   let running: Promise<void> | undefined
 
-  function failed(error: unknown): void {
-    if (fault === undefined) log.error({ err: error }, 'the store does not accept writes; /health answers 503')
-    fault = reasonOf(error)
-    failures++
-  }
   async function run(ask: () => MaybePromise<void>): Promise<void> {
-    const before = failures
+    const before = faults.count
     try {
       await ask()
       // What began before a write failed says nothing about it.
-      if (failures > before) return
-      if (fault !== undefined) log.info('the store accepts writes again')
-      fault = undefined
+      if (faults.count === before) faults.end()
     } catch (error) {
-      failed(error)
+      faults.add(error)
     }
   }
   /** One at a time. */
@@ -51,17 +43,17 @@ export function openHealth(
   }
   async function repeat(): Promise<void> {
     while (!stop.signal.aborted) {
-      await start(fault === undefined ? check : tryWrite)
+      await start(faults.current === undefined ? check : tryWrite)
       await pause(INTERVAL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   }
   const repeating = repeat()
   return {
-    fault: () => fault,
+    fault: () => faults.current,
     suspect(error) {
       if (stop.signal.aborted) return
-      if (isFault(error)) failed(error)
-      else if (fault === undefined) void start(tryWrite)
+      if (isFault(error)) faults.add(error)
+      else if (faults.current === undefined) void start(tryWrite)
     },
     async close() {
       stop.abort()
@@ -69,6 +61,25 @@ export function openHealth(
       await running
     }
   }
+}
+
+/** The fault of now, in a sentence, and how many failures there were. */
+function createFaults(log: Log) {
+  const faults = {
+    current: undefined as string | undefined,
+    count: 0,
+    add(error: unknown): void {
+      if (faults.current === undefined)
+        log.error({ err: error }, 'the store does not accept writes; /health answers 503')
+      faults.current = reasonOf(error)
+      faults.count++
+    },
+    end(): void {
+      if (faults.current !== undefined) log.info('the store accepts writes again')
+      faults.current = undefined
+    }
+  }
+  return faults
 }
 
 function reasonOf(error: unknown): string {

@@ -55,8 +55,7 @@ export const auth = definePlugin({
     const { aspects, lists } = needs.entities
     const foundation = { config, data, aspects, lists, own, host, log, background, system }
     const services = createServices(foundation)
-    const { decisions, accounts, administrators, rightsChanges, detachPrincipal, removals, sessions, invites } =
-      services
+    const { decisions, accounts, administrators, rightsChanges, detachPrincipal, sessions } = services
     const api: Auth = {
       mode: config.mode,
       allowed: decisions.allowed,
@@ -91,15 +90,7 @@ export const auth = definePlugin({
           seed(call, { ...foundation, fixed: services.fixed() })
         ])
         await services.policyCache.current()
-        background.every(
-          HOUR,
-          'purging expired sessions and invitations, and what deleted users left',
-          async purging => {
-            await sessions.purge(purging)
-            await invites.purge(purging)
-            await removals.finishAll(purging)
-          }
-        )
+        background.every(HOUR, 'purging expired sessions and invitations, and what deleted users left', services.purge)
       }
     }
   }
