@@ -7,6 +7,8 @@ import { BadRequest, TooLarge } from '../errors.ts'
 import { parseJson, parseJsonInSteps } from '../json.ts'
 import { type MaybePromise, settle } from '../maybe-promise.ts'
 import { inTurns } from '../operation/steps.ts'
+import { isTurnOver, nextTurnOf } from '../operation/turns.ts'
+import { addressOf } from './address.ts'
 import { type BodyKind, callOf, responseOf } from './admission.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import { createReceiving, type Receiving } from './receiving.ts'
@@ -53,7 +55,11 @@ export const jsonBody = fp<Options>(
         done(error as Error)
       }
       const parsed = (value: unknown) => done(null, value)
-      const complete = (body: Buffer) => settle(() => parseBody(body), parsed, refuse)
+      const parse = (body: Buffer) => settle(() => parseBody(body), parsed, refuse)
+      // One caller can send a thousand requests at once: those of others must not wait for all of them.
+      const caller = () => (kind === 'public' ? addressOf(request) : callOf(request).actor)
+      const complete = (body: Buffer) =>
+        isTurnOver() ? void nextTurnOf(caller()).then(() => parse(body)) : parse(body)
       receive(payload, request, { bound: bounds[kind], count, complete, refuse })
     })
     app.addHook('onSend', (request, reply, payload, done) => {

@@ -46,6 +46,17 @@ export function laneOf(signal: AbortSignal): Lane {
   return lane
 }
 
+const callers = new Map<string, { readonly lane: Lane; waiting: number }>()
+
+/** Like `nextTurn`; all that waits for one caller is one work. */
+export async function nextTurnOf(caller: string): Promise<void> {
+  const own = callers.get(caller) ?? { lane: createLane(), waiting: 0 }
+  callers.set(caller, own)
+  own.waiting++
+  await own.lane.next()
+  if (--own.waiting === 0) callers.delete(caller)
+}
+
 export function createLane(): Lane {
   let queue: Queue | undefined = { starting: createFifo(), continuing: createFifo() }
   return {

@@ -79,10 +79,11 @@ function watchedCommit(commit: Commit, { suspect }: StoreHealth): Commit {
   return async batches => {
     try {
       const outcomes = await commit(batches)
-      if (outcomes.some(outcome => outcome instanceof Error && publicError(outcome).statusCode >= 500)) suspect()
+      const failure = outcomes.find(outcome => outcome instanceof Error && publicError(outcome).statusCode >= 500)
+      if (failure) suspect(failure)
       return outcomes
     } catch (error) {
-      suspect()
+      suspect(error)
       throw error
     }
   }
@@ -95,7 +96,7 @@ function watchedSeries(series: SeriesStore, { suspect }: StoreHealth): SeriesSto
       try {
         return await series.remove(span, limit)
       } catch (error) {
-        suspect()
+        suspect(error)
         throw error
       }
     },
@@ -103,7 +104,7 @@ function watchedSeries(series: SeriesStore, { suspect }: StoreHealth): SeriesSto
       try {
         return await series.removeOfRun(run, limit)
       } catch (error) {
-        suspect()
+        suspect(error)
         throw error
       }
     }

@@ -1,4 +1,5 @@
 import { invite } from './identity/invites.ts'
+import { removal, removalKey } from './identity/removals.ts'
 import { session, sessionKey } from './identity/sessions.ts'
 import { seeds, seedsKey } from './policies/bootstrap.ts'
 
@@ -6,7 +7,8 @@ const guard = { sealed: true }
 
 export const types = {
   aspectdSession: { key: 'aspectdSessionKey', guard },
-  aspectdAuth: { key: 'aspectdAuthKey', guard }
+  aspectdAuth: { key: 'aspectdAuthKey', guard },
+  aspectdRemoval: { key: 'aspectdRemovalKey', guard }
 }
 
 export const aspects = {
@@ -14,5 +16,7 @@ export const aspects = {
   aspectdSession: session,
   aspectdAuthKey: seedsKey,
   aspectdSeeds: seeds,
-  aspectdInvite: invite
+  aspectdInvite: invite,
+  aspectdRemovalKey: removalKey,
+  aspectdRemoval: removal
 }

@@ -55,7 +55,7 @@ export const auth = definePlugin({
     const { aspects, lists } = needs.entities
     const foundation = { config, data, aspects, lists, own, host, log, background, system }
     const services = createServices(foundation)
-    const { decisions, accounts, administrators, rightsChanges, detachPrincipal, sessions, invites } = services
+    const { decisions, accounts, administrators, rightsChanges, detachPrincipal, sessions } = services
     const api: Auth = {
       mode: config.mode,
       allowed: decisions.allowed,
@@ -77,6 +77,7 @@ export const auth = definePlugin({
         await rightsChanges.review(call, changes)
         await administrators.review(call, changes)
       },
+      beforeCommit: services.removals.beforeCommit,
       onChange: services.onChange,
       commands: { password: services.setPassword },
       authority: services.authority,
@@ -89,10 +90,7 @@ export const auth = definePlugin({
           seed(call, { ...foundation, fixed: services.fixed() })
         ])
         await services.policyCache.current()
-        background.every(HOUR, 'purging expired sessions and invitations', async purging => {
-          await sessions.purge(purging)
-          await invites.purge(purging)
-        })
+        background.every(HOUR, 'purging expired sessions and invitations, and what deleted users left', services.purge)
       }
     }
   }

@@ -13,9 +13,10 @@ import type { config } from './config.ts'
 import type { aspects } from './definitions.ts'
 import { createAccounts } from './identity/accounts.ts'
 import { createDetachPrincipal } from './identity/detach-principal.ts'
-import { createInvites } from './identity/invites.ts'
+import { createInvites, type Invites } from './identity/invites.ts'
+import { createRemovals, type Removals } from './identity/removals.ts'
 import { createResets } from './identity/resets.ts'
-import { createSessions } from './identity/sessions.ts'
+import { createSessions, type Sessions } from './identity/sessions.ts'
 import { createPasswordCommand } from './identity/set-password.ts'
 import { createSessionStrategy, trustedHeader } from './identity/strategies.ts'
 import { createThrottle, type Throttle } from './identity/throttle.ts'
@@ -54,14 +55,18 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
   const policyCache = createPolicyCache({ data, system: authorizing, fixed })
   const lifetime = { absoluteMs: config.sessionHours * HOUR, idleMs: config.idleHours * HOUR }
   const sessions = createSessions({ data, sessions: own.aspectdSession, lifetime, background })
-  const accounts = createAccounts({ data, aspects, subjects, cost: config.scryptCost })
   const administrators = createAdministrators({ data, aspects, subjects, system: authorizing })
   const rightsChanges = createRightsChanges({ data, subjects, policyCache, system: authorizing })
   const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
+  const removals = createRemovals({ data, removals: own.aspectdRemoval, detachPrincipal })
+  const accounts = createAccounts({ data, aspects, subjects, removals, cost: config.scryptCost })
   const users = createUsers({ data, aspects, lists, administrators, rightsChanges, detachPrincipal })
   const validMs = config.inviteDays * 24 * HOUR
   const decisions = createDecisions({ data, subjects, policyCache })
+  const invites = createInvites({ data, aspects, invites: own.aspectdInvite, validMs })
+  const listened = { fixed, subjects, policyCache, sessions, removals }
   return {
+    purge: purgeOf({ sessions, invites, removals }),
     fixed,
     throttle,
     subjects,
@@ -71,26 +76,26 @@ export function createServices({ config, data, aspects, lists, own, host, backgr
     administrators,
     rightsChanges,
     detachPrincipal,
+    removals,
     users,
     setPassword: createPasswordCommand({ data, aspects, accounts, sessions, subjects, users }),
     decisions,
     authority: authorityOf(config.mode, { decisions, subjects, throttle }),
     explain: createExplain({ data, subjects, policyCache }),
-    invites: createInvites({ data, aspects, invites: own.aspectdInvite, validMs }),
+    invites,
     resets: createResets({ credentials: aspects.corpUserCredentials, subjects, cost: config.scryptCost }),
     policies: createPolicyStore({ data, lists, policies: infos, isFixed: urn => fixed().has(urn) }),
-    onChange: createChangeListener({
-      data,
-      policies: infos,
-      fixed,
-      subjects,
-      policyCache,
-      sessions,
-      detachPrincipal,
-      background,
-      system
-    }),
+    onChange: createChangeListener({ ...listened, policies: infos, background, system }),
     strategy: config.mode === 'off' ? trustedHeader : createSessionStrategy({ sessions, subjects, system: authorizing })
+  }
+}
+
+/** What is done every hour. */
+function purgeOf({ sessions, invites, removals }: { sessions: Sessions; invites: Invites; removals: Removals }) {
+  return async (call: Call): Promise<void> => {
+    await sessions.purge(call)
+    await invites.purge(call)
+    await removals.finishAll(call)
   }
 }
 

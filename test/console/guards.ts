@@ -1,6 +1,13 @@
 import { globSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { parse } from 'acorn'
+import {
+  type AnyNode,
+  type BlockStatement,
+  type Expression,
+  type ModuleDeclaration,
+  parse,
+  type Statement
+} from 'acorn'
 import { fullAncestor } from 'acorn-walk'
 import { read, resolved, root } from '../core/imports.ts'
 
@@ -9,18 +16,17 @@ import { read, resolved, root } from '../core/imports.ts'
  * or wherever it is used.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: nodes of any kind of the syntax tree
-type Any = any
+type TopLevel = Statement | ModuleDeclaration
 
 /** A mention of something that has a name in its module, `<file>#<name>`, by another one. */
 interface Use {
   readonly by: string
-  readonly ancestors: readonly Any[]
+  readonly ancestors: readonly AnyNode[]
 }
 
 interface Module {
   readonly file: string
-  readonly body: readonly Any[]
+  readonly body: readonly TopLevel[]
   /** By the names that it gives to them: what it imports, and what it has at its top level. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -36,24 +42,43 @@ const modules = new Map<string, Module>(
 const uses = Map.groupBy([...modules.values()].flatMap(usesIn), ({ of }) => of)
 
 function parsed(file: string): Module {
-  const source = stripTypeScriptTypes(read(file))
-  const { body }: Any = parse(source, { ecmaVersion: 'latest', sourceType: 'module' })
+  const { body } = parse(stripTypeScriptTypes(read(file)), { ecmaVersion: 'latest', sourceType: 'module' })
   const names = new Map<string, string>()
   for (const node of body) {
-    for (const name of declaredBy(node.declaration ?? node)) names.set(name, `${file}#${name}`)
-    if (node.type !== 'ImportDeclaration' && !(node.type === 'ExportNamedDeclaration' && node.source)) continue
-    const from = resolved(file, node.source.value)
-    for (const { type, imported, local, exported } of node.specifiers) {
-      const name = type === 'ImportNamespaceSpecifier' ? EVERYTHING : (imported ?? local)?.name
-      names.set((exported ?? local).name, `${from}#${name}`)
+    for (const name of declaredBy(node)) names.set(name, `${file}#${name}`)
+    for (const [name, imported] of importedBy(node)) {
+      names.set(name, `${resolved(file, String(sourceOf(node)))}#${imported}`)
     }
   }
   return { file, body, names }
 }
 
-function declaredBy(node: Any): string[] {
-  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }: Any) => id.name ?? [])
-  return node.id ? [node.id.name] : []
+/** What a module imports, or passes on, by its own name and that in the other module. */
+function importedBy(node: TopLevel): (readonly [name: string, imported: string])[] {
+  if (node.type === 'ImportDeclaration') {
+    return node.specifiers.map(one => [
+      one.local.name,
+      one.type === 'ImportNamespaceSpecifier'
+        ? EVERYTHING
+        : nameOf(one.type === 'ImportSpecifier' ? one.imported : one.local)
+    ])
+  }
+  if (node.type !== 'ExportNamedDeclaration' || !node.source) return []
+  return node.specifiers.map(({ exported, local }) => [nameOf(exported), nameOf(local)])
+}
+
+function nameOf(node: AnyNode): string {
+  return node.type === 'Identifier' ? node.name : ''
+}
+
+function sourceOf(node: TopLevel) {
+  return 'source' in node ? node.source?.value : undefined
+}
+
+function declaredBy(node: TopLevel): string[] {
+  const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+  if (declaration?.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => nameOf(id) || [])
+  return declaration && 'id' in declaration && declaration.id ? [declaration.id.name] : []
 }
 
 /** Follows what a module only passes on, as the console's kit does. */
@@ -65,21 +90,25 @@ function originOf(name: string): string {
 
 function usesIn({ file, body, names }: Module): (Use & { readonly of: string })[] {
   return body.flatMap(statement => {
-    if (statement.type === 'ImportDeclaration' || statement.source) return []
+    if (sourceOf(statement)) return []
     const found: (Use & { of: string })[] = []
-    const [name = ''] = declaredBy(statement.declaration ?? statement)
-    fullAncestor(statement, (node: Any, _state, path) => {
-      const ancestors: Any[] = [...path]
-      const of = mentioned(node, ancestors.at(-2), { file, names })
+    const [name = ''] = declaredBy(statement)
+    fullAncestor(statement, (node, _state, path) => {
+      const ancestors = [...path] as AnyNode[]
+      const of = mentioned(node as AnyNode, ancestors.at(-2), { file, names })
       if (of !== undefined && of !== `${file}#${name}`) found.push({ of, by: `${file}#${name}`, ancestors })
     })
     return found
   })
 }
 
-function mentioned(node: Any, parent: Any, { file, names }: Pick<Module, 'file' | 'names'>): string | undefined {
-  if (node.type === 'ImportExpression' && typeof node.source.value === 'string')
-    return `${resolved(file, node.source.value)}#${EVERYTHING}`
+function mentioned(
+  node: AnyNode,
+  parent: AnyNode | undefined,
+  { file, names }: Pick<Module, 'file' | 'names'>
+): string | undefined {
+  if (node.type === 'ImportExpression' && node.source.type === 'Literal')
+    return `${resolved(file, String(node.source.value))}#${EVERYTHING}`
   if (node.type !== 'Identifier') return undefined
   const isKey = parent?.type === 'Property' && parent.key === node && !parent.shorthand
   const isMember = parent?.type === 'MemberExpression' && parent.property === node && !parent.computed
@@ -103,31 +132,32 @@ export function unguarded(name: string, gone: ReadonlySet<string>, seen = new Se
 }
 
 /** Whether the last of the nodes is reached only if one of the plugins is enabled. */
-function isBehindGuard(ancestors: readonly Any[], gone: ReadonlySet<string>): boolean {
+function isBehindGuard(ancestors: readonly AnyNode[], gone: ReadonlySet<string>): boolean {
   return ancestors.some((node, at) => {
     const part = ancestors[at + 1]
-    const means = (test: Any, truth: boolean) => implies(test, truth, { gone, ancestors: ancestors.slice(0, at + 1) })
+    const means = (test: AnyNode, truth: boolean) =>
+      implies(test, truth, { gone, ancestors: ancestors.slice(0, at + 1) })
     if (node.type === 'ConditionalExpression' || node.type === 'IfStatement')
       return (
         (part === node.consequent && means(node.test, true)) || (part === node.alternate && means(node.test, false))
       )
     if (node.type === 'LogicalExpression' && part === node.right) return means(node.left, node.operator === '&&')
     if (node.type !== 'BlockStatement') return false
-    const before: readonly Any[] = node.body.slice(0, node.body.indexOf(part))
+    const before = node.body.slice(0, node.body.indexOf(part as Statement))
     return before.some(one => one.type === 'IfStatement' && leaves(one.consequent) && means(one.test, false))
   })
 }
 
-const leaves = (node: Any): boolean =>
+const leaves = (node: Statement): boolean =>
   /^(Return|Throw)Statement$/.test(node.type) || (node.type === 'BlockStatement' && node.body.some(leaves))
 
 interface Scope {
   readonly gone: ReadonlySet<string>
-  readonly ancestors: readonly Any[]
+  readonly ancestors: readonly AnyNode[]
 }
 
 /** Whether an expression has this truth only if one of the plugins is enabled. */
-function implies(test: Any, truth: boolean, scope: Scope): boolean {
+function implies(test: AnyNode, truth: boolean, scope: Scope): boolean {
   if (test.type === 'UnaryExpression' && test.operator === '!') return implies(test.argument, !truth, scope)
   if (test.type === 'LogicalExpression') {
     const sides = [test.left, test.right].map(side => implies(side, truth, scope))
@@ -137,15 +167,25 @@ function implies(test: Any, truth: boolean, scope: Scope): boolean {
     const value = constantOf(test.name, scope.ancestors)
     return value !== undefined && implies(value, truth, scope)
   }
-  const { callee, arguments: [given] = [] } = test
-  const isQuestion = callee?.property?.name === 'has' && callee.object?.object?.name === 'plugins'
-  return truth && isQuestion && scope.gone.has(given?.value)
+  const plugin = askedFor(test)
+  return truth && plugin !== undefined && scope.gone.has(plugin)
+}
+
+/** The plugin of `plugins.value.has('<plugin>')`. */
+function askedFor(node: AnyNode): string | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  const { object, property } = node.callee
+  if (nameOf(property) !== 'has' || object.type !== 'MemberExpression' || nameOf(object.object) !== 'plugins')
+    return undefined
+  const [given] = node.arguments
+  return given?.type === 'Literal' ? String(given.value) : undefined
 }
 
 /** What a constant of an enclosing block is. */
-function constantOf(name: string, ancestors: readonly Any[]): Any {
+function constantOf(name: string, ancestors: readonly AnyNode[]): Expression | undefined {
   const declared = ancestors
-    .flatMap(({ type, body }) => (type === 'BlockStatement' ? body : []))
-    .flatMap((one: Any) => (one.type === 'VariableDeclaration' && one.kind === 'const' ? one.declarations : []))
-  return declared.find(({ id }: Any) => id.name === name)?.init ?? undefined
+    .filter((one): one is BlockStatement => one.type === 'BlockStatement')
+    .flatMap(({ body }) => body)
+    .flatMap(one => (one.type === 'VariableDeclaration' && one.kind === 'const' ? one.declarations : []))
+  return declared.find(({ id }) => nameOf(id) === name)?.init ?? undefined
 }

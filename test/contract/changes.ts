@@ -103,6 +103,18 @@ export const changing: Cases = {
     }
   },
 
+  'a page that does not wait is answered while another reader waits': async ({ store }) => {
+    const { next } = await changesAfter(store, undefined)
+    const abort = new AbortController()
+    const waiting = store.aspects.changes(next, { limit: 10, waitMs: LONG, signal: abort.signal })
+    for (const position of [next, next]) assert.deepEqual((await changesAfter(store, position)).keys, [])
+    const row = makeRow()
+    await write(store, put(row))
+    assert.equal((await changesAfter(store, next)).keys.length, 1)
+    abort.abort()
+    await waiting
+  },
+
   'waiting ends without a change after the timeout or when the signal aborts': async ({ store }) => {
     const begin = await changesAfter(store, undefined)
     const empty = async (page: { waitMs: number; signal?: AbortSignal }, after: string) => {

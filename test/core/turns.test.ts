@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { createLane, isTurnOver, nextTurn } from '../../core/operation/turns.ts'
+import { createLane, isTurnOver, nextTurn, nextTurnOf } from '../../core/operation/turns.ts'
 
 const STEP_MS = 2
 /** A turn lasts 10 ms, so that the sixth step is the first one after it. */
@@ -75,4 +75,17 @@ t.test('a closed lane releases nothing more', async t => {
   void lane.next().then(count)
   await turnsOf(nextTurn())
   t.equal(released, 0)
+})
+
+t.test('the works of one caller are one: another caller is next, however many wait', async t => {
+  const order: string[] = []
+  const piece = async (caller: string) => {
+    await nextTurnOf(caller)
+    order.push(caller)
+    work(STEP_MS)
+  }
+  const many = Array.from({ length: 50 }, () => piece('one'))
+  await Promise.all([...many, piece('other')])
+  t.strictSame(order.slice(0, 2), ['one', 'other'])
+  t.equal(order.length, 51)
 })

@@ -11,7 +11,7 @@ const jobsOf = (files: readonly string[]): number =>
   Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + (files.every(isQuick) ? 1 : 2))
 /** Of the rest, these add coverage to the quick tests. Measuring doubles the time to load a server. */
 const REST_MEASURED = [
-  'test/{cluster,contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts',
+  'test/{contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts',
   // Nothing else reaches every branch of `plugins/auth/policies/rights-changes.ts`.
   'test/security/scoped-tokens.rest.test.ts'
 ]

@@ -16,6 +16,12 @@ export function runtimeError(thrown: unknown): unknown {
   return reason === undefined ? thrown : new Unavailable(`The store is unavailable: ${reason}.`, { cause: thrown })
 }
 
+/** Whether a write failed because of the disk: a smaller one may fit, and the next one as large would not. */
+export function isDiskFault(thrown: unknown): boolean {
+  const code = codeOf(thrown instanceof Unavailable ? thrown.cause : thrown)
+  return code === Codes.FULL || code === Codes.IOERR || code === Codes.READONLY
+}
+
 function isClosed(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_INVALID_STATE'
 }

@@ -14,6 +14,7 @@ import { prepareFormat, requireOurs, type SqliteMigration } from './connection/f
 import { sqliteMigrations } from './connection/migrations.ts'
 import { startError } from './connection/start-errors.ts'
 import { prepare } from './connection/statement.ts'
+import { isDiskFault } from './errors.ts'
 import { createRetain, createRetention } from './feed/retention.ts'
 import { find } from './query/find.ts'
 import { createRows } from './query/rows.ts'
@@ -126,7 +127,7 @@ function createAspects(
   return { commit, aspects }
 }
 
-function createChecks({ db, writing, files }: Deps): Pick<Adapter, 'check' | 'tryWrite'> {
+function createChecks({ db, writing, files }: Deps): Pick<Adapter, 'check' | 'tryWrite' | 'isFault'> {
   let written = 0
   const check = () => {
     files.requireInPlace()
@@ -134,6 +135,7 @@ function createChecks({ db, writing, files }: Deps): Pick<Adapter, 'check' | 'tr
   }
   return {
     check,
+    isFault: isDiskFault,
     tryWrite() {
       check()
       // A number in the header of the file that nothing else uses. SQLite writes only what changes.

@@ -4,6 +4,7 @@ import { InvalidCredentials, InvalidSignUp } from '../errors.ts'
 import type { Subjects } from '../policies/subjects.ts'
 import { userOf } from './names.ts'
 import { hashPassword, isOutdated, matchesPassword, type PasswordHash } from './passwords.ts'
+import type { Removals } from './removals.ts'
 
 interface Profile {
   readonly fullName: string
@@ -41,13 +42,14 @@ interface Options {
   readonly data: Data
   readonly aspects: ModelHandles
   readonly subjects: Subjects
+  readonly removals: Pick<Removals, 'finish'>
   /** Binary logarithm of scrypt's N. */
   readonly cost: number
 }
 
 const EXISTS = 'This user already exists! Cannot create a new user.'
 
-export function createAccounts({ data, aspects, subjects, cost }: Options): Accounts {
+export function createAccounts({ data, aspects, subjects, removals, cost }: Options): Accounts {
   const { corpUserCredentials: credentials } = aspects
 
   async function verify(call: Call, name: string, password: string): Promise<Verified> {
@@ -78,6 +80,7 @@ export function createAccounts({ data, aspects, subjects, cost }: Options): Acco
     const hash = await hashPassword(account.password, cost)
     const [exists] = await data.exists(system, [user])
     if (exists) throw new InvalidSignUp(EXISTS)
+    await removals.finish(system, user)
     await data.write(system, userEdits(aspects, user, account, hash))
     subjects.invalidate(user)
   }

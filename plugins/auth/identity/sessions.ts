@@ -149,7 +149,7 @@ async function listActive(
   const where = {
     all: [
       { field: 'aspectdSession.actor', in: [actor] },
-      { field: 'aspectdSession.expiresAt', from: numberKey(now) },
+      { field: 'aspectdSession.expiresAt', from: numberKey(now + 1) },
       { field: 'aspectdSession.usedAt', from: numberKey(now - idleMs) }
     ]
   }

@@ -2,43 +2,41 @@ import {
   type Aspect,
   type Background,
   type Call,
-  type Data,
   entityTypeOf,
   type Key,
   type Listener,
   type Urn
 } from '../../../core/index.ts'
-import type { DetachPrincipal } from '../identity/detach-principal.ts'
+import type { Removals } from '../identity/removals.ts'
 import type { Sessions } from '../identity/sessions.ts'
 import type { PolicyInfo } from './policy.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { SUBJECT_ASPECTS, type Subjects } from './subjects.ts'
 
 interface Options {
-  readonly data: Data
   readonly policies: Aspect<PolicyInfo>
   fixed(): ReadonlyMap<Urn, PolicyInfo>
   readonly subjects: Subjects
   readonly policyCache: PolicyCache
   readonly sessions: Sessions
-  readonly detachPrincipal: DetachPrincipal
+  readonly removals: Pick<Removals, 'finishRecorded' | 'finishAll'>
   readonly background: Pick<Background, 'run'>
   system(reason: string): Call
 }
 
 const STATES = ['corpUserStatus', 'status']
+const NOT_CLEANED = 'clean-up after a deleted user or group failed'
 
 /** Invalidates caches and cleans up after every change of users, groups and policies, whichever operation wrote it. */
 export function createChangeListener(options: Options): Listener {
-  const { data, policies, fixed, subjects, policyCache, sessions, detachPrincipal, background, system } = options
+  const { policies, fixed, subjects, policyCache, sessions, removals, background, system } = options
+  const cleaning = () => system('clean up after a deleted user or group')
   function changed({ urn, aspect }: Key): void {
     const type = entityTypeOf(urn)
     if (type === 'dataHubPolicy') policyChanged(urn)
+    if (type === 'aspectdRemoval') background.run(removals.finishRecorded(cleaning(), urn), NOT_CLEANED)
     if (type !== 'corpuser' && type !== 'corpGroup') return
     if (SUBJECT_ASPECTS.includes(aspect)) subjects.invalidate(urn)
-    // also after a generic deletion of the entity
-    if (aspect === 'corpUserKey' || aspect === 'corpGroupKey')
-      background.run(cleanUp(urn), 'clean-up after a deleted user or group failed')
     if (type === 'corpuser' && STATES.includes(aspect))
       background.run(endSessionsOfInactive(urn), 'ending the sessions of a suspended user failed')
   }
@@ -54,23 +52,18 @@ export function createChangeListener(options: Options): Listener {
     await policies.update(system('restore a system policy'), urn, old => old ?? info)
   }
 
-  async function cleanUp(urn: Urn): Promise<void> {
-    const call = system('clean up after a deleted user or group')
-    const [exists] = await data.exists(call, [urn])
-    if (!exists) await detachPrincipal(call, urn)
-  }
-
   /** Users who are activated again must log in again. */
   async function endSessionsOfInactive(user: Urn): Promise<void> {
     if (!(await subjects.of(user)).active) await sessions.endAll(system('end the sessions of an inactive user'), user)
   }
 
   return {
-    types: ['dataHubPolicy', 'corpuser', 'corpGroup'],
+    types: ['dataHubPolicy', 'corpuser', 'corpGroup', 'aspectdRemoval'],
     changed(keys) {
       if (keys !== 'lost') return keys.forEach(changed)
       subjects.invalidate()
       policyCache.changed()
+      background.run(removals.finishAll(cleaning()), NOT_CLEANED)
     }
   }
 }

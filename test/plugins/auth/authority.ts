@@ -8,6 +8,8 @@ import { createModel } from '../../../core/model/model.ts'
 import { createBackground } from '../../../core/operation/background.ts'
 import { createGate } from '../../../core/operation/gate.ts'
 import { openStore } from '../../../core/store/open.ts'
+import { createDetachPrincipal } from '../../../plugins/auth/identity/detach-principal.ts'
+import { createRemovals } from '../../../plugins/auth/identity/removals.ts'
 import { createSessions, type Session } from '../../../plugins/auth/identity/sessions.ts'
 import { createSessionStrategy } from '../../../plugins/auth/identity/strategies.ts'
 import { auth } from '../../../plugins/auth/index.ts'
@@ -62,6 +64,8 @@ export async function authorityOver(t: Test) {
     system
   })
   const sessions = createSessions({ data, sessions: handle, lifetime, background })
+  const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
+  const removals = createRemovals({ data, removals: data.handle('aspectdRemoval'), detachPrincipal })
   const strategy = createSessionStrategy({ sessions, subjects, system })
   return {
     store,
@@ -74,6 +78,7 @@ export async function authorityOver(t: Test) {
     sessions,
     handle,
     background,
+    removals,
     decisions,
     strategy
   }

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { type Data, makeUrn, type Urn } from '../../../core/index.ts'
-import { createDetachPrincipal } from '../../../plugins/auth/identity/detach-principal.ts'
 import { createChangeListener } from '../../../plugins/auth/policies/change-listener.ts'
 import type { PolicyInfo } from '../../../plugins/auth/policies/policy.ts'
 import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
@@ -113,17 +112,15 @@ t.test('all policies apply if there is more than one page of them', async t => {
 
 t.test('after missed changes all caches are invalidated', async t => {
   const parts = await authorityOver(t)
-  const { aspects, background, policyCache, data, sessions, subjects, system } = parts
-  const detachPrincipal = createDetachPrincipal({ data, aspects, sessions })
+  const { aspects, background, policyCache, removals, sessions, subjects, system } = parts
   const policies = aspects.dataHubPolicyInfo
   const onChange = createChangeListener({
-    data,
     policies,
     fixed,
     subjects,
     policyCache,
     sessions,
-    detachPrincipal,
+    removals,
     background,
     system
   })

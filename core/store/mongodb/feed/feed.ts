@@ -81,14 +81,16 @@ async function gather(
   { limit, waitMs, signals, touch }: Gathering
 ): Promise<'lost' | 'aborted' | 'gathered'> {
   const until = performance.now() + waitMs
+  const before = stream.begun()
   for (let isAll = false; ; ) {
     const size = stream.size(after)
     if (size >= limit || (isAll && (size > 0 || performance.now() >= until))) return 'gathered'
     touch()
-    // A fetch that is already running began before this call, so it may miss changes.
-    isAll = !stream.isFetching()
     const wait = size > 0 ? 0 : Math.min(until - performance.now(), MAX_WAIT_MS)
-    const hasMore = await unlessAborted(stream.fetch(limit, wait), signals)
+    const fetched = stream.fetch(limit, wait)
+    // A fetch that began before this call may miss changes; one that another reader began since then does not.
+    isAll = stream.begun() > before
+    const hasMore = await unlessAborted(fetched, signals)
     if (hasMore === 'aborted') return 'aborted'
     if (!hasMore) return 'lost'
   }

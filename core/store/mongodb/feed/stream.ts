@@ -10,7 +10,8 @@ export interface Stream {
   covers(after: Cursor): boolean
   /** Number of fetched changes after a position. */
   size(after: Cursor): number
-  isFetching(): boolean
+  /** Number of fetches that have begun. */
+  begun(): number
   /** Fetches more, or joins a running fetch. Resolves to `false` when the stream has ended. */
   fetch(most: number, waitMs: number): Promise<boolean>
   /** The first fetched changes after a position, and the position after these. */
@@ -27,6 +28,7 @@ export async function openStream(connection: Connection, after: Cursor | undefin
   let [start, end] = [cursor.position, cursor.position]
   let kept: PlacedChange[] = []
   let mostKept = KEPT
+  let begun = 0
   let fetching: Promise<boolean> | undefined
 
   async function more(most: number, waitMs: number): Promise<boolean> {
@@ -51,11 +53,14 @@ export async function openStream(connection: Connection, after: Cursor | undefin
     end: () => end,
     covers: after => start <= after && after <= end,
     size: after => kept.length - indexAfter(kept, after),
-    isFetching: () => fetching !== undefined,
+    begun: () => begun,
     fetch(most, waitMs) {
       // A reader that waits for `most` changes finds all of them, whatever the fetch of another one adds.
       mostKept = Math.max(mostKept, 2 * most)
-      fetching ??= more(most, waitMs)
+      if (!fetching) {
+        begun++
+        fetching = more(most, waitMs)
+      }
       return fetching
     },
     take(after, limit) {
