@@ -4,8 +4,12 @@ import { openLane, type Result, type RunOptions, runFile } from './file.ts'
 import { startsPrograms } from './reach.ts'
 import { isQuick, root, type StoreName } from './selection.ts'
 
-/** These change their process, or depend on what it has not loaded yet. */
-const OWN_PROCESS = ['test/core/load.test.ts', 'test/core/http/drain.test.ts', 'test/testing/*.rest.test.ts']
+/** These change their process, or depend on what it has not loaded or begun yet. */
+const OWN_PROCESS = [
+  'test/core/{event-loop,load}.test.ts',
+  'test/core/http/drain.test.ts',
+  'test/testing/*.rest.test.ts'
+]
 /** More than cores: many files wait for a disk, and those of the rest for a browser or another program. */
 const jobsOf = (files: readonly string[]): number =>
   Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + (files.every(isQuick) ? 1 : 2))

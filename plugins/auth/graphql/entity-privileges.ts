@@ -18,35 +18,44 @@ export const entityPrivilegesSdl = `
   type EntityPrivileges { ${Object.keys(flags).join(': Boolean ')}: Boolean }
 `
 
-/** The GraphQL types of this server on which DataHub has the field. */
-const TYPES = [
-  'Application',
-  'BusinessAttribute',
-  'Chart',
-  'Container',
-  'CorpGroup',
-  'CorpUser',
-  'Dashboard',
-  'DataFlow',
-  'DataJob',
-  'DataProcessInstance',
-  'DataProduct',
-  'Dataset',
-  'Document',
-  'Domain',
-  'ERModelRelationship',
-  'GlossaryNode',
-  'GlossaryTerm',
-  'MLFeature',
-  'MLFeatureTable',
-  'MLModel',
-  'MLModelGroup',
-  'MLPrimaryKey'
+/** The GraphQL types on which DataHub does not have the field. */
+const WITHOUT = [
+  'AccessTokenMetadata',
+  'Assertion',
+  'DataContract',
+  'DataHubConnection',
+  'DataHubFile',
+  'DataHubPageModule',
+  'DataHubPageTemplate',
+  'DataHubPersona',
+  'DataHubPlatformResource',
+  'DataHubRole',
+  'DataHubView',
+  'DataPlatform',
+  'DataPlatformInstance',
+  'DataTypeEntity',
+  'EntityTypeEntity',
+  'ExecutionRequest',
+  'Form',
+  'Incident',
+  'Notebook',
+  'OtherEntity',
+  'OwnershipTypeEntity',
+  'Post',
+  'QueryEntity',
+  'Role',
+  'SchemaFieldEntity',
+  'ServiceAccount',
+  'StructuredPropertyEntity',
+  'Tag',
+  'Test',
+  'VersionSet',
+  'VersionedDataset'
 ]
 
 export function entityPrivilegesField(decisions: Decisions, data: Data): EntityField {
   return {
-    only: TYPES,
+    except: WITHOUT,
     sdl: 'privileges: EntityPrivileges',
     resolve: { privileges: ({ urn }, _args, call) => privilegesOn(decisions, data, call, urn) }
   }
