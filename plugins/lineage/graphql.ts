@@ -33,25 +33,55 @@ interface Others {
 type Changes = ArgsOf<typeof sdl>
 type Walks = ArgsOf<typeof walkSdl, Others>
 
-/** GraphQL types of entities that have lineage. */
-const WITH_LINEAGE = [
-  ...[
-    'Dataset',
-    'DataJob',
-    'DataFlow',
-    'DataProcessInstance',
-    'Chart',
-    'Dashboard',
-    'Assertion',
-    'ERModelRelationship'
-  ],
-  ...['MLModel', 'MLModelGroup', 'MLFeature', 'MLFeatureTable', 'MLPrimaryKey']
+/** The GraphQL types whose entities are not connected by lineage. */
+const WITHOUT = [
+  'AccessTokenMetadata',
+  'Application',
+  'BusinessAttribute',
+  'Container',
+  'CorpGroup',
+  'CorpUser',
+  'DataContract',
+  'DataHubConnection',
+  'DataHubFile',
+  'DataHubPageModule',
+  'DataHubPageTemplate',
+  'DataHubPersona',
+  'DataHubPlatformResource',
+  'DataHubPolicy',
+  'DataHubRole',
+  'DataHubView',
+  'DataPlatform',
+  'DataPlatformInstance',
+  'DataProduct',
+  'DataTypeEntity',
+  'Document',
+  'Domain',
+  'EntityTypeEntity',
+  'ExecutionRequest',
+  'Form',
+  'GlossaryNode',
+  'GlossaryTerm',
+  'Incident',
+  'Notebook',
+  'OtherEntity',
+  'OwnershipTypeEntity',
+  'Post',
+  'QueryEntity',
+  'Role',
+  'SchemaFieldEntity',
+  'ServiceAccount',
+  'StructuredPropertyEntity',
+  'Tag',
+  'Test',
+  'VersionSet',
+  'VersionedDataset'
 ]
 
 export function createGraphql(deps: LineageDeps) {
   const { entities, search } = deps
   const lineage: EntityField = {
-    only: WITH_LINEAGE,
+    except: WITHOUT,
     sdl: '"The entities directly upstream or downstream." lineage(input: LineageInput!): EntityLineageResult',
     resolve: {
       lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(entities.oneHop, call, urn, input)

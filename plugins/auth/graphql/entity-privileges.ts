@@ -28,6 +28,7 @@ const WITHOUT = [
   'DataHubPageModule',
   'DataHubPageTemplate',
   'DataHubPersona',
+  'DataHubPolicy',
   'DataHubPlatformResource',
   'DataHubRole',
   'DataHubView',

@@ -63,7 +63,7 @@ interface Options {
   isFixed(urn: Urn): boolean
 }
 
-const NAMES = ['dataHubPolicyInfo.displayName', 'dataHubPolicyInfo.description']
+const NAMES = ['dataHubPolicyInfo.displayName']
 
 export function createPolicyStore({ data, lists, policies, isFixed }: Options): PolicyStore {
   const requireEditable = (urn: Urn) => {
