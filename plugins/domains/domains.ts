@@ -97,7 +97,7 @@ export async function listDomains({ entities }: DomainDeps, call: Call, { parent
   const where = parentDomain != null ? [{ field: PARENT, in: [parseDomain(parentDomain)] }] : search.text ? [] : [roots]
   const list = {
     types: [DOMAIN],
-    search: [NAME_FIELD, 'domainProperties.description'],
+    search: [NAME_FIELD],
     where: [...where, NOT_REMOVED],
     sort: { field: NAME_FIELD }
   }

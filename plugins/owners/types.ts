@@ -34,7 +34,7 @@ export const parseTypeUrn = (text: string): Urn => parseUrnOf('ownershipType', t
 export async function listTypes({ entities }: OwnersDeps, call: Call, search: ListSearch) {
   const list = {
     types: ['ownershipType'],
-    search: ['ownershipTypeInfo.name', 'ownershipTypeInfo.description'],
+    search: ['ownershipTypeInfo.name'],
     where: [NOT_REMOVED],
     sort: { field: 'ownershipTypeInfo.name' }
   }

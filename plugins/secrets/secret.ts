@@ -68,7 +68,7 @@ export async function deleteSecret({ data }: SecretDeps, call: Call, urn: Urn): 
 /** By name; never a value. */
 export async function listSecrets({ data, aspects }: SecretDeps, call: Call, search: ListSearch) {
   const system = call.as('listing secrets')
-  const fields = ['dataHubSecretValue.name', 'dataHubSecretKey.id']
+  const fields = ['dataHubSecretValue.name']
   const sort = { field: 'dataHubSecretValue.name' }
   const { urns, ...page } = await listEntities(data, system, { types: [SECRET], search: fields, sort }, search)
   const stored = await aspects.dataHubSecretValue.getMany(system, urns)
