@@ -134,6 +134,7 @@ async function deliver(
     log.error({ plugin, follower: name }, error.message)
     report(error)
   }, milliseconds)
+  late.unref()
   let isDelivered = false
   try {
     await unlessAborted(
