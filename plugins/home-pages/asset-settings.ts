@@ -24,7 +24,7 @@ export const assetSettingsField = ({ aspects }: Entities): EntityField => ({
   resolve: { settings: read(aspects.assetSettings, same) }
 })
 
-interface Asked {
+export interface Asked {
   readonly urn: string
   readonly summary?: { readonly template: string } | null
 }

@@ -17,7 +17,7 @@ export const logicalParentSdl = `
 
 const TYPES = ['dataset', 'schemaField']
 
-interface Asked {
+export interface Asked {
   readonly resourceUrn: string
   readonly parentUrn?: string | null
 }
