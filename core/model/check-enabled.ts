@@ -28,7 +28,8 @@ function checkNames(enabled: readonly Enabled[], model: Model, disabled: readonl
     for (const [at, { having, only }] of (contribution.entityFields ?? []).entries()) {
       const where = `entityFields[${at}]`
       if (having !== undefined) aspect(having, `${where}.having`)
-      const type = only?.find(one => !graphqlTypes.includes(one))
+      // A disabled plugin can have the type.
+      const type = disabled.length > 0 ? undefined : only?.find(one => !graphqlTypes.includes(one))
       if (type !== undefined) {
         refuse(name, `${where}.only names the GraphQL type ${type}, which is not of an entity type`, type, graphqlTypes)
       }

@@ -56,7 +56,7 @@ function wrongCommands(folder: string): [RegExp, string[]][] {
   const [from, full] = [storeIn(folder, 'from.db'), storeIn(folder, 'full.db')]
   return [
     [
-      /unknown command cpoy; expected one of copy, backup, restore, password, reindex, sample, undo, new-plugin; did you mean copy\?/,
+      /unknown command cpoy; expected one of copy, backup, restore, check, password, reindex, sample, undo, new-plugin; did you mean copy\?/,
       ['cpoy']
     ],
     [/copy: --from and --to are missing; see aspectd copy --help/, ['copy']],

@@ -7,6 +7,7 @@ import { BadRequest, enumName, type Model } from '../../../core/index.ts'
 const BY_NAME_ONLY: ReadonlySet<string> = new Set([
   'assertion',
   'dataContract',
+  'dataPlatform',
   'dataProcess',
   'dataProcessInstance',
   'dataType',

@@ -71,7 +71,7 @@ export const text = {
   label: { tag: 'Tag…', term: 'Add a term…' },
   labelKey: { tag: 'Tag the selected entities', term: 'Add a term to the selected entities' },
   partial: (words: number, of: number) =>
-    `Nothing has all ${number(of)} words. These have ${number(words)} of them, the best match first.`,
+    `Nothing has all ${number(of)} words. These have ${number(words)}, the best match first.`,
   nothing: 'Nothing was found.',
   nothingFor: (query: string) => `Nothing was found for “${query}”.`,
   nothingFiltered: (query: string, filters: number) =>

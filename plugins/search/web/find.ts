@@ -28,7 +28,7 @@ export interface Found {
   readonly hits: readonly Hit[]
   readonly suggestions: readonly { readonly text: string; readonly frequency: number | null }[]
   readonly facets: readonly Facet[]
-  /** Set when no entity has all words: how many the hits have. */
+  /** No entity has all words. */
   readonly partial: { readonly words: number; readonly of: number } | null
 }
 

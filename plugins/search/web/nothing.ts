@@ -17,7 +17,7 @@ export function Nothing({ found, asked }: NothingProps): VNode {
   return h(Empty, { text: sentence }, h(DidYouMean, { found }), h(Ways, { asked }))
 }
 
-/** That the hits have only some of the words, and what may have been meant. */
+/** The hits have only some of the words. */
 export function OnlySome({ found }: Pick<NothingProps, 'found'>): VNode | null {
   const { partial } = found
   if (!partial) return null

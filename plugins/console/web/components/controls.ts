@@ -105,10 +105,7 @@ export function TextField(props: TextFieldProps): VNode {
   )
 }
 
-/**
- * Browsers honour the attribute only while a page loads, and complain later; a dialog honours it when it opens. Before the
- * field is drawn: whoever has begun to type in another one goes on there.
- */
+/** Before the field is drawn. Browsers honour the attribute only while a page loads; a dialog when it opens. */
 function useAutofocus<T extends HTMLElement>(isWanted = false) {
   const element = useRef<T>(null)
   useLayoutEffect(() => {
