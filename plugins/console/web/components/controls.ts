@@ -106,8 +106,8 @@ export function TextField(props: TextFieldProps): VNode {
 }
 
 /**
- * Browsers honour the attribute only while a page loads, and complain later; a dialog honours it when it opens. Before the
- * field is drawn: whoever has begun to type in another one goes on there.
+ * Browsers honour the attribute only while a page loads, and complain later; a dialog honours it when it opens. Done before
+ * the field is drawn, so that it does not take what is typed into another one.
  */
 function useAutofocus<T extends HTMLElement>(isWanted = false) {
   const element = useRef<T>(null)
