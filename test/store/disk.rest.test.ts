@@ -33,6 +33,7 @@ t.test('a full disk refuses writes with the reason and loses nothing', async t =
   let refusal: unknown
   for (let n = 0; refusal === undefined && n < 1000; n++) refusal = await write(`full-${n}`)
   t.match(refusal, [{ message: disk.reason, extensions: { code: 503 } }])
+  t.match(await createClient(url, {}).get('/health'), { status: 503, body: { status: 'without writes' } })
   disk.free(pid)
   const copy = temporaryFolder(t)
   disk.copyTo(pid, copy)

@@ -14,6 +14,7 @@ import { createSessions, type Session } from '../../../plugins/auth/identity/ses
 import { createSessionStrategy } from '../../../plugins/auth/identity/strategies.ts'
 import { auth } from '../../../plugins/auth/index.ts'
 import { createDecisions } from '../../../plugins/auth/policies/decisions.ts'
+import type { PolicyInfo } from '../../../plugins/auth/policies/policy.ts'
 import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
 import { createSubjects } from '../../../plugins/auth/policies/subjects.ts'
 import type { ModelHandles } from '../../../plugins/entities/index.ts'
@@ -24,6 +25,15 @@ import { storeUrl } from '../../store.ts'
 export const log = pino({ level: 'silent' })
 export const signal = new AbortController().signal
 export const actor = makeUrn('corpuser', 'alice')
+/** Grants `MANAGE_TAGS` to the actor. */
+export const tagsPolicy: PolicyInfo = {
+  displayName: 'tags',
+  description: '',
+  type: 'PLATFORM',
+  state: 'ACTIVE',
+  privileges: ['MANAGE_TAGS'],
+  actors: { users: [actor] }
+}
 export const call = () => createCall({ credential: { actor, kind: 'session' }, address: '', signal, log })
 
 /** The services of the authority over a real store, which tests can close. */

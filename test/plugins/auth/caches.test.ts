@@ -4,17 +4,9 @@ import { createChangeListener } from '../../../plugins/auth/policies/change-list
 import type { PolicyInfo } from '../../../plugins/auth/policies/policy.ts'
 import { createPolicyCache } from '../../../plugins/auth/policies/policy-cache.ts'
 import { createSubjects } from '../../../plugins/auth/policies/subjects.ts'
-import { actor, authorityOver } from './authority.ts'
+import { actor, authorityOver, tagsPolicy } from './authority.ts'
 
 const EDITOR = makeUrn('dataHubRole', 'Editor')
-const info: PolicyInfo = {
-  displayName: 'tags',
-  description: '',
-  type: 'PLATFORM',
-  state: 'ACTIVE',
-  privileges: ['MANAGE_TAGS'],
-  actors: { users: [actor] }
-}
 const policyNamed = (name: string): Urn => makeUrn('dataHubPolicy', name)
 const fixed = () => new Map<Urn, PolicyInfo>()
 
@@ -22,7 +14,7 @@ type Services = Awaited<ReturnType<typeof authorityOver>>
 const assignRole = ({ aspects, system }: Services) =>
   aspects.roleMembership.update(system(), actor, () => ({ roles: [EDITOR] }))
 const writePolicy = ({ aspects, system }: Services, urn: Urn, changes: Partial<PolicyInfo> = {}) =>
-  aspects.dataHubPolicyInfo.update(system(), urn, () => ({ ...info, ...changes }))
+  aspects.dataHubPolicyInfo.update(system(), urn, () => ({ ...tagsPolicy, ...changes }))
 
 /** The same data with asynchronous reads, as from a remote store. */
 const remote = (data: Data): Data => ({ ...data, read: async (...args) => data.read(...args) })
@@ -105,7 +97,7 @@ t.test('all policies apply if there is more than one page of them', async t => {
   const urns = Array.from({ length: 501 }, (_none, at) => policyNamed(`${at}`))
   await data.write(
     system(),
-    urns.map(urn => aspects.dataHubPolicyInfo.edit(urn, () => info))
+    urns.map(urn => aspects.dataHubPolicyInfo.edit(urn, () => tagsPolicy))
   )
   t.equal((await policyCache.current()).by('MANAGE_TAGS').length, urns.length)
 })

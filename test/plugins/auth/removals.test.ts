@@ -2,17 +2,9 @@ import t from 'tap'
 import { makeUrn } from '../../../core/index.ts'
 import { createDetachPrincipal } from '../../../plugins/auth/identity/detach-principal.ts'
 import { createRemovals } from '../../../plugins/auth/identity/removals.ts'
-import { actor, authorityOver } from './authority.ts'
+import { actor, authorityOver, tagsPolicy } from './authority.ts'
 
 const POLICY = makeUrn('dataHubPolicy', 'tags')
-const info = {
-  displayName: 'tags',
-  description: '',
-  type: 'PLATFORM',
-  state: 'ACTIVE',
-  privileges: ['MANAGE_TAGS'],
-  actors: { users: [actor] }
-}
 const gone = { urn: actor, aspect: 'corpUserKey', json: undefined, old: '{}', system: undefined, oldSystem: undefined }
 
 t.test('what a crash left of a deleted user is done at the next start, and before the name is used again', async t => {
@@ -22,7 +14,7 @@ t.test('what a crash left of a deleted user is done at the next start, and befor
   const records = async () => (await data.find(system(), { types: ['aspectdRemoval'] }, { limit: 10 })).urns
   const usersOf = async () => (await policies.get(system(), POLICY))?.actors.users
   const deleted = async () => {
-    await policies.update(system(), POLICY, () => info)
+    await policies.update(system(), POLICY, () => tagsPolicy)
     await data.write(system(), parts.removals.beforeCommit(system(), [gone], []))
     t.equal((await records()).length, 1)
   }
@@ -41,7 +33,7 @@ t.test('what a crash left of a deleted user is done at the next start, and befor
   await Promise.all([started(), started()].map(({ finish }) => finish(system(), actor)))
   t.strictSame([await usersOf(), await records()], [[], []])
 
-  await policies.update(system(), POLICY, () => info)
+  await policies.update(system(), POLICY, () => tagsPolicy)
   await started().finish(system(), actor)
   t.strictSame(await usersOf(), [actor], 'a user who was not deleted keeps their rights')
 })

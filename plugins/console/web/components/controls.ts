@@ -105,7 +105,10 @@ export function TextField(props: TextFieldProps): VNode {
   )
 }
 
-/** Before the field is drawn. Browsers honour the attribute only while a page loads; a dialog when it opens. */
+/**
+ * Browsers honour the attribute only while a page loads, and complain later; a dialog honours it when it opens. Done before
+ * the field is drawn, so that it does not take what is typed into another one.
+ */
 function useAutofocus<T extends HTMLElement>(isWanted = false) {
   const element = useRef<T>(null)
   useLayoutEffect(() => {
