@@ -8,7 +8,7 @@ import {
   operation,
   type Urn
 } from '../../core/index.ts'
-import { type ModelAspects, read, same, withCustomProperties } from '../entities/index.ts'
+import { listed, type ModelAspects, read, same, withCustomProperties } from '../entities/index.ts'
 import type { AskedPage } from '../search/index.ts'
 import { type DomainDeps, type DomainProperties, type ProductProperties, parseProduct } from './deps.ts'
 
@@ -21,7 +21,11 @@ export function fields(deps: DomainDeps) {
     return { count: domains.length, domains }
   }
   const numAssets = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const where = { field: 'applications.applications', in: [urn] }
+    const where = listed({ field: 'applications.applications', in: [urn] })
+    return (await deps.data.find(call, { where }, { limit: 0 })).total
+  }
+  const numOfProduct = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
+    const where = listed(await assetsOf(deps, call, urn))
     return (await deps.data.find(call, { where }, { limit: 0 })).total
   }
   const found = searchFields(deps)
@@ -36,7 +40,7 @@ export function fields(deps: DomainDeps) {
     Application: { properties: read(applicationProperties, applicationOf), ...found.Application },
     ApplicationProperties: { numAssets },
     DomainProperties: { createdOn: createdOn(deps, 'domainKey') },
-    DataProductProperties: { createdOn: createdOn(deps, 'dataProductKey') }
+    DataProductProperties: { numAssets: numOfProduct, createdOn: createdOn(deps, 'dataProductKey') }
   }
 }
 
@@ -52,8 +56,8 @@ function createdOn({ data }: DomainDeps, key: string) {
 
 const domainOf = (properties: DomainProperties, urn: Urn) => ({ ...withCustomProperties(properties, urn), urn })
 
-function productOf({ name, assets = [], ...properties }: ProductProperties, urn: Urn) {
-  return { ...withCustomProperties(properties, urn), urn, name: name ?? idOf(urn), numAssets: assets.length }
+function productOf({ name, assets: _assets, ...properties }: ProductProperties, urn: Urn) {
+  return { ...withCustomProperties(properties, urn), urn, name: name ?? idOf(urn) }
 }
 
 function applicationOf({ name, ...properties }: ApplicationProperties, urn: Urn) {

@@ -1,5 +1,5 @@
 import { type Call, createLoader, type EntityField, type EntityRef, idOf, type Urn } from '../../core/index.ts'
-import { read, withCustomProperties } from '../entities/index.ts'
+import { listed, read, withCustomProperties } from '../entities/index.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { NODE, type NodeInfo, nameOf, TERM, type TermInfo } from './parts.ts'
 import type { Terms } from './terms.ts'
@@ -73,7 +73,7 @@ function relatedTerms({ entities: { aspects } }: GlossaryDeps) {
 function childrenCount({ data }: GlossaryDeps) {
   const counterOf = (type: string, field: string) =>
     createLoader<string, number>(async (call, urns) => {
-      const where = { field, in: [...urns] }
+      const where = listed({ field, in: [...urns] })
       const counts = await data.count(call, { types: [type], where }, field, Number.MAX_SAFE_INTEGER)
       return new Map(counts.map(({ value, count }) => [value, count]))
     })

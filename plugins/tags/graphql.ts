@@ -67,7 +67,7 @@ export const sdl = `
     globalTags: GlobalTags @deprecated(reason: "use tags")
   }
   extend type Tag {
-    "The number of entities that have this tag, directly or on a column. deleteTag removes it from all of them."
+    "The number of entities that have this tag, directly or on a column: without soft-deleted ones, as searches."
     usageCount: Int!
   }
   extend type Query { tag(urn: String!): Tag }

@@ -1,4 +1,5 @@
 import { type Call, createLoader, type Data, type Load } from '../../core/index.ts'
+import { listed } from '../entities/index.ts'
 
 /** The aspects that can contain tags, each with the index field of its tags. */
 export const PLACES: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const MANY = 200
 type Counter = Pick<Data, 'find' | 'count'>
 type Counts = Map<string, number>
 
-/** Counts the entities that have a tag, directly or on a column, and that the actor is authorized to see. */
+/** Counts the entities that have a tag, directly or on a column, and that searches show the actor. */
 export function createUsage(data: Counter): Load<string, number> {
   return createLoader((call, tags) => (tags.size > MANY ? countMany(data, call, tags) : countEach(data, call, tags)))
 }
@@ -26,7 +27,7 @@ export function createUsage(data: Counter): Load<string, number> {
 async function countEach(data: Counter, call: Call, tags: Iterable<string>): Promise<Counts> {
   const counted = Array.from(tags, async (tag): Promise<[string, number]> => {
     const any = FIELDS.map(field => ({ field, in: [tag] }))
-    return [tag, (await data.find(call, { where: { any } }, { limit: 0 })).total]
+    return [tag, (await data.find(call, { where: listed({ any }) }, { limit: 0 })).total]
   })
   return new Map(await Promise.all(counted))
 }
@@ -34,7 +35,7 @@ async function countEach(data: Counter, call: Call, tags: Iterable<string>): Pro
 /** One query per field for all tags. The result may contain further values of the field. */
 async function countMany(data: Counter, call: Call, tags: ReadonlySet<string>): Promise<Counts> {
   const found = FIELDS.map(field =>
-    data.count(call, { where: { field, in: [...tags] } }, field, Number.MAX_SAFE_INTEGER)
+    data.count(call, { where: listed({ field, in: [...tags] }) }, field, Number.MAX_SAFE_INTEGER)
   )
   const counts: Counts = new Map()
   const inSeveralFields = new Set<string>()

@@ -3,6 +3,15 @@ import type { Criterion } from '../../../core/index.ts'
 /** Excludes soft-deleted entities. */
 export const NOT_REMOVED: Criterion = { not: { field: 'status.removed', in: ['true'] } }
 
+/** Excludes old versions. */
+export const LATEST_ONLY: Criterion = { not: { field: 'versionProperties.isLatest', in: ['false'] } }
+
+/**
+ * Those of them that searches and lists show unless asked for more: without soft-deleted entities and old versions. A
+ * count beside such a list counts these.
+ */
+export const listed = (where: Criterion): Criterion => ({ all: [where, NOT_REMOVED, LATEST_ONLY] })
+
 /** Whether a list is searched: an empty text and `*` mean all of it. */
 export function hasText(text: string | null | undefined): text is string {
   return Boolean(text) && text !== '*'

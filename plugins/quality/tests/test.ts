@@ -13,7 +13,7 @@ import {
   parseUrnOf,
   type Urn
 } from '../../../core/index.ts'
-import { type ModelAspects, NOT_REMOVED, queryByUrn, read, searchOf } from '../../entities/index.ts'
+import { listed, type ModelAspects, NOT_REMOVED, queryByUrn, read, searchOf } from '../../entities/index.ts'
 import type { QualityDeps } from '../deps.ts'
 import { NoSuchTest, QualityInput, TestExists } from '../errors.ts'
 import type { testSdl } from './sdl.ts'
@@ -99,7 +99,7 @@ function requireJson(text: string): void {
 
 export function testFields({ data, entities: { aspects } }: QualityDeps) {
   const count = async (call: Call, field: string, urn: Urn) =>
-    (await data.find(call, { where: { field, in: [urn] } }, { limit: 0 })).total
+    (await data.find(call, { where: listed({ field, in: [urn] }) }, { limit: 0 })).total
   return {
     Test: {
       name: read(

@@ -7,7 +7,7 @@ import {
   PluginDisabled,
   type Query
 } from '../../../core/index.ts'
-import { type FacetFilter, NOT_REMOVED } from '../../entities/index.ts'
+import { type FacetFilter, LATEST_ONLY, NOT_REMOVED } from '../../entities/index.ts'
 import type { Views } from '../../views/index.ts'
 import { type ClientFields, createClientFields } from './client-fields.ts'
 import { searchedTypes, typesNamed } from './entity-types.ts'
@@ -87,8 +87,6 @@ async function viewOf(views: Views | undefined, model: Model, call: Call, urn: s
   const { entityTypes, orFilters } = await views.filtersOf(call, urn)
   return { types: entityTypes.length > 0 ? typesNamed(model, entityTypes) : undefined, orFilters }
 }
-
-const LATEST_ONLY: Criterion = { not: { field: 'versionProperties.isLatest', in: ['false'] } }
 
 /** Soft-deleted entities and old versions are found only by those who ask for them. */
 function defaults(

@@ -35,8 +35,9 @@ export function findsFew(db: DatabaseSync, { types, having, where }: Query): boo
 /** Of all entities, or those in some places; perhaps without those in others. */
 function totalOfParts(db: DatabaseSync, parts: readonly Criterion[], types: Query['types']): Total | undefined {
   const [wanted, ...more] = parts.filter(part => !('not' in part))
-  const [unwanted, ...others] = parts.flatMap(part => ('not' in part ? [part.not] : []))
-  if (more.length > 0 || others.length > 0) return undefined
+  const any = parts.flatMap(part => ('not' in part ? [part.not] : []))
+  const unwanted: Criterion | undefined = any.length > 1 ? { any } : any[0]
+  if (more.length > 0) return undefined
   const all = wanted ? totalOfPlaces(db, wanted, types) : { total: totalOfTypes(db, types) }
   if (!unwanted || !all) return all
   const fewer = totalOfPlaces(db, unwanted, types)
