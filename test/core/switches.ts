@@ -4,6 +4,7 @@ import { ROOT } from '../people.ts'
 
 export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders,PROD)'
 const TAG = 'urn:li:tag:pii'
+const SEED = 'urn:li:aspectdPlatforms:seed'
 /** Plugins without which nothing works. */
 export const ESSENTIAL: readonly string[] = ['entities', 'auth']
 /** All other plugins of this distribution. */
@@ -39,6 +40,7 @@ const RELATIONSHIPS = new URLSearchParams({ urn: TAG, direction: 'INCOMING', typ
  * names what is missing; every other answer throws.
  */
 const PROBES: Readonly<Record<string, Probe>> = {
+  platforms: rest(admin => admin.get(`/entitiesV2/${encodeURIComponent(SEED)}`), /entity with name aspectdPlatforms /),
   users: graphql('updateCorpUserProperties', `mutation { updateCorpUserProperties(${NEW_TITLE}) { urn } }`),
   groups: graphql('createGroup', 'mutation { createGroup(input: { name: "a group" }) }'),
   tasks: rest(admin => admin.get('/operations/tasks'), /^route not found: GET \/operations\/tasks$/),

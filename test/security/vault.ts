@@ -41,6 +41,12 @@ export const vault = definePlugin({
   })
 })
 
+/** A field that no plugin defines, or that has no index, cannot be asked for. */
+function refused(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'NOT_INDEXED') return []
+  throw error
+}
+
 /** Reads everything that a plugin can read, for the caller (`own`) and as the process itself. */
 export const prying = definePlugin({
   name: 'prying',
@@ -60,8 +66,8 @@ export const prying = definePlugin({
             everything: (await data.read(call, [{ urn }])).flat().filter(({ row }) => row.aspect === aspect),
             'as the process': await data.read(call.as('prying'), [{ urn, aspects: [key.aspect] }]),
             history: await data.history(call, key, { limit: 10 }),
-            find: (await data.find(call, query, { limit: 10 })).urns,
-            count: await data.count(call, {}, field, 10),
+            find: await data.find(call, query, { limit: 10 }).then(({ urns }) => urns, refused),
+            count: await data.count(call, {}, field, 10).catch(refused),
             range: (await data.series.range(call, key, { limit: 10 })).points,
             'range of a type': (await data.series.range(call, { aspect: key.aspect, type: 'dataset' }, { limit: 10 }))
               .points,
