@@ -4,6 +4,7 @@ import {
   NoSchema,
   type ResourceRef,
   requireColumns,
+  requireNotRemoved,
   resourceOf,
   spellColumns,
   spellingsOf,
@@ -37,6 +38,7 @@ export function demandsToAttach({ resourceUrn }: Attachment): Demand[] {
 export async function attach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
   const attribute = parseAttributeUrn(businessAttributeUrn)
   if (!(await deps.entities.exists(call, attribute))) throw new NoSuchAttribute('add', attribute)
+  await requireNotRemoved(deps.entities.aspects, call, [attribute])
   await change(deps, call, resourceUrn, {
     toOne: () => ({ businessAttribute: { businessAttributeUrn: attribute } }),
     toOthers: old => (old?.businessAttribute ? {} : old)

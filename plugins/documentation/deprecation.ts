@@ -15,6 +15,7 @@ import {
   type Resource,
   type ResourceRef,
   requireColumns,
+  requireNotRemoved,
   resourceOf,
   spellColumns,
   spellingsOf,
@@ -101,6 +102,7 @@ async function replacementOf(
     throw new DocumentationInput(`The replacement of ${urn} must be another entity, found ${urn}`)
   }
   if (!(await entities.exists(call, urn))) throw new DocumentationInput(`The replacement ${urn} does not exist`)
+  await requireNotRemoved(entities.aspects, call, [urn])
   return urn
 }
 

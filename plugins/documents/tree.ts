@@ -1,4 +1,5 @@
 import type { Call, Urn } from '../../core/index.ts'
+import { requireNotRemoved } from '../entities/index.ts'
 import type { DocumentDeps } from './deps.ts'
 import { DocumentChanged, DocumentInput, InsideItself } from './errors.ts'
 import { changeInfo } from './info.ts'
@@ -11,6 +12,7 @@ const MAX_DEPTH = 100
 export async function requireParent({ entities }: DocumentDeps, call: Call, text: string): Promise<Urn> {
   const urn = parseDocumentUrn(text)
   if (!(await entities.exists(call, urn))) throw new DocumentInput(`The parent document ${urn} does not exist`)
+  await requireNotRemoved(entities.aspects, call, [urn])
   return urn
 }
 

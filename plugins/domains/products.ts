@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, checkText, type EntityRef, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
-import { applyUpdate } from '../entities/index.ts'
+import { applyUpdate, requireNotRemoved } from '../entities/index.ts'
 import { APPLICATION, type DomainDeps, PRODUCT, type ProductProperties, parseDomain, parseProduct } from './deps.ts'
 import { DESCRIPTION, ID, NAME, ownedByCaller } from './domains.ts'
 import { ApplicationExists, DomainInput, NoSuchDomain, NoSuchEntityOf, ProductExists } from './errors.ts'
@@ -170,6 +170,7 @@ async function checkedAssets({ entities }: DomainDeps, call: Call, { productUrns
   const assets = [...new Set(resourceUrns.map(parseUrn))]
   const existing = await entities.existing(call, [...products, ...assets])
   for (const urn of [...products, ...assets]) if (!existing.has(urn)) throw new NoSuchEntityOf(urn)
+  await requireNotRemoved(entities.aspects, call, products)
   return { products, assets }
 }
 

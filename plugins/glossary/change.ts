@@ -1,5 +1,5 @@
 import { type Call, type Demand, entityTypeOf, type Urn, withoutNulls } from '../../core/index.ts'
-import { NOT_REMOVED } from '../entities/index.ts'
+import { NOT_REMOVED, requireNotRemoved } from '../entities/index.ts'
 import { requireFreeName } from './create.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { GlossaryInput, NoParent, NoSuchGlossaryEntity } from './errors.ts'
@@ -27,6 +27,7 @@ export async function move(deps: GlossaryDeps, call: Call, input: NewParent): Pr
   if (stored === undefined) throw new NoSuchGlossaryEntity(urn)
   if (parentNode !== undefined) {
     if (!(await entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
+    await requireNotRemoved(entities.aspects, call, [parentNode])
     if (entityTypeOf(urn) === NODE) await hierarchy.requireOutside(call, urn, parentNode)
   }
   await requireFreeName(deps, call, { ...placeOf(urn), name: nameOf(urn, stored), parentNode, except: urn })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, checkText, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
-import { NOT_REMOVED } from '../entities/index.ts'
+import { NOT_REMOVED, requireNotRemoved } from '../entities/index.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { GlossaryExists, GlossaryInput, NameTaken, NoParent } from './errors.ts'
 import { NODE, parseNode, TERM } from './parts.ts'
@@ -59,6 +59,7 @@ async function checked(deps: GlossaryDeps, call: Call, type: PartType, input: Ne
   const urn = makeUrn(type, id)
   const parentNode = input.parentNode == null ? undefined : parseNode(input.parentNode)
   if (parentNode !== undefined && !(await deps.entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
+  if (parentNode !== undefined) await requireNotRemoved(deps.entities.aspects, call, [parentNode])
   await requireFreeName(deps, call, { type, name: input.name, parentNode })
   const value = { name: input.name, definition: input.description ?? '', ...withoutNulls({ parentNode }) }
   return { urn, id, value }

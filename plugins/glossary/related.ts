@@ -1,5 +1,5 @@
 import { type Call, type Demand, parseUrn, type Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
+import { type ModelAspects, requireNotRemoved } from '../entities/index.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { GlossaryInput, NoSuchTerm, RelatedToItself } from './errors.ts'
 import { parseTerm } from './parts.ts'
@@ -33,6 +33,7 @@ export async function addRelated(deps: GlossaryDeps, call: Call, input: RelatedT
   if (terms.includes(urn)) throw new RelatedToItself(urn)
   const existing = await entities.existing(call, [urn, ...terms])
   for (const term of [urn, ...terms]) if (!existing.has(term)) throw new NoSuchTerm(urn, term)
+  await requireNotRemoved(entities.aspects, call, terms)
   await changeRelated(deps, call, input, before => [...new Set([...before, ...terms])])
   return true
 }

@@ -1,4 +1,5 @@
 import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
+import { requireNotRemoved } from '../entities/index.ts'
 import { ExternalGroup, NoSuchGroup, NoSuchMember } from './errors.ts'
 import { type GroupDeps, parseGroupUrn } from './group.ts'
 
@@ -66,6 +67,7 @@ async function demandUsers({ entities }: GroupDeps, call: Call, group: Urn, user
   const existing = await entities.existing(call, users)
   const unknown = users.filter(user => !existing.has(user) || !isUser(user))
   if (unknown.length > 0) throw new NoSuchMember(group, unknown.join(', '))
+  await requireNotRemoved(entities.aspects, call, users)
 }
 
 function isUser(urn: Urn): boolean {

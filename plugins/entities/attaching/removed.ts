@@ -3,8 +3,8 @@ import { RemovedEntity } from '../errors.ts'
 import type { ModelHandles } from '../handles.ts'
 
 /**
- * What is removed (soft-deleted) cannot be given to an entity: a tag, a term, an owner, a domain. Call it for entities that
- * the caller may see. @throws RemovedEntity
+ * What is removed (soft-deleted) cannot be given to an entity, by any operation: a tag, an owner, a parent, a
+ * replacement. Call it for entities that the caller may see. @throws RemovedEntity
  */
 export async function requireNotRemoved(
   { status }: Pick<ModelHandles, 'status'>,

@@ -12,7 +12,7 @@ import {
   parseUrnOf,
   type Urn
 } from '../../../core/index.ts'
-import { applyUpdate, checkedTime } from '../../entities/index.ts'
+import { applyUpdate, checkedTime, requireNotRemoved } from '../../entities/index.ts'
 import { assetOf, covers, demandsOnAssets } from '../assets.ts'
 import type { QualityDeps } from '../deps.ts'
 import { AssetsChanged, NoSuchAsset, NoSuchIncident, QualityInput } from '../errors.ts'
@@ -189,6 +189,7 @@ async function assigneesOf({ entities }: QualityDeps, call: Call, texts: readonl
     }
     if (!found.has(urn)) throw new NoSuchAsset('The assignee', urn)
   }
+  await requireNotRemoved(entities.aspects, call, urns)
   const assignedAt = { time: Date.now(), actor: call.actor }
   return urns.map(actor => ({ actor, assignedAt }))
 }
