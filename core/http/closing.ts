@@ -31,7 +31,8 @@ interface Options {
 /**
  * Ends keep-alive connections without losing a request. While the server drains or closes, each reply says
  * `Connection: close`, so clients send their next request elsewhere. At last idle connections get a 503: if a request is
- * under way at that moment, this is its reply, and it has no effect.
+ * under way at that moment, this is its reply, and it has no effect. A connection on which nothing arrived all that time
+ * ends without a word: browsers open some ahead, and would take the 503 as the answer to a later request.
  */
 export const closing = fp<Options>(
   async (app, { state, deadline }) => {
@@ -58,11 +59,11 @@ export const closing = fp<Options>(
       done(null, payload)
     })
 
-    const endIdle = () => {
+    const endIdle = (unused: ReadonlySet<Socket>) => {
       for (const [socket, replies] of running) {
         if (replies.size > 0 || ended.has(socket)) continue
         ended.add(socket)
-        socket.end(GOODBYE)
+        socket.end(unused.has(socket) && socket.bytesRead === 0 ? '' : GOODBYE)
         setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
       }
     }
@@ -73,10 +74,11 @@ export const closing = fp<Options>(
     })
     app.addHook('preClose', async () => {
       isClosing = true
+      const unused = new Set([...running.keys()].filter(({ bytesRead }) => bytesRead === 0))
       await untilQuiet(running)
-      endIdle()
+      endIdle(unused)
       while (areOpen()) await pause(10)
-      const sweep = setInterval(endIdle, 50)
+      const sweep = setInterval(endIdle, 50, unused)
       const last = setTimeout(() => app.server.closeAllConnections(), deadline + GOODBYE_MS)
       app.server.once('close', () => {
         clearInterval(sweep)

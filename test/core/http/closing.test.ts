@@ -78,13 +78,17 @@ t.test('running and next requests are answered, then their connections end', asy
   }
   running.write('GET /large?bytes=5&held=true HTTP/1.1\r\nhost: x\r\nauthorization: Bearer alice\r\n\r\n')
   await eventually(() => holding.length === 1)
-  const ends = [running, next, idle, silent].map(socket => once(socket.resume(), 'close'))
+  const farewells = [idle, silent].map(async socket => String(Buffer.concat(await socket.toArray())))
+  const ends = [running, next, idle, silent].map(socket => once(socket, 'close'))
   const closed = app.close()
   next.write(REQUEST)
   t.match(await answerOn(next), /^HTTP\/1.1 200 .*connection: close/is)
   for (const release of holding.splice(0)) release()
   t.match(await answerOn(running), /^HTTP\/1.1 200 .*connection: close/is)
   await closed
+  const [told, untold] = await Promise.all(farewells)
+  t.match(told, /^HTTP\/1.1 503 .*the request was not carried out/s, 'the answer if a request is under way')
+  t.equal(untold, '', 'a browser would take it as the answer to a later request')
   await Promise.all(ends)
   await t.rejects(fetch(`http://127.0.0.1:${port}/health`))
 })
