@@ -83,6 +83,29 @@ browserTest('a reader sees owners, and why they cannot change them', async (t, b
   t.equal(await owners.getByRole('button', { name: /^Remove/ }).count(), 0)
 })
 
+browserTest('a removed owner, tag, term and product is marked as removed where it stands', async (t, browser) => {
+  const urn = await dataset(admin, urnOf('marked'))
+  const gone = ['urn:li:corpuser:gone', 'urn:li:tag:gone', 'urn:li:glossaryTerm:gone', 'urn:li:dataProduct:gone']
+  const [owner, tag, term, product] = gone
+  await ingest(product ?? '', 'dataProductProperties', { name: 'Gone product', assets: [{ destinationUrn: urn }] })
+  const owners = [owner, TEAM].map(one => ({ owner: one, type: 'DATAOWNER' }))
+  await ingest(urn, 'ownership', { owners })
+  await ingest(urn, 'globalTags', { tags: [{ tag }] })
+  await ingest(urn, 'glossaryTerms', { terms: [{ urn: term }], auditStamp: { time: 1, actor: admin.actor } })
+  for (const one of gone) await ingest(one, 'status', { removed: true })
+  const page = await openPage(t, browser, server, pathOf(urn))
+  await page.getByRole('region', { name: 'Data product' }).getByText('removed').waitFor()
+  const marks = page.getByText('removed', { exact: true })
+  await page.getByRole('region', { name: 'Owners' }).getByText('removed').waitFor()
+  await page.locator('.chip', { hasText: 'gone' }).nth(2).getByText('removed').waitFor()
+  t.equal(await marks.count(), 4, 'the group is not marked')
+  for (const one of gone) await ingest(one, 'status', { removed: false })
+  await page.reload()
+  await page.getByRole('link', { name: 'Gone product' }).waitFor()
+  await page.locator('.chip', { hasText: 'gone' }).nth(2).waitFor()
+  t.equal(await marks.count(), 0)
+})
+
 browserTest('an ownership type is created, changed and deleted, with the owners that have it', async (t, browser) => {
   const urn = await dataset(admin, urnOf('typed'))
   const page = await openPage(t, browser, server, '/settings/ownership')

@@ -98,6 +98,8 @@ export const text = {
   secondsLeft: (seconds: number) => `${seconds} s`,
   dismiss: 'Hide this message',
   messages: 'Messages',
+  removed: 'removed',
+  removedHint: 'Soft-deleted: searches and lists leave it out',
   takeOff: (name: string) => `Take off ${name}`,
   progress: (done: string, total: string) => `${done} of ${total}`,
   conflictTitle: 'Somebody else has changed this meanwhile',

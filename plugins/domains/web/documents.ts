@@ -69,12 +69,12 @@ export const PLACE = `query placeOf($urn: String!) {
         entity {
           urn
           ... on Domain { domain: properties { name } }
-          ... on Application { application: properties { name } }
+          ... on Application { application: properties { name } status { removed } }
         }
       }
     }
     products: relationships(input: { types: ["DataProductContains"], direction: INCOMING, count: 100 }) {
-      relationships { entity { urn ... on DataProduct { product: properties { name } } } }
+      relationships { entity { urn ... on DataProduct { product: properties { name } status { removed } } } }
     }
   }
 }`

@@ -143,12 +143,17 @@ export interface PlaceOf {
           readonly urn: string
           readonly domain?: { readonly name: string } | null
           readonly application?: { readonly name: string } | null
+          readonly status?: { readonly removed: boolean } | null
         } | null
       }[]
     } | null
     readonly products: {
       readonly relationships: readonly {
-        readonly entity: { readonly urn: string; readonly product?: { readonly name: string } | null } | null
+        readonly entity: {
+          readonly urn: string
+          readonly product?: { readonly name: string } | null
+          readonly status?: { readonly removed: boolean } | null
+        } | null
       }[]
     } | null
   } | null

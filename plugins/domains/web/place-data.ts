@@ -8,20 +8,30 @@ import type {
   PutInProductVariables
 } from './documents.types.ts'
 
+export interface PlaceOfEntity extends Picked {
+  /** Soft-deleted. */
+  readonly isRemoved: boolean
+}
+
 export type PlaceKind = 'domain' | 'product' | 'application'
+type Shown = { readonly [Kind in PlaceKind]?: { readonly name: string } | null } & {
+  readonly status?: { readonly removed: boolean } | null
+}
 
 const TYPES = { domain: ':domain:', product: ':dataProduct:', application: ':application:' } as const
 
 /** What an entity belongs to. It can be in several data products, in one of the others. */
-export async function loadPlaces(urn: string, kind: PlaceKind, signal?: AbortSignal): Promise<readonly Picked[]> {
+export async function loadPlaces(
+  urn: string,
+  kind: PlaceKind,
+  signal?: AbortSignal
+): Promise<readonly PlaceOfEntity[]> {
   const { entity } = await graphql<PlaceOf>(PLACE, { urn }, signal)
   const found = [...(entity?.associated?.relationships ?? []), ...(entity?.products?.relationships ?? [])]
   const named = found.flatMap(({ entity: one }) => {
     if (!one?.urn.startsWith(`urn:li${TYPES[kind]}`)) return []
-    const names: Readonly<Record<string, { readonly name: string } | string | null | undefined>> = { ...one }
-    const named = names[kind]
-    const name = named !== null && typeof named === 'object' ? named.name : undefined
-    return [{ urn: one.urn, name: name || shortName(one.urn) }]
+    const shown: Shown = one
+    return [{ urn: one.urn, name: shown[kind]?.name || shortName(one.urn), isRemoved: shown.status?.removed === true }]
   })
   return [...new Map(named.map(one => [one.urn, one])).values()]
 }

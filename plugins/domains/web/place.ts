@@ -11,6 +11,7 @@ import {
   PickDialog,
   type Picked,
   panel,
+  Removed,
   toast,
   useData,
   useState,
@@ -18,7 +19,7 @@ import {
 } from 'aspectd/console'
 import { findDomains } from './data.ts'
 import { text } from './en.ts'
-import { loadPlaces, type PlaceKind, setPlaces } from './place-data.ts'
+import { loadPlaces, type PlaceKind, type PlaceOfEntity, setPlaces } from './place-data.ts'
 
 const KINDS = {
   domain: { types: ['DOMAIN'], anyOf: ['EDIT_ENTITY', 'EDIT_DOMAINS_PRIVILEGE'] },
@@ -48,7 +49,7 @@ function Place({ kind, urn, can }: PlaceProps): VNode {
     'section',
     { 'aria-label': title, class: 'stack' },
     h('h2', {}, title),
-    h(Load<readonly Picked[]>, { of: loaded }, places =>
+    h(Load<readonly PlaceOfEntity[]>, { of: loaded }, places =>
       h(State, { urn, kind, places, because, onChange: loaded.reload })
     )
   )
@@ -57,7 +58,7 @@ function Place({ kind, urn, can }: PlaceProps): VNode {
 interface StateProps {
   readonly urn: string
   readonly kind: PlaceKind
-  readonly places: readonly Picked[]
+  readonly places: readonly PlaceOfEntity[]
   readonly because: string | undefined
   readonly onChange: () => void
 }
@@ -85,6 +86,7 @@ function State({ urn, kind, places, because, onChange }: StateProps): VNode {
               'span',
               { key: one.urn, class: 'row', dir: 'auto' },
               h(EntityLink, one),
+              one.isRemoved && h(Removed, {}),
               because === undefined &&
                 h(
                   Button,

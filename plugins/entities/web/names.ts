@@ -4,6 +4,8 @@ import { isRecord, type StoredEntity } from './facts.ts'
 export interface Named {
   readonly name: string
   readonly color?: string
+  /** Soft-deleted. */
+  readonly isRemoved?: boolean
 }
 export type Names = ReadonlyMap<string, Named>
 
@@ -17,7 +19,8 @@ const ASPECTS = [
   'glossaryTermInfo',
   'domainProperties',
   'containerProperties',
-  'dataPlatformInfo'
+  'dataPlatformInfo',
+  'status'
 ]
 
 /** What people call the entities; the short name of a URN for those that cannot be read. */
@@ -65,5 +68,9 @@ function namedOf({ urn, aspects }: StoredEntity): Named {
     [displayName, name].filter(one => typeof one === 'string' && one !== '')
   )
   const [color] = values.flatMap(({ colorHex }) => (typeof colorHex === 'string' ? [colorHex] : []))
-  return { name: typeof name === 'string' ? name : shortName(urn), ...(color === undefined ? {} : { color }) }
+  return {
+    name: typeof name === 'string' ? name : shortName(urn),
+    ...(color === undefined ? {} : { color }),
+    ...(values.some(({ removed }) => removed === true) ? { isRemoved: true } : {})
+  }
 }

@@ -16,6 +16,8 @@ export interface Owner {
   readonly typeName: string
   /** Added by ingestion, not by people. */
   readonly isIngested: boolean
+  /** Soft-deleted. */
+  readonly isRemoved: boolean
 }
 
 interface StoredOwner {
@@ -39,7 +41,11 @@ async function loadStored(urn: string, signal?: AbortSignal): Promise<readonly S
 /** Each owner once for each type. */
 export async function loadOwners(urn: string, signal?: AbortSignal): Promise<readonly Owner[]> {
   const stored = await loadStored(urn, signal)
-  const names = await loadNames([...stored.map(({ owner }) => owner), ...stored.map(typeUrnOf)], signal)
+  const urns = [...new Set(stored.map(({ owner }) => owner))]
+  const [names, removed] = await Promise.all([
+    loadNames([...urns, ...stored.map(typeUrnOf)], signal),
+    loadRemoved(urns, signal)
+  ])
   const owners = stored.map((one): Owner => {
     const type = typeUrnOf(one)
     return {
@@ -47,7 +53,8 @@ export async function loadOwners(urn: string, signal?: AbortSignal): Promise<rea
       name: names.get(one.owner) ?? shortName(one.owner),
       type,
       typeName: names.get(type) ?? plainName(type),
-      isIngested: Boolean(one.attribution?.source)
+      isIngested: Boolean(one.attribution?.source),
+      isRemoved: removed.has(one.owner)
     }
   })
   return owners.filter((one, at) => owners.findIndex(other => isSame(one, other)) === at)
@@ -89,6 +96,25 @@ async function loadNames(all: readonly string[], signal?: AbortSignal): Promise<
     return [urn, edited?.displayName || user?.displayName || group?.displayName || ownershipType?.name || '']
   })
   return new Map(names.filter(([, name]) => name !== ''))
+}
+
+/** URNs per request, so that the address stays below the limits of proxies. */
+const SLICE = 20
+
+/** Those that are soft-deleted, as far as they can be read: GraphQL's status of a user says something else. */
+async function loadRemoved(urns: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  type Page = { results: Readonly<Record<string, { aspects: { status?: { value: { removed?: boolean } } } }>> }
+  const slices = Array.from({ length: Math.ceil(urns.length / SLICE) }, (_, at) =>
+    urns.slice(at * SLICE, (at + 1) * SLICE)
+  )
+  const pages = await Promise.allSettled(
+    slices.map(slice => {
+      const ids = slice.map(encodeURIComponent).join(',')
+      return rest<Page>(`/entitiesV2?ids=List(${ids})&aspects=List(status)`, signal ? { signal } : {})
+    })
+  )
+  const found = pages.flatMap(page => (page.status === 'fulfilled' ? Object.entries(page.value.results) : []))
+  return new Set(found.flatMap(([urn, { aspects }]) => (aspects.status?.value.removed ? [urn] : [])))
 }
 
 /** Whether it was added: `false` if it was an owner of that type before. */

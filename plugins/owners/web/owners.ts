@@ -10,6 +10,7 @@ import {
   PickDialog,
   type Picked,
   panel,
+  Removed,
   Select,
   toast,
   useData,
@@ -92,11 +93,12 @@ interface OwnerRowProps {
   readonly onRemove: (() => void) | undefined
 }
 
-const OwnerRow = ({ owner: { urn, name, typeName, isIngested }, onRemove }: OwnerRowProps): VNode =>
+const OwnerRow = ({ owner: { urn, name, typeName, isIngested, isRemoved }, onRemove }: OwnerRowProps): VNode =>
   h(
     'li',
     { class: isIngested ? 'chip ingested' : 'chip' },
     h(EntityLink, { urn, name }),
+    isRemoved && h(Removed, {}),
     h('span', { class: 'muted', dir: 'auto' }, typeName),
     isIngested && h('span', { class: 'unseen' }, text.ingested),
     onRemove && h(Button, { kind: 'quiet', label: text.remove(name, typeName), onClick: onRemove }, '×')

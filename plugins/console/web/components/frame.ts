@@ -62,12 +62,17 @@ export const Time = ({ at }: { readonly at: number }): VNode => {
   return h('time', { dateTime: new Date(at).toISOString(), 'data-exact': exact, tabIndex: 0 }, ago(at))
 }
 
+/** Marks an entity that is soft-deleted, where something still refers to it. */
+export const Removed = (): VNode => h('span', { class: 'removed', title: text.removedHint }, text.removed)
+
 interface TagChipProps {
   readonly urn: string
   readonly name?: string | null | undefined
   readonly color?: string | null | undefined
   /** Added by ingestion, not by people. */
   readonly isIngested?: boolean
+  /** Soft-deleted. */
+  readonly isRemoved?: boolean
   /** A term of the glossary has no dot. */
   readonly kind?: 'tag' | 'term'
   readonly onRemove?: () => void
@@ -77,12 +82,13 @@ interface TagChipProps {
  * A neutral chip with a dot in the tag's colour. It is set as `backgroundColor`: `background` also takes `url(/logOut)`,
  * which browsers would request with the session of everybody who sees the tag.
  */
-export const TagChip = ({ urn, name, color, isIngested, kind, onRemove }: TagChipProps): VNode =>
+export const TagChip = ({ urn, name, color, isIngested, isRemoved, kind, onRemove }: TagChipProps): VNode =>
   h(
     'span',
     { class: isIngested ? 'chip ingested' : 'chip' },
     kind !== 'term' && h('span', { class: 'dot', style: color ? { backgroundColor: color } : {} }),
     h(Link, { to: entityPath(urn) }, name || shortName(urn)),
+    isRemoved && h(Removed, {}),
     onRemove && h(Button, { kind: 'quiet', label: text.takeOff(name || shortName(urn)), onClick: onRemove }, '×')
   )
 
