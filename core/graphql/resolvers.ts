@@ -15,6 +15,7 @@ import { Misconfigured, Unavailable } from '../errors.ts'
 import { createWatchedField } from '../operation/event-loop.ts'
 import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
+import { createBlankTexts } from './blank-texts.ts'
 import { entityType, OTHER_ENTITY } from './entity-types.ts'
 import type { Context } from './execution.ts'
 
@@ -53,9 +54,11 @@ export function attachOperations(
         )
       }
       const perform = all.add({ kind: root === 'Query' ? 'query' : 'mutation', name, plugin, operation })
-      fieldOf(schema, plugin, root, name).resolve = (_root: unknown, args: unknown, { call }: Context) => {
+      const field = fieldOf(schema, plugin, root, name)
+      const withoutBlanks = root === 'Mutation' ? createBlankTexts(field) : undefined
+      field.resolve = (_root, args, { call }: Context) => {
         if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
-        return perform(args, call)
+        return perform(withoutBlanks?.(args) ?? args, call)
       }
     }
   }

@@ -16,7 +16,7 @@ import { PLACES, type Place } from './places.ts'
 const TEXT = { max: 100_000 }
 
 export interface DescriptionUpdate extends ResourceRef {
-  /** An empty one, or one of spaces and line breaks only, removes the description. */
+  /** An empty one removes the description. */
   readonly description: string
   /** What users wrote so far, an empty text if nothing; absent = whatever it is. */
   readonly expected?: string | null
@@ -26,11 +26,9 @@ export interface DescriptionUpdate extends ResourceRef {
 export async function updateDescription(
   deps: DocumentationDeps,
   call: Call,
-  given: DescriptionUpdate
+  update: DescriptionUpdate
 ): Promise<boolean> {
-  checkText('The description', given.description, TEXT, DocumentationInput)
-  // A text of spaces would hide what ingestion says.
-  const update = given.description.trim() === '' ? { ...given, description: '' } : given
+  checkText('The description', update.description, TEXT, DocumentationInput)
   const asked = resourceOf(update)
   requireDescribable(deps, asked)
   // Taking a description off requires no declared column.

@@ -3,6 +3,7 @@ import {
   type Aspect,
   type Call,
   type Criterion,
+  checkText,
   type Data,
   type Edit,
   entityTypeOf,
@@ -15,6 +16,8 @@ import {
 import type { ListSearch, Lists } from '../../entities/index.ts'
 import { FixedPolicy, InvalidPolicy, NoPolicy, PolicyChanged } from '../errors.ts'
 import type { PolicyInfo } from './policy.ts'
+
+const NAME = { max: 1000, isRequired: true }
 
 /** The input of clients. DataHub's have no roles: an update without them keeps the stored ones. */
 export interface PolicyInput {
@@ -139,7 +142,7 @@ function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
   const { roles: named, ...others } = withoutNulls(actors)
   const roles = named?.map(role => parseUrnOf('dataHubRole', role)) ?? old?.actors.roles
   return {
-    displayName: name,
+    displayName: checkText('The name of a policy', name, NAME, InvalidPolicy),
     description: description ?? '',
     type,
     state,

@@ -70,14 +70,3 @@ t.test('what is soft-deleted is not given to an entity, until it is restored', a
   }
   t.strictSame(await latest(admin, URN, 'globalTags'), { tags: [{ tag: 'urn:li:tag:old-tag' }] })
 })
-
-t.test('a description of spaces is empty', async t => {
-  const describe = (description: string) =>
-    admin.gql('mutation($input: DescriptionUpdateInput!) { updateDescription(input: $input) }', {
-      input: { resourceUrn: URN, description }
-    })
-  await describe('by a user')
-  t.match(await latest(admin, URN, 'editableDatasetProperties'), { description: 'by a user' })
-  await describe(' \t\n ')
-  t.notMatch(await latest(admin, URN, 'editableDatasetProperties'), { description: String })
-})
