@@ -70,6 +70,11 @@ export interface Call {
   readonly request: string
   /** What the request is doing, for the log. Written by the core only. */
   readonly doing: Doing
+  /**
+   * What the answer says of itself besides its data, by plugin: `extensions` of GraphQL. One for all operations of a
+   * request; everybody who gets the answer can read it.
+   */
+  readonly remarks: Record<string, object>
   /** The running operation; `undefined` for work of the process itself. */
   readonly invocation: Invocation | undefined
   /**
@@ -124,7 +129,14 @@ export function withSignal(call: Call, signal: AbortSignal): Call {
 type State = Omit<Call, 'as' | 'for'>
 
 function fresh() {
-  return { doing: {}, invocation: undefined, effects: noEffects(), grants: new Set<string>(), seen: new Set<Urn>() }
+  return {
+    doing: {},
+    remarks: {},
+    invocation: undefined,
+    effects: noEffects(),
+    grants: new Set<string>(),
+    seen: new Set<Urn>()
+  }
 }
 
 const noEffects = () => ({ written: false, admitted: false, disclosed: [] })

@@ -10,7 +10,7 @@ import { inFolder } from '../folder.ts'
 import { silent } from '../rows.ts'
 import { ingestSearched } from '../search/busy.ts'
 import { HUB, writeHub } from '../search/hub.ts'
-import { latencies, p50, p99, page, signal } from '../search/latency.ts'
+import { asker, latencies, p50, p99, page } from '../search/latency.ts'
 import { readyEngine } from '../search/open.ts'
 import { mixed, wantedOf, words } from '../search/questions.ts'
 
@@ -97,7 +97,7 @@ async function measureQuestions(bench: Bench, engine: Engine, sample: Sample): P
     async ours() {
       const order = { fields: ['datasetProperties.name'] }
       const asked = mixed(sample, 200, 20 + round++)
-      return [p99(await latencies(asked.map(wanted => () => engine.search(wanted, order, { limit: 10 }, signal))))]
+      return [p99(await latencies(asked.map(wanted => () => engine.search(wanted, order, { limit: 10 }, asker))))]
     }
   })
 }
@@ -119,7 +119,7 @@ async function measureOthers(bench: Bench, engine: Engine, sample: Sample): Prom
   const prefixes = [1, 2, 3].flatMap(length =>
     [...new Set(sample.columns.map(name => name.slice(0, length)))].slice(0, 300)
   )
-  const completions = prefixes.map(prefix => () => engine.complete({ prefix, narrowed, limit: 10 }, signal))
+  const completions = prefixes.map(prefix => () => engine.complete({ prefix, narrowed, limit: 10 }, asker))
   await bench.measure({ figures: [completion], rounds: 3, ours: async () => [p99(await latencies(completions))] })
   let next = 0
   const walks = Array.from({ length: 30 }, () => () => {
@@ -127,7 +127,7 @@ async function measureOthers(bench: Bench, engine: Engine, sample: Sample): Prom
     const at = next++
     const hops = { from: [HUB], up: false, hops: 2, paths: at % 10, through: narrowed, facetValues: 20 }
     const text = { not: { kind: 'word', text: `none${at}` } } as const
-    return engine.walk(hops, { text, narrowed }, [], { limit: 10 }, signal)
+    return engine.walk(hops, { text, narrowed }, [], { limit: 10 }, asker)
   })
   await bench.measure({ figures: [walk], rounds: 3, ours: async () => [p99(await latencies(walks))] })
 }

@@ -2,7 +2,7 @@ import type { Order, Page, SearchEngine, Wanted } from '../../plugins/search/eng
 import { percentile } from '../statistics.ts'
 import { SIX_FACETS } from './questions.ts'
 
-export const signal = new AbortController().signal
+export const asker = new AbortController()
 
 /** Milliseconds that a client waits for each of some answers. */
 export async function latencies(works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
@@ -20,5 +20,5 @@ export const p99 = (all: readonly number[]) => percentile(all, 0.99)
 
 /** A page of results as a client asks for it: the hits and six facets at the same time. */
 export function page(engine: SearchEngine, wanted: Wanted, at: Page = { limit: 10 }, order: Order = 'score') {
-  return Promise.all([engine.search(wanted, order, at, signal), engine.facets(wanted, SIX_FACETS, 20, signal)])
+  return Promise.all([engine.search(wanted, order, at, asker), engine.facets(wanted, SIX_FACETS, 20, asker)])
 }

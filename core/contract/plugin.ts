@@ -108,6 +108,8 @@ export interface Progress {
   readonly total: number
   /** Estimated. */
   readonly secondsLeft?: number
+  /** What /health says beside it, such as what does not work until then. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** What /health and GraphQL show of the plugin. It does not change what the plugin does. */

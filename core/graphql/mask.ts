@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<number, string>> = {
 /** Maximum failures logged per operation: otherwise one broken field of a long list would fill the log. */
 const MAX_LOGGED = 10
 
-/** The reply with the public part of each error. The causes of internal errors are logged. */
+/** The reply with the public part of each error, and with what plugins remark. The causes of internal errors are logged. */
 export function shape(
   { errors = [], data, extensions = {} }: ExecutionResult,
   call: Call,
@@ -50,7 +50,8 @@ export function shape(
       message
     )
   })
-  return { ...(shown.length > 0 ? { errors: shown } : {}), ...(data === undefined ? {} : { data }), extensions }
+  const said = { ...extensions, ...call.remarks }
+  return { ...(shown.length > 0 ? { errors: shown } : {}), ...(data === undefined ? {} : { data }), extensions: said }
 }
 
 /** An error without a cause is the engine's own: a resolver returned what does not fit the type of its field. */

@@ -26,7 +26,10 @@ export const health = fp<Health>(
       const found = now()
       const states = plugins()
       const failedPlugins = states.flatMap(({ name, state }) => (state === 'FAILED' ? [name] : []))
-      const working = states.flatMap(({ name, progress }) => (progress ? [{ plugin: name, ...progress }] : []))
+      const working = states.flatMap(({ name, progress }) => {
+        const { details, ...far } = progress ?? {}
+        return progress ? [{ plugin: name, ...far, ...details }] : []
+      })
       const body = { ...found, failedPlugins, ...(working.length > 0 ? { working } : {}) }
       return reply.code(found.status === 'ready' ? 200 : 503).send(body)
     })

@@ -59,7 +59,7 @@ async function answerOf(
   const question = await questionOf(deps, call, asked)
   if (!question) return { flags, total: 0, searchResults: [], isPartial: false }
   const { walk, wanted } = question
-  const { reached, total, partial, next } = await deps.search.engine.walk(walk, wanted, [], page, call.signal)
+  const { reached, total, partial, next } = await deps.search.engine.walk(walk, wanted, [], page, call)
   return {
     question,
     flags,
@@ -97,7 +97,7 @@ export async function facetsOf(deps: WalkDeps, call: Call, { question, flags }: 
     wanted,
     flags.includeDefaultFacets === false ? [] : undefined
   )
-  const found = await deps.search.engine.walk(walk, wanted, fields, { limit: 0 }, call.signal)
+  const found = await deps.search.engine.walk(walk, wanted, fields, { limit: 0 }, call)
   const degree = { field: 'degree', displayName: 'Degree of Dependencies', aggregations: found.degrees }
   return [degree, ...show(found.facets)]
 }

@@ -52,7 +52,7 @@ export async function entitiesOf(
   if (!search) throw new PluginDisabled('filters of relationships', 'search')
   const flags = { includeSoftDeleted: removed, filterNonLatestVersions: false }
   const wanted = await wantedOf(search.answers.deps, call, { types, orFilters: filters, searchFlags: flags }, only)
-  const { hits, next } = await search.engine.search(wanted, 'urn', page, call.signal)
+  const { hits, next } = await search.engine.search(wanted, 'urn', page, call)
   return { urns: hits.map(({ urn }) => urn), ...(next === undefined ? {} : { next }) }
 }
 

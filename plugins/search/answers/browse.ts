@@ -85,7 +85,7 @@ async function groupsBelow(
 ): Promise<{ names: string[]; count: number }[]> {
   if (wanted.narrowed.hidden.has(aspect)) return []
   const field = browseField(aspect, path.length + depth)
-  const [facet] = await engine.facets(wanted, [{ name: field, fields: [field] }], MAX_GROUPS, call.signal)
+  const [facet] = await engine.facets(wanted, [{ name: field, fields: [field] }], MAX_GROUPS, call)
   // An entity can have other paths than this one.
   const prefix = pathText(path)
   const inside = (facet?.values ?? []).filter(({ value }) => value.startsWith(prefix))
@@ -95,7 +95,7 @@ async function groupsBelow(
 }
 
 async function totalOf({ engine }: AnswerDeps, call: Call, wanted: Wanted): Promise<number> {
-  return (await engine.search(wanted, 'urn', { limit: 0 }, call.signal)).total
+  return (await engine.search(wanted, 'urn', { limit: 0 }, call)).total
 }
 
 async function entitiesAt(

@@ -37,7 +37,7 @@ export async function complete(
     const fields = fieldsOf(deps, asked.field, within, hidden)
     if (prefix === '' || fields?.length === 0) return []
     const narrowed = { query: { ...query, types: within }, hidden }
-    return deps.engine.complete({ prefix, narrowed, limit: most, ...(fields ? { fields } : {}) }, call.signal)
+    return deps.engine.complete({ prefix, narrowed, limit: most, ...(fields ? { fields } : {}) }, call)
   }
   const most = Math.min(limit * open.length, MAX_LIMIT)
   const together = await ask(open, most)

@@ -87,7 +87,7 @@ export function createFacets(deps: AnswerDeps): Facets {
     limit: limitOf,
     async count(call, wanted, flags, names) {
       const { fields, show } = plan(wanted, names)
-      return show(fields.length === 0 ? [] : await engine.facets(wanted, fields, limitOf(flags), call.signal))
+      return show(fields.length === 0 ? [] : await engine.facets(wanted, fields, limitOf(flags), call))
     }
   }
 }

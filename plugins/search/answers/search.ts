@@ -71,7 +71,7 @@ export async function searchLoosely(deps: AnswerDeps, call: Call, asked: AskedPa
 async function searchFor(deps: AnswerDeps, call: Call, asked: AskedPage, wanted: Wanted) {
   const { start, count } = windowOf(asked, { usual: 10 })
   const page: HitPage = { skip: start, limit: count }
-  const found = await deps.engine.search(wanted, orderOf(deps, wanted, asked.sortInput), page, call.signal)
+  const found = await deps.engine.search(wanted, orderOf(deps, wanted, asked.sortInput), page, call)
   const { matching } = found
   return { ...answerOf(wanted, asked, found), start, count, ...(matching !== undefined && { matching }) }
 }
@@ -91,7 +91,7 @@ export async function scroll(
   const wanted = await wantedOf(deps, call, asked, within)
   const order = orderOf(deps, wanted, asked.sortInput, wanted.text === 'everything' ? 'urn' : 'score')
   const page: HitPage = { limit: count, ...(after === undefined ? {} : { after }) }
-  const found = await deps.engine.search(wanted, order, page, call.signal)
+  const found = await deps.engine.search(wanted, order, page, call)
   const answer = answerOf(wanted, asked, found)
   return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
 }

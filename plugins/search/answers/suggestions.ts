@@ -17,7 +17,7 @@ export async function suggestionsFor({ engine }: AnswerDeps, call: Call, answer:
   const words = Array.from(query.matchAll(/[\p{L}\p{M}\p{N}]{3,64}/gu)).slice(0, MAX_WORDS)
   const found = await Promise.all(
     words.map(async ({ 0: word, index }) => {
-      const others = await engine.suggest(word.toLowerCase(), wanted.narrowed, MAX_SUGGESTIONS, call.signal)
+      const others = await engine.suggest(word.toLowerCase(), wanted.narrowed, MAX_SUGGESTIONS, call)
       return others.map(({ text, frequency }) => {
         return { text: query.slice(0, index) + text + query.slice(index + word.length), frequency }
       })

@@ -1,7 +1,7 @@
 import { type Cursor, type Key, type Log, Unavailable } from '../../../core/index.ts'
 import { Backlog } from './backlog.ts'
 import type { AnswerTo, Question, QuestionArgs, QuestionName, ThreadOptions, ThreadState } from './messages.ts'
-import type { EngineState, SearchEngine } from './port.ts'
+import type { Asker, EngineState, SearchEngine } from './port.ts'
 import { EngineWorker, interrupted } from './worker.ts'
 
 /** A question fails after this time. */
@@ -25,7 +25,10 @@ export interface Engine extends SearchEngine {
   room(): Promise<void> | undefined
   /** Indexes these keys again, changed or not, before it answers the next question. @throws Unavailable without a thread */
   restore(keys: readonly Key[]): void
-  /** Begins to build a new index; the old one answers until it is complete. `false`: the thread does not run. */
+  /**
+   * Begins to build a new index; the old one answers until it is complete. `false`: the thread does not run.
+   * @throws Unavailable when it cannot begin
+   */
   reindex(): Promise<boolean>
   /** How far the index is that is built. */
   building(): Pick<ThreadState, 'isBuilding' | 'done' | 'entities'>
@@ -39,11 +42,11 @@ export function openEngine(options: EngineOptions): Engine {
   const { ask } = link
   return {
     start: () => link.worker.start(),
-    search: (wanted, order, page, signal) => ask('search', [wanted, order, page], signal),
-    facets: (wanted, fields, limit, signal) => ask('facets', [wanted, fields, limit], signal),
-    complete: (completion, signal) => ask('complete', [completion], signal),
-    suggest: (word, narrowed, limit, signal) => ask('suggest', [word, narrowed, limit], signal),
-    walk: (walk, wanted, facets, page, signal) => ask('walk', [walk, wanted, facets, page], signal),
+    search: (wanted, order, page, asker) => ask('search', [wanted, order, page], asker),
+    facets: (wanted, fields, limit, asker) => ask('facets', [wanted, fields, limit], asker),
+    complete: (completion, asker) => ask('complete', [completion], asker),
+    suggest: (word, narrowed, limit, asker) => ask('suggest', [word, narrowed, limit], asker),
+    walk: (walk, wanted, facets, page, asker) => ask('walk', [walk, wanted, facets, page], asker),
     state: () => ({ ...publicState(link.state), behind: link.backlog.behind }),
     changed: keys => link.backlog.add(keys),
     room: () => link.backlog.room(),
@@ -93,6 +96,10 @@ class Link {
     this.state = state
     this.backlog.update(state)
     if (state.isBuilding) this.#settle(true)
+    else if (state.failure !== undefined) {
+      this.#begun?.reject(new Unavailable(`The search index cannot be built: ${state.failure}`))
+      this.#begun = undefined
+    }
   }
 
   #settle(hasBegun: boolean): void {
@@ -103,7 +110,7 @@ class Link {
   readonly ask = async <N extends QuestionName>(
     name: N,
     args: QuestionArgs<N>,
-    signal: AbortSignal
+    { signal, remarks }: Asker
   ): Promise<AnswerTo<N>> => {
     signal.throwIfAborted()
     const id = ++this.#asked
@@ -114,7 +121,12 @@ class Link {
     const abort = () => this.worker.cancel(id, signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     try {
-      return (await answer) as AnswerTo<N>
+      const found = await answer
+      // The state is sent before the answers that are given in it.
+      const { missing, done, entities, secondsLeft } = this.state
+      if (missing && remarks)
+        remarks.search = { state: 'rebuilding', outdated: true, missing, done, entities, secondsLeft }
+      return found as AnswerTo<N>
     } finally {
       clearTimeout(late)
       signal.removeEventListener('abort', abort)
@@ -133,7 +145,12 @@ class Link {
   }
 }
 
-function publicState({ isBuilding: _building, received: _received, ...state }: ThreadState): EngineState {
+function publicState({
+  isBuilding: _building,
+  received: _received,
+  failure: _failure,
+  ...state
+}: ThreadState): EngineState {
   return state
 }
 

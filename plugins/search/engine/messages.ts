@@ -1,12 +1,12 @@
 import type { Cursor, ModelDefinitions, SearchField, StoreSource, Urn } from '../../../core/kernel/thread.ts'
-import type { EngineState, SearchEngine } from './port.ts'
+import type { Asker, EngineState, SearchEngine } from './port.ts'
 
 /** What the main thread and the thread of the engine say to each other. */
 
 type Methods = Pick<SearchEngine, 'search' | 'facets' | 'complete' | 'suggest' | 'walk'>
 export type QuestionName = keyof Methods
-/** The parameters of a method, without the signal. */
-export type QuestionArgs<N extends QuestionName> = Parameters<Methods[N]> extends [...infer A, AbortSignal] ? A : never
+/** The parameters of a method, without who asks. */
+export type QuestionArgs<N extends QuestionName> = Parameters<Methods[N]> extends [...infer A, Asker] ? A : never
 export type AnswerTo<N extends QuestionName> = Awaited<ReturnType<Methods[N]>>
 
 export type Question = {
@@ -47,6 +47,8 @@ export type FromThread =
 export interface ThreadState extends EngineState {
   /** Whether an index is built, which can be while another one answers. */
   readonly isBuilding: boolean
+  /** Why no index can be built at the moment; it is tried again, and another one answers. */
+  readonly failure?: string
   /** Number of changed keys that the thread has received. */
   readonly received: number
 }

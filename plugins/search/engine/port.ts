@@ -165,6 +165,13 @@ export interface Reachable {
   readonly partial: boolean
 }
 
+/** What an index that was made by older rules does not have. */
+export interface Missing {
+  readonly entityTypes: readonly string[]
+  /** All of them, or some of their fields. */
+  readonly aspects: readonly string[]
+}
+
 export interface EngineState {
   readonly ready: boolean
   /** Entities that are indexed, and entities of the store, while the index is built. */
@@ -174,6 +181,15 @@ export interface EngineState {
   readonly behind: number
   /** Seconds until the index is built, estimated; absent when it is ready. */
   readonly secondsLeft?: number
+  /** Set while an index that was made by older rules answers, until the new one is built. */
+  readonly missing?: Missing
+}
+
+/** Who asks: the call. */
+export interface Asker {
+  readonly signal: AbortSignal
+  /** What the answer is to say of itself: `search` while it comes from an index that was made by older rules. */
+  readonly remarks?: Record<string, object>
 }
 
 /**
@@ -182,18 +198,18 @@ export interface EngineState {
  * @throws BadRequest for a pattern that stands for too many words, and a cursor of another question
  */
 export interface SearchEngine {
-  search(wanted: Wanted, order: Order, page: Page, signal: AbortSignal): Promise<Hits>
+  search(wanted: Wanted, order: Order, page: Page, asker: Asker): Promise<Hits>
   /** Exact counts of values among all hits, at most `limit` values of each facet, in the order asked. */
-  facets(wanted: Wanted, fields: readonly FacetFields[], limit: number, signal: AbortSignal): Promise<readonly Facet[]>
-  complete(completion: Completion, signal: AbortSignal): Promise<readonly Urn[]>
+  facets(wanted: Wanted, fields: readonly FacetFields[], limit: number, asker: Asker): Promise<readonly Facet[]>
+  complete(completion: Completion, asker: Asker): Promise<readonly Urn[]>
   /** Words of visible entities that the word may have meant, the best first. */
   suggest(
     word: string,
     wanted: Narrowed,
     limit: number,
-    signal: AbortSignal
+    asker: Asker
   ): Promise<readonly { readonly text: string; readonly frequency: number }[]>
-  walk(walk: Walk, wanted: Wanted, facets: readonly FacetFields[], page: Page, signal: AbortSignal): Promise<Reachable>
+  walk(walk: Walk, wanted: Wanted, facets: readonly FacetFields[], page: Page, asker: Asker): Promise<Reachable>
   state(): EngineState
   close(): Promise<void>
 }

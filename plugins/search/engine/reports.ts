@@ -4,27 +4,37 @@ import type { ThreadState } from './messages.ts'
 const LOG_MS = 10_000
 /** A build that takes less is not worth a line. */
 const SHORT_MS = 1000
-const WORK = 'building the search index'
+
+/** What is done, and what answers meanwhile: nothing, or an older index, with what it does not have. */
+function workOf({ ready, missing }: ThreadState) {
+  if (!ready) return { work: 'building the search index', details: { state: 'building' } }
+  const outdated = missing ? { outdated: true, missing } : {}
+  return { work: 'rebuilding the search index', details: { state: 'rebuilding', ...outdated } }
+}
 
 /** Tells the operator, in the log and by /health, how the index is. */
 export function createIndexReports(health: PluginHealth, log: Log) {
   let isBuilding = false
-  let hasFailed = false
+  let failure: string | undefined
   let began = 0
   let logged = 0
 
-  function building({ done, entities, secondsLeft = 0 }: ThreadState): void {
+  function building(state: ThreadState): void {
+    const { done, entities, secondsLeft = 0, missing } = state
+    const { work, details } = workOf(state)
     const now = performance.now()
     if (!isBuilding) {
       began = now
       logged = now - LOG_MS + SHORT_MS
+      if (missing)
+        log.info({ missing }, 'the search index was made by older rules: it answers until a new one is built')
     }
     if (now - logged >= LOG_MS) {
       logged = now
-      log.info({ done, entities, secondsLeft }, `${WORK}: ${done} of ${entities} entities`)
+      log.info({ done, entities, secondsLeft }, `${work}: ${done} of ${entities} entities`)
     }
     isBuilding = true
-    health.progress({ work: WORK, done, total: entities, secondsLeft })
+    health.progress({ work, done, total: entities, secondsLeft, details })
   }
 
   function built({ entities }: ThreadState): void {
@@ -38,20 +48,32 @@ export function createIndexReports(health: PluginHealth, log: Log) {
     health.progress(undefined)
   }
 
+  function failed(reason: string): void {
+    if (reason !== failure) health.fail(reason)
+    failure = reason
+  }
+
+  function works(): void {
+    if (failure === undefined) return
+    failure = undefined
+    health.recover()
+    log.info('the search index works again')
+  }
+
   return (state: ThreadState | { readonly failed: string }): void => {
     if ('failed' in state) {
-      hasFailed = true
       isBuilding = false
       health.progress(undefined)
-      health.fail(`the index: ${state.failed}`)
+      failed(`the index: ${state.failed}`)
       return
     }
-    if (hasFailed && state.ready) {
-      hasFailed = false
-      health.recover()
-      log.info('the search index works again')
-    }
-    if (state.isBuilding) building(state)
+    if (state.failure !== undefined) {
+      const reason = `no new index can be built, it will be tried again: ${state.failure}`
+      if (`the new index: ${state.failure}` !== failure) log.error(reason)
+      failed(`the new index: ${state.failure}`)
+    } else if (state.ready) works()
+    // An index of older rules is one until there is a new one, whether that is built at this moment or not.
+    if (state.isBuilding || state.missing) building(state)
     else if (isBuilding) built(state)
   }
 }

@@ -5,8 +5,8 @@ import { IndexFailed } from './index/errors.ts'
 import type { FromThread, ThreadOptions } from './messages.ts'
 import { createIndexFiles } from './thread/files.ts'
 import { Mailbox } from './thread/mailbox.ts'
+import { openSession } from './thread/open-session.ts'
 import { Questions } from './thread/questions.ts'
-import { openSession } from './thread/session.ts'
 
 /** The thread of the engine: it owns the index. What it does not expect ends it, and the engine starts another one. */
 if (parentPort) await serve(parentPort, workerData)

@@ -152,5 +152,6 @@ async function shown({ facets, details }: Answers, call: Call, answer: Answer) {
     aggregations: Object.fromEntries(aggregations.map(({ value, count }) => [value, count])),
     filterValues: aggregations.map(({ value, count }) => ({ value, facetCount: count }))
   }))
-  return { numEntities: total, entities, metadata: { aggregations } }
+  const { search: index } = call.remarks
+  return { numEntities: total, entities, metadata: { aggregations, ...(index && { index }) } }
 }

@@ -48,7 +48,7 @@ export function randomWanted(naive: Naive, material: Material, dice: Dice): Aske
   return { query, text, ...(name === undefined ? {} : { name }), narrowed: dice.pick(ACTORS)(where) }
 }
 
-const signal = new AbortController().signal
+const asker = new AbortController()
 
 /** Asks `count` random questions of each: totals, all pages in order, facets must be equal. */
 interface Count {
@@ -74,7 +74,7 @@ export async function compare(
     const hits = naiveOrder(naive, matches, wanted, order)
     const answer = await allPages(answering, wanted, order, dice)
     if (!sameHits(answer.hits, hits, order)) return void t.same(answer.hits, hits, `hits of ${shown}`)
-    const facets = await answering.facets(wanted, FACETS, 5, signal)
+    const facets = await answering.facets(wanted, FACETS, 5, asker)
     const counted = FACETS.map(facet => ({
       field: facet.name,
       values: naiveFacet(matches, facet, wanted.narrowed.hidden).slice(0, 5)
@@ -91,17 +91,17 @@ const sameHits = (a: readonly Hit[], b: readonly Hit[], order: Order) =>
 
 /** All pages, each after the one before; one of them is asked for by its number. */
 async function allPages(answering: Answering, wanted: Wanted, order: Order, dice: Dice) {
-  const first = await answering.search(wanted, order, { limit: 1 + dice.roll(30) }, signal)
+  const first = await answering.search(wanted, order, { limit: 1 + dice.roll(30) }, asker)
   const hits = [...first.hits]
   const limit = Math.max(5, Math.ceil(first.total / (1 + dice.roll(4))))
   for (let next = first.next; next !== undefined; ) {
-    const page = await answering.search(wanted, order, { after: next, limit }, signal)
+    const page = await answering.search(wanted, order, { after: next, limit }, asker)
     if (page.total !== first.total) throw new Error(`a page has the total ${page.total}, the first one ${first.total}`)
     hits.push(...page.hits)
     next = page.next
   }
   const skip = dice.roll(first.total + 2)
-  const skipped = await answering.search(wanted, order, { skip, limit: 3 }, signal)
+  const skipped = await answering.search(wanted, order, { skip, limit: 3 }, asker)
   const same = skipped.hits.every((hit, at) => hit.urn === hits[skip + at]?.urn)
   if (!same || skipped.hits.length !== hits.slice(skip, skip + 3).length)
     throw new Error(`the page from ${skip} differs`)

@@ -116,13 +116,20 @@ function createWrites({ aspects }: LiveStore): Pick<Rig, 'write' | 'erase'> {
 const revision = () => randomBytes(12).toString('base64url')
 const stamp = { time: 1, actor: makeUrn('corpuser', 'datahub'), run: '', system: '{}' }
 
+/** What a user finds who may see everything, and what the answer says of the index. */
+export async function askFor(engine: Engine, query: string) {
+  const remarks: Record<string, object> = {}
+  const { hits, total } = await searchFor(engine, query, 1000, remarks)
+  return { urns: hits.map(({ urn }) => urn), total, remark: remarks.search }
+}
+
 /** Datasets only, as a user who may see everything. */
-export function searchFor(engine: Engine, query: string, limit = 1000): Promise<Hits> {
+export function searchFor(engine: Engine, query: string, limit = 1000, remarks = {}): Promise<Hits> {
   const wanted = {
     ...parseQuery(query, { isField: () => true }),
     narrowed: { query: { types: ['dataset'] }, hidden: new Set<string>() }
   }
-  return engine.search(wanted, 'score', { limit }, new AbortController().signal)
+  return engine.search(wanted, 'score', { limit }, { signal: new AbortController().signal, remarks })
 }
 
 async function findOnceReady(engine: Engine, query: string): Promise<readonly Urn[]> {

@@ -70,7 +70,7 @@ t.test('facets of hits count at least what these counted, others everything, als
     const narrowed = { query: { types: ['dataset'] }, hidden: new Set<string>() }
     const wanted = { text: 'everything', narrowed, ...(moment === undefined ? {} : { moment }) } as const
     const fields = [{ name: 'type', fields: ['_entityType'] }]
-    const [facet] = await engine.facets(wanted, fields, 10, new AbortController().signal)
+    const [facet] = await engine.facets(wanted, fields, 10, new AbortController())
     return facet?.values[0]?.count
   }
   const rig = await openRig(t, { folder })

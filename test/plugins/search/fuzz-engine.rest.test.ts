@@ -12,7 +12,7 @@ const AT_A_TIME = 20
 const ENTITIES = 300
 
 const narrowed: Narrowed = { query: {}, hidden: new Set() }
-const signal = new AbortController().signal
+const asker = new AbortController()
 
 t.setTimeout(1_200_000)
 
@@ -26,7 +26,7 @@ t.test('generated queries are answered or refused by the engine', { timeout: 1_2
     try {
       const { text, name } = parseQuery(query, { isField })
       const wanted = { text, narrowed, ...(name === undefined ? {} : { name }) }
-      const { total } = await engine.search(wanted, 'score', { limit: 5 }, signal)
+      const { total } = await engine.search(wanted, 'score', { limit: 5 }, asker)
       if (total > 0) counts.found++
       const isAll = total === ENTITIES && query !== '' && !query.includes('*')
       if (isAll && !hasNegation(text)) wrong.push(`everything: ${JSON.stringify(query)}`)

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileError, IndexFailed } from './errors.ts'
@@ -43,12 +43,22 @@ export interface Statement<R> {
   run(...params: readonly SQLInputValue[]): void
 }
 
+/** How the content of a file was made. */
+export interface Made {
+  /** Differs wherever the rules do. */
+  readonly by: string
+  /** The rules as text, so that a program with other ones can go on with the file; empty in one that has none. */
+  readonly rules: string
+}
+
 /** The SQLite file. A transaction is always open; the first error of SQLite ends all use. */
 export class IndexFile {
+  readonly made: Made
   readonly #db: DatabaseSync
   #failure: unknown
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, made: Made) {
+    this.made = made
     this.#db = db
     this.#run(() => db.exec('BEGIN'))
   }
@@ -93,21 +103,23 @@ export class IndexFile {
 }
 
 /**
- * Opens or creates the file. `foreign`: it has another format, is damaged, or belongs to another program; nothing in it
- * was changed. @throws IndexFailed when it cannot be opened, such as when another process has it open
+ * Opens or creates the file; a new one is made as `made` says. `foreign`: it has another format, is damaged, or belongs to
+ * another program; nothing in it was changed. @throws IndexFailed when it cannot be opened, such as when another process
+ * has it open
  */
-export function openIndexFile(path: string, format: string): IndexFile | 'foreign' {
+export function openIndexFile(path: string, format: string, made: Made): IndexFile | 'foreign' {
   const full = `${VERSION} ${endianness()} ${format}`
   let db: DatabaseSync | undefined
   try {
     createPrivate(path)
     db = new DatabaseSync(path)
     db.exec(LOCK)
-    if (formatOf(db, full) !== full) {
+    const found = describe(db, full, made)
+    if (found?.format !== full) {
       db.close()
       return 'foreign'
     }
-    return new IndexFile(db)
+    return new IndexFile(db, found)
   } catch (thrown) {
     if (db?.isOpen) db.close()
     const error = fileError(thrown)
@@ -116,9 +128,18 @@ export function openIndexFile(path: string, format: string): IndexFile | 'foreig
   }
 }
 
+/** What SQLite has beside a file: none after it was closed, but what a crash left would be taken for a newer file's. */
+const BESIDE = ['-wal', '-shm', '-journal']
+
 /** Deletes the files of an index that is not open. */
 export function removeIndex(path: string): void {
-  for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(path + suffix, { force: true })
+  for (const suffix of [...BESIDE, '']) rmSync(path + suffix, { force: true })
+}
+
+/** Puts one index in the place of another, neither of which is open: at any moment one of them is there. */
+export function replaceIndex(path: string, by: string): void {
+  for (const suffix of BESIDE) rmSync(path + suffix, { force: true })
+  renameSync(by, path)
 }
 
 /** Does not open a file that exists: to close it would end the locks that this process has on it. */
@@ -127,17 +148,24 @@ function createPrivate(path: string): void {
   chmodSync(path, 0o600)
 }
 
-/** The format in the file; a file without tables gets them first. */
-function formatOf(db: DatabaseSync, format: string): unknown {
+/** What the file says of itself; a file without tables gets them first. */
+function describe(db: DatabaseSync, format: string, made: Made): (Made & { readonly format: string }) | undefined {
   const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
   if (tables.length > 0 && !tables.some(({ name }) => name === 'meta')) return undefined
   db.exec(PRAGMAS)
-  if (tables.length === 0) create(db, format)
-  return db.prepare(`SELECT value FROM meta WHERE name = 'format'`).get()?.value
+  if (tables.length === 0) create(db, format, made)
+  const meta = db.prepare('SELECT value FROM meta WHERE name = ?')
+  const [found = '', ...by] = String(meta.get('format')?.value).split(SEPARATOR)
+  return { format: found, by: by.join(SEPARATOR), rules: String(meta.get('rules')?.value ?? '') }
 }
 
-function create(db: DatabaseSync, format: string): void {
+/** Between what a file must be and how it was made. */
+const SEPARATOR = '; '
+
+function create(db: DatabaseSync, format: string, { by, rules }: Made): void {
   db.exec(`BEGIN; ${TABLES}`)
-  db.prepare(`INSERT INTO meta (name, value) VALUES ('format', ?)`).run(format)
+  const insert = db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
+  insert.run('format', format + SEPARATOR + by)
+  insert.run('rules', rules)
   db.exec('COMMIT')
 }

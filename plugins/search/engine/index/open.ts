@@ -4,7 +4,7 @@ import { Columns } from './columns.ts'
 import { Derived } from './derived.ts'
 import { Edges } from './edges.ts'
 import { IndexFailed } from './errors.ts'
-import { type IndexFile, openIndexFile, type Statement } from './file.ts'
+import { type IndexFile, type Made, openIndexFile, type Statement } from './file.ts'
 import { Forward } from './forward.ts'
 import { Keys, valueKey } from './keys.ts'
 import { FileLists } from './lists.ts'
@@ -27,11 +27,17 @@ const ENTITY_TYPE = '_entityType'
 const SLICE_MS = 8
 
 export interface IndexOptions {
-  /** Names everything that the content depends on besides the feed: words, model, store. */
+  /** Names what a file belongs to, such as its store. */
   readonly format: string
+  /** How the content is made, besides the feed. */
+  readonly made?: Made
   readonly derive: Derive
+  /** The `Derive` of a file that was made otherwise; without it, such a file is foreign. @throws IndexFailed */
+  readonly deriveOf?: (made: Made) => Derive
   readonly sliceMs?: number
 }
+
+const ANYHOW: Made = { by: '', rules: '' }
 
 /**
  * Opens or creates the index in a file.
@@ -39,15 +45,19 @@ export interface IndexOptions {
  * @throws IndexFailed when the file cannot be used now; later also by every method
  */
 export function openIndex(path: string, options: IndexOptions): Index | 'foreign' {
-  const file = openIndexFile(path, options.format)
+  const { format, made = ANYHOW, deriveOf } = options
+  const file = openIndexFile(path, format, made)
   if (file === 'foreign') return file
   try {
-    return new FileIndex(file, options)
+    const derive = file.made.by === made.by ? options.derive : deriveOf?.(file.made)
+    if (derive) return new FileIndex(file, derive, options.sliceMs)
   } catch (error) {
     file.close()
     if (error instanceof IndexFailed && error.isDamaged) return 'foreign'
     throw error
   }
+  file.close()
+  return 'foreign'
 }
 
 class FileIndex implements Index {
@@ -61,7 +71,7 @@ class FileIndex implements Index {
   readonly #sliceMs: number
   #cursor: Cursor | undefined
 
-  constructor(file: IndexFile, { derive, sliceMs = SLICE_MS }: IndexOptions) {
+  constructor(file: IndexFile, derive: Derive, sliceMs = SLICE_MS) {
     this.#sliceMs = sliceMs
     const pending = () => this.#pending
     const columns = new Columns(file)

@@ -1,6 +1,5 @@
 import type { StoreReader, Urn } from '../../../../core/kernel/thread.ts'
-import type { RecordOf } from '../documents.ts'
-import { type Put, recordFrom } from './follow.ts'
+import type { Put } from './follow.ts'
 
 /** URNs of one list: stores count all entities of a type for each. */
 const URNS = 10_000
@@ -13,7 +12,6 @@ const SOON_SECONDS = 2
 
 interface BuildDeps {
   readonly reader: StoreReader
-  readonly recordOf: RecordOf
   readonly put: Put
   /** Entity types that are indexed. */
   readonly types: readonly string[]
@@ -65,11 +63,11 @@ export async function startBuild(deps: BuildDeps): Promise<Build> {
   }
 }
 
-async function indexAll({ reader, recordOf, put }: BuildDeps, urns: readonly Urn[]): Promise<void> {
+async function indexAll({ reader, put }: BuildDeps, urns: readonly Urn[]): Promise<void> {
   const found = await reader.read(urns.map(urn => ({ urn })))
   for (const [at, rows] of found.entries()) {
     const urn = urns[at]
-    if (urn) put(urn, new Map(rows.map(row => [row.aspect, recordFrom(recordOf, row)])))
+    if (urn) put(urn, new Map(rows.map(row => [row.aspect, row])))
   }
 }
 

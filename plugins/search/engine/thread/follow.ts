@@ -1,6 +1,4 @@
 import type { Changed, Cursor, Key, Row, StoreReader, Urn } from '../../../../core/kernel/thread.ts'
-import { PRESENT, type RecordOf } from '../documents.ts'
-import type { AspectRecord, AspectRecords } from '../index/port.ts'
 import type { SentKey } from '../messages.ts'
 
 /** Keys of one read of the feed, and most keys that are read before they are indexed. */
@@ -11,13 +9,13 @@ const TURN = 200
 /** Number of revisions that are known to be indexed. */
 const MOST_KNOWN = 20_000
 
-export type Put = (urn: Urn, records: AspectRecords) => void
+/** Indexes aspects of an entity, by their names; `undefined` for one that is not stored (any more). */
+export type Put = (urn: Urn, rows: ReadonlyMap<string, Row | undefined>) => void
 type Page = { readonly keys: readonly Changed[]; readonly next: Cursor }
 
 interface FollowDeps {
   readonly reader: StoreReader
-  readonly recordOf: RecordOf
-  /** Entity types that are indexed. */
+  /** Whether entities of its type are indexed. */
   readonly isIndexed: (urn: Urn) => boolean
   readonly put: Put
   /** Called when some more is indexed. */
@@ -144,7 +142,7 @@ export class Follow {
     const rows = wanted.length > 0 ? await this.#deps.reader.read(wanted) : []
     wanted.forEach(({ urn, aspects }, at) => {
       const found = new Map(rows[at]?.map(row => [row.aspect, row]))
-      const records = new Map<string, AspectRecord | undefined>()
+      const changed = new Map<string, Row | undefined>()
       const removed = new Map<string, undefined>()
       for (const aspect of aspects) {
         const row = found.get(aspect)
@@ -152,11 +150,10 @@ export class Follow {
           this.#known.delete(nameOf(urn, aspect))
           removed.set(aspect, undefined)
         }
-        if (this.#isNew(nameOf(urn, aspect), row?.revision))
-          records.set(aspect, row && recordFrom(this.#deps.recordOf, row))
+        if (this.#isNew(nameOf(urn, aspect), row?.revision)) changed.set(aspect, row)
       }
       if (removed.size > 0) this.#deps.put(urn, removed)
-      if (records.size > 0) this.#deps.put(urn, records)
+      if (changed.size > 0) this.#deps.put(urn, changed)
     })
   }
 
@@ -169,14 +166,3 @@ export class Follow {
 }
 
 const nameOf = (urn: Urn, aspect: string) => `${urn}\0${aspect}`
-
-/** The record of a stored value. One that cannot be made does not keep the others from the index. */
-export function recordFrom(recordOf: RecordOf, { urn, aspect, json }: Row): AspectRecord {
-  try {
-    return recordOf(urn, aspect, JSON.parse(json))
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause
-    process.emitWarning(`search: the aspect ${aspect} of ${urn} cannot be indexed: ${reason}`)
-    return PRESENT
-  }
-}

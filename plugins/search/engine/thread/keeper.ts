@@ -1,15 +1,18 @@
-import type { Cursor } from '../../../../core/kernel/thread.ts'
+import type { Cursor, Urn } from '../../../../core/kernel/thread.ts'
 import type { Index } from '../index/port.ts'
+import type { Opened } from './files.ts'
 import type { Put } from './follow.ts'
+import type { Making } from './making.ts'
 
 /** The file is brought up to date after so many documents changed, or keys, or when nothing has for this time. */
 const MOST_DOCUMENTS = 20_000
 const MOST_KEYS = 50_000
 const IDLE_MS = 3000
 
-/** Writes an index away: in slices, while it is used. */
+/** Fills an index by its own rules, and writes it away: in slices, while it is used. */
 export class Keeper {
   readonly index: Index
+  readonly #making: Making
   readonly #written: (cursor: Cursor) => void
   /** That changed since the last writing away began. */
   #keys = 0
@@ -17,15 +20,22 @@ export class Keeper {
   #writing: { readonly steps: Generator<void, void>; readonly cursor: Cursor } | undefined
 
   /** `written` is called when the file is complete up to a cursor. */
-  constructor(index: Index, written: (cursor: Cursor) => void = () => undefined) {
+  constructor({ index, making }: Opened, written: (cursor: Cursor) => void = () => undefined) {
     this.index = index
+    this.#making = making
     this.#written = written
   }
 
-  readonly put: Put = (urn, records) => {
-    this.index.put(urn, records)
-    this.#keys += records.size
+  readonly put: Put = (urn, rows) => {
+    const { isIndexed, recordOf } = this.#making
+    if (!isIndexed(urn)) return
+    this.index.put(urn, new Map(rows.entries().map(([aspect, row]) => [aspect, row && recordOf(row)])))
+    this.#keys += rows.size
     this.#changedAt = performance.now()
+  }
+
+  isIndexed(urn: Urn): boolean {
+    return this.#making.isIndexed(urn)
   }
 
   /** When the file becomes due without further changes; `undefined` if nothing has changed. */

@@ -18,7 +18,7 @@ export class Reporter {
   report(state: ThreadState): void {
     const now = performance.now()
     // Writers wait for the last report before the thread rests.
-    const text = `${state.ready} ${state.isBuilding} ${state.behind === 0 ? state.received : ''}`
+    const text = `${state.ready} ${state.isBuilding} ${state.failure} ${state.behind === 0 ? state.received : ''}`
     const pause = state.isBuilding ? BUILDING_PAUSE_MS : PAUSE_MS
     if (text === this.#reported && now - this.#reportedAt < pause) return
     this.#reported = text

@@ -1,14 +1,14 @@
 import { setImmediate as immediately } from 'node:timers/promises'
-import { type Cursor, entityTypeOf, type StoreReader, Unavailable } from '../../../../core/kernel/thread.ts'
-import { createDocuments, type RecordOf } from '../documents.ts'
+import { type Cursor, type StoreReader, Unavailable } from '../../../../core/kernel/thread.ts'
 import type { FromThread, Question, ThreadOptions, ThreadState } from '../messages.ts'
 import { createFields, type Fields } from '../question/index.ts'
-import { type Build, startBuild } from './build.ts'
+import { type Current, currentOf } from './current.ts'
 import { evaluate } from './evaluate.ts'
-import type { IndexFiles } from './files.ts'
-import { Follow, type Put } from './follow.ts'
-import { Keeper } from './keeper.ts'
+import type { IndexFiles, Opened } from './files.ts'
+import { Follow } from './follow.ts'
+import type { Keeper } from './keeper.ts'
 import type { Mailbox } from './mailbox.ts'
+import { Next } from './next.ts'
 import type { Questions } from './questions.ts'
 import { notReady, Reporter } from './reporter.ts'
 
@@ -27,33 +27,14 @@ export interface SessionDeps extends ThreadOptions {
   readonly send: (message: FromThread) => void
 }
 
-/** Opens the index, or begins to build one. */
-export async function openSession(deps: SessionDeps): Promise<Session> {
-  const opened = deps.files.open()
-  const from = opened?.cursor ?? (await endOf(deps.reader))
-  const session = new Session(deps, from)
-  deps.send({ durable: from })
-  if (opened) session.use(opened)
-  else await session.build()
-  return session
-}
-
-async function endOf(reader: StoreReader): Promise<Cursor> {
-  const end = await reader.changes(undefined, { limit: 1, waitMs: 0 })
-  return end === 'lost' ? '' : end.next
-}
-
 /** From the opening of an index until it is closed, or lost. A class, because all of it is one state. */
 export class Session {
   readonly #deps: SessionDeps
-  readonly #recordOf: RecordOf
   readonly #fields: Fields
   readonly #follow: Follow
   readonly #reporter: Reporter
-  /** The index that answers. */
-  #current: Keeper | undefined
-  /** The one that is built. */
-  #next: { readonly keeper: Keeper; readonly build: Build } | undefined
+  #current: Current | undefined
+  readonly #next: Next
   /** Questions that must wait until those that run are answered, since there are changes between them. */
   #held: readonly Question[] = []
   #roundBegan = 0
@@ -62,40 +43,47 @@ export class Session {
   #moment = Number.NEGATIVE_INFINITY
 
   constructor(deps: SessionDeps, from: Cursor) {
-    const types = new Set(deps.rules.types)
     this.#deps = deps
+    this.#next = new Next({ ...deps, types: deps.rules.types })
     this.#reporter = new Reporter(deps.send)
-    this.#recordOf = createDocuments(deps.rules)
     this.#fields = createFields(deps.rules.fields)
-    const put: Put = (...change) => {
-      this.#current?.put(...change)
-      this.#next?.keeper.put(...change)
-    }
     this.#follow = new Follow(
       {
         reader: deps.reader,
-        recordOf: this.#recordOf,
-        isIndexed: urn => types.has(entityTypeOf(urn)),
-        put,
-        advanced: () => this.#advanced()
+        isIndexed: urn => this.#keepers().some(keeper => keeper.isIndexed(urn)),
+        put: (...change) => {
+          for (const keeper of this.#keepers()) keeper.put(...change)
+        },
+        advanced: () => immediately().then(() => this.#report())
       },
       from
     )
   }
 
-  use(index: Keeper['index']): void {
-    this.#current = new Keeper(index, durable => this.#deps.send({ durable }))
+  use(opened: Opened): void {
+    this.#current = currentOf(opened, this.#fields, durable => this.#deps.send({ durable }))
   }
 
   /** Begins to build an index, unless one is built. */
   async build(): Promise<void> {
-    if (this.#next) return this.#deps.send({ state: this.#state() })
-    const { reader, files, rules } = this.#deps
-    const keeper = new Keeper(files.create())
-    const { put } = keeper
-    this.#next = { keeper, build: await startBuild({ reader, recordOf: this.#recordOf, put, types: rules.types }) }
-    this.#follow.forget()
+    if (this.#next.build) return this.#deps.send({ state: this.#state() })
+    try {
+      await this.#next.begin()
+      this.#follow.forget()
+    } catch (error) {
+      this.#failNext(error)
+    }
     this.#report()
+  }
+
+  /** Another index answers, or there is none and the thread fails. */
+  #failNext(error: unknown): void {
+    if (!this.#current) throw error
+    this.#next.fail(error)
+  }
+
+  #keepers(): readonly Keeper[] {
+    return [this.#current?.keeper, this.#next.keeper].filter(keeper => keeper !== undefined)
   }
 
   /** Resolves when the thread is to close, or when the index must be built again. */
@@ -167,22 +155,34 @@ export class Session {
 
   #admit(taken: readonly Question[]): void {
     const { questions } = this.#deps
-    const index = this.#current?.index
-    if (index) questions.admit(taken, question => evaluate(index, this.#fields, question, this.#moment))
-    else if (this.#next?.build.endsSoon()) this.#held = taken
+    if (this.#current) {
+      const { reader, fields } = this.#current
+      questions.admit(taken, question => evaluate(reader, fields, question, this.#moment))
+    } else if (this.#next.build?.endsSoon()) this.#held = taken
     else questions.refuse(taken, notReady(this.#state()))
   }
 
   /** Writes away, and builds. Whether there was something to do. */
   async #maintain(): Promise<boolean | 'lost'> {
-    const { mailbox, files, questions } = this.#deps
-    if (mailbox.takeReindex() || (this.#current && !files.exists())) await this.build()
+    const { mailbox, questions } = this.#deps
+    if (mailbox.takeReindex() || this.#mustBuild()) await this.build()
     // Questions read the file: it changes when none runs.
-    const isWriting = !questions.areRunning && this.#current?.work(this.#follow.cursor) === true
-    if (!this.#next) return isWriting
-    if (this.#next.keeper.work(this.#follow.cursor)) return true
-    if (!(await this.#next.build.step()) || questions.areRunning) return true
-    return (await this.#finish(this.#next.keeper)) === 'lost' ? 'lost' : true
+    const isWriting = !questions.areRunning && this.#current?.keeper.work(this.#follow.cursor) === true
+    const { keeper } = this.#next
+    if (!keeper) return isWriting
+    try {
+      if (!(await this.#next.work(this.#follow.cursor)) || questions.areRunning) return true
+      return (await this.#finish(keeper)) === 'lost' ? 'lost' : true
+    } catch (error) {
+      this.#failNext(error)
+      return true
+    }
+  }
+
+  /** The file was removed, it was made by older rules, or what was asked for has failed. */
+  #mustBuild(): boolean {
+    if (!this.#current || this.#next.build || performance.now() < this.#next.retryAt) return false
+    return this.#current.missing !== undefined || this.#next.failure !== undefined || !this.#deps.files.exists()
   }
 
   /** Puts the index that was built in the place of the other one. */
@@ -192,9 +192,9 @@ export class Session {
     const { cursor } = this.#follow
     built.flush(cursor)
     built.index.close()
-    this.#current?.index.close()
+    this.#current?.keeper.index.close()
     this.#current = undefined
-    this.#next = undefined
+    this.#next.end()
     files.replace()
     const opened = files.open()
     if (!opened) throw new Error('the index that was built cannot be opened')
@@ -204,13 +204,8 @@ export class Session {
   }
 
   #restMs(): number {
-    const due = this.#current?.dueAt
+    const due = this.#current?.keeper.dueAt
     return due === undefined ? REST_MS : Math.min(REST_MS, Math.max(1, due - performance.now()))
-  }
-
-  async #advanced(): Promise<void> {
-    await immediately()
-    this.#report()
   }
 
   #name(): void {
@@ -222,8 +217,9 @@ export class Session {
   }
 
   #state(): ThreadState {
-    const build = this.#next?.build
-    const stored = this.#current?.index.stored.count ?? 0
+    const { build, failure } = this.#next
+    const { keeper, missing } = this.#current ?? {}
+    const stored = keeper?.index.stored.count ?? 0
     return {
       ready: this.#current !== undefined,
       isBuilding: build !== undefined,
@@ -231,20 +227,20 @@ export class Session {
       entities: build?.entities ?? stored,
       behind: this.#follow.behind + this.#deps.mailbox.unread,
       received: this.#deps.mailbox.received,
-      ...(build ? { secondsLeft: build.secondsLeft() } : {})
+      ...(build ? { secondsLeft: build.secondsLeft() } : {}),
+      ...(missing ? { missing } : {}),
+      ...(failure === undefined ? {} : { failure })
     }
   }
 
   /** The feed no longer has what changed. */
   #discard(): void {
-    this.#current?.index.close()
-    this.#next?.keeper.index.close()
+    for (const { index } of this.#keepers()) index.close()
     this.#deps.files.remove()
   }
 
   #close(): void {
-    this.#current?.flush(this.#follow.cursor)
-    this.#current?.index.close()
-    this.#next?.keeper.index.close()
+    this.#current?.keeper.flush(this.#follow.cursor)
+    for (const { index } of this.#keepers()) index.close()
   }
 }
