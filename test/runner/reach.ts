@@ -9,6 +9,8 @@ import { importsOf, read, root } from '../core/imports.ts'
 const SERVER = 'testing/server.ts'
 /** A test that starts a server reaches every plugin by this file. */
 const BUNDLED = 'config/plugins.ts'
+/** Starts the program as a user does. */
+const PROGRAM = 'test/process.ts'
 const NAMED = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g
 
 const sources = new Set(
@@ -50,15 +52,19 @@ function reached(file: string, stops: (file: string) => boolean, through = targe
 }
 
 /** What opens a store, or needs its URL. */
-const STORE = ['core/store/**', 'core/data/write.ts', 'test/store.ts', 'test/process.ts']
+const STORE = ['core/store/**', 'core/data/write.ts', 'test/store.ts']
+/** They start servers for any test. */
+const STARTS: readonly string[] = ['test/helper.ts', PROGRAM]
+const KILLS = /\.kill\(\)|SIGKILL/
 
 /**
  * Whether the test itself looks at the store or at what becomes of it when the program is killed, beside what every
  * server does: only then it can tell more on a second store than the plugin's journey.
  */
 export function dependsOnStore(file: string): boolean {
-  const own = reached(file, path => !isOfTest(path) || path === 'test/helper.ts', valuesOf)
-  return [...own].some(path => STORE.some(pattern => matchesGlob(path, pattern)))
+  const own = [...reached(file, path => !isOfTest(path) || STARTS.includes(path), valuesOf)]
+  if (own.some(path => STORE.some(pattern => matchesGlob(path, pattern)))) return true
+  return own.includes(PROGRAM) && own.some(path => path !== PROGRAM && isOfTest(path) && KILLS.test(read(path)))
 }
 
 /** Whether the test, or what it shares with others, has more rounds in the soak. */
@@ -68,7 +74,7 @@ export function hasRounds(file: string): boolean {
 
 /** Whether the test starts programs, whose time to load is not saved by sharing a process with other tests. */
 export function startsPrograms(file: string): boolean {
-  return reached(file, path => !isOfTest(path)).has('test/process.ts')
+  return reached(file, path => !isOfTest(path)).has(PROGRAM)
 }
 
 /**
