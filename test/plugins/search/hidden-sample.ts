@@ -33,7 +33,7 @@ interface Put {
 }
 
 /** Aspects with one field that all may read, some may and nobody may; and a guarded entity type. */
-const closet = definePlugin({
+export const closet = definePlugin({
   name: 'closet',
   contract: 1,
   types: { closetBox: { key: 'closetBoxKey', guard: MANAGED } },

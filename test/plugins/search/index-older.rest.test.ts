@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { Rules } from '../../../plugins/search/engine/messages.ts'
 import { eventually } from '../../helper.ts'
 import { askFor, dataset, describe, hasBuilt, ORDERS, openOnce, openRig, type Rig, rules } from './engine.ts'
+import { holdBuild } from './held.ts'
 
 const { datasetProperties: _properties, ...otherAspects } = rules.definitions.aspects
 /** As of a server with one aspect, or one entity type, less. */
@@ -15,17 +16,6 @@ const withoutProperties: Rules = {
 const withoutDatasets: Rules = { ...rules, types: rules.types.filter(type => type !== 'dataset') }
 
 const MARK = { state: 'rebuilding', outdated: true }
-
-/** Nothing can be built beside the index of the folder until the returned function is called. */
-function holdBuild(t: Test, path: string): () => void {
-  const inTheWay = `${path}.new`
-  const release = () => {
-    if (existsSync(inTheWay)) rmdirSync(inTheWay)
-  }
-  mkdirSync(inTheWay)
-  t.teardown(release)
-  return release
-}
 
 /** As a server of another version makes its file. */
 function change(path: string, from: string, to: string): void {

@@ -5,7 +5,7 @@ import { eventually, temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
 import { dataset, describe, hasBuilt, ORDERS, openOnce, openRig, rules, searchFor } from './engine.ts'
 
-t.test('an index that was made by other rules is built again, and what they no longer have is not found meanwhile', async t => {
+t.test('an index that was made by other rules is built again', async t => {
   const { folder } = await openOnce(t)
   const { datasetProperties: _gone, ...aspects } = rules.definitions.aspects
   const fewer = {
