@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import { Invalid } from '../errors.ts'
 import { isRecord } from '../json.ts'
-
-/** Times from 1973 to 2286, in seconds. In milliseconds they are days of January to April 1970, which no data has. */
-const SECONDS = { from: 10 ** 8, to: 10 ** 10 }
+import { timeProblem } from '../milliseconds.ts'
 
 /**
  * The time of a point, in milliseconds.
@@ -14,12 +12,9 @@ export function timeOf({ timestampMillis: time }: Readonly<Record<string, unknow
   if (typeof time !== 'number') {
     throw new Invalid(`${where}: Input timeseries aspect does not contain a timestampMillis field`)
   }
-  const isSeconds = time >= SECONDS.from && time < SECONDS.to
-  if (time !== 0 && !isSeconds) return time
-  const instead = isSeconds ? `; ${time} seconds are ${time * 1000}` : ''
-  throw new Invalid(
-    `${where}: ERROR :: /timestampMillis :: ${time} found, allowed: milliseconds since 1970-01-01T00:00:00Z${instead}`
-  )
+  const problem = timeProblem(time)
+  if (problem !== undefined) throw new Invalid(`${where}: ERROR :: /timestampMillis :: ${problem}`)
+  return time
 }
 
 const FULL_TABLE = canonical({ partition: 'FULL_TABLE_SNAPSHOT', type: 'FULL_TABLE' })

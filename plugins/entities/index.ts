@@ -19,6 +19,7 @@ import { createActions } from './rest/actions.ts'
 import { createErasing, type Erasing } from './rest/erasing.ts'
 import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
+import { timeChecks } from './time-checks.ts'
 
 export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
 export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
@@ -48,7 +49,7 @@ export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } 
 export { type FindByText, type Lists, listEntities } from './lists/list.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
 export { type MapEntry, mapOf, shownMap } from './lists/string-map.ts'
-export { checkedTime, spanOf, type TimeWindow } from './lists/time-window.ts'
+export { checkedTime, requireMilliseconds, spanOf, type TimeWindow } from './lists/time-window.ts'
 export { compare, createMatcher, type FilterInput, ValueFilter, valueFilterOf } from './lists/value-filter.ts'
 export type { ModelAspects } from './model.ts'
 export { versionOf } from './proposals/conditions.ts'
@@ -140,6 +141,7 @@ export const entities = definePlugin({
     }
     return {
       api,
+      checks: timeChecks(),
       ...graphql,
       sdl: graphql.sdl + renamingSdl,
       operations: {

@@ -74,6 +74,5 @@ export function editedBy(old: Editable | undefined, { name, description }: Edita
   checkText('The name of a relationship', name, { max: NAME.max }, RelationshipInput)
   checkText('The description of a relationship', description, DESCRIPTION, RelationshipInput)
   const now = { time: Date.now(), actor }
-  const texts = { description: description.trim() === '' ? '' : description, name: name?.trim() === '' ? '' : name }
-  return { ...applyUpdate(old, texts), created: old?.created ?? now, lastModified: now }
+  return { ...applyUpdate(old, { description, name }), created: old?.created ?? now, lastModified: now }
 }

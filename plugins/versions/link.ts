@@ -12,7 +12,7 @@ import {
   Unavailable,
   type Urn
 } from '../../core/index.ts'
-import type { ModelAspects, ModelHandles } from '../entities/index.ts'
+import { type ModelAspects, type ModelHandles, requireMilliseconds } from '../entities/index.ts'
 import { LinkedElsewhere, NoNextVersion, NotInSet, VersionInput } from './errors.ts'
 import { FIRST_SORT_ID, nextSortId } from './sort-id.ts'
 
@@ -156,6 +156,7 @@ function versionOf(call: Call, set: Urn, input: LinkInput): Omit<Version, 'sortI
   checkText('The label of a version', version, LABEL, VersionInput)
   checkText('The comment of a version', comment, COMMENT, VersionInput)
   checkText('The sourceCreator', sourceCreator, LABEL, VersionInput)
+  if (sourceTimestamp != null) requireMilliseconds('sourceTimestamp', sourceTimestamp)
   const now = { time: Date.now(), actor: call.actor }
   const creator = sourceCreator == null ? UNKNOWN : userOf(sourceCreator)
   return {

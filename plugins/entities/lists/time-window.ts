@@ -1,4 +1,4 @@
-import { BadRequest, type Span, type Urn } from '../../../core/index.ts'
+import { BadRequest, Invalid, type Span, timeProblem, type Urn } from '../../../core/index.ts'
 
 /** A part of a timeseries. Both bounds are inclusive, in milliseconds since the epoch. */
 export interface TimeWindow {
@@ -15,7 +15,7 @@ const MAX_AHEAD_MS = 3_600_000
 
 /**
  * A time that a client says something happened at, in milliseconds since the epoch. A value in the future would stay the latest
- * one until then. @throws `Refusal`
+ * one until then. @throws Invalid for 0 and for seconds, `Refusal`
  */
 export function checkedTime(
   what: string,
@@ -24,9 +24,16 @@ export function checkedTime(
 ): number | undefined {
   if (time == null) return undefined
   const now = Date.now()
+  requireMilliseconds(what, time)
   if (time < 0) throw new Refusal(`${what} must be milliseconds since 1970, found ${time}`)
   if (time > now + MAX_AHEAD_MS) {
     throw new Refusal(`${what} must not be in the future: expected at most ${now} (now), found ${time}`)
   }
   return time
+}
+
+/** @throws Invalid for 0, and for a time that is obviously in seconds */
+export function requireMilliseconds(what: string, time: number): void {
+  const problem = timeProblem(time)
+  if (problem !== undefined) throw new Invalid(`${what}: ${problem}`)
 }

@@ -1,6 +1,7 @@
 import {
   BadRequest,
   entityTypeOf,
+  isInSeconds,
   isRecord,
   type JsonRecord,
   type Model,
@@ -8,6 +9,7 @@ import {
   parseJsonInSteps,
   parseUrn,
   type SystemMetadata,
+  timeProblem,
   type Urn
 } from '../../../core/index.ts'
 import { requireSameKey, urnOfKey } from './key-urn.ts'
@@ -120,6 +122,9 @@ export function parseSystemMetadata(raw: unknown): SystemMetadata {
   const { runId, lastRunId, lastObserved, ...others } = value
   if (lastObserved !== undefined && !Number.isSafeInteger(lastObserved)) {
     throw new BadRequest('systemMetadata.lastObserved must be an integer: milliseconds since the epoch')
+  }
+  if (typeof lastObserved === 'number' && isInSeconds(lastObserved)) {
+    throw new BadRequest(`systemMetadata.lastObserved: ${timeProblem(lastObserved)}`)
   }
   return {
     ...others,

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { isRecord } from '../../../core/index.ts'
 import { start } from '../../helper.ts'
 import { ingest, latest, proposal } from './proposals.ts'
 
@@ -45,57 +46,64 @@ for (const [what, call] of Object.entries(NAMES)) {
   })
 }
 
+let made = 0
+
 /** Writes a text and resolves to what is stored of it. */
 type Way = (text: string) => Promise<unknown>
-const made = async (fields: string, name: string) => {
+const create = async (fields: string, name: string) => {
   const { data, errors } = await mutate(`made: ${fields}`)
   if (errors) throw new Error(`${name}: ${JSON.stringify(errors)}`)
   return typeof data.made === 'object' ? data.made.urn : data.made
 }
-const member = async (urn: string, aspect: string, name: string) => (await latest(admin, urn, aspect))?.[name]
+const stored = async (urn: string, aspect: string): Promise<Readonly<Record<string, unknown>>> => {
+  const value = await latest(admin, urn, aspect)
+  return isRecord(value) ? value : {}
+}
+const member = async (urn: string, aspect: string, name: string) => (await stored(urn, aspect))[name]
 
 const TEXTS: Record<string, Way> = {
   async 'a description'(text) {
-    await made(`updateDescription(input: { resourceUrn: "${URN}", description: ${text} })`, 'updateDescription')
+    await create(`updateDescription(input: { resourceUrn: "${URN}", description: ${text} })`, 'updateDescription')
     return member(URN, 'editableDatasetProperties', 'description')
   },
   async 'the note of a deprecation'(text) {
-    await made(`updateDeprecation(input: { urn: "${URN}", deprecated: true, note: ${text} })`, 'updateDeprecation')
+    await create(`updateDeprecation(input: { urn: "${URN}", deprecated: true, note: ${text} })`, 'updateDeprecation')
     return member(URN, 'deprecation', 'note')
   },
   async 'the definition of a term'(text) {
-    const urn = await made(`createGlossaryTerm(input: { name: "t${Math.random()}", description: ${text} })`, 'term')
+    const urn = await create(`createGlossaryTerm(input: { name: "t${++made}", description: ${text} })`, 'term')
     return member(urn, 'glossaryTermInfo', 'definition')
   },
   async 'the description of a domain'(text) {
-    const urn = await made(`createDomain(input: { name: "d${Math.random()}", description: ${text} })`, 'domain')
+    const urn = await create(`createDomain(input: { name: "d${++made}", description: ${text} })`, 'domain')
     return member(urn, 'domainProperties', 'description')
   },
   async 'the title of an incident'(text) {
     const input = `{ type: CUSTOM, customType: ${text}, title: ${text}, description: ${text}, resourceUrn: "${URN}", status: { state: ACTIVE, message: ${text} } }`
-    const urn = await made(`raiseIncident(input: ${input})`, 'raiseIncident')
-    const { title, description, customType, status } = await latest(admin, urn, 'incidentInfo')
-    return [title, description, customType, status.message]
+    const urn = await create(`raiseIncident(input: ${input})`, 'raiseIncident')
+    const { title, description, customType, status } = await stored(urn, 'incidentInfo')
+    return [title, description, customType, isRecord(status) && status.message]
   },
   async 'the name of a query'(text) {
     const properties = `{ name: ${text}, description: ${text}, statement: { value: "select 1", language: SQL } }`
     const input = `{ properties: ${properties}, subjects: [{ datasetUrn: "${URN}" }] }`
-    const urn = await made(`createQuery(input: ${input}) { urn }`, 'createQuery')
-    const { name, description } = await latest(admin, urn, 'queryProperties')
+    const urn = await create(`createQuery(input: ${input}) { urn }`, 'createQuery')
+    const { name, description } = await stored(urn, 'queryProperties')
     return [name, description]
   },
   async 'the text of a document'(text) {
-    const urn = await made(`createDocument(input: { title: "t", contents: { text: ${text} } })`, 'createDocument')
-    return (await latest(admin, urn, 'documentInfo')).contents.text
+    const urn = await create(`createDocument(input: { title: "t", contents: { text: ${text} } })`, 'createDocument')
+    const { contents } = await stored(urn, 'documentInfo')
+    return isRecord(contents) && contents.text
   },
   async 'what users say of themselves'(text) {
     const input = `{ displayName: ${text}, title: ${text}, aboutMe: ${text}, slack: ${text}, email: ${text} }`
-    await made(`updateCorpUserProperties(urn: "${admin.actor}", input: ${input}) { urn }`, 'updateCorpUserProperties')
+    await create(`updateCorpUserProperties(urn: "${admin.actor}", input: ${input}) { urn }`, 'updateCorpUserProperties')
     return latest(admin, admin.actor, 'corpUserEditableInfo')
   },
   async 'the description of a post'(text) {
     const input = `{ postType: HOME_PAGE_ANNOUNCEMENT, content: { contentType: TEXT, title: "p", description: ${text} } }`
-    await made(`createPost(input: ${input})`, 'createPost')
+    await create(`createPost(input: ${input})`, 'createPost')
     const { data } = await admin.gql(
       '{ listPosts(input: { start: 0, count: 1 }) { posts { content { description } } } }'
     )
@@ -120,6 +128,9 @@ t.test('what is removed is named as it is stored', async t => {
     { url: 'https://a.example', description: 'b', createStamp: { time: 1, actor: admin.actor } }
   ]
   await ingest(admin, proposal(URN, 'institutionalMemory', { elements }))
-  await made(`removeLink(input: { linkUrl: "https://a.example", label: " \\n ", resourceUrn: "${URN}" })`, 'removeLink')
+  await create(
+    `removeLink(input: { linkUrl: "https://a.example", label: " \\n ", resourceUrn: "${URN}" })`,
+    'removeLink'
+  )
   t.match(await latest(admin, URN, 'institutionalMemory'), { elements: [{ description: 'b' }] })
 })
