@@ -37,7 +37,7 @@ async function startFilled(): Promise<Server> {
   const folder = temporaryFolder(root)
   await fill(await storeUrl(root, folder))
   const server = await start(root, { folder, env: { ASPECTD_ADMIN_PASSWORD: 'correct horse battery staple' } })
-  const query = '{ searchAcrossEntities(input: { count: 0 }) { total } }'
+  const query = '{ searchAcrossEntities(input: { query: "ready", count: 0 }) { total } }'
   await eventually(async () => (await server.admin.gql(query)).errors === undefined)
   return server
 }

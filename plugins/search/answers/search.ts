@@ -3,6 +3,7 @@ import { type Page, windowOf } from '../../entities/index.ts'
 import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/port.ts'
 import { loosened } from '../query/loosen.ts'
 import type { FacetFlags } from './facets.ts'
+import { hitsOf } from './hits.ts'
 import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, wantedOf } from './question.ts'
 
 /** Members of searches for pages of hits. */
@@ -71,7 +72,7 @@ export async function searchLoosely(deps: AnswerDeps, call: Call, asked: AskedPa
 async function searchFor(deps: AnswerDeps, call: Call, asked: AskedPage, wanted: Wanted) {
   const { start, count } = windowOf(asked, { usual: 10 })
   const page: HitPage = { skip: start, limit: count }
-  const found = await deps.engine.search(wanted, orderOf(deps, wanted, asked.sortInput), page, call)
+  const found = await hitsOf(deps, call, wanted, orderOf(deps, wanted, asked.sortInput), page)
   const { matching } = found
   return { ...answerOf(wanted, asked, found), start, count, ...(matching !== undefined && { matching }) }
 }
@@ -91,7 +92,7 @@ export async function scroll(
   const wanted = await wantedOf(deps, call, asked, within)
   const order = orderOf(deps, wanted, asked.sortInput, wanted.text === 'everything' ? 'urn' : 'score')
   const page: HitPage = { limit: count, ...(after === undefined ? {} : { after }) }
-  const found = await deps.engine.search(wanted, order, page, call)
+  const found = await hitsOf(deps, call, wanted, order, page)
   const answer = answerOf(wanted, asked, found)
   return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
 }

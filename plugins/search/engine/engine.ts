@@ -110,8 +110,26 @@ class Link {
   readonly ask = async <N extends QuestionName>(
     name: N,
     args: QuestionArgs<N>,
-    { signal, remarks }: Asker
+    { signal, remarks = {} }: Asker
   ): Promise<AnswerTo<N>> => {
+    try {
+      const answer = await this.#ask(name, args, signal)
+      // The state is sent before the answers that are given in it.
+      const { missing } = this.state
+      if (missing) remarks.search = { state: 'rebuilding', outdated: true, missing, ...this.#progress() }
+      return answer
+    } catch (error) {
+      if (error instanceof Unavailable && !this.state.ready) remarks.search = { state: 'building', ...this.#progress() }
+      throw error
+    }
+  }
+
+  #progress() {
+    const { done, entities, secondsLeft } = this.state
+    return { done, entities, ...(secondsLeft === undefined ? {} : { secondsLeft }) }
+  }
+
+  async #ask<N extends QuestionName>(name: N, args: QuestionArgs<N>, signal: AbortSignal): Promise<AnswerTo<N>> {
     signal.throwIfAborted()
     const id = ++this.#asked
     this.backlog.ask()
@@ -121,12 +139,7 @@ class Link {
     const abort = () => this.worker.cancel(id, signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     try {
-      const found = await answer
-      // The state is sent before the answers that are given in it.
-      const { missing, done, entities, secondsLeft } = this.state
-      if (missing && remarks)
-        remarks.search = { state: 'rebuilding', outdated: true, missing, done, entities, secondsLeft }
-      return found as AnswerTo<N>
+      return (await answer) as AnswerTo<N>
     } finally {
       clearTimeout(late)
       signal.removeEventListener('abort', abort)

@@ -188,7 +188,7 @@ export interface EngineState {
 /** Who asks: the call. */
 export interface Asker {
   readonly signal: AbortSignal
-  /** What the answer is to say of itself: `search` while it comes from an index that was made by older rules. */
+  /** What the answer is to say of itself: `search`, while an index of older rules answers, or none. */
   readonly remarks?: Record<string, object>
 }
 
