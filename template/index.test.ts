@@ -69,7 +69,7 @@ test('the listener logs which dataset has changed', async () => {
 test('the console has the page, the tab and the column', async () => {
   const { status, body } = await server.anonymous.get('/my-plugin', { accept: 'text/html' })
   equal(status, 200)
-  for (const name of ['NotesPage', 'NotesPanel', 'NotesCell']) match(body, new RegExp(`"name":"${name}"`))
-  const [, address = ''] = /"module":"([^"]*my-plugin\/notes\.[jt]s)"/.exec(body) ?? []
+  for (const name of ['MyPluginPage', 'MyPluginPanel', 'MyPluginCell']) match(body, new RegExp(`"name":"${name}"`))
+  const [, address = ''] = /"module":"([^"]*my-plugin\/my-plugin\.[jt]s)"/.exec(body) ?? []
   match((await server.anonymous.get(address)).body, /aspectd\/console/)
 })

@@ -42,10 +42,15 @@ export const myPlugin = definePlugin({
   // Browser code, without a build: the server strips its types.
   console: {
     folder: new URL('./web/', import.meta.url),
-    pages: [{ path: '/my-plugin', title: 'My plugin', menu: 'catalog', show: 'notes.ts#NotesPage' }],
-    panels: [{ on: ['dataset'], tab: 'MyPlugin', show: 'notes.ts#NotesPanel' }],
+    pages: [{ path: '/my-plugin', title: 'My plugin', menu: 'catalog', show: 'my-plugin.ts#MyPluginPage' }],
+    panels: [{ on: ['dataset'], tab: 'MyPlugin', show: 'my-plugin.ts#MyPluginPanel' }],
     cells: [
-      { table: 'entities', title: 'My plugin', fields: '... on Dataset { myPluginNotes }', show: 'notes.ts#NotesCell' }
+      {
+        table: 'entities',
+        title: 'My plugin',
+        fields: '... on Dataset { myPluginNotes }',
+        show: 'my-plugin.ts#MyPluginCell'
+      }
     ]
   },
   privileges: { EDIT_MY_PLUGIN_NOTES: 'Add notes to an entity' },

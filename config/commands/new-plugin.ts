@@ -45,7 +45,7 @@ export async function createPlugin(name: string, folder: string, version: string
     for (const { name: file, parentPath } of files) {
       const inside = join(folder, relative(TEMPLATE, parentPath))
       mkdirSync(inside, { recursive: true })
-      const path = join(inside, file === 'gitignore' ? '.gitignore' : file)
+      const path = join(inside, file === 'gitignore' ? '.gitignore' : file.replace('my-plugin', name))
       writeFileSync(path, filled(readFileSync(join(parentPath, file), 'utf8'), name, version), { flag: 'wx' })
       written.push(inside === folder ? path : inside)
     }

@@ -19,7 +19,7 @@ interface Loaded {
 async function openServer(t: Test, change: (code: string) => string = code => code): Promise<Loaded> {
   const folder = join(testdir(t), 'team')
   await createPlugin('team', folder, '1.0.0')
-  const file = join(folder, 'web/notes.ts')
+  const file = join(folder, 'web/team.ts')
   writeFileSync(file, change(readFileSync(file, 'utf8')))
   const load = [join(folder, 'index.ts')]
   const server = await start(t, { config: { load } })
@@ -35,7 +35,7 @@ browserTest('a plugin from outside adds a page, a tab and a column with one file
   const page = await openPage(t, browser, server, '/')
   await page.getByRole('button', { name: 'Catalog' }).click()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
   await page.getByRole('searchbox', { name: 'Find notes' }).fill('Ann')
   await page.getByRole('row', { name: /ask Ann first/ }).waitFor()
 

@@ -28,7 +28,7 @@ t.test('new-plugin writes a folder in which every name is the name of the plugin
     'package.json',
     'tsconfig.build.json',
     'tsconfig.json',
-    'web/notes.ts',
+    'web/team-notes.ts',
     'web/tsconfig.json'
   ])
   const read = (file: string) => readFileSync(join(folder, 'team-notes', file), 'utf8')
@@ -46,8 +46,12 @@ t.test('new-plugin takes a path; the last part is the name, which the page has a
   t.match(started.output(), /^created the plugin team-reviews in \.\.\/mine\/team-reviews; next:/)
   t.match(
     readFileSync(join(folder, 'mine/team-reviews/index.ts'), 'utf8'),
-    /name: 'team-reviews'.*title: 'Team reviews'/s
+    /name: 'team-reviews'.*title: 'Team reviews'.*show: 'team-reviews.ts#TeamReviewsPage'/s
   )
+  const read = (file: string) => readFileSync(join(folder, 'mine/team-reviews', file), 'utf8')
+  t.match(read('web/team-reviews.ts'), /export const TeamReviewsPage .*title: 'Team reviews'/s)
+  t.match(JSON.parse(read('package.json')).description, /^Team reviews, a plugin of aspectd/)
+  t.match(read('README.md'), /^Team reviews, a plugin of/m)
 })
 
 t.test('bad names, taken names and folders that are not empty are refused, and nothing is written', async t => {

@@ -37,7 +37,7 @@ interface Found {
 }
 
 /** The tab of a dataset: its notes, and a field for another one. */
-export const NotesPanel = panel(({ urn, can }) => {
+export const MyPluginPanel = panel(({ urn, can }) => {
   const [text, setText] = useState('')
   const notes = useData(
     async signal => (await graphql<{ dataset: NotesOfDataset }>(NOTES, { urn }, signal)).dataset.myPluginNotes,
@@ -70,7 +70,7 @@ export const NotesPanel = panel(({ urn, can }) => {
 })
 
 /** The column of lists of entities: how many notes there are. */
-export const NotesCell = cell<Partial<NotesOfDataset>>(({ row }) => h('span', {}, row.myPluginNotes?.length ?? 0))
+export const MyPluginCell = cell<Partial<NotesOfDataset>>(({ row }) => h('span', {}, row.myPluginNotes?.length ?? 0))
 
 const columns: readonly Column<Found['datasets'][number]>[] = [
   { title: 'Dataset', cell: ({ urn }) => h(EntityLink, { urn }) },
@@ -78,7 +78,7 @@ const columns: readonly Column<Found['datasets'][number]>[] = [
 ]
 
 /** Datasets by the text of their notes. What is searched is in the address, so that it can be sent to somebody. */
-export const NotesPage = page(() => {
+export const MyPluginPage = page(() => {
   const text = here.value.query.get('text') ?? ''
   const start = Number(here.value.query.get('start')) || 0
   const found = useData(
@@ -88,7 +88,7 @@ export const NotesPage = page(() => {
   const search = (value: string) => setQuery({ text: value, start: undefined }, { replace: true })
   return h(
     Page,
-    { title: 'Notes' },
+    { title: 'My plugin' },
     h(TextField, { label: 'Find notes', type: 'search', value: text, onInput: search }),
     h(Load<Found>, { of: found }, ({ datasets, ...list }) =>
       datasets.length === 0
