@@ -1,6 +1,7 @@
 import type { TUnsafe } from 'typebox'
 import type { AspectDefinition, Guard, JsonSchema, TypeDefinition } from '../../core/index.ts'
 import guards from './guards.json' with { type: 'json' }
+import { withKnownTypes } from './known-types.ts'
 import json from './model.json' with { type: 'json' }
 import type { ModelAspects } from './model.ts'
 
@@ -32,9 +33,16 @@ for (const [type, { key, aspects }] of Object.entries(model.entities)) {
 export const aspects = Object.fromEntries(
   Object.entries(model.aspects).map(([name, aspect]) => [
     name,
-    { ...aspect, on: typesByAspect.get(name) ?? [], guard: aspectGuards[name] ?? {} }
+    {
+      ...aspect,
+      schema: withKnownTypes(name, aspect.schema),
+      on: typesByAspect.get(name) ?? [],
+      guard: aspectGuards[name] ?? {}
+    }
   ])
 ) as unknown as ModelDefinitions
 
 /** Records that the aspects' schemas refer to, by name. */
-export const defs = model.$defs
+export const defs: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(model.$defs).map(([name, schema]) => [name, withKnownTypes(name, schema)])
+)

@@ -56,6 +56,62 @@ const WRONG: [string, string, unknown, string, string][] = [
     'dataJob'
   ],
   [
+    dataset('a'),
+    'upstreamLineage',
+    {
+      upstreams: [],
+      fineGrainedLineages: [{ upstreamType: 'NONE', downstreamType: 'FIELD', upstreams: [], downstreams: [USER] }]
+    },
+    '/fineGrainedLineages/0/downstreams/0',
+    'dataset:… or urn:li:schemaField'
+  ],
+  [dataset('a'), 'dataPlatformInstance', { platform: USER }, '/platform', 'dataPlatform'],
+  [
+    dataset('a'),
+    'dataPlatformInstance',
+    { platform: 'urn:li:dataPlatform:kafka', instance: 'urn:li:dataPlatform:kafka' },
+    '/instance',
+    'dataPlatformInstance'
+  ],
+  [
+    dataset('a'),
+    'domains',
+    { domains: ['urn:li:domain:d'], domainAssociations: [{ domain: 'urn:li:container:c' }] },
+    '/domainAssociations/0/domain',
+    'domain'
+  ],
+  [
+    dataset('a'),
+    'operation',
+    { timestampMillis: 1700000000000, operationType: 'INSERT', lastUpdatedTimestamp: 1, affectedDatasets: [JOB] },
+    '/affectedDatasets/0',
+    'dataset'
+  ],
+  [
+    dataset('a'),
+    'forms',
+    { incompleteForms: [{ urn: 'urn:li:tag:x' }], completedForms: [] },
+    '/incompleteForms/0/urn',
+    'form'
+  ],
+  [
+    'urn:li:structuredProperty:wrong.platform',
+    'propertyDefinition',
+    {
+      ...{ qualifiedName: 'wrong.platform', valueType: 'urn:li:dataType:datahub.string' },
+      ...{ entityTypes: ['urn:li:entityType:datahub.dataset'], allowedPlatforms: [USER] }
+    },
+    '/allowedPlatforms/0',
+    'dataPlatform'
+  ],
+  [
+    'urn:li:dataset:(urn:li:tag:x,wrong.platform,PROD)',
+    'datasetProperties',
+    { description: 'in its key' },
+    '/platform',
+    'dataPlatform'
+  ],
+  [
     'urn:li:assertion:a',
     'assertionRunEvent',
     {
@@ -74,7 +130,7 @@ t.test('a reference to an entity of another type is refused with its place', asy
   for (const [urn, aspect, value, place, allowed] of WRONG) {
     const { status, body } = await ingest(admin, proposal(urn, aspect, value))
     t.equal(status, 422, aspect)
-    t.match(body.message, `aspect ${aspect}: ERROR :: ${place} :: `, body.message)
+    t.match(body.message, new RegExp(`aspect (${aspect}|datasetKey): ERROR :: ${place} :: `), body.message)
     t.match(body.message, `allowed: urn:li:${allowed}:…`)
   }
 })
