@@ -30,8 +30,10 @@ const FIRST_OPENAPI =
   "This is the first version of DataHub's OpenAPI, which is not offered: nothing was read or written. Use /openapi/v3/entity/…, or " +
   '/aspects?action=ingestProposal.'
 
-/** Addresses below those of the first version. */
-const refused: readonly Route[] = ['/openapi/entities/v1/*', '/openapi/platform/entities/v1/*'].flatMap(url =>
+const BASES = ['/openapi/entities/v1', '/openapi/platform/entities/v1']
+
+/** Addresses of the first version. */
+const refused: readonly Route[] = BASES.flatMap(base => [base, `${base}/*`]).flatMap(url =>
   (['GET', 'POST', 'DELETE'] as const).map(method =>
     route({ method, url, params: Type.Object({}, { additionalProperties: true }) }, 'signed-in', () => {
       throw new NotOffered(FIRST_OPENAPI)

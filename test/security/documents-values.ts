@@ -40,7 +40,10 @@ export const DOCUMENTS_OPEN: readonly string[] = [
   ...['validateTest', 'runTests', 'runTestDefinition', 'updateChart', 'updateDashboard', 'updateDataFlow'],
   ...['updateDataJob', 'updateDataset', 'updateDatasets', 'updateNotebook'],
   ...['GET', 'POST', 'DELETE'].flatMap(method =>
-    ['/openapi/entities/v1/*', '/openapi/platform/entities/v1/*'].map(url => `${method} ${url}`)
+    ['/openapi/entities/v1', '/openapi/platform/entities/v1'].flatMap(base => [
+      `${method} ${base}`,
+      `${method} ${base}/*`
+    ])
   ),
   ...['docPropagationSettings', 'updateDocPropagationSettings', 'updateApplicationsSettings']
 ]

@@ -69,7 +69,11 @@ t.test('assertions are not run, and the reason says how to report results', asyn
 })
 
 t.test('the first version of the OpenAPI is refused with what to use instead, whatever the method', async t => {
-  for (const path of ['/openapi/entities/v1/latest?urns=a', '/openapi/platform/entities/v1/x/y']) {
+  for (const path of [
+    '/openapi/entities/v1/latest?urns=a',
+    '/openapi/platform/entities/v1',
+    '/openapi/platform/entities/v1/x/y'
+  ]) {
     t.match(await reader.get(path), { status: 400, body: { message: /Use \/openapi\/v3\/entity/ } })
     t.match(await reader.post(path, [{ entityType: 'dataset' }]), {
       status: 400,
