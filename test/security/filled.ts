@@ -44,6 +44,9 @@ function objectOf(schema: Schema, depth: number): object {
   return Object.fromEntries(wanted.map(([name, inner]) => [name, sampleOf(inner, depth + 1)]))
 }
 
+/** What the keys of some types have in front of their name. */
+const PARENTS = ['urn:li:tag:a', 'urn:li:dataPlatform:hive', 'urn:li:dataFlow:(airflow,a,PROD)']
+
 /** The URN of an entity of this type, of a form that its key allows. */
 export function urnOf(model: Model, type: string, name: string): Urn {
   const forms = [
@@ -51,13 +54,13 @@ export function urnOf(model: Model, type: string, name: string): Urn {
     `(urn:li:dataPlatform:hive,${name},PROD)`,
     `(hive,${name},PROD)`,
     `(hive,${name})`,
-    `(urn:li:tag:a,${name})`
+    ...PARENTS.map(parent => `(${parent},${name})`)
   ]
   const urn = forms
     .map(id => `urn:li:${type}:${id}`)
     .find(text => {
       try {
-        return isUrn(text) && model.keyOf(text)
+        return isUrn(text) && model.aspect(type, model.type(type).key).wrongReference(model.keyOf(text)) === undefined
       } catch {
         return false
       }
@@ -80,9 +83,33 @@ const SPECIAL: Schema = {
   structuredProperties: { properties: [] }
 }
 
-function sampleFor(aspect: string): unknown {
+function sampleFor(model: Model, type: string, aspect: string): unknown {
   const sample = SPECIAL[aspect] ?? sampleOf(SCHEMAS[aspect])
-  return isRecord(sample) && 'timestampMillis' in sample ? { ...sample, timestampMillis: 1 } : sample
+  if (!isRecord(sample)) return sample
+  return withReferences(model, type, {
+    aspect,
+    value: 'timestampMillis' in sample ? { ...sample, timestampMillis: 1 } : structuredClone(sample)
+  })
+}
+
+/** What the error of a reference says: the place and the type that is allowed there. */
+const WRONG = /^ERROR :: (\S+) :: .*, allowed: urn:li:(\w+):/s
+
+/** The value with references to entities of the types that the model allows, changed in place. */
+function withReferences(model: Model, type: string, { aspect, value }: { aspect: string; value: object }): object {
+  const wrongReference = () => model.aspect(type, aspect).wrongReference(value)
+  for (let wrong = wrongReference(); wrong !== undefined; wrong = wrongReference()) {
+    const [, at = '', allowed = ''] = WRONG.exec(wrong) ?? []
+    const path = at.split('/').slice(1)
+    const last = path.pop() ?? ''
+    const holder = path.reduce<Record<string, unknown>>(
+      (found, name) => found[name] as Record<string, unknown>,
+      value as Record<string, unknown>
+    )
+    if (holder[last] === urnOf(model, allowed, 'referenced')) throw new Error(wrong)
+    holder[last] = urnOf(model, allowed, 'referenced')
+  }
+  return value
 }
 
 export interface Filling {
@@ -105,7 +132,7 @@ export function createFilling(): Filling {
     setup({ data, model, system }) {
       const isValid = (type: string, aspect: string) => {
         try {
-          model.aspect(type, aspect).validate(sampleFor(aspect))
+          model.aspect(type, aspect).validate(sampleFor(model, type, aspect))
           return true
         } catch {
           return false
@@ -115,7 +142,7 @@ export function createFilling(): Filling {
         const { name, aspects } = model.type(entityTypeOf(urn))
         const edits = aspects
           .filter(aspect => isValid(name, aspect))
-          .map(aspect => ({ urn, aspect, change: () => sampleFor(aspect) }))
+          .map(aspect => ({ urn, aspect, change: () => sampleFor(model, name, aspect) }))
         return (await data.write(system('fill'), edits)).length
       }
       filling = { model, fill }
