@@ -14,8 +14,36 @@ function workOf({ ready, missing }: ThreadState) {
 
 /** Tells the operator, in the log and by /health, how the index is. */
 export function createIndexReports(health: PluginHealth, log: Log) {
-  let isBuilding = false
+  const progress = createProgress(health, log)
   let failure: string | undefined
+
+  function failed(reason: string): void {
+    if (reason !== failure) health.fail(reason)
+    failure = reason
+  }
+
+  return (state: ThreadState | { readonly failed: string }): void => {
+    if ('failed' in state) {
+      progress.abandoned()
+      failed(`the index: ${state.failed}`)
+      return
+    }
+    const reason = state.failure === undefined ? undefined : `the new index: ${state.failure}`
+    if (reason !== undefined) {
+      if (reason !== failure) log.error(`no new search index can be built; will try again: ${state.failure}`)
+      failed(reason)
+    } else if (failure !== undefined && state.ready) {
+      failure = undefined
+      health.recover()
+      log.info('the search index works again')
+    }
+    progress.at(state)
+  }
+}
+
+/** Of builds. */
+function createProgress(health: PluginHealth, log: Log) {
+  let isBuilding = false
   let began = 0
   let logged = 0
 
@@ -44,36 +72,21 @@ export function createIndexReports(health: PluginHealth, log: Log) {
       { entities, seconds },
       `the search index is complete: ${entities} entities`
     )
+    abandoned()
+  }
+
+  function abandoned(): void {
     isBuilding = false
     health.progress(undefined)
   }
 
-  function failed(reason: string): void {
-    if (reason !== failure) health.fail(reason)
-    failure = reason
-  }
-
-  function works(): void {
-    if (failure === undefined) return
-    failure = undefined
-    health.recover()
-    log.info('the search index works again')
-  }
-
-  return (state: ThreadState | { readonly failed: string }): void => {
-    if ('failed' in state) {
-      isBuilding = false
-      health.progress(undefined)
-      failed(`the index: ${state.failed}`)
-      return
+  return {
+    abandoned,
+    at(state: ThreadState): void {
+      // An index of older rules is one until there is a new one, whether that is built at this moment or not.
+      if (state.isBuilding || state.missing) building(state)
+      else if (isBuilding && state.failure === undefined) built(state)
+      else if (isBuilding) abandoned()
     }
-    if (state.failure !== undefined) {
-      const reason = `no new index can be built, it will be tried again: ${state.failure}`
-      if (`the new index: ${state.failure}` !== failure) log.error(reason)
-      failed(`the new index: ${state.failure}`)
-    } else if (state.ready) works()
-    // An index of older rules is one until there is a new one, whether that is built at this moment or not.
-    if (state.isBuilding || state.missing) building(state)
-    else if (isBuilding) built(state)
   }
 }
