@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { MongoClient } from 'mongodb'
 import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server-core'
 import { withDatabase } from '../testing/store.ts'
@@ -102,9 +103,25 @@ function memberOf(server: MongoMemoryServer): Member {
       await instance.stop()
     },
     start: () => instance.start(),
-    pause: () => send('SIGSTOP'),
+    pause() {
+      send('SIGSTOP')
+      untilStopped(instance.mongodProcess?.pid)
+    },
     resume: () => send('SIGCONT')
   }
+}
+
+/** The signal stops each thread by itself: one that is busy may answer another request before. */
+function untilStopped(pid: number | undefined): void {
+  const tasks = `/proc/${pid}/task`
+  const isStopped = (task: string) => {
+    try {
+      return /^State:\s+T/m.test(readFileSync(`${tasks}/${task}/status`, 'utf8'))
+    } catch {
+      return true // it has ended
+    }
+  }
+  while (existsSync(tasks) && !readdirSync(tasks).every(isStopped));
 }
 
 async function primaryOf(url: string, members: readonly Member[]): Promise<Member> {
