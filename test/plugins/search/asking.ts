@@ -9,7 +9,7 @@ import type { FacetFields, Order, Page, Wanted } from '../../../plugins/search/e
 import { complete, createFields, facets, search, suggest } from '../../../plugins/search/engine/question/index.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { testdir } from '../../folders.ts'
-import { rules } from './engine.ts'
+import { rules } from './rules.ts'
 
 const derive = createDerive(rules.fields)
 const fields = createFields(rules.fields)

@@ -9,18 +9,10 @@ import type { Hits } from '../../../plugins/search/engine/port.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { eventually, temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
-import { datahubModel } from './stored.ts'
+import { model, rules } from './rules.ts'
 
-const model = datahubModel()
 const none: never[] = []
 export const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
-
-export const rules: Rules = {
-  definitions: model.definitions(),
-  fields: model.searchFields(),
-  types: [...model.types.keys()],
-  sealed: none
-}
 
 export type Report = ThreadState | { readonly failed: string }
 

@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
 import type { Rules } from '../../../plugins/search/engine/messages.ts'
 import { eventually } from '../../helper.ts'
-import { askFor, dataset, describe, hasBuilt, ORDERS, openOnce, openRig, type Rig, rules } from './engine.ts'
+import { askFor, dataset, describe, hasBuilt, ORDERS, openOnce, openRig, type Rig } from './engine.ts'
 import { holdBuild } from './held.ts'
+import { rules } from './rules.ts'
 
 const { datasetProperties: _properties, ...otherAspects } = rules.definitions.aspects
 /** As of a server with one aspect, or one entity type, less. */

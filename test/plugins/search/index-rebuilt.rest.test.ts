@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
 import { eventually, temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
-import { dataset, describe, hasBuilt, ORDERS, openOnce, openRig, rules, searchFor } from './engine.ts'
+import { dataset, describe, hasBuilt, ORDERS, openOnce, openRig, searchFor } from './engine.ts'
+import { rules } from './rules.ts'
 
 t.test('an index that was made by other rules is built again', async t => {
   const { folder } = await openOnce(t)
