@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Invalid } from '../errors.ts'
 import { isRecord } from '../json.ts'
-import { timeProblem } from '../milliseconds.ts'
+import { timeProblem } from './milliseconds.ts'
 
 /**
  * The time of a point, in milliseconds.
