@@ -50,9 +50,10 @@ export class Session {
     this.#follow = new Follow(
       {
         reader: deps.reader,
-        isIndexed: urn => this.#keepers().some(keeper => keeper.isIndexed(urn)),
+        isIndexed: urn => this.#current?.keeper.isIndexed(urn) || this.#next.keeper?.isIndexed(urn) || false,
         put: (...change) => {
-          for (const keeper of this.#keepers()) keeper.put(...change)
+          this.#current?.keeper.put(...change)
+          this.#next.keeper?.put(...change)
         },
         advanced: () => immediately().then(() => this.#report())
       },
