@@ -76,7 +76,7 @@ browserTest('what a panel throws stays in it, with the name of its plugin', asyn
 
 browserTest('a module with a syntax error is named in its place, the rest works', async (t, browser) => {
   const broken = (code: string) => `${code}\nconst = 1\n`
-  await showsFailure(t, browser, (await openServer(t, broken)).server, /plugins\/team\/notes\.ts:\d+: /)
+  await showsFailure(t, browser, (await openServer(t, broken)).server, /plugins\/team\/team\.ts:\d+: /)
 })
 
 browserTest('a disabled plugin has no page, no tab and no column', async (t, browser) => {
@@ -84,7 +84,7 @@ browserTest('a disabled plugin has no page, no tab and no column', async (t, bro
   const off = await server.restart({ config: { load, plugins: { team: false } } })
   const page = await openPage(t, browser, off, '/team', { refusals: true })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  t.equal(await page.getByRole('heading', { name: 'Notes' }).count(), 0)
+  t.equal(await page.getByRole('heading', { name: 'Team' }).count(), 0)
   await page.goto(DATASET)
   await tab(page, 'Overview').waitFor()
   t.equal(await tab(page, 'Team').count(), 0)
