@@ -112,16 +112,36 @@ t.test('what the older rules did not have is said to be missing', async t => {
   t.strictSame(await askFor(rig.engine, 'lemons'), { urns: [ORDERS], total: 1, remark: undefined })
 })
 
-t.test('an older file without its rules, of the first versions, answers too', async t => {
+t.test('a file of the first versions has no rules: it answers too, or gets them when it fits', async t => {
   const { folder, path } = await openOnce(t)
+  forgetRules(path)
+  const fits = await openRig(t, { folder })
+  t.strictSame(await fits.find('lemons'), [ORDERS])
+  await fits.close()
+  t.notOk(hasBuilt(fits))
+  const release = holdBuild(t, path)
+  const without = await openRig(t, { folder, rules: withoutProperties })
+  t.match(await askFor(without.engine, 'lemons'), { total: 0, remark: MARK })
+  await describe(without, ORDERS, 'oranges')
+  t.match(await askFor(without.engine, 'oranges'), { total: 0, remark: MARK })
+  await without.close()
+  release()
+  const again = await openRig(t, { folder })
+  t.strictSame(await again.find('oranges'), [ORDERS], 'it followed by the rules that it got')
+  await again.close()
+
+  forgetRules(path)
   change(path, 'model ', 'model 0')
+  holdBuild(t, path)
+  const rig = await openRig(t, { folder })
+  t.match(await askFor(rig.engine, 'oranges'), { urns: [ORDERS], remark: MARK })
+})
+
+function forgetRules(path: string): void {
   const db = new DatabaseSync(path)
   db.exec(`DELETE FROM meta WHERE name = 'rules'`)
   db.close()
-  holdBuild(t, path)
-  const rig = await openRig(t, { folder })
-  t.match(await askFor(rig.engine, 'lemons'), { urns: [ORDERS], remark: MARK })
-})
+}
 
 t.test('rules that cannot be read are damage: nothing answers until the index is built', async t => {
   const { folder, path } = await openOnce(t)

@@ -119,6 +119,8 @@ export function openIndexFile(path: string, format: string, made: Made): IndexFi
       db.close()
       return 'foreign'
     }
+    // The first versions did not keep them.
+    if (found.by === made.by && found.rules === '') keep(db, 'rules', made.rules)
     return new IndexFile(db, found)
   } catch (thrown) {
     if (db?.isOpen) db.close()
@@ -164,8 +166,11 @@ const SEPARATOR = '; '
 
 function create(db: DatabaseSync, format: string, { by, rules }: Made): void {
   db.exec(`BEGIN; ${TABLES}`)
-  const insert = db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)')
-  insert.run('format', format + SEPARATOR + by)
-  insert.run('rules', rules)
+  keep(db, 'format', format + SEPARATOR + by)
+  keep(db, 'rules', rules)
   db.exec('COMMIT')
+}
+
+function keep(db: DatabaseSync, name: string, value: string): void {
+  db.prepare('REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value)
 }
