@@ -84,6 +84,8 @@ export const finding: Cases = {
       (await store.aspects.find({ where: { all: [two, ...others.map(not => ({ not }))] } }, { limit: 0 })).total
     assert.deepEqual([await without(), await without(one), await without(one, three)], [4, 2, 1])
     assert.deepEqual([await without(three, four), await without(two, four)], [2, 0])
+    const more: Criterion = { all: [three, { not: one }] }
+    assert.equal((await store.aspects.find({ where: more }, { limit: 0 })).total, 1, 'more are unwanted than wanted')
   },
 
   'an empty "all" matches every entity, an empty "any" none': async ({ store }) => {

@@ -41,9 +41,11 @@ function totalOfParts(db: DatabaseSync, parts: readonly Criterion[], types: Quer
   const all = wanted ? totalOfPlaces(db, wanted, types) : { total: totalOfTypes(db, types) }
   if (!unwanted || !all) return all
   const fewer = totalOfPlaces(db, unwanted, types)
-  if (!fewer || fewer.total > all.total) return undefined
+  if (!fewer) return undefined
   if (!wanted || fewer.total === 0) return { ...all, total: all.total - fewer.total }
-  const inBoth = both(whereSql({ ...(types ? { types } : {}), where: unwanted }), criterionSql(wanted, 'entity'))
+  // A look at each of the fewer ones.
+  const [where, other] = all.total < fewer.total ? [wanted, unwanted] : [unwanted, wanted]
+  const inBoth = both(whereSql({ ...(types ? { types } : {}), where }), criterionSql(other, 'entity'))
   return { ...all, total: all.total - countEntities(db, inBoth) }
 }
 
