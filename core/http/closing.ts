@@ -74,8 +74,7 @@ export const closing = fp<Options>(
     })
     app.addHook('preClose', async () => {
       isClosing = true
-      const unused = new Set([...running.keys()].filter(({ bytesRead }) => bytesRead === 0))
-      await untilQuiet(running)
+      const unused = await untilQuiet(running)
       endIdle(unused)
       while (areOpen()) await pause(10)
       const sweep = setInterval(endIdle, 50, unused)
@@ -103,15 +102,17 @@ async function abandon(server: Server, running: Running, milliseconds: number): 
   server.closeAllConnections()
 }
 
-/** Resolves when no connection has received anything for a while. */
-async function untilQuiet(connections: ReadonlyMap<Socket, unknown>): Promise<void> {
+/** Resolves when no connection has received anything for a while, to those that had received nothing before that. */
+async function untilQuiet(connections: ReadonlyMap<Socket, unknown>): Promise<ReadonlySet<Socket>> {
+  const unused = new Set([...connections.keys()].filter(({ bytesRead }) => bytesRead === 0))
   const end = performance.now() + MAX_QUIET_MS
   for (let before = -1; connections.size > 0 && performance.now() < end; ) {
     const received = [...connections.keys()].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
-    if (received === before) return
+    if (received === before) break
     before = received
     await pause(QUIET_MS)
     // What arrived while the process was busy is read after its timers.
     await turn()
   }
+  return unused
 }
