@@ -71,6 +71,8 @@ export async function failOver(t: Test, options: Failovers): Promise<void> {
   const attempts = writers.flatMap(one => one.attempts)
   const faults = attempts.flatMap(({ fault }) => fault ?? [])
   t.strictSame(faults, [], 'every answer was well-formed')
+  const errors = instances.flatMap(({ process }) => process.output().match(/^\{"level":50.*$/gm) ?? [])
+  if (faults.length > 0) t.comment(`the servers logged:\n${errors.join('\n')}`)
   t.comment(`${attempts.length} requests, ${acknowledged(writers)} acknowledged`)
 }
 
