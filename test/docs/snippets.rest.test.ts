@@ -4,6 +4,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { createPlugin } from '../../config/commands/new-plugin.ts'
 import { loadPlugins } from '../../config/load.ts'
 import { testdir } from '../folders.ts'
 import { start } from '../helper.ts'
@@ -17,7 +18,9 @@ const files = blocks.map((code, at) => {
   return `./block-${at}.ts`
 })
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-cpSync(fileURLToPath(new URL('../../template/web', import.meta.url)), join(folder, 'web'), { recursive: true })
+// The browser code that the examples name is that of a new plugin.
+await createPlugin('notes', join(folder, 'notes'), '0.0.0')
+cpSync(join(folder, 'notes/web'), join(folder, 'web'), { recursive: true })
 const browserBlocks = blocksOf('docs/add-a-plugin.md', 'ts web/badges.ts')
 for (const code of browserBlocks) writeFileSync(join(folder, 'web/badges.ts'), code)
 
