@@ -13,7 +13,10 @@ const OWN_PROCESS = [
 /** More than cores: many files wait for a disk, and those of the rest for a browser or another program. */
 const jobsOf = (files: readonly string[]): number =>
   Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + (files.every(isQuick) ? 1 : 2))
-/** Of the rest, these add coverage to the quick tests. Measuring doubles the time to load a server. */
+/**
+ * Of the rest, these add coverage to the quick tests, but for those that kill the program, which writes none then.
+ * Measuring doubles the time to load a server.
+ */
 const REST_MEASURED = [
   'test/{contract,core,plugins/{auth,runs,tokens},store,transfer}/**/*.test.ts',
   // Nothing else reaches every branch of `plugins/auth/policies/rights-changes.ts`.
@@ -60,7 +63,8 @@ function hasOwnProcess(file: string): boolean {
 }
 
 function isMeasured(file: string, { store }: PoolOptions): boolean {
-  return store === 'sqlite' && (isQuick(file) || REST_MEASURED.some(pattern => matchesGlob(file, pattern)))
+  if (store !== 'sqlite') return false
+  return isQuick(file) || (!/killed|crash/.test(file) && REST_MEASURED.some(pattern => matchesGlob(file, pattern)))
 }
 
 function ofFiles({ store, mongodbUrl, signal, env }: PoolOptions, measured: boolean): RunOptions {
