@@ -137,6 +137,10 @@ export const dataset = (name: string): Urn => makeUrn('dataset', 'urn:li:dataPla
 export const hasBuilt = ({ reports }: Rig): boolean =>
   reports.some(report => 'isBuilding' in report && report.isBuilding)
 
+/** Until then an older index may answer. */
+export const untilBuilt = (rig: Rig): Promise<unknown> =>
+  eventually(() => hasBuilt(rig) && !rig.engine.building().isBuilding)
+
 export const ORDERS = dataset('shop.orders')
 export const describe = (rig: Rig, urn: Urn, description: string) =>
   rig.write(urn, 'datasetProperties', { description })
