@@ -5,6 +5,7 @@ import { createClient } from '../client.ts'
 import { testdir } from '../folders.ts'
 import { eventually, logIn } from '../helper.ts'
 import { run, type SpawnOptions, spawnServer } from '../process.ts'
+import { scaled } from '../rounds.ts'
 
 t.setTimeout(300_000)
 
@@ -48,7 +49,7 @@ t.test(
     for (const [body, name] of [
       ['() => compute()', 'compute'],
       ['async function endlessly() { for (;;) await null }', 'endlessly']
-    ] as const) {
+    ].slice(0, scaled(1, 2)) as [string, string][]) {
       const { file, ...options } = prepared(
         t,
         plugin(`{ ${sdl}, operations: { Query: { endless: operation('signed-in', ${body}) } } }`)
@@ -73,7 +74,7 @@ t.test('a loop at the start is named: while the plugin is loaded, set up or star
     [plugin('spin()'), 'setup endless'],
     [plugin('{ async start() { await null; spin() } }'), undefined],
     [plugin('{ start: spin }'), 'start endless']
-  ] as const) {
+  ].slice(-scaled(2, 4)) as [string, string | undefined][]) {
     const { file, ...options } = prepared(t, text)
     const started = run(t, options)
     const line = await heldLine(started)
@@ -108,7 +109,7 @@ t.test('process.exit of a plugin is reported with its stack, and its code is not
     ['', 1],
     ['0', 1],
     ['7', 7]
-  ] as const) {
+  ].slice(-scaled(2, 3)) as [string, number][]) {
     const { file, ...options } = prepared(t, exits(code))
     const server = await spawnServer(t, options)
     await createClient(server.url, {})

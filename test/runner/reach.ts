@@ -54,17 +54,18 @@ function reached(file: string, stops: (file: string) => boolean, through = targe
 /** What opens a store, or needs its URL. */
 const STORE = ['core/store/**', 'core/data/write.ts', 'test/store.ts']
 /** They start servers for any test. */
-const STARTS: readonly string[] = ['test/helper.ts', PROGRAM]
-const KILLS = /\.kill\(\)|SIGKILL/
+const STARTS: readonly string[] = ['test/helper.ts', 'test/core/npm-start.ts', PROGRAM]
+/** What becomes of the store when the program is killed. */
+export const KILLS = 'test/**/*{killed,crash,restart,interrupted,failures}*.{rest,soak}.test.ts'
 
 /**
  * Whether the test itself looks at the store or at what becomes of it when the program is killed, beside what every
  * server does: only then it can tell more on a second store than the plugin's journey.
  */
 export function dependsOnStore(file: string): boolean {
-  const own = [...reached(file, path => !isOfTest(path) || STARTS.includes(path), valuesOf)]
-  if (own.some(path => STORE.some(pattern => matchesGlob(path, pattern)))) return true
-  return own.includes(PROGRAM) && own.some(path => path !== PROGRAM && isOfTest(path) && KILLS.test(read(path)))
+  if (matchesGlob(file, KILLS)) return true
+  const own = reached(file, path => !isOfTest(path) || STARTS.includes(path), valuesOf)
+  return [...own].some(path => STORE.some(pattern => matchesGlob(path, pattern)))
 }
 
 /** Whether the test, or what it shares with others, has more rounds in the soak. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dependsOnStore, hasRounds, reachesAny } from './reach.ts'
+import { dependsOnStore, hasRounds, KILLS, reachesAny } from './reach.ts'
 
 export type StoreName = 'sqlite' | 'mongodb'
 
@@ -52,7 +52,7 @@ export function rest(): Part[] {
  * what the system provides, and tests that have more rounds in the soak.
  */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  kills: ['test/**/*{killed,crash,restart,interrupted,failures}*.{rest,soak}.test.ts', 'test/cluster/*'],
+  kills: [KILLS, 'test/cluster/*'],
   fuzz: ['test/**/*{fuzz,naive}*.{rest,soak}.test.ts'],
   console: ['test/console/*.{rest,soak}.test.ts'],
   clients: ['test/clients/*.{rest,soak}.test.ts']
