@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoDriverError,
   MongoError,
@@ -49,7 +50,16 @@ export function hasLabel(thrown: unknown, label: string): boolean {
   return thrown instanceof MongoError && thrown.hasErrorLabel(label)
 }
 
-export function isSocketError(thrown: unknown): boolean {
+/**
+ * The connection was lost. The driver wraps the error of a bulk write, and leaves out the labels once another operation
+ * has noticed the loss.
+ */
+export function isNetworkError(thrown: unknown): boolean {
+  const error = thrown instanceof MongoBulkWriteError ? (thrown.errorResponse as unknown) : thrown
+  return error instanceof MongoNetworkError || isSocketError(error)
+}
+
+function isSocketError(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && SOCKET_CODES.has(thrown.code)
 }
 
@@ -61,7 +71,7 @@ export function runtimeError(thrown: unknown): unknown {
 
 function reasonOf(thrown: unknown): string | undefined {
   if (thrown instanceof MongoServerSelectionError) return 'no primary of its replica set can be reached'
-  if (thrown instanceof MongoNetworkError || isSocketError(thrown)) return 'its connection was lost'
+  if (isNetworkError(thrown)) return 'its connection was lost'
   if (isClosed(thrown)) return 'it is closed'
   if (isPoolExhausted(thrown)) return 'all its connections are in use'
   return isTemporary(thrown) ? 'its server reported a temporary failure' : undefined

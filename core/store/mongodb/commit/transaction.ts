@@ -3,7 +3,7 @@ import { type ClientSession, MongoErrorLabel } from 'mongodb'
 import { Unavailable } from '../../../errors.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import type { WithSession } from '../connection/sessions.ts'
-import { Codes, codeOf, hasLabel, isSocketError } from '../errors.ts'
+import { Codes, codeOf, hasLabel, isNetworkError } from '../errors.ts'
 import { endOrphanedTransactions } from './orphaned-transactions.ts'
 
 export interface TransactionOptions {
@@ -61,7 +61,7 @@ async function commit(session: ClientSession, options: TransactionOptions): Prom
       await session.commitTransaction()
       outcome.isUnknown = false
     } catch (error) {
-      outcome.isUnknown = hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) || isSocketError(error)
+      outcome.isUnknown = hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) || isNetworkError(error)
       if (!outcome.isUnknown || deadline.left() === 0) throw error
       await backOff(tries, options)
     }
@@ -70,7 +70,7 @@ async function commit(session: ClientSession, options: TransactionOptions): Prom
 
 /** Includes a duplicate key: another writer inserted it, and the next attempt reads it. */
 function isTransient(error: unknown): boolean {
-  const isRepeatable = hasLabel(error, MongoErrorLabel.TransientTransactionError) || isSocketError(error)
+  const isRepeatable = hasLabel(error, MongoErrorLabel.TransientTransactionError) || isNetworkError(error)
   return isRepeatable || codeOf(error) === Codes.DuplicateKey
 }
 
