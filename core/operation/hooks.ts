@@ -129,7 +129,7 @@ function nameOf({ invocation, system }: Call): string {
 function refusing<T>({ plugin, hook, inside, tolerance }: Guard, call: Call, run: () => T): T {
   const failed = (thrown: unknown) => {
     if (isRefusal(thrown)) {
-      tolerance.works()
+      tolerance.works(call)
       return thrown
     }
     const failure = hookFailure({ plugin, hook, call }, thrown)
@@ -141,13 +141,13 @@ function refusing<T>({ plugin, hook, inside, tolerance }: Guard, call: Call, run
     if (done instanceof Promise) {
       return done.then(
         result => {
-          tolerance.works()
+          tolerance.works(call)
           return result
         },
         thrown => Promise.reject(failed(thrown))
       ) as T
     }
-    tolerance.works()
+    tolerance.works(call)
     return done
   } catch (thrown) {
     throw failed(thrown)
@@ -226,7 +226,12 @@ function createObserver(observe: Observe, guard: Guard, { milliseconds, log }: H
       if (isLate) hanging--
       resolve()
     }
-    pending.then(tolerance.works, error => report(event, error)).then(end)
+    pending
+      .then(
+        () => tolerance.works(event.call),
+        error => report(event, error)
+      )
+      .then(end)
     return promise
   }
 
@@ -235,7 +240,7 @@ function createObserver(observe: Observe, guard: Guard, { milliseconds, log }: H
     try {
       // A copy: what it changes, the observers after it do not see.
       const pending = inside(() => observe({ ...event }))
-      if (!(pending instanceof Promise)) return tolerance.works()
+      if (!(pending instanceof Promise)) return tolerance.works(event.call)
       const end = settled(event, pending)
       // While one call of it hangs, no other operation waits for it.
       return hanging === 0 ? end : undefined

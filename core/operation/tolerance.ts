@@ -1,4 +1,4 @@
-import type { Log } from '../call.ts'
+import type { Call, Log } from '../call.ts'
 import type { Contribution } from '../contract/plugin.ts'
 import type { PluginStates } from './plugin-states.ts'
 
@@ -20,8 +20,8 @@ export interface ToleranceOptions {
 export interface Tolerance {
   /** Whether it has failed so often that it is called no more. */
   isLeftOut(): boolean
-  /** It has ended, or refused on purpose. */
-  works(): void
+  /** It has ended, or refused on purpose, in this call. */
+  works(call: Pick<Call, 'system'>): void
   failed(error: unknown): void
   /** It has not ended in time, and may still do. */
   hangs(error: Error): void
@@ -49,8 +49,9 @@ export function createTolerance(plugin: string, hook: Hook, options: ToleranceOp
 
   return {
     isLeftOut: () => isLeftOut,
-    works() {
-      failures = 0
+    works({ system }) {
+      // What the process writes by itself, between the writes of users, shows nothing about those.
+      if (system === undefined) failures = 0
       if (!isFailing || isLeftOut || ++successes < RECOVERED) return
       isFailing = false
       states.recover(plugin, hook)
