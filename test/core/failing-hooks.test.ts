@@ -3,7 +3,7 @@ import { bundled } from '../../config/plugins.ts'
 import { definePlugin, makeUrn, operation } from '../../core/index.ts'
 import { eventually, start } from '../helper.ts'
 
-const BREAKING = 'broken'
+const BREAKING = 'a value that breaks it'
 const broken = definePlugin({
   name: 'broken',
   contract: 1,
