@@ -227,10 +227,8 @@ function createObserver(observe: Observe, guard: Guard, { milliseconds, log }: H
       resolve()
     }
     pending
-      .then(
-        () => tolerance.works(event.call),
-        error => report(event, error)
-      )
+      .then(() => tolerance.works(event.call))
+      .catch(error => report(event, error))
       .then(end)
     return promise
   }
