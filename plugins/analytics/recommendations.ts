@@ -49,7 +49,7 @@ export interface RecommendationsInput {
   } | null
 }
 
-/** For the caller, whoever `userUrn` names: what they see is what they may see. @throws BadRequest */
+/** For the caller, not for the user that `userUrn` names: they see only what they may see. @throws BadRequest */
 export async function recommendationsOf(deps: AnalyticsDeps, call: Call, input: RecommendationsInput) {
   const limit = input.limit ?? MAX_MODULES
   if (limit < 0 || limit > MAX_MODULES) {

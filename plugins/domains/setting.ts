@@ -41,8 +41,10 @@ export async function setApplication(
   urns: readonly string[]
 ): Promise<boolean> {
   const application = applicationUrn == null ? undefined : parseApplication(applicationUrn)
-  if (application !== undefined && !(await entities.exists(call, application))) throw new NoSuchEntityOf(application)
-  if (application !== undefined) await requireNotRemoved(entities.aspects, call, [application])
+  if (application !== undefined) {
+    if (!(await entities.exists(call, application))) throw new NoSuchEntityOf(application)
+    await requireNotRemoved(entities.aspects, call, [application])
+  }
   return changeEach<Applications>({ data, model }, call, {
     urns,
     aspect: entities.aspects.applications,

@@ -36,6 +36,7 @@ export {
 } from './attaching/resources.ts'
 export { createDeletion } from './deletion.ts'
 export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts'
+export { ADMINISTRATIVE_TYPES } from './graphql/administrative-types.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
 export { queryByUrn } from './graphql/by-urn.ts'
 export { dataTypeOf } from './graphql/data-type.ts'

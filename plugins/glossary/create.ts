@@ -58,8 +58,10 @@ async function checked(deps: GlossaryDeps, call: Call, type: PartType, input: Ne
   checkText('The description', input.description, DEFINITION, GlossaryInput)
   const urn = makeUrn(type, id)
   const parentNode = input.parentNode == null ? undefined : parseNode(input.parentNode)
-  if (parentNode !== undefined && !(await deps.entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
-  if (parentNode !== undefined) await requireNotRemoved(deps.entities.aspects, call, [parentNode])
+  if (parentNode !== undefined) {
+    if (!(await deps.entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
+    await requireNotRemoved(deps.entities.aspects, call, [parentNode])
+  }
   await requireFreeName(deps, call, { type, name: input.name, parentNode })
   const value = { name: input.name, definition: input.description ?? '', ...withoutNulls({ parentNode }) }
   return { urn, id, value }

@@ -6,7 +6,7 @@ import {
   operation,
   PluginDisabled
 } from '../../core/index.ts'
-import type { Entities, FacetFilter } from '../entities/index.ts'
+import { ADMINISTRATIVE_TYPES, type Entities, type FacetFilter } from '../entities/index.ts'
 import { resultsSdl, type SearchApi } from '../search/index.ts'
 import { logicalParentMutation, logicalParentSdl } from './logical-parent.ts'
 import { type LineageInput, neighboursOf } from './neighbours.ts'
@@ -35,47 +35,17 @@ type Walks = ArgsOf<typeof walkSdl, Others>
 
 /** The GraphQL types whose entities are not connected by lineage. */
 const WITHOUT = [
-  'AccessTokenMetadata',
+  ...ADMINISTRATIVE_TYPES,
   'Application',
   'BusinessAttribute',
   'Container',
   'CorpGroup',
   'CorpUser',
-  'DataContract',
-  'DataHubConnection',
-  'DataHubFile',
-  'DataHubPageModule',
-  'DataHubPageTemplate',
-  'DataHubPersona',
-  'DataHubPlatformResource',
-  'DataHubPolicy',
-  'DataHubRole',
-  'DataHubView',
-  'DataPlatform',
-  'DataPlatformInstance',
   'DataProduct',
-  'DataTypeEntity',
   'Document',
   'Domain',
-  'EntityTypeEntity',
-  'ExecutionRequest',
-  'Form',
   'GlossaryNode',
-  'GlossaryTerm',
-  'Incident',
-  'Notebook',
-  'OtherEntity',
-  'OwnershipTypeEntity',
-  'Post',
-  'QueryEntity',
-  'Role',
-  'SchemaFieldEntity',
-  'ServiceAccount',
-  'StructuredPropertyEntity',
-  'Tag',
-  'Test',
-  'VersionSet',
-  'VersionedDataset'
+  'GlossaryTerm'
 ]
 
 export function createGraphql(deps: LineageDeps) {

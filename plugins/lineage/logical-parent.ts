@@ -1,4 +1,4 @@
-import { type Call, type Demand, entityTypeOf, operation, parseUrn, partsOf, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, entityTypeOf, hostOf, operation, parseUrn, type Urn } from '../../core/index.ts'
 import { type Entities, type Input, UnknownResource } from '../entities/index.ts'
 import { WrongLogicalParent } from './errors.ts'
 
@@ -62,6 +62,5 @@ async function setLogicalParent(entities: Entities, call: Call, { resourceUrn, p
 
 /** A column exists as soon as its dataset does. */
 async function requireKnown(entities: Entities, call: Call, urn: Urn): Promise<void> {
-  const [dataset] = entityTypeOf(urn) === 'schemaField' ? partsOf(urn) : []
-  if (!(await entities.exists(call, dataset === undefined ? urn : parseUrn(dataset)))) throw new UnknownResource(urn)
+  if (!(await entities.exists(call, hostOf(urn)))) throw new UnknownResource(urn)
 }

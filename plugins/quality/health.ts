@@ -30,7 +30,7 @@ export async function healthOf(deps: QualityDeps, call: Call, { urn }: EntityRef
 async function incidentsHealth({ data, entities }: QualityDeps, call: Call, urn: Urn) {
   const where = {
     all: [
-      { field: 'incidentInfo.entities', in: await spelledUrns(entities.aspects, call, urn) },
+      { field: 'incidentInfo.entities', in: await spelledUrns(entities.aspects, call, [urn]) },
       { field: 'incidentInfo.state', in: ['ACTIVE'] }
     ]
   }

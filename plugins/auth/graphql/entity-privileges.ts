@@ -7,6 +7,7 @@ import {
   type Privilege,
   type Urn
 } from '../../../core/index.ts'
+import { ADMINISTRATIVE_TYPES } from '../../entities/index.ts'
 import type { Decisions } from '../policies/decisions.ts'
 import flags from './entity-privileges.json' with { type: 'json' }
 
@@ -19,40 +20,7 @@ export const entityPrivilegesSdl = `
 `
 
 /** The GraphQL types on which DataHub does not have the field. */
-const WITHOUT = [
-  'AccessTokenMetadata',
-  'Assertion',
-  'DataContract',
-  'DataHubConnection',
-  'DataHubFile',
-  'DataHubPageModule',
-  'DataHubPageTemplate',
-  'DataHubPersona',
-  'DataHubPolicy',
-  'DataHubPlatformResource',
-  'DataHubRole',
-  'DataHubView',
-  'DataPlatform',
-  'DataPlatformInstance',
-  'DataTypeEntity',
-  'EntityTypeEntity',
-  'ExecutionRequest',
-  'Form',
-  'Incident',
-  'Notebook',
-  'OtherEntity',
-  'OwnershipTypeEntity',
-  'Post',
-  'QueryEntity',
-  'Role',
-  'SchemaFieldEntity',
-  'ServiceAccount',
-  'StructuredPropertyEntity',
-  'Tag',
-  'Test',
-  'VersionSet',
-  'VersionedDataset'
-]
+const WITHOUT = [...ADMINISTRATIVE_TYPES, 'Assertion']
 
 export function entityPrivilegesField(decisions: Decisions, data: Data): EntityField {
   return {

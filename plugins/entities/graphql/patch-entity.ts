@@ -1,4 +1,5 @@
 import { BadRequest, type JsonRecord, type Model, operation, parseJson } from '../../../core/index.ts'
+import { type MapEntry, mapOf } from '../lists/string-map.ts'
 import { parseEach, parseProposal } from '../proposals/proposal.ts'
 import type { Writer } from '../proposals/writer.ts'
 
@@ -31,10 +32,6 @@ export const patchEntitySdl = `
   type PatchEntityResult { urn: String! success: Boolean! error: String }
 `
 
-interface Entry {
-  readonly key: string
-  readonly value?: string | null
-}
 interface Input {
   readonly urn: string
   readonly aspectName: string
@@ -47,9 +44,9 @@ interface Input {
   readonly systemMetadata?: {
     readonly lastObserved?: number | null
     readonly runId?: string | null
-    readonly properties?: readonly Entry[] | null
+    readonly properties?: readonly MapEntry[] | null
   } | null
-  readonly headers?: readonly Entry[] | null
+  readonly headers?: readonly MapEntry[] | null
 }
 
 export function patchEntityMutations({ model, writer }: { readonly model: Model; readonly writer: Writer }) {
@@ -80,7 +77,7 @@ function proposalOf({ urn, aspectName, patch, systemMetadata, headers }: Input):
     ...{ entityUrn: urn, changeType: 'PATCH', aspectName },
     aspect: { contentType: 'application/json-patch+json', value: JSON.stringify(patch.map(operationOf)) },
     ...(systemMetadata && { systemMetadata: metadataOf(systemMetadata) }),
-    ...(headers && { headers: mapOf(headers) })
+    ...(headers && { headers: mapOf('headers', headers) })
   }
 }
 
@@ -104,7 +101,5 @@ function jsonOrText(text: string): unknown {
 
 function metadataOf({ properties, ...metadata }: NonNullable<Input['systemMetadata']>): JsonRecord {
   const present = Object.entries(metadata).filter(([, value]) => value != null)
-  return { ...Object.fromEntries(present), ...(properties && { properties: mapOf(properties) }) }
+  return { ...Object.fromEntries(present), ...(properties && { properties: mapOf('properties', properties) }) }
 }
-
-const mapOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ key, value }) => [key, value ?? '']))

@@ -111,7 +111,7 @@ async function findIncoming(
     .filter(({ types }) => !types || types.includes(entityTypeOf(urn)))
     .flatMap(place => place.fields)
   if (fields.length === 0) return { total: 0, urns: [] }
-  const urns = await spelledUrns(aspects, call, urn)
+  const urns = await spelledUrns(aspects, call, [urn])
   const any = [...new Set(fields)].map(field => ({ field, in: urns }))
   const where: Criterion = removed ? { any } : { all: [{ any }, NOT_REMOVED] }
   return data.find(call, { where }, { skip: start, limit: count })

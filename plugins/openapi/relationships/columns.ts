@@ -37,8 +37,8 @@ export async function askedColumns(
 ): Promise<AskedColumns | undefined> {
   const columns = urns.filter(urn => columnParts(urn) !== undefined)
   if (columns.length === 0) return undefined
-  const spelled = await Promise.all(columns.map(urn => spelledUrns(aspects, call, urn)))
-  return { plain: new Set(columns.map(plainColumn)), named: [...new Set([...spelled.flat(), ...columns.map(hostOf)])] }
+  const spelled = await spelledUrns(aspects, call, columns)
+  return { plain: new Set(columns.map(plainColumn)), named: [...new Set([...spelled, ...columns.map(hostOf)])] }
 }
 
 /** The lineage between columns inside an aspect, of those that are asked for. */

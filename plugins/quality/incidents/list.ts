@@ -23,7 +23,7 @@ export async function incidentsOf(
   const { start, count: limit } = windowOf(page, { refusal: QualityInput })
   if (!(await entities.exists(call, urn))) return { start, count: 0, total: 0, incidents: [] }
   const all: Criterion[] = [
-    { field: 'incidentInfo.entities', in: await spelledUrns(entities.aspects, call, urn) },
+    { field: 'incidentInfo.entities', in: await spelledUrns(entities.aspects, call, [urn]) },
     ...(state ? [{ field: 'incidentInfo.state', in: [state] }] : []),
     ...(stage ? [{ field: 'incidentInfo.stage', in: [stage] }] : []),
     ...(priority ? [{ field: 'incidentInfo.priority', in: [numberKey(priorityNumber(priority))] }] : []),
