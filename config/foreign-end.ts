@@ -4,7 +4,7 @@ import type { Plugin } from '../core/index.ts'
 import { isEndMeant } from './end.ts'
 
 /**
- * Logs an end of the process that this project's code did not ask for, with the stack of whoever called `process.exit`,
+ * Logs an end of the process that this project's code did not ask for, with the stack of the call of `process.exit`,
  * and makes its exit code 1 instead of 0: a supervisor would not restart the server otherwise.
  */
 export function reportForeignEnd(plugins: readonly Plugin[], log: Log): void {

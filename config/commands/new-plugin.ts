@@ -17,10 +17,11 @@ export const newPlugin: Command = {
   operands: ['name'],
   help: `aspectd new-plugin <name>
 
-Creates the folder <name>, which can be a path as ../plugins/team-notes, with a plugin that works: an aspect, a privilege, a GraphQL mutation and a list, a REST action,
+Creates the folder <name> with a plugin that works: an aspect, a privilege, a GraphQL mutation and a list, a REST action,
 a change listener, a setting, a page, a tab and a column of the console, and a test that passes. Change it to what you need.
 
-  <name>  its last part is the name of the plugin: lower-case letters, digits and single hyphens, beginning with a letter: team-notes
+  <name>  a folder: team-notes, or ../plugins/team-notes. Its last part is the name of the plugin: lower-case letters,
+          digits and single hyphens, beginning with a letter
 
 Nothing is written if the folder exists and is not empty.
 `,

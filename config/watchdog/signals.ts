@@ -19,8 +19,8 @@ interface Counters {
 
 /**
  * Node.js delivers signals to the event loop of the main thread only. Linux counts what each thread reads and writes; one
- * that computes reads single bytes only in the handler of a signal. The default action of signals is no way out: the
- * first process of a container has none. On other systems no signal is seen.
+ * that computes reads single bytes only in the handler of a signal. The default action of a signal cannot be used
+ * instead: the first process of a container has none. On other systems no signal is seen.
  */
 export function createSignals(pid: number): Signals {
   const file = `/proc/self/task/${pid}/io`

@@ -32,7 +32,7 @@ interface Options {
  * Ends keep-alive connections without losing a request. While the server drains or closes, each reply says
  * `Connection: close`, so clients send their next request elsewhere. At last idle connections get a 503: if a request is
  * under way at that moment, this is its reply, and it has no effect. A connection on which nothing arrived all that time
- * ends without a word: browsers open some ahead, and would take the 503 as the answer to a later request.
+ * ends without an answer: browsers open some ahead, and would take the 503 as the answer to a later request.
  */
 export const closing = fp<Options>(
   async (app, { state, deadline }) => {

@@ -61,7 +61,7 @@ export interface ColumnNames {
   keyOf(path: string): string
 }
 
-/** `declared`: the paths of the schema, none if there is no schema. */
+/** `declared`: the paths of the schema, empty without a schema. */
 export function createColumnNames(declared: readonly string[]): ColumnNames {
   const exact = new Set(declared)
   const byPlain = new Map(declared.toReversed().map(path => [plainPath(path), path]))

@@ -23,7 +23,7 @@ export interface FollowerDeps {
   readonly name: string
   readonly follower: Follower
   readonly wants: (key: Key) => boolean
-  /** A batch that takes longer is reported, and goes on. */
+  /** A batch that takes longer is reported, and is not stopped. */
   readonly batchMs: number
   readonly log: Log
   /** Aborted when the server closes: no batch begins after it. */
