@@ -108,6 +108,12 @@ function rest(send: (admin: Client) => Promise<Answer>, absent: RegExp): Probe {
   }
 }
 
+/** Those that work while some are off: without the index, analytics has nothing to count with. */
+export function workingWithout(off: readonly string[]): string[] {
+  const isIdle = (name: string) => name === 'analytics' && off.includes('search')
+  return OPTIONAL.filter(name => !off.includes(name) && !isIdle(name))
+}
+
 /** The plugins that do their work, in the order of `OPTIONAL`. After `ingest`. */
 export async function working({ admin }: Server): Promise<string[]> {
   const found: string[] = []

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { BEYOND_SCOPES } from '../../plugins/auth/index.ts'
 import { start } from '../helper.ts'
+import { QUICK } from '../people.ts'
 import { made } from '../plugins/tokens/requests.ts'
 import { scaled } from '../rounds.ts'
 import { createAnswering, schemaOf } from './calls.ts'
@@ -11,7 +12,7 @@ t.setTimeout(900_000)
 /** Narrow scopes allow less than the widest ones: some are tested, all in a long run. */
 const PRIVILEGES = scaled(4, 1000)
 
-const server = await start(t)
+const server = await start(t, QUICK)
 const attacks = Object.entries(attacksOn(await prepare(server)))
 const answer = createAnswering(await schemaOf(server.admin))
 const changing = server.kernel.operations.filter(({ kind, name }) => kind !== 'query' && !name.startsWith('GET '))
