@@ -1,7 +1,7 @@
 import { type EntityField, entityTypeOf, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import type { FineGrainedLineage, InputFields } from '../model.ts'
-import { fieldOf } from './dataset.ts'
+import { schemaFieldOf } from './dataset.ts'
 import { keyPart, read } from './resolve.ts'
 
 export const columnsSdl = `
@@ -56,7 +56,7 @@ function inputsOf({ fields }: InputFields) {
   return {
     fields: fields.map(({ schemaFieldUrn, schemaField }) => ({
       schemaFieldUrn,
-      schemaField: schemaField && { ...fieldOf(schemaField), datasetUrn: keyPart(schemaFieldUrn, 0) }
+      schemaField: schemaField && { ...schemaFieldOf(schemaField), datasetUrn: keyPart(schemaFieldUrn, 0) }
     }))
   }
 }

@@ -87,13 +87,13 @@ function schemaOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
     name: schema.schemaName,
     platformUrn: schema.platform,
     platformSchema: platformSchemaOf(schema.platformSchema),
-    fields: schema.fields.map(field => ({ ...fieldOf(field), datasetUrn: urn })),
+    fields: schema.fields.map(field => ({ ...schemaFieldOf(field), datasetUrn: urn })),
     createdAt: schema.created?.time
   }
 }
 
 /** A column without the entity that it is of. */
-export function fieldOf(field: SchemaField) {
+export function schemaFieldOf(field: SchemaField) {
   return {
     ...field,
     type: dataTypeOf(field.type),

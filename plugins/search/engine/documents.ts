@@ -1,8 +1,9 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
+import { COLUMN_FIELD, columnsOf } from './columns/paths.ts'
+import { columnRecords } from './columns/texts.ts'
 import { computedFieldsOf, hasTextsOfProperty } from './computed-fields.ts'
 import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
-import { COLUMN_FIELD, columnsOf } from './lineage/columns.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
 import { urnField } from './urn-field.ts'
@@ -14,7 +15,7 @@ import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */
-export const DOCUMENTS_VERSION = 6
+export const DOCUMENTS_VERSION = 7
 
 /** A name of more words is a less exact one. */
 const FEW_WORDS = 3
@@ -56,7 +57,7 @@ export function createDocuments({ definitions, fields, sealed }: Rules): RecordO
     }
     if (aspect === 'schemaMetadata') recordOf(records, COLUMN_FIELD).values.push(...columnsOf(value))
     let traits = traitsOf(aspect, value)
-    const finished: FieldRecord[] = []
+    const finished: FieldRecord[] = [...columnRecords(aspect, value)]
     for (const record of records.values()) {
       const field = withWords.get(record.name)
       const made = fieldRecord(record, field)

@@ -44,6 +44,7 @@ export function openEngine(options: EngineOptions): Engine {
     start: () => link.worker.start(),
     search: (wanted, order, page, asker) => ask('search', [wanted, order, page], asker),
     facets: (wanted, fields, limit, asker) => ask('facets', [wanted, fields, limit], asker),
+    columns: (wanted, page, asker) => ask('columns', [wanted, page], asker),
     complete: (completion, asker) => ask('complete', [completion], asker),
     suggest: (word, narrowed, limit, asker) => ask('suggest', [word, narrowed, limit], asker),
     walk: (walk, wanted, facets, page, asker) => ask('walk', [walk, wanted, facets, page], asker),

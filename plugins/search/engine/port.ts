@@ -122,6 +122,30 @@ export interface Completion {
   readonly limit: number
 }
 
+/** Columns that have all of the stems, at most 20 of them, and all of the labels, at most 10, in the datasets of the query. */
+export interface ColumnsWanted {
+  readonly stems: readonly string[]
+  /** URNs of tags and glossary terms. */
+  readonly labels: readonly Urn[]
+  readonly narrowed: Narrowed
+}
+
+/** Of datasets. */
+export interface ColumnPage {
+  readonly skip: number
+  readonly limit: number
+}
+
+export interface ColumnHits {
+  /** Datasets with the number of columns of each that are wanted. */
+  readonly hits: readonly { readonly urn: Urn; readonly columns: number }[]
+  /** Columns. */
+  readonly total: number
+  readonly datasets: number
+  /** Otherwise there are more columns and datasets: from 10 000 columns on, not all are counted. */
+  readonly isExact: boolean
+}
+
 export interface Walk {
   readonly from: readonly Urn[]
   readonly up: boolean
@@ -201,6 +225,7 @@ export interface SearchEngine {
   search(wanted: Wanted, order: Order, page: Page, asker: Asker): Promise<Hits>
   /** Exact counts of values among all hits, at most `limit` values of each facet, in the order asked. */
   facets(wanted: Wanted, fields: readonly FacetFields[], limit: number, asker: Asker): Promise<readonly Facet[]>
+  columns(wanted: ColumnsWanted, page: ColumnPage, asker: Asker): Promise<ColumnHits>
   complete(completion: Completion, asker: Asker): Promise<readonly Urn[]>
   /** Words of visible entities that the word may have meant, the best first. */
   suggest(

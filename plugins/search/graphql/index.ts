@@ -24,6 +24,7 @@ import {
   searchLoosely
 } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
+import { columnSearch, columnsSdl } from './columns.ts'
 import { counts, countsSdl } from './counts.ts'
 import { entityFields, entityFieldsSdl } from './entity-fields.ts'
 import { sdl } from './sdl.ts'
@@ -41,9 +42,15 @@ type Args = ArgsOf<typeof sdl, Others>
 
 export function createGraphql(answers: Answers) {
   return {
-    sdl: sdl + resultsSdl + countsSdl + entityFieldsSdl,
+    sdl: sdl + resultsSdl + columnsSdl + countsSdl + entityFieldsSdl,
     operations: {
-      Query: { ...searches(answers), ...completions(answers), ...browsing(answers.deps), ...counts(answers) }
+      Query: {
+        ...searches(answers),
+        ...completions(answers),
+        ...browsing(answers.deps),
+        ...columnSearch(answers),
+        ...counts(answers)
+      }
     },
     fields: fields(answers),
     entityFields: entityFields(answers.deps)

@@ -6,11 +6,11 @@ import {
   plainPath,
   type Urn
 } from '../../../../core/kernel/thread.ts'
+import { COLUMN_FIELD } from '../columns/paths.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
 import type { Walk } from '../port.ts'
 import { has } from '../question/bits.ts'
 import { valuePrefix } from '../question/fields.ts'
-import { COLUMN_FIELD } from './columns.ts'
 import { hasDoc } from './docs.ts'
 import { joinsColumns } from './edges.ts'
 

@@ -1,3 +1,4 @@
+import { findColumns } from '../columns/find.ts'
 import type { IndexReader } from '../index/port.ts'
 import { walkLineage } from '../lineage/walk.ts'
 import type { Question } from '../messages.ts'
@@ -12,6 +13,7 @@ import type { Work } from './questions.ts'
 export function evaluate(index: IndexReader, fields: Fields, question: Question, moment: number): Work {
   if (question.name === 'search') return withMoment(search(index, fields, ...question.args), moment)
   if (question.name === 'facets') return facets(index, fields, ...question.args)
+  if (question.name === 'columns') return findColumns(index, fields, ...question.args)
   if (question.name === 'complete') return complete(index, fields, ...question.args)
   if (question.name === 'suggest') return suggest(index, fields, ...question.args)
   return walkLineage(index, fields, ...question.args)

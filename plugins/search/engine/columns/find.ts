@@ -1,0 +1,193 @@
+import { plainPath } from '../../../../core/kernel/thread.ts'
+import type { Bits, Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
+import type { ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
+import { add, and, count, has, lowest, noBits, or } from '../question/bits.ts'
+import { valuePrefix, visibleField } from '../question/fields.ts'
+import { type Fields, visible } from '../question/index.ts'
+import { scorePool } from '../question/pool.ts'
+import { staticScores } from '../question/score.ts'
+import { top } from '../question/top.ts'
+import { keysOfWord } from '../question/words.ts'
+import { COLUMN_FIELD } from './paths.ts'
+import { COLUMN_TEXTS, stemsOf } from './texts.ts'
+
+/** Behind so many columns or datasets, only what the page needs is counted. */
+const MOST_COLUMNS = 10_000
+const MOST_DATASETS = 20_000
+/** Datasets that are ranked at once. */
+const RANKED = 1_024
+const PAUSE = 3
+/** Above all static scores: a dataset with a column that is called so comes before those that only describe one so. */
+const NAMED = 64
+
+/** Where the index has columns. */
+interface Places {
+  readonly paths: FieldId
+  readonly texts: readonly FieldId[]
+}
+
+/**
+ * Columns that have every stem in their name, or in what is said of them, and every label; by dataset, those first in
+ * which a name has all stems, then by their static score.
+ */
+export function* findColumns(
+  index: IndexReader,
+  fields: Fields,
+  { stems, labels, narrowed }: ColumnsWanted,
+  page: ColumnPage
+): Generator<void, ColumnHits> {
+  const paths = visibleField(index, COLUMN_FIELD, narrowed.hidden)
+  if (paths === undefined) return { hits: [], total: 0, datasets: 0, isExact: true }
+  const texts = COLUMN_TEXTS.map(name => visibleField(index, name, narrowed.hidden)).filter(id => id !== undefined)
+  const places = { paths, texts }
+  const datasets = yield* visible(index, fields, narrowed)
+  const { matches, named, described } = candidatesOf(index, places, { stems, labels }, datasets)
+  const counter = new ColumnCounter({ index, places, described }, stems, labels)
+  const scores = staticScores(index)
+  try {
+    raise(scores, named)
+    return yield* counted({ index, matches, scores }, counter, page)
+  } finally {
+    scorePool.giveBack(scores)
+  }
+}
+
+interface Candidates {
+  /** Datasets in which every stem and label is of a column, not always of the same one. */
+  readonly matches: Bits
+  /** Those in which all are in names. */
+  readonly named: Bits
+  /** Those in which any of them is in what is said of a column. */
+  readonly described: Bits
+}
+
+function candidatesOf(
+  index: IndexReader,
+  { paths, texts }: Places,
+  { stems, labels }: Pick<ColumnsWanted, 'stems' | 'labels'>,
+  datasets: Bits
+): Candidates {
+  const matches = datasets
+  const described = noBits(index.size)
+  const named = noBits(index.size)
+  addDocs(index, named, index.key('e'), paths)
+  and(matches, named)
+  const addTexts = (token: string) => {
+    const found = noBits(index.size)
+    for (const field of texts) addDocs(index, found, index.key(`w${token}`), field)
+    or(described, found)
+    return found
+  }
+  for (const stem of stems) {
+    const inNames = noBits(index.size)
+    for (const key of keysOfWord(index, stem)) addDocs(index, inNames, key, paths)
+    and(named, inNames)
+    or(inNames, addTexts(stem))
+    and(matches, inNames)
+  }
+  for (const label of labels) and(matches, addTexts(label))
+  and(named, matches)
+  return { matches, named, described }
+}
+
+function addDocs(index: IndexReader, target: Bits, key: KeyId | undefined, field: FieldId): void {
+  const docs = key === undefined ? undefined : index.docs(key, field)
+  if (docs) add(target, docs)
+}
+
+function raise(scores: Uint16Array, docs: Bits): void {
+  for (let at = 0; at < docs.length; at++) {
+    for (let rest = docs[at] ?? 0; rest !== 0; rest &= rest - 1) {
+      const doc = (at << 5) + lowest(rest)
+      scores[doc] = (scores[doc] ?? 0) + NAMED
+    }
+  }
+}
+
+function* counted(
+  ranked: Parameters<typeof top>[0],
+  counter: ColumnCounter,
+  { skip, limit }: ColumnPage
+): Generator<void, ColumnHits> {
+  const candidates = count(ranked.matches)
+  const hits: { urn: ColumnHits['hits'][number]['urn']; columns: number }[] = []
+  let [total, datasets, read] = [0, 0, 0]
+  while (read < candidates) {
+    const hasPage = hits.length >= limit
+    if (read >= MOST_DATASETS || (hasPage && total >= MOST_COLUMNS)) return { hits, total, datasets, isExact: false }
+    for (const doc of yield* top(ranked, read, RANKED)) {
+      const columns = counter.count(doc)
+      if ((++read & PAUSE) === 0) yield
+      if (columns === 0) continue
+      if (datasets >= skip && hits.length < limit) hits.push({ urn: ranked.index.urn(doc), columns })
+      datasets++
+      total += columns
+    }
+  }
+  return { hits, total, datasets, isExact: true }
+}
+
+/** Counts the columns of documents that have every token: a stem, or a label. A token is one bit. */
+class ColumnCounter {
+  readonly #index: IndexReader
+  readonly #places: Places
+  readonly #described: Bits
+  readonly #all: number
+  readonly #tokens = new Map<string, number>()
+  readonly #tokensInTexts = new Map<KeyId, number>()
+  readonly #names = new Map<KeyId, { readonly path: string; readonly found: number }>()
+
+  constructor(
+    { index, places, described }: { index: IndexReader; places: Places; described: Bits },
+    stems: readonly string[],
+    labels: readonly string[]
+  ) {
+    this.#index = index
+    this.#places = places
+    this.#described = described
+    for (const [bit, token] of [...stems, ...labels].entries()) {
+      if (bit < stems.length) this.#tokens.set(token, 1 << bit)
+      const key = index.key(`w${token}`)
+      if (key !== undefined) this.#tokensInTexts.set(key, 1 << bit)
+    }
+    this.#all = 2 ** (stems.length + labels.length) - 1
+  }
+
+  count(doc: Doc): number {
+    const columns = new Map<string, number>()
+    for (const value of this.#index.values(doc, this.#places.paths)) {
+      const { path, found } = this.#nameOf(value)
+      columns.set(path, found)
+    }
+    if (has(this.#described, doc)) for (const field of this.#places.texts) this.#addTexts(columns, doc, field)
+    let count = 0
+    for (const found of columns.values()) if (found === this.#all) count++
+    return count
+  }
+
+  #nameOf(value: KeyId) {
+    const known = this.#names.get(value)
+    if (known) return known
+    const path = plainPath(this.#index.keyText(value).slice(valuePrefix(this.#places.paths).length))
+    let found = 0
+    for (const stem of stemsOf(path)) found |= this.#tokens.get(stem) ?? 0
+    const name = { path, found }
+    this.#names.set(value, name)
+    return name
+  }
+
+  /** Adds what is said of the columns that the schema declares. */
+  #addTexts(columns: Map<string, number>, doc: Doc, field: FieldId): void {
+    const words = this.#index.words(doc, field)
+    for (let at = 0; at < words.length; ) {
+      const path = words[at] ?? 0
+      let found = 0
+      for (at++; at < words.length && words[at] !== 0; at++) found |= this.#tokensInTexts.get(words[at] ?? 0) ?? 0
+      at++
+      if (found === 0) continue
+      const column = this.#index.keyText(path).slice(1)
+      const before = columns.get(column)
+      if (before !== undefined) columns.set(column, before | found)
+    }
+  }
+}

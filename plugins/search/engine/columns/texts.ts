@@ -1,0 +1,73 @@
+import { isRecord, plainPath } from '../../../../core/kernel/thread.ts'
+import type { FieldRecord } from '../index/port.ts'
+import { withoutData } from '../words/rich-text.ts'
+import { wordsOf } from '../words/words.ts'
+
+/** What an aspect says of one column. */
+export interface ColumnTexts {
+  /** The plain path. */
+  readonly path: string
+  /** Descriptions and the label. */
+  readonly texts: readonly string[]
+  /** URNs of tags and glossary terms. */
+  readonly labels: readonly string[]
+}
+
+/** The aspects that describe columns, with the member that lists them. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['schemaMetadata', 'fields'],
+  ['editableSchemaMetadata', 'editableSchemaFieldInfo']
+])
+
+/** The fields of the index with what is said of each column. */
+export const COLUMN_TEXTS: readonly string[] = [...LISTS.keys()].map(fieldOf)
+
+/** The columns that a value of an aspect names, in its order; none of other aspects. */
+export function columnTexts(aspect: string, value: unknown): readonly ColumnTexts[] {
+  const list = LISTS.get(aspect)
+  const columns: unknown = list !== undefined && isRecord(value) ? value[list] : undefined
+  return Array.isArray(columns) ? columns.flatMap(textsOf) : []
+}
+
+function textsOf(column: unknown): ColumnTexts | [] {
+  if (!isRecord(column) || typeof column.fieldPath !== 'string' || column.fieldPath === '') return []
+  const texts = [column.label, column.description].filter(text => typeof text === 'string')
+  const labels = [...membersOf(column.globalTags, 'tags', 'tag'), ...membersOf(column.glossaryTerms, 'terms', 'urn')]
+  return { path: plainPath(column.fieldPath), texts, labels }
+}
+
+function membersOf(value: unknown, list: string, member: string): string[] {
+  const items: unknown = isRecord(value) ? value[list] : undefined
+  if (!Array.isArray(items)) return []
+  return items.map(item => (isRecord(item) ? item[member] : undefined)).filter(text => typeof text === 'string')
+}
+
+/**
+ * What the index has of the columns that are described or labelled, in a field of its own: a group for each with its path,
+ * the stems of what is said of it, and its labels. The words of paths are in the field of the paths.
+ */
+export function columnRecords(aspect: string, value: unknown): readonly FieldRecord[] {
+  const groups = columnTexts(aspect, value).flatMap(column => {
+    const stems = stemsOfTexts(column)
+    return stems.length > 0 ? [[column.path, ...stems]] : []
+  })
+  if (groups.length === 0) return []
+  return [{ name: fieldOf(aspect), words: groups.flatMap(separated), keys: [], values: [] }]
+}
+
+const separated = (words: readonly string[], at: number) => (at === 0 ? words : ['', ...words])
+
+/** The stems of descriptions, of the label and of the ids of labels, and the labels as they are. */
+export function stemsOfTexts({ texts, labels }: ColumnTexts): readonly string[] {
+  const readable = [...texts.map(withoutData), ...labels.map(urn => urn.replace(/^urn:li:\w+:/, ''))]
+  return [...new Set([...readable.flatMap(stemsOf), ...labels])]
+}
+
+/** Also those of other forms of words, by which the words of a question are found. */
+export function stemsOf(text: string): readonly string[] {
+  return wordsOf(text, 'index').map(({ stem }) => stem)
+}
+
+function fieldOf(aspect: string): string {
+  return `${aspect}.columns`
+}
