@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { openStore } from '../../core/store/open.ts'
 import type { Engine } from '../../plugins/search/engine/engine.ts'
 import type { Page, Wanted } from '../../plugins/search/engine/port.ts'
+import { wordsOf } from '../../plugins/search/engine/words/words.ts'
 import { createSample, type Sample } from '../../test/plugins/search/sample.ts'
 import { fill } from '../../test/plugins/search/stored.ts'
+import { createDice } from '../../test/plugins/search/vocabulary.ts'
 import type { Bench, Figure, Topic } from '../figure.ts'
 import { inFolder } from '../folder.ts'
 import { silent } from '../rows.ts'
@@ -31,10 +33,11 @@ const deep: Figure = {
   target: { ratio: 1.5 }
 }
 const sorted = bounded('p99 of 200 mixed questions, sorted by name', 50)
+const columns = bounded('p99 of 300 searches over columns', 50)
 const completion = bounded('p99 of completions from 1 to 3 letters', 10)
 const walk = bounded('p99 of two hops over 1 000 neighbours and their 20 000', 50)
 const busy = bounded('p99 of searches over GraphQL at full speed of ingestion', 150)
-const index = [built, size, cold, warm, common, deep, sorted, completion, walk]
+const index = [built, size, cold, warm, common, deep, sorted, columns, completion, walk]
 
 /** The index of 50 000 datasets. */
 export const searchTopic: Topic = {
@@ -62,6 +65,7 @@ async function measureIndex(bench: Bench, folder: string): Promise<void> {
   try {
     await measureQuestions(bench, engine, sample)
     await measureDeepPages(bench, engine)
+    await measureColumns(bench, engine, sample)
     await measureOthers(bench, engine, sample)
   } finally {
     await engine.close()
@@ -99,6 +103,22 @@ async function measureQuestions(bench: Bench, engine: Engine, sample: Sample): P
       const asked = mixed(sample, 200, 20 + round++)
       return [p99(await latencies(asked.map(wanted => () => engine.search(wanted, order, { limit: 10 }, asker))))]
     }
+  })
+}
+
+/** Words of names, of descriptions and of both: a common one is of columns of half of the datasets. */
+async function measureColumns(bench: Bench, engine: Engine, sample: Sample): Promise<void> {
+  const { narrowed } = wantedOf('everything')
+  const named = Array.from({ length: 150 }, (_none, at) => sample.columns[at * at] ?? '')
+  const dice = createDice(3)
+  const texts = [...named, ...named.map(name => `${name} ${sample.word(dice)}`)]
+  const asked = texts.map(text => ({ stems: wordsOf(text, 'query').map(({ stem }) => stem), labels: [], narrowed }))
+  await bench.measure({
+    figures: [columns],
+    rounds: 3,
+    ours: async () => [
+      p99(await latencies(asked.map(wanted => () => engine.columns(wanted, { skip: 0, limit: 10 }, asker))))
+    ]
   })
 }
 

@@ -7,6 +7,8 @@ export interface Operation {
   readonly limit?: number
   /** At the largest size ÷ at the smallest. */
   readonly growth?: number
+  /** Its 99th percentile of many calls is measured, instead of the median. */
+  readonly isP99?: true
   /** `at` counts the calls. */
   run(place: Place, at: number): Promise<unknown>
 }
@@ -26,6 +28,19 @@ const lastPage = (place: Place) =>
   place.rest('/entities?action=listUrns', { entity: 'dataset', start: place.size - PAGE, count: PAGE })
 const search = (place: Place, input: object) =>
   place.graphql(found, { input: { types: ['DATASET'], start: 0, count: PAGE, ...input } })
+
+const rare = [{ and: [{ field: 'tags', values: [RARE] }] }]
+/** What people search for, some of it in all datasets. */
+const mixed: readonly ((number: number) => object)[] = [
+  number => ({ query: `table_${number}` }),
+  () => ({ query: 'shop' }),
+  number => ({ query: `public table ${number}` }),
+  () => ({ query: 'tab' }),
+  () => ({ query: 'table shop', orFilters: rare }),
+  number => ({ query: `rows ${number}` }),
+  () => ({ query: 'tag:everywhere shop' }),
+  number => ({ query: `table_${number} OR nothing` })
+]
 
 export const operations: readonly Operation[] = [
   { name: 'point read (GraphQL)', growth: FLAT, run: pointRead },
@@ -100,6 +115,12 @@ export const operations: readonly Operation[] = [
   },
   { name: 'search for a name', run: (place, at) => search(place, { query: `table_${(at * 7919) % place.size}` }) },
   { name: 'search for a frequent word', run: place => search(place, { query: 'shop' }) },
+  {
+    name: 'p99 of mixed searches with facets',
+    limit: 50,
+    isP99: true,
+    run: (place, at) => search(place, mixed[at % mixed.length]?.((at * 7919) % place.size) ?? {})
+  },
   {
     name: 'list by a tag of 1 % of the datasets',
     run: place => search(place, { query: '*', orFilters: [{ and: [{ field: 'tags', values: [RARE] }] }] })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Bench, Figure, Topic } from '../figure.ts'
 import { inFolder } from '../folder.ts'
 import { memory } from '../process.ts'
+import { p99 } from '../search/latency.ts'
 import { median } from '../statistics.ts'
 import { firstPage, openEnd } from './following.ts'
 import { type Operation, operations } from './operations.ts'
@@ -12,6 +13,8 @@ const ROUNDS = 5
 /** Of each operation and round at each size: at most so many, and none begins after this time. */
 const CALLS = 10
 const CALLS_MS = 1000
+/** Where their 99th percentile is measured. */
+const MANY_CALLS = 200
 
 /** One value at each size. */
 export interface Curve {
@@ -84,14 +87,16 @@ async function openNamed(folder: string, size: number): Promise<Place> {
 async function measureOperation(
   bench: Bench,
   figure: Figure | undefined,
-  { name, run }: Operation,
+  { name, run, isP99 }: Operation,
   places: readonly Place[]
 ): Promise<Curve> {
   let next = 0
-  const calls = (place: Place, most: number) => repeat(most, () => timed(() => run(place, next++)))
+  const calls = (place: Place, most: number, ms?: number) => repeat(most, () => timed(() => run(place, next++)), ms)
   if (!figure || !bench.isWanted(figure)) return { name, unit: 'ms', points: [] }
   for (const place of places) await calls(place, 2 * CALLS)
-  return measureRounds(bench, figure, name, places, async place => median(await calls(place, CALLS)))
+  return measureRounds(bench, figure, name, places, async place =>
+    isP99 ? p99(await calls(place, MANY_CALLS, Number.POSITIVE_INFINITY)) : median(await calls(place, CALLS))
+  )
 }
 
 /** Round by round at each size, so that a slow moment of the machine affects all sizes. */
@@ -112,8 +117,8 @@ async function measureRounds(
   return { name, unit: figure.unit, points: places.map(({ size }, at) => ({ size, value: median(seen[at] ?? []) })) }
 }
 
-async function repeat(most: number, call: () => Promise<number>): Promise<number[]> {
-  const end = performance.now() + CALLS_MS
+async function repeat(most: number, call: () => Promise<number>, ms = CALLS_MS): Promise<number[]> {
+  const end = performance.now() + ms
   const taken: number[] = []
   while (taken.length < most && (taken.length === 0 || performance.now() < end)) taken.push(await call())
   return taken
