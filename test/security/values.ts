@@ -190,6 +190,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   'searchAcrossEntities',
   'scrollAcrossEntities',
   'aggregateAcrossEntities',
+  'searchColumns',
   'autoComplete',
   'autoCompleteForMultiple',
   'browse',
