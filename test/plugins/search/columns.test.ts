@@ -115,6 +115,7 @@ t.test('columns are found by what is theirs', async t => {
     })
   })
   await t.test('what changes is found at once', t => changes(t, server))
+  await t.test('not more are counted than people look at', t => many(t, server))
   await t.test('bad input is refused with what is allowed', t => refused(t, admin))
 })
 
@@ -188,6 +189,18 @@ async function changes(t: Test, { admin, ingest }: Awaited<ReturnType<typeof sta
   t.match(await search(admin, { query: 'ephemeral' }), { columns: { late: [1, 'b'] } })
   await ingest(dataset('late'), 'status', { removed: true })
   t.match(await search(admin, { query: 'ephemeral' }), { total: 0 })
+}
+
+async function many(t: Test, { admin, ingest }: Awaited<ReturnType<typeof startSearching>>): Promise<void> {
+  const bulk = schema(...Array.from({ length: 1_100 }, (_, at) => ({ fieldPath: `bulk_${at}` })))
+  const names = Array.from({ length: 11 }, (_, at) => `bulky${at}`)
+  for (const name of names) await ingest(dataset(name), 'schemaMetadata', bulk)
+  t.match(await search(admin, { query: 'bulk 7' }), { total: 11, datasets: 11, isExact: true })
+  const first = await search(admin, { query: 'bulk', count: 1 })
+  t.match(first, { total: 11_000, datasets: 10, isExact: false })
+  const all = await search(admin, { query: 'bulk', count: 20 })
+  t.match(all, { total: 12_100, datasets: 11, isExact: true })
+  t.strictSame(Object.keys(all.columns).toSorted(), names.toSorted(), 'what a page needs is counted all the same')
 }
 
 async function refused(t: Test, admin: Client): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Client } from '../../client.ts'
-import { CUSTOMERS, ORDERS, ZANZIBAR } from './hidden-sample.ts'
+import { CUSTOMERS, ORDERS, PII, ZANZIBAR } from './hidden-sample.ts'
 
 type Question = (client: Client) => Promise<unknown>
 
@@ -21,6 +21,8 @@ const LINEAGE = `query($input: SearchAcrossLineageInput!) { searchAcrossLineage(
     matchedFields { name value } explored truncatedChildren } ${FACETS} } }`
 const NEIGHBOURS = `query($urn: String!, $direction: LineageDirection!) { dataset(urn: $urn) { lineage(input: {direction: $direction}) {
   total filtered relationships { type entity { urn } } } } }`
+const SEARCH_COLUMNS = `query($input: SearchColumnsInput!) { searchColumns(input: $input) {
+  total datasets isExact searchResults { entity { ${ENTITY} } total columns { schemaField { fieldPath } } } } }`
 const COLUMNS = ['closetName', 'closetText', 'tags', 'owners']
 
 const gql =
@@ -93,6 +95,10 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
       [`neighbours of ${name}`, gql(NEIGHBOURS, { urn, direction })]
     ])
   ),
+  ...Object.fromEntries(
+    ['*', 'zanzibar', 'order id'].map(query => [`columns ${query}`, gql(SEARCH_COLUMNS, { input: { query } })])
+  ),
+  'columns with a tag': gql(SEARCH_COLUMNS, { input: { tags: [PII] } }),
   'REST search': post('search', { entity: 'dataset', input: 'zanzibar', start: 0, count: 10 }),
   'REST search across': post('searchAcrossEntities', { input: 'quagga', start: 0, count: 10 }),
   'REST completion': post('autocomplete', { entity: 'dataset', query: 'zan', limit: 10 }),

@@ -26,6 +26,20 @@ const Note = Type.Object({
 const Key = Type.Object({ id: Type.String({ 'x-search': { fieldType: 'WORD_GRAM', enableAutocomplete: true } }) })
 const MANAGED = { read: ['MANAGE_SECRETS'], write: ['MANAGE_SECRETS'] }
 
+const schema = (fieldPath: string) => ({
+  ...{ schemaName: 'x', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+  platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+  fields: [
+    {
+      fieldPath,
+      description: 'the id of an order',
+      globalTags: { tags: [{ tag: PII }] },
+      nativeDataType: 'string',
+      type: { type: { 'com.linkedin.schema.StringType': {} } }
+    }
+  ]
+})
+
 interface Put {
   readonly urn: string
   readonly aspect: string
@@ -81,6 +95,7 @@ async function fillShown(admin: Client): Promise<void> {
     await ingest(admin, urn, 'browsePathsV2', { path: [{ id: 'shop' }, { id: 'tables' }] })
     await put(admin, urn, 'closetOpen', `zebra ${name}`)
   }
+  await ingest(admin, ORDERS, 'schemaMetadata', schema('order_id'))
   await ingest(admin, ORDERS, 'upstreamLineage', { upstreams: [{ dataset: ZANZIBAR, type: 'COPY' }] })
 }
 
@@ -91,6 +106,7 @@ async function fillHidden(admin: Client): Promise<void> {
   await ingest(admin, ZANZIBAR, 'ownership', { owners: [{ owner: 'urn:li:corpuser:sultan', type: 'DATAOWNER' }] })
   await ingest(admin, ZANZIBAR, 'browsePathsV2', { path: [{ id: 'isles' }, { id: 'secret' }] })
   await ingest(admin, ZANZIBAR, 'upstreamLineage', { upstreams: [{ dataset: CUSTOMERS, type: 'COPY' }] })
+  await ingest(admin, ZANZIBAR, 'schemaMetadata', schema('zanzibar_id'))
   await put(admin, ZANZIBAR, 'closetOpen', 'zeppelin')
   for (const urn of [ORDERS, CUSTOMERS, 'urn:li:closetBox:zanzibox']) {
     await put(admin, urn, 'closetGuarded', 'quagga')

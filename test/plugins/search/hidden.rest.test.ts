@@ -16,7 +16,16 @@ const SAME = new Set(['search quokka', 'search quokko~', 'search closetName:quok
 
 /** One of each kind whose answers they can. */
 const OTHER = ['search zanzibar', 'search zanzibor', 'search quaggo', 'some facets', 'completion of zan', 'scroll']
-OTHER.push('browse below', 'lineage of orders', 'lineage of customers', 'neighbours of customers', 'REST search')
+OTHER.push(
+  'columns zanzibar',
+  'columns order id',
+  'columns with a tag',
+  'browse below',
+  'lineage of orders',
+  'lineage of customers',
+  'neighbours of customers',
+  'REST search'
+)
 
 async function answersOf(client: Client): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()

@@ -113,9 +113,9 @@ function* counted(
   const hits: { urn: ColumnHits['hits'][number]['urn']; columns: number }[] = []
   let [total, datasets, read] = [0, 0, 0]
   while (read < candidates) {
-    const hasPage = hits.length >= limit
-    if (read >= MOST_DATASETS || (hasPage && total >= MOST_COLUMNS)) return { hits, total, datasets, isExact: false }
     for (const doc of yield* top(ranked, read, RANKED)) {
+      const isEnough = hits.length >= limit && total >= MOST_COLUMNS
+      if (isEnough || read >= MOST_DATASETS) return { hits, total, datasets, isExact: false }
       const columns = counter.count(doc)
       if ((++read & PAUSE) === 0) yield
       if (columns === 0) continue
