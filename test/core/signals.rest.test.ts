@@ -5,7 +5,7 @@ import { group, kill, npmStart, type Started, sendSlow } from './npm-start.ts'
 
 const REQUESTS = 20
 
-t.setTimeout(300_000)
+t.setTimeout(scaled(300_000, 3_600_000))
 
 const npmAlone = ({ npm }: Started) => npm.pid ?? 0
 const serverAlone = ({ pid }: Started) => pid

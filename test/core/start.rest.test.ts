@@ -14,7 +14,7 @@ import { scaled } from '../rounds.ts'
 import { sendSlow } from './npm-start.ts'
 
 // Starts many servers.
-t.setTimeout(5 * 60_000)
+t.setTimeout(scaled(5 * 60_000, 3_600_000))
 
 /** The output without log lines, which are JSON. */
 const withoutLog = (output: string) => output.replace(/^\{.*\n/gm, '')

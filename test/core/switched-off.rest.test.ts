@@ -12,7 +12,7 @@ import { storeUrl } from '../store.ts'
 import { DATASET, ESSENTIAL, ingest, OPTIONAL, proposal, stateOf, working, workingWithout } from './switches.ts'
 
 // In a long run each plugin is switched off in turn; switches.rest switches off sets of them.
-t.setTimeout(300_000)
+t.setTimeout(scaled(300_000, 3_600_000))
 /** First the tags, whose data the others keep and show. */
 const IN_TURN = ['tags', ...OPTIONAL.filter(name => name !== 'tags')].slice(0, scaled(1, OPTIONAL.length))
 

@@ -7,7 +7,7 @@ import { eventually, logIn } from '../helper.ts'
 import { run, type SpawnOptions, spawnServer } from '../process.ts'
 import { scaled } from '../rounds.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(scaled(300_000, 3_600_000))
 
 const PASSWORD = 'correct horse battery staple'
 /** `spin` holds the event loop, and leaves the processor to other tests; `compute` does not. */

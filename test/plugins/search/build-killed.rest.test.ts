@@ -22,7 +22,7 @@ const ROUNDS = scaled(1, 8)
 const GROWTH = 100_000
 const sample = createSample({ seed: 12, words: 500, columns: 4, datasetsOnly: true })
 
-t.setTimeout(240_000)
+t.setTimeout(scaled(240_000, 3_600_000))
 
 const serve = (t: Test, folder: string): Promise<Process> =>
   spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD, ASPECTD_LOG_LEVEL: 'debug' } })

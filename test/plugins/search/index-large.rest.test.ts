@@ -10,7 +10,7 @@ import { openNew } from './index-rounds.ts'
 const ENTITIES = scaled(150_000, 300_000)
 const DIVISORS = [1, 2, 3, 50, 140, 1_000, 100_000]
 
-t.setTimeout(300_000)
+t.setTimeout(scaled(300_000, 3_600_000))
 
 const urnOf = (number: number) => makeUrn('dataset', String(number))
 

@@ -9,7 +9,7 @@ import { createSample, type Sampled } from './sample.ts'
 import { ready, search } from './searching.ts'
 import { createDice } from './vocabulary.ts'
 
-t.setTimeout(240_000)
+t.setTimeout(scaled(240_000, 3_600_000))
 
 const PASSWORD = 'correct horse battery staple'
 const BATCH = 20
