@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { AspectRecord, Index } from '../../../plugins/search/engine/index/port.ts'
 import { type Model, putInto } from './index-model.ts'
@@ -63,5 +64,6 @@ export function runRounds(index: Index, end: number, onSlice?: () => void): void
 // As a program: the file, and how many rounds. It prints a point for each slice.
 const [, program = '', path, end] = process.argv
 if (path && end && import.meta.url.endsWith(program.slice(-'index-rounds.ts'.length))) {
-  runRounds(openNew(path), Number(end), () => process.stdout.write('.'))
+  // Waits until there is room: what `process.stdout` queues leaves only when the loop turns, which it never does here.
+  runRounds(openNew(path), Number(end), () => writeSync(1, '.'))
 }
