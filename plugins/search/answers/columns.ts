@@ -9,8 +9,8 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { aspectValues, type Page, schemaFieldOf, windowOf } from '../../entities/index.ts'
-import { columnTexts, stemsOf, stemsOfTexts } from '../engine/columns/texts.ts'
-import type { ColumnHits, ColumnsWanted } from '../engine/port.ts'
+import { columnTexts, marked, stemsOf, tokensOf } from '../engine/columns/texts.ts'
+import type { ColumnHit, ColumnHits, ColumnsWanted } from '../engine/port.ts'
 import { wordsOf } from '../engine/words/words.ts'
 import type { Filtered } from '../filters/filters.ts'
 import type { AnswerDeps } from './question.ts'
@@ -56,7 +56,7 @@ export async function searchColumns(deps: AnswerDeps, call: Call, asked: AskedCo
   }
 }
 
-function* columnsOfEach(hits: ColumnHits['hits'], wanted: ColumnsWanted, stored: readonly (readonly Stored[])[]) {
+function* columnsOfEach(hits: readonly ColumnHit[], wanted: ColumnsWanted, stored: readonly (readonly Stored[])[]) {
   const found: (readonly object[])[] = []
   for (const [at, { urn }] of hits.entries()) {
     found.push(columnsWith(urn, wanted, stored[at] ?? []))
@@ -104,7 +104,8 @@ function columnsWith(datasetUrn: Urn, { stems, labels }: ColumnsWanted, stored: 
     const path = plainPath(field.fieldPath)
     const name = new Set(stemsOf(path))
     const texts = said.get(path) ?? new Set()
-    if (!stems.every(stem => name.has(stem) || texts.has(stem)) || !labels.every(label => texts.has(label))) return []
+    if (!stems.every(stem => name.has(stem) || texts.has(stem)) || !labels.every(label => texts.has(marked(label))))
+      return []
     const isNamed = stems.every(stem => name.has(stem))
     return [{ isNamed, schemaField: { ...schemaFieldOf(field), datasetUrn }, editableInfo: edited.get(path) }]
   })
@@ -116,7 +117,7 @@ function saidOfColumns(stored: readonly Stored[]): ReadonlyMap<string, ReadonlyS
   for (const { row, value } of stored) {
     for (const column of columnTexts(row.aspect, value)) {
       const known = said.get(column.path) ?? new Set()
-      for (const stem of stemsOfTexts(column)) known.add(stem)
+      for (const token of tokensOf(column)) known.add(token)
       said.set(column.path, known)
     }
   }

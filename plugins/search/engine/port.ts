@@ -136,9 +136,15 @@ export interface ColumnPage {
   readonly limit: number
 }
 
+export interface ColumnHit {
+  /** Of the dataset. */
+  readonly urn: Urn
+  /** How many of its columns are wanted. */
+  readonly columns: number
+}
+
 export interface ColumnHits {
-  /** Datasets with the number of columns of each that are wanted. */
-  readonly hits: readonly { readonly urn: Urn; readonly columns: number }[]
+  readonly hits: readonly ColumnHit[]
   /** Columns. */
   readonly total: number
   readonly datasets: number

@@ -1,6 +1,6 @@
 import { plainPath } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
-import type { ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
+import type { ColumnHit, ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
 import { add, and, count, has, lowest, noBits, or } from '../question/bits.ts'
 import { valuePrefix, visibleField } from '../question/fields.ts'
 import { type Fields, visible } from '../question/index.ts'
@@ -9,7 +9,7 @@ import { staticScores } from '../question/score.ts'
 import { top } from '../question/top.ts'
 import { keysOfWord } from '../question/words.ts'
 import { COLUMN_FIELD } from './paths.ts'
-import { COLUMN_TEXTS, stemsOf } from './texts.ts'
+import { COLUMN_TEXTS, marked, stemsOf, unmarked } from './texts.ts'
 
 /** Behind so many columns or datasets, only what the page needs is counted. */
 const MOST_COLUMNS = 10_000
@@ -85,7 +85,7 @@ function candidatesOf(
     or(inNames, addTexts(stem))
     and(matches, inNames)
   }
-  for (const label of labels) and(matches, addTexts(label))
+  for (const label of labels) and(matches, addTexts(marked(label)))
   and(named, matches)
   return { matches, named, described }
 }
@@ -110,7 +110,7 @@ function* counted(
   { skip, limit }: ColumnPage
 ): Generator<void, ColumnHits> {
   const candidates = count(ranked.matches)
-  const hits: { urn: ColumnHits['hits'][number]['urn']; columns: number }[] = []
+  const hits: ColumnHit[] = []
   let [total, datasets, read] = [0, 0, 0]
   while (read < candidates) {
     for (const doc of yield* top(ranked, read, RANKED)) {
@@ -145,7 +145,7 @@ class ColumnCounter {
     this.#index = index
     this.#places = places
     this.#described = described
-    for (const [bit, token] of [...stems, ...labels].entries()) {
+    for (const [bit, token] of [...stems, ...labels.map(marked)].entries()) {
       if (bit < stems.length) this.#tokens.set(token, 1 << bit)
       const key = index.key(`w${token}`)
       if (key !== undefined) this.#tokensInTexts.set(key, 1 << bit)
@@ -185,7 +185,7 @@ class ColumnCounter {
       for (at++; at < words.length && words[at] !== 0; at++) found |= this.#tokensInTexts.get(words[at] ?? 0) ?? 0
       at++
       if (found === 0) continue
-      const column = this.#index.keyText(path).slice(1)
+      const column = unmarked(this.#index.keyText(path))
       const before = columns.get(column)
       if (before !== undefined) columns.set(column, before | found)
     }

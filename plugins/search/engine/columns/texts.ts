@@ -43,13 +43,13 @@ function membersOf(value: unknown, list: string, member: string): string[] {
 }
 
 /**
- * What the index has of the columns that are described or labelled, in a field of its own: a group for each with its path,
- * the stems of what is said of it, and its labels. The words of paths are in the field of the paths.
+ * What the index has of the columns that are described or labelled, in a field of its own: a group for each with the marked
+ * path, and the tokens of what is said of it. The words of paths are in the field of the paths.
  */
 export function columnRecords(aspect: string, value: unknown): readonly FieldRecord[] {
   const groups = columnTexts(aspect, value).flatMap(column => {
-    const stems = stemsOfTexts(column)
-    return stems.length > 0 ? [[column.path, ...stems]] : []
+    const tokens = tokensOf(column)
+    return tokens.length > 0 ? [[marked(column.path), ...tokens]] : []
   })
   if (groups.length === 0) return []
   return [{ name: fieldOf(aspect), words: groups.flatMap(separated), keys: [], values: [] }]
@@ -57,16 +57,24 @@ export function columnRecords(aspect: string, value: unknown): readonly FieldRec
 
 const separated = (words: readonly string[], at: number) => (at === 0 ? words : ['', ...words])
 
-/** The stems of descriptions, of the label and of the ids of labels, and the labels as they are. */
-export function stemsOfTexts({ texts, labels }: ColumnTexts): readonly string[] {
+/** The stems of descriptions, of the label and of the ids of tags and terms, and these themselves, marked. */
+export function tokensOf({ texts, labels }: ColumnTexts): readonly string[] {
   const readable = [...texts.map(withoutData), ...labels.map(urn => urn.replace(/^urn:li:\w+:/, ''))]
-  return [...new Set([...readable.flatMap(stemsOf), ...labels])]
+  return [...new Set([...readable.flatMap(stemsOf), ...labels.map(marked)])]
 }
 
 /** Also those of other forms of words, by which the words of a question are found. */
 export function stemsOf(text: string): readonly string[] {
   return wordsOf(text, 'index').map(({ stem }) => stem)
 }
+
+/** As no word begins: what is no word is not read for those that begin like it. */
+export const marked = (text: string): string => MARK + text
+
+/** The text of the key of a marked word. */
+export const unmarked = (key: string): string => key.slice(`w${MARK}`.length)
+
+const MARK = '.'
 
 function fieldOf(aspect: string): string {
   return `${aspect}.columns`
