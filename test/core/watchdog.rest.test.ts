@@ -76,7 +76,7 @@ t.test('a loop at the start is named: while the plugin is loaded, set up or star
     [plugin('{ start: spin }'), 'start endless']
   ].slice(-scaled(2, 4)) as [string, string | undefined][]) {
     const { file, ...options } = prepared(t, text)
-    const started = run(t, options)
+    const started = run(t, { ...options, measured: false })
     const line = await heldLine(started)
     t.match(line, { ...(work ? { operation: new RegExp(`^${work}`) } : {}), msg: file, stack: /at spin/ })
     started.child.kill('SIGTERM')
