@@ -18,7 +18,7 @@ const jobsOf = (files: readonly string[]): number =>
  * load a server, so tests that start programs to see what those do as a whole are not here.
  */
 const REST_MEASURED = [
-  'test/core/{followers,listeners,password,uncaught,watchdog}.rest.test.ts',
+  'test/core/{listeners,password,uncaught,watchdog}.rest.test.ts',
   'test/plugins/{auth,tokens}/*.rest.test.ts',
   'test/plugins/runs/undo.rest.test.ts',
   'test/plugins/search/index-older.rest.test.ts',
