@@ -14,8 +14,8 @@ const OWN_PROCESS = [
 const jobsOf = (files: readonly string[]): number =>
   Number(process.env.ASPECTD_TEST_JOBS ?? availableParallelism() + (files.every(isQuick) ? 1 : 2))
 /**
- * Of the rest, these reach what no quick test does: `npm run coverage` says what is missing. Measuring doubles the time to
- * load a server, so tests that start programs to see what those do as a whole are not here.
+ * Of the rest, these reach what no quick test does; without one of them `npm run coverage` fails, or nearly. Measuring
+ * doubles the time to load a server, so the others are not measured, above all those that start programs.
  */
 const REST_MEASURED = [
   'test/core/{listeners,password,uncaught,watchdog}.rest.test.ts',

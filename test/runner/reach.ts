@@ -51,7 +51,7 @@ function reached(file: string, stops: (file: string) => boolean, through = targe
   return seen
 }
 
-/** What opens a store, or reads all that is in it. Its URL alone, for the start of another server, tells nothing of it. */
+/** What opens a store, or reads all that is in it. Its URL alone, with which a test starts another server, does not. */
 const STORE = ['core/store/**', 'core/data/write.ts', 'test/stored-text.ts']
 /** They start servers for any test. */
 const STARTS: readonly string[] = ['test/helper.ts', 'test/store.ts', 'test/core/npm-start.ts', PROGRAM]
