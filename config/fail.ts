@@ -7,7 +7,7 @@ export function fail(error: unknown): never {
   endProcess(1)
 }
 
-function textOf(error: unknown): string {
+export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!('code' in error)) return error.stack ?? error.message
   const line = error.message.replace(/\s*\n\s*/g, ' ')

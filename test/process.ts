@@ -30,25 +30,35 @@ export interface SpawnOptions {
   readonly input?: string
   /** A program with arguments that runs what follows, in the same process. */
   readonly prefix?: readonly string[]
+  /** Whether its coverage is measured, if that of this process is; `true` when absent. It takes twice the time then. */
+  readonly measured?: boolean
 }
 
 /** Where Node.js writes the coverage of a process, if it is measured. It would not be exact with cached code. */
-const COVERAGE = process.env.NODE_V8_COVERAGE
-  ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
-  : {}
+const coverage = () =>
+  process.env.NODE_V8_COVERAGE
+    ? { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE, NODE_DISABLE_COMPILE_CACHE: '1' }
+    : {}
 
 const PROGRAM = fileURLToPath(new URL('../bin/aspectd.js', import.meta.url))
 
 /** Runs the program as a user would; it is killed after the test. */
 export function run(
   t: Test,
-  { folder, env = {}, args = [], program = PROGRAM, input = '', prefix = [], preload }: SpawnOptions
+  { folder, env = {}, args = [], program = PROGRAM, input = '', prefix = [], preload, measured = true }: SpawnOptions
 ): Omit<Process, 'url' | 'store'> {
   const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--expose-gc', '--import', preload.href] : [])]
   const [command = '', ...rest] = [...prefix, process.execPath, ...flags, program, ...args]
   const child = spawn(command, rest, {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...COVERAGE, HOME: folder, ASPECTD_PORT: '0', ...CONSOLE_CACHE, ...env },
+    env: {
+      PATH: process.env.PATH,
+      ...(measured && coverage()),
+      HOME: folder,
+      ASPECTD_PORT: '0',
+      ...CONSOLE_CACHE,
+      ...env
+    },
     stdio: ['pipe', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
   })
   // A program that ends early does not read its input.

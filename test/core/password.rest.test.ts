@@ -3,64 +3,49 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { spawnServer } from '../process.ts'
+import { failureOf } from '../transfer/command.ts'
 import { folderFor, logIn, NEW, OLD, setPassword } from './password.ts'
 
 const TERMINAL = { NODE_OPTIONS: '--import data:text/javascript,process.stdin.isTTY=true' }
 const env = { ASPECTD_ADMIN_PASSWORD: OLD }
 /** A store in a file, also where the other tests use MongoDB: MongoDB needs no socket. */
 const placeIn = (folder: string) => ({ folder, store: `sqlite:${folder}/data/aspectd.db` })
-const startOn = ({ folder, store }: ReturnType<typeof placeIn>) =>
-  spawnServer(t, { folder, env: { ...env, ASPECTD_STORE: store } })
+const startOn = ({ folder, store }: ReturnType<typeof placeIn>, { measured = false } = {}) =>
+  spawnServer(t, { folder, env: { ...env, ASPECTD_STORE: store }, measured })
 
-t.test('the socket of a server that was killed is in nobody’s way', async t => {
+t.test('the socket of a server that was killed is in nobody’s way, and refuses what is no command', async t => {
   const place = placeIn(folderFor(t))
   await (await startOn(place)).kill('SIGKILL')
   t.ok(existsSync(`${place.folder}/data/aspectd.db.sock`))
   t.match(await setPassword(t, place, NEW), { code: 0 })
-  const next = await startOn(place)
+  const next = await startOn(place, { measured: true })
   t.equal((await logIn(next.url, NEW)).status, 200)
+  await refusesOthers(t, place)
+  await asksTwice(t, place)
   t.match(await setPassword(t, place, OLD), { code: 0 })
   t.equal((await logIn(next.url, OLD)).status, 200)
   await next.kill('SIGTERM')
 })
 
-t.test('the path of a socket may be longer than its address', async t => {
+t.test('servers of two stores in one folder have a socket each, whose path may be longer than its address', async t => {
   const folder = folderFor(t, 'long'.repeat(40))
-  const server = await startOn(placeIn(folder))
-  t.match(await setPassword(t, placeIn(folder), NEW), { code: 0 })
-  t.equal((await logIn(server.url, NEW)).status, 200)
-  await server.kill('SIGTERM')
-  t.notOk(existsSync(`${folder}/data/aspectd.db.sock`))
-})
-
-t.test('servers of two stores in one folder have a socket each', async t => {
-  const folder = folderFor(t)
   const [one, other] = [`sqlite:${folder}/one.db`, `sqlite:${folder}/other.db`]
   const [first, second] = [await startOn({ folder, store: one }), await startOn({ folder, store: other })]
   t.match(await setPassword(t, { folder, store: one }, NEW), { code: 0 })
   t.equal((await logIn(first.url, NEW)).status, 200)
   t.equal((await logIn(second.url, OLD)).status, 200)
-  await Promise.all([first.kill(), second.kill()])
+  await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')])
+  for (const name of ['one', 'other']) t.notOk(existsSync(`${folder}/${name}.db.sock`), name)
 })
 
 t.test('without its socket a running server keeps its store for itself', async t => {
   const place = placeIn(folderFor(t))
   mkdirSync(`${place.folder}/data/aspectd.db.sock`, { recursive: true })
-  const server = await startOn(place)
+  const server = await startOn(place, { measured: true })
   t.match(server.output(), /"msg":"the socket for commands cannot be opened"/)
   t.match(await setPassword(t, place, NEW), { code: 1, text: /another process is using it|cannot be reached/ })
   t.equal((await logIn(server.url, OLD)).status, 200)
 })
-
-t.test(
-  'requests to the socket that are not commands are refused, and on a terminal the password is asked for twice',
-  async t => {
-    const place = placeIn(folderFor(t))
-    await startOn(place)
-    await refusesOthers(t, place)
-    await asksTwice(t, place)
-  }
-)
 
 async function refusesOthers(t: Test, place: ReturnType<typeof placeIn>): Promise<void> {
   const send = async (path: string, body: string, method = 'POST') => {
@@ -99,7 +84,7 @@ t.test('a store that does not exist is not created, and invalid arguments are re
     [['datahub', NEW], /password: unexpected argument/],
     [['--generat', 'datahub'], /password: Unknown option '--generat'/]
   ] as const) {
-    t.match(await setPassword(t, place, NEW, { args: [...args] }), { code: 1, text: message })
+    t.match(await failureOf(['password', ...args]), { code: 1, text: message })
   }
   t.match(await setPassword(t, place, '', { args: ['--help'] }), { code: 0, text: /^aspectd password \[--generate\]/ })
   t.strictSame(readdirSync(folder), ['aspectd.config.json'])

@@ -27,9 +27,12 @@ const CTRL_C = '\x03'
 const STOPPING = /^.*\bstopping\b/m
 const healthy = (url: string) => createClient(url, {}).get('/health')
 
-t.test('the first start makes a password and prints its file and the next step', async t => {
-  const folder = testdir(t)
-  const first = await spawnServer(t, { folder })
+/** Those of Kubernetes do not stop the start. */
+const USELESS = { ASPECTD_PORT: 'tcp://10.0.0.1:9002', ASPECTD_SERVICE_HOST: '10.0.0.1', ASPECTD_HSOT: '::1' }
+
+t.test('the first start makes a password, prints its file and the next step, and warns about variables', async t => {
+  const folder = testdir(t, { 'aspectd.config.json': '{"port": 0}' })
+  const first = await spawnServer(t, { folder, env: USELESS })
   const [, path = ''] = /(\S+admin-password)\b/.exec(first.output()) ?? []
   const file = resolve(folder, path)
   t.equal(statSync(file).mode & 0o777, 0o600)
@@ -37,12 +40,22 @@ t.test('the first start makes a password and prints its file and the next step',
   t.notMatch(first.output(), password, 'the password itself is not printed')
   t.match(first.output(), /plugins: .*entities.*auth.*tokens.*tags.*timeseries/)
   t.match(first.output(), /next: +\S+/)
+  t.match(first.output(), /^\{"level":30,.*"msg":"started"\}$/m, 'JSON where there is no terminal')
+  t.match(first.output(), /"level":40,.*"ASPECTD_PORT, ASPECTD_SERVICE_HOST: ignored, because Kubernetes/)
+  t.match(first.output(), /"level":40,.*"ASPECTD_HSOT is not a setting and has no effect; did you mean ASPECTD_HOST\?"/)
   const guest = createClient(first.url, {})
   t.equal((await guest.post('/logIn', { username: 'datahub', password })).status, 200)
   await first.kill('SIGTERM')
-  const second = await spawnServer(t, { folder })
+
+  const env = { ASPECTD_PLUGINS_OFF: 'console', ASPECTD_LOG_FORMAT: 'pretty' }
+  const second = await spawnServer(t, { folder, env })
   t.notMatch(second.output(), 'admin-password')
   t.equal((await createClient(second.url, {}).post('/logIn', { username: 'datahub', password })).status, 200)
+  t.match(second.output(), `next:    curl ${second.url}/health\n`, 'without the console')
+  t.match(second.output(), `editor:  ${second.url}/api/graphiql\n`)
+  t.match(second.output(), /^\[\d\d:\d\d:\d\d\] INFO: started/m, 'what logFormat says')
+  t.notMatch(second.output(), '{"level"')
+  t.notMatch(second.output(), '\u001b', 'no colours in a file')
 })
 
 /** Starts the program on a terminal of its own; resolves when it listens. */
@@ -91,20 +104,9 @@ t.test(
   }
 )
 
-t.test('the log is JSON elsewhere, and what logFormat says', async t => {
+t.test('on a terminal the log is what logFormat says', async t => {
   const json = await startOnTerminal(t, testdir(t), { ASPECTD_LOG_FORMAT: 'json' })
   t.match(await json.output(), /^\{"level":30,"time":\d+,.*"msg":"started"\}$/m)
-  const pretty = await spawnServer(t, { folder: testdir(t), env: { ASPECTD_LOG_FORMAT: 'pretty' } })
-  t.match(pretty.output(), /^\[\d\d:\d\d:\d\d\] INFO: started/m)
-  t.notMatch(pretty.output(), '{"level"')
-  t.notMatch(pretty.output(), '\u001b', 'no colours in a file')
-})
-
-t.test('without the console the start says what it said before', async t => {
-  const server = await spawnServer(t, { folder: testdir(t), env: { ASPECTD_PLUGINS_OFF: 'console' } })
-  t.match(server.output(), `next:    curl ${server.url}/health\n`)
-  t.match(server.output(), `editor:  ${server.url}/api/graphiql\n`)
-  t.match(server.output(), /^\{"level":30,.*"msg":"started"\}$/m, 'JSON where there is no terminal')
 })
 
 t.test('a generated password is shown even if the start fails after it', async t => {
@@ -210,12 +212,4 @@ t.test('--help lists the settings of the external plugins that the configuration
     partly.output(),
     /ASPECTD_PORT.*\n\nWithout the settings of external plugins: .*absent\.ts not found \(configuration key load\)\n$/s
   )
-})
-
-t.test('variables that set nothing cause warnings, and those of Kubernetes do not stop the start', async t => {
-  const env = { ASPECTD_PORT: 'tcp://10.0.0.1:9002', ASPECTD_SERVICE_HOST: '10.0.0.1', ASPECTD_HSOT: '::1' }
-  const folder = testdir(t, { 'aspectd.config.json': '{"port": 0}' })
-  const { output } = await spawnServer(t, { folder, env })
-  t.match(output(), /"level":40,.*"ASPECTD_PORT, ASPECTD_SERVICE_HOST: ignored, because Kubernetes/)
-  t.match(output(), /"level":40,.*"ASPECTD_HSOT is not a setting and has no effect; did you mean ASPECTD_HOST\?"/)
 })

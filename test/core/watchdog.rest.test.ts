@@ -68,27 +68,22 @@ t.test(
   }
 )
 
-t.test('a loop at the start is named: while the plugin is loaded, set up or started', async t => {
+t.test('a loop at the start is named, and with watchdog.exit the process then ends by itself', async t => {
   for (const [text, work] of [
     [plugin('{}', 'spin()'), 'load'],
     [plugin('spin()'), 'setup endless'],
     [plugin('{ async start() { await null; spin() } }'), undefined],
     [plugin('{ start: spin }'), 'start endless']
   ].slice(-scaled(2, 4)) as [string, string | undefined][]) {
-    const { file, ...options } = prepared(t, text)
-    const started = run(t, options)
+    const ends = work === 'start endless'
+    const { file, ...options } = prepared(t, text, ends ? { watchdog: { exit: true, exitSeconds: 3 } } : {})
+    const started = run(t, { ...options, measured: ends })
     const line = await heldLine(started)
     t.match(line, { ...(work ? { operation: new RegExp(`^${work}`) } : {}), msg: file, stack: /at spin/ })
-    started.child.kill('SIGTERM')
-    await started.exited
+    if (!ends) started.child.kill('SIGTERM')
+    t.equal(await started.exited, 1)
+    if (ends) t.match(started.output(), /the event loop has been held for 3 s \(watchdog\.exit\): the process ends/)
   }
-})
-
-t.test('with watchdog.exit a process that is held ends by itself', async t => {
-  const options = prepared(t, plugin('{ start: spin }'), { watchdog: { exit: true, exitSeconds: 3 } })
-  const started = run(t, options)
-  t.equal(await started.exited, 1)
-  t.match(started.output(), /the event loop has been held for 3 s \(watchdog\.exit\): the process ends/)
 })
 
 t.test('a loop that ends is named by its own plugin afterwards, and the server goes on', async t => {

@@ -1,8 +1,9 @@
 import { registerHooks } from 'node:module'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import root, { Test } from 'tap'
+import { cache } from '../cache.ts'
 import { setTest } from './tap-of-file.ts'
 
 /**
@@ -12,6 +13,11 @@ import { setTest } from './tap-of-file.ts'
 
 const OF_FILE = new URL('./tap-of-file.ts', import.meta.url).href
 const TIMEOUT_MS = 1000 * Number(process.env.TAP_TIMEOUT ?? 30)
+
+/** These reach what runs in threads. A server starts two of them; measuring doubles the time that they take to load. */
+const THREADS_MEASURED = 'test/{contract,core,plugins/{lineage,search},store,transfer}/**'
+/** Where coverage is written, if this process is measured. */
+const coverage = process.env.NODE_V8_COVERAGE
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -26,7 +32,19 @@ root.setTimeout(0)
 process.on('message', (file: string) => void run(file))
 process.once('disconnect', () => process.exit())
 
+/** Whether threads and programs that start from now on are measured. This process stays what it was when it started. */
+function measureOthers(isWanted: boolean): void {
+  if (!coverage) return
+  const [set, unset] = isWanted
+    ? [{ NODE_V8_COVERAGE: coverage, NODE_DISABLE_COMPILE_CACHE: '1' }, ['NODE_COMPILE_CACHE']]
+    : [{ NODE_COMPILE_CACHE: join(cache, 'compile') }, ['NODE_V8_COVERAGE', 'NODE_DISABLE_COMPILE_CACHE']]
+  Object.assign(process.env, set)
+  // An empty variable would not be none.
+  for (const name of unset) delete process.env[name]
+}
+
 async function run(file: string): Promise<void> {
+  measureOthers(matchesGlob(file, THREADS_MEASURED))
   const options: ConstructorParameters<typeof Test>[0] = { name: file, timeout: TIMEOUT_MS }
   const test: Test = new Test(options)
   const setTimeoutOf = test.setTimeout.bind(test)

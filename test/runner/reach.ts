@@ -51,10 +51,10 @@ function reached(file: string, stops: (file: string) => boolean, through = targe
   return seen
 }
 
-/** What opens a store, or needs its URL. */
-const STORE = ['core/store/**', 'core/data/write.ts', 'test/store.ts']
+/** What opens a store, or reads all that is in it. Its URL alone, with which a test starts another server, does not. */
+const STORE = ['core/store/**', 'core/data/write.ts', 'test/stored-text.ts']
 /** They start servers for any test. */
-const STARTS: readonly string[] = ['test/helper.ts', 'test/core/npm-start.ts', PROGRAM]
+const STARTS: readonly string[] = ['test/helper.ts', 'test/store.ts', 'test/core/npm-start.ts', PROGRAM]
 /** What becomes of the store when the program is killed. */
 export const KILLS = 'test/**/*{killed,crash,restart,interrupted,failures}*.{rest,soak}.test.ts'
 

@@ -83,6 +83,7 @@ t.test('on MongoDB the rest runs the journeys and what depends on the store', as
   t.ok(dependsOnStore('test/plugins/auth/races.test.ts'))
   t.ok(dependsOnStore('test/core/crash.rest.test.ts'), 'it kills the program')
   t.notOk(dependsOnStore('test/core/watchdog.rest.test.ts'), 'it only starts the program')
+  t.notOk(dependsOnStore('test/plugins/auth/first-user.rest.test.ts'), 'the URL only starts a server once more')
   t.notOk(dependsOnStore('test/plugins/lineage/walk.test.ts'), 'a type of the port is no use of the store')
 })
 

@@ -3,9 +3,10 @@ import type { Client } from '../client.ts'
 import { eventually, type Server, start, temporaryFolder } from '../helper.ts'
 import { grant, ingest } from '../people.ts'
 import { run } from '../process.ts'
+import { scaled } from '../rounds.ts'
 import { onEachStore } from './sample.ts'
 
-const CLIENTS = 8
+const CLIENTS = scaled(4, 8)
 const TABLES = 5
 
 const urnOf = (batch: string, table: number) => `urn:li:dataset:(urn:li:dataPlatform:hive,${batch}/t ${table},PROD)`

@@ -6,14 +6,14 @@ import { createShop, type Table } from '../../config/sample/shop.ts'
 import { type Client, createClient } from '../client.ts'
 import { logIn, temporaryFolder } from '../helper.ts'
 import { spawnServer } from '../process.ts'
-import { aspectd } from './command.ts'
+import { aspectd, failureOf } from './command.ts'
 
-// Each run of the command starts a process.
+// Runs of the command start a process.
 t.setTimeout(5 * 60_000)
 
 const PASSWORD = 'correct horse battery staple'
 const folder = temporaryFolder(t)
-const { url } = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD } })
+const { url } = await spawnServer(t, { folder, env: { ASPECTD_ADMIN_PASSWORD: PASSWORD }, measured: false })
 const admin = await logIn(createClient(url, {}), 'datahub', PASSWORD)
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,toyshop.sales.orders,PROD)'
@@ -126,23 +126,20 @@ t.test('its lineage leads from the database to a dashboard, by tables and by col
   t.ok(columns.data.searchAcrossLineage.total >= 5, JSON.stringify(columns.body))
 })
 
-t.test('a token that may not manage users sends it without them', async t => {
-  const scope = {
-    type: 'PERSONAL',
-    name: 'scoped',
-    scope: { privileges: ['EDIT_ENTITY', 'CREATE_ENTITY', 'VIEW_ENTITY_PAGE'] }
-  }
-  await sample('--remove')
-  const { code, text } = await sample('--token', await tokenOf(admin, scope))
-  t.equal(code, 0)
-  t.match(text, /has the sample: 200 datasets.*\nwithout its users: .+\n/)
-  t.equal((await countsOf(admin)).types.CORP_USER, 1)
+t.test('it is removed again without a trace', async t => {
+  const other = 'urn:li:dataset:(urn:li:dataPlatform:hive,kept,PROD)'
+  await admin.ingest(other, 'globalTags', { tags: [{ tag: 'urn:li:tag:sample-gold' }] })
+  t.match(await sample('--remove'), { code: 0, text: /255 entities of the sample are gone/ })
+  t.match(await countsOf(admin), { total: 2, types: { CORP_USER: 1, DATASET: 1 }, rows: {} })
+  const { data } = await admin.gql(`{ dataset(urn: "${other}") { tags { tags { tag { urn } } } } }`)
+  t.strictSame(data.dataset.tags.tags, [], 'other entities do not keep its tags')
+  t.match(await sample('--remove'), { code: 0, text: /does not have the sample/ })
 })
 
 t.test('what is wrong is said in one line, and nothing is sent', async t => {
   const reader = await logIn(createClient(url, {}), 'datahub', PASSWORD)
   const readOnly = await tokenOf(reader, { name: 'reading', scope: { readOnly: true } })
-  await sample('--remove')
+  const before = await countsOf(admin)
   const cases: [RegExp, string[]][] = [
     [
       /sample: http:\S+ does not accept the token \(401: .+\): it may be mistyped, expired or revoked/,
@@ -159,23 +156,25 @@ t.test('what is wrong is said in one line, and nothing is sent', async t => {
     [/sample: unexpected argument "x"/, ['x']]
   ]
   for (const [message, args] of cases) {
-    const { code, text } = await sample(...args)
+    const { code, text } = await failureOf(['sample', '--url', url, ...args], { ASPECTD_TOKEN: token })
     t.equal(code, 1, text)
     t.match(text.trimEnd().split('\n').at(-1), message)
     t.notMatch(text, /\n {4}at /)
   }
   const withoutToken = await aspectd(t, folder, ['sample', '--url', url])
   t.match(withoutToken.text, `sample: a token is missing: make one at ${url}/settings/tokens/new`)
-  t.equal((await countsOf(admin)).total, 1)
+  t.equal(withoutToken.code, 1)
+  t.strictSame(await countsOf(admin), before)
 })
 
-t.test('it is removed again without a trace', async t => {
-  await sample()
-  const other = 'urn:li:dataset:(urn:li:dataPlatform:hive,kept,PROD)'
-  await admin.ingest(other, 'globalTags', { tags: [{ tag: 'urn:li:tag:sample-gold' }] })
-  t.match(await sample('--remove'), { code: 0, text: /255 entities of the sample are gone/ })
-  t.match(await countsOf(admin), { total: 2, types: { CORP_USER: 1, DATASET: 1 }, rows: {} })
-  const { data } = await admin.gql(`{ dataset(urn: "${other}") { tags { tags { tag { urn } } } } }`)
-  t.strictSame(data.dataset.tags.tags, [], 'other entities do not keep its tags')
-  t.match(await sample('--remove'), { code: 0, text: /does not have the sample/ })
+t.test('a token that may not manage users sends it without them', async t => {
+  const scope = {
+    type: 'PERSONAL',
+    name: 'scoped',
+    scope: { privileges: ['EDIT_ENTITY', 'CREATE_ENTITY', 'VIEW_ENTITY_PAGE'] }
+  }
+  const { code, text } = await sample('--token', await tokenOf(admin, scope))
+  t.equal(code, 0)
+  t.match(text, /has the sample: 200 datasets.*\nwithout its users: .+\n/)
+  t.equal((await countsOf(admin)).types.CORP_USER, 1)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cookiesOf, start } from '../../helper.ts'
 import { grant, ingest, QUICK } from '../../people.ts'
-import { storedText } from '../../store.ts'
+import { storedText } from '../../stored-text.ts'
 import { ME } from './requests.ts'
 
 const CREATE = `mutation ($userUrn: String!) {

@@ -4,7 +4,7 @@ import { bundled } from '../../../config/plugins.ts'
 import { definePlugin, parseUrn } from '../../../core/index.ts'
 import { cookiesOf, start } from '../../helper.ts'
 import { ingest, QUICK } from '../../people.ts'
-import { storedText } from '../../store.ts'
+import { storedText } from '../../stored-text.ts'
 import { invite } from './requests.ts'
 import { stopWallClock } from './wall-clock.ts'
 

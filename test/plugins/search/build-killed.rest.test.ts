@@ -16,7 +16,7 @@ import { fill } from './stored.ts'
 import { createDice } from './vocabulary.ts'
 
 const PASSWORD = 'correct horse battery staple'
-const ENTITIES = 2000
+const ENTITIES = scaled(1200, 2000)
 const ROUNDS = scaled(1, 8)
 /** How many bytes more of the unfinished file another round waits for. */
 const GROWTH = 100_000

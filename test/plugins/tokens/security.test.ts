@@ -3,7 +3,7 @@ import { createClient } from '../../client.ts'
 import { testdir } from '../../folders.ts'
 import { logIn, start } from '../../helper.ts'
 import { spawnServer } from '../../process.ts'
-import { storedText } from '../../store.ts'
+import { storedText } from '../../stored-text.ts'
 import { create, list, made, revoke, statusOf } from './requests.ts'
 
 const { admin, anonymous, user, ...server } = await start(t)
