@@ -47,6 +47,8 @@ export async function startPostgres(
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
+    // After a minute it would change the size of tables, which two runs compare.
+    'autovacuum=off',
     ...more
   ]
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap(one => ['-c', one])], options)
