@@ -10,6 +10,7 @@ import { inTurns } from '../operation/steps.ts'
 import { isTurnOver, nextTurnOf } from '../operation/turns.ts'
 import { addressOf } from './address.ts'
 import { type BodyKind, callOf, responseOf } from './admission.ts'
+import { discard } from './discard.ts'
 import { UnsupportedMediaType } from './errors.ts'
 import { createReceiving, type Receiving } from './receiving.ts'
 
@@ -51,7 +52,7 @@ export const jsonBody = fp<Options>(
       const kind = request.getDecorator<BodyKind>('bodyKind')
       const count = kind === 'public' ? () => undefined : counter(request, receiving)
       const refuse = (error: unknown) => {
-        drop(request)
+        if (!request.raw.complete) refused.add(request)
         done(error as Error)
       }
       const parsed = (value: unknown) => done(null, value)
@@ -63,25 +64,20 @@ export const jsonBody = fp<Options>(
       receive(payload, request, { bound: bounds[kind], count, complete, refuse })
     })
     app.addHook('onSend', (request, reply, payload, done) => {
-      if (dropped.has(request)) reply.removeHeader('connection')
+      // Fastify says `Connection: close`, which ends the connection while the client is still sending.
+      if (refused.has(request)) reply.removeHeader('connection')
+      if (hasBody(request.headers)) discard(request.raw)
       done(null, payload)
     })
   },
   { name: 'aspectd-json', dependencies: ['aspectd-errors'] }
 )
 
-/** Requests whose body is not needed any more, although it has not arrived. */
-const dropped = new WeakSet<FastifyRequest>()
+/** Requests whose body was refused before it had arrived. */
+const refused = new WeakSet<FastifyRequest>()
 
-/**
- * Reads on what is left of a refused body. Fastify says `Connection: close`, but then a client that is still sending gets
- * a reset instead of the reply.
- */
-function drop(request: FastifyRequest): void {
-  if (request.raw.complete) return
-  dropped.add(request)
-  request.raw.resume()
-}
+const hasBody = (headers: FastifyRequest['headers']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Counts a body, of which this many bytes are expected, until its request ends. @throws Unavailable */
 type Count = (bytes: number) => void
