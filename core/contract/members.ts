@@ -70,7 +70,7 @@ const spec = members<RouteSpec>(
   'url'
 )
 const entityField = members<EntityField>(
-  { having: text, only: listOf(text), except: listOf(text), sdl: text, resolve: recordOf(method) },
+  { having: text, only: listOf(text), except: listOf(text), sdl: text, implements: text, resolve: recordOf(method) },
   'sdl',
   'resolve'
 )

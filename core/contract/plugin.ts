@@ -31,6 +31,8 @@ export interface EntityField {
   readonly except?: readonly string[]
   /** Field definitions: `tags: GlobalTags`. */
   readonly sdl: string
+  /** An interface of the `sdl` that these types implement by having the fields. */
+  readonly implements?: string
   readonly resolve: Readonly<Record<string, (entity: EntityRef, args: never, call: Call) => unknown>>
 }
 

@@ -83,9 +83,10 @@ function sourceOf({ plugin, contribution }: NamedContribution): Source[] {
 }
 
 function fieldSources({ plugin, contribution }: NamedContribution, typesWith: TypesWith): Source[] {
-  return (contribution.entityFields ?? []).flatMap(field =>
-    typesWith(field).map(type => read(plugin, `extend type ${type} { ${field.sdl} }`))
-  )
+  return (contribution.entityFields ?? []).flatMap(field => {
+    const more = field.implements === undefined ? '' : `implements ${field.implements}`
+    return typesWith(field).map(type => read(plugin, `extend type ${type} ${more} { ${field.sdl} }`))
+  })
 }
 
 function read(plugin: string, text: string): Source {

@@ -1,7 +1,9 @@
 import {
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLScalarType,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
   isInterfaceType,
   isObjectType,
@@ -21,7 +23,7 @@ import type { Context } from './execution.ts'
 
 type Resolve = (parent: never, args: never, call: Call) => unknown
 
-/** Resolves `type`, and the GraphQL type behind `Entity`, from the URN of a reference. */
+/** Resolves `type`, and the GraphQL type behind `Entity` and interfaces of entities only, from the URN of a reference. */
 export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
   const resolveType = ({ urn }: EntityRef) => types.get(entityTypeOf(urn)) ?? OTHER_ENTITY
   const typeOf = entityType(model)
@@ -29,6 +31,10 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   if (!isInterfaceType(entity)) return
   entity.resolveType = resolveType
   const possible = schema.getPossibleTypes(entity)
+  for (const type of Object.values(schema.getTypeMap())) {
+    const isOfEntities = isInterfaceType(type) && schema.getPossibleTypes(type).every(one => possible.includes(one))
+    if (isOfEntities) type.resolveType = resolveType
+  }
   for (const name of types.values()) {
     if (possible.some(type => type.name === name)) continue
     throw new Misconfigured(`GraphQL type ${name} of an entity type is not in the schema, or does not implement Entity`)
@@ -87,7 +93,7 @@ export function attachFields(
   }
 }
 
-/** @throws Misconfigured for a root field without an operation, or an interface or union without `__resolveType`. */
+/** @throws Misconfigured for a root field without an operation, or what a field gives as an interface or union without `__resolveType` */
 export function checkComplete(schema: GraphQLSchema, owners: ReadonlyMap<string, string>): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const [name, field] of Object.entries(root?.getFields() ?? {})) {
@@ -98,12 +104,19 @@ export function checkComplete(schema: GraphQLSchema, owners: ReadonlyMap<string,
       )
     }
   }
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isAbstractType(type) || type.resolveType) continue
+  for (const type of abstractResults(schema)) {
+    if (type.resolveType) continue
     throw new Misconfigured(
       `plugin ${owners.get(type.name)} defines ${type.name} without fields.${type.name}.__resolveType`
     )
   }
+}
+
+/** Of other interfaces, which only fragments name, the type is never asked. */
+function abstractResults(schema: GraphQLSchema): ReadonlySet<GraphQLAbstractType> {
+  const types = Object.values(schema.getTypeMap()).filter(type => isObjectType(type) || isInterfaceType(type))
+  const results = types.flatMap(type => Object.values(type.getFields()).map(field => getNamedType(field.type)))
+  return new Set(results.filter(isAbstractType))
 }
 
 function fieldOf(schema: GraphQLSchema, plugin: string, type: string, name: string): GraphQLField<unknown, Context> {

@@ -53,6 +53,7 @@ export function createGraphql(deps: LineageDeps) {
   const lineage: EntityField = {
     except: WITHOUT,
     sdl: '"The entities directly upstream or downstream." lineage(input: LineageInput!): EntityLineageResult',
+    implements: 'EntityWithRelationships',
     resolve: {
       lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(entities.oneHop, call, urn, input)
     }

@@ -15,6 +15,13 @@ export const sdl = `
     "Whether to include entities that are soft-deleted, and those that lineage names and nobody stored: exists is false."
     includeGhostEntities: Boolean
   }
+  "What can have lineage."
+  interface EntityWithRelationships {
+    urn: String!
+    type: EntityType!
+    relationships(input: RelationshipsInput!): EntityRelationshipsResult
+    lineage(input: LineageInput!): EntityLineageResult
+  }
   type EntityLineageResult {
     start: Int
     count: Int

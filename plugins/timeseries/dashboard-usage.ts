@@ -22,7 +22,7 @@ export const dashboardUsageSdl = `
     metrics: DashboardUsageAggregationMetrics
   }
   type DashboardUsageAggregationMetrics { uniqueUserCount: Int viewsCount: Int executionsCount: Int }
-  type DashboardUsageMetrics {
+  type DashboardUsageMetrics implements TimeSeriesAspect {
     timestampMillis: Long!
     viewsCount: Int
     executionsCount: Int

@@ -26,7 +26,7 @@ import type { Reader } from './values.ts'
 const DEFAULT_LIMIT = 100
 
 export const sdl = /* GraphQL */ `
-  type DatasetProfile {
+  type DatasetProfile implements TimeSeriesAspect {
     timestampMillis: Long!
     rowCount: Long
     columnCount: Long
@@ -61,7 +61,7 @@ export const sdl = /* GraphQL */ `
     frequency: Long!
   }
 
-  type Operation {
+  type Operation implements TimeSeriesAspect {
     timestampMillis: Long!
     actor: String
     operationType: OperationType!

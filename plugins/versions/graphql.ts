@@ -38,6 +38,8 @@ export const sdl = `
   }
   "Both are required."
   input UnlinkVersionInput { versionSet: String unlinkedEntity: String }
+  "What can have versions."
+  interface SupportsVersions { versionProperties: VersionProperties }
   "Entities of one type that are versions of the same thing."
   type VersionSet implements Entity {
     urn: String!
@@ -144,6 +146,7 @@ export function entityFields({ aspects }: VersionDeps): EntityField[] {
     {
       having: 'versionProperties',
       sdl: 'versionProperties: VersionProperties',
+      implements: 'SupportsVersions',
       resolve: {
         async versionProperties({ urn }, _args, call) {
           const value = await aspects.versionProperties.get(call, urn)

@@ -74,12 +74,15 @@ export function relatedFields({ siblings, logicalParent }: ModelHandles): Entity
     {
       having: 'logicalParent',
       sdl: '"The logical model that it is a physical instance of." logicalParent: Entity',
+      implements: 'HasLogicalParent',
       resolve: { logicalParent: read(logicalParent, ({ parent }) => parent?.destinationUrn ?? null) }
     }
   ]
 }
 
 export const relatedSdl = `
+  "What can be an instance of a logical model."
+  interface HasLogicalParent { logicalParent: Entity }
   "The same thing on other platforms."
   type SiblingProperties {
     "Whether this one is shown for all of them."

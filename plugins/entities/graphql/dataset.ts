@@ -16,9 +16,10 @@ export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
   const reading = createReading(data, model)
 
   async function schemaMetadata({ urn }: EntityRef, { version }: { version?: number | null }, call: Call) {
-    if (!version) return read(aspects.schemaMetadata, schema => schemaOf(schema, urn, 0))({ urn }, undefined, call)
+    if (!version)
+      return read(aspects.schemaMetadata, schema => schemaMetadataOf(schema, urn, 0))({ urn }, undefined, call)
     const stored = await reading.version(call, urn, 'schemaMetadata', version)
-    return stored ? schemaOf(stored.value as SchemaMetadata, urn, version) : null
+    return stored ? schemaMetadataOf(stored.value as SchemaMetadata, urn, version) : null
   }
 
   return {
@@ -79,7 +80,8 @@ function propertiesOf(properties: DatasetProperties, urn: Urn) {
   }
 }
 
-function schemaOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
+/** As GraphQL shows it, with its columns. */
+export function schemaMetadataOf(schema: SchemaMetadata, urn: Urn, aspectVersion: number) {
   return {
     ...schema,
     aspectVersion,

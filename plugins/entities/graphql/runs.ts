@@ -11,11 +11,13 @@ const MAX_RUNS = 1000
 const USUAL_EVENTS = 100
 
 export const runsSdl = `
-  extend type DataJob {
+  "What has runs of its own."
+  interface HasExecutionRuns { runs(start: Int, count: Int): DataProcessInstanceResult }
+  extend type DataJob implements HasExecutionRuns {
     "The runs of this job, newest first."
     runs(start: Int, count: Int): DataProcessInstanceResult
   }
-  extend type DataFlow {
+  extend type DataFlow implements HasExecutionRuns {
     "The runs of this flow as a whole, newest first."
     runs(start: Int, count: Int): DataProcessInstanceResult
   }
@@ -51,7 +53,7 @@ export const runsSdl = `
     hyperParams: [MLHyperParam]
     trainingMetrics: [MLMetric]
   }
-  type DataProcessRunEvent {
+  type DataProcessRunEvent implements TimeSeriesAspect {
     timestampMillis: Long!
     status: DataProcessRunStatus
     attempt: Int

@@ -51,7 +51,17 @@ export const commonSdl = `
     subResource: String
   }
   "A stored aspect as JSON text."
-  type RawAspect { aspectName: String! payload: String }
+  type RawAspect {
+    aspectName: String!
+    payload: String
+    "Always null: this server renders no aspect by itself."
+    renderSpec: AspectRenderSpec
+  }
+  type AspectRenderSpec { displayType: String displayName: String key: String }
+  "A version of what is stored."
+  interface Aspect { version: Long }
+  "A point of a timeseries."
+  interface TimeSeriesAspect { timestampMillis: Long! }
   extend interface Entity { relationships(input: RelationshipsInput!): EntityRelationshipsResult }
 
   input RelationshipsInput {

@@ -52,7 +52,7 @@ export const entitiesSdl = `
   type DatasetProperties { name: String! qualifiedName: String origin: FabricType! ${PROPERTIES} ${TIMES} }
   type DatasetEditableProperties { name: String description: String }
 
-  type SchemaMetadata {
+  type SchemaMetadata implements Aspect {
     aspectVersion: Long
     datasetUrn: String
     name: String!

@@ -1,5 +1,5 @@
 import { idOf, partsOf, type Urn } from '../../../core/index.ts'
-import { customProperties, dataTypeOf, type ModelAspects, shownMap } from '../../entities/index.ts'
+import { customProperties, dataTypeOf, type ModelAspects, schemaMetadataOf, shownMap } from '../../entities/index.ts'
 
 export type AssertionInfo = ModelAspects['assertionInfo']
 
@@ -67,7 +67,7 @@ function shownSchema({ entity, schema, compatibility = 'EXACT_MATCH' }: NonNulla
     nativeType: nativeDataType,
     type: dataTypeOf(type)
   }))
-  return { entityUrn: entity, compatibility, fields }
+  return { entityUrn: entity, compatibility, fields, schema: schemaMetadataOf(schema, entity, 0) }
 }
 
 function shownCustom({ entity, field, fields, ...rest }: NonNullable<AssertionInfo['customAssertion']>) {

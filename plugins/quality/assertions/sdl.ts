@@ -154,7 +154,11 @@ export const assertionSdl = `
     parameters: AssertionStdParameters
   }
   type SchemaAssertionInfo {
-    entityUrn: String! compatibility: SchemaAssertionCompatibility! fields: [SchemaAssertionField!]!
+    entityUrn: String!
+    compatibility: SchemaAssertionCompatibility!
+    fields: [SchemaAssertionField!]!
+    "The expected schema, whole."
+    schema: SchemaMetadata
   }
   type SchemaAssertionField { path: String! type: SchemaFieldDataType! nativeType: String }
 
@@ -162,7 +166,7 @@ export const assertionSdl = `
     total: Int! failed: Int! succeeded: Int! errored: Int!
     runEvents: [AssertionRunEvent!]!
   }
-  type AssertionRunEvent {
+  type AssertionRunEvent implements TimeSeriesAspect {
     timestampMillis: Long!
     lastObservedMillis: Long
     assertionUrn: String!

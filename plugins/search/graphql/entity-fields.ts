@@ -4,6 +4,8 @@ import type { AnswerDeps } from '../answers/question.ts'
 import { type AskedPage, type AskedScroll, scroll, search } from '../answers/search.ts'
 
 export const entityFieldsSdl = `
+  "What the older paths lead to."
+  interface BrowsableEntity { browsePaths: [BrowsePath!] }
   input ContainerEntitiesInput { query: String start: Int count: Int filters: [FacetFilterInput!] }
 `
 
@@ -21,6 +23,7 @@ export function entityFields(deps: AnswerDeps): EntityField[] {
     {
       having: 'browsePaths',
       sdl: '"The older paths: browsePathV2 has what newer ingestions write." browsePaths: [BrowsePath!]',
+      implements: 'BrowsableEntity',
       resolve: { browsePaths: ({ urn }, _args, call) => browsePathsOf(deps, call, urn) }
     },
     {

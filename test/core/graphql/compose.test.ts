@@ -136,7 +136,7 @@ const misfits: [RegExp, ...Parameters<typeof compose>][] = [
   ],
   [
     /plugin bad defines Any without fields\.Any\.__resolveType/,
-    named('bad', { sdl: 'type A { a: Int } union Any = A' })
+    named('bad', { sdl: 'type A { a: Any } union Any = A' })
   ],
   [
     /definitions of plugin bad: Syntax Error: Expected Name, found "}"\.? at line 2 \(b: \}\)$/,
@@ -152,6 +152,13 @@ const misfits: [RegExp, ...Parameters<typeof compose>][] = [
   ],
   [/GraphQL type Missing of an entity type is not in the schema/, named('bad', { entityTypes: { chart: 'Missing' } })]
 ]
+
+t.test('an interface that only fragments name needs no resolver', async t => {
+  const { schema } = compose(
+    named('good', { sdl: 'interface Named { name: String } type Pet implements Named { name: String }' })
+  )
+  t.match(String(schema.getType('Pet')), 'Pet')
+})
 
 t.test('conflicting definitions stop the start with the plugin and the place', async t => {
   for (const [message, ...plugins] of misfits)

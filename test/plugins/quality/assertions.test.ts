@@ -120,7 +120,7 @@ t.test('assertions that ingestion writes are shown with all that they say', asyn
     volumeAssertion { entityUrn rowCountTotal { operator parameters { value { value } } } }
     fieldAssertion { entityUrn filter { type sql }
       fieldValuesAssertion { excludeNulls failThreshold { type value } field { path type } operator } }
-    schemaAssertion { entityUrn compatibility fields { path type nativeType } }
+    schemaAssertion { entityUrn compatibility fields { path type nativeType } schema { name fields { fieldPath nullable } } }
     sqlAssertion { entityUrn statement operator }
     datasetAssertion { datasetUrn scope fields { path } } }`
   const { assertions } = await ask(
@@ -146,7 +146,11 @@ t.test('assertions that ingestion writes are shown with all that they say', asyn
       }
     },
     schema: {
-      schemaAssertion: { compatibility: 'EXACT_MATCH', fields: [{ path: 'id', type: 'NUMBER', nativeType: 'int' }] }
+      schemaAssertion: {
+        compatibility: 'EXACT_MATCH',
+        fields: [{ path: 'id', type: 'NUMBER', nativeType: 'int' }],
+        schema: { name: 's', fields: [{ fieldPath: 'id', nullable: false }] }
+      }
     },
     sql: { sqlAssertion: { entityUrn: dataset, statement: 'select 1' } },
     dataset: { entityUrn: dataset, datasetAssertion: { datasetUrn: dataset, fields: [{ path: 'id' }] } }
