@@ -47,17 +47,6 @@ t.test('siblings, columns of lineage, the older schema and paths of a dataset', 
     }`,
     books
   )
-  const abstract = `entity(urn: $urn) {
-    ... on EntityWithRelationships { lineage(input: {direction: UPSTREAM, includeGhostEntities: true}) { total } }
-    ... on BrowsableEntity { browsePaths { path } } ... on HasLogicalParent { logicalParent { urn } }
-    ... on SupportsVersions { versionProperties { isLatest } } ... on HasExecutionRuns { runs { total } }
-    ... on Dataset { schemaMetadata { ... on Aspect { version } } }
-  }`
-  t.strictSame(await one(admin, abstract, books), {
-    lineage: { total: 1 },
-    ...{ browsePaths: [{ path: ['prod', 'shelf'] }], logicalParent: { urn: model }, versionProperties: null },
-    schemaMetadata: { version: 3 }
-  })
   t.strictSame(found, {
     siblings: { isPrimary: false, siblings: [{ urn: model }] },
     siblingsSearch: { total: 1, searchResults: [{ entity: { urn: model } }] },
