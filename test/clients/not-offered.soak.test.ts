@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { start } from '../helper.ts'
 import { ingest } from '../people.ts'
+import { KEYED } from '../plugins/secrets/requests.ts'
 import { createDatahub } from './datahub.ts'
 import { pythonTest } from './python.ts'
 import { createToken } from './token.ts'
@@ -11,7 +12,7 @@ const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)'
 pythonTest(
   'the client prints why a call is not offered, stores connections, restores the index',
   async (t, program) => {
-    const server = await start(t)
+    const server = await start(t, KEYED)
     await ingest(server.admin, DATASET, 'datasetProperties', { description: 'lemons' })
     const { accessToken: token } = await createToken(server.admin, 'not offered')
     const datahub = createDatahub(program, { folder: server.folder, url: server.url, token })

@@ -81,7 +81,9 @@ t.test('a loop at the start is named, and with watchdog.exit the process then en
     const line = await heldLine(started)
     t.match(line, { ...(work ? { operation: new RegExp(`^${work}`) } : {}), msg: file, stack: /at spin/ })
     if (!ends) started.child.kill('SIGTERM')
-    t.equal(await started.exited, 1)
+    // Before the plugins start nothing is to be closed: the signal itself ends the process.
+    const isEarly = work === 'load' || work === 'setup endless'
+    t.equal(await started.exited, isEarly ? null : 1)
     if (ends) t.match(started.output(), /the event loop has been held for 3 s \(watchdog\.exit\): the process ends/)
   }
 })
