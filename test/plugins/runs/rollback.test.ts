@@ -3,7 +3,8 @@ import { start } from '../../helper.ts'
 import { grant, removePolicies } from '../../people.ts'
 import { aspectsOf, dataset, describe, described, description, exists, list, rollback, undo, writeAs } from './calls.ts'
 
-const server = await start(t)
+/** However slow the machine is, a rollback answers when it has ended. */
+const server = await start(t, { config: { http: { requestSeconds: 300 }, plugins: { runs: { waitSeconds: 290 } } } })
 const { admin } = server
 let last = 0
 const fresh = () => dataset(`d${++last}`)
