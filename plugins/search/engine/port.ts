@@ -148,7 +148,7 @@ export interface ColumnHits {
   /** Columns. */
   readonly total: number
   readonly datasets: number
-  /** Otherwise there are more columns and datasets: from 10 000 columns on, not all are counted. */
+  /** Otherwise there are more columns and datasets: from 1 000 columns or 2 000 datasets on, not all are counted. */
   readonly isExact: boolean
 }
 

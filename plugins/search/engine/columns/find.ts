@@ -12,8 +12,8 @@ import { COLUMN_FIELD } from './paths.ts'
 import { COLUMN_TEXTS, marked, stemsOf, unmarked } from './texts.ts'
 
 /** Behind so many columns or datasets, only what the page needs is counted. */
-const MOST_COLUMNS = 10_000
-const MOST_DATASETS = 20_000
+const MOST_COLUMNS = 1_000
+const MOST_DATASETS = 2_000
 /** Datasets that are ranked at once. */
 const RANKED = 1_024
 const PAUSE = 3
@@ -114,8 +114,8 @@ function* counted(
   let [total, datasets, read] = [0, 0, 0]
   while (read < candidates) {
     for (const doc of yield* top(ranked, read, RANKED)) {
-      const isEnough = hits.length >= limit && total >= MOST_COLUMNS
-      if (isEnough || read >= MOST_DATASETS) return { hits, total, datasets, isExact: false }
+      const isEnough = total >= MOST_COLUMNS || read >= MOST_DATASETS
+      if (isEnough && hits.length >= limit) return { hits, total, datasets, isExact: false }
       const columns = counter.count(doc)
       if ((++read & PAUSE) === 0) yield
       if (columns === 0) continue
