@@ -106,7 +106,7 @@ async function measureQuestions(bench: Bench, engine: Engine, sample: Sample): P
   })
 }
 
-/** Words of names, of descriptions and of both: a common one is of columns of half of the datasets. */
+/** Names of columns, from the commonest to rare ones, alone and with another word. */
 async function measureColumns(bench: Bench, engine: Engine, sample: Sample): Promise<void> {
   const { narrowed } = wantedOf('everything')
   const named = Array.from({ length: 150 }, (_none, at) => sample.columns[at * at] ?? '')

@@ -77,10 +77,11 @@ function stemsAsked(query: string | null | undefined): readonly string[] | undef
 }
 
 function labelsOf({ tags, terms }: AskedColumns): readonly Urn[] {
-  const labels = [
+  const all = [
     ...(tags ?? []).map(tag => parseUrnOf('tag', tag)),
     ...(terms ?? []).map(term => parseUrnOf('glossaryTerm', term))
   ]
+  const labels = [...new Set(all)]
   if (labels.length > MOST_LABELS) {
     throw new BadRequest(`tags and terms: expected at most ${MOST_LABELS} together, found ${labels.length}`)
   }

@@ -150,6 +150,7 @@ async function labels(t: Test, admin: Client): Promise<void> {
   t.match(await search(admin, { terms: ['urn:li:glossaryTerm:Contact'] }), { total: 1, datasets: 1 })
   t.match(await search(admin, { tags, terms: ['urn:li:glossaryTerm:Contact'] }), { total: 0, datasets: 0 })
   t.match(await search(admin, { tags: ['urn:li:tag:secret'] }), { total: 0 })
+  t.match(await search(admin, { tags: [...tags, ...tags] }), { total: 2 }, 'one tag, named twice')
 }
 
 async function pages(t: Test, admin: Client): Promise<void> {

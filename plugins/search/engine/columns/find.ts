@@ -1,11 +1,12 @@
 import { plainPath } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import type { ColumnHit, ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
-import { add, and, count, has, lowest, noBits, or } from '../question/bits.ts'
+import { and, count, has, noBits, or } from '../question/bits.ts'
+import { addKey } from '../question/criteria.ts'
 import { valuePrefix, visibleField } from '../question/fields.ts'
 import { type Fields, visible } from '../question/index.ts'
 import { scorePool } from '../question/pool.ts'
-import { staticScores } from '../question/score.ts'
+import { addWhere, staticScores } from '../question/score.ts'
 import { top } from '../question/top.ts'
 import { keysOfWord } from '../question/words.ts'
 import { COLUMN_FIELD } from './paths.ts'
@@ -45,7 +46,7 @@ export function* findColumns(
   const counter = new ColumnCounter({ index, places, described }, stems, labels)
   const scores = staticScores(index)
   try {
-    raise(scores, named)
+    addWhere(scores, named, named, NAMED)
     return yield* counted({ index, matches, scores }, counter, page)
   } finally {
     scorePool.giveBack(scores)
@@ -70,17 +71,17 @@ function candidatesOf(
   const matches = datasets
   const described = noBits(index.size)
   const named = noBits(index.size)
-  addDocs(index, named, index.key('e'), paths)
+  addKey(index, index.key('e'), paths, named)
   and(matches, named)
   const addTexts = (token: string) => {
     const found = noBits(index.size)
-    for (const field of texts) addDocs(index, found, index.key(`w${token}`), field)
+    for (const field of texts) addKey(index, index.key(`w${token}`), field, found)
     or(described, found)
     return found
   }
   for (const stem of stems) {
     const inNames = noBits(index.size)
-    for (const key of keysOfWord(index, stem)) addDocs(index, inNames, key, paths)
+    for (const key of keysOfWord(index, stem)) addKey(index, key, paths, inNames)
     and(named, inNames)
     or(inNames, addTexts(stem))
     and(matches, inNames)
@@ -88,20 +89,6 @@ function candidatesOf(
   for (const label of labels) and(matches, addTexts(marked(label)))
   and(named, matches)
   return { matches, named, described }
-}
-
-function addDocs(index: IndexReader, target: Bits, key: KeyId | undefined, field: FieldId): void {
-  const docs = key === undefined ? undefined : index.docs(key, field)
-  if (docs) add(target, docs)
-}
-
-function raise(scores: Uint16Array, docs: Bits): void {
-  for (let at = 0; at < docs.length; at++) {
-    for (let rest = docs[at] ?? 0; rest !== 0; rest &= rest - 1) {
-      const doc = (at << 5) + lowest(rest)
-      scores[doc] = (scores[doc] ?? 0) + NAMED
-    }
-  }
 }
 
 function* counted(

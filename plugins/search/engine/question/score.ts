@@ -58,7 +58,8 @@ function addWord(scores: Uint16Array, docs: Bits, { bits }: Levels): void {
   }
 }
 
-function addWhere(scores: Uint16Array, docs: Bits, other: Bits, weight: number): void {
+/** Adds a weight to the scores of the documents that are in both. */
+export function addWhere(scores: Uint16Array, docs: Bits, other: Bits, weight: number): void {
   for (let at = 0; at < docs.length; at++) {
     for (let both = (docs[at] ?? 0) & (other[at] ?? 0); both !== 0; both &= both - 1) {
       const doc = (at << 5) + lowest(both)
