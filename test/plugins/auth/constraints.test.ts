@@ -49,6 +49,15 @@ t.test('a policy with constraints lets its users attach and take off only what t
   t.match(await tagging(by, 'batchRemoveTags', table, pii), { data: { batchRemoveTags: true } })
 })
 
+t.test('each of two policies allows its own tag, and none of them both at once', async t => {
+  const [by, table] = [await server.user('two'), await newTable()]
+  for (const one of [pii, gold]) await createPolicy(admin, limited(by.actor, equal(one)))
+  for (const one of [pii, gold]) {
+    t.match(await tagging(by, 'batchAddTags', table, one), { data: { batchAddTags: true } })
+  }
+  t.match(await tagging(by, 'batchAddTags', table, pii, gold), forbidden)
+})
+
 t.test('of all but one tag, that one is refused', async t => {
   const [by, table] = [await server.user('but-one'), await newTable()]
   await createPolicy(admin, limited(by.actor, { criteria: [{ field: 'URN', condition: 'NOT_EQUALS', values: [pii] }] }))

@@ -194,7 +194,9 @@ t.test('a policy with constraints grants reading, and attaching what meets them'
     false,
     'for another user'
   )
-  t.equal(ask(limited([])[0], stranger, dataset()), true, 'no criteria are no constraints')
+  const [free] = limited([])
+  t.equal(ask(free, stranger, dataset()), true, 'no criteria are no constraints')
+  t.equal(free && appliesToAttaching(free, stranger, { resource: dataset(), attaches: [pii] }), false, 'it has none')
   t.strictSame(limited([{ field: 'URN', values: [pii] }], { state: 'INACTIVE' }), [])
 })
 
