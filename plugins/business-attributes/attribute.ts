@@ -89,7 +89,7 @@ export async function updateAttribute(
 ): Promise<EntityRef> {
   checkTexts(update)
   if (update.name) await requireFreeName(deps, call, update.name, urn)
-  const mustExist = new NoSuchAttribute('update', urn).message
+  const mustExist = () => new NoSuchAttribute('update', urn)
   let before: string | undefined
   const change = (old: Info | undefined): Info => {
     if (!old) throw new NoSuchAttribute('update', urn)

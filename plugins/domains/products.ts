@@ -70,7 +70,7 @@ export async function updateProduct(deps: DomainDeps, call: Call, urn: Urn, chan
     call,
     urn,
     old => applyUpdate<ProductProperties>(old, { name: changes.name, description: changes.description }),
-    { mustExist: new NoSuchEntityOf(urn).message }
+    { mustExist: () => new NoSuchEntityOf(urn) }
   )
   return { urn }
 }
@@ -156,7 +156,7 @@ async function changeAssets(
           const assets = change(before)
           return assets === before ? old : { ...old, assets: [...assets] }
         },
-        { mustExist: new NoSuchEntityOf(urn).message }
+        { mustExist: () => new NoSuchEntityOf(urn) }
       )
     )
   )

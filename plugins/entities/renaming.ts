@@ -91,7 +91,7 @@ function renameOf(urn: Urn, how: Renamable, { name, expectedName }: NewName): Ed
   return {
     urn,
     aspect,
-    mustExist: new NoSuchEntity(urn).message,
+    mustExist: () => new NoSuchEntity(urn),
     change(old) {
       // Without its other members the aspect is not valid.
       if (!isRecord(old)) throw new NoSuchEntity(urn)

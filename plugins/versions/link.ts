@@ -6,6 +6,7 @@ import {
   entityTypeOf,
   type Model,
   makeUrn,
+  NotFound,
   parseUrn,
   parseUrnOf,
   partsOf,
@@ -66,7 +67,7 @@ export async function linkVersion(deps: VersionDeps, call: Call, input: LinkInpu
           if (sortId === undefined) throw new NoNextVersion(set, before?.sortId)
           return { ...version, sortId }
         }),
-        mustExist: `Failed to link ${entity} to ${set}: it does not exist`
+        mustExist: () => new NotFound(`Failed to link ${entity} to ${set}: it does not exist`)
       },
       aspects.versionSetProperties.edit(set, old => {
         if (old?.latest !== latest) throw new Outdated()

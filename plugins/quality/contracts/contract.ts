@@ -57,11 +57,12 @@ async function demandsToUpsert({ entities }: QualityDeps, call: Call, args: Args
 /** @throws QualityInput, NoSuchAsset, OtherContract, AssetsChanged */
 async function upsertContract(deps: QualityDeps, call: Call, args: Args): Promise<EntityRef> {
   const { data, entities } = deps
-  const { dataContractProperties, dataContractStatus, status } = entities.aspects
+  const { dataContractProperties, dataContractStatus } = entities.aspects
   const urn = urnOf(args)
   const { input } = args
   const dataset = parseUrnOf('dataset', input.entityUrn)
-  if (!(await entities.exists(call, dataset))) throw new NoSuchAsset('The dataset', dataset)
+  const missing = () => new NoSuchAsset('The dataset', dataset)
+  if (!(await entities.exists(call, dataset))) throw missing()
   const properties = {
     entity: dataset,
     ...(input.schema ? { schema: await assertionsOf(deps, call, dataset, input.schema) } : {}),
@@ -70,14 +71,14 @@ async function upsertContract(deps: QualityDeps, call: Call, args: Args): Promis
   }
   const other = await contractOf(deps, call.as(WRITING), dataset)
   if (other && other !== urn) throw new OtherContract(dataset, other)
-  await data.write(call.as(WRITING), [
-    status.edit(dataset, old => old, { mustExist: new NoSuchAsset('The dataset', dataset).message }),
+  const edits = [
     dataContractProperties.edit(urn, old => {
       if (old && !covers(call, [old.entity])) throw new AssetsChanged('contract', urn)
       return properties
     }),
     dataContractStatus.edit(urn, old => ({ ...old, state: input.state ?? 'ACTIVE' }))
-  ])
+  ]
+  await data.write(call.as(WRITING), edits, { require: [{ urn: dataset, missing }] })
   return { urn }
 }
 

@@ -1,4 +1,4 @@
-import { type Call, entityTypeOf, equalJson, type Follower, pagesOf, type Urn } from '../../../core/index.ts'
+import { type Call, entityTypeOf, equalJson, type Follower, NotFound, pagesOf, type Urn } from '../../../core/index.ts'
 import type { QualityDeps } from '../deps.ts'
 import { SUMMARY_FIELDS, withIncident, withoutIncident } from './summary.ts'
 
@@ -61,7 +61,7 @@ async function refreshOnce({ data, model, entities }: QualityDeps, call: Call, u
     incidentsSummary.edit(
       target,
       old => (info && about.includes(target) ? withIncident(old, urn, info) : withoutIncident(old, urn)),
-      { mustExist: `${target} does not exist` }
+      { mustExist: () => new NotFound(`${target} does not exist`) }
     )
   )
   if (edits.length === 0) return

@@ -159,7 +159,7 @@ async function replaced(
 /** A column is an entity only once something is stored for it. */
 function summaryEdit({ entities }: QualityDeps, resource: Urn, urn: Urn, incident: IncidentInfo): Edit {
   const isColumn = entityTypeOf(resource) === 'schemaField'
-  const options = isColumn ? {} : { mustExist: new NoSuchAsset('The entity', resource).message }
+  const options = isColumn ? {} : { mustExist: () => new NoSuchAsset('The entity', resource) }
   return entities.aspects.incidentsSummary.edit(resource, old => withIncident(old, urn, incident), options)
 }
 
