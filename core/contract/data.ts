@@ -166,7 +166,7 @@ export interface Data {
    * absent is compared before the commit, unless an edit creates it. A plan that changes nothing compares nothing.
    * @throws as `write`
    */
-  transact(call: Call, plan: (get: PlanRead) => Promise<readonly Edit[]>): Promise<Written[]>
+  transact(call: Call, plan: (get: PlanRead) => Promise<readonly Edit[]>, conditions?: Conditions): Promise<Written[]>
   /** Hard delete of an entity with its history and series. Resolves to the numbers of rows and points removed. */
   erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }>
   /**

@@ -17,7 +17,7 @@ import { parsedValue } from './row-value.ts'
 import { createRuns } from './runs.ts'
 import { storedAspects } from './stored-aspects.ts'
 import { createTransact } from './transact.ts'
-import { createVisibility, type Visibility } from './visibility.ts'
+import { createVisibility, requireKnown, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
 interface DataDeps {
@@ -44,9 +44,7 @@ export function createData(deps: DataDeps): DataAccess {
     urnOf: createNamedUrn(deps),
     aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
     async write(call, edits, conditions) {
-      for (const { urn, missing } of conditions?.require ?? []) {
-        if (!(await visibility.mayKnow(call, urn))) throw missing()
-      }
+      if (conditions) await requireKnown(visibility, call, conditions)
       return writer.write(call, edits, conditions)
     },
     transact: createTransact({ store, visibility, writer }),

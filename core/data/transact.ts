@@ -5,12 +5,12 @@ import type { Urn } from '../urn.ts'
 import { repeat } from './commit.ts'
 import type { Seen } from './entity-edits.ts'
 import { parsedValue } from './row-value.ts'
-import type { Visibility } from './visibility.ts'
+import { requireKnown, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
 interface TransactDeps {
   readonly store: LiveStore
-  readonly visibility: Pick<Visibility, 'maySee'>
+  readonly visibility: Pick<Visibility, 'maySee' | 'mayKnow'>
   readonly writer: Pick<Writer, 'writeOnce'>
 }
 
@@ -29,11 +29,13 @@ export function createTransact({ store, visibility, writer }: TransactDeps): Dat
     }
   }
 
-  return (call, plan) =>
-    repeat(async () => {
+  return async (call, plan, conditions = {}) => {
+    await requireKnown(visibility, call, conditions)
+    return repeat(async () => {
       call.signal.throwIfAborted()
       const seen = new Map<string, Seen>()
       const edits = await plan(createRead(call, seen))
-      return writer.writeOnce(call, edits, [...seen.values()])
+      return writer.writeOnce(call, edits, { ...conditions, seen: [...seen.values()] })
     })
+  }
 }

@@ -8,7 +8,7 @@ import { changesOf } from './changes.ts'
 import { type CommitDeps, type Commits, createCommits, type Order } from './commit.ts'
 import { conditionsOf, requireEntities, seenRows } from './conditions.ts'
 import { currentRows } from './current-rows.ts'
-import { type EntityEdits, groupEdits, type Seen } from './entity-edits.ts'
+import { type Depending, type EntityEdits, groupEdits } from './entity-edits.ts'
 import { createErase } from './erase.ts'
 import { isOrdered } from './guarded-order.ts'
 import { createClaims } from './unique.ts'
@@ -16,7 +16,7 @@ import { createClaims } from './unique.ts'
 export interface Writer {
   readonly write: Data['write']
   /** `undefined`: nothing was written, as one of the rows that were seen has changed, or another writer was faster. */
-  writeOnce(call: Call, edits: readonly Edit[], seen: readonly Seen[]): Promise<Written[] | undefined>
+  writeOnce(call: Call, edits: readonly Edit[], depending: Depending): Promise<Written[] | undefined>
   readonly erase: Data['erase']
   removePoints(call: Call, span: Span, limit: number): Promise<number>
   removePointsOfRun(call: Call, run: string, limit: number): Promise<number>
@@ -35,12 +35,12 @@ export function createWriter(deps: CommitDeps): Writer {
     return commits.withRetry(urnsOf(entities), entities.some(isGuarded), order => attempt(call, entities, order))
   }
 
-  async function writeOnce(call: Call, edits: readonly Edit[], seen: readonly Seen[]): Promise<Written[] | undefined> {
+  const writeOnce: Writer['writeOnce'] = async (call, edits, depending) => {
     if (edits.length === 0) return []
     for (const { urn } of edits) requireGrant(call, urn)
     // An absent row is no part of the commit.
-    store.refresh(seen.filter(({ row }) => !row))
-    const entities = groupEdits(rules.model, edits, { seen })
+    store.refresh(depending.seen?.filter(({ row }) => !row) ?? [])
+    const entities = groupEdits(rules.model, edits, depending)
     return commits.once(urnsOf(entities), entities.some(isGuarded), order => attempt(call, entities, order))
   }
 

@@ -29,13 +29,23 @@ const definitions = {
 
 type Writer = ReturnType<typeof createWriter>
 
+/** The store of an instance, and that of another one: the same on SQLite, which only one instance can use. */
+async function twoStores(t: Test) {
+  const url = await storeUrl(t, temporaryFolder(t))
+  const store = await openStore(url, { log })
+  t.teardown(() => store.close())
+  if (url.startsWith('sqlite:')) return { store, second: store }
+  const second = await openStore(url, { log, cacheBytes: 0 })
+  t.teardown(() => second.close())
+  return { store, second }
+}
+
 /** A writer before whose first commit `meanwhile` runs, as another instance would. */
 async function writerWith(t: Test, meanwhile: (other: Writer) => Promise<unknown>) {
-  const store = await openStore(await storeUrl(t, temporaryFolder(t)), { log })
-  t.teardown(() => store.close())
+  const { store, second } = await twoStores(t)
   const model = createModel([definitions])
   const rules = { model, keep: 20, checks: new Map() }
-  const other = createWriter({ store, rules, companions: [], reviews: [] })
+  const other = createWriter({ store: second, rules, companions: [], reviews: [] })
   let isFirst = true
   const write: typeof store.aspects.write = async changes => {
     if (isFirst) {
@@ -46,8 +56,8 @@ async function writerWith(t: Test, meanwhile: (other: Writer) => Promise<unknown
   }
   const aspects = { ...store.aspects, write }
   const writer = createWriter({ store: { ...store, aspects }, rules, companions: [], reviews: [] })
-  const rowOf = async (aspect: string, urn: Urn) => (await store.aspects.read([{ urn, aspects: [aspect] }]))[0]?.[0]
-  return { store, writer, other, rowOf }
+  const rowOf = async (aspect: string, urn: Urn) => (await second.aspects.read([{ urn, aspects: [aspect] }]))[0]?.[0]
+  return { store, second, writer, other, rowOf }
 }
 
 const put = (aspect: string, urn: Urn, text: string): Edit => ({ urn, aspect, change: () => ({ text }) })
@@ -75,7 +85,7 @@ t.test('a delete between the read and the commit makes what requires the entity 
       { statusCode: 404, message: `${THING} does not exist` },
       what
     )
-    t.strictSame(await parts.store.aspects.exists([THING]), [false], what)
+    t.strictSame(await parts.second.aspects.exists([THING]), [false], what)
     t.equal((await parts.rowOf('first', OTHER))?.json, '{"text":"old"}', 'nothing of the batch is written')
   }
 })
@@ -135,7 +145,7 @@ t.test('a value is claimed only by a field that has index entries', async t => {
 })
 
 const FIRST = { name: 'first' } as Aspect<Value>
-const everything = { maySee: () => true }
+const everything = { maySee: () => true, mayKnow: () => true }
 
 t.test('a plan is made again when a row that it was made from is changed, added or removed', async t => {
   const cases: [string, (other: Writer) => Promise<unknown>, string | undefined][] = [
@@ -175,7 +185,11 @@ t.test('a plan reads a row that another writer added before it is written', asyn
 t.test('what a plan reads and the caller may not see is absent, and no condition', async t => {
   const { store, writer, other, rowOf } = await writerWith(t, async () => undefined)
   await other.write(call, [put('first', OTHER, 'hidden')])
-  const transact = createTransact({ store, writer, visibility: { maySee: (_call, urn) => urn !== OTHER } })
+  const transact = createTransact({
+    store,
+    writer,
+    visibility: { ...everything, maySee: (_call, urn) => urn !== OTHER }
+  })
   await transact(call, async get => [put('second', THING, (await get(FIRST, OTHER))?.text ?? 'nothing')])
   t.equal((await rowOf('second', THING))?.json, '{"text":"nothing"}')
 })

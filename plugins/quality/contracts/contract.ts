@@ -9,9 +9,10 @@ import {
   makeUrn,
   operation,
   parseUrnOf,
+  type Unique,
   type Urn
 } from '../../../core/index.ts'
-import { read } from '../../entities/index.ts'
+import { type ModelAspects, read } from '../../entities/index.ts'
 import { parseAssertion } from '../assertions/custom.ts'
 import { entityOf } from '../assertions/info.ts'
 import { covers, demandsOnAssets } from '../assets.ts'
@@ -24,9 +25,11 @@ interface Types {
 }
 type Args = ArgsOf<typeof contractOperationsSdl, Types>['upsertDataContract']
 type Input = Args['input']
+type Properties = ModelAspects['dataContractProperties']
 
 const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_DATA_CONTRACT']
 const MAX_ASSERTIONS = 1000
+const OF_DATASET = 'dataContractProperties.ContractFor'
 const WRITING = 'writing a data contract, which the rights on its dataset allow'
 
 export const contractOperations = (deps: QualityDeps) => ({
@@ -69,18 +72,23 @@ async function upsertContract(deps: QualityDeps, call: Call, args: Args): Promis
     ...(input.freshness ? { freshness: await assertionsOf(deps, call, dataset, input.freshness) } : {}),
     ...(input.dataQuality ? { dataQuality: await assertionsOf(deps, call, dataset, input.dataQuality) } : {})
   }
-  const other = await contractOf(deps, call.as(WRITING), dataset)
-  if (other && other !== urn) throw new OtherContract(dataset, other)
+  const replaced = (old: Properties | undefined) => {
+    if (old && !covers(call, [old.entity])) throw new AssetsChanged('contract', urn)
+    return properties
+  }
   const edits = [
-    dataContractProperties.edit(urn, old => {
-      if (old && !covers(call, [old.entity])) throw new AssetsChanged('contract', urn)
-      return properties
-    }),
+    dataContractProperties.edit(urn, replaced, { unique }),
     dataContractStatus.edit(urn, old => ({ ...old, state: input.state ?? 'ACTIVE' }))
   ]
   await data.write(call.as(WRITING), edits, { require: [{ urn: dataset, missing }] })
   return { urn }
 }
+
+/** A dataset has one contract. */
+const unique = ({ entity }: Properties): Unique => ({
+  ...{ field: OF_DATASET, value: entity },
+  taken: other => new OtherContract(entity, other)
+})
 
 /** @throws NoSuchAsset, QualityInput for an assertion about something else */
 async function assertionsOf(
@@ -107,7 +115,7 @@ async function assertionsOf(
 }
 
 async function contractOf({ data }: QualityDeps, call: Call, dataset: Urn): Promise<Urn | undefined> {
-  const where = { field: 'dataContractProperties.ContractFor', in: [dataset] }
+  const where = { field: OF_DATASET, in: [dataset] }
   const { urns } = await data.find(call, { types: ['dataContract'], where }, { limit: 1 })
   return urns[0]
 }
