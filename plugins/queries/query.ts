@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type EntityRef, makeUrn, type Requirement, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type EntityRef,
+  makeUrn,
+  type PlanRead,
+  type Requirement,
+  type Urn
+} from '../../core/index.ts'
 import { applyUpdate, type ModelAspects } from '../entities/index.ts'
 import { covers, type NamedSubject, parseSubjects } from './access.ts'
 import type { QueryDeps } from './deps.ts'
@@ -59,17 +67,16 @@ export async function updateQuery(deps: QueryDeps, call: Call, urn: Urn, update:
   const { queryProperties, querySubjects } = deps.entities.aspects
   if (update.properties) checkTexts(update.properties)
   const datasets = update.subjects ? await existing(deps, call, parseSubjects(update.subjects)) : undefined
-  const edits = [
-    querySubjects.edit(urn, old => {
-      if (!covers(call, old)) throw new SubjectsChanged(urn)
-      return datasets ? { subjects: datasets.map(entity => ({ entity })) } : old
-    }),
-    queryProperties.edit(urn, old => {
-      if (!old) throw new NoSuchQuery(urn)
-      return updated(urn, old, update, call.actor)
-    })
-  ]
-  await deps.data.write(call.as(WRITING), edits, { require: (datasets ?? []).map(required) })
+  const properties = queryProperties.edit(urn, old => {
+    if (!old) throw new NoSuchQuery(urn)
+    return updated(urn, old, update, call.actor)
+  })
+  const plan = async (get: PlanRead) => {
+    if (!covers(call, await get(querySubjects, urn))) throw new SubjectsChanged(urn)
+    const subjects = datasets?.map(entity => ({ entity }))
+    return [...(subjects ? [querySubjects.edit(urn, () => ({ subjects }))] : []), properties]
+  }
+  await deps.data.transact(call.as(WRITING), plan, { require: (datasets ?? []).map(required) })
   return { urn }
 }
 
