@@ -45,9 +45,14 @@ interface Collected extends EntityEdits {
 export function groupEdits(model: Model, edits: readonly Edit[], { require, seen }: Depending = {}): EntityEdits[] {
   const entities = new Map<Urn, Collected>()
   for (const edit of edits) {
-    const entity = entityIn(entities, model, edit.urn)
-    addEdit(entity, model, edit)
-    entity.missing ??= edit.mustExist
+    const { urn, aspect, mustExist, unique } = edit
+    const entity = entities.get(urn) ?? entityIn(entities, model, urn)
+    const known = entity.folds.get(aspect)
+    const fold: Fold = known ?? { aspect: model.aspect(entity.type.name, aspect), edits: [] }
+    fold.edits.push(edit)
+    if (unique) fold.unique = unique
+    if (!known) entity.folds.set(aspect, fold)
+    entity.missing ??= mustExist
   }
   for (const { urn, missing } of require ?? []) entityIn(entities, model, urn).missing ??= missing
   for (const one of seen ?? []) {
@@ -63,13 +68,4 @@ function entityIn(entities: Map<Urn, Collected>, model: Model, urn: Urn): Collec
   const entity = { urn, type: model.type(entityTypeOf(urn)), folds: new Map<string, Fold>() }
   entities.set(urn, entity)
   return entity
-}
-
-function addEdit({ type, folds }: Collected, model: Model, edit: Edit): void {
-  const { aspect: name, unique } = edit
-  const known = folds.get(name)
-  const fold: Fold = known ?? { aspect: model.aspect(type.name, name), edits: [] }
-  fold.edits.push(edit)
-  if (unique) fold.unique = unique
-  if (!known) folds.set(name, fold)
 }

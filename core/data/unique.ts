@@ -13,22 +13,16 @@ import { parsedValue } from './row-value.ts'
 /** As many values of a field can be claimed without one waiting for another; the rows stay. */
 const ROWS = 256
 
-interface Claim extends Unique {
+/** A value that a write gives to an entity which did not have it. */
+export interface Claim extends Unique {
   readonly urn: Urn
-}
-
-/** A write that may claim values. `rows[i]` are the stored rows of `entities[i]`. */
-interface Claiming {
-  readonly entities: readonly EntityEdits[]
-  readonly rows: readonly (readonly Row[])[]
-  readonly changes: readonly Change[]
 }
 
 /**
  * Returns the function that computes what is to be committed with changes that claim values: of two such commits one is
  * stale, looks for the value again, and finds it. It throws the `taken` of a value that another entity has.
  */
-export function createClaims(store: LiveStore, model: Model): (write: Claiming) => Promise<readonly Change[]> {
+export function createClaims(store: LiveStore, model: Model): (claims: readonly Claim[]) => Promise<Change[]> {
   const { requireQuery } = createFieldCheck({ model, known: new Set(model.aspects.keys()) })
 
   async function otherWith({ urn, field, value, among }: Claim): Promise<Urn | undefined> {
@@ -39,9 +33,7 @@ export function createClaims(store: LiveStore, model: Model): (write: Claiming) 
     return urns.find(one => one !== urn)
   }
 
-  return async write => {
-    const claims = claimsOf(write)
-    if (claims.length === 0) return []
+  return async claims => {
     const keys = [...new Map(claims.map(keyOf).map(key => [key.urn, key])).values()]
     // Before the search, so that what another instance claims after it makes this write stale.
     store.refresh(keys)
@@ -55,8 +47,12 @@ export function createClaims(store: LiveStore, model: Model): (write: Claiming) 
   }
 }
 
-/** What the new values claim that the stored ones did not. */
-function claimsOf({ entities, rows, changes }: Claiming): Claim[] {
+/** What the new values claim that the stored ones did not. `rows[i]` are the stored rows of `entities[i]`. */
+export function claimsOf(
+  entities: readonly EntityEdits[],
+  rows: readonly (readonly Row[])[],
+  changes: readonly Change[]
+): Claim[] {
   const claims: Claim[] = []
   for (const [at, { urn, folds }] of entities.entries()) {
     for (const { aspect, unique } of folds.values()) {

@@ -11,7 +11,7 @@ import { currentRows } from './current-rows.ts'
 import { type Depending, type EntityEdits, groupEdits } from './entity-edits.ts'
 import { createErase } from './erase.ts'
 import { isOrdered } from './guarded-order.ts'
-import { createClaims } from './unique.ts'
+import { claimsOf, createClaims } from './unique.ts'
 
 export interface Writer {
   readonly write: Data['write']
@@ -75,7 +75,7 @@ export function createWriter(deps: CommitDeps): Writer {
 
 /** Returns the function that tries to write once. */
 function createAttempt({ store, rules }: CommitDeps, commits: Commits) {
-  const claimsBy = createClaims(store, rules.model)
+  const claimed = createClaims(store, rules.model)
   return async (call: Call, entities: readonly EntityEdits[], order: Order | undefined) => {
     const rows = await currentRows(store, entities)
     const seen = seenRows(entities, rows)
@@ -83,9 +83,10 @@ function createAttempt({ store, rules }: CommitDeps, commits: Commits) {
     const found = await requireEntities(store, entities, rows)
     const { changes, upcoming, written } = await inTurns(changesOf(call, entities, rows, rules))
     if (changes.length === 0) return written
-    const claims = await claimsBy({ entities, rows, changes })
+    const claims = claimsOf(entities, rows, changes)
+    const orders = claims.length > 0 ? await claimed(claims) : []
     await commits.review(call, upcoming)
-    const batch = [...changes, ...claims, ...conditionsOf(found, seen, changes)]
+    const batch = [...changes, ...orders, ...conditionsOf(found, seen, changes)]
     return (await commits.commit(call, batch, upcoming, order)) ? written : undefined
   }
 }
