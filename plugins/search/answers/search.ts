@@ -14,6 +14,10 @@ export interface AskedPage extends Asked, Omit<Page, 'query'> {
 export interface AskedScroll extends AskedPage {
   readonly scrollId?: string | null
 }
+/** A page of a scroll. `nextScrollId` is null on the last one. */
+export interface ScrollAnswer extends Answer {
+  readonly nextScrollId: string | null
+}
 export interface SearchFlags extends FacetFlags {
   readonly skipHighlighting?: boolean | null
   readonly includeSoftDeleted?: boolean | null
@@ -86,7 +90,7 @@ export async function scroll(
   call: Call,
   asked: AskedScroll,
   within?: Criterion
-): Promise<Answer & { readonly nextScrollId: string | null }> {
+): Promise<ScrollAnswer> {
   const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
   const after = cursorOf(asked, asked.scrollId)
   const wanted = await wantedOf(deps, call, asked, within)
