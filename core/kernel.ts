@@ -185,14 +185,15 @@ function healthOf(plugin: string, { fail, recover, progress }: PluginStates): Pl
   }
 }
 
-interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'setUpAs'> {
+interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'setUpAs'> {
   readonly consumers: Consumers
   readonly states: PluginStates
   readonly signal: AbortSignal
 }
 
 function setUp(deps: SetUp): Enabled[] {
-  const { config, ordered, configs, data, consumers, states, model, store, host, setUpAs, log, signal } = deps
+  const { config, ordered, configs, data, consumers, states, model, store, host, extension, setUpAs, log, signal } =
+    deps
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
@@ -214,6 +215,7 @@ function setUp(deps: SetUp): Enabled[] {
       storeSource: { url: config.store },
       retainFeed: after => store.retain(name, after),
       health: healthOf(name, states),
+      extension,
       system
     }
     const work = { plugin: name, kind: 'setup', name }

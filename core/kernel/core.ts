@@ -4,8 +4,9 @@ import { checkedContribution } from '../contract/checked.ts'
 import type { Check, Review } from '../contract/data.ts'
 import type { Host } from '../contract/host.ts'
 import type { Model } from '../contract/model.ts'
-import type { Contribution, Plugin } from '../contract/plugin.ts'
-import type { Enabled } from '../contract/registry.ts'
+import type { Contribution, Plugin, PluginContext } from '../contract/plugin.ts'
+import type { ExtensionPoint } from '../contract/point.ts'
+import { type Enabled, extensionsOf } from '../contract/registry.ts'
 import type { Companion } from '../data/companions.ts'
 import { createData, type DataAccess } from '../data/data.ts'
 import { createFindUndeclared } from '../data/undeclared.ts'
@@ -20,6 +21,7 @@ export interface Core {
   readonly gate: Gate
   readonly authority: Authority
   readonly host: Host
+  readonly extension: PluginContext<unknown, unknown, unknown, unknown>['extension']
   complete(enabled: readonly Enabled[]): void
   /** Calls a `setup`, during which the host returns this plugin as `settingUp`. */
   setUpAs(plugin: string, setup: () => unknown): Contribution
@@ -45,6 +47,7 @@ interface CoreDeps {
 export function createCore(deps: CoreDeps): Core {
   const { config, plugins, version, model, store, dataFolder, address, closing, announce } = deps
   let enabled: readonly Enabled[] = []
+  let extensions: ReadonlyMap<string, unknown> = new Map()
   let fingerprint = ''
   let settingUp: string | undefined
   const { authority, resolve } = deferAuthority()
@@ -69,8 +72,11 @@ export function createCore(deps: CoreDeps): Core {
       address,
       closing
     },
+    // Only `with` of the point makes its extensions.
+    extension: <T>({ name }: ExtensionPoint<T>) => extensions.get(name) as T | undefined,
     complete(all) {
       enabled = all
+      extensions = extensionsOf(all)
       for (const { name, contribution } of all) {
         if (contribution.authority) resolve(contribution.authority)
         for (const [aspect, check] of Object.entries(contribution.checks ?? {}))

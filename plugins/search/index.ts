@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { definePlugin, type Model, Type } from '../../core/index.ts'
-import { entities } from '../entities/index.ts'
+import { entities, textIndex } from '../entities/index.ts'
 import { views } from '../views/index.ts'
 import { createFindByText } from './answers/find.ts'
 import { createAnswers } from './answers/index.ts'
@@ -44,7 +44,7 @@ export const search = definePlugin({
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
     })
   }),
-  setup({ needs, wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
+  setup({ wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const engine = openEngine({
       source: storeSource,
@@ -56,12 +56,12 @@ export const search = definePlugin({
     })
     const answers = createAnswers({ data, model, engine, views })
     const api = createApi(answers)
-    needs.entities.lists.findWith(createFindByText(answers.deps))
     const restoreIndices = restoreAction({ data, model, engine, search: api.search })
     return {
       ...createGraphql(answers),
       actions: { ...createActions(answers), 'operations.restoreIndices': restoreIndices },
       api,
+      extends: [textIndex.with(createFindByText(answers.deps))],
       onChange: {
         changed: keys => {
           if (keys !== 'lost') engine.changed(keys)
