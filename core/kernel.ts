@@ -25,7 +25,7 @@ import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
-import { createOperations, type Operations, observersOf } from './operation/operations.ts'
+import { createOperations, endingOf, type Operations } from './operation/operations.ts'
 import type { PluginStates } from './operation/plugin-states.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { accounted, tellWorks } from './operation/running.ts'
@@ -150,7 +150,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
-    observers: observersOf(enabled)
+    ...endingOf(enabled)
   })
   const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
   deps.setFingerprint(graphql.fingerprint)

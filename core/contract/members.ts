@@ -119,6 +119,7 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   strategies: listOf(strategy),
   observe: method,
   mustObserve: method,
+  pace: method,
   start: method,
   close: method
 }

@@ -13,7 +13,7 @@ import type { Host } from './host.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
-import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
+import type { Action, Command, Observe, Operation, Pace, Privilege, Route } from './operation.ts'
 import type { Extension, ExtensionPoint } from './point.ts'
 import { callerFile } from './stack.ts'
 
@@ -88,6 +88,11 @@ export interface Contribution<Api = unknown> {
    * no operation may succeed, such as an audit trail.
    */
   readonly mustObserve?: Observe
+  /**
+   * Slows writers down to the pace of what follows them: the answer of an operation that has written, or failed after it
+   * has, waits for the returned promise. As with `observe`, what it throws is logged and changes nothing.
+   */
+  readonly pace?: Pace
   /** Called in order of needs; settles when the plugin is ready. Work that keeps running must stop on the signal. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Called in reverse order, after the last request and before the store closes. */

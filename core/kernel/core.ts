@@ -47,16 +47,15 @@ interface CoreDeps {
 export function createCore(deps: CoreDeps): Core {
   const { config, plugins, version, model, store, dataFolder, address, closing, announce } = deps
   let enabled: readonly Enabled[] = []
-  let extensions: ReadonlyMap<string, unknown> = new Map()
   let fingerprint = ''
   let settingUp: string | undefined
   const { authority, resolve } = deferAuthority()
+  const extensions = createExtensions()
   const gate = createGate(authority, createFindUndeclared(plugins, store))
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
   const companions: Companion[] = []
-  const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
-  const writer = createWriter({ store, rules: { model, keep, checks }, reviews, companions })
+  const writer = createWriter({ store, rules: { model, keep: versionsOf(config), checks }, reviews, companions })
   return {
     gate,
     authority,
@@ -72,11 +71,10 @@ export function createCore(deps: CoreDeps): Core {
       address,
       closing
     },
-    // Only `with` of the point makes its extensions.
-    extension: <T>({ name }: ExtensionPoint<T>) => extensions.get(name) as T | undefined,
+    extension: extensions.extension,
     complete(all) {
       enabled = all
-      extensions = extensionsOf(all)
+      extensions.collect(all)
       for (const { name, contribution } of all) {
         if (contribution.authority) resolve(contribution.authority)
         for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
@@ -93,6 +91,22 @@ export function createCore(deps: CoreDeps): Core {
     },
     setFingerprint(found) {
       fingerprint = found
+    }
+  }
+}
+
+/** How many versions of a value are kept. */
+function versionsOf({ history }: CoreConfig): number {
+  return history === 'all' ? Number.MAX_SAFE_INTEGER : Number(history)
+}
+
+function createExtensions() {
+  let found: ReadonlyMap<string, unknown> = new Map()
+  return {
+    // Only `with` of the point makes its extensions.
+    extension: <T>({ name }: ExtensionPoint<T>) => found.get(name) as T | undefined,
+    collect(enabled: readonly Enabled[]): void {
+      found = extensionsOf(enabled)
     }
   }
 }

@@ -75,7 +75,7 @@ export const search = definePlugin({
         },
         reindexState: () => JSON.stringify(engine.building())
       },
-      observe: ({ call }) => (call.effects.written ? engine.room() : undefined),
+      pace: () => engine.room(),
       start: engine.start,
       close: engine.close
     }

@@ -33,7 +33,7 @@ export interface ExampleScope {
   readonly event: aspectd.OperationEvent
   readonly extracted: aspectd.Extracted
   readonly graphqlAnswer: testing.GraphqlAnswer
-  extension<T>(point: aspectd.ExtensionPoint<T>): T | undefined
+  readonly extension: aspectd.PluginContext<object, object, object, object>['extension']
   readonly health: aspectd.PluginHealth
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
