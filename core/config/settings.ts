@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { GraphqlLimits } from '../graphql/limits.ts'
+import { GraphqlLimits } from '../graphql/limits/settings.ts'
 
 /** Whether operations fail as long as a hook of an external plugin does. */
 const Obeyed = (what: string) =>

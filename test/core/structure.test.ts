@@ -108,6 +108,21 @@ t.test('folders of core import only from folders below them', async t => {
   t.ok(globSync('core/*.ts', { cwd: root.pathname }).length <= 10, 'loose files')
 })
 
+/** Who the client is, and how an error becomes a result's. */
+const SHARED: ReadonlySet<string> = new Set(['core/http/address.ts', 'core/graphql/mask.ts'])
+
+t.test('what bounds clients and results does not know the path of a request', async t => {
+  for (const room of ['core/http', 'core/graphql']) {
+    const bounds = within(`${room}/limits`)
+    t.ok(bounds.length > 3)
+    const path = bounds.filter(({ target }) => target.startsWith(`${room}/`) && !target.startsWith(`${room}/limits/`))
+    t.strictSame(
+      path.filter(({ target }) => !SHARED.has(target)),
+      []
+    )
+  }
+})
+
 t.test('graphql is installed once', async t => {
   const copies = Object.keys(lock.packages).filter(path => /(^|\/)node_modules\/graphql$/.test(path))
   t.strictSame(copies, ['node_modules/graphql'])
