@@ -2,7 +2,7 @@ import type { Call, Criterion } from '../../core/index.ts'
 import type { Answers } from './answers/index.ts'
 import { type Asked, wantedOf } from './answers/question.ts'
 import { type Answer, type AskedPage, type AskedScroll, type ScrollAnswer, scroll, search } from './answers/search.ts'
-import type { SearchEngine, Wanted } from './engine/port.ts'
+import type { SearchEngine, Wanted } from './engine/index.ts'
 import type { Filtered } from './filters/filters.ts'
 
 /** For plugins that search: what GraphQL and REST ask, too. */

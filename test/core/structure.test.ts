@@ -52,6 +52,16 @@ t.test('a plugin imports core/index.ts, its own folder, and only the index.ts of
   )
 })
 
+t.test('the rest of the plugin search enters its engine by the door', async t => {
+  const inside = (path: string) => path.startsWith('plugins/search/engine/')
+  const entering = within('plugins/search').filter(({ file, target }) => !inside(file) && inside(target))
+  t.ok(entering.length > 10)
+  t.strictSame(
+    entering.filter(({ target }) => target !== 'plugins/search/engine/index.ts'),
+    []
+  )
+})
+
 t.test('the thread of the search index loads no schemas, HTTP or GraphQL', async t => {
   const loaded = new Set<string>()
   const load = (file: string) => {

@@ -1,6 +1,6 @@
 import type { Call, Criterion, Urn } from '../../../core/index.ts'
 import { type Page, windowOf } from '../../entities/index.ts'
-import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/port.ts'
+import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/index.ts'
 import { loosened } from '../query/loosen.ts'
 import type { FacetFlags } from './facets.ts'
 import { hitsOf } from './hits.ts'

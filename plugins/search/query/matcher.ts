@@ -1,12 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { SearchField } from '../../../core/index.ts'
-import type { Text } from '../engine/port.ts'
-import { editsOf } from '../engine/question/near.ts'
-import { matchesPattern } from '../engine/question/patterns.ts'
-import { isOneLetter } from '../engine/question/words.ts'
-import { fold } from '../engine/words/fold.ts'
-import type { Word } from '../engine/words/port.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { editsOf, fold, isOneLetter, matchesPattern, type Text, type Word, wordsOf } from '../engine/index.ts'
 
 /** A value of a field, as it is searched. */
 export interface Value {

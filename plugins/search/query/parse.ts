@@ -1,6 +1,5 @@
 import { BadRequest, isUrn } from '../../../core/index.ts'
-import type { Text } from '../engine/port.ts'
-import { withoutScheme } from '../engine/words/names.ts'
+import { type Text, withoutScheme } from '../engine/index.ts'
 import { takeRange } from './range.ts'
 import {
   isAtEnd,

@@ -1,7 +1,5 @@
 import { isUrn } from '../../../core/index.ts'
-import type { Text } from '../engine/port.ts'
-import { schemeOf, withoutScheme } from '../engine/words/names.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { schemeOf, type Text, withoutScheme, wordsOf } from '../engine/index.ts'
 import { unescaped } from './scan.ts'
 import { allOf, anyOf, hasWord, isStopWord } from './text.ts'
 

@@ -14,7 +14,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { SearchApi } from '../api.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/index.ts'
 import { isLike, prefixOf } from './like.ts'
 
 /** Of more entities the whole index is built again: that is faster, and nobody waits for it. */
