@@ -2,7 +2,7 @@ import { clearBit, setBit } from './bits.ts'
 import { changed, type FieldCodes, type ListChange, listChange } from './changes.ts'
 import { bitsOfChunk, CHUNK_DOCS, encodeChunk, listChunk, setChunk } from './chunk.ts'
 import { damaged } from './errors.ts'
-import { documentsOf, type FieldList, MOST_FEW, shortList } from './few.ts'
+import { documentsOf, FewEncoder, type FieldList, MOST_FEW } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { FieldId, KeyId } from './port.ts'
 import { ShortRecords } from './short.ts'
@@ -15,6 +15,7 @@ interface ChunkRow {
 /** Posting lists in the file: short ones in the row of their key, long ones in chunks of 65 536 documents. */
 export class FileLists {
   readonly #records: ShortRecords
+  readonly #encoder = new FewEncoder()
   readonly #chunks: Statement<ChunkRow>
   readonly #chunk: Statement<{ docs: Uint8Array }>
   readonly #putChunk: Statement<never>
@@ -88,12 +89,12 @@ export class FileLists {
     if (count >= MOST_FEW / 2) return { field, count }
     const left = this.#readChunks(key, { field, count })
     for (const { chunk } of this.#chunks.all(key, field)) this.#deleteChunk.run(key, field, chunk)
-    return shortList(field, left)
+    return this.#encoder.shortList(field, left)
   }
 
   /** A list that was short: it stays so, or goes to chunks. */
   #placed(key: KeyId, field: FieldId, docs: Uint32Array): FieldList {
-    if (docs.length <= MOST_FEW) return shortList(field, docs)
+    if (docs.length <= MOST_FEW) return this.#encoder.shortList(field, docs)
     this.#changeChunks(key, field, { added: [...docs], dropped: [] })
     return { field, count: docs.length }
   }

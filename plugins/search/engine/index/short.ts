@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { decodeFew, encodeFew, type FieldList } from './few.ts'
+import { decodeFew, FewEncoder, type FieldList } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { KeyId } from './port.ts'
 
@@ -11,8 +11,6 @@ const KEPT = 4096
 /** Longer records have a row of their own. */
 const MOST_SHORT = 24
 const NONE: readonly FieldList[] = []
-
-const writer = new ByteWriter()
 
 /** A row that is changed. */
 interface Block {
@@ -35,6 +33,8 @@ export class ShortRecords {
   readonly #row: Statement<{ bytes: Uint8Array }>
   readonly #putRow: Statement<never>
   readonly #kept = new LRUCache<number, Uint8Array>({ max: KEPT })
+  readonly #encoder = new FewEncoder()
+  readonly #writer = new ByteWriter()
   #open: Block | undefined
 
   constructor(file: IndexFile) {
@@ -55,9 +55,9 @@ export class ShortRecords {
     const at = key % BLOCK
     const wasInBlock = open.records.has(at)
     open.base ??= lists.find(({ one }) => one !== undefined)?.one
-    const record = encodeFew(lists, open.base ?? 0)
+    const record = this.#encoder.encode(lists, open.base ?? 0)
     const isLong = record.length > MOST_SHORT
-    if (isLong) this.#putLong.run(key, encodeFew(lists, 0))
+    if (isLong) this.#putLong.run(key, this.#encoder.encode(lists, 0))
     else if (had.length > 0 && !wasInBlock) this.#deleteLong.run(key)
     if (!isLong && record.length > 0) open.records.set(at, record)
     else open.records.delete(at)
@@ -67,6 +67,7 @@ export class ShortRecords {
   flush(): void {
     if (!this.#open?.isChanged) return
     const { block, base = 0, records } = this.#open
+    const writer = this.#writer
     writer.varint(base)
     for (let at = 0, left = records.size; left > 0; at++) {
       const record = records.get(at)
