@@ -6,10 +6,10 @@ import { computedFieldsOf, hasTextsOfProperty } from './computed-fields.ts'
 import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
+import { TwoGenerationCache } from './two-generation-cache.ts'
 import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
-import { Recent } from './words/recent.ts'
 import { plainText, withoutData } from './words/rich-text.ts'
 import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
@@ -162,7 +162,7 @@ interface Terms {
 }
 
 /** An entity has the same name in several fields, and is asked for it several times. */
-const names = new Recent<Terms>(256)
+const names = new TwoGenerationCache<Terms>(256)
 
 function terms(field: WordField, text: string): Terms {
   if (!field.isName || field.isRichText || text.length > LONGEST_KEPT) return termsOf(field, text)

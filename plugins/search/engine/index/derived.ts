@@ -1,4 +1,4 @@
-import { Recent } from '../words/recent.ts'
+import { TwoGenerationCache } from '../two-generation-cache.ts'
 import type { Keys } from './keys.ts'
 import type { Names } from './names.ts'
 import type { Derive, FieldId, KeyId } from './port.ts'
@@ -19,7 +19,7 @@ export class Derived {
   readonly #keys: Keys
   readonly #fieldNames: Names
   readonly #derive: Derive
-  readonly #kept = new Recent<Following, KeyId>(KEPT)
+  readonly #kept = new TwoGenerationCache<Following, KeyId>(KEPT)
 
   constructor(keys: Keys, fieldNames: Names, derive: Derive) {
     this.#keys = keys
