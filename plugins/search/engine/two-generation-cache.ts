@@ -14,9 +14,9 @@ export class TwoGenerationCache<V, K = string> {
   get(key: K): V | undefined {
     const found = this.#young.get(key)
     if (found !== undefined) return found
-    const kept = this.#old.get(key)
-    if (kept !== undefined) this.set(key, kept)
-    return kept
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
   }
 
   set(key: K, value: V): void {

@@ -6,8 +6,8 @@ import type { KeyId } from './port.ts'
 
 /** Keys of one row. */
 const BLOCK = 64
-/** Rows that are kept in memory, of about 400 bytes. */
-const KEPT = 4096
+/** Rows in the cache, of about 400 bytes. */
+const CACHED_ROWS = 4096
 /** Longer records have a row of their own. */
 const MOST_SHORT = 24
 const NONE: readonly FieldList[] = []
@@ -32,7 +32,7 @@ export class ShortRecords {
   readonly #deleteLong: Statement<never>
   readonly #row: Statement<{ bytes: Uint8Array }>
   readonly #putRow: Statement<never>
-  readonly #kept = new LRUCache<number, Uint8Array>({ max: KEPT })
+  readonly #cache = new LRUCache<number, Uint8Array>({ max: CACHED_ROWS })
   readonly #encoder = new FewEncoder()
   readonly #writer = new ByteWriter()
   #open: Block | undefined
@@ -76,7 +76,7 @@ export class ShortRecords {
       writer.bytes(record)
       left--
     }
-    this.#kept.delete(block)
+    this.#cache.delete(block)
     this.#putRow.run(block, writer.take())
     this.#open.isChanged = false
   }
@@ -105,10 +105,10 @@ export class ShortRecords {
   }
 
   #bytes(block: number): Uint8Array | undefined {
-    const kept = this.#kept.get(block)
-    if (kept) return kept
+    const cached = this.#cache.get(block)
+    if (cached) return cached
     const bytes = this.#row.get(block)?.bytes
-    if (bytes) this.#kept.set(block, bytes)
+    if (bytes) this.#cache.set(block, bytes)
     return bytes
   }
 

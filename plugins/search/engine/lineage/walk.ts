@@ -4,8 +4,8 @@ import type { FacetFields, Page, Reachable, Reached, Walk, Wanted } from '../por
 import { createCursors } from '../question/cursor.ts'
 import { facetsOf } from '../question/facets.ts'
 import type { Fields } from '../question/fields.ts'
-import { createKept } from '../question/kept.ts'
 import { matches } from '../question/matches.ts'
+import { createResultCache } from '../question/result-cache.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { byTie, createPaths } from './paths.ts'
 import { LIMITS, type Limits, type Reach, reach } from './reach.ts'
@@ -18,10 +18,13 @@ interface Walked {
   readonly hits: readonly Hit[]
 }
 
-/** All nodes of the walks that are kept: about 100 MB at most. */
+/** All nodes of the cached walks: about 100 MB at most. */
 const MOST_NODES = 500_000
 
-const kept = createKept<Walked>({ maxSize: MOST_NODES, sizeCalculation: ({ reached }) => 1 + reached.found.length })
+const walkCache = createResultCache<Walked>({
+  maxSize: MOST_NODES,
+  sizeCalculation: ({ reached }) => 1 + reached.found.length
+})
 
 /**
  * What a walk over the edges of the index reaches. A walk is kept for its next pages until the index changes.
@@ -41,8 +44,8 @@ export function* walkLineage(
   const cursors = createCursors([asked, wanted.text, wanted.name], 3)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const name = JSON.stringify([asked, through.query, [...through.hidden], wanted, [...narrowed.hidden]])
-  const walked = kept.find(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
-  kept.set(index, name, walked)
+  const walked = walkCache.find(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
+  walkCache.set(index, name, walked)
   const { hits, reached, nodes } = walked
   const start = (after ? positionAfter(index, hits, after) : 0) + (page.skip ?? 0)
   const shown = hits.slice(start, start + page.limit)

@@ -4,14 +4,14 @@ import type { Word } from '../words/port.ts'
 import { variantKeys, variantPrefixes } from '../words/variants.ts'
 import { isUnspaced, wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
-import { createKept } from './kept.ts'
 import { addAllOf, addInField, addKey, type Levels, noLevels } from './levels.ts'
+import { createResultCache } from './result-cache.ts'
 
 /** A prefix or pattern reads at most as many keys. */
 export const MOST_KEYS = 50_000
 const PAUSE = 255
 /** First letters of names that have posting lists of their own. */
-const KEPT_LETTERS = 3
+const INDEXED_LETTERS = 3
 /** A word that is followed by others is a prefix of names from here. */
 const PREFIX_LETTERS = 3
 
@@ -55,7 +55,7 @@ export function keysOfWord(index: IndexReader, stem: string): KeyId[] {
 function* namesWith(index: IndexReader, scope: Scope, { written }: Word): Generator<void, Levels | undefined> {
   const levels = noLevels()
   if (![...scope.values()].includes('name')) return levels
-  if (lettersOf(written) > KEPT_LETTERS) return yield* allWith(index, scope, [`r${written}`])
+  if (lettersOf(written) > INDEXED_LETTERS) return yield* allWith(index, scope, [`r${written}`])
   addKey(index, scope, levels, index.key(`p${written}`))
   return levels
 }
@@ -82,12 +82,12 @@ export function* prefixLevels(index: IndexReader, scope: Scope, text: string): G
 }
 
 /** Of a million entities, 600 kB each. */
-const kept = createKept<{ readonly levels: Levels | undefined }>({ max: 8 })
+const prefixCache = createResultCache<{ readonly levels: Levels | undefined }>({ max: 8 })
 
 /** The documents of all keys with one of the prefixes, not to be mutated; `undefined` when these are too many. */
 function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
   const name = JSON.stringify([prefixes, ...scope])
-  const { levels } = yield* kept.get(index, name, function* () {
+  const { levels } = yield* prefixCache.get(index, name, function* () {
     return { levels: yield* readAll(index, scope, prefixes) }
   })
   return levels
@@ -124,4 +124,4 @@ export function addExact(index: IndexReader, scope: Scope, levels: Levels, text:
 }
 
 /** Of a long text, more than is asked for. */
-const lettersOf = (text: string): number => (text.length > 2 * KEPT_LETTERS ? text.length : [...text].length)
+const lettersOf = (text: string): number => (text.length > 2 * INDEXED_LETTERS ? text.length : [...text].length)
