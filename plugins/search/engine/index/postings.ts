@@ -1,9 +1,9 @@
 import { hasBit, setBit } from './bits.ts'
 import { type Changes, changed, listChange } from './changes.ts'
 import { CHUNK_DOCS } from './chunk.ts'
-import { documentsOf } from './few.ts'
 import type { FileLists } from './lists.ts'
 import type { Docs, FieldId, KeyId } from './port.ts'
+import { documentsOf } from './posting-list.ts'
 
 /** Bytes of posting lists that are kept in memory. */
 const CACHE_BYTES = 48 * 1024 * 1024

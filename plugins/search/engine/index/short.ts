@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { decodeFew, FewEncoder, type FieldList } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { KeyId } from './port.ts'
+import { decodePostingLists, type PostingList, PostingListEncoder } from './posting-list.ts'
 
 /** Keys of one row. */
 const BLOCK = 64
@@ -10,7 +10,7 @@ const BLOCK = 64
 const CACHED_ROWS = 4096
 /** Longer records have a row of their own. */
 const MOST_SHORT = 24
-const NONE: readonly FieldList[] = []
+const NONE: readonly PostingList[] = []
 
 /** A row that is changed. */
 interface Block {
@@ -33,7 +33,7 @@ export class ShortRecords {
   readonly #row: Statement<{ bytes: Uint8Array }>
   readonly #putRow: Statement<never>
   readonly #cache = new LRUCache<number, Uint8Array>({ max: CACHED_ROWS })
-  readonly #encoder = new FewEncoder()
+  readonly #encoder = new PostingListEncoder()
   readonly #writer = new ByteWriter()
   #open: Block | undefined
 
@@ -45,12 +45,12 @@ export class ShortRecords {
     this.#putRow = file.prepare('REPLACE INTO short (block, bytes) VALUES (?, ?)')
   }
 
-  get(key: KeyId): readonly FieldList[] {
+  get(key: KeyId): readonly PostingList[] {
     return this.#inBlock(key) ?? this.#inLong(key)
   }
 
   /** None deletes it. The change may be in memory only, until `flush`. */
-  put(key: KeyId, had: readonly FieldList[], lists: readonly FieldList[]): void {
+  put(key: KeyId, had: readonly PostingList[], lists: readonly PostingList[]): void {
     const open = this.#openBlock(Math.floor(key / BLOCK))
     const at = key % BLOCK
     const wasInBlock = open.records.has(at)
@@ -81,16 +81,16 @@ export class ShortRecords {
     this.#open.isChanged = false
   }
 
-  #inLong(key: KeyId): readonly FieldList[] {
+  #inLong(key: KeyId): readonly PostingList[] {
     const few = this.#long.get(key)?.few
-    return few ? decodeFew(few, 0) : NONE
+    return few ? decodePostingLists(few, 0) : NONE
   }
 
-  #inBlock(key: KeyId): readonly FieldList[] | undefined {
+  #inBlock(key: KeyId): readonly PostingList[] | undefined {
     const [block, at] = [Math.floor(key / BLOCK), key % BLOCK]
     if (this.#open?.block === block) {
       const record = this.#open.records.get(at)
-      return record && decodeFew(record, this.#open.base ?? 0)
+      return record && decodePostingLists(record, this.#open.base ?? 0)
     }
     const bytes = this.#bytes(block)
     if (!bytes) return undefined
@@ -101,7 +101,7 @@ export class ShortRecords {
     if (length === 0) return undefined
     const from = reader.at
     reader.skip(length)
-    return decodeFew(reader.bytes(from, reader.at), base)
+    return decodePostingLists(reader.bytes(from, reader.at), base)
   }
 
   #bytes(block: number): Uint8Array | undefined {

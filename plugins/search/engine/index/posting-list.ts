@@ -2,10 +2,10 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 import { damaged } from './errors.ts'
 
 /** A list of more documents is in the table `many`; one of fewer than half as many comes back. */
-export const MOST_FEW = 2_048
+export const MAX_INLINE = 2_048
 
-/** One field of a key: with one document, an inline list, or neither if the list is in `many`. */
-export interface FieldList {
+/** The documents of a key in one field: a single one, an inline list, or neither if the list is in `many`. */
+export interface PostingList {
   readonly field: number
   readonly count: number
   readonly one?: number
@@ -13,15 +13,15 @@ export interface FieldList {
   readonly inline?: Uint8Array
 }
 
-/** Encodes what `decodeFew` and `documentsOf` read, in a buffer of its own. */
-export class FewEncoder {
+/** Encodes what `decodePostingLists` and `documentsOf` read, in a buffer of its own. */
+export class PostingListEncoder {
   readonly #writer = new ByteWriter()
 
   /**
    * All fields of a key: per field its number × 2, and one document as its difference from `base`; or + 1 for several, their
    * number, the length of the inline list, 0 if it is in `many`, and the list.
    */
-  encode(lists: Iterable<FieldList>, base: number): Uint8Array {
+  encode(lists: Iterable<PostingList>, base: number): Uint8Array {
     const writer = this.#writer
     for (const { field, count, one, inline } of lists) {
       writer.varint(field * 2 + (one === undefined ? 1 : 0))
@@ -36,7 +36,7 @@ export class FewEncoder {
   }
 
   /** A list that is not in `many`. */
-  shortList(field: number, docs: Uint32Array): FieldList {
+  inlineList(field: number, docs: Uint32Array): PostingList {
     const [one] = docs
     if (docs.length === 1 && one !== undefined) return { field, count: 1, one }
     let previous = 0
@@ -48,8 +48,8 @@ export class FewEncoder {
   }
 }
 
-export function decodeFew(bytes: Uint8Array, base: number): FieldList[] {
-  const lists: FieldList[] = []
+export function decodePostingLists(bytes: Uint8Array, base: number): PostingList[] {
+  const lists: PostingList[] = []
   const reader = new ByteReader(bytes)
   while (!reader.isAtEnd) {
     const code = reader.varint()
@@ -69,7 +69,7 @@ export function decodeFew(bytes: Uint8Array, base: number): FieldList[] {
 }
 
 /** `undefined` for a list in `many`. @throws IndexFailed when it does not have as many documents as its count says */
-export function documentsOf({ count, one, inline }: FieldList): Uint32Array | undefined {
+export function documentsOf({ count, one, inline }: PostingList): Uint32Array | undefined {
   if (one !== undefined) return Uint32Array.of(one)
   return inline && decodeDocs(inline, count)
 }
