@@ -7,13 +7,13 @@ import { IndexFailed } from './errors.ts'
 import { type IndexFile, type Made, openIndexFile, type Statement } from './file.ts'
 import { Forward } from './forward.ts'
 import { Keys, valueKey } from './keys.ts'
-import { FileLists } from './lists.ts'
 import { Names } from './names.ts'
 import type { Parts } from './parts.ts'
 import type { AspectRecords, Derive, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
 import { Postings } from './postings.ts'
 import { sectionsOfField } from './record.ts'
 import { type Size, Sizes } from './sizes.ts'
+import { StoredPostings } from './stored-postings.ts'
 import type { Range } from './terms.ts'
 import { tieOf } from './tie.ts'
 import { createUpdate, type Update } from './update.ts'
@@ -75,8 +75,8 @@ class FileIndex implements Index {
     this.#sliceMs = sliceMs
     const pending = () => this.#pending
     const columns = new Columns(file)
-    const lists = new FileLists(file)
-    const postings = new Postings(lists, () => columns.size, pending)
+    const storedPostings = new StoredPostings(file)
+    const postings = new Postings(storedPostings, () => columns.size, pending)
     const keys = new Keys(file)
     const fieldNames = new Names(file, 'field')
     this.#parts = {
@@ -87,7 +87,7 @@ class FileIndex implements Index {
       fieldNames,
       aspectNames: new Names(file, 'aspect'),
       columns,
-      lists,
+      storedPostings,
       postings,
       forward: new Forward(file, pending),
       edges: new Edges(file, pending),

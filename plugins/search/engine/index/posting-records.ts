@@ -9,7 +9,7 @@ const BLOCK = 64
 /** Rows in the cache, of about 400 bytes. */
 const CACHED_ROWS = 4096
 /** Longer records have a row of their own. */
-const MOST_SHORT = 24
+const MAX_IN_BLOCK = 24
 const NONE: readonly PostingList[] = []
 
 /** A row that is changed. */
@@ -22,11 +22,11 @@ interface Block {
 }
 
 /**
- * Posting lists of keys, 64 keys to a row, because most keys have one document only. A key with more has a row of its own.
+ * The records of keys, which have their posting lists: 64 keys to a row, because most keys have one document only. A key with more has a row of its own.
  * A row is its base, and for each key the length of its record and the record. Writing goes through the keys in ascending
  * order and keeps one row in memory.
  */
-export class ShortRecords {
+export class PostingRecords {
   readonly #long: Statement<{ few: Uint8Array }>
   readonly #putLong: Statement<never>
   readonly #deleteLong: Statement<never>
@@ -56,7 +56,7 @@ export class ShortRecords {
     const wasInBlock = open.records.has(at)
     open.base ??= lists.find(({ one }) => one !== undefined)?.one
     const record = this.#encoder.encode(lists, open.base ?? 0)
-    const isLong = record.length > MOST_SHORT
+    const isLong = record.length > MAX_IN_BLOCK
     if (isLong) this.#putLong.run(key, this.#encoder.encode(lists, 0))
     else if (had.length > 0 && !wasInBlock) this.#deleteLong.run(key)
     if (!isLong && record.length > 0) open.records.set(at, record)

@@ -5,7 +5,7 @@ import { damaged } from './errors.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { FieldId, KeyId } from './port.ts'
 import { documentsOf, MAX_INLINE, type PostingList, PostingListEncoder } from './posting-list.ts'
-import { ShortRecords } from './short.ts'
+import { PostingRecords } from './posting-records.ts'
 
 interface ChunkRow {
   readonly chunk: number
@@ -13,8 +13,8 @@ interface ChunkRow {
 }
 
 /** Posting lists in the file: short ones in the row of their key, long ones in chunks of 65 536 documents. */
-export class FileLists {
-  readonly #records: ShortRecords
+export class StoredPostings {
+  readonly #records: PostingRecords
   readonly #encoder = new PostingListEncoder()
   readonly #chunks: Statement<ChunkRow>
   readonly #chunk: Statement<{ docs: Uint8Array }>
@@ -22,7 +22,7 @@ export class FileLists {
   readonly #deleteChunk: Statement<never>
 
   constructor(file: IndexFile) {
-    this.#records = new ShortRecords(file)
+    this.#records = new PostingRecords(file)
     this.#chunks = file.prepare('SELECT chunk, docs FROM many WHERE key = ? AND field = ? ORDER BY chunk')
     this.#chunk = file.prepare('SELECT docs FROM many WHERE key = ? AND field = ? AND chunk = ?')
     this.#putChunk = file.prepare('REPLACE INTO many (key, field, chunk, docs) VALUES (?, ?, ?, ?)')
