@@ -20,7 +20,7 @@ export interface Matcher {
   readonly hints: readonly string[]
 }
 
-type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'near' }>
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'fuzzy' }>
 type Find = Matcher['find']
 
 /** The terms whose words show in what is found: not those that are negated or optional. */
@@ -39,7 +39,7 @@ function matcherOf(term: Term): Matcher {
   return {
     searches: name === undefined ? isByDefault : field => field.name === name || field.names.includes(name),
     find: name === undefined ? find : (value, own) => (value.stored === text ? 0 : find(value, own)),
-    hints: term.kind === 'near' || term.kind === 'like' ? [''] : words.map(({ written }) => written.slice(0, HINT))
+    hints: term.kind === 'fuzzy' || term.kind === 'like' ? [''] : words.map(({ written }) => written.slice(0, HINT))
   }
 }
 
@@ -79,7 +79,7 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
     )
     return (value, words) => inWords(value, words) ?? (matchesPattern(whole, fold(value.text)) ? 0 : undefined)
   },
-  near: ({ text }, [asked]) => first(() => own => isNear(own.written, text) || isNear(own.stem, asked?.stem ?? text))
+  fuzzy: ({ text }, [asked]) => first(() => own => isNear(own.written, text) || isNear(own.stem, asked?.stem ?? text))
 }
 
 const isNear = (one: string, other: string) =>

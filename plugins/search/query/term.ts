@@ -26,8 +26,8 @@ export function termOf(written: string, { field, isLast }: Place): Text | undefi
   const unquoted = raw.replace(ESCAPES, '')
   if (/[*?]/.test(unquoted)) return patternOf(raw, /^[^*?]*\*+$/.test(unquoted), scope)
   if (DISTANCE.test(raw) && hasWord(unescaped(raw.replace(DISTANCE, '')))) {
-    const near = wordsOf(unescaped(raw.replace(DISTANCE, '')), 'query')
-    return allOf(near.map(({ written: text }) => ({ kind: 'near', text, ...scope })))
+    const words = wordsOf(unescaped(raw.replace(DISTANCE, '')), 'query')
+    return allOf(words.map(({ written: text }) => ({ kind: 'fuzzy', text, ...scope })))
   }
   const text = unescaped(raw)
   if (!hasWord(text)) return undefined

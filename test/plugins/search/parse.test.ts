@@ -29,7 +29,7 @@ const MEANINGS: readonly (readonly [query: string, text: unknown])[] = [
     }
   ],
   ['order*', { kind: 'prefix', text: 'order' }],
-  ['ordrs~', { kind: 'near', text: 'ordrs' }],
+  ['ordrs~', { kind: 'fuzzy', text: 'ordrs' }],
   ['rowCount:[10 TO *]', { kind: 'range', field: 'rowCount', from: '10' }],
   ['shop.orders_v', last('shop.orders_v')],
   [
@@ -74,7 +74,7 @@ t.test('the syntax of Lucene that clients send is understood', async t => {
     ['tags: "urn:li:tag:pii"', pii],
     ['orders^2 shop^0.5 ', { all: [word('orders'), word('shop')] }],
     ['("a b"~3^4)^2', { kind: 'phrase', text: 'a b' }],
-    ['ordrs~1', { kind: 'near', text: 'ordrs' }],
+    ['ordrs~1', { kind: 'fuzzy', text: 'ordrs' }],
     ['a\\*b c', { all: [word('a*b'), last('c')] }],
     ['rowCount:{10 TO 20]', { kind: 'range', field: 'rowCount', from: '10', to: '20', fromOpen: true }],
     ['rowCount:<20', { kind: 'range', field: 'rowCount', to: '20', toOpen: true }],

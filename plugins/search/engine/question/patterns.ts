@@ -3,8 +3,8 @@ import { fold } from '../words/fold.ts'
 import { wordsOf } from '../words/words.ts'
 import { and } from './bits.ts'
 import { type Scope, valuePrefix } from './fields.ts'
+import { fuzzyKeys } from './fuzzy.ts'
 import { addBits, addInField, addKey, type Levels, noLevels, union } from './levels.ts'
-import { nearKeys } from './near.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
@@ -95,7 +95,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
-export function* nearLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
+export function* fuzzyLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
   const found: Levels[] = []
   const limit = {
     most: MOST_KEYS,
@@ -106,8 +106,8 @@ export function* nearLevels(index: IndexReader, scope: Scope, text: string): Gen
   for (const { written, stem } of wordsOf(text, 'query')) {
     const levels = noLevels()
     addKey(index, scope, levels, index.key(`r${written}`), true)
-    for (const { id } of yield* nearKeys(index, 'r', written, limit)) addKey(index, scope, levels, id)
-    for (const { id } of yield* nearKeys(index, 'w', stem, limit)) addKey(index, scope, levels, id)
+    for (const { id } of yield* fuzzyKeys(index, 'r', written, limit)) addKey(index, scope, levels, id)
+    for (const { id } of yield* fuzzyKeys(index, 'w', stem, limit)) addKey(index, scope, levels, id)
     found.push(levels)
   }
   return found

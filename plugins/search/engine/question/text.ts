@@ -5,7 +5,7 @@ import { addDoc, and, count, invert, noBits, or } from './bits.ts'
 import { addKey as addInField, addRange } from './criteria.ts'
 import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
 import { addAllOf, type Levels, noLevels, union } from './levels.ts'
-import { likeLevels, nearLevels } from './patterns.ts'
+import { fuzzyLevels, likeLevels } from './patterns.ts'
 import { phraseLevels } from './phrases.ts'
 import { addExact, prefixLevels, wordLevels } from './words.ts'
 
@@ -22,7 +22,7 @@ export interface Found {
   readonly matching?: number
 }
 
-type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'near' }>
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'fuzzy' }>
 type Range = Extract<Text, { readonly kind: 'range' }>
 
 interface Context {
@@ -174,7 +174,7 @@ function levelsOf(
 ): Generator<void, readonly Levels[]> {
   if (kind === 'prefix') return prefixLevels(index, scope, text)
   if (kind === 'like') return likeLevels(index, scope, text, named)
-  return kind === 'near' ? nearLevels(index, scope, text) : wordLevels(index, scope, text, last)
+  return kind === 'fuzzy' ? fuzzyLevels(index, scope, text) : wordLevels(index, scope, text, last)
 }
 
 /** A whole value counts as one word of it. */
