@@ -20,7 +20,7 @@ export interface Matcher {
   readonly hints: readonly string[]
 }
 
-type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'fuzzy' }>
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy' }>
 type Find = Matcher['find']
 
 /** The terms whose words show in what is found: not those that are negated or optional. */
@@ -39,7 +39,7 @@ function matcherOf(term: Term): Matcher {
   return {
     searches: name === undefined ? isByDefault : field => field.name === name || field.names.includes(name),
     find: name === undefined ? find : (value, own) => (value.stored === text ? 0 : find(value, own)),
-    hints: term.kind === 'fuzzy' || term.kind === 'like' ? [''] : words.map(({ written }) => written.slice(0, HINT))
+    hints: term.kind === 'fuzzy' || term.kind === 'wildcard' ? [''] : words.map(({ written }) => written.slice(0, HINT))
   }
 }
 
@@ -71,7 +71,7 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
     const plain = own.filter(({ variant }) => variant === undefined)
     return plain.find((_word, at) => words.every(({ stem }, next) => plain[at + next]?.stem === stem))?.from
   },
-  like: ({ text }) => {
+  wildcard: ({ text }) => {
     const whole = fold(text)
     const parts = whole.split(/[^\p{L}\p{M}\p{N}*?]+/u).filter(part => /[^*?]/.test(part))
     const inWords = first(

@@ -210,5 +210,5 @@ function nameOf(text: Text, source: string): string | undefined {
   const inner = /^"([^"]*)"$/.exec(whole)?.[1] ?? whole
   if (isPath(inner)) return withoutScheme(inner)
   const isOne = 'kind' in text && text.kind !== 'range' && text.field === undefined && text.kind !== 'fuzzy'
-  return withoutScheme(isOne && text.kind !== 'like' ? text.text : unescaped(inner))
+  return withoutScheme(isOne && text.kind !== 'wildcard' ? text.text : unescaped(inner))
 }

@@ -62,11 +62,11 @@ function patternOf(raw: string, isPrefix: boolean, scope: { field?: string }): T
   const text = isPrefix ? unescaped(raw.replace(/\*+$/, '')) : unescaped(raw.replace(/\\[*?]/g, '?'))
   if (!hasWord(text)) return undefined
   if (isPrefix) return { kind: 'prefix', text, ...scope }
-  const like: Text = { kind: 'like', text, ...scope }
+  const pattern: Text = { kind: 'wildcard', text, ...scope }
   const literal = unescaped(raw)
-  if (!mayBeName(raw)) return like
+  if (!mayBeName(raw)) return pattern
   const rest = withoutScheme(literal)
-  return anyOf([like, { kind: 'phrase', text: hasWord(rest) ? rest : literal, ...scope }])
+  return anyOf([pattern, { kind: 'phrase', text: hasWord(rest) ? rest : literal, ...scope }])
 }
 
 /**

@@ -14,7 +14,7 @@ const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
  * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several
  * parts (`shop.ord*`), each must match a word.
  */
-export function* likeLevels(
+export function* wildcardLevels(
   index: IndexReader,
   scope: Scope,
   pattern: string,
@@ -23,17 +23,17 @@ export function* likeLevels(
   const take = createTaking(pattern)
   const folded = fold(pattern)
   const wholes = noLevels()
-  yield* take(keysLike(index, 'x', folded), id => addKey(index, scope, wholes, id))
+  yield* take(keysOfPattern(index, 'x', folded), id => addKey(index, scope, wholes, id))
   for (const [field, weight] of named ? scope : []) {
     // Whole names are the values of names.
     if (weight === 'name') continue
-    yield* take(valuesLike(index, field, folded), id => addInField(index, scope, wholes, id, field))
+    yield* take(valuesOfPattern(index, field, folded), id => addInField(index, scope, wholes, id, field))
   }
   const parts: Levels[] = []
   for (const part of folded.split(BETWEEN_PARTS).filter(one => /[^*?]/.test(one))) {
     const levels = noLevels()
     for (const kind of named ? ['r', 'w'] : ['r']) {
-      yield* take(keysLike(index, kind, part), id => addKey(index, scope, levels, id))
+      yield* take(keysOfPattern(index, kind, part), id => addKey(index, scope, levels, id))
     }
     parts.push(levels)
   }
@@ -54,28 +54,28 @@ function withAllParts(index: IndexReader, wholes: Levels, [first, ...rest]: read
   return wholes
 }
 
-type Keys = Iterable<{ readonly text: string; readonly id: KeyId; readonly isLike: boolean }>
+type Keys = Iterable<{ readonly text: string; readonly id: KeyId; readonly isMatch: boolean }>
 
-function* keysLike(index: IndexReader, kind: string, pattern: string): Keys {
+function* keysOfPattern(index: IndexReader, kind: string, pattern: string): Keys {
   const [start = ''] = pattern.split(/[*?]/, 1)
   for (const { text, id } of index.keys(kind + start))
-    yield { text, id, isLike: matchesPattern(pattern, text.slice(1)) }
+    yield { text, id, isMatch: matchesPattern(pattern, text.slice(1)) }
 }
 
-function* valuesLike(index: IndexReader, field: FieldId, pattern: string): Keys {
+function* valuesOfPattern(index: IndexReader, field: FieldId, pattern: string): Keys {
   const prefix = valuePrefix(field)
   for (const { text, id } of index.keys(prefix)) {
-    yield { text, id, isLike: matchesPattern(pattern, fold(text.slice(prefix.length))) }
+    yield { text, id, isMatch: matchesPattern(pattern, fold(text.slice(prefix.length))) }
   }
 }
 
 function createTaking(asked: string) {
   let read = 0
   return function* (keys: Keys, add: (id: KeyId) => void): Generator<void> {
-    for (const { id, isLike } of keys) {
+    for (const { id, isMatch } of keys) {
       if (++read > MOST_KEYS) throw tooMany(asked)
       if ((read & PAUSE) === 0) yield
-      if (isLike) add(id)
+      if (isMatch) add(id)
     }
   }
 }

@@ -5,7 +5,7 @@ import { addDoc, and, count, invert, noBits, or } from './bits.ts'
 import { addKey as addInField, addRange } from './criteria.ts'
 import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
 import { addAllOf, type Levels, noLevels, union } from './levels.ts'
-import { fuzzyLevels, likeLevels } from './patterns.ts'
+import { fuzzyLevels, wildcardLevels } from './patterns.ts'
 import { phraseLevels } from './phrases.ts'
 import { addExact, prefixLevels, wordLevels } from './words.ts'
 
@@ -22,7 +22,7 @@ export interface Found {
   readonly matching?: number
 }
 
-type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'fuzzy' }>
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy' }>
 type Range = Extract<Text, { readonly kind: 'range' }>
 
 interface Context {
@@ -156,7 +156,7 @@ function* termIn(index: IndexReader, scope: Scope, { kind, text, last, named }: 
   const isUrn = named && text.startsWith('urn:')
   const exact = noLevels()
   if (named && (kind === 'word' || kind === 'phrase')) addExact(index, scope, exact, text)
-  if (isUrn && kind !== 'like' && kind !== 'prefix') return { words: [exact], docs: union(index, exact) }
+  if (isUrn && kind !== 'wildcard' && kind !== 'prefix') return { words: [exact], docs: union(index, exact) }
   if (kind === 'phrase') {
     const { words, where } = yield* phraseLevels(index, scope, text)
     return withExact(index, words, union(index, where), exact)
@@ -173,7 +173,7 @@ function levelsOf(
   { kind, text, last, named }: Asked
 ): Generator<void, readonly Levels[]> {
   if (kind === 'prefix') return prefixLevels(index, scope, text)
-  if (kind === 'like') return likeLevels(index, scope, text, named)
+  if (kind === 'wildcard') return wildcardLevels(index, scope, text, named)
   return kind === 'fuzzy' ? fuzzyLevels(index, scope, text) : wordLevels(index, scope, text, last)
 }
 
