@@ -4,7 +4,7 @@ import { wordsOf } from '../words/words.ts'
 import { and } from './bits.ts'
 import { type Scope, valuePrefix } from './fields.ts'
 import { fuzzyKeys } from './fuzzy.ts'
-import { addBits, addInField, addKey, type Levels, noLevels, union } from './levels.ts'
+import { addBits, addInField, addKey, noTiers, type Tiers, union } from './tiers.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
@@ -14,39 +14,39 @@ const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
  * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several
  * parts (`shop.ord*`), each must match a word.
  */
-export function* wildcardLevels(
+export function* wildcardTiers(
   index: IndexReader,
   scope: Scope,
   pattern: string,
   named: boolean
-): Generator<void, Levels[]> {
+): Generator<void, Tiers[]> {
   const take = createTaking(pattern)
   const folded = fold(pattern)
-  const wholes = noLevels()
+  const wholes = noTiers()
   yield* take(keysOfPattern(index, 'x', folded), id => addKey(index, scope, wholes, id))
   for (const [field, weight] of named ? scope : []) {
     // Whole names are the values of names.
     if (weight === 'name') continue
     yield* take(valuesOfPattern(index, field, folded), id => addInField(index, scope, wholes, id, field))
   }
-  const parts: Levels[] = []
+  const parts: Tiers[] = []
   for (const part of folded.split(BETWEEN_PARTS).filter(one => /[^*?]/.test(one))) {
-    const levels = noLevels()
+    const tiers = noTiers()
     for (const kind of named ? ['r', 'w'] : ['r']) {
-      yield* take(keysOfPattern(index, kind, part), id => addKey(index, scope, levels, id))
+      yield* take(keysOfPattern(index, kind, part), id => addKey(index, scope, tiers, id))
     }
-    parts.push(levels)
+    parts.push(tiers)
   }
   return [withAllParts(index, wholes, parts)]
 }
 
 /** The documents that have all parts count as the whole pattern does. */
-function withAllParts(index: IndexReader, wholes: Levels, [first, ...rest]: readonly Levels[]): Levels {
+function withAllParts(index: IndexReader, wholes: Tiers, [first, ...rest]: readonly Tiers[]): Tiers {
   if (!first) return wholes
   const docs = union(index, first)
   for (const part of rest) and(docs, union(index, part))
-  for (const [level, weight] of (['name', 'key', 'column', 'text'] as const).entries()) {
-    const bits = first.bits[level + 1]
+  for (const [tier, weight] of (['name', 'key', 'column', 'text'] as const).entries()) {
+    const bits = first.bits[tier + 1]
     if (!bits) continue
     and(bits, docs)
     addBits(wholes, weight, bits)
@@ -95,8 +95,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
-export function* fuzzyLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
-  const found: Levels[] = []
+export function* fuzzyTiers(index: IndexReader, scope: Scope, text: string): Generator<void, Tiers[]> {
+  const found: Tiers[] = []
   const limit = {
     most: MOST_KEYS,
     onMost: () => {
@@ -104,11 +104,11 @@ export function* fuzzyLevels(index: IndexReader, scope: Scope, text: string): Ge
     }
   }
   for (const { written, stem } of wordsOf(text, 'query')) {
-    const levels = noLevels()
-    addKey(index, scope, levels, index.key(`r${written}`), true)
-    for (const { id } of yield* fuzzyKeys(index, 'r', written, limit)) addKey(index, scope, levels, id)
-    for (const { id } of yield* fuzzyKeys(index, 'w', stem, limit)) addKey(index, scope, levels, id)
-    found.push(levels)
+    const tiers = noTiers()
+    addKey(index, scope, tiers, index.key(`r${written}`), true)
+    for (const { id } of yield* fuzzyKeys(index, 'r', written, limit)) addKey(index, scope, tiers, id)
+    for (const { id } of yield* fuzzyKeys(index, 'w', stem, limit)) addKey(index, scope, tiers, id)
+    found.push(tiers)
   }
   return found
 }

@@ -5,7 +5,7 @@ import { and, count } from './bits.ts'
 import { visible } from './criteria.ts'
 import { type Fields, type Scope, scopeOf } from './fields.ts'
 import { type FuzzyMatch, fuzzyKeys } from './fuzzy.ts'
-import { addKey, noLevels, union } from './levels.ts'
+import { addKey, noTiers, union } from './tiers.ts'
 
 export interface Suggestion {
   readonly text: string
@@ -49,9 +49,9 @@ export function* suggest(
 }
 
 function frequencyOf(index: IndexReader, scope: Scope, { id }: FuzzyMatch, seen: Bits): number {
-  const levels = noLevels()
-  addKey(index, scope, levels, id)
-  const docs = union(index, levels)
+  const tiers = noTiers()
+  addKey(index, scope, tiers, id)
+  const docs = union(index, tiers)
   and(docs, seen)
   return count(docs)
 }
