@@ -15,7 +15,6 @@ import { sectionsOfField } from './record.ts'
 import { type Size, Sizes } from './sizes.ts'
 import { StoredPostings } from './stored-postings.ts'
 import type { Range } from './terms.ts'
-import { tieOf } from './tie.ts'
 import { createUpdate, type Update } from './update.ts'
 import { Urns } from './urns.ts'
 import { writeAway } from './write.ts'
@@ -96,7 +95,7 @@ class FileIndex implements Index {
     this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
     this.#update = createUpdate(this.#parts, this.#entityType)
     const { urns } = this.#parts
-    for (let doc = Math.max(1, columns.size); doc < urns.next; doc++) columns.add(doc, tieOf(urns.urn(doc)))
+    for (let doc = Math.max(1, columns.size); doc < urns.next; doc++) columns.add(doc, urns.urn(doc))
     this.#setCursor = file.prepare(`REPLACE INTO meta (name, value) VALUES ('cursor', ?)`)
     const cursor = file.prepare<{ value: string }>(`SELECT value FROM meta WHERE name = 'cursor'`)
     this.#cursor = cursor.get()?.value
@@ -118,8 +117,8 @@ class FileIndex implements Index {
     return this.#parts.columns.statics
   }
 
-  get ties(): Uint32Array {
-    return this.#parts.columns.ties
+  get tieBreakers(): Uint32Array {
+    return this.#parts.columns.tieBreakers
   }
 
   field(name: string): FieldId | undefined {

@@ -24,7 +24,6 @@ import {
   type Section,
   traitsAt
 } from './record.ts'
-import { tieOf } from './tie.ts'
 
 export type Update = (changes: Changes, urn: Urn, records: AspectRecords) => void
 
@@ -109,7 +108,7 @@ function staticScore(traits: number): number {
 
 function addDoc({ urns, columns }: Parts, urn: Urn): Doc {
   const doc = urns.add(urn)
-  columns.add(doc, tieOf(urn))
+  columns.add(doc, urn)
   return doc
 }
 
