@@ -6,7 +6,7 @@ import { wordsOf } from '../words/words.ts'
 import { addDoc, and, andNot, count, noBits, or } from './bits.ts'
 import { visible } from './criteria.ts'
 import { type Fields, type Scope, scopeOf, valuePrefix } from './fields.ts'
-import { scorePool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import { MOST_NAMES, staticScores } from './score.ts'
 import { addKey, noTiers, union } from './tiers.ts'
 import { top } from './top.ts'
@@ -41,7 +41,7 @@ export function* complete(
     const second = yield* best(index, docs, scores, limit - first.length)
     return [...first, ...second].map(doc => index.urn(doc))
   } finally {
-    scorePool.giveBack(scores)
+    poolsOf(index).scores.giveBack(scores)
   }
 }
 

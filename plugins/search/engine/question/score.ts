@@ -3,7 +3,7 @@ import type { Wanted } from '../port.ts'
 import { fold } from '../words/fold.ts'
 import { add, and, andNot, lowest, noBits } from './bits.ts'
 import { type Fields, scopeOf } from './fields.ts'
-import { scorePool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import type { Found } from './text.ts'
 import { TIERS, type Tiers } from './tiers.ts'
 
@@ -42,7 +42,7 @@ export function* scoresOf(
 
 /** To be given back to the pool. */
 export function staticScores(index: IndexReader): Uint16Array {
-  const scores = scorePool.take(index.size)
+  const scores = poolsOf(index).scores.take(index.size)
   scores.set(index.statics.subarray(0, index.size))
   return scores
 }

@@ -6,7 +6,7 @@ import { type Cursors, createCursors } from './cursor.ts'
 import type { Fields } from './fields.ts'
 import { findMatches } from './matches.ts'
 import { sorted } from './order.ts'
-import { scorePool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import { scoresOf } from './score.ts'
 import type { Found } from './text.ts'
 import { type Ranked, removeUpTo, top } from './top.ts'
@@ -33,7 +33,7 @@ function* byScore(index: IndexReader, fields: Fields, wanted: Wanted, page: Page
     const hits = yield* pageOf({ index, matches: found.docs, scores }, total, cursors, page)
     return { ...hits, ...matchingOf(found) }
   } finally {
-    scorePool.giveBack(scores)
+    poolsOf(index).scores.giveBack(scores)
   }
 }
 

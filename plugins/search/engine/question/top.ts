@@ -1,6 +1,6 @@
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
 import { docsOf, lowest as lowestBit, removeDoc } from './bits.ts'
-import { docPool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import { SCORES } from './score.ts'
 import { compareUtf8 } from './utf8-order.ts'
 
@@ -18,11 +18,12 @@ const MAX_COMPARED = 4_096
 
 /** The matches from rank `skip`, at most `limit`, in order. Any rank takes about the same time. */
 export function* top(ranked: Ranked, skip: number, limit: number): Generator<void, Doc[]> {
-  const pooled = docPool.take(ranked.index.size)
+  const { docs } = poolsOf(ranked.index)
+  const pooled = docs.take(ranked.index.size)
   try {
     return yield* topOf(ranked, docsOf(ranked.matches, pooled), skip, limit)
   } finally {
-    docPool.giveBack(pooled)
+    docs.giveBack(pooled)
   }
 }
 
