@@ -171,3 +171,6 @@ export interface OperationEvent extends NamedOperation {
 
 /** Called for every operation that has ended, before it is answered. */
 export type Observe = (event: OperationEvent) => MaybePromise<void>
+
+/** Called for every operation that has written, before it is answered. */
+export type Pace = (call: Call) => MaybePromise<void>

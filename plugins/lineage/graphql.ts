@@ -99,7 +99,7 @@ const refusals = {
 }
 
 function fields(deps: WalkDeps) {
-  const { details } = deps.search.answers
+  const { details } = deps.search
   const facets = (answer: LineageAnswer, _args: unknown, call: Call) => facetsOf(deps, call, answer)
   return {
     SearchAcrossLineageResults: { facets },

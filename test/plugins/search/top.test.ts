@@ -6,10 +6,10 @@ import { createDice } from './vocabulary.ts'
 
 const SIZE = 9_000
 
-/** Few different scores and ties, so that each of the three steps of the order decides often. */
+/** Few different scores and tie-breakers, so that each of the three steps of the order decides often. */
 function ranked(scoresOf: (doc: number) => number) {
   const dice = createDice(11)
-  const ties = Uint32Array.from({ length: SIZE }, () => dice.roll(64) * 0x3ff_ffff)
+  const tieBreakers = Uint32Array.from({ length: SIZE }, () => dice.roll(64) * 0x3ff_ffff)
   const matches = noBits(SIZE)
   const docs = Array.from({ length: SIZE }, (_none, doc) => doc).filter(() => dice.roll(4) > 0)
   for (const doc of docs) addDoc(matches, doc)
@@ -17,9 +17,11 @@ function ranked(scoresOf: (doc: number) => number) {
   const urn = (doc: number) => `urn:li:tag:${String((doc * 7919) % SIZE).padStart(5, '0')}`
   const order = docs.toSorted(
     (a, b) =>
-      (scores[b] ?? 0) - (scores[a] ?? 0) || (ties[a] ?? 0) - (ties[b] ?? 0) || Buffer.compare(...bytes(urn(a), urn(b)))
+      (scores[b] ?? 0) - (scores[a] ?? 0) ||
+      (tieBreakers[a] ?? 0) - (tieBreakers[b] ?? 0) ||
+      Buffer.compare(...bytes(urn(a), urn(b)))
   )
-  const index = { size: SIZE, ties, urn } as Pick<IndexReader, 'size' | 'ties' | 'urn'> as IndexReader
+  const index = { size: SIZE, tieBreakers, urn } as Pick<IndexReader, 'size' | 'tieBreakers' | 'urn'> as IndexReader
   return { order, ranked: { index, matches, scores } }
 }
 
