@@ -32,6 +32,15 @@ export { type Health, health, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
 export { LabelDialog, type LabelDialogProps, type LabelKind, type LabelTarget, takeOffLabel } from './label-dialog.ts'
 export {
+  type ListDialogProps,
+  type ListOf,
+  ListPage,
+  type ListPageProps,
+  type ListTexts,
+  type ListTools,
+  type ListWindow
+} from './list-page.ts'
+export {
   type CellProps,
   cell,
   cellsOf,

@@ -49,7 +49,7 @@ interface AssignProps {
 const AssignHere = ({ urn, present, onChange, onClose }: AssignProps): VNode =>
   h(PickDialog, {
     ...{ title: text.assign, label: text.form, except: present, onClose },
-    find: async (query, signal) => (await listForms(query, 0, signal)).forms,
+    find: async (query, signal) => (await listForms({ query, start: 0, count: 50, signal })).rows,
     onPick: async ({ urn: form, name }) => {
       await assignForm(form, urn)
       onChange()

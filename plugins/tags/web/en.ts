@@ -4,7 +4,6 @@ const things = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Tags',
-  caption: 'Tags',
   find: 'Find tags',
   total: (count: number) => plural(count, 'tag', 'tags'),
   name: 'Name',
