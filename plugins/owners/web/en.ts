@@ -14,7 +14,6 @@ export const text = {
   removed: (name: string, type: string) => `${name} does not own it any more (${type})`,
   ingested: 'added by ingestion',
   title: 'Ownership types',
-  caption: 'Ownership types',
   find: 'Find ownership types',
   total: (count: number) => plural(count, 'ownership type', 'ownership types'),
   nothing: (query: string) => `No ownership type is named or described like “${query}”.`,

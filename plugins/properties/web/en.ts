@@ -4,7 +4,6 @@ const entities = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Structured properties',
-  caption: 'Structured properties',
   find: 'Find properties',
   none: 'There is no structured property yet. One is defined once, with the kind of its values, and set on many entities.',
   nothing: (query: string) => `No property contains “${query}”.`,
