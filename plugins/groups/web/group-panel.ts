@@ -118,7 +118,7 @@ function About({ group }: { readonly group: OneGroup }): VNode {
   const { properties, editableProperties: own, roles } = group
   const names = (roles?.relationships ?? []).flatMap(({ entity }) => (entity ? [entity.name ?? entity.urn] : []))
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    [text.roles, names.join(', ') || text.none],
+    [text.roles, names.join(', ') || text.noRoles],
     [text.email, own?.email ?? properties?.email],
     [text.slack, own?.slack ?? properties?.slack]
   ]
