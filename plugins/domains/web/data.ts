@@ -1,4 +1,4 @@
-import { graphql, type Picked, plugins, shortName, type TreeNode } from 'aspectd/console'
+import { graphql, type ListOf, type ListWindow, type Picked, plugins, shortName, type TreeNode } from 'aspectd/console'
 import { APPLICATION, DOMAIN, DOMAINS, IN_DOMAIN, PRODUCT } from './documents.ts'
 import type {
   ApplicationPage,
@@ -63,6 +63,11 @@ export const loadLevel = (
   signal: AbortSignal
 ): Promise<DomainList> =>
   listDomains({ start: before.length, count: COUNT, ...(parentDomain === undefined ? {} : { parentDomain }) }, signal)
+
+export async function findInAll({ query, start, count, signal }: ListWindow): Promise<ListOf<DomainNode>> {
+  const { total, nodes } = await listDomains({ query, start, count }, signal)
+  return { total, rows: nodes }
+}
 
 /** For choosing one: the roots, or those whose names contain what was typed. */
 export const findDomains = async (query: string, signal: AbortSignal): Promise<readonly Picked[]> =>

@@ -4,7 +4,6 @@ const entities = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Domains',
-  caption: 'Domains',
   find: 'Find domains',
   none: 'There is no domain yet. Domains divide the catalog, by organisation or by subject.',
   nothing: (query: string) => `No domain contains “${query}”.`,
