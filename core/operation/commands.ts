@@ -20,7 +20,7 @@ export function createCommands(enabled: readonly Enabled[], { signal, log }: Opt
   const observers = observersOf(enabled)
   // The operator is not limited.
   const refusals = { count: (_call: Call, error: unknown) => error }
-  const { add } = createOperations({ gate: { admit: () => undefined }, refusals, observers })
+  const { add } = createOperations({ gate: { admit: () => undefined, unmet: () => undefined }, refusals, observers })
   const commands = new Map(
     enabled.flatMap(({ name: plugin, contribution }) =>
       Object.entries(contribution.commands ?? {}).map(([name, run]) => [name, commandOf(plugin, name, run)] as const)
