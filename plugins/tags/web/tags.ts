@@ -1,9 +1,7 @@
-import { type Column, can, entityPath, h, ListPage, number, page, plugins, TagChip } from 'aspectd/console'
+import { type Column, entityPath, h, ListPage, number, page, plugins, TagChip, useRights } from 'aspectd/console'
 import { CreateTag } from './create.ts'
 import { text } from './en.ts'
 import { loadTags, type Tag } from './tag-data.ts'
-
-const CREATE = ['CREATE_TAGS', 'MANAGE_TAGS'] as const
 
 const columns: readonly Column<Tag>[] = [
   { title: text.name, cell: ({ urn, name, properties }) => h(TagChip, { urn, name, color: properties?.colorHex }) },
@@ -12,13 +10,11 @@ const columns: readonly Column<Tag>[] = [
 ]
 
 /** All tags, with how many entities have each. */
-export const TagsPage = page(() =>
-  h(ListPage<Tag>, {
+export const TagsPage = page(() => {
+  const { createTag: because } = useRights({ createTag: { input: { name: '' } } })
+  return h(ListPage<Tag>, {
     ...{ text, load: loadTags, columns, canFind: plugins.value.has('search') },
     pathOf: ({ urn }) => entityPath(urn),
-    create: {
-      because: can(...CREATE) ? undefined : text.lacks(CREATE),
-      dialog: ({ onClose }) => h(CreateTag, { onClose })
-    }
+    create: { because, dialog: ({ onClose }) => h(CreateTag, { onClose }) }
   })
-)
+})
