@@ -85,7 +85,13 @@ const Broken = ({ plugin, error }: BrokenProps): VNode =>
 
 type Shown = { readonly component: ComponentType<object> } | { readonly error: unknown }
 
+let loading = 0
+
+/** Whether parts of the page are being loaded: more will come. */
+export const isLoadingParts = (): boolean => loading > 0
+
 async function loadPart({ plugin, module, name }: Located): Promise<Shown> {
+  loading++
   try {
     const found: Record<string, ComponentType<object> | undefined> = await import(module)
     const component = found[name]
@@ -94,6 +100,8 @@ async function loadPart({ plugin, module, name }: Located): Promise<Shown> {
   } catch (error) {
     report(plugin, error)
     return { error }
+  } finally {
+    loading--
   }
 }
 

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { asApiError, graphql } from './client.ts'
 import { useData } from './data.ts'
 import { text } from './en.ts'
+import { isLoadingParts } from './parts.ts'
 
 /** Why the user may not run a mutation, by its name: for `because` of a button. Absent: they may. */
 export type Rights<Name extends string> = { readonly [M in Name]?: string }
@@ -23,8 +24,8 @@ const MAY = `query may($calls: [PlannedCallInput!]!) {
 }`
 /** As many as the server answers at once. */
 const MOST = 50
-/** Milliseconds in which the panels of a page come, so that they ask together. */
-const TOGETHER = 50
+/** Milliseconds after which a panel that was loaded has asked. */
+const PAUSE = 50
 
 const round = signal(0)
 
@@ -66,10 +67,19 @@ async function ask(call: string): Promise<Verdict | undefined> {
   return (await answer)[at]
 }
 
+/** Waits for the panels of the page, so that they ask together. */
+async function allHere(): Promise<void> {
+  let isEarly: boolean
+  do {
+    isEarly = isLoadingParts()
+    await new Promise(resolve => setTimeout(resolve, PAUSE))
+  } while (isEarly || isLoadingParts())
+}
+
 function createQuestion(): Question {
   const calls: string[] = []
   const send = async () => {
-    await new Promise(resolve => setTimeout(resolve, TOGETHER))
+    await allHere()
     if (next?.calls === calls) next = undefined
     const variables = { calls: calls.map(call => JSON.parse(call)) }
     try {
