@@ -2,10 +2,6 @@ import { graphql, type ListOf, type ListWindow } from 'aspectd/console'
 import { ATTRIBUTE, ATTRIBUTES } from './documents.ts'
 import type { AttributePage, AttributesPage } from './documents.types.ts'
 
-export const CREATE_ANY = ['CREATE_BUSINESS_ATTRIBUTE', 'MANAGE_BUSINESS_ATTRIBUTE'] as const
-export const EDIT_ANY = ['EDIT_ENTITY', ...CREATE_ANY] as const
-export const DELETE_ANY = ['DELETE_ENTITY', 'MANAGE_BUSINESS_ATTRIBUTE'] as const
-
 export type Attribute = NonNullable<AttributesPage['listBusinessAttributes']>['businessAttributes'][number]
 export type Properties = NonNullable<Attribute['properties']>
 

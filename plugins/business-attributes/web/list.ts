@@ -1,5 +1,5 @@
-import { type Column, can, EntityLink, entityPath, h, ListPage, page } from 'aspectd/console'
-import { type Attribute, CREATE_ANY, loadAttributes } from './data.ts'
+import { type Column, EntityLink, entityPath, h, ListPage, page, useRights } from 'aspectd/console'
+import { type Attribute, loadAttributes } from './data.ts'
 import { EditAttribute } from './edit.ts'
 import { text } from './en.ts'
 
@@ -16,14 +16,12 @@ const columns: readonly Column<Attribute>[] = [
 ]
 
 /** All business attributes, by name. */
-export const AttributesPage = page(() =>
-  h(ListPage<Attribute>, {
+export const AttributesPage = page(() => {
+  const { createBusinessAttribute: because } = useRights({ createBusinessAttribute: { input: { name: '' } } })
+  return h(ListPage<Attribute>, {
     ...{ text, load: loadAttributes, columns },
     nameOf: ({ urn, properties }) => properties?.name ?? urn,
     pathOf: ({ urn }) => entityPath(urn),
-    create: {
-      because: can(...CREATE_ANY) ? undefined : text.lacks(CREATE_ANY),
-      dialog: props => h(EditAttribute, props)
-    }
+    create: { because, dialog: props => h(EditAttribute, props) }
   })
-)
+})
