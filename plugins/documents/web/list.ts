@@ -1,6 +1,5 @@
 import {
   type Column,
-  can,
   EntityLink,
   entityPath,
   graphql,
@@ -16,7 +15,7 @@ import {
   type VNode
 } from 'aspectd/console'
 import { CreateDocument } from './create.ts'
-import { CREATE_ANY, titleOf } from './data.ts'
+import { titleOf, useCreation } from './data.ts'
 import { ABOVE, DOCUMENTS } from './documents.ts'
 import type { DocumentList, DocumentListVariables, DocumentsAbove } from './documents.types.ts'
 import { text } from './en.ts'
@@ -58,10 +57,7 @@ export const DocumentsPage = page(() => {
     text: parent === undefined ? text : { ...text, none: text.noneBelow },
     ...{ load, columns, above: parent !== undefined && h(Place, { urn: parent }) },
     pathOf: ({ urn }) => entityPath(urn),
-    create: {
-      because: can(...CREATE_ANY) ? undefined : text.lacks(CREATE_ANY),
-      dialog: ({ onClose }) => h(CreateDocument, { parent, onClose })
-    }
+    create: { because: useCreation(), dialog: ({ onClose }) => h(CreateDocument, { parent, onClose }) }
   })
 })
 
