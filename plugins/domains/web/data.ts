@@ -11,12 +11,6 @@ import type {
   ProductPageVariables
 } from './documents.types.ts'
 
-export const MANAGE = ['MANAGE_DOMAINS'] as const
-export const RENAME_DOMAIN = ['EDIT_ENTITY', 'MANAGE_DOMAINS'] as const
-export const DELETE_DOMAIN_ANY = ['DELETE_ENTITY', 'MANAGE_DOMAINS'] as const
-export const CREATE_PRODUCT_ANY = ['CREATE_ENTITY', 'MANAGE_DATA_PRODUCTS'] as const
-export const MANAGE_APPLICATIONS = ['MANAGE_APPLICATIONS'] as const
-
 /** Rows that are asked for at once. */
 export const COUNT = 50
 

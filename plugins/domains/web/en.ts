@@ -14,8 +14,6 @@ export const text = {
   inside: 'In',
   entities: 'Entities',
   atTop: 'At the top',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
-  lacksHere: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   create: 'New domain',
   createIn: (parent: string) => `New domain in ${parent}`,
   createInside: 'New domain',

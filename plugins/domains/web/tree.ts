@@ -1,6 +1,5 @@
 import {
   type Column,
-  can,
   Empty,
   EntityLink,
   entityPath,
@@ -11,11 +10,12 @@ import {
   page,
   setQuery,
   Tree,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
 import { CreateDomain } from './create.ts'
-import { type DomainNode, findInAll, loadLevel, MANAGE } from './data.ts'
+import { type DomainNode, findInAll, loadLevel } from './data.ts'
 import { text } from './en.ts'
 import { DomainTools } from './tools.ts'
 
@@ -31,33 +31,37 @@ const columns: readonly Column<DomainNode>[] = [
 /** The domains as a tree, or those that contain a text as a list. */
 export const DomainsPage = page(() => {
   const [version, setVersion] = useState(0)
+  const { createDomain: because } = useRights({ createDomain: { input: { name: '' } } })
   const onChange = (open?: string) => {
     setVersion(before => before + 1)
     const already = here.value.query.getAll('open')
     if (open !== undefined && !already.includes(open)) setQuery({ open: [...already, open] }, { replace: true })
   }
   return h(ListPage<DomainNode>, {
-    ...{ text, load: findInAll, columns, whole: h(DomainTree, { version, onChange }) },
+    ...{
+      text,
+      load: findInAll,
+      columns,
+      whole: h(DomainTree, { version, mayManage: because === undefined, onChange })
+    },
     nameOf: ({ name }) => name,
     pathOf: ({ urn }) => entityPath(urn),
-    create: {
-      because: can(...MANAGE) ? undefined : text.lacks(MANAGE),
-      dialog: ({ onClose }) => h(CreateDomain, { onCreated: onChange, onClose })
-    }
+    create: { because, dialog: ({ onClose }) => h(CreateDomain, { onCreated: onChange, onClose }) }
   })
 })
 
 interface DomainTreeProps {
   readonly version: number
+  readonly mayManage: boolean
   readonly onChange: (open?: string) => void
 }
 
-const DomainTree = ({ version, onChange }: DomainTreeProps): VNode =>
+const DomainTree = ({ version, mayManage, onChange }: DomainTreeProps): VNode =>
   h(Tree<DomainNode>, {
     ...{ label: text.title, load: loadLevel, version },
     beside: ({ members }) => text.members(members),
     // On its page each says what is missing.
-    ...(can(...MANAGE) ? { actions: (domain: DomainNode) => h(LineTools, { domain, onChange }) } : {}),
+    ...(mayManage ? { actions: (domain: DomainNode) => h(LineTools, { domain, onChange }) } : {}),
     empty: h(Empty, { text: text.none })
   })
 
@@ -68,6 +72,6 @@ interface LineToolsProps {
 
 const LineTools = ({ domain, onChange }: LineToolsProps): VNode =>
   h(DomainTools, {
-    ...{ key: domain.urn, domain, can, lacks: text.lacks, isQuiet: true, onChange },
+    ...{ key: domain.urn, domain, rights: {}, isQuiet: true, onChange },
     onDropped: () => onChange()
   })
