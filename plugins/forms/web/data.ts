@@ -1,8 +1,18 @@
-import { graphql, type ListOf, type ListWindow, plugins, rest, shortName, type ValuesAsked } from 'aspectd/console'
+import {
+  graphql,
+  type ListOf,
+  type ListWindow,
+  plugins,
+  rest,
+  shortName,
+  useRights,
+  type ValuesAsked
+} from 'aspectd/console'
 import { ASKED, ASSIGN, COUNTS, REMOVE, SEARCH, SHOWN } from './documents.ts'
 import type { CountForms, CountFormsVariables, FindForms, FindFormsVariables, FormPage } from './documents.types.ts'
 
-export const MANAGE = ['MANAGE_DOCUMENTATION_FORMS'] as const
+/** Why the user cannot create, assign and answer all forms. */
+export const useManagement = (): string | undefined => useRights({ createForm: { input: { name: '' } } }).createForm
 
 type Shown = NonNullable<FormPage['form']>
 type ShownPrompt = Shown['info']['prompts'][number]

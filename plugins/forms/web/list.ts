@@ -1,5 +1,5 @@
-import { type Column, can, EntityLink, entityPath, h, ListPage, number, page, plugins, useStyle } from 'aspectd/console'
-import { type FormShown, listForms, MANAGE } from './data.ts'
+import { type Column, EntityLink, entityPath, h, ListPage, number, page, plugins, useStyle } from 'aspectd/console'
+import { type FormShown, listForms, useManagement } from './data.ts'
 import { CreateForm } from './edit.ts'
 import { text } from './en.ts'
 
@@ -18,7 +18,7 @@ export const FormsPage = page(() => {
     nameOf: ({ name }) => name,
     pathOf: ({ urn }) => entityPath(urn),
     create: {
-      because: can(...MANAGE) ? undefined : text.lacks(MANAGE),
+      because: useManagement(),
       dialog: ({ onChange, onClose }) => h(CreateForm, { onDone: onChange, onClose })
     }
   })
