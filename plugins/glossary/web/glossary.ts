@@ -1,7 +1,6 @@
 import {
   Button,
   type Column,
-  can,
   Empty,
   EntityLink,
   Fragment,
@@ -12,6 +11,7 @@ import {
   plugins,
   setQuery,
   Tree,
+  useRights,
   useState,
   useStyle,
   type VNode
@@ -20,14 +20,13 @@ import { CreatePart } from './create.ts'
 import { find, type Hit, isNode, loadLevel, type Part, type Row } from './data.ts'
 import { text } from './en.ts'
 import { Details } from './part.ts'
-import { MANAGE } from './rights.ts'
 
 /** The tree, or what contains the words of the query. What is open and what is chosen is in the address. */
 export const GlossaryPage = page(() => {
   useStyle(new URL('./glossary.css', import.meta.url))
   const [creating, setCreating] = useState<'term' | 'node'>()
   const [round, setRound] = useState(0)
-  const because = can(...MANAGE) ? undefined : text.lacks(MANAGE)
+  const { createGlossaryTerm: because } = useRights({ createGlossaryTerm: { input: { name: '' } } })
   const actions = h(
     'div',
     { class: 'row' },
