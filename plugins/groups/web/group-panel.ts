@@ -19,6 +19,7 @@ import {
   Table,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -37,7 +38,7 @@ import { TakeOutButton } from './take-out.ts'
 const COUNT = 50
 
 /** On the page of a group: its members, who can be added and taken out unless they come from ingestion. */
-export const GroupPanel = panel(({ urn, can, refresh }) => {
+export const GroupPanel = panel(({ urn, refresh }) => {
   const start = startOf()
   const loaded = useData(
     async signal => {
@@ -58,7 +59,8 @@ export const GroupPanel = panel(({ urn, can, refresh }) => {
     loaded.reload()
     refresh()
   }
-  const mayEdit = can('EDIT_ENTITY', 'EDIT_GROUP_MEMBERS')
+  const rights = useRights({ addGroupMembers: { input: { groupUrn: urn, userUrns: [] } } })
+  const mayEdit = rights.addGroupMembers === undefined
   return h(
     'div',
     {},

@@ -3,7 +3,6 @@ import { number, plural } from 'aspectd/console'
 export const text = {
   owners: 'Owners',
   noOwners: 'Nobody owns it yet.',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   add: 'Add an owner',
   pick: 'User or group',
   type: 'Owns it as',
@@ -19,7 +18,6 @@ export const text = {
   nothing: (query: string) => `No ownership type is named or described like “${query}”.`,
   none: 'There is no ownership type.',
   clear: 'Show all ownership types',
-  lacksGlobal: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
   name: 'Name',
   description: 'Description',
   action: 'Actions',

@@ -1,11 +1,11 @@
 import {
   Button,
   type Column,
-  can,
   h,
   ListPage,
   type ListTools,
   page,
+  useRights,
   useState,
   useStyle,
   type VNode
@@ -14,29 +14,29 @@ import { isOfSystem, listTypes, nameOfType, type OwnershipType } from './data.ts
 import { ChangeType, CreateType, DeleteType } from './edit-type.ts'
 import { text } from './en.ts'
 
-const MANAGE = ['MANAGE_GLOBAL_OWNERSHIP_TYPES'] as const
-
 /** What it can mean to own something. */
 export const TypesPage = page(() => {
   useStyle(new URL('./owners.css', import.meta.url))
+  const { createOwnershipType: because } = useRights({ createOwnershipType: { input: { name: '', description: '' } } })
   return h(ListPage<OwnershipType>, {
-    ...{ text, load: listTypes, columns: columnsOf, nameOf: nameOfType },
-    create: {
-      because: can(...MANAGE) ? undefined : text.lacksGlobal(MANAGE),
-      dialog: props => h(CreateType, props)
-    }
+    ...{ text, load: listTypes, nameOf: nameOfType },
+    // Who may create types may change all of them.
+    columns: because === undefined ? withTools : COLUMNS,
+    create: { because, dialog: props => h(CreateType, props) }
   })
 })
 
-const columnsOf = ({ reload }: ListTools<OwnershipType>): readonly Column<OwnershipType>[] => [
+const COLUMNS: readonly Column<OwnershipType>[] = [
   { title: text.name, cell: type => h('span', { class: 'owners-line', dir: 'auto' }, nameOfType(type)) },
   {
     title: text.description,
     cell: ({ info }) => h('span', { class: 'owners-line', dir: 'auto' }, info?.description)
-  },
-  ...(can(...MANAGE)
-    ? [{ title: text.action, cell: (type: OwnershipType) => h(Tools, { type, onChange: reload }) }]
-    : [])
+  }
+]
+
+const withTools = ({ reload }: ListTools<OwnershipType>): readonly Column<OwnershipType>[] => [
+  ...COLUMNS,
+  { title: text.action, cell: type => h(Tools, { type, onChange: reload }) }
 ]
 
 function Tools({ type, onChange }: { readonly type: OwnershipType; readonly onChange: () => void }): VNode {

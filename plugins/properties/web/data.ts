@@ -11,10 +11,6 @@ import {
 import { PROPERTY, SEARCH, SHOWN } from './documents.ts'
 import type { FindProperties, FindPropertiesVariables, PropertyPage } from './documents.types.ts'
 
-export const MANAGE = ['MANAGE_STRUCTURED_PROPERTIES'] as const
-export const EDIT_ANY = ['EDIT_ENTITY', 'MANAGE_STRUCTURED_PROPERTIES'] as const
-export const DELETE_ANY = ['DELETE_ENTITY', 'MANAGE_STRUCTURED_PROPERTIES'] as const
-
 type Shown = NonNullable<PropertyPage['structuredProperty']>
 export type Kind = Shown['definition']['valueType']['info']['type']
 

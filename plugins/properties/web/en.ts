@@ -9,8 +9,6 @@ export const text = {
   nothing: (query: string) => `No property contains “${query}”.`,
   clear: 'Show all properties',
   total: (count: number) => plural(count, 'property', 'properties'),
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
-  lacksHere: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   name: 'Name',
   kind: 'Values',
   uses: 'Entities',

@@ -1,5 +1,16 @@
-import { type Column, can, EntityLink, entityPath, h, ListPage, number, page, plugins, typeName } from 'aspectd/console'
-import { listProperties, MANAGE, type Property } from './data.ts'
+import {
+  type Column,
+  EntityLink,
+  entityPath,
+  h,
+  ListPage,
+  number,
+  page,
+  plugins,
+  typeName,
+  useRights
+} from 'aspectd/console'
+import { listProperties, type Property } from './data.ts'
 import { DefineProperty } from './define.ts'
 import { text } from './en.ts'
 import { kindOf } from './kind.ts'
@@ -22,14 +33,15 @@ const columns: readonly Column<Property>[] = [
 ]
 
 /** All definitions. */
-export const PropertiesPage = page(() =>
-  h(ListPage<Property>, {
+export const PropertiesPage = page(() => {
+  const rights = useRights({ createStructuredProperty: { input: { valueType: '', entityTypes: [] } } })
+  return h(ListPage<Property>, {
     ...{ text, load: listProperties, columns, canFind: plugins.value.has('search') },
     nameOf: ({ name }) => name,
     pathOf: ({ urn }) => entityPath(urn),
     create: {
-      because: can(...MANAGE) ? undefined : text.lacks(MANAGE),
+      because: rights.createStructuredProperty,
       dialog: ({ onChange, onClose }) => h(DefineProperty, { onDone: onChange, onClose })
     }
   })
-)
+})
