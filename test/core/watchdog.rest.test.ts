@@ -36,11 +36,9 @@ interface Line {
 const linesOf = ({ output }: { output(): string }): Line[] =>
   [...output().matchAll(/^\{.*"level".*\}$/gm)].map(([line]) => JSON.parse(line))
 
-/** On a busy machine the start itself can hold the loop; that line names no plugin. */
-const heldLine = (server: { output(): string }) =>
-  eventually(() =>
-    linesOf(server).find(({ msg, plugin }) => msg.startsWith('the event loop has been held') && plugin !== undefined)
-  )
+/** On a busy machine the start itself can hold the loop, and other plugins too: their lines do not count. */
+const heldLine = (server: { output(): string }, text = 'the event loop has been held') =>
+  eventually(() => linesOf(server).find(({ msg, plugin }) => msg.startsWith(text) && plugin?.includes('endless')))
 
 t.test(
   'a loop in a resolver, also between two awaits, is named with its stack, and SIGTERM ends the process',
@@ -58,7 +56,7 @@ t.test(
       const admin = await logIn(createClient(server.url, {}), 'datahub', PASSWORD)
       admin.gql('{ endless }').catch(() => undefined)
       const line = await heldLine(server)
-      t.match(line, { level: 40, plugin: 'endless', msg: `by plugin endless at ${file}:` })
+      t.match(line, { level: 40, msg: `by plugin endless at ${file}:` })
       t.match(line.stack, new RegExp(`at ${name} \\(\\S+endless\\.ts:`))
       if (name === 'compute') t.match(line, { operation: 'query endless', msg: /in query endless of plugin endless/ })
       server.child.kill('SIGTERM')
@@ -94,9 +92,8 @@ t.test('a loop that ends is named by its own plugin afterwards, and the server g
   const server = await spawnServer(t, prepared(t, plugin(`{ ${observe} }`)))
   const admin = await logIn(createClient(server.url, {}), 'datahub', PASSWORD)
   t.equal((await admin.gql('{ me { corpUser { username } } }')).data.me.corpUser.username, 'datahub')
-  t.match(await heldLine(server), { plugin: 'endless', operation: 'hook observe' })
-  const after = await eventually(() => linesOf(server).find(({ msg }) => msg.startsWith('the event loop was held')))
-  t.match(after, { plugin: 'endless' })
+  t.match(await heldLine(server), { operation: 'hook observe' })
+  t.ok(await heldLine(server, 'the event loop was held'))
 })
 
 t.test('process.exit of a plugin is reported with its stack, and its code is not 0', async t => {

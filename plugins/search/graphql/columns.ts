@@ -36,7 +36,7 @@ export const columnsSdl = `
     total: Int!
     "Datasets with such columns."
     datasets: Int!
-    "False when there are at least so many: all are counted up to 1 000 columns, among 2 000 datasets."
+    "False when there are at least so many: all are counted up to 500 columns, among 1 000 datasets."
     isExact: Boolean!
     searchResults: [ColumnsOfDataset!]!
   }

@@ -1,23 +1,25 @@
-import { plainPath } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import type { ColumnHit, ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
 import { and, count, has, noBits, or } from '../question/bits.ts'
 import { addKey } from '../question/criteria.ts'
-import { valuePrefix, visibleField } from '../question/fields.ts'
+import { visibleField } from '../question/fields.ts'
 import { type Fields, visible } from '../question/index.ts'
 import { scorePool } from '../question/pool.ts'
 import { addWhere, staticScores } from '../question/score.ts'
 import { top } from '../question/top.ts'
 import { keysOfWord } from '../question/words.ts'
+import { type ColumnNames, columnNames } from './names.ts'
 import { COLUMN_FIELD } from './paths.ts'
-import { COLUMN_TEXTS, marked, stemsOf, unmarked } from './texts.ts'
+import { COLUMN_TEXTS, marked, unmarked } from './texts.ts'
 
 /** Behind so many columns or datasets, only what the page needs is counted. */
-const MOST_COLUMNS = 1_000
-const MOST_DATASETS = 2_000
+const MOST_COLUMNS = 500
+const MOST_DATASETS = 1_000
 /** Datasets that are ranked at once. */
-const RANKED = 1_024
+const RANKED = 512
 const PAUSE = 3
+/** No set of tokens: there are at most 30. */
+const NO_NAME = -1
 /** Above all static scores: a dataset with a column that is called so comes before those that only describe one so. */
 const NAMED = 64
 
@@ -120,9 +122,11 @@ class ColumnCounter {
   readonly #places: Places
   readonly #described: Bits
   readonly #all: number
+  readonly #names: ColumnNames
   readonly #tokens = new Map<string, number>()
   readonly #tokensInTexts = new Map<KeyId, number>()
-  readonly #names = new Map<KeyId, { readonly path: string; readonly found: number }>()
+  /** Of the names that were met, by their values. */
+  readonly #found = new Map<KeyId, number>()
 
   constructor(
     { index, places, described }: { index: IndexReader; places: Places; described: Bits },
@@ -132,6 +136,7 @@ class ColumnCounter {
     this.#index = index
     this.#places = places
     this.#described = described
+    this.#names = columnNames(index, places.paths)
     for (const [bit, token] of [...stems, ...labels.map(marked)].entries()) {
       if (bit < stems.length) this.#tokens.set(token, 1 << bit)
       const key = index.key(`w${token}`)
@@ -141,26 +146,36 @@ class ColumnCounter {
   }
 
   count(doc: Doc): number {
-    const columns = new Map<string, number>()
-    for (const value of this.#index.values(doc, this.#places.paths)) {
-      const { path, found } = this.#nameOf(value)
-      columns.set(path, found)
-    }
-    if (has(this.#described, doc)) for (const field of this.#places.texts) this.#addTexts(columns, doc, field)
+    const values = this.#index.values(doc, this.#places.paths)
     let count = 0
-    for (const found of columns.values()) if (found === this.#all) count++
+    if (!has(this.#described, doc)) {
+      for (const value of values) if (this.#foundIn(value) === this.#all) count++
+      return count
+    }
+    for (const found of this.#withTexts(doc, values).values()) if (found === this.#all) count++
     return count
   }
 
-  #nameOf(value: KeyId) {
-    const known = this.#names.get(value)
-    if (known) return known
-    const path = plainPath(this.#index.keyText(value).slice(valuePrefix(this.#places.paths).length))
-    let found = 0
-    for (const stem of stemsOf(path)) found |= this.#tokens.get(stem) ?? 0
-    const name = { path, found }
-    this.#names.set(value, name)
-    return name
+  /** The tokens of a name; `NO_NAME` for a value that is none. */
+  #foundIn(value: KeyId): number {
+    const known = this.#found.get(value)
+    if (known !== undefined) return known
+    const name = this.#names.of(value)
+    let found = name ? 0 : NO_NAME
+    for (const stem of name?.stems ?? []) found |= this.#tokens.get(stem) ?? 0
+    this.#found.set(value, found)
+    return found
+  }
+
+  /** The tokens of each column, by its plain path. */
+  #withTexts(doc: Doc, values: readonly KeyId[]): ReadonlyMap<string, number> {
+    const columns = new Map<string, number>()
+    for (const value of values) {
+      const path = this.#names.of(value)?.path
+      if (path !== undefined) columns.set(path, this.#foundIn(value))
+    }
+    for (const field of this.#places.texts) this.#addTexts(columns, doc, field)
+    return columns
   }
 
   /** Adds what is said of the columns that the schema declares. */
