@@ -86,15 +86,6 @@ export const text = {
   noExport: (module: string, name: string) => `${module} exports no ${name}`,
   retry: 'Try again',
   retryIn: (seconds: number) => `Tries again by itself in ${plural(seconds, 'second', 'seconds')}.`,
-  forbidden: 'You may not do this',
-  needs: (privileges: readonly string[]) =>
-    privileges.length === 1 ? 'It needs this privilege:' : 'It needs any one of these privileges:',
-  on: 'on',
-  platform: 'the platform',
-  explain: 'Explain my access',
-  copyRequest: 'Copy a request',
-  request: (who: string, privileges: readonly string[], resource: string, page: string) =>
-    `${who} asks for ${privileges.join(' or ')} on ${resource}: ${page}`,
   leave: 'Leave the page',
   stay: 'Stay here',
   leaveTitle: 'Leave this page?',
