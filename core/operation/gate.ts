@@ -4,7 +4,7 @@ import type { Demand, NamedOperation, Operation, Privilege } from '../contract/o
 import { Forbidden, Unauthenticated, UndeclaredPrivilege } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import type { Urn } from '../urn.ts'
+import { isUrn, type Urn } from '../urn.ts'
 
 /** Any one of these privileges makes an entity visible. */
 export const VIEW: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY', 'DELETE_ENTITY']
@@ -54,6 +54,15 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
     return chain(refusedOf(authority, call, demands), refused => refused.length === 0)
   }
 
+  const maySee = (call: Call, urn: Urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
+
+  /** The alternatives are looked up: they would tell what is around an entity that the caller may not see. */
+  function withoutHidden(call: Call, { or, ...demand }: Demand): MaybePromise<Demand> {
+    if (!or) return demand
+    const { on } = demand
+    return chain(on === undefined || !isUrn(on) || maySee(call, on), sees => (sees ? { ...demand, or } : demand))
+  }
+
   return {
     allowed,
     admit: (call, named, args) =>
@@ -64,8 +73,10 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
         })
       ),
     unmet: (call, named, args) =>
-      chain(demandsOn(call, named, args), demands => chain(unmetOf(call, demands), ([first]) => first)),
-    maySee: (call, urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
+      chain(demandsOn(call, named, args), demands =>
+        chain(unmetOf(call, demands), ([first]) => first && withoutHidden(call, first))
+      ),
+    maySee
   }
 }
 

@@ -3,7 +3,12 @@ import { createCall } from '../../../core/call.ts'
 import { operation } from '../../../core/contract/operation.ts'
 import type { Contribution } from '../../../core/contract/plugin.ts'
 import { createError, NotFound } from '../../../core/errors.ts'
-import { ALICE, callBy, compose, DATASET, PLUGINS, runner, silent } from './fixture.ts'
+import { composeSchema } from '../../../core/graphql/compose.ts'
+import { createGate } from '../../../core/operation/gate.ts'
+import { createOperations } from '../../../core/operation/operations.ts'
+import { createRefusals } from '../../../core/operation/refusals.ts'
+import { makeUrn } from '../../../core/urn.ts'
+import { ALICE, authority, callBy, DATASET, model, PLUGINS, runner, silent } from './fixture.ts'
 
 const Broken = createError('BROKEN', 'the password is hunter2', 500)
 
@@ -53,7 +58,14 @@ const mover: Contribution<undefined> = {
   }
 }
 
-const { run: ask } = runner(compose(...PLUGINS, { plugin: 'mover', contribution: mover }))
+const HIDDEN = makeUrn('dataset', 'hidden')
+/** As that of the fixture; nobody has any privilege on `HIDDEN`. */
+const gate = createGate({
+  ...authority,
+  refused: (_call, demands) => demands.filter(({ anyOf, on }) => on === HIDDEN || anyOf.includes('FORBIDDEN'))
+})
+const operations = createOperations({ gate, refusals: createRefusals(600) })
+const { run: ask } = runner(composeSchema([...PLUGINS, { plugin: 'mover', contribution: mover }], model, operations))
 const QUERY = `query may($calls: [PlannedCallInput!]!) {
   mayCall(calls: $calls) { mutation may anyOf orElsewhere on message }
 }`
@@ -92,6 +104,17 @@ t.test('the rule of each mutation decides, in the order of the calls, and nothin
   ])
   t.strictSame(seen.ran, [])
   t.equal(call.grants.size, 0, 'nothing is granted')
+})
+
+t.test('what is around a hidden entity is not told', async t => {
+  const { answers } = await may([
+    ['move', { input: { urn: HIDDEN, to: 'x' } }],
+    ['move', { input: { urn: DATASET, to: 'x' } }]
+  ])
+  t.match(answers, [
+    { anyOf: ['FORBIDDEN', 'EDIT'], on: HIDDEN, orElsewhere: [] },
+    { on: DATASET, orElsewhere: ['FORBIDDEN', 'CHILDREN'] }
+  ])
 })
 
 t.test('the rule gets the arguments that the mutation would get', async t => {
