@@ -26,7 +26,6 @@ export interface Texts {
 
 /** Incidents that are shown at once. */
 export const PAGE = 10
-/** On all entities of the incident: the server has the last word. */
 
 const NOTHING: Answer = { total: 0, incidents: [] }
 

@@ -10,7 +10,7 @@ export const QualityPanel = panel(({ urn, type }: PanelProps) => {
   const [round, setRound] = useState(0)
   const hasAssertions = canHaveAssertions(type)
   const health = useData(signal => loadHealth(urn, hasAssertions, signal), [urn, hasAssertions, round])
-  // Who may raise or report one here may change all of them.
+  // Of an incident with several entities the server has the last word.
   const rights = useRights({
     raiseIncident: { input: { type: 'OPERATIONAL', resourceUrn: urn } },
     ...(hasAssertions

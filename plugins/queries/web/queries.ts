@@ -27,7 +27,7 @@ import { type Found, loadQueries, nameOf, PAGE, type Query } from './query-data.
 export const QueriesPanel = panel((props: PanelProps) => {
   useStyle(new URL('./queries.css', import.meta.url))
   const { urn } = props
-  // Who may write one down may change and delete all of the dataset.
+  // Of a query of several datasets the server has the last word.
   const { createQuery: because } = useRights({
     createQuery: {
       input: { properties: { statement: { value: '', language: 'SQL' } }, subjects: [{ datasetUrn: urn }] }
