@@ -13,7 +13,7 @@ export interface PageProps {
 export interface PanelProps {
   readonly urn: string
   readonly type: string
-  /** Whether the user has any one of these privileges on the entity. */
+  /** Whether the user has any one of these privileges on the entity: for what no mutation does, else `useRights`. */
   can(...anyOf: readonly string[]): boolean
   /** Loads the page of the entity again, after a change that other tabs show too. */
   refresh(): void
