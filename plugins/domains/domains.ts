@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type Edit, idOf, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
-import { type ListSearch, NOT_REMOVED } from '../entities/index.ts'
+import {
+  type Call,
+  checkText,
+  type Edit,
+  idOf,
+  makeUrn,
+  type PlanRead,
+  type Requirement,
+  type Unique,
+  type Urn,
+  withoutNulls
+} from '../../core/index.ts'
+import { createHierarchy, type ListSearch, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
+import type { NewOwner } from '../owners/index.ts'
 import { DOMAIN, type DomainDeps, parseDomain } from './deps.ts'
 import { DomainExists, DomainInput, HasChildren, NameTaken, NoParent, NoSuchEntityOf } from './errors.ts'
+
+type DomainProperties = ModelAspects['domainProperties']
 
 export const ID = { max: 500, isRequired: true, isOneLine: true }
 export const NAME = { max: 500, isRequired: true, isOneLine: true }
@@ -16,9 +30,11 @@ export interface NewDomain {
   readonly name: string
   readonly description?: string | null
   readonly parentDomain?: string | null
+  /** Default, also when empty: the caller. */
+  readonly owners?: readonly NewOwner[] | null
 }
 
-/** The caller becomes the owner. Of concurrent calls with the same id exactly one succeeds. @throws DomainExists */
+/** Of concurrent calls with the same id exactly one succeeds. @throws DomainExists */
 export async function createDomain(deps: DomainDeps, call: Call, input: NewDomain): Promise<Urn> {
   const { domainKey, domainProperties } = deps.entities.aspects
   const id = input.id == null ? randomUUID() : checkText('The id of a domain', input.id, ID, DomainInput)
@@ -26,21 +42,29 @@ export async function createDomain(deps: DomainDeps, call: Call, input: NewDomai
   checkText('The description of a domain', input.description, DESCRIPTION, DomainInput)
   const urn = makeUrn(DOMAIN, id)
   const parentDomain = await parentOf(deps, call, input.parentDomain)
-  await requireFreeName(deps, call, { name: input.name, parentDomain })
+  const owned = await ownedBy(deps, call, urn, input.owners)
   const created = { time: Date.now(), actor: call.actor }
   const properties = {
     ...{ name: input.name, description: input.description ?? '', created },
     ...withoutNulls({ parentDomain })
   }
-  await deps.data.write(call, [
+  const edits = [
     domainKey.edit(urn, old => {
       if (old) throw new DomainExists()
       return { id: idOf(urn) }
     }),
-    domainProperties.edit(urn, () => properties),
-    ...ownedByCaller(deps, call, urn)
-  ])
+    domainProperties.edit(urn, () => properties, { unique }),
+    ...owned
+  ]
+  await deps.data.write(call, edits, { require: parentRequired(parentDomain) })
   return urn
+}
+
+/** Owners can be named only while the plugin `owners` is enabled. */
+async function ownedBy(deps: DomainDeps, call: Call, urn: Urn, named: NewDomain['owners']): Promise<Edit[]> {
+  if (!deps.owners || !named?.length) return ownedByCaller(deps, call, urn)
+  const ownership = await deps.owners.of(call, urn, named)
+  return [deps.entities.aspects.ownership.edit(urn, () => ownership)]
 }
 
 /** What a caller creates is theirs. */
@@ -56,25 +80,23 @@ export interface Move {
 
 /** @throws NoParent, NoSuchEntityOf, NameTaken, BadRequest for a domain that would be inside itself */
 export async function moveDomain(deps: DomainDeps, call: Call, input: Move): Promise<boolean> {
-  const { entities, hierarchy } = deps
+  const { domainProperties } = deps.entities.aspects
   const urn = parseDomain(input.resourceUrn)
-  const stored = await entities.aspects.domainProperties.get(call, urn)
-  if (stored === undefined) throw new NoSuchEntityOf(urn)
+  if ((await domainProperties.get(call, urn)) === undefined) throw new NoSuchEntityOf(urn)
   const parentDomain = await parentOf(deps, call, input.parentDomain)
-  if (parentDomain !== undefined) await hierarchy.requireOutside(call, urn, parentDomain)
-  await requireFreeName(deps, call, { name: stored.name, parentDomain, except: urn })
-  await entities.aspects.domainProperties.update(call, urn, old => {
+  const moved = (old: DomainProperties | undefined) => {
     if (old === undefined) throw new NoSuchEntityOf(urn)
     const { parentDomain: _before, ...rest } = old
     return { ...rest, ...withoutNulls({ parentDomain }) }
-  })
+  }
+  // Of two moves at the same time, each into the other, one finds that it would close a circle.
+  const plan = async (get: PlanRead) => {
+    const hierarchy = createHierarchy(async (_call, one) => (await get(domainProperties, one))?.parentDomain)
+    if (parentDomain !== undefined) await hierarchy.requireOutside(call, urn, parentDomain)
+    return [domainProperties.edit(urn, moved, { unique })]
+  }
+  await deps.data.transact(call.as('moving a domain'), plan, { require: parentRequired(parentDomain) })
   return true
-}
-
-/** For `updateName`. */
-export async function requireFreeNameFor(deps: DomainDeps, call: Call, urn: Urn, name: string): Promise<void> {
-  const stored = await deps.entities.aspects.domainProperties.get(call.as('finding the parent'), urn)
-  await requireFreeName(deps, call, { name, parentDomain: stored?.parentDomain, except: urn })
 }
 
 /** Also takes it off all entities. @throws HasChildren, NoSuchEntityOf */
@@ -112,18 +134,14 @@ async function parentOf({ entities }: DomainDeps, call: Call, text: string | nul
   return parent
 }
 
-interface Place {
-  readonly name: string
-  readonly parentDomain: Urn | undefined
-  /** What has the name already. */
-  readonly except?: Urn
-}
+/** What is put into a domain must not outlive it. */
+const parentRequired = (parent: Urn | undefined): Requirement[] =>
+  parent === undefined ? [] : [{ urn: parent, missing: () => new NoParent(parent) }]
 
-/** Names are unique among domains next to each other, as far as one call can see. @throws NameTaken */
-async function requireFreeName({ data }: DomainDeps, call: Call, { name, parentDomain, except }: Place): Promise<void> {
+/** Names are unique among domains next to each other. */
+export function unique({ name, parentDomain }: DomainProperties): Unique {
   const there =
     parentDomain === undefined ? { not: { field: PARENT, from: '' } } : { field: PARENT, in: [parentDomain] }
-  const where = { all: [{ field: NAME_FIELD, in: [name] }, there, NOT_REMOVED] }
-  const { urns } = await data.find(call.as('looking for the name'), { types: [DOMAIN], where }, { limit: 2 })
-  if (urns.some(urn => urn !== except)) throw new NameTaken(name)
+  const taken = () => new NameTaken(name)
+  return { field: NAME_FIELD, value: name, among: { all: [there, NOT_REMOVED] }, taken }
 }

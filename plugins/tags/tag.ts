@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type EntityRef, idOf, makeUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type Edit,
+  type EntityRef,
+  idOf,
+  makeUrn,
+  parseUrnOf,
+  type Urn
+} from '../../core/index.ts'
 import { type ModelAspects, WrongLabel } from '../entities/index.ts'
+import type { NewOwner } from '../owners/index.ts'
 import type { TagDeps } from './deps.ts'
 import { NoSuchTag, TagExists, TagInput, TagRenamed } from './errors.ts'
 
@@ -45,24 +55,45 @@ export interface TagUpdate {
   readonly description?: string | null
   /** The name that the caller saw; absent = whatever it is. */
   readonly expectedName?: string | null
+  /** Replaces its owners. Only while the plugin `owners` is enabled. */
+  readonly ownership?: { readonly owners: readonly OwnerUpdate[] } | null
+}
+
+interface OwnerUpdate extends Pick<NewOwner, 'type' | 'ownershipTypeUrn'> {
+  readonly owner: string
 }
 
 /**
  * An absent description is unchanged, `null` removes it. The colour is unchanged.
- * @throws TagRenamed if the name is not the expected one
+ * @throws TagRenamed if the name is not the expected one, errors about owners that cannot be its owners
  */
 export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<EntityRef> {
   if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
   checkTexts(update.name, update.description)
   await demandTag(deps, call, urn, 'update')
-  const mustExist = new NoSuchTag('update', urn, '').message
+  const mustExist = () => new NoSuchTag('update', urn, '')
   const change = (old: TagProperties | undefined) => {
     const found = old?.name ?? idOf(urn)
     if (update.expectedName != null && update.expectedName !== found) throw new TagRenamed(urn)
     return described(old, update)
   }
-  await deps.entities.aspects.tagProperties.update(call, urn, change, { mustExist })
+  await deps.data.write(call, [
+    deps.entities.aspects.tagProperties.edit(urn, change, { mustExist }),
+    ...(await owningEdits(deps, call, urn, update))
+  ])
   return { urn }
+}
+
+async function owningEdits(
+  { entities, owners }: TagDeps,
+  call: Call,
+  urn: Urn,
+  { ownership }: TagUpdate
+): Promise<Edit[]> {
+  if (!owners || ownership == null) return []
+  const named = ownership.owners.map(({ owner, ...as }) => ({ ownerUrn: owner, ...as }))
+  const owned = await owners.of(call, urn, named)
+  return [entities.aspects.ownership.edit(urn, () => owned)]
 }
 
 export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex: string): Promise<boolean> {
@@ -72,7 +103,7 @@ export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex:
     )
   }
   await demandTag(deps, call, urn, 'set', ' color')
-  const mustExist = new NoSuchTag('set', urn, ' color').message
+  const mustExist = () => new NoSuchTag('set', urn, ' color')
   await deps.entities.aspects.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), {
     mustExist
   })
