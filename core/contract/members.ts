@@ -126,10 +126,13 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
 
 export const MANIFEST: Shape = members<AnyManifest>(MANIFEST_MEMBERS, 'name', 'setup')
 export const CONTRIBUTION: Shape = members<Contribution>(CONTRIBUTION_MEMBERS)
-const alternative = members<NonNullable<Demand['or']>[number]>({ anyOf: listOf(text), on: text }, 'anyOf')
+const alternative = members<NonNullable<Demand['or']>[number]>(
+  { anyOf: listOf(text), on: text, attaches: listOf(text) },
+  'anyOf'
+)
 /** What an operation demands, where it is not a function. */
 export const DEMAND: Shape = members<Demand>(
-  { anyOf: listOf(text), on: text, or: listOf(alternative), message: text },
+  { anyOf: listOf(text), on: text, attaches: listOf(text), or: listOf(alternative), message: text },
   'anyOf'
 )
 /** What `operation()` returns. */

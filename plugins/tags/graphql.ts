@@ -11,7 +11,7 @@ import {
 } from '../../core/index.ts'
 import type { Attaching, Attachment, Input, InputTypes } from '../entities/index.ts'
 import type { TagDeps } from './deps.ts'
-import { createTag, deleteTag, parseTagUrn, setTagColor, updateTag } from './tag.ts'
+import { createTag, deleteTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
 import { createTagging, type Tags } from './tagging.ts'
 import { createUsage } from './usage.ts'
 
@@ -86,6 +86,14 @@ export const sdl = `
   }
 `
 
+/** With the plugin `owners`. */
+export const ownersSdl = `
+  extend input TagUpdateInput {
+    "Requires EDIT_ENTITY_OWNERS or EDIT_ENTITY too. Unchanged when absent."
+    ownership: OwnershipUpdate
+  }
+`
+
 type Args = ArgsOf<typeof sdl, InputTypes>
 type Single = Args['addTag']['input']
 type Several = Args['addTags']['input']
@@ -109,11 +117,14 @@ const onTag =
   (...anyOf: string[]) =>
   ({ urn }: Args['deleteTag']): Demand => ({ anyOf, on: parseTagUrn(urn) })
 
-/** Whether a name is the expected one is only for who may read it. */
-const demandsToUpdate = ({ urn, input }: Args['updateTag']): Demand[] => {
-  const edit = onTag('EDIT_ENTITY', 'MANAGE_TAGS')({ urn })
-  return input.expectedName == null ? [edit] : [edit, { anyOf: VIEW, on: parseTagUrn(urn) }]
-}
+type Update = Omit<Args['updateTag'], 'input'> & { readonly input: TagUpdate }
+
+/** Whether a name is the expected one is only for who may read it; owners are for who may change them. */
+const demandsToUpdate = ({ urn, input }: Update): Demand[] => [
+  onTag('EDIT_ENTITY', 'MANAGE_TAGS')({ urn }),
+  ...(input.expectedName == null ? [] : [onTag(...VIEW)({ urn })]),
+  ...(input.ownership == null ? [] : [onTag('EDIT_ENTITY', 'EDIT_ENTITY_OWNERS')({ urn })])
+]
 
 export function operations(deps: TagDeps) {
   const tagging = createTagging(deps)
@@ -128,7 +139,7 @@ export function operations(deps: TagDeps) {
     },
     Mutation: {
       createTag: operation(mayCreate, ({ input }: Args['createTag'], call) => createTag(deps, call, input)),
-      updateTag: operation(demandsToUpdate, ({ urn, input }: Args['updateTag'], call) =>
+      updateTag: operation(demandsToUpdate, ({ urn, input }: Update, call) =>
         updateTag(deps, call, parseTagUrn(urn), input)
       ),
       deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>

@@ -1,8 +1,9 @@
 import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
+import { owners } from '../owners/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
-import { entityFields, fields, operations, sdl, shown } from './graphql.ts'
+import { entityFields, fields, operations, ownersSdl, sdl, shown } from './graphql.ts'
 
 /** For plugins with tags in aspects of their own. */
 export interface TagsApi {
@@ -15,15 +16,15 @@ export const tags = definePlugin({
   name: 'tags',
   contract: 1,
   needs: { entities },
-  wants: { tasks },
+  wants: { tasks, owners },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks }, data, model }) {
+  setup({ needs: { entities }, wants: { tasks, owners }, data, model }) {
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteTag')
-    const deps = { data, model, entities, deletion }
+    const deps = { data, model, entities, owners, deletion }
     const api: TagsApi = { shown }
     return {
       api,
-      sdl,
+      sdl: owners ? sdl + ownersSdl : sdl,
       operations: operations(deps),
       fields: fields(deps),
       entityFields: entityFields(deps)

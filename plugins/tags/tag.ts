@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type EntityRef, idOf, makeUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type Edit,
+  type EntityRef,
+  idOf,
+  makeUrn,
+  parseUrnOf,
+  type Urn
+} from '../../core/index.ts'
 import { type ModelAspects, WrongLabel } from '../entities/index.ts'
+import type { NewOwner } from '../owners/index.ts'
 import type { TagDeps } from './deps.ts'
 import { NoSuchTag, TagExists, TagInput, TagRenamed } from './errors.ts'
 
@@ -45,11 +55,17 @@ export interface TagUpdate {
   readonly description?: string | null
   /** The name that the caller saw; absent = whatever it is. */
   readonly expectedName?: string | null
+  /** Replaces its owners. Only while the plugin `owners` is enabled. */
+  readonly ownership?: { readonly owners: readonly OwnerUpdate[] } | null
+}
+
+interface OwnerUpdate extends Pick<NewOwner, 'type' | 'ownershipTypeUrn'> {
+  readonly owner: string
 }
 
 /**
  * An absent description is unchanged, `null` removes it. The colour is unchanged.
- * @throws TagRenamed if the name is not the expected one
+ * @throws TagRenamed if the name is not the expected one, errors about owners that cannot be its owners
  */
 export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: TagUpdate): Promise<EntityRef> {
   if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
@@ -61,8 +77,23 @@ export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: Tag
     if (update.expectedName != null && update.expectedName !== found) throw new TagRenamed(urn)
     return described(old, update)
   }
-  await deps.entities.aspects.tagProperties.update(call, urn, change, { mustExist })
+  await deps.data.write(call, [
+    deps.entities.aspects.tagProperties.edit(urn, change, { mustExist }),
+    ...(await owningEdits(deps, call, urn, update))
+  ])
   return { urn }
+}
+
+async function owningEdits(
+  { entities, owners }: TagDeps,
+  call: Call,
+  urn: Urn,
+  { ownership }: TagUpdate
+): Promise<Edit[]> {
+  if (!owners || ownership == null) return []
+  const named = ownership.owners.map(({ owner, ...as }) => ({ ownerUrn: owner, ...as }))
+  const owned = await owners.of(call, urn, named)
+  return [entities.aspects.ownership.edit(urn, () => owned)]
 }
 
 export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex: string): Promise<boolean> {

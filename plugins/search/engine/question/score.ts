@@ -14,6 +14,9 @@ const MOST_WORDS = 16
 export const MOST_NAMES = 500
 const PAUSE = 63
 
+/** 32 documents next to each other: of a frequent word usual, and quicker one after the other than bit by bit. */
+const ALL_BITS = -1
+
 /** All scores are below it. */
 export const SCORES = 1 << 15
 
@@ -61,10 +64,14 @@ function addWord(scores: Uint16Array, docs: Bits, { bits }: Tiers): void {
 /** Adds a weight to the scores of the documents that are in both. */
 export function addWhere(scores: Uint16Array, docs: Bits, other: Bits, weight: number): void {
   for (let at = 0; at < docs.length; at++) {
-    for (let both = (docs[at] ?? 0) & (other[at] ?? 0); both !== 0; both &= both - 1) {
-      const doc = (at << 5) + lowest(both)
-      scores[doc] = (scores[doc] ?? 0) + weight
-    }
+    let both = (docs[at] ?? 0) & (other[at] ?? 0)
+    const first = at << 5
+    if (both === ALL_BITS) for (let doc = first; doc < first + 32; doc++) scores[doc] = (scores[doc] ?? 0) + weight
+    else
+      for (; both !== 0; both &= both - 1) {
+        const doc = first + lowest(both)
+        scores[doc] = (scores[doc] ?? 0) + weight
+      }
   }
 }
 

@@ -15,9 +15,12 @@ export interface Ranked {
 const STEPS = 1 << 16
 /** So many are sorted by comparing them. */
 const MAX_COMPARED = 4_096
+/** Up to this rank the best are kept while the matches are read once: the first pages. */
+const FIRST_RANKS = 128
 
 /** The matches from rank `skip`, at most `limit`, in order. Any rank takes about the same time. */
 export function* top(ranked: Ranked, skip: number, limit: number): Generator<void, Doc[]> {
+  if (skip + limit <= FIRST_RANKS) return firstOf(ranked, skip + limit).slice(skip)
   const { docs } = poolsOf(ranked.index)
   const pooled = docs.take(ranked.index.size)
   try {
@@ -27,15 +30,58 @@ export function* top(ranked: Ranked, skip: number, limit: number): Generator<voi
   }
 }
 
+function firstOf({ index, matches, scores }: Ranked, wanted: number): Doc[] {
+  const compare = comparison(index, scores)
+  const { tieBreakers } = index
+  const first: Doc[] = []
+  // Of the last one, once there are enough. Compared here, because most matches are behind it.
+  let [lowest, highestTieBreaker] = [0, Number.POSITIVE_INFINITY]
+  for (let at = 0; at < matches.length; at++) {
+    for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
+      const doc = (at << 5) + lowestBit(rest)
+      const score = scores[doc] ?? 0
+      if (score < lowest || (score === lowest && (tieBreakers[doc] ?? 0) > highestTieBreaker)) continue
+      const rank = rankIn(first, doc, compare)
+      if (rank === wanted) continue
+      first.splice(rank, 0, doc)
+      if (first.length <= wanted) continue
+      first.pop()
+      const last = first[wanted - 1] ?? 0
+      lowest = scores[last] ?? 0
+      highestTieBreaker = tieBreakers[last] ?? 0
+    }
+  }
+  return first
+}
+
+type Compare = (one: Doc, other: Doc) => number
+
+function comparison(index: IndexReader, scores: Uint16Array): Compare {
+  const { tieBreakers } = index
+  return (a, b) =>
+    (scores[b] ?? 0) - (scores[a] ?? 0) ||
+    (tieBreakers[a] ?? 0) - (tieBreakers[b] ?? 0) ||
+    compareUtf8(index.urn(a), index.urn(b))
+}
+
+/** Where a document belongs among documents in order. */
+function rankIn(docs: readonly Doc[], doc: Doc, compare: Compare): number {
+  let low = 0
+  let high = docs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(docs[middle] ?? 0, doc) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 function* topOf({ index, scores }: Ranked, matches: Uint32Array, skip: number, limit: number): Generator<void, Doc[]> {
   const byScore = countScores(matches, scores)
   yield
   const first = stepOf(byScore, skip)
   const last = stepOf(byScore, skip + limit - 1)
-  const compare = (a: Doc, b: Doc) =>
-    (scores[b] ?? 0) - (scores[a] ?? 0) ||
-    (index.tieBreakers[a] ?? 0) - (index.tieBreakers[b] ?? 0) ||
-    compareUtf8(index.urn(a), index.urn(b))
+  const compare = comparison(index, scores)
   if (sum(byScore, first.step, last.step) <= MAX_COMPARED) {
     const docs = between(index, matches, scores, [first.step * STEPS, (last.step + 1) * STEPS - 1])
     return docs.sort(compare).slice(first.rest, first.rest + limit)
