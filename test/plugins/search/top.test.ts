@@ -6,7 +6,7 @@ import { createDice } from './vocabulary.ts'
 
 const SIZE = 9_000
 
-/** Few different scores and tieBreakers, so that each of the three steps of the order decides often. */
+/** Few different scores and tie-breakers, so that each of the three steps of the order decides often. */
 function ranked(scoresOf: (doc: number) => number) {
   const dice = createDice(11)
   const tieBreakers = Uint32Array.from({ length: SIZE }, () => dice.roll(64) * 0x3ff_ffff)

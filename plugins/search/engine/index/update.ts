@@ -14,7 +14,6 @@ import { fieldOf, isValue, keyOf, PostingSet } from './posting-set.ts'
 import {
   type EdgeSection,
   EMPTY,
-  encodeSection,
   type FieldSection,
   joined,
   mayShare,
@@ -22,6 +21,7 @@ import {
   placesOf,
   readSection,
   type Section,
+  SectionEncoder,
   traitsAt
 } from './record.ts'
 
@@ -40,13 +40,14 @@ interface Difference {
 /** Replaces what the index has of aspects: only the difference changes posting lists. */
 export function createUpdate(parts: Parts, entityType: FieldId): Update {
   const changePostings = createPostingChange(parts)
+  const replacedBy = createReplacement(parts)
   return (changes, urn, records) => {
     const known = parts.urns.find(urn)
     if (known === undefined && records.values().every(record => !record)) return
     const doc = known ?? addDoc(parts, urn)
     const before = parts.forward.record(doc)
     const places = placesOf(before)
-    const replaced = replacedBy(parts, before, places, records)
+    const replaced = replacedBy(before, places, records)
     if (replaced.length === 0) return
     const rest = places.filter(({ aspect }) => !replaced.some(one => one.aspect === aspect))
     const old = replaced.flatMap(({ place }) => (place ? readSection(before, place) : []))
@@ -84,18 +85,23 @@ interface Replaced {
 }
 
 /** What really changes. */
-function replacedBy(parts: Parts, before: Uint8Array, places: readonly Place[], records: AspectRecords): Replaced[] {
-  const replaced: Replaced[] = []
-  for (const [name, record] of records) {
-    const aspect = parts.aspectNames.numberOf(name)
-    const place = places.find(place => place.aspect === aspect)
-    if (!place && !record) continue
-    const section = record && sectionOf(parts, aspect, record)
-    const bytes = section ? encodeSection(section) : EMPTY
-    if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) continue
-    replaced.push({ aspect, place, section, bytes })
+function createReplacement(
+  parts: Parts
+): (before: Uint8Array, places: readonly Place[], records: AspectRecords) => Replaced[] {
+  const encoder = new SectionEncoder()
+  return (before, places, records) => {
+    const replaced: Replaced[] = []
+    for (const [name, record] of records) {
+      const aspect = parts.aspectNames.numberOf(name)
+      const place = places.find(place => place.aspect === aspect)
+      if (!place && !record) continue
+      const section = record && sectionOf(parts, aspect, record)
+      const bytes = section ? encoder.encode(section) : EMPTY
+      if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) continue
+      replaced.push({ aspect, place, section, bytes })
+    }
+    return replaced
   }
-  return replaced
 }
 
 function staticScore(traits: number): number {
