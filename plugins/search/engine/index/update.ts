@@ -67,7 +67,7 @@ export function createUpdate(parts: Parts, entityType: FieldId): Update {
     if (isStored !== before.length > 0) {
       const key = parts.keys.ofValue(entityType, entityTypeOf(urn))
       changes.change(key, entityType, doc, isStored)
-      parts.sizes.change(entityType, key, isStored ? 1 : -1)
+      parts.documentFrequencies.change(entityType, key, isStored ? 1 : -1)
     }
     let traits = 0
     for (const section of now) traits |= section.traits
@@ -190,11 +190,11 @@ function isEqual(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, at) => id === other[at])
 }
 
-function changeOne({ sizes }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {
+function changeOne({ documentFrequencies }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {
   const key = keyOf(code)
   const field = fieldOf(code)
   changes.change(key, field, doc, isAdded)
-  if (isValue(code)) sizes.change(field, key, isAdded ? 1 : -1)
+  if (isValue(code)) documentFrequencies.change(field, key, isAdded ? 1 : -1)
 }
 
 function changeEdges(changes: Changes, { doc, old, now, others }: Difference): void {
