@@ -1,4 +1,14 @@
-import { type ArgsOf, action, type Demand, definePlugin, operation, parseUrn, type Static, Type } from 'aspectd'
+import {
+  type ArgsOf,
+  action,
+  type Demand,
+  definePlugin,
+  NotFound,
+  operation,
+  parseUrn,
+  type Static,
+  Type
+} from 'aspectd'
 import { entities, NOT_REMOVED, windowOf } from 'aspectd/plugins/entities'
 
 /** The limits are in the schema of the aspect, so they hold however it is written: GraphQL, REST, ingestion. */
@@ -62,7 +72,9 @@ export const myPlugin = definePlugin({
     })
     const add = operation(mayAdd, async ({ urn, text }: Args['addMyPluginNote'], call) => {
       const append = (old: Static<typeof Notes> = { notes: [] }) => ({ notes: [...old.notes, text] })
-      const updated = await myPluginNotes.update(call, parseUrn(urn), append, { mustExist: `${urn} does not exist` })
+      const updated = await myPluginNotes.update(call, parseUrn(urn), append, {
+        mustExist: () => new NotFound(`${urn} does not exist`)
+      })
       return updated?.notes ?? []
     })
     const find = operation('signed-in', async ({ text, ...page }: Args['findMyPluginNotes'], call) => {

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { FindPage, Key, Point, Query, Row, RunRow, RunSize, SeriesSize, Span } from '../store/port.ts'
+import type { Criterion, FindPage, Key, Point, Query, Row, RunRow, RunSize, SeriesSize, Span } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { AspectDefinition, Guard } from './definition.ts'
 
@@ -32,15 +32,52 @@ export interface Edit {
   readonly change: (old: unknown, stored: Row | undefined) => unknown
   readonly system?: SystemMetadata
   /**
-   * Message of the 404 that refuses the edit unless the entity exists (has a stored aspect). This is part of the commit:
-   * a delete at the same time cannot come between. An edit that keeps the old value states only this condition.
+   * The error that refuses the edit unless the entity exists (has a stored aspect). This is part of the commit: a delete
+   * at the same time cannot come between.
    */
-  readonly mustExist?: string
+  readonly mustExist?: () => Error
+  /**
+   * What is unique of the new value, if that differs from the stored one. Of writes that claim one value at the same time
+   * one succeeds, on all instances. The index entries of the field decide, so a deletion frees a value; ingestion claims
+   * none, and can repeat them.
+   */
+  readonly unique?: (value: unknown) => Unique | undefined
   /** The URN was just generated at random: nothing is stored for it, so it is not read before the write. */
   readonly isNew?: boolean
   /** The new value is plain JSON and does not depend on the stored one: `old` may be undefined although it is stored. */
   readonly ignoresOld?: boolean
 }
+
+/** An entity that must exist when a write is committed, although no edit changes it. It needs no grant. */
+export interface Requirement {
+  readonly urn: Urn
+  /** The error if it does not exist, or the caller may not know that it does. */
+  readonly missing: () => Error
+}
+
+/** What must be true at the moment of a commit, besides what its edits say. */
+export interface Conditions {
+  /**
+   * Each of these is compared in the commit. Not for an entity that many writes name at the same time, such as a tag: they
+   * would wait for each other.
+   */
+  readonly require?: readonly Requirement[]
+}
+
+/** A value that only one entity of its type may have. */
+export interface Unique {
+  /** An indexed field: `glossaryTermInfo.name`. */
+  readonly field: string
+  /** At most 1024 characters: longer ones are not indexed. */
+  readonly value: string
+  /** Only among these: siblings, or what is not removed. Whoever has the value is found whether the caller sees it or not. */
+  readonly among?: Criterion
+  /** The error if `other` has it. */
+  readonly taken: (other: Urn) => Error
+}
+
+/** `aspect.get` in a plan: what it returned is a condition of the write. The same during one plan. */
+export type PlanRead = <T>(aspect: Aspect<T>, urn: Urn) => Promise<T | undefined>
 
 export interface Written extends Key {
   /** Whether the write changed the stored value (always true for a point). */
@@ -63,15 +100,21 @@ export interface Aspect<T> {
   get(call: Call, urn: Urn): MaybePromise<T | undefined>
   getMany(call: Call, urns: readonly Urn[]): Promise<(T | undefined)[]>
   /** An edit for `data.write`, alone or with others in one atomic batch. */
-  edit(urn: Urn, change: (old: T | undefined) => T | undefined, options?: Pick<Edit, 'mustExist'>): Edit
+  edit(urn: Urn, change: (old: T | undefined) => T | undefined, options?: EditOptions<T>): Edit
   /** Writes this one edit; resolves to the new value. */
   update(
     call: Call,
     urn: Urn,
     change: (old: T | undefined) => T | undefined,
-    options?: Pick<Edit, 'mustExist'>
+    options?: EditOptions<T>
   ): Promise<T | undefined>
 }
+
+/** As of `Edit`. */
+export interface EditOptions<T> extends Pick<Edit, 'mustExist'> {
+  readonly unique?: (value: T) => Unique | undefined
+}
+
 export type Handles<D> = {
   readonly [K in keyof D]: D[K] extends AspectDefinition<infer S> ? Aspect<ValueOf<S>> : never
 }
@@ -116,7 +159,14 @@ export interface Data {
   /** What `find` would look for: for answers from an index that has the entries of the store. */
   narrow(call: Call, query: Query): Promise<Narrowed>
   /** Validates and commits all edits or none; durable when it resolves. @throws Invalid with aspect and path. */
-  write(call: Call, edits: readonly Edit[]): Promise<Written[]>
+  write(call: Call, edits: readonly Edit[], conditions?: Conditions): Promise<Written[]>
+  /**
+   * For edits that depend on more than the values that they change: writes what `plan` returns, if what it has read with
+   * `get` is still stored; otherwise calls it again, for ten seconds (then 503). No side effects in it. That an aspect was
+   * absent is compared before the commit, unless an edit creates it. A plan that changes nothing compares nothing.
+   * @throws as `write`
+   */
+  transact(call: Call, plan: (get: PlanRead) => Promise<readonly Edit[]>, conditions?: Conditions): Promise<Written[]>
   /** Hard delete of an entity with its history and series. Resolves to the numbers of rows and points removed. */
   erase(call: Call, urn: Urn): Promise<{ rows: number; points: number }>
   /**

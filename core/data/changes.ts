@@ -1,11 +1,12 @@
 import type { Call } from '../call.ts'
 import type { Check, Edit, Upcoming, Written } from '../contract/data.ts'
-import type { AspectModel, EntityModel, Model } from '../contract/model.ts'
+import type { AspectModel, Model } from '../contract/model.ts'
 import { Invalid, TooLarge } from '../errors.ts'
 import { frozen } from '../json/frozen.ts'
 import { equalJson, isRecord, jsonTextInSteps } from '../json.ts'
 import type { Change, Entry, Point, Row } from '../store/port.ts'
-import { entityTypeOf, type Urn } from '../urn.ts'
+import type { Urn } from '../urn.ts'
+import type { EntityEdits, Fold } from './entity-edits.ts'
 import { metadataOfChange, metadataOfPoint, metadataOfTouch } from './metadata.ts'
 import { identityOf, timeOf } from './point-identity.ts'
 import { newRevision } from './revision.ts'
@@ -21,36 +22,6 @@ export interface ChangeRules {
   readonly keep: number
   /** By aspect name. */
   readonly checks: ReadonlyMap<string, readonly Check[]>
-}
-
-/** All edits of one aspect of an entity, in the order in which they are applied. */
-interface Fold {
-  readonly aspect: AspectModel
-  readonly edits: Edit[]
-}
-
-/** All edits of one entity, by aspect. */
-export interface EntityEdits {
-  readonly urn: Urn
-  readonly type: EntityModel
-  readonly folds: ReadonlyMap<string, Fold>
-}
-
-/**
- * Edits by entity and aspect, in the order of first occurrence.
- * @throws BadRequest for an unknown entity type or aspect.
- */
-export function groupEdits(model: Model, edits: readonly Edit[]): EntityEdits[] {
-  const entities = new Map<Urn, EntityEdits & { readonly folds: Map<string, Fold> }>()
-  for (const edit of edits) {
-    const { urn, aspect: name } = edit
-    const entity = entities.get(urn) ?? { urn, type: model.type(entityTypeOf(urn)), folds: new Map<string, Fold>() }
-    const fold = entity.folds.get(name)
-    if (fold) fold.edits.push(edit)
-    else entity.folds.set(name, { aspect: model.aspect(entity.type.name, name), edits: [edit] })
-    entities.set(urn, entity)
-  }
-  return [...entities.values()]
 }
 
 /** A fold and everything that its change depends on. */

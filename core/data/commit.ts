@@ -22,8 +22,9 @@ export interface CommitDeps {
   readonly companions: readonly Companion[]
 }
 
-type Order = Awaited<ReturnType<ReturnType<typeof createGuardedOrder>['next']>>
+export type Order = Awaited<ReturnType<ReturnType<typeof createGuardedOrder>['next']>>
 
+/** Resolves to `undefined` after a conflict with another writer. */
 type Attempt<T> = (order?: Order) => Promise<T | undefined>
 
 export type Commits = ReturnType<typeof createCommits>
@@ -34,11 +35,18 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
   const locks = createLocks()
   const guardedOrder = createGuardedOrder(store)
 
+  const ordered = <T>(isGuarded: boolean, attempt: Attempt<T>) =>
+    isGuarded ? async () => attempt(await guardedOrder.next()) : () => attempt()
+
   return {
-    /** Repeats `attempt`, with the entities locked, while it resolves to `undefined` (a conflict). @throws Unavailable */
+    /** Repeats `attempt`, with the entities locked, after conflicts. @throws Unavailable */
     withRetry<T>(urns: readonly Urn[], isGuarded: boolean, attempt: Attempt<T>): Promise<T> {
-      const work = isGuarded ? async () => attempt(await guardedOrder.next()) : () => attempt()
-      return locks.hold(lockNames(urns, isGuarded), () => repeat(work))
+      return locks.hold(lockNames(urns, isGuarded), () => repeat(ordered(isGuarded, attempt)))
+    },
+
+    /** One attempt, with the entities locked. */
+    once<T>(urns: readonly Urn[], isGuarded: boolean, attempt: Attempt<T>): Promise<T | undefined> {
+      return locks.hold(lockNames(urns, isGuarded), ordered(isGuarded, attempt))
     },
 
     async review(call: Call, upcoming: readonly Upcoming[]): Promise<void> {
@@ -65,7 +73,8 @@ export function createCommits({ store, rules, reviews, companions }: CommitDeps)
   }
 }
 
-async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
+/** Until it resolves to something else than `undefined`, for ten seconds. @throws Unavailable */
+export async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
   const until = performance.now() + RETRY_TIMEOUT_MS
   for (let maxDelay = 1; performance.now() < until; maxDelay = Math.min(2 * maxDelay, MAX_RETRY_DELAY_MS)) {
     const done = await work()

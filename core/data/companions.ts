@@ -4,8 +4,9 @@ import { hookFailure } from '../operation/hooks.ts'
 import { inTurns } from '../operation/steps.ts'
 import type { LiveStore } from '../store/open.ts'
 import type { Change, Point } from '../store/port.ts'
-import { type ChangeRules, changesOf, groupEdits } from './changes.ts'
+import { type ChangeRules, changesOf } from './changes.ts'
 import { currentRows } from './current-rows.ts'
+import { groupEdits } from './entity-edits.ts'
 
 /** A plugin that adds edits to commits. */
 export interface Companion {

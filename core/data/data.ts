@@ -16,7 +16,8 @@ import { createNamedUrn } from './named-urn.ts'
 import { parsedValue } from './row-value.ts'
 import { createRuns } from './runs.ts'
 import { storedAspects } from './stored-aspects.ts'
-import { createVisibility, type Visibility } from './visibility.ts'
+import { createTransact } from './transact.ts'
+import { createVisibility, requireKnown, type Visibility } from './visibility.ts'
 import type { Writer } from './write.ts'
 
 interface DataDeps {
@@ -42,7 +43,11 @@ export function createData(deps: DataDeps): DataAccess {
     handle: name => createHandle(name, { store, visibility, writer }),
     urnOf: createNamedUrn(deps),
     aspectsOf: async (call, urn) => (call.system === undefined ? [] : storedAspects(deps, urn)),
-    write: writer.write,
+    async write(call, edits, conditions) {
+      if (conditions) await requireKnown(visibility, call, conditions)
+      return writer.write(call, edits, conditions)
+    },
+    transact: createTransact({ store, visibility, writer }),
     erase: writer.erase,
     isCurrent: store.isCurrent,
     series: seriesReaders(store, visibility, writer),

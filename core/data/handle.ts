@@ -23,11 +23,12 @@ export function createHandle<T>(name: string, { store, visibility, writer }: Han
     return chain(store.aspects.read([{ urn, aspects: [name] }]), ([rows]) => rows?.[0] && (parsedValue(rows[0]) as T))
   }
 
-  const edit: Aspect<T>['edit'] = (urn, change, options) => ({
+  const edit: Aspect<T>['edit'] = (urn, change, { unique, ...options } = {}) => ({
     urn,
     aspect: name,
     change: old => change(old as T | undefined),
-    ...options
+    ...options,
+    ...(unique && { unique: (value: unknown) => unique(value as T) })
   })
 
   return {

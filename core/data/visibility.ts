@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import type { Authority } from '../contract/authority.ts'
+import type { Conditions } from '../contract/data.ts'
 import type { Guard } from '../contract/definition.ts'
 import type { Model } from '../contract/model.ts'
 import { all, chain, type MaybePromise } from '../maybe-promise.ts'
@@ -62,6 +63,15 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
       return (await authority.viewFilter(call)) === 'all' && guards.mayReadAll(call, type, aspect)
     }
   }
+}
+
+/** Entities that the caller may not know of are missing for them. @throws the error of the first */
+export async function requireKnown(
+  { mayKnow }: Pick<Visibility, 'mayKnow'>,
+  call: Call,
+  { require = [] }: Conditions
+): Promise<void> {
+  for (const { urn, missing } of require) if (!(await mayKnow(call, urn))) throw missing()
 }
 
 type Guards = ReturnType<typeof createGuards>

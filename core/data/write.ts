@@ -1,18 +1,22 @@
 import type { Call } from '../call.ts'
-import type { Data, Edit, Written } from '../contract/data.ts'
+import type { Conditions, Data, Edit, Written } from '../contract/data.ts'
 import { NotGranted } from '../errors.ts'
 import { inTurns } from '../operation/steps.ts'
 import type { Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
-import { changesOf, type EntityEdits, groupEdits } from './changes.ts'
-import { type CommitDeps, createCommits } from './commit.ts'
-import { conditionsOf, requireEntities } from './conditions.ts'
+import { changesOf } from './changes.ts'
+import { type CommitDeps, type Commits, createCommits, type Order } from './commit.ts'
+import { conditionsOf, requireEntities, seenRows } from './conditions.ts'
 import { currentRows } from './current-rows.ts'
+import { type Depending, type EntityEdits, groupEdits } from './entity-edits.ts'
 import { createErase } from './erase.ts'
 import { isOrdered } from './guarded-order.ts'
+import { claimsOf, createClaims } from './unique.ts'
 
 export interface Writer {
   readonly write: Data['write']
+  /** `undefined`: nothing was written, as one of the rows that were seen has changed, or another writer was faster. */
+  writeOnce(call: Call, edits: readonly Edit[], depending: Depending): Promise<Written[] | undefined>
   readonly erase: Data['erase']
   removePoints(call: Call, span: Span, limit: number): Promise<number>
   removePointsOfRun(call: Call, run: string, limit: number): Promise<number>
@@ -22,22 +26,22 @@ export interface Writer {
 export function createWriter(deps: CommitDeps): Writer {
   const { store, rules } = deps
   const commits = createCommits(deps)
+  const attempt = createAttempt(deps, commits)
 
-  async function write(call: Call, edits: readonly Edit[]): Promise<Written[]> {
+  async function write(call: Call, edits: readonly Edit[], conditions?: Conditions): Promise<Written[]> {
+    if (edits.length === 0 && !conditions?.require?.length) return []
+    for (const { urn } of edits) requireGrant(call, urn)
+    const entities = groupEdits(rules.model, edits, conditions)
+    return commits.withRetry(urnsOf(entities), entities.some(isGuarded), order => attempt(call, entities, order))
+  }
+
+  const writeOnce: Writer['writeOnce'] = async (call, edits, depending) => {
     if (edits.length === 0) return []
     for (const { urn } of edits) requireGrant(call, urn)
-    const entities = groupEdits(rules.model, edits)
-    const urns = entities.map(({ urn }) => urn)
-    return commits.withRetry(urns, entities.some(isGuarded), async order => {
-      const rows = await currentRows(store, entities)
-      const found = await requireEntities(store, entities, rows)
-      const { changes, upcoming, written } = await inTurns(changesOf(call, entities, rows, rules))
-      if (changes.length === 0) return written
-      await commits.review(call, upcoming)
-      return (await commits.commit(call, [...changes, ...conditionsOf(found, changes)], upcoming, order))
-        ? written
-        : undefined
-    })
+    // An absent row is no part of the commit.
+    store.refresh(depending.seen?.filter(({ row }) => !row) ?? [])
+    const entities = groupEdits(rules.model, edits, depending)
+    return commits.once(urnsOf(entities), entities.some(isGuarded), order => attempt(call, entities, order))
   }
 
   /** Commits the edits that plugins add before points are removed, which is not part of any commit. */
@@ -55,6 +59,7 @@ export function createWriter(deps: CommitDeps): Writer {
   const erase = createErase({ store, model: rules.model, commits, removePoints })
   return {
     write,
+    writeOnce,
     removePoints,
     async removePointsOfRun(call, run, limit) {
       requireGrant(call, run)
@@ -67,6 +72,26 @@ export function createWriter(deps: CommitDeps): Writer {
     }
   }
 }
+
+/** Returns the function that tries to write once. */
+function createAttempt({ store, rules }: CommitDeps, commits: Commits) {
+  const claimed = createClaims(store, rules.model)
+  return async (call: Call, entities: readonly EntityEdits[], order: Order | undefined) => {
+    const rows = await currentRows(store, entities)
+    const seen = seenRows(entities, rows)
+    if (!seen) return undefined
+    const found = await requireEntities(store, entities, rows)
+    const { changes, upcoming, written } = await inTurns(changesOf(call, entities, rows, rules))
+    if (changes.length === 0) return written
+    const claims = claimsOf(entities, rows, changes)
+    const orders = claims.length > 0 ? await claimed(claims) : []
+    await commits.review(call, upcoming)
+    const batch = [...changes, ...orders, ...conditionsOf(found, seen, changes)]
+    return (await commits.commit(call, batch, upcoming, order)) ? written : undefined
+  }
+}
+
+const urnsOf = (entities: readonly EntityEdits[]): Urn[] => entities.map(({ urn }) => urn)
 
 function requireGrant(call: Call, on: Urn | string): void {
   if (call.system !== undefined || call.grants.has(on)) return

@@ -8,6 +8,7 @@ import {
   entityTypeOf,
   equalJson,
   makeUrn,
+  NotFound,
   type Upcoming,
   type Urn
 } from 'aspectd'
@@ -102,7 +103,7 @@ function editOf(dataset: Urn, { aspect, before, after }: Proposal['changes'][num
   return {
     urn: dataset,
     aspect,
-    mustExist: `${dataset} does not exist`,
+    mustExist: () => new NotFound(`${dataset} does not exist`),
     change(old) {
       if (!equalJson(old, parsed(before))) throw new ChangedMeanwhile(aspect, dataset)
       return parsed(after)

@@ -1,4 +1,13 @@
-import { type Call, type Demand, entityTypeOf, isUrn, parseUrn, partsOf, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  type Conditions,
+  type Demand,
+  entityTypeOf,
+  isUrn,
+  parseUrn,
+  partsOf,
+  type Urn
+} from '../../core/index.ts'
 import {
   type ModelAspects,
   NoSchema,
@@ -36,49 +45,37 @@ export function demandsToAttach({ resourceUrn }: Attachment): Demand[] {
 
 /** A column has one business attribute: it replaces another. @throws NoSuchAttribute, UnknownResource */
 export async function attach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
-  const attribute = parseAttributeUrn(businessAttributeUrn)
-  if (!(await deps.entities.exists(call, attribute))) throw new NoSuchAttribute('add', attribute)
-  await requireNotRemoved(deps.entities.aspects, call, [attribute])
-  await change(deps, call, resourceUrn, {
-    toOne: () => ({ businessAttribute: { businessAttributeUrn: attribute } }),
-    toOthers: old => (old?.businessAttribute ? {} : old)
+  const urn = parseAttributeUrn(businessAttributeUrn)
+  const missing = () => new NoSuchAttribute('add', urn)
+  if (!(await deps.entities.exists(call, urn))) throw missing()
+  await requireNotRemoved(deps.entities.aspects, call, [urn])
+  return change(deps, call, resourceUrn, {
+    toOne: () => ({ businessAttribute: { businessAttributeUrn: urn } }),
+    toOthers: old => (old?.businessAttribute ? {} : old),
+    require: [{ urn, missing }]
   })
-  // What was deleted during this call must not stay attached.
-  if (!(await deps.entities.exists(call, attribute))) {
-    await change(deps, call, resourceUrn, takingOff(attribute))
-    throw new NoSuchAttribute('add', attribute)
-  }
-  return true
 }
 
 /** Columns that do not have it are ignored, and it need not exist. */
 export async function detach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
-  await change(deps, call, resourceUrn, takingOff(parseAttributeUrn(businessAttributeUrn)))
-  return true
+  const attribute = parseAttributeUrn(businessAttributeUrn)
+  const without = (old: Value | undefined): Value | undefined =>
+    old?.businessAttribute?.businessAttributeUrn === attribute ? {} : old
+  return change(deps, call, resourceUrn, { toOne: without, toOthers: without, require: [] })
 }
 
 /** What happens to the column as its schema spells it, and to what stands under its other spellings. */
-interface Change {
+interface Change extends Required<Conditions> {
   readonly toOne: (old: Value | undefined) => Value | undefined
   readonly toOthers: (old: Value | undefined) => Value | undefined
 }
-
-function takingOff(attribute: Urn): Change {
-  const change = without(attribute)
-  return { toOne: change, toOthers: change }
-}
-
-const without =
-  (attribute: Urn) =>
-  (old: Value | undefined): Value | undefined =>
-    old?.businessAttribute?.businessAttributeUrn === attribute ? {} : old
 
 async function change(
   { data, entities }: AttributeDeps,
   call: Call,
   refs: readonly ResourceRef[],
-  { toOne, toOthers }: Change
-): Promise<void> {
+  { toOne, toOthers, require }: Change
+): Promise<boolean> {
   const columns = columnsOf(refs)
   const datasets = [...new Set(columns.map(({ urn }) => urn))]
   const existing = await entities.existing(call, datasets)
@@ -86,14 +83,16 @@ async function change(
   // Taking an attribute off requires no declared column.
   const spelled = await (toOne === toOthers ? spellColumns : requireColumns)(entities.aspects, call, columns)
   const targets = await spellingsOf(data, call, spelled)
-  const { status, businessAttributes } = entities.aspects
-  await data.write(call.as('changing columns, which the rights on their dataset allow'), [
-    ...datasets.map(urn => status.edit(urn, old => old, { mustExist: new UnknownResource(urn).message })),
-    ...targets.flatMap(([target, ...others]) => [
+  const { businessAttributes } = entities.aspects
+  await data.write(
+    call.as('changing columns, which the rights on their dataset allow'),
+    targets.flatMap(([target, ...others]) => [
       ...(target ? [businessAttributes.edit(target, toOne)] : []),
       ...others.map(other => businessAttributes.edit(other, toOthers))
-    ])
-  ])
+    ]),
+    { require: [...require, ...datasets.map(urn => ({ urn, missing: () => new UnknownResource(urn) }))] }
+  )
+  return true
 }
 
 /** A column is named by its own URN, or by its dataset and path. Each once. @throws AttributeInput, NoSchema */

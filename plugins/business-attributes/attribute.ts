@@ -7,6 +7,7 @@ import {
   type Model,
   makeUrn,
   parseUrnOf,
+  type Unique,
   type Urn
 } from '../../core/index.ts'
 import { applyUpdate, type Entities, type ModelAspects, NOT_REMOVED, type Page, searchOf } from '../entities/index.ts'
@@ -58,25 +59,20 @@ export async function createAttribute(deps: AttributeDeps, call: Call, given: Ne
   checkTexts(given)
   const id = given.id == null ? randomUUID() : checkText('The id of a business attribute', given.id, ID, AttributeInput)
   const urn = makeUrn('businessAttribute', id)
-  await requireFreeName(deps, call, name)
   const now = { time: Date.now(), actor: call.actor }
+  const info = {
+    ...{ name, fieldPath: name, created: now, lastModified: now },
+    ...(description ? { description } : {}),
+    ...(type ? { type: storedType(type) } : {})
+  }
   await deps.data.write(call, [
     businessAttributeKey.edit(urn, old => {
       if (old) throw new AttributeExists()
       return { id }
     }),
-    businessAttributeInfo.edit(urn, () => ({
-      ...{ name, fieldPath: name, created: now, lastModified: now },
-      ...(description ? { description } : {}),
-      ...(type ? { type: storedType(type) } : {})
-    })),
+    businessAttributeInfo.edit(urn, () => info, { unique }),
     ownership.edit(urn, () => ({ owners: [{ owner: call.actor, type: 'TECHNICAL_OWNER' }], lastModified: now }))
   ])
-  // Another call may have created one with this name since it was looked for: then neither stays.
-  if (await isTaken(deps, call, name, urn)) {
-    await deps.data.erase(call, urn)
-    throw new NameTaken(name)
-  }
   return { urn }
 }
 
@@ -88,24 +84,12 @@ export async function updateAttribute(
   update: AttributeUpdate
 ): Promise<EntityRef> {
   checkTexts(update)
-  if (update.name) await requireFreeName(deps, call, update.name, urn)
-  const mustExist = new NoSuchAttribute('update', urn).message
-  let before: string | undefined
+  const missing = () => new NoSuchAttribute('update', urn)
   const change = (old: Info | undefined): Info => {
-    if (!old) throw new NoSuchAttribute('update', urn)
-    before = old.name
+    if (!old) throw missing()
     return updated(urn, old, update, call.actor)
   }
-  const info = deps.entities.aspects.businessAttributeInfo
-  await info.update(call, urn, change, { mustExist })
-  const { name } = update
-  if (name && name !== before && (await isTaken(deps, call, name, urn))) {
-    // Another call took the name since it was looked for: neither has it.
-    await info.update(call, urn, old =>
-      old?.name === name && before ? { ...old, name: before, fieldPath: before } : old
-    )
-    throw new NameTaken(name)
-  }
+  await deps.entities.aspects.businessAttributeInfo.update(call, urn, change, { mustExist: missing, unique })
   return { urn }
 }
 
@@ -142,16 +126,10 @@ function storedType(type: string): NonNullable<Info['type']> {
   return { type: { [`com.linkedin.schema.${name}Type`]: {} } }
 }
 
-async function requireFreeName(deps: AttributeDeps, call: Call, name: string, except?: Urn): Promise<void> {
-  if (await isTaken(deps, call, name, except)) throw new NameTaken(name)
-}
-
-async function isTaken({ data }: AttributeDeps, call: Call, name: string, except?: Urn): Promise<boolean> {
-  const where = { all: [{ field: NAME_FIELD, in: [name] }, NOT_REMOVED] }
-  const system = call.as('looking for a business attribute of the same name')
-  const { urns } = await data.find(system, { types: TYPES, where }, { limit: 2 })
-  return urns.some(urn => urn !== except)
-}
+const unique = ({ name }: Info): Unique => ({
+  ...{ field: NAME_FIELD, value: name, among: NOT_REMOVED },
+  taken: () => new NameTaken(name)
+})
 
 function checkTexts({ name, description }: Pick<AttributeUpdate, 'name' | 'description'>): void {
   checkText('The name of a business attribute', name, NAME, AttributeInput)

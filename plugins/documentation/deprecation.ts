@@ -77,8 +77,9 @@ export async function updateDeprecation(
     editsOf(deps, { ...resource, others: others[at] ?? [] }, update, value)
   )
   // What a column is deprecated with is stored at an entity of its own, which its dataset stands for.
-  const hasColumns = resources.some(({ column }) => column !== undefined)
-  await deps.data.write(hasColumns ? call.as('deprecating columns') : call, edits)
+  const columns = resources.filter(({ column }) => column !== undefined)
+  const require = columns.map(({ urn }) => ({ urn, missing: () => new DeprecatedMissing(urn) }))
+  await deps.data.write(columns.length > 0 ? call.as('deprecating columns') : call, edits, { require })
   return true
 }
 
@@ -128,7 +129,6 @@ function editsOf(
 ): Edit[] {
   const { urn, column, others } = resource
   const target = storedAt(resource)
-  const mustExist = new DeprecatedMissing(urn).message
   const change = (old: Deprecation | undefined) => {
     if (expectedNote != null && expectedNote !== (old?.deprecated ? old.note : '')) {
       throw new ChangedMeanwhile('The deprecation', target)
@@ -138,10 +138,10 @@ function editsOf(
     const { actor: _now, ...after } = value
     return isSame(before, after) ? old : value
   }
-  if (column === undefined) return [aspects.deprecation.edit(target, change, { mustExist })]
-  // The dataset must exist when the column is written.
+  if (column === undefined) {
+    return [aspects.deprecation.edit(target, change, { mustExist: () => new DeprecatedMissing(urn) })]
+  }
   return [
-    aspects.status.edit(urn, old => old, { mustExist }),
     aspects.deprecation.edit(target, change),
     // Under another spelling it would stay.
     ...others

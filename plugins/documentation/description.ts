@@ -1,4 +1,4 @@
-import { type Call, checkText, type Edit, entityTypeOf, isRecord } from '../../core/index.ts'
+import { type Call, checkText, type Edit, entityTypeOf, isRecord, NotFound, type Urn } from '../../core/index.ts'
 import {
   type ColumnInfo,
   NoSchema,
@@ -99,4 +99,4 @@ function requireExpected(what: string, { expected }: DescriptionUpdate, found: u
   if (expected != null && expected !== found) throw new DescriptionChanged(what)
 }
 
-const missing = (urn: string): string => `Failed to update ${urn}. ${urn} does not exist.`
+const missing = (urn: Urn) => () => new NotFound(`Failed to update ${urn}. ${urn} does not exist.`)

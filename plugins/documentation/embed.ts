@@ -25,7 +25,7 @@ export async function updateEmbed(
       `renderUrl must be an http or https address of at most 2000 characters, found ${found}`
     )
   }
-  const mustExist = new EmbedMissing(urn).message
+  const mustExist = () => new EmbedMissing(urn)
   if (!(await entities.exists(call.as('looking for what to embed'), urn))) throw new EmbedMissing(urn)
   await entities.aspects.embed.update(
     call,

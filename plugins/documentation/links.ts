@@ -99,7 +99,7 @@ async function change(
     }
     return { ...old, elements }
   }
-  await institutionalMemory.update(call, urn, changed, { mustExist: new LinkedEntityMissing(urn).message })
+  await institutionalMemory.update(call, urn, changed, { mustExist: () => new LinkedEntityMissing(urn) })
   return true
 }
 

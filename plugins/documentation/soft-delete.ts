@@ -35,7 +35,7 @@ export async function softDelete(
     call,
     urns.map(urn =>
       entities.aspects.status.edit(urn, old => ((old?.removed ?? false) === removed ? old : { ...old, removed }), {
-        mustExist: new RemovedMissing(urn).message
+        mustExist: () => new RemovedMissing(urn)
       })
     )
   )

@@ -13,7 +13,7 @@ export function editInfo(
   urn: Urn,
   change: (info: DocumentInfo) => DocumentInfo
 ): Edit {
-  const mustExist = new NoSuchDocument(urn).message
+  const mustExist = () => new NoSuchDocument(urn)
   const changed = (old: DocumentInfo | undefined) => {
     const info = old ?? emptyInfo(call.actor)
     const now = change(info)

@@ -1,8 +1,8 @@
-import type { Call, Urn } from '../../core/index.ts'
+import type { Call, MaybePromise, Urn } from '../../core/index.ts'
 import { requireNotRemoved } from '../entities/index.ts'
 import type { DocumentDeps } from './deps.ts'
-import { DocumentChanged, DocumentInput, InsideItself } from './errors.ts'
-import { changeInfo } from './info.ts'
+import { DocumentInput, InsideItself } from './errors.ts'
+import { type DocumentInfo, editInfo } from './info.ts'
 import { parseDocumentUrn } from './texts.ts'
 
 /** A document deeper than this is most likely inside itself, as ingestion can write it. */
@@ -17,13 +17,15 @@ export async function requireParent({ entities }: DocumentDeps, call: Call, text
 }
 
 /** The documents above one, the nearest first. */
-export async function parentsOf({ entities }: DocumentDeps, call: Call, urn: Urn): Promise<Urn[]> {
-  const { documentInfo } = entities.aspects
+export const parentsOf = ({ entities }: DocumentDeps, call: Call, urn: Urn): Promise<Urn[]> =>
+  above(urn, one => entities.aspects.documentInfo.get(call, one))
+
+async function above(urn: Urn, infoOf: (urn: Urn) => MaybePromise<DocumentInfo | undefined>): Promise<Urn[]> {
   const parents: Urn[] = []
-  let parent = (await documentInfo.get(call, urn))?.parentDocument?.document
+  let parent = (await infoOf(urn))?.parentDocument?.document
   while (parent !== undefined && parent !== urn && !parents.includes(parent) && parents.length < MAX_DEPTH) {
     parents.push(parent)
-    parent = (await documentInfo.get(call, parent))?.parentDocument?.document
+    parent = (await infoOf(parent))?.parentDocument?.document
   }
   return parents
 }
@@ -34,42 +36,22 @@ export interface Move {
   readonly parentDocument?: string | null
 }
 
-/** @throws InsideItself; DocumentChanged if others moved its new parents into it meanwhile */
+/** @throws InsideItself, also if others move its new parents into it meanwhile */
 export async function moveDocument(deps: DocumentDeps, call: Call, move: Move): Promise<boolean> {
+  const { documentInfo } = deps.entities.aspects
   const urn = parseDocumentUrn(move.urn)
   const parent = move.parentDocument ? await requireParent(deps, call, move.parentDocument) : undefined
-  const system = call.as('looking for documents inside themselves')
-  if (parent !== undefined && (await isInside(deps, system, parent, urn))) throw new InsideItself(urn, parent)
-  let before: Urn | undefined
-  await changeInfo(deps, call, urn, info => {
+  const moved = editInfo(deps, call, urn, info => {
     const { parentDocument: old, ...rest } = info
-    before = old?.document
-    if (before === parent) return info
+    if (old?.document === parent) return info
     return parent === undefined ? rest : { ...rest, parentDocument: { document: parent } }
   })
-  // Of two moves at the same time, each below the other, both saw no circle: what closes it is taken back.
-  if (parent !== undefined && (await isInside(deps, system, parent, urn))) {
-    await takeBack(deps, call, { urn, parent, before })
-    throw new DocumentChanged('The place', urn)
-  }
-  return true
-}
-
-/** Whether a document is another one, or below it. */
-async function isInside(deps: DocumentDeps, call: Call, urn: Urn, other: Urn): Promise<boolean> {
-  return urn === other || (await parentsOf(deps, call, urn)).includes(other)
-}
-
-interface Moved {
-  readonly urn: Urn
-  readonly parent: Urn
-  readonly before: Urn | undefined
-}
-
-function takeBack(deps: DocumentDeps, call: Call, { urn, parent, before }: Moved): Promise<boolean> {
-  return changeInfo(deps, call, urn, info => {
-    const { parentDocument: now, ...rest } = info
-    if (now?.document !== parent) return info
-    return before === undefined ? rest : { ...rest, parentDocument: { document: before } }
+  await deps.data.transact(call.as('moving a document'), async get => {
+    if (parent !== undefined) {
+      const parents = [parent, ...(await above(parent, one => get(documentInfo, one)))]
+      if (parents.includes(urn)) throw new InsideItself(urn, parent)
+    }
+    return [moved]
   })
+  return true
 }

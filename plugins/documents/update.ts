@@ -51,7 +51,7 @@ export async function updateSubType(deps: DocumentDeps, call: Call, update: SubT
 
 function editSubType({ entities }: DocumentDeps, urn: Urn, subType: string): Edit {
   const typeNames = subType === '' ? [] : [subType]
-  const mustExist = new NoSuchDocument(urn).message
+  const mustExist = () => new NoSuchDocument(urn)
   const change = (old: SubTypes | undefined) => (equalJson(old?.typeNames ?? [], typeNames) ? old : { typeNames })
   return entities.aspects.subTypes.edit(urn, change, { mustExist })
 }
@@ -85,7 +85,7 @@ export async function updateSettings(
       old?.showInGlobalContext === showInGlobalContext
         ? old
         : { ...old, showInGlobalContext, lastModified: { time: Date.now(), actor: call.actor } },
-    { mustExist: new NoSuchDocument(urn).message }
+    { mustExist: () => new NoSuchDocument(urn) }
   )
   return true
 }

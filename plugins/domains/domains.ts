@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type Edit, idOf, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
-import { type ListSearch, NOT_REMOVED } from '../entities/index.ts'
+import {
+  type Call,
+  checkText,
+  type Edit,
+  idOf,
+  makeUrn,
+  type PlanRead,
+  type Requirement,
+  type Unique,
+  type Urn,
+  withoutNulls
+} from '../../core/index.ts'
+import { createHierarchy, type ListSearch, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
 import type { NewOwner } from '../owners/index.ts'
 import { DOMAIN, type DomainDeps, parseDomain } from './deps.ts'
 import { DomainExists, DomainInput, HasChildren, NameTaken, NoParent, NoSuchEntityOf } from './errors.ts'
+
+type DomainProperties = ModelAspects['domainProperties']
 
 export const ID = { max: 500, isRequired: true, isOneLine: true }
 export const NAME = { max: 500, isRequired: true, isOneLine: true }
@@ -29,21 +42,21 @@ export async function createDomain(deps: DomainDeps, call: Call, input: NewDomai
   checkText('The description of a domain', input.description, DESCRIPTION, DomainInput)
   const urn = makeUrn(DOMAIN, id)
   const parentDomain = await parentOf(deps, call, input.parentDomain)
-  await requireFreeName(deps, call, { name: input.name, parentDomain })
   const owned = await ownedBy(deps, call, urn, input.owners)
   const created = { time: Date.now(), actor: call.actor }
   const properties = {
     ...{ name: input.name, description: input.description ?? '', created },
     ...withoutNulls({ parentDomain })
   }
-  await deps.data.write(call, [
+  const edits = [
     domainKey.edit(urn, old => {
       if (old) throw new DomainExists()
       return { id: idOf(urn) }
     }),
-    domainProperties.edit(urn, () => properties),
+    domainProperties.edit(urn, () => properties, { unique }),
     ...owned
-  ])
+  ]
+  await deps.data.write(call, edits, { require: parentRequired(parentDomain) })
   return urn
 }
 
@@ -67,25 +80,23 @@ export interface Move {
 
 /** @throws NoParent, NoSuchEntityOf, NameTaken, BadRequest for a domain that would be inside itself */
 export async function moveDomain(deps: DomainDeps, call: Call, input: Move): Promise<boolean> {
-  const { entities, hierarchy } = deps
+  const { domainProperties } = deps.entities.aspects
   const urn = parseDomain(input.resourceUrn)
-  const stored = await entities.aspects.domainProperties.get(call, urn)
-  if (stored === undefined) throw new NoSuchEntityOf(urn)
+  if ((await domainProperties.get(call, urn)) === undefined) throw new NoSuchEntityOf(urn)
   const parentDomain = await parentOf(deps, call, input.parentDomain)
-  if (parentDomain !== undefined) await hierarchy.requireOutside(call, urn, parentDomain)
-  await requireFreeName(deps, call, { name: stored.name, parentDomain, except: urn })
-  await entities.aspects.domainProperties.update(call, urn, old => {
+  const moved = (old: DomainProperties | undefined) => {
     if (old === undefined) throw new NoSuchEntityOf(urn)
     const { parentDomain: _before, ...rest } = old
     return { ...rest, ...withoutNulls({ parentDomain }) }
-  })
+  }
+  // Of two moves at the same time, each into the other, one finds that it would close a circle.
+  const plan = async (get: PlanRead) => {
+    const hierarchy = createHierarchy(async (_call, one) => (await get(domainProperties, one))?.parentDomain)
+    if (parentDomain !== undefined) await hierarchy.requireOutside(call, urn, parentDomain)
+    return [domainProperties.edit(urn, moved, { unique })]
+  }
+  await deps.data.transact(call.as('moving a domain'), plan, { require: parentRequired(parentDomain) })
   return true
-}
-
-/** For `updateName`. */
-export async function requireFreeNameFor(deps: DomainDeps, call: Call, urn: Urn, name: string): Promise<void> {
-  const stored = await deps.entities.aspects.domainProperties.get(call.as('finding the parent'), urn)
-  await requireFreeName(deps, call, { name, parentDomain: stored?.parentDomain, except: urn })
 }
 
 /** Also takes it off all entities. @throws HasChildren, NoSuchEntityOf */
@@ -123,18 +134,14 @@ async function parentOf({ entities }: DomainDeps, call: Call, text: string | nul
   return parent
 }
 
-interface Place {
-  readonly name: string
-  readonly parentDomain: Urn | undefined
-  /** What has the name already. */
-  readonly except?: Urn
-}
+/** What is put into a domain must not outlive it. */
+const parentRequired = (parent: Urn | undefined): Requirement[] =>
+  parent === undefined ? [] : [{ urn: parent, missing: () => new NoParent(parent) }]
 
-/** Names are unique among domains next to each other, as far as one call can see. @throws NameTaken */
-async function requireFreeName({ data }: DomainDeps, call: Call, { name, parentDomain, except }: Place): Promise<void> {
+/** Names are unique among domains next to each other. */
+export function unique({ name, parentDomain }: DomainProperties): Unique {
   const there =
     parentDomain === undefined ? { not: { field: PARENT, from: '' } } : { field: PARENT, in: [parentDomain] }
-  const where = { all: [{ field: NAME_FIELD, in: [name] }, there, NOT_REMOVED] }
-  const { urns } = await data.find(call.as('looking for the name'), { types: [DOMAIN], where }, { limit: 2 })
-  if (urns.some(urn => urn !== except)) throw new NameTaken(name)
+  const taken = () => new NameTaken(name)
+  return { field: NAME_FIELD, value: name, among: { all: [there, NOT_REMOVED] }, taken }
 }

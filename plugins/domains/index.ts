@@ -5,7 +5,7 @@ import { search } from '../search/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
 import { APPLICATION, DOMAIN, type DomainDeps, PRODUCT } from './deps.ts'
-import { requireFreeNameFor } from './domains.ts'
+import { unique } from './domains.ts'
 import { entityFields, fields, searchQueries } from './fields.ts'
 import { operations } from './graphql.ts'
 import { ownersSdl, sdl, searchSdl } from './sdl.ts'
@@ -27,7 +27,7 @@ export const domains = definePlugin({
     entities.renaming.define(DOMAIN, {
       aspect: 'domainProperties',
       demand: (_call, urn) => ({ anyOf: ['EDIT_ENTITY', 'MANAGE_DOMAINS'], on: urn }),
-      check: (call, urn, name) => requireFreeNameFor(deps, call, urn, name)
+      unique
     })
     for (const [type, aspect] of [
       [PRODUCT, 'dataProductProperties'] as const,

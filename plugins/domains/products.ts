@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type EntityRef, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
+import { type Call, checkText, type Edit, type EntityRef, idOf, makeUrn, parseUrn, type Urn } from '../../core/index.ts'
 import { applyUpdate, requireNotRemoved } from '../entities/index.ts'
 import { APPLICATION, type DomainDeps, PRODUCT, type ProductProperties, parseDomain, parseProduct } from './deps.ts'
 import { DESCRIPTION, ID, NAME, ownedByCaller } from './domains.ts'
@@ -70,7 +70,7 @@ export async function updateProduct(deps: DomainDeps, call: Call, urn: Urn, chan
     call,
     urn,
     old => applyUpdate<ProductProperties>(old, { name: changes.name, description: changes.description }),
-    { mustExist: new NoSuchEntityOf(urn).message }
+    { mustExist: () => new NoSuchEntityOf(urn) }
   )
   return { urn }
 }
@@ -89,24 +89,13 @@ export interface AssetChange {
 /** Adds all assets to all products, or none. @throws NoSuchEntityOf, DomainInput */
 export async function addAssets(deps: DomainDeps, call: Call, change: AssetChange): Promise<boolean> {
   const { products, assets } = await checkedAssets(deps, call, change)
-  await changeAssets(deps, call, products, before => {
-    const present = new Set(before.map(({ destinationUrn }) => destinationUrn))
-    const missing = assets.filter(urn => !present.has(urn))
-    if (missing.length === 0) return before
-    const stamp = { time: Date.now(), actor: call.actor }
-    return [...before, ...missing.map(destinationUrn => ({ destinationUrn, created: stamp, lastModified: stamp }))]
-  })
-  return true
+  return writeAssets(deps, call, assetEdits(deps, products, adding(assets, call.actor)))
 }
 
 /** What is removed need not exist. */
 export async function removeAssets(deps: DomainDeps, call: Call, change: AssetChange): Promise<boolean> {
-  const assets = new Set(change.resourceUrns.map(parseUrn))
-  await changeAssets(deps, call, change.productUrns.map(parseProduct), before => {
-    const left = before.filter(({ destinationUrn }) => !assets.has(destinationUrn))
-    return left.length === before.length ? before : left
-  })
-  return true
+  const products = change.productUrns.map(parseProduct)
+  return writeAssets(deps, call, assetEdits(deps, products, removing(change.resourceUrns.map(parseUrn))))
 }
 
 /** Puts assets into one product instead of those that they were in; without a product into none. */
@@ -118,14 +107,14 @@ export async function setProduct(
     resourceUrns
   }: { readonly productUrn: string | null | undefined; readonly resourceUrns: readonly string[] }
 ): Promise<boolean> {
-  const products = productUrn == null ? [] : [parseProduct(productUrn)]
-  await checkedAssets(deps, call, { productUrns: products, resourceUrns })
-  const assets = resourceUrns.map(parseUrn)
+  const productUrns = productUrn == null ? [] : [productUrn]
+  const { products, assets } = await checkedAssets(deps, call, { productUrns, resourceUrns })
   const before = await productsOf(deps, call, assets)
   const left = before.filter(urn => !products.includes(urn))
-  if (left.length > 0) await removeAssets(deps, call, { productUrns: left, resourceUrns })
-  if (products.length > 0) await addAssets(deps, call, { productUrns: products, resourceUrns })
-  return true
+  return writeAssets(deps, call, [
+    ...assetEdits(deps, left, removing(assets)),
+    ...assetEdits(deps, products, adding(assets, call.actor))
+  ])
 }
 
 /** The products that contain one of the assets. */
@@ -139,27 +128,42 @@ async function productsOf({ data, entities }: DomainDeps, call: Call, assets: re
 
 type Assets = NonNullable<ProductProperties['assets']>
 
-async function changeAssets(
-  { data, entities }: DomainDeps,
-  call: Call,
-  products: readonly Urn[],
-  change: (before: Assets) => Assets
-): Promise<void> {
-  // The privilege is required on the assets, as in DataHub.
-  await data.write(
-    call.as('changing the assets of data products'),
-    products.map(urn =>
-      entities.aspects.dataProductProperties.edit(
-        urn,
-        old => {
-          const before = old?.assets ?? []
-          const assets = change(before)
-          return assets === before ? old : { ...old, assets: [...assets] }
-        },
-        { mustExist: new NoSuchEntityOf(urn).message }
-      )
-    )
+/** The same list changes nothing. */
+type AssetsChange = (before: Assets) => Assets
+
+function adding(assets: readonly Urn[], actor: Urn): AssetsChange {
+  return before => {
+    const present = new Set(before.map(({ destinationUrn }) => destinationUrn))
+    const missing = assets.filter(urn => !present.has(urn))
+    if (missing.length === 0) return before
+    const stamp = { time: Date.now(), actor }
+    return [...before, ...missing.map(destinationUrn => ({ destinationUrn, created: stamp, lastModified: stamp }))]
+  }
+}
+
+function removing(assets: readonly Urn[]): AssetsChange {
+  const gone = new Set(assets)
+  return before => {
+    const left = before.filter(({ destinationUrn }) => !gone.has(destinationUrn))
+    return left.length === before.length ? before : left
+  }
+}
+
+function assetEdits({ entities }: DomainDeps, products: readonly Urn[], change: AssetsChange): Edit[] {
+  const changed = (old: ProductProperties | undefined) => {
+    const before = old?.assets ?? []
+    const assets = change(before)
+    return assets === before ? old : { ...old, assets: [...assets] }
+  }
+  return products.map(urn =>
+    entities.aspects.dataProductProperties.edit(urn, changed, { mustExist: () => new NoSuchEntityOf(urn) })
   )
+}
+
+/** The privilege is required on the assets, as in DataHub. */
+async function writeAssets({ data }: DomainDeps, call: Call, edits: readonly Edit[]): Promise<boolean> {
+  await data.write(call.as('changing the assets of data products'), edits)
+  return true
 }
 
 async function checkedAssets({ entities }: DomainDeps, call: Call, { productUrns, resourceUrns }: AssetChange) {

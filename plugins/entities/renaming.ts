@@ -10,6 +10,7 @@ import {
   type MaybePromise,
   operation,
   parseUrn,
+  type Unique,
   type Urn,
   VIEW
 } from '../../core/index.ts'
@@ -27,8 +28,8 @@ export interface Renamable {
   /** What it is called without a name. Default: nothing. */
   unnamed?(urn: Urn): string
   demand(call: Call, urn: Urn): MaybePromise<Demand>
-  /** What else is required, such as that the name is unique. */
-  check?(call: Call, urn: Urn, name: string): Promise<void>
+  /** What only one entity may have of the new value of the aspect. */
+  unique?(value: never, urn: Urn): Unique | undefined
 }
 
 /** For the `setup` of the plugin that has the type. */
@@ -76,7 +77,6 @@ export function createRenaming(data: Data) {
       const urn = parseUrn(input.urn)
       const how = howTo(urn)
       checkText('The name', input.name, NAME, RenamingInput)
-      await how.check?.(call, urn, input.name)
       await data.write(call, [renameOf(urn, how, input)])
       return true
     }
@@ -87,11 +87,13 @@ export function createRenaming(data: Data) {
 }
 
 function renameOf(urn: Urn, how: Renamable, { name, expectedName }: NewName): Edit {
-  const { aspect, member = 'name', unnamed = () => '' } = how
+  const { aspect, member = 'name', unnamed = () => '', unique } = how
   return {
     urn,
     aspect,
-    mustExist: new NoSuchEntity(urn).message,
+    mustExist: () => new NoSuchEntity(urn),
+    // A value of this aspect.
+    ...(unique && { unique: value => unique(value as never, urn) }),
     change(old) {
       // Without its other members the aspect is not valid.
       if (!isRecord(old)) throw new NoSuchEntity(urn)

@@ -2,10 +2,10 @@ import {
   type Call,
   type Data,
   type Demand,
-  type Edit,
   type EntityRef,
   type Model,
   parseUrnOf,
+  type Requirement,
   type Urn
 } from '../../core/index.ts'
 import { type Entities, requireColumns } from '../entities/index.ts'
@@ -84,8 +84,8 @@ export async function createRelationship(
   const { erModelRelationshipProperties, editableERModelRelationshipProperties } = deps.entities.aspects
   const now = { time: Date.now(), actor: call.actor }
   const { name, source, destination } = wanted
-  await deps.data.write(call.as('creating a relationship, which the rights on its datasets allow'), [
-    ...(await datasetEdits(deps, call, wanted)),
+  const require = await datasetsOf(deps, call, wanted)
+  const edits = [
     erModelRelationshipProperties.edit(urn, old => {
       if (old) throw new RelationshipExists(name, urn)
       return {
@@ -96,7 +96,8 @@ export async function createRelationship(
     ...(editableProperties
       ? [editableERModelRelationshipProperties.edit(urn, old => editedBy(old, editableProperties, call.actor))]
       : [])
-  ])
+  ]
+  await deps.data.write(call.as('creating a relationship, which the rights on its datasets allow'), edits, { require })
   return { urn }
 }
 
@@ -111,8 +112,8 @@ export async function updateRelationship(
   const wanted = properties ? wantedOf(properties) : undefined
   const { erModelRelationshipProperties, editableERModelRelationshipProperties } = deps.entities.aspects
   if (!(await deps.entities.exists(call, urn))) throw new NoSuchRelationship(urn)
-  await deps.data.write(call, [
-    ...(wanted ? await datasetEdits(deps, call, wanted) : []),
+  const require = wanted ? await datasetsOf(deps, call, wanted) : []
+  const edits = [
     erModelRelationshipProperties.edit(urn, old => {
       if (!old) throw new NoSuchRelationship(urn)
       return updated(urn, old, wanted, update, call)
@@ -120,7 +121,8 @@ export async function updateRelationship(
     ...(editableProperties
       ? [editableERModelRelationshipProperties.edit(urn, old => editedBy(old, editableProperties, call.actor))]
       : [])
-  ])
+  ]
+  await deps.data.write(call, edits, { require })
   return true
 }
 
@@ -153,11 +155,11 @@ function updated(
 }
 
 /** Conditions of the write: both datasets exist. Their columns are compared with what is stored. */
-async function datasetEdits(
+async function datasetsOf(
   { entities }: RelationshipDeps,
   call: Call,
   { source, destination, mappings = [] }: Wanted
-): Promise<Edit[]> {
+): Promise<Requirement[]> {
   const datasets = [...new Set([source, destination])]
   const existing = await entities.existing(call, datasets)
   for (const dataset of datasets) if (!existing.has(dataset)) throw new NoSuchDataset(dataset)
@@ -169,11 +171,7 @@ async function datasetEdits(
       { urn: destination, column: destinationField }
     ])
   )
-  return datasets
-    .filter(dataset => call.grants.has(dataset))
-    .map(dataset =>
-      entities.aspects.status.edit(dataset, old => old, { mustExist: new NoSuchDataset(dataset).message })
-    )
+  return datasets.map(urn => ({ urn, missing: () => new NoSuchDataset(urn) }))
 }
 
 function required(properties: PropertiesInput | null | undefined): PropertiesInput {

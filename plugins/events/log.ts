@@ -8,7 +8,7 @@ const PAGE = 500
 const PURGED = 10_000
 
 interface LogDeps {
-  readonly data: Pick<Data, 'find' | 'write' | 'series'>
+  readonly data: Pick<Data, 'find' | 'transact' | 'series'>
   readonly aspects: {
     readonly aspectdPendingChanges: Aspect<Pending>
     readonly aspectdPendingChangesKey: Aspect<unknown>
@@ -18,36 +18,29 @@ interface LogDeps {
 
 export type ChangeLog = ReturnType<typeof createLog>
 
-/** Another instance has appended to the log since it was read. */
-class Moved extends Error {}
-
 /** All changes in the order of their commits: what consumers read. One instance at a time appends to it. */
 export function createLog({ data, aspects }: LogDeps) {
   const { aspectdPendingChanges: pending, aspectdPendingChangesKey: key, aspectdChangeLogEnd: ends } = aspects
-
-  const end = async (call: Call): Promise<number> => (await ends.get(call, END_URN))?.place ?? 0
 
   /**
    * Moves these records to the end of the log, in one commit: a change is in one of both, never in none, and the log
    * has it once. Records that were moved before are skipped.
    */
   async function move(call: Call, urns: readonly Urn[]): Promise<void> {
-    const last = await end(call)
-    const records = await pending.getMany(call, urns)
-    const changes = records.flatMap(record => record?.changes ?? [])
-    if (changes.length === 0) return
-    const first = Math.max(last + 1, placeAt(Date.now()))
-    const newEnd = { place: first + changes.length - 1 }
-    await data.write(call, [
-      ends.edit(END_URN, stored => {
-        if ((stored?.place ?? 0) !== last) throw new Moved('another instance has appended to the log of changes')
-        return newEnd
-      }),
-      ...changes.map((change, at) => append(change, first + at)),
-      ...urns.flatMap((urn, at) =>
-        records[at] ? [pending.edit(urn, () => undefined), key.edit(urn, () => undefined)] : []
-      )
-    ])
+    await data.transact(call, async get => {
+      const last = await get(ends, END_URN)
+      const records = await Promise.all(urns.map(urn => get(pending, urn)))
+      const changes = records.flatMap(record => record?.changes ?? [])
+      if (changes.length === 0) return []
+      const first = Math.max((last?.place ?? 0) + 1, placeAt(Date.now()))
+      return [
+        ends.edit(END_URN, () => ({ place: first + changes.length - 1 })),
+        ...changes.map((change, at) => append(change, first + at)),
+        ...urns.flatMap((urn, at) =>
+          records[at] ? [pending.edit(urn, () => undefined), key.edit(urn, () => undefined)] : []
+        )
+      ]
+    })
   }
 
   async function moveAll(call: Call, urns: readonly Urn[]): Promise<void> {
@@ -59,7 +52,7 @@ export function createLog({ data, aspects }: LogDeps) {
 
   return {
     /** The place of the newest change, 0 if there was never one. */
-    end,
+    end: async (call: Call): Promise<number> => (await ends.get(call, END_URN))?.place ?? 0,
     /** Appends what was recorded: the keys come in the order of their commits. */
     async follow(call: Call, keys: readonly Key[] | 'lost'): Promise<void> {
       if (keys !== 'lost') return moveAll(call, [...new Set(keys.map(({ urn }) => urn))])

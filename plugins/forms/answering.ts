@@ -60,7 +60,7 @@ export async function verifyForm(deps: FormDeps, call: Call, on: OnEntity): Prom
       if (missing.length > 0) throw new FormIncomplete(form, entity, missing.map(({ title }) => title).join(', '))
       return change(old)
     },
-    { mustExist: new NoSuchEntity(entity).message }
+    { mustExist: () => new NoSuchEntity(entity) }
   )
   return true
 }
@@ -84,7 +84,7 @@ function stateEdit(
     if (old === undefined || !associationOf(old, form)) throw new NotAssigned(form, entity)
     return change(old)
   }
-  return entities.aspects.forms.edit(entity, changeIfAssigned, { mustExist: new NoSuchEntity(entity).message })
+  return entities.aspects.forms.edit(entity, changeIfAssigned, { mustExist: () => new NoSuchEntity(entity) })
 }
 
 function promptOf(form: Urn, { prompts = [] }: FormInfo, { promptId, type }: Answer): Prompt {

@@ -1,4 +1,4 @@
-import { type Call, type Edit, parseUrn, type Urn } from '../../core/index.ts'
+import { type Call, parseUrn, type Requirement, type Urn } from '../../core/index.ts'
 import { changeEach, type FacetFilter, filterValues, type ModelAspects } from '../entities/index.ts'
 import type { ScrollAnswer } from '../search/index.ts'
 import { type FormDeps, type FormInfo, type Forms, parseForm } from './deps.ts'
@@ -55,7 +55,7 @@ export async function assignByFilter(deps: FormDeps, call: Call, input: DynamicA
   const info = await infoOf(deps, call, form)
   const filter = storedFilter(input.orFilters)
   const matches = await matchesOf(deps, call, input.orFilters)
-  const mustExist = new NoSuchForm(form).message
+  const mustExist = () => new NoSuchForm(form)
   await deps.entities.aspects.dynamicFormAssignment.update(call, form, () => ({ filter }), { mustExist })
   for (let from = 0; from < matches.length; from += PAGE) {
     call.signal.throwIfAborted()
@@ -102,8 +102,7 @@ interface Assigned {
 /** The form must still exist when the entities get it. */
 async function put(deps: FormDeps, call: Call, { form, info }: Assigned, urns: readonly Urn[]): Promise<boolean> {
   const change = assigning({ form, info }, { time: Date.now(), actor: call.actor })
-  const mustExist = new NoSuchForm(form).message
-  return changeForms(deps, call, urns, change, [deps.entities.aspects.formInfo.edit(form, old => old, { mustExist })])
+  return changeForms(deps, call, urns, change, [{ urn: form, missing: () => new NoSuchForm(form) }])
 }
 
 function changeForms(
@@ -111,10 +110,10 @@ function changeForms(
   call: Call,
   urns: readonly Urn[],
   change: (old: Forms | undefined) => Forms | undefined,
-  also: readonly Edit[] = []
+  require: readonly Requirement[] = []
 ): Promise<boolean> {
   const aspect = entities.aspects.forms
-  const each = { urns, aspect, plural: 'forms', change, missing: NoSuchEntity, also }
+  const each = { urns, aspect, plural: 'forms', change, missing: NoSuchEntity, require }
   return changeEach<Forms>({ data, model }, call.as(ASSIGNING), each)
 }
 

@@ -1,9 +1,18 @@
-import { type Call, type Demand, entityTypeOf, type Urn, withoutNulls } from '../../core/index.ts'
-import { NOT_REMOVED, requireNotRemoved } from '../entities/index.ts'
-import { requireFreeName } from './create.ts'
+import { type Call, type Demand, entityTypeOf, type PlanRead, type Urn, withoutNulls } from '../../core/index.ts'
+import { createHierarchy, NOT_REMOVED, requireNotRemoved } from '../entities/index.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { GlossaryInput, NoParent, NoSuchGlossaryEntity } from './errors.ts'
-import { infoOf, NODE, type NodeInfo, nameOf, parentOf, parseNode, parsePart, TERM, type TermInfo } from './parts.ts'
+import {
+  infoOf,
+  NODE,
+  type NodeInfo,
+  parentRequired,
+  parseNode,
+  parsePart,
+  TERM,
+  type TermInfo,
+  uniqueOf
+} from './parts.ts'
 
 export interface NewParent {
   readonly resourceUrn: string
@@ -20,25 +29,16 @@ export async function demandsToMove({ manage }: GlossaryDeps, call: Call, input:
 
 /** @throws NoParent, NoSuchGlossaryEntity, NameTaken, BadRequest for a node that would be inside itself */
 export async function move(deps: GlossaryDeps, call: Call, input: NewParent): Promise<boolean> {
-  const { entities, hierarchy } = deps
+  const { entities } = deps
   const urn = parsePart(input.resourceUrn)
   const parentNode = input.parentNode == null ? undefined : parseNode(input.parentNode)
-  const stored = await infoOf(entities, urn).get(call, urn)
-  if (stored === undefined) throw new NoSuchGlossaryEntity(urn)
+  if ((await infoOf(entities, urn).get(call, urn)) === undefined) throw new NoSuchGlossaryEntity(urn)
   if (parentNode !== undefined) {
     if (!(await entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
     await requireNotRemoved(entities.aspects, call, [parentNode])
-    if (entityTypeOf(urn) === NODE) await hierarchy.requireOutside(call, urn, parentNode)
   }
-  await requireFreeName(deps, call, { ...placeOf(urn), name: nameOf(urn, stored), parentNode, except: urn })
   await changeParent(deps, call, urn, parentNode)
   return true
-}
-
-/** For `updateName`. */
-export async function requireFreeNameFor(deps: GlossaryDeps, call: Call, urn: Urn, name: string): Promise<void> {
-  const parentNode = await parentOf(deps.entities)(call.as('finding the parent'), urn)
-  await requireFreeName(deps, call, { ...placeOf(urn), name, parentNode, except: urn })
 }
 
 /** A node must be empty: what is in it would lose its place. @throws NoSuchGlossaryEntity, GlossaryInput */
@@ -56,8 +56,6 @@ export async function deletePart(deps: GlossaryDeps, call: Call, urn: Urn): Prom
   return true
 }
 
-const placeOf = (urn: Urn) => ({ type: entityTypeOf(urn) === NODE ? NODE : TERM }) as const
-
 async function changeParent({ entities, data }: GlossaryDeps, call: Call, urn: Urn, parent: Urn | undefined) {
   const moved = <T extends TermInfo | NodeInfo>(old: T | undefined): Omit<T, 'parentNode'> => {
     if (old === undefined) throw new NoSuchGlossaryEntity(urn)
@@ -65,9 +63,17 @@ async function changeParent({ entities, data }: GlossaryDeps, call: Call, urn: U
     return { ...rest, ...withoutNulls({ parentNode: parent }) }
   }
   const { glossaryNodeInfo, glossaryTermInfo } = entities.aspects
-  const edit =
-    entityTypeOf(urn) === NODE
-      ? glossaryNodeInfo.edit(urn, old => moved(old))
-      : glossaryTermInfo.edit(urn, old => moved(old))
-  await data.write(call, [edit])
+  const unique = uniqueOf(urn)
+  const conditions = { require: parentRequired(urn, parent) }
+  if (entityTypeOf(urn) === TERM) {
+    await data.write(call, [glossaryTermInfo.edit(urn, moved<TermInfo>, { unique })], conditions)
+    return
+  }
+  // Of two moves at the same time, each into the other, one finds that it would close a circle.
+  const plan = async (get: PlanRead) => {
+    const hierarchy = createHierarchy(async (_call, one) => (await get(glossaryNodeInfo, one))?.parentNode)
+    if (parent !== undefined) await hierarchy.requireOutside(call, urn, parent)
+    return [glossaryNodeInfo.edit(urn, moved<NodeInfo>, { unique })]
+  }
+  await data.transact(call.as('moving a node'), plan, conditions)
 }

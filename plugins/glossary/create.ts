@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, checkText, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
-import { NOT_REMOVED, requireNotRemoved } from '../entities/index.ts'
+import { requireNotRemoved } from '../entities/index.ts'
 import type { GlossaryDeps } from './deps.ts'
-import { GlossaryExists, GlossaryInput, NameTaken, NoParent } from './errors.ts'
-import { NODE, parseNode, TERM } from './parts.ts'
+import { GlossaryExists, GlossaryInput, NoParent } from './errors.ts'
+import { NODE, parentRequired, parseNode, TERM, uniqueOf, WORDS } from './parts.ts'
 
 const ID = { max: 500, isRequired: true, isOneLine: true }
 const NAME = { max: 500, isRequired: true, isOneLine: true }
 const DEFINITION = { max: 100_000 }
-const WORDS = { [TERM]: 'Term', [NODE]: 'Node' } as const
-const FIELDS = {
-  [TERM]: { name: 'glossaryTermInfo.name', parent: 'glossaryTermInfo.parentNode' },
-  [NODE]: { name: 'glossaryNodeInfo.displayName', parent: 'glossaryNodeInfo.parentNode' }
-} as const
 
 type PartType = keyof typeof WORDS
 
@@ -27,28 +22,30 @@ export interface NewPart {
 /** Of concurrent calls with the same id exactly one succeeds. @throws GlossaryExists, NameTaken, NoParent */
 export async function createTerm(deps: GlossaryDeps, call: Call, input: NewPart): Promise<Urn> {
   const { glossaryTermKey, glossaryTermInfo } = deps.entities.aspects
-  const { urn, id, value } = await checked(deps, call, TERM, input)
-  await deps.data.write(call, [
+  const { urn, id, value, require } = await checked(deps, call, TERM, input)
+  const edits = [
     glossaryTermKey.edit(urn, old => {
       if (old) throw new GlossaryExists(WORDS[TERM])
       return { name: id }
     }),
-    glossaryTermInfo.edit(urn, () => ({ ...value, termSource: 'INTERNAL' }))
-  ])
+    glossaryTermInfo.edit(urn, () => ({ ...value, termSource: 'INTERNAL' }), { unique: uniqueOf(urn) })
+  ]
+  await deps.data.write(call, edits, { require })
   return urn
 }
 
 /** As `createTerm`. */
 export async function createNode(deps: GlossaryDeps, call: Call, input: NewPart): Promise<Urn> {
   const { glossaryNodeKey, glossaryNodeInfo } = deps.entities.aspects
-  const { urn, id, value } = await checked(deps, call, NODE, input)
-  await deps.data.write(call, [
+  const { urn, id, value, require } = await checked(deps, call, NODE, input)
+  const edits = [
     glossaryNodeKey.edit(urn, old => {
       if (old) throw new GlossaryExists(WORDS[NODE])
       return { name: id }
     }),
-    glossaryNodeInfo.edit(urn, () => value)
-  ])
+    glossaryNodeInfo.edit(urn, () => value, { unique: uniqueOf(urn) })
+  ]
+  await deps.data.write(call, edits, { require })
   return urn
 }
 
@@ -62,25 +59,6 @@ async function checked(deps: GlossaryDeps, call: Call, type: PartType, input: Ne
     if (!(await deps.entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
     await requireNotRemoved(deps.entities.aspects, call, [parentNode])
   }
-  await requireFreeName(deps, call, { type, name: input.name, parentNode })
   const value = { name: input.name, definition: input.description ?? '', ...withoutNulls({ parentNode }) }
-  return { urn, id, value }
-}
-
-interface Place {
-  readonly type: PartType
-  readonly name: string
-  readonly parentNode: Urn | undefined
-  /** What has the name already. */
-  readonly except?: Urn
-}
-
-/** Names are unique among what is next to each other, as far as one call can see. @throws NameTaken */
-export async function requireFreeName({ data }: GlossaryDeps, call: Call, place: Place): Promise<void> {
-  const { type, name, parentNode, except } = place
-  const { name: nameField, parent } = FIELDS[type]
-  const there = parentNode === undefined ? { not: { field: parent, from: '' } } : { field: parent, in: [parentNode] }
-  const where = { all: [{ field: nameField, in: [name] }, there, NOT_REMOVED] }
-  const { urns } = await data.find(call.as('looking for the name'), { types: [type], where }, { limit: 2 })
-  if (urns.some(urn => urn !== except)) throw new NameTaken(WORDS[type])
+  return { urn, id, value, require: parentRequired(urn, parentNode) }
 }

@@ -1,13 +1,12 @@
 import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
-import { requireFreeNameFor } from './change.ts'
 import { consolePart } from './console.ts'
 import type { GlossaryDeps } from './deps.ts'
 import { entityFields, fields, shown } from './fields.ts'
 import { operations } from './graphql.ts'
 import { createManage } from './manage.ts'
-import { hierarchyOf, NODE, nameOf, TERM } from './parts.ts'
+import { hierarchyOf, NODE, nameOf, TERM, uniqueOf } from './parts.ts'
 import { sdl } from './sdl.ts'
 
 /** What other plugins get. */
@@ -33,7 +32,7 @@ export const glossary = definePlugin({
         aspect,
         unnamed: urn => nameOf(urn, undefined),
         demand: manage.of,
-        check: (call, urn, name) => requireFreeNameFor(deps, call, urn, name)
+        unique: (value, urn) => uniqueOf(urn)(value)
       })
     }
     const api: GlossaryApi = { shown }

@@ -1,6 +1,15 @@
-import { type Call, entityTypeOf, idOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
-import { createHierarchy, type Entities, type Hierarchy, type ModelAspects } from '../entities/index.ts'
-import { NotOfGlossary, WrongGlossaryType } from './errors.ts'
+import {
+  type Call,
+  entityTypeOf,
+  idOf,
+  parseUrn,
+  parseUrnOf,
+  type Requirement,
+  type Unique,
+  type Urn
+} from '../../core/index.ts'
+import { createHierarchy, type Entities, type Hierarchy, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
+import { NameTaken, NoParent, NotOfGlossary, WrongGlossaryType } from './errors.ts'
 
 export const TERM = 'glossaryTerm'
 export const NODE = 'glossaryNode'
@@ -33,5 +42,28 @@ export function parentOf({ aspects }: Entities) {
     return (await info.get(call, urn))?.parentNode
   }
 }
+
+/** Where the index has names and parents. */
+const FIELDS = {
+  [TERM]: { name: 'glossaryTermInfo.name', parent: 'glossaryTermInfo.parentNode' },
+  [NODE]: { name: 'glossaryNodeInfo.displayName', parent: 'glossaryNodeInfo.parentNode' }
+} as const
+export const WORDS = { [TERM]: 'Term', [NODE]: 'Node' } as const
+
+/** Names are unique among what is next to each other. */
+export const uniqueOf =
+  (urn: Urn) =>
+  (info: TermInfo | NodeInfo): Unique => {
+    const type = entityTypeOf(urn) === NODE ? NODE : TERM
+    const { name, parent } = FIELDS[type]
+    const { parentNode } = info
+    const there = parentNode === undefined ? { not: { field: parent, from: '' } } : { field: parent, in: [parentNode] }
+    const taken = () => new NameTaken(WORDS[type])
+    return { field: name, value: nameOf(urn, info), among: { all: [there, NOT_REMOVED] }, taken }
+  }
+
+/** What is put into a node must not outlive it. */
+export const parentRequired = (urn: Urn, parent: Urn | undefined): Requirement[] =>
+  parent === undefined ? [] : [{ urn: parent, missing: () => new NoParent(urn, parent) }]
 
 export const hierarchyOf = (entities: Entities): Hierarchy => createHierarchy(parentOf(entities))

@@ -58,6 +58,6 @@ async function changeRelated(
     return after.length === before.length ? old : { ...old, [member]: [...after] }
   }
   await entities.aspects.glossaryRelatedTerms.update(call, urn, changed, {
-    mustExist: new NoSuchTerm(urn, urn).message
+    mustExist: () => new NoSuchTerm(urn, urn)
   })
 }

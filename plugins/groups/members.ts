@@ -24,9 +24,10 @@ export async function addMembers(deps: GroupDeps, call: Call, input: Members): P
     nativeGroupMembership.edit(
       user,
       old => (old?.nativeGroups.includes(group) ? old : { nativeGroups: [...(old?.nativeGroups ?? []), group] }),
-      { mustExist: new NoSuchMember(group, user).message }
+      { mustExist: () => new NoSuchMember(group, user) }
     )
-  await deps.data.write(system, [requiring(deps, group, 'add members to'), ...[...users].map(edit)])
+  const missing = () => new NoSuchGroup(`add members to group ${group}`)
+  await deps.data.write(system, [...users].map(edit), { require: [{ urn: group, missing }] })
 }
 
 /** Non-members are ignored. */
@@ -44,12 +45,6 @@ export async function removeMembers(deps: GroupDeps, call: Call, input: Members)
       groupMembership.edit(user, old => old && { groups: others(old.groups) })
     ])
   await deps.data.write(system, edits)
-}
-
-/** Changes nothing; the group must exist when the memberships are written. */
-function requiring({ entities }: GroupDeps, group: Urn, doing: string): Edit {
-  const mustExist = new NoSuchGroup(`${doing} group ${group}`).message
-  return entities.aspects.origin.edit(group, old => old, { mustExist })
 }
 
 async function demandEditable(

@@ -29,6 +29,6 @@ export async function updateGroup(
   update: GroupUpdate
 ): Promise<void> {
   const urn = parseGroupUrn(text)
-  const mustExist = new NoSuchGroup(`update group ${urn}`).message
+  const mustExist = () => new NoSuchGroup(`update group ${urn}`)
   await entities.aspects.corpGroupEditableInfo.update(call, urn, old => applyUpdate(old, update), { mustExist })
 }

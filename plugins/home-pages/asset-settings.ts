@@ -1,5 +1,5 @@
 import { type Call, type Demand, type EntityField, operation, parseUrn } from '../../core/index.ts'
-import { type Entities, type Input, read, same } from '../entities/index.ts'
+import { type Entities, type Input, read, same, UnknownResource } from '../entities/index.ts'
 import type { Kind } from './parts.ts'
 import { namedTemplate } from './settings.ts'
 import type { Template } from './template.ts'
@@ -42,7 +42,7 @@ export function assetSettingsMutation(entities: Entities, templates: Kind<Templa
           call,
           urn,
           () => (template ? { assetSummary: { templates: [{ template }] } } : {}),
-          { mustExist: `Failed to update resource with urn ${urn}. Entity does not exist.` }
+          { mustExist: () => new UnknownResource(urn) }
         )
         return stored ?? {}
       }

@@ -50,7 +50,7 @@ async function setLogicalParent(entities: Entities, call: Call, { resourceUrn, p
   if (parent) await requireKnown(entities, call, parent)
   const stamp = { time: Date.now(), actor: call.actor }
   const value = parent && { parent: { destinationUrn: parent, created: stamp, lastModified: stamp } }
-  const mustExist = `Failed to update resource with urn ${urn}. Entity does not exist.`
+  const mustExist = () => new UnknownResource(urn)
   await entities.aspects.logicalParent.update(
     call,
     urn,

@@ -50,9 +50,8 @@ export async function updateLineage(
   const missing = needed.find(urn => !found.has(urn))
   if (missing !== undefined) throw new UnknownEntity(missing)
   const stamp = { time: Date.now(), actor: call.actor }
-  const edits = needed.map(urn => existing(entities, urn))
-  for (const some of byAspect(steps)) edits.push(editOf(some, stamp))
-  await data.write(call, edits)
+  const edits = byAspect(steps).map(some => editOf(some, stamp))
+  await data.write(call, edits, { require: needed.map(urn => ({ urn, missing: () => new UnknownEntity(urn) })) })
   return true
 }
 
@@ -77,11 +76,6 @@ function stepOf({ upstreamUrn, downstreamUrn }: LineageEdge, isAdded: boolean): 
   return kind.holder === 'upstream'
     ? { kind, holder: up, other: down, isAdded }
     : { kind, holder: down, other: up, isAdded }
-}
-
-/** The entity may be deleted between the check and the write. */
-function existing({ aspects }: Entities, urn: Urn): Edit {
-  return aspects.status.edit(urn, old => old, { mustExist: new UnknownEntity(urn).message })
 }
 
 function byAspect(steps: readonly Step[]): Step[][] {

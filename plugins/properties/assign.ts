@@ -110,7 +110,7 @@ const editing =
 
 async function optionsFor(deps: PropertyDeps, call: Call, urn: Urn): Promise<Pick<Edit, 'mustExist'>> {
   const isColumn = await requireAsset(deps, call, urn)
-  return isColumn ? {} : { mustExist: new NoSuchAsset(urn).message }
+  return isColumn ? {} : { mustExist: () => new NoSuchAsset(urn) }
 }
 
 /** Columns need not be stored as entities: their dataset must have them. Resolves to whether it is one. */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type Edit, type EntityRef, makeUrn, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type EntityRef,
+  makeUrn,
+  type PlanRead,
+  type Requirement,
+  type Urn
+} from '../../core/index.ts'
 import { applyUpdate, type ModelAspects } from '../entities/index.ts'
 import { covers, type NamedSubject, parseSubjects } from './access.ts'
 import type { QueryDeps } from './deps.ts'
@@ -43,14 +51,14 @@ export async function createQuery(deps: QueryDeps, call: Call, { properties, sub
   const datasets = await existing(deps, call, parseSubjects(subjects))
   const now = { time: Date.now(), actor: call.actor }
   const { name, description, statement } = properties
-  await deps.data.write(call.as(WRITING), [
-    ...datasets.map(dataset => mustExist(deps, dataset)),
+  const edits = [
     queryProperties.edit(urn, () => ({
       ...applyUpdate<Pick<Properties, 'name' | 'description'>>({}, { name, description }),
       ...{ statement, source: 'MANUAL', created: now, lastModified: now, customProperties: {} }
     })),
     querySubjects.edit(urn, () => ({ subjects: datasets.map(entity => ({ entity })) }))
-  ])
+  ]
+  await deps.data.write(call.as(WRITING), edits, { require: datasets.map(required) })
   return { urn }
 }
 
@@ -59,17 +67,16 @@ export async function updateQuery(deps: QueryDeps, call: Call, urn: Urn, update:
   const { queryProperties, querySubjects } = deps.entities.aspects
   if (update.properties) checkTexts(update.properties)
   const datasets = update.subjects ? await existing(deps, call, parseSubjects(update.subjects)) : undefined
-  await deps.data.write(call.as(WRITING), [
-    ...(datasets ?? []).map(dataset => mustExist(deps, dataset)),
-    querySubjects.edit(urn, old => {
-      if (!covers(call, old)) throw new SubjectsChanged(urn)
-      return datasets ? { subjects: datasets.map(entity => ({ entity })) } : old
-    }),
-    queryProperties.edit(urn, old => {
-      if (!old) throw new NoSuchQuery(urn)
-      return updated(urn, old, update, call.actor)
-    })
-  ])
+  const properties = queryProperties.edit(urn, old => {
+    if (!old) throw new NoSuchQuery(urn)
+    return updated(urn, old, update, call.actor)
+  })
+  const plan = async (get: PlanRead) => {
+    if (!covers(call, await get(querySubjects, urn))) throw new SubjectsChanged(urn)
+    const subjects = datasets?.map(entity => ({ entity }))
+    return [...(subjects ? [querySubjects.edit(urn, () => ({ subjects }))] : []), properties]
+  }
+  await deps.data.transact(call.as(WRITING), plan, { require: (datasets ?? []).map(required) })
   return { urn }
 }
 
@@ -105,8 +112,7 @@ async function existing({ entities }: QueryDeps, call: Call, datasets: readonly 
   return datasets
 }
 
-const mustExist = ({ entities }: QueryDeps, dataset: Urn): Edit =>
-  entities.aspects.status.edit(dataset, old => old, { mustExist: new NoSuchSubject(dataset).message })
+const required = (urn: Urn): Requirement => ({ urn, missing: () => new NoSuchSubject(urn) })
 
 function checkTexts({ name, description, statement }: Texts): void {
   checkText('The name of a query', name, NAME, QueryInput)

@@ -48,7 +48,7 @@ export async function updateSecret(deps: SecretDeps, call: Call, urn: Urn, secre
     throw new SecretInput(`The name of a secret cannot change: expected ${idOf(urn)}, found ${secret.name}`)
   }
   const { description: _new, ...value } = sealed(deps, call, urn, secret)
-  const mustExist = new NoSuchSecret('update', urn).message
+  const mustExist = () => new NoSuchSecret('update', urn)
   const change = (old: Stored | undefined): Stored => {
     const description = secret.description === undefined ? old?.description : secret.description
     const created = old?.created ?? value.created

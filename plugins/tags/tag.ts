@@ -71,7 +71,7 @@ export async function updateTag(deps: TagDeps, call: Call, urn: Urn, update: Tag
   if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
   checkTexts(update.name, update.description)
   await demandTag(deps, call, urn, 'update')
-  const mustExist = new NoSuchTag('update', urn, '').message
+  const mustExist = () => new NoSuchTag('update', urn, '')
   const change = (old: TagProperties | undefined) => {
     const found = old?.name ?? idOf(urn)
     if (update.expectedName != null && update.expectedName !== found) throw new TagRenamed(urn)
@@ -103,7 +103,7 @@ export async function setTagColor(deps: TagDeps, call: Call, urn: Urn, colorHex:
     )
   }
   await demandTag(deps, call, urn, 'set', ' color')
-  const mustExist = new NoSuchTag('set', urn, ' color').message
+  const mustExist = () => new NoSuchTag('set', urn, ' color')
   await deps.entities.aspects.tagProperties.update(call, urn, (old = { name: idOf(urn) }) => ({ ...old, colorHex }), {
     mustExist
   })

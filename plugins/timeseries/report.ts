@@ -30,8 +30,8 @@ export async function reportOperation(
 ): Promise<string> {
   const urn = parseUrnOf('dataset', report.urn)
   const value = operationOf(report, call)
-  const missing = `The dataset ${urn} does not exist: nothing was reported`
-  if (!(await entities.exists(call, urn))) throw new NotFound(missing)
+  const missing = () => new NotFound(`The dataset ${urn} does not exist: nothing was reported`)
+  if (!(await entities.exists(call, urn))) throw missing()
   await data.write(call, [entities.aspects.operation.edit(urn, () => value, { mustExist: missing })])
   return 'true'
 }

@@ -49,7 +49,7 @@ export async function updateProfile(
     persona: personaUrn && typed('personaUrn', personaUrn, 'dataHubPersona'),
     platforms: platformUrns?.map(urn => typed('platformUrns', urn, 'dataPlatform'))
   }
-  const mustExist = new NoSuchUser(user).message
+  const mustExist = () => new NoSuchUser(user)
   await entities.aspects.corpUserEditableInfo.update(call, user, old => applyUpdate(old, changes), { mustExist })
 }
 

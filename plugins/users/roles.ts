@@ -21,7 +21,6 @@ export const mayAssign: Demand = {
   message: 'Unauthorized to assign roles. Please contact your DataHub administrator if this needs corrective action.'
 }
 
-const same = <T>(value: T) => value
 const ACTORS = ['corpuser', 'corpGroup']
 
 /** Sorted by name. */
@@ -46,14 +45,13 @@ export async function assignRole(deps: RoleDeps, call: Call, input: Assignment):
     if (remove) return before.filter(urn => urn !== role)
     return replace ? [role] : [...new Set([...before, role])]
   }
-  const { roleMembership, dataHubRoleInfo } = deps.entities.aspects
+  const { roleMembership } = deps.entities.aspects
   const edits = urns.map(urn =>
     roleMembership.edit(urn, old => ({ roles: rolesAfter(old?.roles ?? []) }), {
-      mustExist: new NoSuchActor(urn).message
+      mustExist: () => new NoSuchActor(urn)
     })
   )
-  const exists = role ? [dataHubRoleInfo.edit(role, same, { mustExist: new NoSuchRole(role).message })] : []
-  await deps.data.write(system, [...exists, ...edits])
+  await deps.data.write(system, edits, { require: role ? [{ urn: role, missing: () => new NoSuchRole(role) }] : [] })
 }
 
 async function demandRole({ entities }: RoleDeps, call: Call, role: Urn | undefined): Promise<void> {

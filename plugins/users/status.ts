@@ -18,7 +18,7 @@ export const parseUserUrn = (text: string): Urn => parseUrnOf('corpuser', text, 
  * have ended.
  */
 export async function updateStatus({ entities, auth }: UserDeps, call: Call, user: Urn, status: Status): Promise<void> {
-  const mustExist = new NoSuchUser(user).message
+  const mustExist = () => new NoSuchUser(user)
   const lastModified = { time: Date.now(), actor: call.actor }
   await entities.aspects.corpUserStatus.update(
     call,

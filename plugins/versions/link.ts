@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Call,
   checkText,
@@ -6,10 +5,12 @@ import {
   entityTypeOf,
   type Model,
   makeUrn,
+  NotFound,
+  type PlanRead,
+  pagesOf,
   parseUrn,
   parseUrnOf,
   partsOf,
-  Unavailable,
   type Urn
 } from '../../core/index.ts'
 import { type ModelAspects, type ModelHandles, requireMilliseconds } from '../entities/index.ts'
@@ -19,9 +20,8 @@ import { FIRST_SORT_ID, nextSortId } from './sort-id.ts'
 export const SET = 'versionSet'
 const LABEL = { max: 500, isRequired: true, isOneLine: true }
 const COMMENT = { max: 10_000 }
-/** How long a change is repeated while others change the same version set. */
-const RETRY_MS = 10_000
-const MAX_PAUSE_MS = 50
+/** Versions found at a time. */
+const PAGE = 10
 const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB'
 const UNKNOWN = makeUrn('corpuser', 'unknown')
 
@@ -32,7 +32,6 @@ export interface VersionDeps {
 }
 
 type Version = ModelAspects['versionProperties']
-type VersionSet = ModelAspects['versionSetProperties']
 
 export interface LinkInput {
   readonly versionSet: string
@@ -43,9 +42,6 @@ export interface LinkInput {
   readonly comment?: string | null
 }
 
-/** Thrown inside a write when another writer was faster: it is planned again. */
-class Outdated extends Error {}
-
 export const parseSetUrn = (text: string): Urn => parseUrnOf(SET, text)
 
 /** Links the entity as the latest version; creates the set with the first one. Linked already: nothing changes. */
@@ -54,26 +50,21 @@ export async function linkVersion(deps: VersionDeps, call: Call, input: LinkInpu
   const [set, entity] = [parseSetUrn(input.versionSet), parseUrn(input.linkedEntity)]
   checkSet(model, set, entity)
   const version = versionOf(call, set, input)
-  const system = call.as('linking a version')
-  await repeat(call, async () => {
-    const { latest, before } = await currentOf(deps, system, set)
+  const missing = () => new NotFound(`Failed to link ${entity} to ${set}: it does not exist`)
+  await data.transact(call.as('linking a version'), async get => {
+    const { stored, latest, before } = await currentOf(deps, get, set)
     const sortId = before ? nextSortId(before.sortId) : FIRST_SORT_ID
-    await data.write(system, [
-      {
-        ...aspects.versionProperties.edit(entity, old => {
-          if (old && old.versionSet !== set) throw new LinkedElsewhere(entity, old.versionSet)
-          if (old) return old
-          if (sortId === undefined) throw new NoNextVersion(set, before?.sortId)
-          return { ...version, sortId }
-        }),
-        mustExist: `Failed to link ${entity} to ${set}: it does not exist`
-      },
-      aspects.versionSetProperties.edit(set, old => {
-        if (old?.latest !== latest) throw new Outdated()
-        return { ...old, latest: entity, versioningScheme: old?.versioningScheme ?? SCHEME }
-      }),
+    const linked = (old: Version | undefined) => {
+      if (old && old.versionSet !== set) throw new LinkedElsewhere(entity, old.versionSet)
+      if (old) return old
+      if (sortId === undefined) throw new NoNextVersion(set, before?.sortId)
+      return { ...version, sortId }
+    }
+    return [
+      aspects.versionProperties.edit(entity, linked, { mustExist: missing }),
+      aspects.versionSetProperties.edit(set, () => ({ versioningScheme: SCHEME, ...stored, latest: entity })),
       ...(latest && latest !== entity ? [aspects.versionProperties.edit(latest, demote(set))] : [])
-    ])
+    ]
   })
   return set
 }
@@ -84,59 +75,48 @@ const demote = (set: Urn) => (old: Version | undefined) => (old?.versionSet === 
 export async function unlinkVersion(deps: VersionDeps, call: Call, set: Urn, entity: Urn): Promise<Urn | undefined> {
   const { aspects, data } = deps
   const system = call.as('unlinking a version')
-  const found = await aspects.versionProperties.get(system, entity)
-  if (!found) return
-  if (found.versionSet !== set) throw new NotInSet(entity, set, found.versionSet)
-  await repeat(call, async () => {
-    const { latest } = await currentOf(deps, system, set)
-    const removal = aspects.versionProperties.edit(entity, old => (old?.versionSet === set ? undefined : old))
-    if (latest !== entity) {
-      await data.write(system, [
-        removal,
-        aspects.versionSetProperties.edit(
-          set,
-          unless(latest, old => old)
-        )
-      ])
-      return
-    }
-    const next = await newestBut(deps, system, set, entity)
-    await data.write(system, [
+  let found: Version | undefined
+  await data.transact(system, async get => {
+    found = await get(aspects.versionProperties, entity)
+    if (!found) return []
+    if (found.versionSet !== set) throw new NotInSet(entity, set, found.versionSet)
+    const removal = aspects.versionProperties.edit(entity, () => undefined)
+    const { stored, latest } = await currentOf(deps, get, set)
+    if (!stored || latest !== entity) return [removal]
+    const next = await newestBut(deps, system, set, { entity, get })
+    if (!next) return [removal, aspects.versionSetProperties.edit(set, () => undefined)]
+    return [
       removal,
-      aspects.versionSetProperties.edit(
-        set,
-        unless(latest, old => (next && old ? { ...old, latest: next } : undefined))
-      ),
-      ...(next ? [aspects.versionProperties.edit(next, promote(set))] : [])
-    ])
+      aspects.versionSetProperties.edit(set, () => ({ ...stored, latest: next.urn })),
+      aspects.versionProperties.edit(next.urn, () => ({ ...next.version, isLatest: true }))
+    ]
   })
-  return set
+  return found && set
 }
 
-const unless =
-  (latest: Urn | undefined, change: (old: VersionSet | undefined) => VersionSet | undefined) =>
-  (old: VersionSet | undefined) => {
-    if (old?.latest !== latest) throw new Outdated()
-    return change(old)
-  }
-
-const promote = (set: Urn) => (old: Version | undefined) => {
-  if (old?.versionSet !== set) throw new Outdated()
-  return { ...old, isLatest: true }
+/** The latest version of the set, with what is stored of both. */
+async function currentOf({ aspects }: VersionDeps, get: PlanRead, set: Urn) {
+  const stored = await get(aspects.versionSetProperties, set)
+  const version = stored && (await get(aspects.versionProperties, stored.latest))
+  return { stored, latest: stored?.latest, before: version?.versionSet === set ? version : undefined }
 }
 
-/** The latest version of the set, with what is stored of it. */
-async function currentOf({ aspects }: VersionDeps, system: Call, set: Urn) {
-  const latest = (await aspects.versionSetProperties.get(system, set))?.latest
-  const stored = latest && (await aspects.versionProperties.get(system, latest))
-  return { latest, before: stored?.versionSet === set ? stored : undefined }
-}
-
-async function newestBut({ data }: VersionDeps, system: Call, set: Urn, entity: Urn): Promise<Urn | undefined> {
+/** The newest version of the set but one. A version that was found may have left the set since. */
+async function newestBut(
+  { data, aspects }: VersionDeps,
+  system: Call,
+  set: Urn,
+  { entity, get }: { readonly entity: Urn; readonly get: PlanRead }
+) {
   const where = { field: 'versionProperties.versionSet', in: [set] }
   const sort = { field: 'versionProperties.versionSortId', descending: true }
-  const { urns } = await data.find(system, { where, sort }, { limit: 2 })
-  return urns.find(urn => urn !== entity)
+  for await (const { urns } of pagesOf(data, system, { where, sort }, PAGE)) {
+    for (const urn of urns.filter(one => one !== entity)) {
+      const version = await get(aspects.versionProperties, urn)
+      if (version?.versionSet === set) return { urn, version }
+    }
+  }
+  return undefined
 }
 
 function checkSet(model: Model, set: Urn, entity: Urn): void {
@@ -173,16 +153,3 @@ function versionOf(call: Call, set: Urn, input: LinkInput): Omit<Version, 'sortI
 
 const userOf = (name: string): Urn =>
   name.startsWith('urn:') ? parseUrnOf('corpuser', name, undefined) : makeUrn('corpuser', name)
-
-async function repeat(call: Call, attempt: () => Promise<void>): Promise<void> {
-  const until = performance.now() + RETRY_MS
-  do {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof Outdated)) throw error
-      await pause(Math.random() * MAX_PAUSE_MS, undefined, { signal: call.signal })
-    }
-  } while (performance.now() < until)
-  throw new Unavailable('too many concurrent changes of the same version set: retry the request')
-}

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import { createCall, createSystemCall } from '../../core/call.ts'
 import { createWriter } from '../../core/data/write.ts'
-import { type Call, Type, type Upcoming, type Urn } from '../../core/index.ts'
+import { type Call, NotFound, Type, type Upcoming, type Urn } from '../../core/index.ts'
 import { createModel } from '../../core/model/model.ts'
 import { openStore } from '../../core/store/open.ts'
 import { makeUrn, parseUrn } from '../../core/urn.ts'
@@ -178,7 +178,7 @@ t.test('entries are updated with the value', async t => {
 
 t.test('an edit with mustExist is refused after a delete and does not restore the entity', async t => {
   const { writer, rows } = await open(t)
-  const edit = { ...add('x'), mustExist: 'it does not exist' }
+  const edit = { ...add('x'), mustExist: () => new NotFound('it does not exist') }
   await t.rejects(writer.write(system(), [edit]), { statusCode: 404, message: 'it does not exist' })
   await writer.write(system(), [set(['a'], 'other')])
   const [erased, written] = await Promise.allSettled([writer.erase(system(), THING), writer.write(system(), [edit])])

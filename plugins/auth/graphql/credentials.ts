@@ -1,4 +1,12 @@
-import { type Call, type Contribution, type Demand, operation, parseUrn, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Contribution,
+  type Demand,
+  NotFound,
+  operation,
+  parseUrn,
+  type Urn
+} from '../../../core/index.ts'
 import { type ModelHandles, type Page, windowOf } from '../../entities/index.ts'
 import { NoSession } from '../errors.ts'
 import type { Invites, Secret } from '../identity/invites.ts'
@@ -134,7 +142,7 @@ async function acceptRole(
 ): Promise<boolean> {
   const role = await invites.roleOf(call, token)
   if (!role) return true
-  const mustExist = `User ${call.actor} does not exist.`
+  const mustExist = () => new NotFound(`User ${call.actor} does not exist.`)
   const added = (old?: { readonly roles: readonly Urn[] }) => ({ roles: [...new Set([...(old?.roles ?? []), role])] })
   await aspects.roleMembership.update(rightsChanges.invited(call), call.actor, added, { mustExist })
   return true

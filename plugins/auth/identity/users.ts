@@ -1,4 +1,4 @@
-import { type Call, type Criterion, type Data, entityTypeOf, type Urn } from '../../../core/index.ts'
+import { type Call, type Criterion, type Data, entityTypeOf, NotFound, type Urn } from '../../../core/index.ts'
 import { type ListSearch, type Lists, type ModelHandles, NOT_REMOVED } from '../../entities/index.ts'
 import { NoUser } from '../errors.ts'
 import type { Administrators } from '../policies/administrators.ts'
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Another request removed the user first. */
-const GONE = 'This user was removed by another request.'
+const gone = () => new NotFound('This user was removed by another request.')
 const NAMES = ['corpUserKey.ldap', 'corpUserInfo.displayName', 'corpUserInfo.fullName', 'corpUserInfo.email']
 const SERVICE: Criterion = { field: 'subTypes.typeNames', in: ['SERVICE_ACCOUNT'] }
 
@@ -38,7 +38,7 @@ export function createUsers({ data, aspects, lists, administrators, rightsChange
     const lastModified = { time: Date.now(), actor: call.actor }
     const [exists] = await data.exists(call, [user])
     if (!exists) return
-    await aspects.corpUserStatus.update(call, user, () => ({ status: 'SUSPENDED', lastModified }), { mustExist: GONE })
+    await aspects.corpUserStatus.update(call, user, () => ({ status: 'SUSPENDED', lastModified }), { mustExist: gone })
   }
 
   return {

@@ -84,7 +84,7 @@ export function createPolicyStore({ data, lists, policies, isFixed }: Options): 
     async update(call, urn, input, version) {
       requirePolicy(urn)
       requireEditable(urn)
-      const edit = policies.edit(urn, old => infoOf(input, old), { mustExist: new NoPolicy(urn).message })
+      const edit = policies.edit(urn, old => infoOf(input, old), { mustExist: () => new NoPolicy(urn) })
       await data.write(call, [version == null ? edit : ifVersion(version, edit)])
       return urn
     },

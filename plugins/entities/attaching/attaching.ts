@@ -136,7 +136,7 @@ function editOf<Value>(
 ): Edit {
   const { urn, column } = resource
   // The entity may be deleted between the check and the write.
-  const options = { mustExist: new UnknownResource(urn).message }
+  const options = { mustExist: () => new UnknownResource(urn) }
   if (column === undefined) return aspect.edit(urn, change, options)
   const columns = onColumn(resource, changingColumn(inColumn, change), actor)
   return aspects.editableSchemaMetadata.edit(urn, columns, options)

@@ -1,9 +1,9 @@
 import {
   type Aspect,
   type Call,
+  type Conditions,
   type Data,
   type Demand,
-  type Edit,
   entityTypeOf,
   type Model,
   parseUrn,
@@ -15,7 +15,7 @@ import type { ResourceRef } from './resources.ts'
 const MAX_RESOURCES = 1000
 
 /** One aspect that changes on several entities. */
-export interface EachChange<Value> {
+export interface EachChange<Value> extends Conditions {
   readonly urns: readonly string[]
   readonly aspect: Aspect<Value>
   /** What entities of other types cannot have: `owners`. */
@@ -25,8 +25,6 @@ export interface EachChange<Value> {
   readonly missing?: new (
     urn: Urn
   ) => Error
-  /** Further edits of the same commit, such as a condition on another entity. */
-  readonly also?: readonly Edit[]
 }
 
 /** One demand for each entity. @throws AttachingInput for too many */
@@ -41,7 +39,7 @@ export function demandsOnEach(urns: readonly string[], ...privileges: readonly s
 export async function changeEach<Value>(
   { data, model }: { readonly data: Data; readonly model: Model },
   call: Call,
-  { urns: texts, aspect, plural, change, missing: Missing = UnknownResource, also = [] }: EachChange<Value>
+  { urns: texts, aspect, plural, change, missing: Missing = UnknownResource, require = [] }: EachChange<Value>
 ): Promise<boolean> {
   const urns = [...new Set(texts.map(parseUrn))]
   const exist = await data.exists(call, urns)
@@ -49,10 +47,8 @@ export async function changeEach<Value>(
     if (!exist[at]) throw new Missing(urn)
     requireAspectOn(model, aspect.name, plural, urn)
   }
-  await data.write(call, [
-    ...urns.map(urn => aspect.edit(urn, old => change(old, urn), { mustExist: new Missing(urn).message })),
-    ...also
-  ])
+  const edits = urns.map(urn => aspect.edit(urn, old => change(old, urn), { mustExist: () => new Missing(urn) }))
+  await data.write(call, edits, { require })
   return true
 }
 

@@ -58,12 +58,13 @@ export async function demandsOnAssertion(deps: QualityDeps, call: Call, urn: Urn
 /** @throws QualityInput, NoSuchAsset, AssetsChanged */
 export async function upsertCustomAssertion(deps: QualityDeps, call: Call, { urn: text, input }: Args) {
   const { data, entities } = deps
-  const { assertionInfo, dataPlatformInstance, status } = entities.aspects
+  const { assertionInfo, dataPlatformInstance } = entities.aspects
   const urn = text == null ? makeUrn('assertion', randomUUID()) : parseAssertion(text)
   const dataset = parseUrnOf('dataset', input.entityUrn)
   const platform = platformOf(input.platform)
   const custom = customOf(input, dataset)
-  if (!(await entities.exists(call, dataset))) throw new NoSuchAsset('The dataset', dataset)
+  const missing = () => new NoSuchAsset('The dataset', dataset)
+  if (!(await entities.exists(call, dataset))) throw missing()
   const now = { time: Date.now(), actor: call.actor }
   const next = (old: AssertionInfo | undefined): AssertionInfo => {
     const asset = entityOf(old)
@@ -79,12 +80,8 @@ export async function upsertCustomAssertion(deps: QualityDeps, call: Call, { urn
       ...{ source: old?.source ?? { type: 'EXTERNAL', created: now }, lastUpdated: now }
     }
   }
-  const missing = new NoSuchAsset('The dataset', dataset).message
-  await data.write(call.as(WRITING), [
-    status.edit(dataset, old => old, { mustExist: missing }),
-    assertionInfo.edit(urn, next),
-    dataPlatformInstance.edit(urn, () => ({ platform }))
-  ])
+  const edits = [assertionInfo.edit(urn, next), dataPlatformInstance.edit(urn, () => ({ platform }))]
+  await data.write(call.as(WRITING), edits, { require: [{ urn: dataset, missing }] })
   return { urn } satisfies EntityRef
 }
 

@@ -1,4 +1,4 @@
-import { type Call, entityTypeOf, type Follower, pagesOf, parseUrn, type Urn } from '../../../core/index.ts'
+import { type Call, entityTypeOf, type Follower, NotFound, pagesOf, parseUrn, type Urn } from '../../../core/index.ts'
 import type { QualityDeps } from '../deps.ts'
 import { entityOf } from './info.ts'
 import { latestResult } from './run-summary.ts'
@@ -51,7 +51,7 @@ async function refresh({ data, model, entities, summaries }: QualityDeps, call: 
   const existing = await entities.existing(call, targets)
   const edits = [...existing].map(target =>
     summaries.edit(target, old => (target === asset && result ? withResult(old, result) : withoutAssertion(old, urn)), {
-      mustExist: `${target} does not exist`
+      mustExist: () => new NotFound(`${target} does not exist`)
     })
   )
   if (edits.length > 0) await data.write(call, edits)

@@ -9,9 +9,10 @@ import {
   makeUrn,
   operation,
   parseUrnOf,
+  type Unique,
   type Urn
 } from '../../../core/index.ts'
-import { read } from '../../entities/index.ts'
+import { type ModelAspects, read } from '../../entities/index.ts'
 import { parseAssertion } from '../assertions/custom.ts'
 import { entityOf } from '../assertions/info.ts'
 import { covers, demandsOnAssets } from '../assets.ts'
@@ -24,9 +25,11 @@ interface Types {
 }
 type Args = ArgsOf<typeof contractOperationsSdl, Types>['upsertDataContract']
 type Input = Args['input']
+type Properties = ModelAspects['dataContractProperties']
 
 const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_DATA_CONTRACT']
 const MAX_ASSERTIONS = 1000
+const OF_DATASET = 'dataContractProperties.ContractFor'
 const WRITING = 'writing a data contract, which the rights on its dataset allow'
 
 export const contractOperations = (deps: QualityDeps) => ({
@@ -57,29 +60,35 @@ async function demandsToUpsert({ entities }: QualityDeps, call: Call, args: Args
 /** @throws QualityInput, NoSuchAsset, OtherContract, AssetsChanged */
 async function upsertContract(deps: QualityDeps, call: Call, args: Args): Promise<EntityRef> {
   const { data, entities } = deps
-  const { dataContractProperties, dataContractStatus, status } = entities.aspects
+  const { dataContractProperties, dataContractStatus } = entities.aspects
   const urn = urnOf(args)
   const { input } = args
   const dataset = parseUrnOf('dataset', input.entityUrn)
-  if (!(await entities.exists(call, dataset))) throw new NoSuchAsset('The dataset', dataset)
+  const missing = () => new NoSuchAsset('The dataset', dataset)
+  if (!(await entities.exists(call, dataset))) throw missing()
   const properties = {
     entity: dataset,
     ...(input.schema ? { schema: await assertionsOf(deps, call, dataset, input.schema) } : {}),
     ...(input.freshness ? { freshness: await assertionsOf(deps, call, dataset, input.freshness) } : {}),
     ...(input.dataQuality ? { dataQuality: await assertionsOf(deps, call, dataset, input.dataQuality) } : {})
   }
-  const other = await contractOf(deps, call.as(WRITING), dataset)
-  if (other && other !== urn) throw new OtherContract(dataset, other)
-  await data.write(call.as(WRITING), [
-    status.edit(dataset, old => old, { mustExist: new NoSuchAsset('The dataset', dataset).message }),
-    dataContractProperties.edit(urn, old => {
-      if (old && !covers(call, [old.entity])) throw new AssetsChanged('contract', urn)
-      return properties
-    }),
+  const replaced = (old: Properties | undefined) => {
+    if (old && !covers(call, [old.entity])) throw new AssetsChanged('contract', urn)
+    return properties
+  }
+  const edits = [
+    dataContractProperties.edit(urn, replaced, { unique }),
     dataContractStatus.edit(urn, old => ({ ...old, state: input.state ?? 'ACTIVE' }))
-  ])
+  ]
+  await data.write(call.as(WRITING), edits, { require: [{ urn: dataset, missing }] })
   return { urn }
 }
+
+/** A dataset has one contract. */
+const unique = ({ entity }: Properties): Unique => ({
+  ...{ field: OF_DATASET, value: entity },
+  taken: other => new OtherContract(entity, other)
+})
 
 /** @throws NoSuchAsset, QualityInput for an assertion about something else */
 async function assertionsOf(
@@ -106,7 +115,7 @@ async function assertionsOf(
 }
 
 async function contractOf({ data }: QualityDeps, call: Call, dataset: Urn): Promise<Urn | undefined> {
-  const where = { field: 'dataContractProperties.ContractFor', in: [dataset] }
+  const where = { field: OF_DATASET, in: [dataset] }
   const { urns } = await data.find(call, { types: ['dataContract'], where }, { limit: 1 })
   return urns[0]
 }

@@ -1,4 +1,4 @@
-import { type Call, entityTypeOf, equalJson, type Follower, pagesOf, type Urn } from '../../../core/index.ts'
+import { type Call, entityTypeOf, type Follower, NotFound, pagesOf, type Urn } from '../../../core/index.ts'
 import type { QualityDeps } from '../deps.ts'
 import { SUMMARY_FIELDS, withIncident, withoutIncident } from './summary.ts'
 
@@ -33,41 +33,24 @@ async function refreshAll(deps: QualityDeps, call: Call): Promise<void> {
   }
 }
 
-class Stale extends Error {}
-
-/** Again while others change the incident: a summary must not get a state that is over. */
-async function refresh(deps: QualityDeps, call: Call, urn: Urn): Promise<void> {
-  for (;;) {
-    call.signal.throwIfAborted()
-    try {
-      return await refreshOnce(deps, call, urn)
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error
-    }
-  }
-}
-
-async function refreshOnce({ data, model, entities }: QualityDeps, call: Call, urn: Urn): Promise<void> {
+/** A summary must not get a state that is over. */
+async function refresh({ data, model, entities }: QualityDeps, call: Call, urn: Urn): Promise<void> {
   const { incidentInfo, incidentsSummary } = entities.aspects
   const listing = { where: { any: SUMMARY_FIELDS.map(field => ({ field, in: [urn] })) } }
-  const [info, { urns: listed }] = await Promise.all([
-    incidentInfo.get(call, urn),
-    data.find(call, listing, { limit: PAGE })
-  ])
-  const about = info?.entities ?? []
   const can = (one: Urn) => model.types.get(entityTypeOf(one))?.aspects.includes(incidentsSummary.name) === true
-  const existing = await entities.existing(call, [...new Set([...listed, ...about])].filter(can))
-  const edits = [...existing].map(target =>
-    incidentsSummary.edit(
-      target,
-      old => (info && about.includes(target) ? withIncident(old, urn, info) : withoutIncident(old, urn)),
-      { mustExist: `${target} does not exist` }
+  await data.transact(call, async get => {
+    const [info, { urns: listed }] = await Promise.all([
+      get(incidentInfo, urn),
+      data.find(call, listing, { limit: PAGE })
+    ])
+    const about = info?.entities ?? []
+    const existing = await entities.existing(call, [...new Set([...listed, ...about])].filter(can))
+    return Array.from(existing, target =>
+      incidentsSummary.edit(
+        target,
+        old => (info && about.includes(target) ? withIncident(old, urn, info) : withoutIncident(old, urn)),
+        { mustExist: () => new NotFound(`${target} does not exist`) }
+      )
     )
-  )
-  if (edits.length === 0) return
-  const unchanged = incidentInfo.edit(urn, stored => {
-    if (!equalJson(stored, info)) throw new Stale()
-    return stored
   })
-  await data.write(call, [unchanged, ...edits])
 }

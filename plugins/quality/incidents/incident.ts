@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Call,
-  Conflict,
   checkText,
   type Demand,
   type Edit,
   entityTypeOf,
-  equalJson,
   makeUrn,
   parseUrn,
   parseUrnOf,
@@ -47,8 +45,6 @@ const DESCRIPTION = { max: 100_000 }
 const MESSAGE = { max: 20_000 }
 const MAX_RESOURCES = 1000
 const MAX_ASSIGNEES = 100
-/** Attempts to change an incident that other writers change. */
-const MAX_ATTEMPTS = 10
 const WRITING = 'writing an incident, which the rights on its entities allow'
 
 export const parseIncident = (text: string): Urn => parseUrnOf('incident', text)
@@ -108,11 +104,12 @@ export const updateStatus = (deps: QualityDeps, call: Call, urn: Urn, input: Sta
 /** Absent members keep their value. @throws QualityInput, NoSuchIncident, NoSuchAsset, AssetsChanged */
 export async function updateIncident(deps: QualityDeps, call: Call, urn: Urn, update: IncidentUpdate) {
   checkTexts(update)
-  const { incidentInfo } = deps.entities.aspects
+  const { incidentInfo, incidentsSummary } = deps.entities.aspects
+  const system = call.as(WRITING)
   const resources = update.resourceUrns ? await existing(deps, call, resourcesOf(update)) : undefined
   const assignees = update.assigneeUrns ? await assigneesOf(deps, call, update.assigneeUrns) : undefined
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const old = await incidentInfo.get(call.as(WRITING), urn)
+  await deps.data.transact(system, async get => {
+    const old = await get(incidentInfo, urn)
     if (!old || !(await deps.entities.exists(call, urn))) throw new NoSuchIncident(urn)
     if (!covers(call, old.entities)) throw new AssetsChanged('incident', urn)
     const { title, description, status, priority } = update
@@ -122,44 +119,21 @@ export async function updateIncident(deps: QualityDeps, call: Call, urn: Urn, up
       ...(priority ? { priority: priorityNumber(priority) } : {}),
       ...(status ? { status: statusOf(status, call, old.status) } : {})
     })
-    if (await replaced(deps, call, urn, { old, next })) return true
-  }
-  throw new Conflict(`The incident ${urn} is changed by others at the same time: retry the request`)
-}
-
-class Stale extends Error {}
-
-/** `false`: the incident is not what it was when it was read. */
-async function replaced(
-  deps: QualityDeps,
-  call: Call,
-  urn: Urn,
-  { old, next }: { readonly old: IncidentInfo; readonly next: IncidentInfo }
-): Promise<boolean> {
-  const gone = old.entities.filter(one => !next.entities.includes(one))
-  const { incidentInfo, incidentsSummary } = deps.entities.aspects
-  const left = await deps.entities.existing(call.as(WRITING), gone)
-  const edits = [
-    incidentInfo.edit(urn, stored => {
-      if (!equalJson(stored, old)) throw new Stale()
-      return next
-    }),
-    ...next.entities.map(resource => summaryEdit(deps, resource, urn, next)),
-    ...[...left].map(resource => incidentsSummary.edit(resource, summary => withoutIncident(summary, urn)))
-  ]
-  try {
-    await deps.data.write(call.as(WRITING), edits)
-    return true
-  } catch (error) {
-    if (error instanceof Stale) return false
-    throw error
-  }
+    const gone = old.entities.filter(one => !next.entities.includes(one))
+    const left = await deps.entities.existing(system, gone)
+    return [
+      incidentInfo.edit(urn, () => next),
+      ...next.entities.map(resource => summaryEdit(deps, resource, urn, next)),
+      ...Array.from(left, resource => incidentsSummary.edit(resource, summary => withoutIncident(summary, urn)))
+    ]
+  })
+  return true
 }
 
 /** A column is an entity only once something is stored for it. */
 function summaryEdit({ entities }: QualityDeps, resource: Urn, urn: Urn, incident: IncidentInfo): Edit {
   const isColumn = entityTypeOf(resource) === 'schemaField'
-  const options = isColumn ? {} : { mustExist: new NoSuchAsset('The entity', resource).message }
+  const options = isColumn ? {} : { mustExist: () => new NoSuchAsset('The entity', resource) }
   return entities.aspects.incidentsSummary.edit(resource, old => withIncident(old, urn, incident), options)
 }
 

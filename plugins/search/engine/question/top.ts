@@ -35,12 +35,12 @@ function firstOf({ index, matches, scores }: Ranked, wanted: number): Doc[] {
   const { tieBreakers } = index
   const first: Doc[] = []
   // Of the last one, once there are enough. Compared here, because most matches are behind it.
-  let [lowest, highestTieBreaker] = [0, Number.POSITIVE_INFINITY]
+  let [lowest, highest] = [0, Number.POSITIVE_INFINITY]
   for (let at = 0; at < matches.length; at++) {
     for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
       const doc = (at << 5) + lowestBit(rest)
       const score = scores[doc] ?? 0
-      if (score < lowest || (score === lowest && (tieBreakers[doc] ?? 0) > highestTieBreaker)) continue
+      if (score < lowest || (score === lowest && (tieBreakers[doc] ?? 0) > highest)) continue
       const rank = rankIn(first, doc, compare)
       if (rank === wanted) continue
       first.splice(rank, 0, doc)
@@ -48,7 +48,7 @@ function firstOf({ index, matches, scores }: Ranked, wanted: number): Doc[] {
       first.pop()
       const last = first[wanted - 1] ?? 0
       lowest = scores[last] ?? 0
-      highestTieBreaker = tieBreakers[last] ?? 0
+      highest = tieBreakers[last] ?? 0
     }
   }
   return first
