@@ -61,7 +61,7 @@ class FieldFrequencies {
   }
 
   sorted(): readonly DocumentFrequency[] {
-    if (this.#changed.frequency === 0) return this.#sorted
+    if (this.#changed.size === 0) return this.#sorted
     const kept = this.#sorted.filter(({ id }) => !this.#changed.has(id))
     const moved = [...this.#changed].flatMap(id => this.#frequencies.get(id) ?? []).sort(byFrequency)
     this.#sorted = merged(kept, moved)
