@@ -2,17 +2,17 @@ import {
   type ArgsOf,
   type Call,
   chain,
-  type Demand,
+  type Data,
   type EntityField,
   type EntityRef,
   operation,
   type Urn,
   VIEW
 } from '../../core/index.ts'
-import type { Attaching, Attachment, Input, InputTypes } from '../entities/index.ts'
-import type { TagDeps } from './deps.ts'
-import { createTag, deleteTag, parseTagUrn, setTagColor, updateTag } from './tag.ts'
-import { createTagging, type Tags } from './tagging.ts'
+import type { Attaching, Entities, InputTypes } from '../entities/index.ts'
+import { attachingOperations } from '../kit/index.ts'
+import { createTag, setTagColor, type TagKind, updateTag } from './tag.ts'
+import type { Tags } from './tagging.ts'
 import { createUsage } from './usage.ts'
 
 export const sdl = `
@@ -87,9 +87,6 @@ export const sdl = `
 `
 
 type Args = ArgsOf<typeof sdl, InputTypes>
-type Single = Args['addTag']['input']
-type Several = Args['addTags']['input']
-type Batch = Args['batchRemoveTags']['input']
 
 /** Each tag once, also when several sources attached it. */
 export function shown(tags: Tags, associatedUrn: Urn) {
@@ -97,51 +94,37 @@ export function shown(tags: Tags, associatedUrn: Urn) {
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
 
-const single = ({ tagUrn, ...resource }: Single): Attachment => ({ urns: [tagUrn], resources: [resource] })
-const several = ({ tagUrns, ...resource }: Several): Attachment => ({ urns: tagUrns, resources: [resource] })
-const batch = ({ tagUrns, resources }: Batch): Attachment => ({
-  urns: tagUrns,
-  resources: resources.filter(one => one !== null)
-})
-
-const mayCreate: Demand = { anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }
-const onTag =
-  (...anyOf: string[]) =>
-  ({ urn }: Args['deleteTag']): Demand => ({ anyOf, on: parseTagUrn(urn) })
-
-/** Whether a name is the expected one is only for who may read it. */
-const demandsToUpdate = ({ urn, input }: Args['updateTag']): Demand[] => {
-  const edit = onTag('EDIT_ENTITY', 'MANAGE_TAGS')({ urn })
-  return input.expectedName == null ? [edit] : [edit, { anyOf: VIEW, on: parseTagUrn(urn) }]
-}
-
-export function operations(deps: TagDeps) {
-  const tagging = createTagging(deps)
-  const attaching = <T>(attach: Attaching['add'], attachmentOf: (input: T) => Attachment) =>
-    operation(
-      ({ input }: Input<T>) => tagging.demands(attachmentOf(input)),
-      ({ input }, call) => attach(call, attachmentOf(input))
-    )
+export function operations(tag: TagKind, tagging: Attaching) {
+  const mayUpdate = tag.on('EDIT_ENTITY', 'MANAGE_TAGS')
+  const attaching = attachingOperations(tagging, {
+    one: ({ tagUrn }: Args['addTag']['input']) => tagUrn,
+    several: ({ tagUrns }: Pick<Args['addTags']['input'], 'tagUrns'>) => tagUrns
+  })
   return {
     Query: {
-      tag: operation('signed-in', ({ urn }: Args['tag']): EntityRef => ({ urn: parseTagUrn(urn) }))
+      tag: operation('signed-in', ({ urn }: Args['tag']): EntityRef => ({ urn: tag.parse(urn) }))
     },
     Mutation: {
-      createTag: operation(mayCreate, ({ input }: Args['createTag'], call) => createTag(deps, call, input)),
-      updateTag: operation(demandsToUpdate, ({ urn, input }: Args['updateTag'], call) =>
-        updateTag(deps, call, parseTagUrn(urn), input)
+      createTag: operation({ anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }, ({ input }: Args['createTag'], call) =>
+        createTag(tag, call, input)
       ),
-      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
-        deleteTag(deps, call, parseTagUrn(urn))
+      updateTag: operation(
+        // Whether a name is the expected one is only for who may read it.
+        ({ urn, input }: Args['updateTag']) =>
+          input.expectedName == null ? mayUpdate({ urn }) : [mayUpdate({ urn }), tag.on(...VIEW)({ urn })],
+        ({ urn, input }, call) => updateTag(tag, call, tag.parse(urn), input)
       ),
-      setTagColor: operation(onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'), ({ urn, colorHex }: Args['setTagColor'], call) =>
-        setTagColor(deps, call, parseTagUrn(urn), colorHex)
+      deleteTag: operation(tag.on('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
+        tag.delete(call, tag.parse(urn))
       ),
-      addTag: attaching(tagging.add, single),
-      addTags: attaching(tagging.add, several),
-      batchAddTags: attaching(tagging.add, batch),
-      removeTag: attaching(tagging.remove, single),
-      batchRemoveTags: attaching(tagging.remove, batch)
+      setTagColor: operation(tag.on('EDIT_ENTITY', 'EDIT_TAG_COLOR'), ({ urn, colorHex }: Args['setTagColor'], call) =>
+        setTagColor(tag, call, tag.parse(urn), colorHex)
+      ),
+      addTag: attaching.add,
+      addTags: attaching.addSeveral,
+      batchAddTags: attaching.addBatch,
+      removeTag: attaching.remove,
+      batchRemoveTags: attaching.removeBatch
     }
   }
 }
@@ -156,7 +139,7 @@ const column = {
   globalTags: ({ globalTags, datasetUrn }: ColumnRef) => globalTags && shown(globalTags, datasetUrn)
 }
 
-export function fields({ data }: TagDeps) {
+export function fields(data: Data) {
   const usageOf = createUsage(data)
   return {
     SchemaField: column,
@@ -166,9 +149,8 @@ export function fields({ data }: TagDeps) {
 }
 
 /** Fields of all entity types that can have tags. */
-export function entityFields({ entities }: TagDeps): EntityField[] {
-  const stored = (call: Call, urn: Urn) =>
-    chain(entities.aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
+export function entityFields({ aspects }: Entities): EntityField[] {
+  const stored = (call: Call, urn: Urn) => chain(aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
   return [
     {
       having: 'globalTags',

@@ -1,8 +1,10 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
-import { tasks } from '../tasks/index.ts'
+import { entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, operations, sdl, shown } from './graphql.ts'
+import { tagKind } from './tag.ts'
+import { createTagging } from './tagging.ts'
 
 /** For plugins with tags in aspects of their own. */
 export interface TagsApi {
@@ -14,19 +16,18 @@ export interface TagsApi {
 export const tags = definePlugin({
   name: 'tags',
   contract: 1,
-  needs: { entities },
-  wants: { tasks },
+  needs: { entities, kit },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks }, data, model }) {
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteTag')
-    const deps = { data, model, entities, deletion }
+  setup({ needs: { entities, kit }, data, model }) {
+    const tag = tagKind(kit, entities)
+    const tagging = createTagging(data, model, entities)
     const api: TagsApi = { shown }
     return {
       api,
       sdl,
-      operations: operations(deps),
-      fields: fields(deps),
-      entityFields: entityFields(deps)
+      operations: operations(tag, tagging),
+      fields: fields(data),
+      entityFields: entityFields(entities)
     }
   }
 })
