@@ -25,7 +25,7 @@ import { modelOf } from './model/model.ts'
 import { createBackground } from './operation/background.ts'
 import { createCommands, type RunCommand } from './operation/commands.ts'
 import { containHooks } from './operation/hooks.ts'
-import { createOperations, type Operations, observersOf } from './operation/operations.ts'
+import { createOperations, endingOf, type Operations } from './operation/operations.ts'
 import type { PluginStates } from './operation/plugin-states.ts'
 import { createRefusals } from './operation/refusals.ts'
 import { accounted, tellWorks } from './operation/running.ts'
@@ -150,7 +150,7 @@ async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; operati
   const operations = createOperations({
     gate,
     refusals: createRefusals(config.http.refusalsPerMinute),
-    observers: observersOf(enabled)
+    ...endingOf(enabled)
   })
   const graphql = composeSchema(features, model, operations, createVisibleStates(status, gate))
   deps.setFingerprint(graphql.fingerprint)
@@ -185,14 +185,15 @@ function healthOf(plugin: string, { fail, recover, progress }: PluginStates): Pl
   }
 }
 
-interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'setUpAs'> {
+interface SetUp extends Composition, Pick<Core, 'data' | 'host' | 'extension' | 'setUpAs'> {
   readonly consumers: Consumers
   readonly states: PluginStates
   readonly signal: AbortSignal
 }
 
 function setUp(deps: SetUp): Enabled[] {
-  const { config, ordered, configs, data, consumers, states, model, store, host, setUpAs, log, signal } = deps
+  const { config, ordered, configs, data, consumers, states, model, store, host, extension, setUpAs, log, signal } =
+    deps
   const apis = new Map<string, unknown>()
   return ordered.map(plugin => {
     const { name, file, manifest } = plugin
@@ -214,6 +215,7 @@ function setUp(deps: SetUp): Enabled[] {
       storeSource: { url: config.store },
       retainFeed: after => store.retain(name, after),
       health: healthOf(name, states),
+      extension,
       system
     }
     const work = { plugin: name, kind: 'setup', name }

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { GraphqlLimits } from '../graphql/limits.ts'
+import { GraphqlLimits } from '../graphql/limits/settings.ts'
 
 /** Whether operations fail as long as a hook of an external plugin does. */
 const Obeyed = (what: string) =>
@@ -68,7 +68,8 @@ export const CoreConfig = Type.Object(
       minimum: 1,
       maximum: 60,
       default: 10,
-      description: "maximum time for a plugin's review of a write (then refused with 503), and for an observer"
+      description:
+        "maximum time for a plugin's review of a write (then refused with 503), and for an observer or a pace"
     }),
     hooks: Type.Object(
       {

@@ -5,6 +5,7 @@ import type { Files } from './files.ts'
 import type { Follower, Listener, Selection } from './listener.ts'
 import type { Action, Demand, Operation, Route, RouteDoc, RouteSpec } from './operation.ts'
 import type { AnyManifest, Contribution, EntityField, Plugin } from './plugin.ts'
+import type { Extension } from './point.ts'
 import {
   anything,
   count,
@@ -108,6 +109,7 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   files: members<Files>({ routes: method, notFound: method }, 'routes'),
   commands: recordOf(method),
   inputAliases: recordOf(text),
+  extends: listOf(members<Extension>({ point: text, value: anything }, 'point')),
   checks: recordOf(method),
   review: method,
   beforeCommit: method,
@@ -117,16 +119,20 @@ export const CONTRIBUTION_MEMBERS: Shapes<Contribution> = {
   strategies: listOf(strategy),
   observe: method,
   mustObserve: method,
+  pace: method,
   start: method,
   close: method
 }
 
 export const MANIFEST: Shape = members<AnyManifest>(MANIFEST_MEMBERS, 'name', 'setup')
 export const CONTRIBUTION: Shape = members<Contribution>(CONTRIBUTION_MEMBERS)
-const alternative = members<NonNullable<Demand['or']>[number]>({ anyOf: listOf(text), on: text }, 'anyOf')
+const alternative = members<NonNullable<Demand['or']>[number]>(
+  { anyOf: listOf(text), on: text, attaches: listOf(text) },
+  'anyOf'
+)
 /** What an operation demands, where it is not a function. */
 export const DEMAND: Shape = members<Demand>(
-  { anyOf: listOf(text), on: text, or: listOf(alternative), message: text },
+  { anyOf: listOf(text), on: text, attaches: listOf(text), or: listOf(alternative), message: text },
   'anyOf'
 )
 /** What `operation()` returns. */

@@ -10,6 +10,8 @@ export type Privilege = string
 export interface Demand {
   readonly anyOf: readonly Privilege[]
   readonly on?: Urn | string
+  /** What is attached to `on`, or taken off it, as the client named it: a policy may grant it for some of these only. */
+  readonly attaches?: readonly string[]
   /** Any one of these is enough instead, such as a privilege on a parent. */
   readonly or?: readonly Omit<Demand, 'or' | 'message'>[]
   /** DataHub's message for this refusal, if it has a special one. */
@@ -169,3 +171,6 @@ export interface OperationEvent extends NamedOperation {
 
 /** Called for every operation that has ended, before it is answered. */
 export type Observe = (event: OperationEvent) => MaybePromise<void>
+
+/** Called for every operation that has written, before it is answered. */
+export type Pace = (call: Call) => MaybePromise<void>

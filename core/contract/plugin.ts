@@ -13,7 +13,8 @@ import type { Host } from './host.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
-import type { Action, Command, Observe, Operation, Privilege, Route } from './operation.ts'
+import type { Action, Command, Observe, Operation, Pace, Privilege, Route } from './operation.ts'
+import type { Extension, ExtensionPoint } from './point.ts'
 import { callerFile } from './stack.ts'
 
 /** The parent value of GraphQL resolvers of an entity. */
@@ -62,6 +63,8 @@ export interface Contribution<Api = unknown> {
   readonly commands?: Readonly<Record<string, Command>>
   /** Other names that clients use for input types of the schema: alias → name. */
   readonly inputAliases?: Readonly<Record<string, string>>
+  /** Puts something into extension points of other plugins: `[textIndex.with(find)]`. */
+  readonly extends?: readonly Extension[]
   /** By aspect name. Aspects of other plugins are allowed. */
   readonly checks?: Readonly<Record<string, Check>>
   /** For rules about several entities, or about removals. */
@@ -85,6 +88,11 @@ export interface Contribution<Api = unknown> {
    * no operation may succeed, such as an audit trail.
    */
   readonly mustObserve?: Observe
+  /**
+   * Slows writers down to the pace of what follows them: the answer of an operation that has written, or failed after it
+   * has, waits for the returned promise. As with `observe`, what it throws is logged and changes nothing.
+   */
+  readonly pace?: Pace
   /** Called in order of needs; settles when the plugin is ready. Work that keeps running must stop on the signal. */
   readonly start?: (signal: AbortSignal) => MaybePromise<void>
   /** Called in reverse order, after the last request and before the store closes. */
@@ -146,6 +154,8 @@ export interface PluginContext<Needs, Wants, Config, Definitions> {
    */
   retainFeed(after: Cursor | undefined): void
   readonly health: PluginHealth
+  /** What another plugin puts into a point of this one: `undefined` without one, and for all until `start` is called. */
+  extension<T>(point: ExtensionPoint<T>): T | undefined
   /** A call of the process itself, for `start` and background work. */
   system(reason: string, signal?: AbortSignal): Call
 }

@@ -116,6 +116,24 @@ export function checkContributions(enabled: readonly Enabled[]): void {
 
 const AUTHORITY = 'the authority'
 
+/** What plugins put into the extension points of others, by point. @throws Misconfigured for two of one point */
+export function extensionsOf(enabled: readonly Enabled[]): ReadonlyMap<string, unknown> {
+  const found = new Map<string, { readonly plugin: string; readonly value: unknown }>()
+  for (const { name, contribution } of enabled) {
+    for (const { point, value } of contribution.extends ?? []) {
+      const other = found.get(point)?.plugin
+      if (other === name) throw new Misconfigured(`plugin ${name} extends ${point} twice: remove one`)
+      if (other !== undefined) {
+        throw new Misconfigured(
+          `plugins ${other} and ${name} both extend ${point}, which only one can: disable one of them`
+        )
+      }
+      found.set(point, { plugin: name, value })
+    }
+  }
+  return new Map(Array.from(found, ([point, { value }]) => [point, value]))
+}
+
 function checkActionName(plugin: string, key: string): void {
   if (/^[\w-]+\.[^.].*$/.test(key)) return
   throw new Misconfigured(`plugin ${plugin}: action ${key}: expected a name of the form <resource>.<name>`)

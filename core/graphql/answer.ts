@@ -1,8 +1,8 @@
 import type { Call } from '../call.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { jsonPieces } from '../operation/json-pieces.ts'
+import { charactersOf, type ResultLimits, tooLarge } from './limits/meter.ts'
 import { type Reply, shape } from './mask.ts'
-import { charactersOf, type ResultLimits, tooLarge } from './meter.ts'
 
 export type AnswerText = string | Buffer
 

@@ -13,10 +13,10 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import { type Context, createExecutions } from './execution.ts'
+import { type Context, createExecutions } from './limits/execution.ts'
+import { sizeOf } from './limits/measure.ts'
+import type { ResultLimits } from './limits/meter.ts'
 import { causeOf } from './mask.ts'
-import { sizeOf } from './measure.ts'
-import type { ResultLimits } from './meter.ts'
 import { inputType, operationOf } from './variables.ts'
 
 type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>

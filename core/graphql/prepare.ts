@@ -1,8 +1,8 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type ParseOptions, visit } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { GraphqlLimits } from './limits.ts'
-import { checkLimit, checkSize } from './measure.ts'
-import { type NumberVariables, numbersOf } from './variables.ts'
+import { checkLimit, checkSize } from './limits/measure.ts'
+import type { GraphqlLimits } from './limits/settings.ts'
+import { type NumberVariables, numbersOf, operationOf } from './variables.ts'
 
 /** `parse` and `validate` of graphql-js, wrapped by Envelop's hooks. */
 export interface Preparing {
@@ -53,7 +53,7 @@ function prepare(
   try {
     checkLimit('size in bytes', Buffer.byteLength(text), limits.bytes)
     const document = renameInputs(parseText(engine, text, limits), aliases)
-    checkSize(document, operationName, limits)
+    checkSize(document, operationOf(document, operationName), limits)
     const errors = engine.validate(engine.schema, document)
     if (errors.length > 0) return { errors: errors.map(error => classify(error, 'ValidationError')) }
     return { document, numbers: numbersOf(engine.schema, document, operationName) }

@@ -19,7 +19,7 @@ import type { Operations } from '../operation/operations.ts'
 import { entityTypeOf } from '../urn.ts'
 import { createBlankTexts } from './blank-texts.ts'
 import { entityType, OTHER_ENTITY } from './entity-types.ts'
-import type { Context } from './execution.ts'
+import type { Context } from './limits/execution.ts'
 
 type Resolve = (parent: never, args: never, call: Call) => unknown
 

@@ -6,8 +6,8 @@ import type { Operation } from '../contract/operation.ts'
 import { Forbidden, Unavailable } from '../errors.ts'
 import { addressOf } from './address.ts'
 import { type Authentication, attemptOf } from './authentication.ts'
-import { watchRequest } from './deadline.ts'
 import { UnsupportedMediaType } from './errors.ts'
+import { watchRequest } from './limits/deadline.ts'
 
 interface Options {
   readonly state: () => 'starting' | 'ready' | 'closing'

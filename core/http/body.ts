@@ -10,9 +10,9 @@ import { inTurns } from '../operation/steps.ts'
 import { isTurnOver, nextTurnOf } from '../operation/turns.ts'
 import { addressOf } from './address.ts'
 import { type BodyKind, callOf, responseOf } from './admission.ts'
-import { discard } from './discard.ts'
 import { UnsupportedMediaType } from './errors.ts'
-import { createReceiving, type Receiving } from './receiving.ts'
+import { discard } from './limits/discard.ts'
+import { createReceiving, type Receiving } from './limits/receiving.ts'
 
 /** Enough for a name and a password. */
 const PUBLIC_BYTES = 4096

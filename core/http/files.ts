@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, StaticFile } from '../contract/files.ts'
 import { accepts } from './accept.ts'
-import { share } from './answers.ts'
+import { share } from './limits/answers.ts'
 
 /** Best first. */
 const CODINGS = ['br', 'gzip'] as const

@@ -8,9 +8,9 @@ import { isRecord } from '../json.ts'
 import { chain } from '../maybe-promise.ts'
 import { accepts } from './accept.ts'
 import { type Admission, callOf } from './admission.ts'
-import type { HoldAnswer } from './answers.ts'
 import { NotAcceptable } from './errors.ts'
 import { graphiql } from './graphiql.ts'
+import type { HoldAnswer } from './limits/answers.ts'
 
 const PATHS = ['/api/graphql', '/api/v2/graphql'] as const
 

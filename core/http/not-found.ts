@@ -7,7 +7,13 @@ import { accepts } from './accept.ts'
 import type { Authentication } from './authentication.ts'
 import { MethodNotAllowed, pathOf } from './errors.ts'
 import { sendAnswer } from './files.ts'
-import { ROUTER } from './router.ts'
+
+/** How paths are matched, with 404 and 405 the same as with a route. */
+export const ROUTER = {
+  ignoreTrailingSlash: true,
+  /** Characters: enough for the nested URN of a column, percent-encoded. */
+  maxParamLength: 8192
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Response, responded } from '../contract/operation.ts'
 import { jsonBytes } from '../operation/json-pieces.ts'
-import type { HoldAnswer } from './answers.ts'
+import type { HoldAnswer } from './limits/answers.ts'
 
 /** Sends the result of an operation: what `respond` made, `undefined` as an empty 200, anything else as JSON. */
 export async function sendResult(reply: FastifyReply, result: unknown): Promise<FastifyReply> {

@@ -4,8 +4,9 @@ import { checkedContribution } from '../contract/checked.ts'
 import type { Check, Review } from '../contract/data.ts'
 import type { Host } from '../contract/host.ts'
 import type { Model } from '../contract/model.ts'
-import type { Contribution, Plugin } from '../contract/plugin.ts'
-import type { Enabled } from '../contract/registry.ts'
+import type { Contribution, Plugin, PluginContext } from '../contract/plugin.ts'
+import type { ExtensionPoint } from '../contract/point.ts'
+import { type Enabled, extensionsOf } from '../contract/registry.ts'
 import type { Companion } from '../data/companions.ts'
 import { createData, type DataAccess } from '../data/data.ts'
 import { createFindUndeclared } from '../data/undeclared.ts'
@@ -20,6 +21,7 @@ export interface Core {
   readonly gate: Gate
   readonly authority: Authority
   readonly host: Host
+  readonly extension: PluginContext<unknown, unknown, unknown, unknown>['extension']
   complete(enabled: readonly Enabled[]): void
   /** Calls a `setup`, during which the host returns this plugin as `settingUp`. */
   setUpAs(plugin: string, setup: () => unknown): Contribution
@@ -48,12 +50,12 @@ export function createCore(deps: CoreDeps): Core {
   let fingerprint = ''
   let settingUp: string | undefined
   const { authority, resolve } = deferAuthority()
+  const extensions = createExtensions()
   const gate = createGate(authority, createFindUndeclared(plugins, store))
   const checks = new Map<string, Check[]>()
   const reviews: Review[] = []
   const companions: Companion[] = []
-  const keep = config.history === 'all' ? Number.MAX_SAFE_INTEGER : Number(config.history)
-  const writer = createWriter({ store, rules: { model, keep, checks }, reviews, companions })
+  const writer = createWriter({ store, rules: { model, keep: versionsOf(config), checks }, reviews, companions })
   return {
     gate,
     authority,
@@ -69,8 +71,10 @@ export function createCore(deps: CoreDeps): Core {
       address,
       closing
     },
+    extension: extensions.extension,
     complete(all) {
       enabled = all
+      extensions.collect(all)
       for (const { name, contribution } of all) {
         if (contribution.authority) resolve(contribution.authority)
         for (const [aspect, check] of Object.entries(contribution.checks ?? {}))
@@ -87,6 +91,22 @@ export function createCore(deps: CoreDeps): Core {
     },
     setFingerprint(found) {
       fingerprint = found
+    }
+  }
+}
+
+/** How many versions of a value are kept. */
+function versionsOf({ history }: CoreConfig): number {
+  return history === 'all' ? Number.MAX_SAFE_INTEGER : Number(history)
+}
+
+function createExtensions() {
+  let found: ReadonlyMap<string, unknown> = new Map()
+  return {
+    // Only `with` of the point makes its extensions.
+    extension: <T>({ name }: ExtensionPoint<T>) => found.get(name) as T | undefined,
+    collect(enabled: readonly Enabled[]): void {
+      found = extensionsOf(enabled)
     }
   }
 }

@@ -2,7 +2,7 @@ import { type Call, createSystemCall, type Log } from '../call.ts'
 import { type Command, type CommandArgs, operation } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { NotFound } from '../errors.ts'
-import { createOperations, observersOf } from './operations.ts'
+import { createOperations, endingOf } from './operations.ts'
 
 /** Runs a command of the operator; resolves to the text to print. @throws NotFound for an unknown command. */
 export type RunCommand = (name: string, args: CommandArgs) => Promise<string>
@@ -17,10 +17,9 @@ const SECONDS = 60
 
 /** The commands of all plugins. They are observed like the operations of users, as work of the system. */
 export function createCommands(enabled: readonly Enabled[], { signal, log }: Options): RunCommand {
-  const observers = observersOf(enabled)
   // The operator is not limited.
   const refusals = { count: (_call: Call, error: unknown) => error }
-  const { add } = createOperations({ gate: { admit: () => undefined }, refusals, observers })
+  const { add } = createOperations({ gate: { admit: () => undefined }, refusals, ...endingOf(enabled) })
   const commands = new Map(
     enabled.flatMap(({ name: plugin, contribution }) =>
       Object.entries(contribution.commands ?? {}).map(([name, run]) => [name, commandOf(plugin, name, run)] as const)

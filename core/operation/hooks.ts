@@ -1,27 +1,25 @@
 import { type Call, withSignal } from '../call.ts'
 import { blaming } from '../contract/blame.ts'
 import type { BeforeCommit, Check, Review } from '../contract/data.ts'
-import type { Observe, OperationEvent } from '../contract/operation.ts'
+import type { Observe, Pace } from '../contract/operation.ts'
 import type { Contribution } from '../contract/plugin.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { createError, publicError } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { createWatched } from './event-loop.ts'
-import { createTolerance, type Tolerance, type ToleranceOptions } from './tolerance.ts'
+import { createLenient, nameOf } from './lenient.ts'
+import { createTolerance, type Guard, type Hook, type ToleranceOptions } from './tolerance.ts'
 
 /** For the log: callers get the fixed text of an internal error. */
 const HookFailed = createError('HOOK_FAILED', '%s', 500)
 const HookTimedOut = createError('HOOK_TIMED_OUT', 'the write was not reviewed in time, so nothing was written', 503)
 const Abandoned = createError('HOOK_ABANDONED', 'the review that asked for this write had timed out before', 503)
 
-/** Pending calls of an observer beyond their time. With more, it misses operations, so that memory is bounded. */
-const MAX_HANGING = 100
-
 /** What a plugin adds to the operations of others. */
-type Hooks = Pick<Contribution<unknown>, 'checks' | 'review' | 'beforeCommit' | 'observe' | 'mustObserve'>
+type Hooks = Pick<Contribution<unknown>, Hook>
 
 interface HooksOptions extends ToleranceOptions {
-  /** Maximum time of a review or an observer. */
+  /** Maximum time of a review, an observer or a pace. */
   readonly milliseconds: number
 }
 
@@ -38,8 +36,8 @@ export function containHooks(enabled: readonly Enabled[], options: HooksOptions)
 }
 
 function contained(plugin: string, hooks: Hooks, options: HooksOptions): Hooks {
-  const { checks = {}, review, beforeCommit, observe, mustObserve } = hooks
-  const guardOf = (hook: keyof Hooks): Guard => ({
+  const { checks = {}, review, beforeCommit, observe, mustObserve, pace } = hooks
+  const guardOf = (hook: Hook): Guard => ({
     plugin,
     hook,
     inside: createWatched({ plugin, kind: 'hook', name: hook }),
@@ -52,17 +50,9 @@ function contained(plugin: string, hooks: Hooks, options: HooksOptions): Hooks {
     ...(review && { review: createReview(review, guardOf('review'), options) }),
     ...(beforeCommit && { beforeCommit: createCompanion(beforeCommit, guardOf('beforeCommit')) }),
     ...(observe && { observe: createObserver(observe, guardOf('observe'), options) }),
+    ...(pace && { pace: createPace(pace, guardOf('pace'), options) }),
     ...(mustObserve && { mustObserve: createWitness(mustObserve, guardOf('mustObserve'), options) })
   }
-}
-
-/** One hook of one plugin. */
-interface Guard {
-  readonly plugin: string
-  readonly hook: keyof Hooks
-  /** Accounts what it runs to the hook. */
-  readonly inside: <R>(run: () => R) => R
-  readonly tolerance: Tolerance
 }
 
 function containedCheck(check: Check, guard: Guard): Check {
@@ -80,6 +70,17 @@ function createReview(review: Review, guard: Guard, options: HooksOptions): Revi
 function createCompanion(beforeCommit: BeforeCommit, guard: Guard): BeforeCommit {
   return (call, changes, points) =>
     guard.tolerance.isLeftOut() ? [] : refusing(guard, call, () => requireList(beforeCommit(call, changes, points)))
+}
+
+function createObserver(observe: Observe, guard: Guard, options: HooksOptions): Observe {
+  const lenient = createLenient(guard, options)
+  // A copy: what it changes, the observers after it do not see.
+  return event => lenient(event.call, () => observe({ ...event }))
+}
+
+function createPace(pace: Pace, guard: Guard, options: HooksOptions): Pace {
+  const lenient = createLenient(guard, options)
+  return call => lenient(call, () => pace(call))
 }
 
 /** The operation waits as long as it takes; the log says that it does. */
@@ -105,7 +106,7 @@ function createWitness(mustObserve: Observe, guard: Guard, { milliseconds }: Hoo
 /** Where a plugin was called. */
 interface Place {
   readonly plugin: string
-  readonly hook: keyof Hooks
+  readonly hook: Hook
   readonly call: Call
 }
 
@@ -119,10 +120,6 @@ export function hookFailure({ plugin, hook, call }: Place, thrown: unknown): Err
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   const error = new HookFailed(`plugin ${plugin}: ${hook} failed in ${nameOf(call)}: ${text}`, { cause: thrown })
   return blaming(error, { plugin, hook })
-}
-
-function nameOf({ invocation, system }: Call): string {
-  return invocation ? `${invocation.kind} ${invocation.name}` : (system ?? 'the server')
 }
 
 /** What the operation fails with: the error of a hook that refuses on purpose, otherwise an internal one. */
@@ -200,50 +197,4 @@ function requireList<T>(result: readonly T[]): readonly T[] {
   requireSynchronous(result)
   if (!Array.isArray(result)) throw new TypeError(`expected a list of edits, found ${typeof result}`)
   return result
-}
-
-function createObserver(observe: Observe, guard: Guard, { milliseconds, log }: HooksOptions): Observe {
-  const { plugin, inside, tolerance } = guard
-  let hanging = 0
-
-  function report({ call }: OperationEvent, error: unknown): void {
-    log.error({ err: error, plugin, hook: 'observe', operation: nameOf(call) }, 'an observer failed')
-    tolerance.failed(error)
-  }
-
-  /** Resolves when the observer has settled, or after the deadline. */
-  function settled(event: OperationEvent, pending: Promise<void>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      hanging++
-      report(event, new Error(`it took more than ${milliseconds} ms; the operation does not wait any longer`))
-      resolve()
-    }, milliseconds)
-    const end = () => {
-      clearTimeout(timer)
-      if (isLate) hanging--
-      resolve()
-    }
-    pending
-      .then(() => tolerance.works(event.call))
-      .catch(error => report(event, error))
-      .then(end)
-    return promise
-  }
-
-  return event => {
-    if (hanging >= MAX_HANGING) return
-    try {
-      // A copy: what it changes, the observers after it do not see.
-      const pending = inside(() => observe({ ...event }))
-      if (!(pending instanceof Promise)) return tolerance.works(event.call)
-      const end = settled(event, pending)
-      // While one call of it hangs, no other operation waits for it.
-      return hanging === 0 ? end : undefined
-    } catch (error) {
-      report(event, error)
-    }
-  }
 }

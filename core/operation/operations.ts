@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { NamedOperation, Observe, OperationEvent } from '../contract/operation.ts'
+import type { NamedOperation, Observe, OperationEvent, Pace } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { frozen } from '../json/frozen.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
@@ -8,7 +8,7 @@ import { watched } from './event-loop.ts'
 import type { Gate } from './gate.ts'
 import type { Refusals } from './refusals.ts'
 
-/** Runs one operation: the gate, the operation itself, then the observers. */
+/** Runs one operation: the gate, the operation itself, then the observers and, if it has written, the paces. */
 export type Perform = (args: unknown, call: Call) => MaybePromise<unknown>
 
 /** Every operation of the running server. */
@@ -22,17 +22,20 @@ interface OperationsDeps {
   readonly gate: Pick<Gate, 'admit'>
   readonly refusals: Refusals
   readonly observers?: readonly Observe[]
+  readonly paces?: readonly Pace[]
 }
 
-/** Those that must succeed first, so that no other one keeps an operation from them. */
-export function observersOf(enabled: readonly Enabled[]): Observe[] {
+/** What is called when operations have ended. Observers that must succeed first: no other one keeps an operation from them. */
+export function endingOf(enabled: readonly Enabled[]): Required<Pick<OperationsDeps, 'observers' | 'paces'>> {
   const contributions = enabled.map(({ contribution }) => contribution)
-  return [...contributions.map(one => one.mustObserve), ...contributions.map(one => one.observe)].filter(
-    observe => observe !== undefined
-  )
+  const observers = [...contributions.map(one => one.mustObserve), ...contributions.map(one => one.observe)]
+  return {
+    observers: observers.filter(observe => observe !== undefined),
+    paces: contributions.map(({ pace }) => pace).filter(pace => pace !== undefined)
+  }
 }
 
-export function createOperations({ gate, refusals, observers = [] }: OperationsDeps): Operations {
+export function createOperations({ gate, refusals, observers = [], paces = [] }: OperationsDeps): Operations {
   const all: NamedOperation[] = []
   return {
     all,
@@ -44,7 +47,7 @@ export function createOperations({ gate, refusals, observers = [] }: OperationsD
           call.effects.admitted = true
           return operation.run(args as never, call)
         })
-      const run = observed(named, perform, { refusals, observers })
+      const run = observed(named, perform, { refusals, observers, paces })
       return watched(named, (args, call) => {
         call.doing.operation = named
         return run(frozen(args), call.for({ ...named, args }))
@@ -56,10 +59,12 @@ export function createOperations({ gate, refusals, observers = [] }: OperationsD
 function observed(
   named: NamedOperation,
   perform: Perform,
-  { refusals, observers }: Required<Omit<OperationsDeps, 'gate'>>
+  { refusals, observers, paces }: Required<Omit<OperationsDeps, 'gate'>>
 ): Perform {
   const notify = (event: OperationEvent, next: () => unknown): MaybePromise<unknown> => {
-    const pending = observers.map(observe => observe(event)).filter(one => one instanceof Promise)
+    const called = observers.map(observe => observe(event))
+    if (event.call.effects.written) called.push(...paces.map(pace => pace(event.call)))
+    const pending = called.filter(one => one instanceof Promise)
     return pending.length === 0 ? next() : Promise.all(pending).then(next)
   }
   return (args, call) => {

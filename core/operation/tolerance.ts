@@ -2,7 +2,10 @@ import type { Call, Log } from '../call.ts'
 import type { Contribution } from '../contract/plugin.ts'
 import type { PluginStates } from './plugin-states.ts'
 
-type Hook = keyof Pick<Contribution, 'checks' | 'review' | 'beforeCommit' | 'observe' | 'mustObserve'>
+/** What a plugin adds to the operations of others. */
+export type Hook = keyof Pick<Contribution, 'checks' | 'review' | 'beforeCommit' | 'observe' | 'mustObserve' | 'pace'>
+/** Hooks whose failure changes nothing: there is no reason to leave them out. */
+type Lenient = 'observe' | 'pace'
 
 /** A hook that fails for one kind of change works for others: it has recovered after so many calls without a failure. */
 const RECOVERED = 20
@@ -12,8 +15,17 @@ export interface ToleranceOptions {
   /** Plugins that are not part of the distribution. */
   readonly outside: ReadonlySet<string>
   /** Which failing hooks may be left out, and after how many failures in a row. */
-  readonly hooks: Readonly<Record<Exclude<Hook, 'observe'>, 'required' | 'optional'>> & { readonly failures: number }
+  readonly hooks: Readonly<Record<Exclude<Hook, Lenient>, 'required' | 'optional'>> & { readonly failures: number }
   readonly log: Log
+}
+
+/** One hook of one plugin. */
+export interface Guard {
+  readonly plugin: string
+  readonly hook: Hook
+  /** Accounts what it runs to the hook. */
+  readonly inside: <R>(run: () => R) => R
+  readonly tolerance: Tolerance
 }
 
 /** The record of one hook of one plugin. */
@@ -34,7 +46,7 @@ export interface Tolerance {
  */
 export function createTolerance(plugin: string, hook: Hook, options: ToleranceOptions): Tolerance {
   const { states, outside, hooks, log } = options
-  const isOptional = outside.has(plugin) && hook !== 'observe' && hooks[hook] === 'optional'
+  const isOptional = outside.has(plugin) && hook !== 'observe' && hook !== 'pace' && hooks[hook] === 'optional'
   let failures = 0
   /** Calls since the last failure, while it is shown. */
   let successes = 0

@@ -1,5 +1,5 @@
 import { type Call, enumName, isUrn } from '../../core/index.ts'
-import { type ShownFacet, type Wanted, wantedOf } from '../search/index.ts'
+import type { ShownFacet, Wanted } from '../search/index.ts'
 import type { AnalyticsDeps } from './deps.ts'
 import { mostUsed, recentlyChanged } from './ranking.ts'
 
@@ -27,7 +27,7 @@ export interface MetadataInput {
 /** Counts of what the caller may see. */
 export async function metadataCharts(deps: AnalyticsDeps, call: Call, input: MetadataInput) {
   const { entityType, domain, query } = input
-  const wanted = await wantedOf(deps.search.answers.deps, call, {
+  const wanted = await deps.search.wantedOf(call, {
     ...{ query: query || '*', types: entityType ? [entityType] : null },
     orFilters: domain && domain !== 'GLOBAL' ? [{ and: [{ field: 'domains', values: [domain] }] }] : null
   })
@@ -54,7 +54,7 @@ export async function analyticsCharts(deps: AnalyticsDeps, call: Call) {
 }
 
 async function barsOf(deps: AnalyticsDeps, call: Call, wanted: Wanted) {
-  const { facets } = deps.search.answers
+  const { facets } = deps.search
   const found = await facets.count(call, wanted, { maxAggValues: BARS }, Object.keys(COUNTED))
   const counted = found.filter(({ aggregations }) => aggregations.length > 0)
   return Promise.all(counted.map(facet => barChartOf(deps, call, facet)))
@@ -63,7 +63,7 @@ async function barsOf(deps: AnalyticsDeps, call: Call, wanted: Wanted) {
 async function barChartOf({ search }: AnalyticsDeps, call: Call, { field, aggregations }: ShownFacet) {
   const bars = await Promise.all(
     aggregations.map(async ({ value, count }) => {
-      const name = isUrn(value) ? ((await search.answers.namesOf(call, value)) ?? value) : value
+      const name = isUrn(value) ? ((await search.namesOf(call, value)) ?? value) : value
       return { name, segments: [{ label: name, value: count }] }
     })
   )
@@ -82,7 +82,7 @@ async function tableOf({ search }: AnalyticsDeps, call: Call, { title, columns, 
   if (rows.length === 0) return []
   const shown = await Promise.all(
     rows.map(async ([urn = '', ...rest]) => {
-      const name = (isUrn(urn) && (await search.answers.namesOf(call, urn))) || urn
+      const name = (isUrn(urn) && (await search.namesOf(call, urn))) || urn
       const cells = [{ value: name, entity: urn }, ...rest.map(value => ({ value }))]
       return { values: [name, ...rest], cells }
     })
@@ -102,10 +102,10 @@ const SAID = { hasOwners: 'have owners', hasDescription: 'are described', hasDom
 
 /** One for each type of data that there is. */
 export async function highlightsOf(deps: AnalyticsDeps, call: Call) {
-  const { deps: answers, facets } = deps.search.answers
+  const { facets } = deps.search
   const countOf = async (type: string, field?: string) => {
     const orFilters = field === undefined ? null : [{ and: [{ field, values: ['true'] }] }]
-    const wanted = await wantedOf(answers, call, { query: '*', types: [type], orFilters })
+    const wanted = await deps.search.wantedOf(call, { query: '*', types: [type], orFilters })
     const [facet] = await facets.count(call, wanted, {}, [TYPE])
     return facet?.aggregations.find(({ value }) => value === enumName(type))?.count ?? 0
   }

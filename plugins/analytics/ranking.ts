@@ -1,5 +1,4 @@
 import { type Call, entityTypeOf, inBatches, type Urn } from '../../core/index.ts'
-import { searchPage } from '../search/index.ts'
 import type { AnalyticsDeps } from './deps.ts'
 
 /** Entities whose use is compared: more are not read for one answer. */
@@ -30,9 +29,8 @@ interface Usage {
 
 /** The entities with the most queries or views in their latest report, of the first 1000 that the caller finds. */
 export async function mostUsed(deps: AnalyticsDeps, call: Call, { limit, viewUrn }: Wish): Promise<Ranked[]> {
-  const { deps: answers } = deps.search.answers
   const page = { types: Object.keys(USAGE), query: '*', count: MAX_COMPARED, viewUrn: viewUrn ?? null }
-  const { searchResults } = await searchPage(answers, call, page)
+  const { searchResults } = await deps.search.search(call, page)
   const found = searchResults.map(({ entity }) => entity.urn)
   const ranked = await inBatches(found, urns => usesOf(deps, call, urns))
   return ranked.sort((one, other) => other.count - one.count).slice(0, limit)
@@ -62,7 +60,7 @@ const CHANGED = 'lastModifiedAt'
 
 /** The entities that were changed last, as their sources say. */
 export async function recentlyChanged(deps: AnalyticsDeps, call: Call, { limit, viewUrn }: Wish): Promise<Urn[]> {
-  const { searchResults } = await searchPage(deps.search.answers.deps, call, {
+  const { searchResults } = await deps.search.search(call, {
     ...{ query: '*', count: limit, viewUrn: viewUrn ?? null },
     orFilters: [{ and: [{ field: CHANGED, condition: 'EXISTS' }] }],
     sortInput: { sortCriterion: { field: CHANGED, sortOrder: 'DESCENDING' } }

@@ -1,5 +1,5 @@
 import { BadRequest, type Call, entityTypeOf, isUrn, type Urn } from '../../core/index.ts'
-import { type Asked, wantedOf } from '../search/index.ts'
+import type { Asked } from '../search/index.ts'
 import type { AnalyticsDeps } from './deps.ts'
 import { mostUsed, recentlyChanged } from './ranking.ts'
 
@@ -77,8 +77,8 @@ async function contentOf(
   if (kind === 'changed')
     return (await recentlyChanged(deps, call, { limit: SHOWN, viewUrn: input.viewUrn })).map(entityOf)
   const { query = '*', filters = null } = input.requestContext?.searchRequestContext ?? {}
-  const { deps: answers, facets } = deps.search.answers
-  const wanted = await wantedOf(answers, call, { query, filters, viewUrn: input.viewUrn ?? null })
+  const { facets, wantedOf } = deps.search
+  const wanted = await wantedOf(call, { query, filters, viewUrn: input.viewUrn ?? null })
   const [facet] = await facets.count(call, wanted, { maxAggValues: SHOWN }, [field ?? ''])
   return (facet?.aggregations ?? []).map(({ value, count }) => searchOf(field ?? '', value, count))
 }

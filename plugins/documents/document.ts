@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, idOf, makeUrn, type Urn } from '../../core/index.ts'
+import type { NewOwner } from '../owners/index.ts'
 import type { DocumentDeps } from './deps.ts'
 import { DocumentExists, NoSuchDocument } from './errors.ts'
 import type { DocumentInfo, State } from './info.ts'
@@ -15,15 +16,18 @@ export interface NewDocument extends Related {
   readonly contents: { readonly text: string }
   readonly parentDocument?: string | null
   readonly settings?: { readonly showInGlobalContext?: boolean | null } | null
+  /** Default, also when empty: the caller. Only while the plugin `owners` is enabled. */
+  readonly owners?: readonly NewOwner[] | null
 }
 
-/** The caller becomes the owner. Of concurrent calls with the same id exactly one succeeds. @throws DocumentExists */
+/** Of concurrent calls with the same id exactly one succeeds. @throws DocumentExists */
 export async function createDocument(deps: DocumentDeps, call: Call, input: NewDocument): Promise<Urn> {
   checkTexts(input)
   const { documentKey, documentInfo, documentSettings, subTypes, ownership } = deps.entities.aspects
   const urn = makeUrn('document', input.id == null ? randomUUID() : checkedId(input.id))
   const info = await infoOf(deps, call, input)
   const now = info.created
+  const owned = input.owners?.length ? await deps.owners?.of(call, urn, input.owners) : undefined
   await deps.data.write(call, [
     documentKey.edit(urn, old => {
       if (old) throw new DocumentExists(urn)
@@ -35,7 +39,7 @@ export async function createDocument(deps: DocumentDeps, call: Call, input: NewD
       lastModified: now
     })),
     ...(input.subType ? [subTypes.edit(urn, () => ({ typeNames: [input.subType ?? ''] }))] : []),
-    ownership.edit(urn, () => ({ owners: [{ owner: call.actor, type: 'TECHNICAL_OWNER' }], lastModified: now }))
+    ownership.edit(urn, () => owned ?? { owners: [{ owner: call.actor, type: 'TECHNICAL_OWNER' }], lastModified: now })
   ])
   return urn
 }

@@ -16,6 +16,14 @@ export const facetsSdl = `
   extend type RelatedDocumentsResult { facets: [FacetMetadata!] }
 `
 
+/** With the plugin `owners`. */
+export const ownersSdl = `
+  extend input CreateDocumentInput {
+    "Default, also when empty: the caller."
+    owners: [OwnerInput!]
+  }
+`
+
 const inputs = `
   input DocumentContentInput { text: String! }
   input DocumentSettingsInput {
@@ -92,7 +100,7 @@ export const documentsSdl = `
     searchDocuments(input: SearchDocumentsInput!): SearchDocumentsResult!
   }
   extend type Mutation {
-    "Returns the URN of the new document, which the caller owns."
+    "Returns the URN of the new document, which the caller owns unless other owners are named."
     createDocument(input: CreateDocumentInput!): String!
     "Absent members keep their value; an empty title removes it."
     updateDocumentContents(input: UpdateDocumentContentsInput!): Boolean!

@@ -12,6 +12,7 @@ import {
   withoutNulls
 } from '../../core/index.ts'
 import { createHierarchy, type ListSearch, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
+import type { NewOwner } from '../owners/index.ts'
 import { DOMAIN, type DomainDeps, parseDomain } from './deps.ts'
 import { DomainExists, DomainInput, HasChildren, NameTaken, NoParent, NoSuchEntityOf } from './errors.ts'
 
@@ -29,9 +30,11 @@ export interface NewDomain {
   readonly name: string
   readonly description?: string | null
   readonly parentDomain?: string | null
+  /** Default, also when empty: the caller. */
+  readonly owners?: readonly NewOwner[] | null
 }
 
-/** The caller becomes the owner. Of concurrent calls with the same id exactly one succeeds. @throws DomainExists */
+/** Of concurrent calls with the same id exactly one succeeds. @throws DomainExists */
 export async function createDomain(deps: DomainDeps, call: Call, input: NewDomain): Promise<Urn> {
   const { domainKey, domainProperties } = deps.entities.aspects
   const id = input.id == null ? randomUUID() : checkText('The id of a domain', input.id, ID, DomainInput)
@@ -39,6 +42,7 @@ export async function createDomain(deps: DomainDeps, call: Call, input: NewDomai
   checkText('The description of a domain', input.description, DESCRIPTION, DomainInput)
   const urn = makeUrn(DOMAIN, id)
   const parentDomain = await parentOf(deps, call, input.parentDomain)
+  const owned = await ownedBy(deps, call, urn, input.owners)
   const created = { time: Date.now(), actor: call.actor }
   const properties = {
     ...{ name: input.name, description: input.description ?? '', created },
@@ -50,10 +54,17 @@ export async function createDomain(deps: DomainDeps, call: Call, input: NewDomai
       return { id: idOf(urn) }
     }),
     domainProperties.edit(urn, () => properties, { unique }),
-    ...ownedByCaller(deps, call, urn)
+    ...owned
   ]
   await deps.data.write(call, edits, { require: parentRequired(parentDomain) })
   return urn
+}
+
+/** Owners can be named only while the plugin `owners` is enabled. */
+async function ownedBy(deps: DomainDeps, call: Call, urn: Urn, named: NewDomain['owners']): Promise<Edit[]> {
+  if (!deps.owners || !named?.length) return ownedByCaller(deps, call, urn)
+  const ownership = await deps.owners.of(call, urn, named)
+  return [deps.entities.aspects.ownership.edit(urn, () => ownership)]
 }
 
 /** What a caller creates is theirs. */

@@ -73,7 +73,7 @@ function searchFields(deps: DomainDeps): { Domain: Found; DataProduct: Found; Ap
   const entitiesOf =
     (within: (urn: Urn, call: Call) => Criterion | Promise<Criterion>): Found[string] =>
     async ({ urn }, { input }, call) =>
-      search.searchWithin(call, input ?? {}, await within(urn, call))
+      search.search(call, input ?? {}, await within(urn, call))
   return {
     Domain: { entities: entitiesOf(urn => ({ field: 'domains.domains', in: [urn] })) },
     DataProduct: { entities: entitiesOf((urn, call) => assetsOf(deps, call, urn)) },
@@ -93,7 +93,7 @@ export function searchQueries(deps: DomainDeps) {
   type Asked = { readonly urn: string; readonly input: AskedPage }
   return {
     listDataProductAssets: operation('signed-in', async ({ urn, input }: Asked, call) =>
-      search.searchWithin(call, input, await assetsOf(deps, call, parseProduct(urn)))
+      search.search(call, input, await assetsOf(deps, call, parseProduct(urn)))
     )
   }
 }

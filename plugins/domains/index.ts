@@ -8,7 +8,7 @@ import { APPLICATION, DOMAIN, type DomainDeps, PRODUCT } from './deps.ts'
 import { unique } from './domains.ts'
 import { entityFields, fields, searchQueries } from './fields.ts'
 import { operations } from './graphql.ts'
-import { sdl, searchSdl } from './sdl.ts'
+import { ownersSdl, sdl, searchSdl } from './sdl.ts'
 
 /** Domains, data products and applications, and what is in them. */
 export const domains = definePlugin({
@@ -42,7 +42,7 @@ export const domains = definePlugin({
     const { Query, Mutation } = operations(deps)
     return {
       api: {},
-      sdl: search ? sdl + searchSdl : sdl,
+      sdl: sdl + (search ? searchSdl : '') + (owners ? ownersSdl : ''),
       entityTypes: { [DOMAIN]: 'Domain', [PRODUCT]: 'DataProduct', [APPLICATION]: 'Application' },
       operations: { Query: { ...Query, ...searchQueries(deps) }, Mutation },
       fields: fields(deps),

@@ -68,6 +68,14 @@ export const searchSdl = `
   extend type Query { listDataProductAssets(urn: String!, input: SearchAcrossEntitiesInput!): SearchResults }
 `
 
+/** With the plugin `owners`. */
+export const ownersSdl = `
+  extend input CreateDomainInput {
+    "Default, also when empty: the caller."
+    owners: [OwnerInput!]
+  }
+`
+
 const operations = `
   input ListDomainsInput {
     start: Int

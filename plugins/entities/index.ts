@@ -4,7 +4,7 @@ import { aspects, defs, types } from './definitions.ts'
 import { createGraphql } from './graphql/index.ts'
 import { createVersions } from './graphql/versions.ts'
 import type { ModelHandles } from './handles.ts'
-import { createLists, type Lists } from './lists/list.ts'
+import { createLists, type Lists, textIndex } from './lists/list.ts'
 import { createWriteActions } from './proposals/actions.ts'
 import { createDerivation, type Derivation } from './proposals/derivation.ts'
 import { createIngest } from './proposals/ingest.ts'
@@ -48,7 +48,7 @@ export { aspectValues, type ModelHandles } from './handles.ts'
 export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export { LATEST_ONLY, listed, NOT_REMOVED, textSearch } from './lists/criteria.ts'
 export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
-export { type FindByText, type Lists, listEntities } from './lists/list.ts'
+export { type FindByText, type Lists, listEntities, textIndex } from './lists/list.ts'
 export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
 export { type MapEntry, mapOf, shownMap } from './lists/string-map.ts'
 export { checkedTime, requireMilliseconds, spanOf, type TimeWindow } from './lists/time-window.ts'
@@ -110,7 +110,7 @@ export const entities = definePlugin({
   defs,
   lazySchemas: true,
   console: consolePart,
-  setup({ data, model, host, aspects }) {
+  setup({ data, model, host, aspects, extension }) {
     const erasing = createErasing(data, model)
     const places = createPlaces(model)
     const references = createReferences(data, places)
@@ -131,7 +131,7 @@ export const entities = definePlugin({
       writer,
       reading,
       erasing,
-      lists: createLists(data),
+      lists: createLists(data, () => extension(textIndex)),
       renaming: renaming.api,
       oneHop: createOneHop({ data, model, finders, places }),
       versions: createVersions({ data, model }),

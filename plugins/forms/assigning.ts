@@ -1,6 +1,6 @@
 import { type Call, parseUrn, type Requirement, type Urn } from '../../core/index.ts'
 import { changeEach, type FacetFilter, filterValues, type ModelAspects } from '../entities/index.ts'
-import { scroll } from '../search/index.ts'
+import type { ScrollAnswer } from '../search/index.ts'
 import { type FormDeps, type FormInfo, type Forms, parseForm } from './deps.ts'
 import { FormInput, NoSuchEntity, NoSuchForm } from './errors.ts'
 import { assigning, removing } from './state.ts'
@@ -84,9 +84,7 @@ async function matchesOf({ search, model }: FormDeps, call: Call, orFilters: OrF
   const found: Urn[] = []
   let scrollId: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof scroll>> = await scroll(search.answers.deps, call, {
-      ...{ types, orFilters, count: PAGE, scrollId }
-    })
+    const page: ScrollAnswer = await search.scroll(call, { types, orFilters, count: PAGE, scrollId })
     if (page.total > MAX_MATCHES) {
       throw new FormInput(`At most ${MAX_MATCHES} entities are assigned in one call, the filter matches ${page.total}`)
     }

@@ -54,6 +54,8 @@ export interface NewEntity<Info> {
 interface ChangeOptions extends Conditions {
   /** For `missing`. Default: `update`. */
   readonly verb?: string
+  /** Further edits of the same commit. */
+  readonly also?: readonly Edit[]
 }
 
 /** What users do with entities of one type. */
@@ -118,8 +120,8 @@ export function createKinds(deps: KindDeps): Kinds {
         return urn
       },
       edit,
-      async change(call, urn, change, { verb, ...conditions } = {}) {
-        await data.write(call, [edit(urn, change, verb)], conditions)
+      async change(call, urn, change, { verb, also = [], ...conditions } = {}) {
+        await data.write(call, [edit(urn, change, verb), ...also], conditions)
         return { urn }
       },
       async delete(call, urn) {

@@ -10,6 +10,7 @@ import { ADMINISTRATIVE_TYPES, type Entities, type FacetFilter } from '../entiti
 import { resultsSdl, type SearchApi } from '../search/index.ts'
 import { logicalParentMutation, logicalParentSdl } from './logical-parent.ts'
 import { type LineageInput, neighboursOf } from './neighbours.ts'
+import { olderFields, olderLineage, olderSdl } from './older.ts'
 import type { LineageFlags, LineageSearchFlags, WalkDeps } from './question.ts'
 import { sdl, walkSdl } from './sdl.ts'
 import { demandsOf, updateLineage } from './update.ts'
@@ -60,8 +61,8 @@ export function createGraphql(deps: LineageDeps) {
   }
   return {
     // The types of search are needed for operations that only say that it is disabled.
-    sdl: sdl + walkSdl + logicalParentSdl + (search ? '' : resultsSdl),
-    entityFields: [lineage],
+    sdl: sdl + walkSdl + logicalParentSdl + olderSdl + (search ? '' : resultsSdl),
+    entityFields: [lineage, olderLineage(entities, WITHOUT)],
     operations: {
       Query: search ? walks({ ...deps, search }) : refusals,
       Mutation: {
@@ -72,7 +73,7 @@ export function createGraphql(deps: LineageDeps) {
         )
       }
     },
-    fields: search ? fields({ ...deps, search }) : {}
+    fields: { ...olderFields(entities), ...(search ? fields({ ...deps, search }) : {}) }
   } satisfies Contribution
 }
 
@@ -98,7 +99,7 @@ const refusals = {
 }
 
 function fields(deps: WalkDeps) {
-  const { details } = deps.search.answers
+  const { details } = deps.search
   const facets = (answer: LineageAnswer, _args: unknown, call: Call) => facetsOf(deps, call, answer)
   return {
     SearchAcrossLineageResults: { facets },

@@ -1,7 +1,6 @@
 import { BadRequest, type Call, type Data, hostOf, type Model, parseUrn } from '../../core/index.ts'
 import { NOT_REMOVED } from '../entities/index.ts'
 import type { Asked, SearchApi, SearchFlags, Walk, Wanted } from '../search/index.ts'
-import { wantedOf } from '../search/index.ts'
 import { splitDegrees } from './degrees.ts'
 
 export interface WalkDeps {
@@ -55,9 +54,9 @@ export async function questionOf(
   const flags = { ...asked.searchFlags, ...(ghosts && { includeSoftDeleted: true }) }
   const { degrees, ...filters } = splitDegrees(asked)
   const types = asked.types && asked.types.length > 0 ? asked.types : [...model.types.keys()]
-  const wanted = await wantedOf(search.answers.deps, call, { ...asked, ...filters, types, searchFlags: flags })
+  const wanted = await search.wantedOf(call, { ...asked, ...filters, types, searchFlags: flags })
   const through = await data.narrow(call, flags.includeSoftDeleted ? {} : { where: NOT_REMOVED })
-  const facetValues = search.answers.facets.limit(flags)
+  const facetValues = search.facets.limit(flags)
   const [exists] = await data.exists(call, [hostOf(from)])
   // What the actor may not see is no ghost.
   const isGhost = ghosts && !exists && !(await data.exists(call.as('telling a ghost'), [hostOf(from)]))[0]

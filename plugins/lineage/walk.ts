@@ -93,10 +93,7 @@ function hitOf(
 export async function facetsOf(deps: WalkDeps, call: Call, { question, flags }: LineageAnswer): Promise<ShownFacet[]> {
   if (flags.skipAggregates || !question) return []
   const { walk, wanted } = question
-  const { fields, show } = deps.search.answers.facets.plan(
-    wanted,
-    flags.includeDefaultFacets === false ? [] : undefined
-  )
+  const { fields, show } = deps.search.facets.plan(wanted, flags.includeDefaultFacets === false ? [] : undefined)
   const found = await deps.search.engine.walk(walk, wanted, fields, { limit: 0 }, call)
   const degree = { field: 'degree', displayName: 'Degree of Dependencies', aggregations: found.degrees }
   return [degree, ...show(found.facets)]

@@ -11,6 +11,7 @@ import { constraintsFields, constraintsMutation, constraintsSdl } from './constr
 import { filesOperations, filesSdl } from './files.ts'
 import { githubOperations, githubSdl } from './github-import.ts'
 import { actions, routes } from './rest.ts'
+import { restrictedSdl } from './restricted.ts'
 import { runAssertionsOperations, runAssertionsSdl } from './run-assertions.ts'
 import { runTestsOperations, runTestsSdl } from './run-tests.ts'
 import { semanticFields, semanticOperations, semanticSdl } from './semantic-search.ts'
@@ -32,7 +33,7 @@ export const notOffered = definePlugin({
     const hasSearch = wants.search !== undefined
     const tests = runTestsOperations(on.quality)
     const hasUpdates = on.tags && on.owners
-    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl + settingsSdl
+    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl + settingsSdl + restrictedSdl
     const checks = runAssertionsSdl(on.quality) + runTestsSdl(on.quality)
     return {
       api: {},

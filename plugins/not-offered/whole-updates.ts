@@ -31,8 +31,6 @@ const SDL = `
   input InstitutionalMemoryMetadataUpdate { url: String! description: String author: String! createdAt: Long }
   input EditableSchemaMetadataUpdate { editableSchemaFieldInfo: [EditableSchemaFieldInfoUpdate!]! }
   input EditableSchemaFieldInfoUpdate { fieldPath: String! description: String globalTags: GlobalTagsUpdate }
-  input OwnershipUpdate { owners: [OwnerUpdate!]! }
-  input OwnerUpdate { owner: String! type: OwnershipType ownershipTypeUrn: String }
   input GlobalTagsUpdate { tags: [TagAssociationUpdate!] }
   input TagAssociationUpdate { tag: TagUpdateInput! }
   extend type Mutation {

@@ -13,10 +13,21 @@ export interface OwnersDeps {
   readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
 }
 
+export interface NewOwner {
+  readonly ownerUrn: string
+  /** Default: what the URN says. */
+  readonly ownerEntityType?: 'CORP_USER' | 'CORP_GROUP'
+  readonly type?: Owner['type'] | null
+  /** Before `type`. Without both: NONE. */
+  readonly ownershipTypeUrn?: string | null
+}
+
 /** What other plugins get. */
 export interface Owners {
   /** The ownership of what a caller creates: they are its technical owner. */
   forNew(call: Call): Ownership
+  /** The ownership that makes these the owners of `urn`. @throws the errors of `addOwners`, if one cannot be its owner */
+  of(call: Call, urn: Urn, owners: readonly NewOwner[]): Promise<Ownership>
   /** GraphQL's `Ownership` of an entity; `null` if it has none. */
   shown(call: Call, urn: Urn): Promise<object | null>
 }

@@ -9,8 +9,8 @@ import {
   VIEW
 } from '../../core/index.ts'
 import { NEVER, read, same, searchOf, wholeEntities } from '../entities/index.ts'
-import type { OwnersDeps, Ownership } from './deps.ts'
-import { addOwners, type Change, demandsToOwn, type NewOwner, removeOwners, typeOf } from './owning.ts'
+import type { NewOwner, OwnersDeps, Ownership } from './deps.ts'
+import { addOwners, type Change, demandsToOwn, removeOwners, typeOf } from './owning.ts'
 import type { Args } from './sdl.ts'
 import { createType, deleteType, listTypes, parseTypeUrn, updateType } from './types.ts'
 

@@ -4,10 +4,11 @@ import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
 import type { Owners } from './deps.ts'
 import { entityFields, fields, operations, ownershipOf } from './graphql.ts'
+import { ownershipWith } from './owning.ts'
 import { sdl } from './sdl.ts'
 import { createSystemTypes, TECHNICAL_OWNER } from './system-types.ts'
 
-export type { Owners } from './deps.ts'
+export type { NewOwner, Owners } from './deps.ts'
 export { typeOf } from './owning.ts'
 
 /** Who owns an entity, and as what. */
@@ -25,6 +26,7 @@ export const owners = definePlugin({
         owners: [{ owner: actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }],
         lastModified: { time: Date.now(), actor }
       }),
+      of: (call, urn, owners) => ownershipWith(deps, call, { urn, owners }),
       async shown(call, urn) {
         const ownership = await entities.aspects.ownership.get(call, urn)
         return ownership ? ownershipOf(ownership, urn) : null

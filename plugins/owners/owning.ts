@@ -1,19 +1,11 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
 import { changeEach, demandsOnEach, requireNotRemoved } from '../entities/index.ts'
-import type { Owner, OwnersDeps, Ownership } from './deps.ts'
+import type { NewOwner, Owner, OwnersDeps, Ownership } from './deps.ts'
 import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
 import { legacyTypeOf, typeUrnOf } from './system-types.ts'
 
 const MAX_OWNERS = 1000
 const MAX_PAIRS = 50_000
-
-export interface NewOwner {
-  readonly ownerUrn: string
-  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP'
-  readonly type?: Owner['type'] | null
-  /** Before `type`. Without both: NONE. */
-  readonly ownershipTypeUrn?: string | null
-}
 
 /** Owners that get or lose entities. All of it is changed, or nothing. */
 export interface Change<Of> {
@@ -43,6 +35,18 @@ export async function addOwners(deps: OwnersDeps, call: Call, change: Change<New
   })
 }
 
+/** The ownership of exactly these owners. */
+export async function ownershipWith(
+  deps: OwnersDeps,
+  call: Call,
+  { urn, owners }: { readonly urn: Urn; readonly owners: readonly NewOwner[] }
+): Promise<Ownership> {
+  requireAtMost(MAX_OWNERS, 'owners', owners.length)
+  const wanted = unique(owners.map(ownerOf))
+  await requireOwners(deps, call, wanted, [urn])
+  return { owners: wanted, lastModified: { time: Date.now(), actor: call.actor } }
+}
+
 /** What is removed need not exist: owners that a deleted user left behind can be removed. */
 export function removeOwners(deps: OwnersDeps, call: Call, change: Change<OldOwner>): Promise<boolean> {
   const unwanted = change.owners.map(({ ownerUrn, ownershipTypeUrn }) => ({
@@ -68,10 +72,17 @@ const isSame = (one: Owner, other: Owner): boolean => one.owner === other.owner 
 const unique = (owners: readonly Owner[]): Owner[] =>
   owners.filter((one, at) => owners.findIndex(other => isSame(one, other)) === at)
 
+const KINDS = {
+  CORP_USER: { of: 'corpuser', words: 'corp user' },
+  CORP_GROUP: { of: 'corpGroup', words: 'corp group' }
+}
+
 function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: NewOwner): Owner {
   const owner = parseUrn(ownerUrn)
-  const [expected, words] = ownerEntityType === 'CORP_USER' ? ['corpuser', 'corp user'] : ['corpGroup', 'corp group']
-  if (entityTypeOf(owner) !== expected) throw new WrongOwner(words, owner)
+  const expected = ownerEntityType === undefined ? Object.values(KINDS) : [KINDS[ownerEntityType]]
+  if (!expected.some(({ of }) => of === entityTypeOf(owner))) {
+    throw new WrongOwner(expected.map(({ words }) => words).join(' or '), owner)
+  }
   if (ownershipTypeUrn == null) return { owner, type: type ?? 'NONE', typeUrn: typeUrnOf(type ?? 'NONE'), ...MANUAL }
   const typeUrn = parseUrnOf('ownershipType', ownershipTypeUrn)
   return { owner, type: legacyTypeOf(typeUrn), typeUrn, ...MANUAL }

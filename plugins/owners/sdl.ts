@@ -1,6 +1,6 @@
 import type { ArgsOf } from '../../core/index.ts'
 import { enumValues, type InputTypes } from '../entities/index.ts'
-import type { NewOwner } from './owning.ts'
+import type { NewOwner } from './deps.ts'
 
 const types = `
   type Ownership { owners: [Owner!] lastModified: AuditStamp! }
@@ -30,6 +30,16 @@ const operations = `
   input OwnerInput {
     ownerUrn: String!
     ownerEntityType: OwnerEntityType!
+    "Default: NONE."
+    type: OwnershipType
+    "Instead of type."
+    ownershipTypeUrn: String
+  }
+  "Exactly these are the owners afterwards."
+  input OwnershipUpdate { owners: [OwnerUpdate!]! }
+  input OwnerUpdate {
+    "A user or a group."
+    owner: String!
     "Default: NONE."
     type: OwnershipType
     "Instead of type."
@@ -96,6 +106,6 @@ export type Args = ArgsOf<
   typeof operations,
   InputTypes & {
     readonly OwnershipType: NonNullable<NewOwner['type']>
-    readonly OwnerEntityType: NewOwner['ownerEntityType']
+    readonly OwnerEntityType: NonNullable<NewOwner['ownerEntityType']>
   }
 >

@@ -8,6 +8,8 @@ export const sdl = `
     type: EntityType!
     definition: StructuredPropertyDefinition!
     settings: StructuredPropertySettings
+    "Always null: the model stores none."
+    assetOrigin: Origin
   }
   type StructuredPropertyDefinition {
     qualifiedName: String!

@@ -44,6 +44,8 @@ export const quality = definePlugin({
       sdl: SDL + incidentSdl(owners !== undefined),
       entityTypes: { assertion: 'Assertion', dataContract: 'DataContract', incident: 'Incident', test: 'Test' },
       operations: operations(deps),
+      // DataHub's documentation names this type, its server only the other one.
+      inputAliases: { UpdateIncidentStatusInput: 'IncidentStatusInput' },
       fields: { ...fields(deps, owners !== undefined), ...contractFields(deps), ...testFields(deps) },
       entityFields: [...entityFields(deps), contractEntityFields(deps), testEntityFields(deps)],
       followers: { assertions: createAssertionFollower(deps), incidents: createIncidentFollower(deps) }

@@ -47,10 +47,7 @@ function sortOf({ model }: QueryDeps, input: ListInput['sortInput']): NonNullabl
 
 /** The filters of searches, while the plugin that evaluates them is enabled; otherwise texts are compared. */
 async function filtersOf(deps: QueryDeps, call: Call, orFilters: OrFilters): Promise<Criterion[]> {
-  if (deps.search) {
-    const { where } = await deps.search.answers.deps.filters.queryOf(call, { types: TYPES, orFilters })
-    return where ? [where] : []
-  }
+  if (deps.search) return [await deps.search.criterionOf(call, TYPES, orFilters)]
   if (orFilters.length === 0) return [NOT_REMOVED]
   const count = orFilters.flatMap(({ and }) => and ?? []).length
   if (count > MAX_FILTERS) throw new QueryInput(`At most ${MAX_FILTERS} filters are allowed, found ${count}`)

@@ -1,41 +1,23 @@
 import { resolve } from 'node:path'
-import { type Call, type Criterion, definePlugin, type Model, Type } from '../../core/index.ts'
-import { entities } from '../entities/index.ts'
+import { definePlugin, type Model, Type } from '../../core/index.ts'
+import { entities, textIndex } from '../entities/index.ts'
 import { views } from '../views/index.ts'
 import { createFindByText } from './answers/find.ts'
-import type { Answers } from './answers/index.ts'
-import { type Answer, type AskedPage, search as searchPage } from './answers/search.ts'
-import { openEngine } from './engine/engine.ts'
-import { removeIndex } from './engine/index/file.ts'
-import type { Rules } from './engine/messages.ts'
-import type { SearchEngine } from './engine/port.ts'
-import { createIndexReports } from './engine/reports.ts'
-import { urnFieldsOf } from './engine/urn-field.ts'
+import { createAnswers } from './answers/index.ts'
+import { createApi } from './api.ts'
+import { createIndexReports, openEngine, type Rules, removeIndex, urnFieldsOf } from './engine/index.ts'
 import { searchedTypes } from './filters/entity-types.ts'
+import { createGraphql } from './graphql/index.ts'
+import { createActions } from './rest/actions.ts'
 import { restoreAction } from './rest/restore.ts'
-import { createSearching } from './searching.ts'
 
 export type { ShownFacet } from './answers/facets.ts'
-export { type Asked, cursorOf, scrollIdOf, wantedOf } from './answers/question.ts'
-export {
-  type Answer,
-  type AskedPage,
-  type SearchFlags,
-  scroll,
-  search as searchPage
-} from './answers/search.ts'
-export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/port.ts'
+export { type Asked, cursorOf, scrollIdOf } from './answers/question.ts'
+export type { Answer, AskedPage, ScrollAnswer, SearchFlags } from './answers/search.ts'
+export type { SearchApi } from './api.ts'
+export type { Page, Reached, SearchEngine, Walk, Wanted } from './engine/index.ts'
 export { resultsSdl } from './graphql/sdl-results.ts'
 export { Criteria } from './rest/params.ts'
-
-/** For plugins that list by text, or search. */
-export interface SearchApi {
-  readonly engine: SearchEngine
-  /** What GraphQL and REST ask. */
-  readonly answers: Answers
-  /** As `searchAcrossEntities`, only among the entities that match the criterion. */
-  searchWithin(call: Call, asked: AskedPage, within: Criterion): Promise<Answer>
-}
 
 /** Finds entities by text, filters and lineage, from an index of its own that follows the store. */
 export const search = definePlugin({
@@ -58,7 +40,7 @@ export const search = definePlugin({
         'the file of the index; by default beside a SQLite store (<store>.search.db), and search.db in the data folder for MongoDB'
     })
   }),
-  setup({ needs, wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
+  setup({ wants: { views }, config, data, model, host, log, health, storeSource, retainFeed }) {
     const path = indexPath(config.path, storeSource.url, host.dataFolder)
     const engine = openEngine({
       source: storeSource,
@@ -68,17 +50,14 @@ export const search = definePlugin({
       report: createIndexReports(health, log),
       durable: retainFeed
     })
-    const { answers, contribution } = createSearching({ data, model, engine, views })
-    needs.entities.lists.findWith(createFindByText(answers.deps))
-    const api: SearchApi = {
-      engine,
-      answers,
-      searchWithin: (call, asked, within) => searchPage(answers.deps, call, asked, within)
-    }
+    const answers = createAnswers({ data, model, engine, views })
+    const api = createApi(answers)
+    const restoreIndices = restoreAction({ data, model, engine, search: api.search })
     return {
-      ...contribution,
-      actions: { ...contribution.actions, 'operations.restoreIndices': restoreAction({ ...answers.deps, engine }) },
+      ...createGraphql(answers),
+      actions: { ...createActions(answers), 'operations.restoreIndices': restoreIndices },
       api,
+      extends: [textIndex.with(createFindByText(answers.deps))],
       onChange: {
         changed: keys => {
           if (keys !== 'lost') engine.changed(keys)
@@ -92,7 +71,7 @@ export const search = definePlugin({
         },
         reindexState: () => JSON.stringify(engine.building())
       },
-      observe: ({ call }) => (call.effects.written ? engine.room() : undefined),
+      pace: () => engine.room(),
       start: engine.start,
       close: engine.close
     }

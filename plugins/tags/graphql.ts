@@ -3,6 +3,7 @@ import {
   type Call,
   chain,
   type Data,
+  type Demand,
   type EntityField,
   type EntityRef,
   operation,
@@ -11,7 +12,7 @@ import {
 } from '../../core/index.ts'
 import type { Attaching, Entities, InputTypes } from '../entities/index.ts'
 import { attachingOperations } from '../kit/index.ts'
-import { createTag, setTagColor, type TagKind, updateTag } from './tag.ts'
+import { createTag, setTagColor, type TagUpdate, updateTag } from './tag.ts'
 import type { Tags } from './tagging.ts'
 import { createUsage } from './usage.ts'
 
@@ -86,7 +87,16 @@ export const sdl = `
   }
 `
 
+/** With the plugin `owners`. */
+export const ownersSdl = `
+  extend input TagUpdateInput {
+    "Requires EDIT_ENTITY_OWNERS or EDIT_ENTITY too. Unchanged when absent."
+    ownership: OwnershipUpdate
+  }
+`
+
 type Args = ArgsOf<typeof sdl, InputTypes>
+type Update = Omit<Args['updateTag'], 'input'> & { readonly input: TagUpdate }
 
 /** Each tag once, also when several sources attached it. */
 export function shown(tags: Tags, associatedUrn: Urn) {
@@ -94,8 +104,16 @@ export function shown(tags: Tags, associatedUrn: Urn) {
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
 
-export function operations(tag: TagKind, tagging: Attaching) {
-  const mayUpdate = tag.on('EDIT_ENTITY', 'MANAGE_TAGS')
+type TagDeps = Parameters<typeof updateTag>[0] & { readonly tagging: Attaching }
+
+export function operations({ tagging, ...deps }: TagDeps) {
+  const { tag } = deps
+  /** Whether a name is the expected one is only for who may read it; owners are for who may change them. */
+  const demandsToUpdate = ({ urn, input }: Update): Demand[] => [
+    tag.on('EDIT_ENTITY', 'MANAGE_TAGS')({ urn }),
+    ...(input.expectedName == null ? [] : [tag.on(...VIEW)({ urn })]),
+    ...(input.ownership == null ? [] : [tag.on('EDIT_ENTITY', 'EDIT_ENTITY_OWNERS')({ urn })])
+  ]
   const attaching = attachingOperations(tagging, {
     one: ({ tagUrn }: Args['addTag']['input']) => tagUrn,
     several: ({ tagUrns }: Pick<Args['addTags']['input'], 'tagUrns'>) => tagUrns
@@ -108,11 +126,8 @@ export function operations(tag: TagKind, tagging: Attaching) {
       createTag: operation({ anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }, ({ input }: Args['createTag'], call) =>
         createTag(tag, call, input)
       ),
-      updateTag: operation(
-        // Whether a name is the expected one is only for who may read it.
-        ({ urn, input }: Args['updateTag']) =>
-          input.expectedName == null ? mayUpdate({ urn }) : [mayUpdate({ urn }), tag.on(...VIEW)({ urn })],
-        ({ urn, input }, call) => updateTag(tag, call, tag.parse(urn), input)
+      updateTag: operation(demandsToUpdate, ({ urn, input }: Update, call) =>
+        updateTag(deps, call, tag.parse(urn), input)
       ),
       deleteTag: operation(tag.on('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
         tag.delete(call, tag.parse(urn))

@@ -1,8 +1,9 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { kit } from '../kit/index.ts'
+import { owners } from '../owners/index.ts'
 import { consolePart } from './console.ts'
-import { entityFields, fields, operations, sdl, shown } from './graphql.ts'
+import { entityFields, fields, operations, ownersSdl, sdl, shown } from './graphql.ts'
 import { tagKind } from './tag.ts'
 import { createTagging } from './tagging.ts'
 
@@ -17,15 +18,17 @@ export const tags = definePlugin({
   name: 'tags',
   contract: 1,
   needs: { entities, kit },
+  wants: { owners },
   console: consolePart,
-  setup({ needs: { entities, kit }, data, model }) {
-    const tag = tagKind(kit, entities)
+  setup({ needs: { entities, kit }, wants: { owners }, data, model }) {
+    const { ownership } = entities.aspects
     const tagging = createTagging(data, model, entities)
+    const deps = { tag: tagKind(kit, entities), tagging, ownership, owners }
     const api: TagsApi = { shown }
     return {
       api,
-      sdl,
-      operations: operations(tag, tagging),
+      sdl: owners ? sdl + ownersSdl : sdl,
+      operations: operations(deps),
       fields: fields(data),
       entityFields: entityFields(entities)
     }

@@ -1,6 +1,7 @@
-import { type Call, checkText, type EntityRef, idOf, type Urn } from '../../core/index.ts'
+import { type Aspect, type Call, checkText, type Edit, type EntityRef, idOf, type Urn } from '../../core/index.ts'
 import { type Entities, type ModelAspects, WrongLabel } from '../entities/index.ts'
 import { DESCRIPTION, ID, type Kind, type Kit, NAME, textsOf } from '../kit/index.ts'
+import type { NewOwner, Owners } from '../owners/index.ts'
 import { NoSuchTag, TagExists, TagInput, TagRenamed } from './errors.ts'
 
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i
@@ -37,21 +38,47 @@ export interface TagUpdate {
   readonly description?: string | null
   /** The name that the caller saw; absent = whatever it is. */
   readonly expectedName?: string | null
+  /** Replaces its owners. Only while the plugin `owners` is enabled. */
+  readonly ownership?: { readonly owners: readonly OwnerUpdate[] } | null
+}
+
+interface OwnerUpdate extends Pick<NewOwner, 'type' | 'ownershipTypeUrn'> {
+  readonly owner: string
+}
+
+interface UpdateDeps {
+  readonly tag: TagKind
+  readonly ownership: Aspect<ModelAspects['ownership']>
+  /** `undefined` while the plugin is disabled. */
+  readonly owners: Owners | undefined
 }
 
 /**
  * An absent description is unchanged, `null` removes it. The colour is unchanged.
- * @throws TagRenamed if the name is not the expected one
+ * @throws TagRenamed if the name is not the expected one, errors about owners that cannot be its owners
  */
-export function updateTag(tag: TagKind, call: Call, urn: Urn, update: TagUpdate): Promise<EntityRef> {
+export async function updateTag(deps: UpdateDeps, call: Call, urn: Urn, update: TagUpdate): Promise<EntityRef> {
   if (update.urn !== urn) throw new TagInput(`Expected input.urn ${urn}, found ${update.urn}`)
-  check(update)
-  return tag.change(call, urn, old => {
+  check({ name: update.name, description: update.description })
+  const change = (old: TagProperties | undefined) => {
     const { description: before, ...rest } = old ?? { name: idOf(urn) }
     if (update.expectedName != null && update.expectedName !== rest.name) throw new TagRenamed(urn)
     const description = update.description === undefined ? before : update.description
     return { ...rest, name: update.name, ...(description ? { description } : {}) }
-  })
+  }
+  return deps.tag.change(call, urn, change, { also: await owningEdits(deps, call, urn, update) })
+}
+
+async function owningEdits(
+  { ownership: aspect, owners }: UpdateDeps,
+  call: Call,
+  urn: Urn,
+  { ownership }: TagUpdate
+): Promise<Edit[]> {
+  if (!owners || ownership == null) return []
+  const named = ownership.owners.map(({ owner, ...as }) => ({ ownerUrn: owner, ...as }))
+  const owned = await owners.of(call, urn, named)
+  return [aspect.edit(urn, () => owned)]
 }
 
 export async function setTagColor(tag: TagKind, call: Call, urn: Urn, colorHex: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
   partsOf
 } from '../../core/index.ts'
 import { queryByUrn } from '../entities/index.ts'
-import { type SearchApi, searchPage } from '../search/index.ts'
+import type { AskedPage, SearchApi } from '../search/index.ts'
 import { VersionInput } from './errors.ts'
 import { linkVersion, parseSetUrn, SET, unlinkVersion, type VersionDeps } from './link.ts'
 
@@ -69,7 +69,6 @@ interface Others {
   readonly Long: number
 }
 type Args = ArgsOf<typeof sdl, Others>
-type Searched = Parameters<typeof searchPage>[2]
 
 export function operations(deps: VersionDeps) {
   return {
@@ -113,15 +112,15 @@ export function fields({ data, aspects }: VersionDeps, search: SearchApi | undef
       },
       ...(search
         ? {
-            versionsSearch: ({ urn }: EntityRef, { input }: { readonly input: Searched }, call: Call) =>
-              searchPage(search.answers.deps, call, versionsOf(urn, input))
+            versionsSearch: ({ urn }: EntityRef, { input }: { readonly input: AskedPage }, call: Call) =>
+              search.search(call, versionsOf(urn, input))
           }
         : {})
     }
   }
 }
 
-function versionsOf(urn: EntityRef['urn'], input: Searched): Searched {
+function versionsOf(urn: EntityRef['urn'], input: AskedPage): AskedPage {
   const [, type = ''] = partsOf(urn)
   return {
     ...input,

@@ -26,6 +26,7 @@ t.test("fragments on DataHub's interfaces select what their types have", async t
     ... on HasLogicalParent { logicalParent { urn } }
     ... on SupportsVersions { versionProperties { isLatest } }
     ... on HasExecutionRuns { runs { total } }
+    ... on Restricted { type lineage(input: {direction: UPSTREAM}) { total } }
     ... on Dataset {
       schemaMetadata { ... on Aspect { version } }
       datasetProfiles { ... on TimeSeriesAspect { timestampMillis } }

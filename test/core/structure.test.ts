@@ -52,6 +52,16 @@ t.test('a plugin imports core/index.ts, its own folder, and only the index.ts of
   )
 })
 
+t.test('the rest of the plugin search enters its engine by the door', async t => {
+  const inside = (path: string) => path.startsWith('plugins/search/engine/')
+  const entering = within('plugins/search').filter(({ file, target }) => !inside(file) && inside(target))
+  t.ok(entering.length > 10)
+  t.strictSame(
+    entering.filter(({ target }) => target !== 'plugins/search/engine/index.ts'),
+    []
+  )
+})
+
 t.test('the thread of the search index loads no schemas, HTTP or GraphQL', async t => {
   const loaded = new Set<string>()
   const load = (file: string) => {
@@ -106,6 +116,21 @@ t.test('folders of core import only from folders below them', async t => {
     []
   )
   t.ok(globSync('core/*.ts', { cwd: root.pathname }).length <= 10, 'loose files')
+})
+
+/** Who the client is, and how an error becomes a result's. */
+const SHARED: ReadonlySet<string> = new Set(['core/http/address.ts', 'core/graphql/mask.ts'])
+
+t.test('what bounds clients and results does not know the path of a request', async t => {
+  for (const room of ['core/http', 'core/graphql']) {
+    const bounds = within(`${room}/limits`)
+    t.ok(bounds.length > 3)
+    const path = bounds.filter(({ target }) => target.startsWith(`${room}/`) && !target.startsWith(`${room}/limits/`))
+    t.strictSame(
+      path.filter(({ target }) => !SHARED.has(target)),
+      []
+    )
+  }
 })
 
 t.test('graphql is installed once', async t => {

@@ -34,6 +34,7 @@ export interface ExampleScope {
   readonly event: aspectd.OperationEvent
   readonly extracted: aspectd.Extracted
   readonly graphqlAnswer: testing.GraphqlAnswer
+  readonly extension: aspectd.PluginContext<object, object, object, object>['extension']
   readonly health: aspectd.PluginHealth
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
@@ -41,6 +42,7 @@ export interface ExampleScope {
   readonly label: entitiesModule.Label<GlobalTags, GlobalTags['tags'][number]>
   readonly log: aspectd.Log
   readonly logo: aspectd.StaticFile
+  readonly mailer: aspectd.ExtensionPoint<(urn: aspectd.Urn, text: string) => Promise<void>>
   readonly model: aspectd.Model
   readonly narrowed: aspectd.Narrowed
   readonly needs: { readonly entities: ApiOf<typeof entitiesModule.entities>; readonly kit: kitModule.Kit }

@@ -2,6 +2,7 @@
 export const DOCUMENT = 'urn:li:document:matrix'
 const POST = 'urn:li:post:matrix'
 const OF_DOCUMENT = { urn: DOCUMENT }
+const OWNER = { ownerUrn: 'urn:li:corpuser:victim', ownerEntityType: 'CORP_USER' }
 const IMAGE = { location: 'https://example.com/image.png' }
 
 export const DOCUMENTS_NAMED: Readonly<Record<string, unknown>> = {
@@ -11,7 +12,7 @@ export const DOCUMENTS_NAMED: Readonly<Record<string, unknown>> = {
 
 export const DOCUMENTS_SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   document: OF_DOCUMENT,
-  createDocument: { id: 'new-by-matrix' },
+  createDocument: { id: 'new-by-matrix', owners: [OWNER] },
   updateDocumentContents: OF_DOCUMENT,
   updateDocumentRelatedEntities: OF_DOCUMENT,
   moveDocument: OF_DOCUMENT,

@@ -45,6 +45,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
 }
 
 const of = (urn: string) => ({ urn })
+const VICTIM_OWNS = { ownerUrn: 'urn:li:corpuser:victim', ownerEntityType: 'CORP_USER' }
 
 export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateName: of(TERM),
@@ -59,7 +60,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   updateOwnershipType: of(OWNERSHIP_TYPE),
   deleteOwnershipType: of(OWNERSHIP_TYPE),
   domain: of(DOMAIN),
-  createDomain: { id: 'new-by-matrix', parentDomain: null },
+  createDomain: { id: 'new-by-matrix', parentDomain: null, owners: [VICTIM_OWNS] },
   moveDomain: { resourceUrn: DOMAIN, parentDomain: null },
   listDomains: { parentDomain: null },
   deleteDomain: of(DOMAIN),

@@ -103,7 +103,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
   ...INGESTION_ARGUMENTS,
   tag: { urn: TAG },
   createTag: { id: 'new-by-matrix' },
-  updateTag: { urn: TAG },
+  updateTag: { urn: TAG, ownership: { owners: [{ owner: VICTIM }] } },
   deleteTag: { urn: TAG },
   setTagColor: { urn: TAG },
   removeUser: { urn: VICTIM },

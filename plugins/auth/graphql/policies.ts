@@ -13,7 +13,7 @@ export const policiesSdl = `
   extend type Mutation {
     createPolicy(input: PolicyUpdateInput!): String
     """
-    Replaces a policy; its roles are kept if the input has none. With ifVersion: only if this is still its version,
+    Replaces a policy; its roles and constraints are kept if the input has none. With ifVersion: only if this is still its version,
     otherwise 409.
     """
     updatePolicy(urn: String!, input: PolicyUpdateInput!, ifVersion: Long): String
@@ -30,6 +30,11 @@ export const policiesSdl = `
   input ResourceFilterInput {
     type: String resources: [String!] allResources: Boolean
     filter: PolicyMatchFilterInput
+    """
+    Which tags and glossary terms may be attached and taken off, by the fields URN and TYPE; of the privileges only those that
+    do so, and those that read. An update without them keeps them; null removes them.
+    """
+    privilegeConstraints: PolicyMatchFilterInput
   }
   input PolicyMatchFilterInput { criteria: [PolicyMatchCriterionInput!] }
   input PolicyMatchCriterionInput { field: String! values: [String!]! condition: PolicyMatchCondition! }

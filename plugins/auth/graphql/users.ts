@@ -25,9 +25,19 @@ export const usersSdl = `
   input ListUsersInput { start: Int count: Int query: String }
   type ListUsersResult { start: Int! count: Int! total: Int! users: [CorpUser!]! }
 
-  input GetGrantedPrivilegesInput { actorUrn: String! resourceSpec: ResourceSpec }
+  input GetGrantedPrivilegesInput {
+    actorUrn: String!
+    resourceSpec: ResourceSpec
+    "Default: false."
+    includeEvaluationDetails: Boolean
+  }
   input ResourceSpec { resourceType: EntityType! resourceUrn: String! }
-  type Privileges { privileges: [String!]! }
+  type Privileges {
+    privileges: [String!]!
+    "The active policies that do not apply, if asked for. Null unless the caller has the privilege MANAGE_POLICIES."
+    evaluationDetails: [PolicyEvaluationDetail]
+  }
+  type PolicyEvaluationDetail { policyName: String! reason: String! }
 `
 
 export interface UserDeps {
@@ -38,8 +48,11 @@ export interface UserDeps {
 interface GrantedInput {
   readonly actorUrn: string
   readonly resourceSpec?: { readonly resourceUrn: string } | null
+  readonly includeEvaluationDetails?: boolean | null
 }
 
+/** As DataHub: a denial tells whom and what a policy is for. */
+const onPolicies: Demand = { anyOf: ['MANAGE_POLICIES'] }
 const onUsers: Demand = { anyOf: ['MANAGE_USERS_AND_GROUPS'], on: 'corpuser' }
 
 export function userOperations({ decisions, users }: UserDeps) {
@@ -52,8 +65,12 @@ export function userOperations({ decisions, users }: UserDeps) {
       listUsers: operation('signed-in', ({ input }: { input: Page }, call) => users.list(call, searchOf(input))),
       getGrantedPrivileges: operation('signed-in', async ({ input }: { input: GrantedInput }, call) => {
         if (input.actorUrn !== call.actor) throw new Forbidden('Unauthorized to get privileges for the given author.')
-        const resource = input.resourceSpec && resourceOf(parseUrn(input.resourceSpec.resourceUrn))
-        return { privileges: await decisions.granted(call, resource ?? undefined) }
+        const resource = input.resourceSpec ? resourceOf(parseUrn(input.resourceSpec.resourceUrn)) : undefined
+        const hasDetails = input.includeEvaluationDetails === true && (await decisions.allowed(call, [onPolicies]))
+        return {
+          privileges: await decisions.granted(call, resource),
+          evaluationDetails: hasDetails ? await decisions.denials(call, resource) : null
+        }
       })
     },
     Mutation: {

@@ -8,9 +8,10 @@ import {
   isStoredUrn,
   type MaybePromise
 } from '../../../core/index.ts'
-import { applies, both, privilegesOnOneself, type Resource, type Subject, type Verdict } from './evaluate.ts'
+import { applies, both, either, privilegesOnOneself, type Resource, type Subject, type Verdict } from './evaluate.ts'
+import { denialOf } from './explain-text.ts'
 import type { Policies, PolicyCache } from './policy-cache.ts'
-import { verdictOn } from './policy-index.ts'
+import { verdictOn, verdictOnAttaching } from './policy-index.ts'
 import { factsOf, MAX_DEPTH, resourceOf, withFacts } from './resources.ts'
 import { limitsOf } from './scope.ts'
 import type { Subjects } from './subjects.ts'
@@ -20,6 +21,14 @@ export interface Decisions extends Pick<Authority, 'refused' | 'viewFilter'> {
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
   /** Every privilege of an actor on an entity, or, without one, on the platform. */
   granted(call: Call, resource: Resource | undefined): Promise<string[]>
+  /** The active policies that do not apply to the actor on an entity, or on the platform, and why. */
+  denials(call: Call, resource: Resource | undefined): Promise<Denial[]>
+}
+
+/** DataHub's `PolicyEvaluationDetail`. */
+export interface Denial {
+  readonly policyName: string
+  readonly reason: string
 }
 
 interface Basis {
@@ -68,16 +77,31 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
     allowed: async (call, demands) => (await refused(call, demands)).length === 0,
     async granted(call, resource) {
       return grantedBy(call, await basisOf(call), await withFacts(data, call, resource))
+    },
+    async denials(call, resource) {
+      const [{ policies, subject }, known] = [await basisOf(call), await withFacts(data, call, resource)]
+      const denials = policies.all.flatMap(policy => {
+        const reason = denialOf(policy, subject, known)
+        return reason === undefined ? [] : [[policy.urn, { policyName: policy.name, reason }] as const]
+      })
+      return [...new Map(denials).values()]
     }
   }
 }
 
-function verdictOf({ credential }: Call, { anyOf }: Demand, resource: Resource | undefined, basis: Basis): Verdict {
+function verdictOf(
+  { credential }: Call,
+  { anyOf, attaches }: Demand,
+  resource: Resource | undefined,
+  basis: Basis
+): Verdict {
   const limits = limitsOf(credential?.scope)
   const within = limits.covers(resource)
   if (within === false) return within
   const allowed = credential?.scope ? anyOf.filter(limits.allows) : anyOf
-  return both(within, verdictOn(basis.policies, basis.subject, allowed, resource))
+  const verdict = verdictOn(basis.policies, basis.subject, allowed, resource)
+  if (verdict === true || attaches === undefined) return both(within, verdict)
+  return both(within, either(verdict, verdictOnAttaching(basis, allowed, { resource, attaches })))
 }
 
 /** The refused ones among demands that depend on facts of their entities. */

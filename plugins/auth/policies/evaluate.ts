@@ -1,4 +1,4 @@
-import type { Privilege, Urn } from '../../../core/index.ts'
+import { entityTypeOf, isStoredUrn, type Privilege, type Urn } from '../../../core/index.ts'
 
 /** A user with their memberships. */
 export interface Subject {
@@ -59,7 +59,7 @@ export interface Actors {
   readonly ownershipTypes: ReadonlySet<string>
 }
 
-/** An active policy, compiled for evaluation. */
+/** An active policy, or the part of one that has constraints, compiled for evaluation. */
 export interface Policy {
   readonly urn: string
   readonly name: string
@@ -67,6 +67,8 @@ export interface Policy {
   readonly actors: Actors
   /** All must match, so `[]` matches every entity; `undefined` = everywhere, including the platform. */
   readonly matches: readonly Match[] | undefined
+  /** It grants only the attaching and taking off of what meets all of these, to and from what `matches` covers. */
+  readonly constraints?: readonly Match[]
 }
 
 /** `unknown` = depends on facts of the resource that were not looked up. */
@@ -85,7 +87,26 @@ export function privilegesOnOneself(subject: Subject, resource: Resource | undef
   return isOneself(subject, resource) ? ON_ONESELF : []
 }
 
+/** Whether a policy grants its privileges, whatever is done with them: never, if it has constraints. */
 export function applies(policy: Policy, subject: Subject, resource: Resource | undefined): Verdict {
+  return policy.constraints === undefined && concerns(policy, subject, resource)
+}
+
+/** Whether a policy with constraints grants its privileges for attaching, or taking off, all of these. */
+export function appliesToAttaching(
+  policy: Policy,
+  subject: Subject,
+  { resource, attaches }: { readonly resource: Resource | undefined; readonly attaches: readonly string[] }
+): Verdict {
+  const { constraints } = policy
+  const meets = (urn: string) => isStoredUrn(urn) && covers(constraints, { type: entityTypeOf(urn), urn }) === true
+  return (
+    constraints !== undefined && attaches.length > 0 && attaches.every(meets) && concerns(policy, subject, resource)
+  )
+}
+
+/** Whether a policy names the subject, and covers the resource. */
+export function concerns(policy: Policy, subject: Subject, resource: Resource | undefined): Verdict {
   const where = covers(policy.matches, resource)
   if (where === false || isNamed(policy.actors, subject)) return where
   return both(where, owns(policy.actors, subject, resource))
@@ -137,6 +158,11 @@ function owns(
 
 function isOneself(subject: Subject, resource: Resource | undefined): boolean {
   return resource?.urn !== undefined && resource.urn === subject.urn
+}
+
+export function either(one: Verdict, other: Verdict): Verdict {
+  if (one === true || other === true) return true
+  return one === 'unknown' ? one : other
 }
 
 export function both(one: Verdict, other: Verdict): Verdict {

@@ -1,4 +1,4 @@
-import { covers, isNamed, type Policy, type Resource, type Subject } from './evaluate.ts'
+import { concerns, covers, isNamed, type Policy, type Resource, type Subject } from './evaluate.ts'
 import type { Path } from './rights.ts'
 
 /** How many values of a policy a sentence shows. */
@@ -26,9 +26,11 @@ function textOf({ kind, urn, via }: Path): string {
 
 /** Why a policy that grants the privilege does not grant it to this user on this resource. */
 export function whyNotApplicable(policy: Policy, user: Subject, resource: Resource | undefined): string {
+  const { constraints, matches } = policy
   const limits = [
     ...(isNamed(policy.actors, user) ? [] : [`only to ${audienceOf(policy)}`]),
-    ...(covers(policy.matches, resource) === true ? [] : [`only on ${extentOf(policy)}`])
+    ...(covers(matches, resource) === true ? [] : [`only on ${extentOf(matches)}`]),
+    ...(constraints ? [`only to attach and take off ${extentOf(constraints)}`] : [])
   ]
   return `the policy ${JSON.stringify(policy.name)} (${policy.urn}) grants it, but ${limits.join(' and ')}`
 }
@@ -41,7 +43,19 @@ function audienceOf({ actors }: Policy): string {
   return who.length > 0 ? who.join(', ') : 'no users'
 }
 
-function extentOf({ matches = [] }: Policy): string {
+/** Why a policy does not apply, in DataHub's words and in detail; `undefined` = it does. */
+export function denialOf(policy: Policy, user: Subject, resource: Resource | undefined): string | undefined {
+  const { actors, constraints, matches } = policy
+  if (concerns(policy, user, resource) === true) {
+    return constraints && `SubResource not allowed: only to attach and take off ${extentOf(constraints)}`
+  }
+  const isElsewhere = covers(matches, resource) !== true && (isNamed(actors, user) || actors.resourceOwners)
+  return isElsewhere
+    ? `Resource does not match: only on ${extentOf(matches)}`
+    : `Actor did not match: only to ${audienceOf(policy)}`
+}
+
+function extentOf(matches: Policy['matches'] = []): string {
   const fields = matches.map(({ field, condition, values }) => {
     const some = values.length > SHOWN ? [...values.slice(0, SHOWN), '…'] : values
     return `${field ?? 'an unknown field'} ${condition} ${some.join(', ')}`

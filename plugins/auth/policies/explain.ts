@@ -64,7 +64,8 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
       isText
     )
     const isUngranted = found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)
-    const others = isUngranted && inFull ? namingFirst(granting, user).slice(0, CANDIDATES) : []
+    const candidates = isUngranted && inFull ? [...granting, ...policies.attaching(privilege)] : []
+    const others = namingFirst(candidates, user).slice(0, CANDIDATES)
     if (isUngranted) {
       missing.push(`no active policy grants ${target} to ${actor}`)
       missing.push(...others.map(policy => whyNotApplicable(policy, user, resource)))

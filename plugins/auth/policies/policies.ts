@@ -15,11 +15,11 @@ import {
 } from '../../../core/index.ts'
 import type { ListSearch, Lists } from '../../entities/index.ts'
 import { FixedPolicy, InvalidPolicy, NoPolicy, PolicyChanged } from '../errors.ts'
-import type { PolicyInfo } from './policy.ts'
+import { checkConstraints, type PolicyInfo } from './policy.ts'
 
 const NAME = { max: 1000, isRequired: true }
 
-/** The input of clients. DataHub's have no roles: an update without them keeps the stored ones. */
+/** The input of clients. DataHub's may not know roles and constraints: an update without them keeps the stored ones. */
 export interface PolicyInput {
   readonly type: string
   readonly name: string
@@ -49,7 +49,7 @@ export interface PolicyPage {
 export interface PolicyStore {
   create(call: Call, input: PolicyInput): Promise<Urn>
   /**
-   * Replaces all, except the roles if the input has none. @throws NotFound if the policy does not exist, PolicyChanged if
+   * Replaces all, except the roles and the constraints if the input has none. @throws NotFound if the policy does not exist, PolicyChanged if
    * it has another version than the one given.
    */
   update(call: Call, urn: Urn, input: PolicyInput, version?: number | null): Promise<Urn>
@@ -138,18 +138,28 @@ function requirePolicy(urn: Urn): void {
 }
 
 function infoOf(input: PolicyInput, old: PolicyInfo | undefined): PolicyInfo {
-  const { name, type, state, description, resources, privileges, actors } = input
+  const { name, type, state, description, privileges, actors } = input
+  const resources = resourcesOf(input.resources, old?.resources)
   const { roles: named, ...others } = withoutNulls(actors)
   const roles = named?.map(role => parseUrnOf('dataHubRole', role)) ?? old?.actors.roles
-  return {
+  const info = {
     displayName: checkText('The name of a policy', name, NAME, InvalidPolicy),
     description: description ?? '',
     type,
     state,
-    ...(resources ? { resources: withoutNulls(resources) } : {}),
+    ...(resources ? { resources } : {}),
     privileges: [...privileges],
     actors: { ...others, ...(roles ? { roles } : {}) },
     editable: true,
     lastUpdatedTimestamp: Date.now()
   }
+  checkConstraints(info)
+  return info
+}
+
+/** Constraints that the input does not mention are kept; `null` removes them. */
+function resourcesOf(input: PolicyInput['resources'], old: PolicyInfo['resources']): PolicyInfo['resources'] {
+  const constraints = input?.privilegeConstraints === undefined ? old?.privilegeConstraints : input.privilegeConstraints
+  if (!input && !constraints) return
+  return withoutNulls({ ...input, privilegeConstraints: constraints })
 }

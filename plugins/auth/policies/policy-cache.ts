@@ -5,7 +5,10 @@ import { compilePolicy, type PolicyInfo } from './policy.ts'
 
 export interface Policies {
   readonly all: readonly Policy[]
+  /** Those that grant it without constraints. */
   by(privilege: Privilege): readonly Policy[]
+  /** Those that grant it with constraints on what is attached. */
+  attaching(privilege: Privilege): readonly Policy[]
 }
 
 /** All active policies, compiled and in memory. */
@@ -70,12 +73,11 @@ export function createPolicyCache({ data, system, fixed }: Options): PolicyCache
 
 /** The policies as last read from the store, compiled, with the fixed ones. */
 function createCompiled(data: Data, fixed: Options['fixed']) {
-  const known = new Map<Urn, Policy>()
+  const known = new Map<Urn, readonly Policy[]>()
   let index = indexOf([])
 
   function keep(urn: Urn, info: PolicyInfo | undefined): void {
-    const policy = info && compilePolicy(urn, info)
-    if (policy) known.set(urn, policy)
+    if (info) known.set(urn, compilePolicy(urn, info))
     else known.delete(urn)
   }
 
@@ -94,7 +96,7 @@ function createCompiled(data: Data, fixed: Options['fixed']) {
     index: () => index,
     /** Rebuilds the index from the policies that were read. */
     refresh(): void {
-      index = indexOf([...known.values()])
+      index = indexOf([...known.values()].flat())
     }
   }
 }
@@ -108,9 +110,10 @@ async function infosOf(data: Data, call: Call, urns: readonly Urn[]): Promise<[U
 }
 
 function indexOf(all: readonly Policy[]): Policies {
-  const by = new Map<Privilege, Policy[]>()
+  const [by, attaching] = [new Map<Privilege, Policy[]>(), new Map<Privilege, Policy[]>()]
   for (const policy of all) {
-    for (const privilege of new Set(policy.privileges)) by.set(privilege, [...(by.get(privilege) ?? []), policy])
+    const index = policy.constraints ? attaching : by
+    for (const privilege of new Set(policy.privileges)) index.set(privilege, [...(index.get(privilege) ?? []), policy])
   }
-  return { all, by: privilege => by.get(privilege) ?? [] }
+  return { all, by: privilege => by.get(privilege) ?? [], attaching: privilege => attaching.get(privilege) ?? [] }
 }

@@ -1,7 +1,9 @@
 import type { Privilege } from '../../../core/index.ts'
 import {
   applies,
+  appliesToAttaching,
   covers,
+  either,
   isNamed,
   type Policy,
   privilegesOnOneself,
@@ -49,6 +51,20 @@ export function verdictOn(
     }
   }
   return verdict
+}
+
+/** Whether any policy with constraints grants any of the privileges for attaching, or taking off, all of these. */
+export function verdictOnAttaching(
+  { policies, subject }: { readonly policies: Policies; readonly subject: Subject },
+  privileges: readonly Privilege[],
+  attachment: { readonly resource: Resource | undefined; readonly attaches: readonly string[] }
+): Verdict {
+  const constrained = new Set(privileges.flatMap(privilege => policies.attaching(privilege)))
+  return [...constrained].reduce<Verdict>(
+    (verdict, policy) =>
+      verdict === true ? verdict : either(verdict, appliesToAttaching(policy, subject, attachment)),
+    false
+  )
 }
 
 function relevant(

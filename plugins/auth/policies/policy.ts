@@ -2,6 +2,7 @@ import { type Check, type Privilege, suggest, type Urn } from '../../../core/ind
 import type { ModelAspects } from '../../entities/index.ts'
 import { FixedPolicy, InvalidPolicy } from '../errors.ts'
 import { type Actors, FIELDS, type Field, type Match, type Policy } from './evaluate.ts'
+import { onlyReads } from './scope.ts'
 
 export type PolicyInfo = ModelAspects['dataHubPolicyInfo']
 
@@ -14,13 +15,52 @@ const OLD_NAMES: Readonly<Record<string, Field>> = {
   DOMAINS: 'DOMAIN'
 }
 
-/** `undefined` for a policy that is not active. */
-export function compilePolicy(urn: string, info: PolicyInfo): Policy | undefined {
-  if (info.state !== 'ACTIVE') return
-  // constraints on what is added cannot be evaluated: grant nothing rather than too much
-  if (info.resources?.privilegeConstraints) return
+/** The privileges of the operations that say what they attach: constraints of a policy limit these. */
+const ATTACHING: readonly Privilege[] = [
+  'EDIT_ENTITY_TAGS',
+  'EDIT_DATASET_COL_TAGS',
+  'EDIT_ENTITY_GLOSSARY_TERMS',
+  'EDIT_DATASET_COL_GLOSSARY_TERMS'
+]
+/** What is known of what is attached, without reading it. */
+const CONSTRAINABLE: readonly (Field | undefined)[] = ['URN', 'TYPE']
+
+/**
+ * Nothing for a policy that is not active. One with constraints is two: what it grants for reading, and what it grants for
+ * attaching what meets the constraints. Its other privileges could not be limited, so it does not grant them.
+ */
+export function compilePolicy(urn: string, info: PolicyInfo): readonly Policy[] {
+  if (info.state !== 'ACTIVE') return []
   const { displayName: name, privileges, actors } = info
-  return { urn, name, privileges, actors: actorsOf(actors), matches: matchesOf(info) }
+  const policy = { urn, name, privileges, actors: actorsOf(actors), matches: matchesOf(info) }
+  const constraints = matchesOfFilter(info.resources?.privilegeConstraints)
+  if (constraints.length === 0) return [policy]
+  const reading = privileges.filter(onlyReads)
+  const attaching = privileges.filter(one => ATTACHING.includes(one))
+  return [
+    ...(reading.length > 0 ? [{ ...policy, privileges: reading }] : []),
+    { ...policy, privileges: attaching, constraints }
+  ]
+}
+
+/** For operations on policies, which can tell their caller. @throws InvalidPolicy if constraints would take privileges away */
+export function checkConstraints({ privileges, resources }: PolicyInfo): void {
+  const constraints = matchesOfFilter(resources?.privilegeConstraints)
+  if (constraints.length === 0) return
+  const field = resources?.privilegeConstraints?.criteria.find(
+    (_one, at) => !CONSTRAINABLE.includes(constraints[at]?.field)
+  )
+  if (field) {
+    throw new InvalidPolicy(
+      `resources.privilegeConstraints: expected a field of ${CONSTRAINABLE.join(', ')}, found ${JSON.stringify(field.field)}`
+    )
+  }
+  const unlimited = privileges.find(one => !ATTACHING.includes(one) && !onlyReads(one))
+  if (unlimited !== undefined) {
+    throw new InvalidPolicy(
+      `resources.privilegeConstraints limit ${ATTACHING.join(', ')}, and leave privileges that only read: ${unlimited} needs a policy without constraints`
+    )
+  }
 }
 
 /** Validates every write of a policy, whichever operation makes it. @throws FixedPolicy, InvalidPolicy */
@@ -32,7 +72,8 @@ export function checkPolicy(known: () => ReadonlyMap<Privilege, string>): Check 
       throw new FixedPolicy(urn)
     oneOf(urn, 'type', policy.type, TYPES)
     oneOf(urn, 'state', policy.state, STATES)
-    for (const { field } of policy.resources?.filter?.criteria ?? []) {
+    const { filter, privilegeConstraints } = policy.resources ?? {}
+    for (const { field } of [...(filter?.criteria ?? []), ...(privilegeConstraints?.criteria ?? [])]) {
       if (!fieldOf(field))
         throw new InvalidPolicy(
           `policy ${urn}: expected a field of ${FIELDS.join(', ')}, found ${JSON.stringify(field)}`
@@ -74,16 +115,19 @@ function actorsOf(actors: PolicyInfo['actors']): Actors {
   }
 }
 
+type Filter = NonNullable<PolicyInfo['resources']>['filter']
+
+const matchesOfFilter = (filter: Filter): readonly Match[] =>
+  (filter?.criteria ?? []).map(({ field, values, condition = 'EQUALS' }) => ({
+    field: fieldOf(field),
+    values,
+    condition
+  }))
+
 /** From the filter, or from the older members that the filter replaced. */
 function matchesOf({ type, resources }: PolicyInfo): readonly Match[] | undefined {
   if (type === 'PLATFORM' || !resources) return
-  if (resources.filter) {
-    return resources.filter.criteria.map(({ field, values, condition = 'EQUALS' }) => ({
-      field: fieldOf(field),
-      values,
-      condition
-    }))
-  }
+  if (resources.filter) return matchesOfFilter(resources.filter)
   const matches: Match[] = []
   if (resources.type !== undefined) matches.push({ field: 'TYPE', condition: 'EQUALS', values: [resources.type] })
   if (resources.resources && resources.allResources !== true) {

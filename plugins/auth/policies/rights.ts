@@ -76,7 +76,7 @@ export async function debugAccess({ data, subjects, policyCache }: AccessDeps, c
     groupsWithRoles: [...byGroup.keys()],
     rolesViaGroups: [...new Set([...byGroup.values()].flat())],
     allRoles: [...subject.roles],
-    policies: policies.map(({ urn }) => urn),
+    policies: [...new Set(policies.map(({ urn }) => urn))],
     privileges: [...new Set(policies.flatMap(({ privileges }) => privileges))].sort()
   }
 }

@@ -1,8 +1,9 @@
 import type { Privilege, Scope } from '../../../core/index.ts'
 import { covers, type Field, type Match, type Resource, type Verdict } from './evaluate.ts'
 
-/** Privileges with these prefixes only read. */
 const READING = /^(VIEW|GET|SEARCH|EXISTS|LIST|ES_EXPLAIN)_/
+/** Whether a privilege only reads. */
+export const onlyReads = (privilege: Privilege): boolean => READING.test(privilege)
 /** No scope includes these: their holder could create an unscoped credential. */
 export const BEYOND_SCOPES: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_USER_CREDENTIALS']
 
@@ -37,7 +38,7 @@ function compile(scope: Scope): Limits {
   const matches = all.length > 0 ? all : undefined
   const withoutContainers = matches?.filter(({ field }) => field !== 'CONTAINER')
   return {
-    allows: name => !BEYOND_SCOPES.includes(name) && (!readOnly || READING.test(name)) && (named?.has(name) ?? true),
+    allows: name => !BEYOND_SCOPES.includes(name) && (!readOnly || onlyReads(name)) && (named?.has(name) ?? true),
     covers(resource) {
       // a scope of a container includes the container itself
       const isScopeContainer = resource?.urn !== undefined && containers?.includes(resource.urn)

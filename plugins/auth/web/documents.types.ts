@@ -327,6 +327,7 @@ export interface ResourceFilterInput {
   readonly resources?: readonly string[] | null | undefined
   readonly allResources?: boolean | null | undefined
   readonly filter?: PolicyMatchFilterInput | null | undefined
+  readonly privilegeConstraints?: PolicyMatchFilterInput | null | undefined
 }
 
 export interface PolicyMatchFilterInput {

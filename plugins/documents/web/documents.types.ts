@@ -153,6 +153,7 @@ export interface CreateDocumentInput {
   readonly relatedAssets?: readonly string[] | null | undefined
   readonly relatedDocuments?: readonly string[] | null | undefined
   readonly settings?: DocumentSettingsInput | null | undefined
+  readonly owners?: readonly OwnerInput[] | null | undefined
 }
 
 export interface DocumentContentInput {
@@ -161,6 +162,26 @@ export interface DocumentContentInput {
 
 export interface DocumentSettingsInput {
   readonly showInGlobalContext?: boolean | null | undefined
+}
+
+export interface OwnerInput {
+  readonly ownerUrn: string
+  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP'
+  readonly type?:
+    | 'CUSTOM'
+    | 'TECHNICAL_OWNER'
+    | 'BUSINESS_OWNER'
+    | 'DATA_STEWARD'
+    | 'NONE'
+    | 'DEVELOPER'
+    | 'DATAOWNER'
+    | 'DELEGATE'
+    | 'PRODUCER'
+    | 'CONSUMER'
+    | 'STAKEHOLDER'
+    | null
+    | undefined
+  readonly ownershipTypeUrn?: string | null | undefined
 }
 
 export interface SearchDocumentsInput {

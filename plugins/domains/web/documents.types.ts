@@ -251,6 +251,27 @@ export interface CreateDomainInput {
   readonly name: string
   readonly description?: string | null | undefined
   readonly parentDomain?: string | null | undefined
+  readonly owners?: readonly OwnerInput[] | null | undefined
+}
+
+export interface OwnerInput {
+  readonly ownerUrn: string
+  readonly ownerEntityType: 'CORP_USER' | 'CORP_GROUP'
+  readonly type?:
+    | 'CUSTOM'
+    | 'TECHNICAL_OWNER'
+    | 'BUSINESS_OWNER'
+    | 'DATA_STEWARD'
+    | 'NONE'
+    | 'DEVELOPER'
+    | 'DATAOWNER'
+    | 'DELEGATE'
+    | 'PRODUCER'
+    | 'CONSUMER'
+    | 'STAKEHOLDER'
+    | null
+    | undefined
+  readonly ownershipTypeUrn?: string | null | undefined
 }
 
 export interface CreateDataProductInput {

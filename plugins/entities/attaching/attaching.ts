@@ -57,7 +57,7 @@ interface AttachingDeps {
 
 export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<Value, Item>): Attaching {
   const { data } = deps
-  const { type, plural, list } = label
+  const { type, list } = label
 
   async function change(
     call: Call,
@@ -82,15 +82,7 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
   }
 
   return {
-    demands({ urns, resources }) {
-      requireAtMost(MAX_LABELS, plural, urns.length)
-      requireAtMost(MAX_RESOURCES, 'resources', resources.length)
-      requireAtMost(MAX_PAIRS, `pairs of ${type} and resource`, urns.length * resources.length)
-      return resources.map(({ resourceUrn, subResource }) => ({
-        anyOf: ['EDIT_ENTITY', subResource ? label.column.privilege : label.privilege],
-        on: parseUrn(resourceUrn)
-      }))
-    },
+    demands: attachment => demandsOf(label, attachment),
     async add(call, attachment) {
       const urns = attachment.urns.map(parseUrn)
       const existing = await existingOf(data, call, [...urns, ...attachment.resources.map(urnOf)])
@@ -104,6 +96,20 @@ export function createAttaching<Value, Item>(deps: AttachingDeps, label: Label<V
     },
     remove
   }
+}
+
+function demandsOf<Value, Item>(
+  { type, plural, privilege, column }: Label<Value, Item>,
+  { urns, resources }: Attachment
+): Demand[] {
+  requireAtMost(MAX_LABELS, plural, urns.length)
+  requireAtMost(MAX_RESOURCES, 'resources', resources.length)
+  requireAtMost(MAX_PAIRS, `pairs of ${type} and resource`, urns.length * resources.length)
+  return resources.map(({ resourceUrn, subResource }) => ({
+    anyOf: ['EDIT_ENTITY', subResource ? column.privilege : privilege],
+    on: parseUrn(resourceUrn),
+    attaches: urns
+  }))
 }
 
 function checkResources(

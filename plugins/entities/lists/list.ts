@@ -1,4 +1,4 @@
-import type { Call, Criterion, Data, Query, Urn } from '../../../core/index.ts'
+import { type Call, type Criterion, type Data, definePoint, type Query, type Urn } from '../../../core/index.ts'
 import { hasText, textSearch } from './criteria.ts'
 import type { ListSearch, ListWindow } from './page.ts'
 
@@ -21,25 +21,22 @@ export type FindByText = (
   window: ListWindow
 ) => Promise<{ readonly urns: Urn[]; readonly total: number } | undefined>
 
+/** For a plugin with an index: it finds the texts of lists. */
+export const textIndex = definePoint<FindByText>('entities.textIndex')
+
 /** Pages of lists that can be searched. */
 export interface Lists {
   /** One page, and the exact total of what the caller may see. Without a sort the best matches of a text come first. */
   page(call: Call, list: List, search: ListSearch): Promise<Listed>
-  /** For the `setup` of a plugin with an index: it finds texts from now on. */
-  findWith(find: FindByText): void
 }
 
-export function createLists(data: Data): Lists {
-  let findByText: FindByText | undefined
+export function createLists(data: Data, index: () => FindByText | undefined): Lists {
   return {
-    findWith(find) {
-      findByText = find
-    },
     async page(call, list, search) {
       const { start, count, text } = search
       const { search: _fields, where = [], ...query } = list
       const wanted: Query = where.length > 0 ? { ...query, where: { all: where } } : query
-      const found = hasText(text) ? await findByText?.(call, { ...wanted, text }, { start, count }) : undefined
+      const found = hasText(text) ? await index()?.(call, { ...wanted, text }, { start, count }) : undefined
       return found ? { start, count, ...found } : listEntities(data, call, list, search)
     }
   }

@@ -1,6 +1,6 @@
 import { type Call, type Model, PluginDisabled, type Urn } from '../../../core/index.ts'
 import type { FacetFilter } from '../../entities/index.ts'
-import { type SearchApi, scroll } from '../../search/index.ts'
+import type { SearchApi } from '../../search/index.ts'
 import type { Aspects } from '../entity/dialect.ts'
 import { knownName, type Showing } from '../entity/shown.ts'
 import { createSlice, type Slicing } from './slice.ts'
@@ -41,7 +41,7 @@ export async function listEntities(deps: ListDeps, call: Call, input: ListInput)
   if (!search) throw new PluginDisabled('listing entities', 'search')
   const inSlice = createSlice(input)
   const { types, query, filters, sort, includeSoftDelete, count, scrollId } = input
-  const answer = await scroll(search.answers.deps, call, {
+  const answer = await search.scroll(call, {
     ...(types ? { types } : {}),
     query,
     orFilters: filters,

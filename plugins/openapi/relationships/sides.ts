@@ -9,7 +9,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { type FacetFilter, NOT_REMOVED } from '../../entities/index.ts'
-import { type SearchApi, wantedOf } from '../../search/index.ts'
+import type { SearchApi } from '../../search/index.ts'
 
 /** What the entities at one end of a relationship must be. */
 export interface Side {
@@ -51,7 +51,7 @@ export async function entitiesOf(
   }
   if (!search) throw new PluginDisabled('filters of relationships', 'search')
   const flags = { includeSoftDeleted: removed, filterNonLatestVersions: false }
-  const wanted = await wantedOf(search.answers.deps, call, { types, orFilters: filters, searchFlags: flags }, only)
+  const wanted = await search.wantedOf(call, { types, orFilters: filters, searchFlags: flags }, only)
   const { hits, next } = await search.engine.search(wanted, 'urn', page, call)
   return { urns: hits.map(({ urn }) => urn), ...(next === undefined ? {} : { next }) }
 }

@@ -9,7 +9,17 @@ export const testSdl = `
     description: String
     definition: TestDefinition!
     results: TestResultsSummary!
+    "Always empty: the model stores no runs of tests. The arguments have no effect."
+    batchRunEvents(startTimeMillis: Long, endTimeMillis: Long, limit: Int): BatchTestRunEventsResult
   }
+  type BatchTestRunEventsResult { batchRunEvents: [BatchTestRunEvent!]! }
+  type BatchTestRunEvent implements TimeSeriesAspect {
+    timestampMillis: Long!
+    status: BatchTestRunStatus!
+    result: BatchTestRunResult
+  }
+  enum BatchTestRunStatus { COMPLETE }
+  type BatchTestRunResult { passingCount: Long! failingCount: Long! }
   type TestDefinition { json: String }
   type TestResultsSummary { passingCount: Long! failingCount: Long! }
   type TestResults { passing: [TestResult!]! failing: [TestResult!]! }

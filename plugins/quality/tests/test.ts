@@ -124,7 +124,8 @@ export function testFields({ data, entities: { aspects } }: QualityDeps) {
           count(call, 'testResults.failingTests', urn)
         ])
         return { passingCount, failingCount }
-      }
+      },
+      batchRunEvents: () => ({ batchRunEvents: [] })
     }
   }
 }

@@ -1,7 +1,6 @@
 import { BadRequest, type Call, type Criterion, isUrn, type Urn } from '../../../core/index.ts'
 import { aspectValues, type Page, windowOf } from '../../entities/index.ts'
-import { browseField, namesOfPath, pathText } from '../engine/browse-paths.ts'
-import type { Wanted } from '../engine/port.ts'
+import { browseField, namesOfPath, pathText, type Wanted } from '../engine/index.ts'
 import type { Filtered } from '../filters/filters.ts'
 import { below } from '../filters/leaf.ts'
 import { type AnswerDeps, type Asked, both, wantedOf } from './question.ts'

@@ -9,9 +9,16 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { aspectValues, type Page, schemaFieldOf, windowOf } from '../../entities/index.ts'
-import { columnTexts, marked, stemsOf, tokensOf } from '../engine/columns/texts.ts'
-import type { ColumnHit, ColumnHits, ColumnsWanted } from '../engine/port.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import {
+  type ColumnHit,
+  type ColumnHits,
+  type ColumnsWanted,
+  columnTexts,
+  marked,
+  stemsOf,
+  tokensOf,
+  wordsOf
+} from '../engine/index.ts'
 import type { Filtered } from '../filters/filters.ts'
 import type { AnswerDeps } from './question.ts'
 

@@ -13,8 +13,7 @@ import {
   type Stored,
   type Urn
 } from '../../../core/index.ts'
-import { computedFieldsOf } from '../engine/computed-fields.ts'
-import { withoutData } from '../engine/words/rich-text.ts'
+import { computedFieldsOf, withoutData } from '../engine/index.ts'
 import { isNumeric } from '../filters/condition.ts'
 import { createHighlighter } from '../query/highlight.ts'
 import type { AnswerDeps } from './question.ts'

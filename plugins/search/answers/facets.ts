@@ -8,7 +8,7 @@ import {
   type SearchField,
   type Urn
 } from '../../../core/index.ts'
-import type { Facet, FacetFields, Wanted } from '../engine/port.ts'
+import type { Facet, FacetFields, Wanted } from '../engine/index.ts'
 import { isNumeric } from '../filters/condition.ts'
 import { PAIR_SEPARATOR } from '../filters/leaf.ts'
 import { type AnswerDeps, typesOf } from './question.ts'

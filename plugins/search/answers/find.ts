@@ -1,6 +1,6 @@
 import { type Query, Unavailable } from '../../../core/index.ts'
 import type { FindByText } from '../../entities/index.ts'
-import type { Order } from '../engine/port.ts'
+import type { Order } from '../engine/index.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { AnswerDeps } from './question.ts'
 

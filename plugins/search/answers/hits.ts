@@ -1,5 +1,5 @@
 import { type Call, Unavailable } from '../../../core/index.ts'
-import type { Hits, Order, Page, Wanted } from '../engine/port.ts'
+import type { Hits, Order, Page, Wanted } from '../engine/index.ts'
 import type { AnswerDeps } from './question.ts'
 
 /** What cursors of the store begin with, so that a list goes on where it began. */

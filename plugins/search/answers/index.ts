@@ -1,5 +1,5 @@
 import type { Load, Urn } from '../../../core/index.ts'
-import type { SearchEngine } from '../engine/port.ts'
+import type { SearchEngine } from '../engine/index.ts'
 import { createFilters, type FiltersDeps } from '../filters/filters.ts'
 import { createDetails, type Details } from './details.ts'
 import { createFacets, type Facets } from './facets.ts'

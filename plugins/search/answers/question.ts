@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BadRequest, type Call, type Criterion, type Data, type Model, type Query } from '../../../core/index.ts'
-import type { Order, SearchEngine, Wanted } from '../engine/port.ts'
+import type { Order, SearchEngine, Wanted } from '../engine/index.ts'
 import type { Filtered, Filters } from '../filters/filters.ts'
 import { parseQuery } from '../query/parse.ts'
 

@@ -1,6 +1,6 @@
 import type { Call, Criterion, Urn } from '../../../core/index.ts'
 import { type Page, windowOf } from '../../entities/index.ts'
-import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/port.ts'
+import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/index.ts'
 import { loosened } from '../query/loosen.ts'
 import type { FacetFlags } from './facets.ts'
 import { hitsOf } from './hits.ts'
@@ -13,6 +13,10 @@ export interface AskedPage extends Asked, Omit<Page, 'query'> {
 }
 export interface AskedScroll extends AskedPage {
   readonly scrollId?: string | null
+}
+/** A page of a scroll. `nextScrollId` is null on the last one. */
+export interface ScrollAnswer extends Answer {
+  readonly nextScrollId: string | null
 }
 export interface SearchFlags extends FacetFlags {
   readonly skipHighlighting?: boolean | null
@@ -86,7 +90,7 @@ export async function scroll(
   call: Call,
   asked: AskedScroll,
   within?: Criterion
-): Promise<Answer & { readonly nextScrollId: string | null }> {
+): Promise<ScrollAnswer> {
   const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
   const after = cursorOf(asked, asked.scrollId)
   const wanted = await wantedOf(deps, call, asked, within)

@@ -6,10 +6,10 @@ import { computedFieldsOf, hasTextsOfProperty } from './computed-fields.ts'
 import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { createEdges } from './lineage/edges.ts'
 import type { Rules } from './messages.ts'
+import { TwoGenerationCache } from './two-generation-cache.ts'
 import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
-import { Recent } from './words/recent.ts'
 import { plainText, withoutData } from './words/rich-text.ts'
 import { variantKey } from './words/variants.ts'
 import { wordsOf } from './words/words.ts'
@@ -21,7 +21,7 @@ export const DOCUMENTS_VERSION = 7
 const FEW_WORDS = 3
 const MOST_USAGE = 31
 /** In characters. */
-const LONGEST_KEPT = 64
+const LONGEST_CACHED = 64
 /** Types whose values are no words: numbers are in the index as keys, which sort as text. */
 export const WITHOUT_WORDS: ReadonlySet<string> = new Set(['BOOLEAN', 'COUNT', 'DATETIME', 'DOUBLE'])
 /** Says what the entity is; the descriptions of its columns do not. */
@@ -162,14 +162,14 @@ interface Terms {
 }
 
 /** An entity has the same name in several fields, and is asked for it several times. */
-const names = new Recent<Terms>(256)
+const nameTerms = new TwoGenerationCache<Terms>(256)
 
 function terms(field: WordField, text: string): Terms {
-  if (!field.isName || field.isRichText || text.length > LONGEST_KEPT) return termsOf(field, text)
-  const known = names.get(text)
+  if (!field.isName || field.isRichText || text.length > LONGEST_CACHED) return termsOf(field, text)
+  const known = nameTerms.get(text)
   if (known) return known
   const found = termsOf(field, text)
-  names.set(text, found)
+  nameTerms.set(text, found)
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { Narrowed, Urn } from '../../../core/kernel/thread.ts'
 
-/** How a term of a query matches. `near`: words at a small edit distance. `like`: `*` and `?` are wildcards. */
-export type TermKind = 'word' | 'prefix' | 'phrase' | 'like' | 'near'
+/** How a term of a query matches. `fuzzy`: words at a small edit distance. `wildcard`: `*` and `?` are wildcards. */
+export type TermKind = 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy'
 
 /** A parsed query. Fields have the names that clients use: `name`, `tags`. */
 export type Text =

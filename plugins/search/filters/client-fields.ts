@@ -1,5 +1,5 @@
 import type { Model, SearchField } from '../../../core/index.ts'
-import { computedFieldsNamed } from '../engine/computed-fields.ts'
+import { computedFieldsNamed } from '../engine/index.ts'
 
 /** Scoped fields by the names that clients use. */
 export interface ClientFields {

@@ -1,5 +1,5 @@
 import type { Criterion, SearchField } from '../../../core/index.ts'
-import { computedFieldsNamed } from '../engine/computed-fields.ts'
+import { computedFieldsNamed } from '../engine/index.ts'
 import { CONDITIONS, isNumeric } from './condition.ts'
 
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i

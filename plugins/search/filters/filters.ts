@@ -35,7 +35,10 @@ interface FilterFlags {
 export interface Filters {
   readonly fields: ClientFields
   /** @throws BadRequest for filters that cannot be evaluated, and a view that does not exist */
-  queryOf(call: Call, filtered: Filtered): Promise<Query & { readonly types: readonly string[] }>
+  queryOf(
+    call: Call,
+    filtered: Filtered
+  ): Promise<Query & { readonly types: readonly string[]; readonly where: Criterion }>
 }
 
 export interface FiltersDeps {

@@ -11,7 +11,7 @@ import {
   type SearchField
 } from '../../../core/index.ts'
 import { type FacetFilter, filterValues } from '../../entities/index.ts'
-import { browseField, namesOfPath, PATH_SEPARATOR, pathText } from '../engine/browse-paths.ts'
+import { browseField, namesOfPath, PATH_SEPARATOR, pathText } from '../engine/index.ts'
 import type { ClientFields } from './client-fields.ts'
 import { onComputedField } from './computed.ts'
 import { CONDITIONS } from './condition.ts'

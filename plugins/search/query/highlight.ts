@@ -1,9 +1,5 @@
 import type { Extracted, SearchField } from '../../../core/index.ts'
-import { shownText, WITHOUT_WORDS } from '../engine/documents.ts'
-import type { Text } from '../engine/port.ts'
-import { weightOf } from '../engine/weights.ts'
-import { isAscii } from '../engine/words/fold.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { isAscii, shownText, type Text, WITHOUT_WORDS, weightOf, wordsOf } from '../engine/index.ts'
 import { type Matcher, matchersOf } from './matcher.ts'
 
 /** A value in which a word of the query is found; a long text is an excerpt around it. */

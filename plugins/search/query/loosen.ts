@@ -1,5 +1,4 @@
-import type { Most, TermKind, Text } from '../engine/port.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { type Most, type TermKind, type Text, wordsOf } from '../engine/index.ts'
 import { allOf } from './text.ts'
 
 /** Signs by which a user says that a word must be there. */

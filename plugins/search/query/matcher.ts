@@ -1,12 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { SearchField } from '../../../core/index.ts'
-import type { Text } from '../engine/port.ts'
-import { editsOf } from '../engine/question/near.ts'
-import { matchesPattern } from '../engine/question/patterns.ts'
-import { isOneLetter } from '../engine/question/words.ts'
-import { fold } from '../engine/words/fold.ts'
-import type { Word } from '../engine/words/port.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { editsOf, fold, isOneLetter, matchesPattern, type Text, type Word, wordsOf } from '../engine/index.ts'
 
 /** A value of a field, as it is searched. */
 export interface Value {
@@ -26,7 +20,7 @@ export interface Matcher {
   readonly hints: readonly string[]
 }
 
-type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'near' }>
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy' }>
 type Find = Matcher['find']
 
 /** The terms whose words show in what is found: not those that are negated or optional. */
@@ -45,7 +39,7 @@ function matcherOf(term: Term): Matcher {
   return {
     searches: name === undefined ? isByDefault : field => field.name === name || field.names.includes(name),
     find: name === undefined ? find : (value, own) => (value.stored === text ? 0 : find(value, own)),
-    hints: term.kind === 'near' || term.kind === 'like' ? [''] : words.map(({ written }) => written.slice(0, HINT))
+    hints: term.kind === 'fuzzy' || term.kind === 'wildcard' ? [''] : words.map(({ written }) => written.slice(0, HINT))
   }
 }
 
@@ -77,7 +71,7 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
     const plain = own.filter(({ variant }) => variant === undefined)
     return plain.find((_word, at) => words.every(({ stem }, next) => plain[at + next]?.stem === stem))?.from
   },
-  like: ({ text }) => {
+  wildcard: ({ text }) => {
     const whole = fold(text)
     const parts = whole.split(/[^\p{L}\p{M}\p{N}*?]+/u).filter(part => /[^*?]/.test(part))
     const inWords = first(
@@ -85,7 +79,7 @@ const FINDERS: Readonly<Record<Term['kind'], (term: Term, words: readonly Word[]
     )
     return (value, words) => inWords(value, words) ?? (matchesPattern(whole, fold(value.text)) ? 0 : undefined)
   },
-  near: ({ text }, [asked]) => first(() => own => isNear(own.written, text) || isNear(own.stem, asked?.stem ?? text))
+  fuzzy: ({ text }, [asked]) => first(() => own => isNear(own.written, text) || isNear(own.stem, asked?.stem ?? text))
 }
 
 const isNear = (one: string, other: string) =>

@@ -1,6 +1,5 @@
 import { BadRequest, isUrn } from '../../../core/index.ts'
-import type { Text } from '../engine/port.ts'
-import { withoutScheme } from '../engine/words/names.ts'
+import { type Text, withoutScheme } from '../engine/index.ts'
 import { takeRange } from './range.ts'
 import {
   isAtEnd,
@@ -210,6 +209,6 @@ function nameOf(text: Text, source: string): string | undefined {
   const whole = source.trim()
   const inner = /^"([^"]*)"$/.exec(whole)?.[1] ?? whole
   if (isPath(inner)) return withoutScheme(inner)
-  const isOne = 'kind' in text && text.kind !== 'range' && text.field === undefined && text.kind !== 'near'
-  return withoutScheme(isOne && text.kind !== 'like' ? text.text : unescaped(inner))
+  const isOne = 'kind' in text && text.kind !== 'range' && text.field === undefined && text.kind !== 'fuzzy'
+  return withoutScheme(isOne && text.kind !== 'wildcard' ? text.text : unescaped(inner))
 }

@@ -1,4 +1,4 @@
-import type { Text } from '../engine/port.ts'
+import type { Text } from '../engine/index.ts'
 import { type Source, take, takeBound } from './scan.ts'
 
 interface Bound {

@@ -1,7 +1,5 @@
 import { isUrn } from '../../../core/index.ts'
-import type { Text } from '../engine/port.ts'
-import { schemeOf, withoutScheme } from '../engine/words/names.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { schemeOf, type Text, withoutScheme, wordsOf } from '../engine/index.ts'
 import { unescaped } from './scan.ts'
 import { allOf, anyOf, hasWord, isStopWord } from './text.ts'
 
@@ -28,8 +26,8 @@ export function termOf(written: string, { field, isLast }: Place): Text | undefi
   const unquoted = raw.replace(ESCAPES, '')
   if (/[*?]/.test(unquoted)) return patternOf(raw, /^[^*?]*\*+$/.test(unquoted), scope)
   if (DISTANCE.test(raw) && hasWord(unescaped(raw.replace(DISTANCE, '')))) {
-    const near = wordsOf(unescaped(raw.replace(DISTANCE, '')), 'query')
-    return allOf(near.map(({ written: text }) => ({ kind: 'near', text, ...scope })))
+    const words = wordsOf(unescaped(raw.replace(DISTANCE, '')), 'query')
+    return allOf(words.map(({ written: text }) => ({ kind: 'fuzzy', text, ...scope })))
   }
   const text = unescaped(raw)
   if (!hasWord(text)) return undefined
@@ -64,11 +62,11 @@ function patternOf(raw: string, isPrefix: boolean, scope: { field?: string }): T
   const text = isPrefix ? unescaped(raw.replace(/\*+$/, '')) : unescaped(raw.replace(/\\[*?]/g, '?'))
   if (!hasWord(text)) return undefined
   if (isPrefix) return { kind: 'prefix', text, ...scope }
-  const like: Text = { kind: 'like', text, ...scope }
+  const pattern: Text = { kind: 'wildcard', text, ...scope }
   const literal = unescaped(raw)
-  if (!mayBeName(raw)) return like
+  if (!mayBeName(raw)) return pattern
   const rest = withoutScheme(literal)
-  return anyOf([like, { kind: 'phrase', text: hasWord(rest) ? rest : literal, ...scope }])
+  return anyOf([pattern, { kind: 'phrase', text: hasWord(rest) ? rest : literal, ...scope }])
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Text } from '../engine/port.ts'
-import { wordsOf } from '../engine/words/words.ts'
+import { type Text, wordsOf } from '../engine/index.ts'
 
 /** Those that match all of the texts; a stop word counts only if nothing beside it selects. */
 export function allOf(texts: readonly Text[]): Text {

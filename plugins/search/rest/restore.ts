@@ -3,17 +3,18 @@ import {
   action,
   BadRequest,
   type Call,
+  type Data,
   entityTypeOf,
   type Key,
+  type Model,
   pagesOf,
   type Static,
   Type,
   Unavailable,
   type Urn
 } from '../../../core/index.ts'
-import type { AnswerDeps } from '../answers/question.ts'
-import { search } from '../answers/search.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { SearchApi } from '../api.ts'
+import type { Engine } from '../engine/index.ts'
 import { isLike, prefixOf } from './like.ts'
 
 /** Of more entities the whole index is built again: that is faster, and nobody waits for it. */
@@ -37,8 +38,10 @@ const Params = Type.Object({
 })
 type Asked = Static<typeof Params>
 
-export interface RestoreDeps extends AnswerDeps {
-  readonly engine: Pick<Engine, 'restore' | 'room' | 'reindex'> & AnswerDeps['engine']
+export interface RestoreDeps extends Pick<SearchApi, 'search'> {
+  readonly data: Data
+  readonly model: Model
+  readonly engine: Pick<Engine, 'restore' | 'room' | 'reindex'>
 }
 
 /** What DataHub's clients get, as JSON text. */
@@ -82,7 +85,7 @@ async function restore(deps: RestoreDeps, call: Call, asked: Asked): Promise<Res
     }
   }
   // The engine answers when it has indexed all that it was given before.
-  await search(deps, call, { types: types.slice(0, 1), count: 0 })
+  await deps.search(call, { types: types.slice(0, 1), count: 0 })
   return { entities, aspects, rebuild: false }
 }
 
@@ -153,7 +156,7 @@ async function restoreSlice(
   return stored.map(rows => rows.length)
 }
 
-function aspectsOf(model: RestoreDeps['model'], urn: Urn, aspect: string | undefined): readonly string[] {
+function aspectsOf(model: Model, urn: Urn, aspect: string | undefined): readonly string[] {
   const type = model.type(entityTypeOf(urn))
   if (aspect !== undefined) return [model.aspect(type.name, aspect).name]
   return type.aspects.filter(name => model.aspects.get(name)?.kind === 'versioned')

@@ -78,7 +78,7 @@ function Home({ data: { counts, recent } }: { readonly data: Overview }): VNode 
     h(Counts, { title: text.types, field: '_entityType', counts }),
     h(Counts, { title: text.platforms, field: 'platform', counts }),
     h(Counts, { title: text.mostTags, field: 'tags', counts }),
-    recent.length > 0 && h(Recent, { recent })
+    recent.length > 0 && h(TwoGenerationCache, { recent })
   )
 }
 
@@ -109,7 +109,7 @@ function Counts({ title, field, counts }: CountsProps): VNode | null {
   )
 }
 
-const Recent = ({ recent }: Pick<Overview, 'recent'>): VNode =>
+const TwoGenerationCache = ({ recent }: Pick<Overview, 'recent'>): VNode =>
   h(
     'section',
     { class: 'recent', 'aria-label': text.recent },

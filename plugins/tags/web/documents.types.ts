@@ -72,4 +72,28 @@ export interface TagUpdateInput {
   readonly name: string
   readonly description?: string | null | undefined
   readonly expectedName?: string | null | undefined
+  readonly ownership?: OwnershipUpdate | null | undefined
+}
+
+export interface OwnershipUpdate {
+  readonly owners: readonly OwnerUpdate[]
+}
+
+export interface OwnerUpdate {
+  readonly owner: string
+  readonly type?:
+    | 'CUSTOM'
+    | 'TECHNICAL_OWNER'
+    | 'BUSINESS_OWNER'
+    | 'DATA_STEWARD'
+    | 'NONE'
+    | 'DEVELOPER'
+    | 'DATAOWNER'
+    | 'DELEGATE'
+    | 'PRODUCER'
+    | 'CONSUMER'
+    | 'STAKEHOLDER'
+    | null
+    | undefined
+  readonly ownershipTypeUrn?: string | null | undefined
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createLargeResults } from '../../../core/graphql/large-results.ts'
+import { createLargeResults } from '../../../core/graphql/limits/large-results.ts'
 
 /** Lets everything that is ready run. */
 const settled = () => new Promise(resolve => setImmediate(resolve))

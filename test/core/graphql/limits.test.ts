@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import t from 'tap'
-import { DEFAULT_LIMITS } from '../../../core/graphql/limits.ts'
+import { DEFAULT_LIMITS } from '../../../core/graphql/limits/settings.ts'
 import type { Reply } from '../../../core/graphql/mask.ts'
 import { ALICE, callBy, runner } from './fixture.ts'
 

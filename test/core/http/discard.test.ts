@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import t from 'tap'
-import { discard } from '../../../core/http/discard.ts'
+import { discard } from '../../../core/http/limits/discard.ts'
 import { eventually } from '../../helper.ts'
 
 const CLIENTS = 20

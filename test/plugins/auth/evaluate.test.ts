@@ -2,6 +2,7 @@ import t from 'tap'
 import { makeUrn, parseUrn, type Urn } from '../../../core/index.ts'
 import {
   applies,
+  appliesToAttaching,
   type Facts,
   type Resource,
   type Subject,
@@ -19,7 +20,7 @@ const member: Subject = { urn: alice, groups: new Set([group]), roles: new Set([
 
 type Given = Partial<Pick<PolicyInfo, 'type' | 'state' | 'resources' | 'privileges'>>
 
-function policy(actors: Partial<PolicyInfo['actors']>, given: Given = {}) {
+function policies(actors: Partial<PolicyInfo['actors']>, given: Given = {}) {
   const all = { users: [], groups: [], roles: [], resourceOwners: false, allUsers: false, allGroups: false }
   return compilePolicy('urn:li:dataHubPolicy:x', {
     displayName: 'x',
@@ -31,6 +32,8 @@ function policy(actors: Partial<PolicyInfo['actors']>, given: Given = {}) {
     ...given
   })
 }
+
+const policy = (...args: Parameters<typeof policies>) => policies(...args)[0]
 
 function dataset(facts: { owners?: Facts['owners']; values?: Partial<Facts['values']> } = {}): Resource {
   const none = { OWNER: [], DOMAIN: [], CONTAINER: [], TAG: [], DATA_PLATFORM_INSTANCE: [], GROUP_MEMBERSHIP: [] }
@@ -149,9 +152,52 @@ t.test('only active policies grant', async t => {
     t.equal(policy({ allUsers: true }, { state }), undefined, state)
 })
 
-t.test('a policy with constraints on what is added grants nothing', async t => {
-  const privilegeConstraints = { criteria: [{ field: 'URN', values: ['urn:li:tag:pii'] }] }
-  t.equal(policy({ allUsers: true }, { resources: { privilegeConstraints } }), undefined)
+t.test('a policy with constraints grants reading, and attaching what meets them', async t => {
+  const [pii, gold] = ['urn:li:tag:pii', 'urn:li:tag:gold']
+  const limited = (criteria: object[], more: Given = {}) => {
+    const privilegeConstraints = { criteria } as { readonly criteria: readonly { field: string; values: string[] }[] }
+    const privileges = ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_TAGS', 'EDIT_ENTITY', 'EDIT_ENTITY_DOCS']
+    return policies({ users: [alice] }, { privileges, resources: { privilegeConstraints }, ...more })
+  }
+  const [reading, attaching, ...others] = limited([{ field: 'URN', values: [pii] }])
+  t.strictSame(reading?.privileges, ['VIEW_ENTITY_PAGE'])
+  t.equal(ask(reading, stranger, dataset()), true)
+  t.strictSame(attaching?.privileges, ['EDIT_ENTITY_TAGS'], 'what could not be limited is not granted')
+  t.equal(ask(attaching, stranger, dataset()), false, 'never without knowing what is attached')
+  t.strictSame(others, [])
+  const attach = (criterion: object, attaches: string[], on: Resource | undefined = dataset()) => {
+    const part = limited([criterion]).find(({ constraints }) => constraints)
+    return part && appliesToAttaching(part, stranger, { resource: on, attaches })
+  }
+  const table: [string, object, string[], Verdict][] = [
+    ['the tag', { field: 'URN', values: [pii] }, [pii], true],
+    ['another', { field: 'URN', values: [pii] }, [gold], false],
+    ['one of them', { field: 'URN', values: [pii] }, [pii, gold], false],
+    ['both', { field: 'URN', values: [pii, gold] }, [pii, gold], true],
+    ['nothing', { field: 'URN', values: [pii] }, [], false],
+    ['no URN', { field: 'URN', values: ['pii'] }, ['pii'], false],
+    ['by prefix', { field: 'URN', condition: 'STARTS_WITH', values: ['urn:li:tag:p'] }, [pii], true],
+    ['any but this', { field: 'URN', condition: 'NOT_EQUALS', values: [pii] }, [gold], true],
+    ['this one', { field: 'URN', condition: 'NOT_EQUALS', values: [pii] }, [gold, pii], false],
+    ['of the type', { field: 'TYPE', values: ['tag'] }, [pii], true],
+    ['of another type', { field: 'TYPE', values: ['tag'] }, ['urn:li:glossaryTerm:a'], false],
+    ['a field that would have to be read', { field: 'OWNER', values: [alice] }, [pii], false],
+    ['an unknown field', { field: 'COLOUR', condition: 'NOT_EQUALS', values: ['red'] }, [pii], false]
+  ]
+  for (const [name, criterion, attaches, expected] of table) t.equal(attach(criterion, attaches), expected, name)
+  const [other] = policies(
+    { users: [makeUrn('corpuser', 'bob')] },
+    { resources: { privilegeConstraints: { criteria: [{ field: 'URN', values: [pii] }] } } }
+  )
+  t.equal(
+    other && appliesToAttaching(other, stranger, { resource: dataset(), attaches: [pii] }),
+    false,
+    'for another user'
+  )
+  const [free] = limited([])
+  t.equal(ask(free, stranger, dataset()), true, 'no criteria are no constraints')
+  t.equal(free && appliesToAttaching(free, stranger, { resource: dataset(), attaches: [pii] }), false, 'it has none')
+  t.strictSame(limited([{ field: 'URN', values: [pii] }], { state: 'INACTIVE' }), [])
 })
 
 t.test('the verdict is unknown without facts, unless facts cannot change it', async t => {
@@ -165,7 +211,7 @@ t.test('the verdict is unknown without facts, unless facts cannot change it', as
 
 t.test('all users can see their own entity and change its profile, and nothing else', async t => {
   const self: Resource = { type: 'corpuser', urn: alice }
-  const none = { all: [], by: () => [] }
+  const none = { all: [], by: () => [], attaching: () => [] }
   t.equal(verdictOn(none, stranger, ['VIEW_ENTITY_PAGE'], self), true)
   t.equal(verdictOn(none, stranger, ['EDIT_USER_PROFILE'], self), true)
   t.equal(verdictOn(none, stranger, ['EDIT_ENTITY', 'EDIT_GROUP_MEMBERS', 'DELETE_ENTITY'], self), false)

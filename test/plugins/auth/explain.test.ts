@@ -155,7 +155,7 @@ t.test('long lists in a policy are shortened', async t => {
 })
 
 t.test('a stored policy with an unknown field applies nowhere, and the explanation says so', async t => {
-  const policy = compilePolicy('urn:li:dataHubPolicy:old', {
+  const [policy] = compilePolicy('urn:li:dataHubPolicy:old', {
     ...{ displayName: 'old', description: '', type: 'METADATA', state: 'ACTIVE', privileges: [] },
     actors: { users: [parseUrn(bob.actor)] },
     resources: { filter: { criteria: [{ field: 'COLOUR', values: ['red'] }] } }

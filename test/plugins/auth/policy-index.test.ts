@@ -80,7 +80,8 @@ t.test('the cache never changes a verdict', async t => {
   let asked = 0
   for (let round = 0; round < 200; round++) {
     const all = Array.from({ length: upTo(6) }, policy)
-    const policies: Policies = { all, by: name => all.filter(({ privileges }) => privileges.includes(name)) }
+    const by = (name: string) => all.filter(({ privileges }) => privileges.includes(name))
+    const policies: Policies = { all, by, attaching: () => [] }
     const subject: Subject = { urn: oneOf(USERS), groups: new Set(some(GROUPS)), roles: new Set(some(ROLES)) }
     for (let time = 0; time < 40; time++, asked++) {
       const on = resource()
@@ -95,7 +96,7 @@ t.test('the cache never changes a verdict', async t => {
 })
 
 t.test('types that do not exist do not fill the cache', async t => {
-  const policies: Policies = { all: [], by: () => [] }
+  const policies: Policies = { all: [], by: () => [], attaching: () => [] }
   const subject: Subject = { urn: makeUrn('corpuser', 'a'), groups: new Set(), roles: new Set() }
   for (let at = 0; at < 1000; at++) verdictOn(policies, subject, ['EDIT_ENTITY'], { type: `made-up-${at}` })
   t.equal(verdictOn(policies, subject, ['EDIT_ENTITY'], { type: 'dataset' }), false)

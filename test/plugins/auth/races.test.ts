@@ -122,7 +122,7 @@ t.test('a session that ends while sessions are listed is omitted', async t => {
 t.test('a policy that is deleted while policies are listed is omitted', async t => {
   const { aspects, data, system } = await authorityOver(t)
   const options = { policies: aspects.dataHubPolicyInfo, isFixed: () => false }
-  const storeOf = (data: Data) => createPolicyStore({ ...options, data, lists: createLists(data) })
+  const storeOf = (data: Data) => createPolicyStore({ ...options, data, lists: createLists(data, () => undefined) })
   const actors = { users: [], groups: [], resourceOwners: false, allUsers: false, allGroups: false }
   const policies = storeOf(data)
   const page = { start: 0, count: 10, text: '', where: [] }

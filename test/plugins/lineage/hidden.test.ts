@@ -1,6 +1,7 @@
 import t from 'tap'
 import { type Client, start } from '../../helper.ts'
 import { grant, removePolicies } from '../../people.ts'
+import { ingest, proposal } from '../entities/proposals.ts'
 import { columnUrn, ingestPipeline, type Pipeline, walk } from './pipeline.ts'
 
 const server = await start(t)
@@ -66,6 +67,14 @@ t.test('lineage of one hop and /relationships have what the caller may see', asy
   t.strictSame(own.dataset.lineage, { total: 0, relationships: [] })
   const { data: down } = await lineage(limited, shown.raw, 'DOWNSTREAM')
   t.strictSame(down.dataset.lineage, { total: 0, relationships: [] })
+  const older = `{ entity(urn: "${shown.mart}") { ... on Dataset { upstreamLineage { entities { entity { urn } } } } } }`
+  t.strictSame((await limited.gql(older)).data.entity.upstreamLineage.entities, [])
+  const flow = job.slice('urn:li:dataJob:('.length, job.lastIndexOf(','))
+  await ingest(admin, proposal(flow, 'dataFlowInfo', { name: 'f' }))
+  await grant(admin, limited, ['VIEW_ENTITY_PAGE'], flow)
+  const jobs = `{ dataFlow(urn: "${flow}") { exists dataJobs { entities { entity { urn } } } } }`
+  t.strictSame((await limited.gql(jobs)).data.dataFlow, { exists: true, dataJobs: { entities: [] } })
+  t.strictSame((await admin.gql(jobs)).data.dataFlow.dataJobs.entities, [{ entity: { urn: job } }])
   t.strictSame((await relationships(limited, shown.mart, 'OUTGOING')).body.total, 0)
   const { body } = await relationships(admin, shown.mart, 'OUTGOING')
   t.strictSame(body.relationships, [{ type: 'DownstreamOf', entity: staging }])

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
+import { ingest, proposal } from '../entities/proposals.ts'
 import { ingestPipeline } from './pipeline.ts'
 
 const server = await start(t)
@@ -40,6 +41,39 @@ t.test('bad parameters are 400', async t => {
   t.equal((await admin.get('/relationships?urn=orders&direction=INCOMING&types=A')).status, 400)
   t.equal((await admin.get('/relationships?direction=INCOMING&types=A')).status, 400)
   t.strictSame((await get(raw, 'direction=INCOMING&types=NoSuchName')).body.total, 0)
+})
+
+t.test("DataHub's older names answer from the same relationships", async t => {
+  const flow = job.slice('urn:li:dataJob:('.length, job.lastIndexOf(','))
+  const removed = `urn:li:dataJob:(${flow},removed)`
+  await ingest(admin, proposal(flow, 'dataFlowInfo', { name: 'f' }), proposal(removed, 'status', { removed: true }))
+  const names = '{ entities { created { time actor } entity { urn type } } }'
+  const query = `query q($urn: String!) { entity(urn: $urn) {
+    ... on DataFlow { dataJobs ${names} relationships(input: { types: ["IsPartOf"], direction: INCOMING }) { relationships { entity { urn } } } }
+    ... on Dataset { upstreamLineage ${names} downstreamLineage ${names} }
+    ... on Chart { upstreamLineage ${names} }
+  } }`
+  const ask = async (urn: string, by = admin) => (await by.gql(query, { urn })).data.entity
+  const found = await ask(flow)
+  const jobs = [job, removed].map(urn => ({ created: null, entity: { urn, type: 'DATA_JOB' } }))
+  t.strictSame(found.dataJobs.entities, jobs)
+  t.strictSame(
+    found.relationships.relationships,
+    jobs.map(({ entity: { urn } }) => ({ entity: { urn } })),
+    'as relationships has them'
+  )
+  const table = await ask(staging)
+  t.strictSame(
+    table.upstreamLineage.entities.map(({ entity }: { entity: { urn: string } }) => entity.urn).toSorted(),
+    [job, raw].toSorted()
+  )
+  const written = table.upstreamLineage.entities.find(({ entity }: { entity: { urn: string } }) => entity.urn === raw)
+  t.strictSame(written.created, { time: 1_700_000_000_000, actor: 'urn:li:corpuser:ingestion' })
+  t.strictSame(
+    table.downstreamLineage.entities.map(({ entity }: { entity: { urn: string } }) => entity.urn),
+    [mart]
+  )
+  t.match(await ask(chart), { upstreamLineage: { entities: [{ entity: { urn: mart } }] } })
 })
 
 t.test('without the plugin search, several hops are refused and one hop works', async t => {

@@ -117,9 +117,9 @@ t.test('a definition of ingestion without what has a default is read', async t =
   const definition = { qualifiedName: 'sent', valueType: TYPE('string'), entityTypes: [ENTITY_TYPE('dataset')] }
   await server.ingest(urn, 'propertyDefinition', definition)
   const { data, errors } = await admin.gql(
-    'query q($urn: String!) { structuredProperty(urn: $urn) { definition { qualifiedName immutable cardinality } } }',
+    'query q($urn: String!) { structuredProperty(urn: $urn) { definition { qualifiedName immutable cardinality } assetOrigin { type } } }',
     { urn }
   )
   t.notOk(errors)
-  t.match(data.structuredProperty.definition, { qualifiedName: 'sent', immutable: false })
+  t.match(data.structuredProperty, { definition: { qualifiedName: 'sent', immutable: false }, assetOrigin: null })
 })

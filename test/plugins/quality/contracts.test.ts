@@ -84,9 +84,11 @@ t.test('tests are stored, listed, and count the entities that pass and fail', as
       admin,
       urn,
       'Test',
-      'name category description definition { json } results { passingCount failingCount }'
+      `name category description definition { json } results { passingCount failingCount }
+       batchRunEvents(startTimeMillis: 1, limit: 10) { batchRunEvents { timestampMillis status result { passingCount } } }`
     ),
     {
+      batchRunEvents: { batchRunEvents: [] },
       ...{ name: 'owned', category: 'governance', description: null, definition },
       results: { passingCount: 0, failingCount: 1 }
     }

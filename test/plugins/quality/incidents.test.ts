@@ -59,6 +59,17 @@ t.test('an incident is raised, changed, moved and resolved', async t => {
   t.match((await ask(admin, shops, 'Dataset', HEALTH)).health, [{ type: 'INCIDENTS', status: 'PASS' }])
 })
 
+t.test("the type that DataHub's documentation names for the new status is accepted", async t => {
+  const urn = await raised(admin, { type: 'SQL', resourceUrn: await newDataset(admin) })
+  const update =
+    'mutation m($urn: String!, $input: UpdateIncidentStatusInput!) { updateIncidentStatus(urn: $urn, input: $input) }'
+  const answer = await admin.gql(update, { urn, input: { state: 'RESOLVED', message: 'done' } })
+  t.strictSame(answer.data, { updateIncidentStatus: true })
+  t.match(await ask(admin, urn, 'Incident', FIELDS), { incidentStatus: { state: 'RESOLVED', message: 'done' } })
+  const { errors } = await admin.gql(update, { urn, input: { state: 'OVER' } })
+  t.match(errors, [{ message: /"OVER" does not exist in "IncidentState" enum|IncidentState/ }])
+})
+
 t.test('incidents are listed by state, stage, priority and assignee, the newest first', async t => {
   const dataset = await newDataset(admin)
   const ann = 'urn:li:corpuser:ann'

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { openStore } from '../../../core/store/open.ts'
-import { tieOf } from '../../../plugins/search/engine/index/tie.ts'
+import { tieBreakerOf } from '../../../plugins/search/engine/index/columns.ts'
 import type { SearchEngine } from '../../../plugins/search/engine/port.ts'
 import { temporaryFolder } from '../../helper.ts'
 import { storeUrl } from '../../store.ts'
@@ -35,7 +35,7 @@ export async function openFilled(t: Test, { entities, seed }: Omit<Size, 'questi
   await rig.find('ready')
   await fill(rig.store.aspects, sample, entities / 2, entities)
   const sampled = Array.from({ length: entities }, (_none, number) => sample.entity(number))
-  return { engine: rig.engine, sample, sampled, naive: naiveOf(datahubModel(), sampled, tieOf) }
+  return { engine: rig.engine, sample, sampled, naive: naiveOf(datahubModel(), sampled, tieBreakerOf) }
 }
 
 export async function compareEngine(t: Test, size: Size): Promise<void> {

@@ -78,7 +78,7 @@ function matchesTerm(fields: readonly Seen[], term: Term): boolean {
 }
 
 const isUrn = ({ kind, field, text }: Term) =>
-  field !== undefined && text.startsWith('urn:') && kind !== 'like' && kind !== 'prefix'
+  field !== undefined && text.startsWith('urn:') && kind !== 'wildcard' && kind !== 'prefix'
 
 function hasValue({ values }: Seen, { kind, field, text }: Term): boolean {
   if (field === undefined || (kind !== 'word' && kind !== 'phrase')) return false

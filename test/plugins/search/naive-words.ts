@@ -28,8 +28,8 @@ export function weightOf(definition: SearchField): number {
 export function wordsOfTerm({ kind, text, last, field }: Term): Weigh[] {
   const words = wordsOf(text, 'query')
   const isLast = (at: number) => at === words.length - 1
-  if (kind === 'like') return [like(fold(text), field !== undefined)]
-  if (kind === 'near') return words.map(near)
+  if (kind === 'wildcard') return [wildcard(fold(text), field !== undefined)]
+  if (kind === 'fuzzy') return words.map(fuzzy)
   if (kind === 'phrase') return words.map(word => plain(word, false, false))
   if (kind === 'prefix') return words.map((word, at) => plain(word, isLast(at), isLast(at)))
   return words.map((word, at) =>
@@ -48,7 +48,7 @@ const addsTo = ({ variant }: Word, beginning: string) =>
   variant === undefined || Math.min(variant, 9) < beginning.length
 
 /** At an edit distance of 1, or 2 from eight letters: as written in names, by stem everywhere. */
-function near({ stem, written }: Word): Weigh {
+function fuzzy({ stem, written }: Word): Weigh {
   return weigh(
     word => word.variant === undefined && isNear(stem, word.stem),
     word => isNear(written, word.written),
@@ -67,7 +67,7 @@ function weigh(isMatch: (word: Word) => boolean, isMatchOfName: (word: Word) => 
 }
 
 /** Words of names and whole names; of a named field also its values and words. */
-function like(pattern: string, named: boolean): Weigh {
+function wildcard(pattern: string, named: boolean): Weigh {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')

@@ -29,7 +29,7 @@ const MEANINGS: readonly (readonly [query: string, text: unknown])[] = [
     }
   ],
   ['order*', { kind: 'prefix', text: 'order' }],
-  ['ordrs~', { kind: 'near', text: 'ordrs' }],
+  ['ordrs~', { kind: 'fuzzy', text: 'ordrs' }],
   ['rowCount:[10 TO *]', { kind: 'range', field: 'rowCount', from: '10' }],
   ['shop.orders_v', last('shop.orders_v')],
   [
@@ -47,7 +47,7 @@ const MEANINGS: readonly (readonly [query: string, text: unknown])[] = [
   ['/q name:orders AND tags:pii', { all: [word('orders', { field: 'name' }), last('pii', { field: 'tags' })] }],
   ['customProperties:"team=crm"', { kind: 'phrase', text: 'team=crm', field: 'customProperties' }],
   ['(shop OR crm) orders', { all: [{ any: [word('shop'), word('crm')] }, last('orders')] }],
-  ['name:*ord?rs*', { kind: 'like', text: '*ord?rs*', field: 'name' }],
+  ['name:*ord?rs*', { kind: 'wildcard', text: '*ord?rs*', field: 'name' }],
   ['_exists_:owners', { exists: 'owners' }],
   ['owners:*', { exists: 'owners' }],
   ['rowCount:>=10', { kind: 'range', field: 'rowCount', from: '10' }],
@@ -74,7 +74,7 @@ t.test('the syntax of Lucene that clients send is understood', async t => {
     ['tags: "urn:li:tag:pii"', pii],
     ['orders^2 shop^0.5 ', { all: [word('orders'), word('shop')] }],
     ['("a b"~3^4)^2', { kind: 'phrase', text: 'a b' }],
-    ['ordrs~1', { kind: 'near', text: 'ordrs' }],
+    ['ordrs~1', { kind: 'fuzzy', text: 'ordrs' }],
     ['a\\*b c', { all: [word('a*b'), last('c')] }],
     ['rowCount:{10 TO 20]', { kind: 'range', field: 'rowCount', from: '10', to: '20', fromOpen: true }],
     ['rowCount:<20', { kind: 'range', field: 'rowCount', to: '20', toOpen: true }],
@@ -208,17 +208,17 @@ t.test('a pasted name keeps its signs', async t => {
   t.strictSame(parsed('"CORP\\svc_etl"').text, { kind: 'phrase', text: 'CORP\\svc_etl' })
   t.strictSame(parsed('active?').text, {
     any: [
-      { kind: 'like', text: 'active?' },
+      { kind: 'wildcard', text: 'active?' },
       { kind: 'phrase', text: 'active?' }
     ]
   })
   t.strictSame(parsed('a#?&*_b').text, {
     any: [
-      { kind: 'like', text: 'a#?&*_b' },
+      { kind: 'wildcard', text: 'a#?&*_b' },
       { kind: 'phrase', text: 'a#?&*_b' }
     ]
   })
-  t.strictSame(parsed('ord?rs').text, { kind: 'like', text: 'ord?rs' }, 'a wildcard between letters is one')
+  t.strictSame(parsed('ord?rs').text, { kind: 'wildcard', text: 'ord?rs' }, 'a wildcard between letters is one')
   t.strictSame(
     parsed('name://orders').text,
     { all: [word('name://', { optional: true }), last('orders')] },

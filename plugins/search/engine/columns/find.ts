@@ -4,7 +4,7 @@ import { and, count, has, noBits, or } from '../question/bits.ts'
 import { addKey } from '../question/criteria.ts'
 import { visibleField } from '../question/fields.ts'
 import { type Fields, visible } from '../question/index.ts'
-import { scorePool } from '../question/pool.ts'
+import { poolsOf } from '../question/pool.ts'
 import { addWhere, staticScores } from '../question/score.ts'
 import { top } from '../question/top.ts'
 import { keysOfWord } from '../question/words.ts'
@@ -51,7 +51,7 @@ export function* findColumns(
     addWhere(scores, named, named, NAMED)
     return yield* counted({ index, matches, scores }, counter, page)
   } finally {
-    scorePool.giveBack(scores)
+    poolsOf(index).scores.giveBack(scores)
   }
 }
 

@@ -1,7 +1,7 @@
 import { plainPath } from '../../../../core/kernel/thread.ts'
 import type { FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { valuePrefix } from '../question/fields.ts'
-import { Recent } from '../words/recent.ts'
+import { TwoGenerationCache } from '../two-generation-cache.ts'
 import { stemsOf } from './texts.ts'
 
 /** Names that are kept, of about 250 bytes: to read the text of one takes as long as to count the columns of a dataset. */
@@ -28,7 +28,7 @@ export function columnNames(index: IndexReader, paths: FieldId): ColumnNames {
 export class ColumnNames {
   readonly #index: IndexReader
   readonly #prefix: number
-  readonly #kept = new Recent<ColumnName | 'none', KeyId>(KEPT)
+  readonly #kept = new TwoGenerationCache<ColumnName | 'none', KeyId>(KEPT)
 
   constructor(index: IndexReader, paths: FieldId) {
     this.#index = index

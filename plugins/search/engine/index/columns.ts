@@ -20,12 +20,12 @@ export class Columns {
   #stored = new Uint32Array(FIRST_CAPACITY / 32)
   #storedCount = 0
   #statics = new Uint8Array(FIRST_CAPACITY)
-  #ties = new Uint32Array(FIRST_CAPACITY)
+  #tieBreakers = new Uint32Array(FIRST_CAPACITY)
   /** What was given to readers; a change makes a new one. */
   #storedDocs: Docs | undefined
   readonly #changed = new Set<number>()
-  /** Numbers from here on have no ties in the file. */
-  #tiesInFile = 0
+  /** Numbers from here on have no tie-breakers in the file. */
+  #tieBreakersInFile = 0
   readonly #put: Statement<never>
 
   constructor(file: IndexFile) {
@@ -34,8 +34,8 @@ export class Columns {
     for (const { chunk, bytes } of rows.all('ties')) {
       if (bytes.length > CHUNK * 4 || bytes.length % 4 !== 0) throw damaged('a column has a wrong size')
       this.#reserve((chunk + 1) * CHUNK)
-      this.#ties.set(new Uint32Array(bytes.slice().buffer), chunk * CHUNK)
-      this.size = this.#tiesInFile = chunk * CHUNK + bytes.length / 4
+      this.#tieBreakers.set(new Uint32Array(bytes.slice().buffer), chunk * CHUNK)
+      this.size = this.#tieBreakersInFile = chunk * CHUNK + bytes.length / 4
     }
     for (const { chunk, bytes } of rows.all('statics')) {
       this.#requireSize(chunk, bytes.length)
@@ -53,8 +53,8 @@ export class Columns {
     return this.#statics
   }
 
-  get ties(): Uint32Array {
-    return this.#ties
+  get tieBreakers(): Uint32Array {
+    return this.#tieBreakers
   }
 
   get stored(): Docs {
@@ -66,10 +66,10 @@ export class Columns {
     return hasBit(this.#stored, doc)
   }
 
-  add(doc: number, tie: number): void {
+  add(doc: number, urn: string): void {
     this.#reserve(doc + 1)
     this.size = Math.max(this.size, doc + 1)
-    this.#ties[doc] = tie
+    this.#tieBreakers[doc] = tieBreakerOf(urn)
     this.#changed.add(Math.floor(doc / CHUNK))
   }
 
@@ -90,10 +90,10 @@ export class Columns {
       const to = Math.min(from + CHUNK, this.size)
       this.#put.run('statics', chunk, this.#statics.subarray(from, to))
       this.#put.run('stored', chunk, bytesOf(this.#stored.subarray(from / 32, Math.ceil(to / 32))))
-      if (to > this.#tiesInFile) this.#put.run('ties', chunk, bytesOf(this.#ties.subarray(from, to)))
+      if (to > this.#tieBreakersInFile) this.#put.run('ties', chunk, bytesOf(this.#tieBreakers.subarray(from, to)))
     }
     this.#changed.clear()
-    this.#tiesInFile = this.size
+    this.#tieBreakersInFile = this.size
   }
 
   /** A chunk may have been written when there were fewer documents, but not more. */
@@ -108,9 +108,18 @@ export class Columns {
     while (this.#capacity < size) this.#capacity *= 2
     this.#stored = grown(this.#stored, new Uint32Array(this.#capacity / 32))
     this.#statics = grown(this.#statics, new Uint8Array(this.#capacity))
-    this.#ties = grown(this.#ties, new Uint32Array(this.#capacity))
+    this.#tieBreakers = grown(this.#tieBreakers, new Uint32Array(this.#capacity))
     this.#storedDocs = undefined
   }
+}
+
+/** A 32-bit hash: FNV-1a of the UTF-16 units, then mixed so that all bits depend on all. */
+export function tieBreakerOf(urn: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < urn.length; at++) hash = Math.imul(hash ^ urn.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }
 
 function grown<A extends Uint8Array | Uint32Array>(from: A, to: A): A {

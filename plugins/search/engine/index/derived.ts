@@ -1,11 +1,11 @@
-import { Recent } from '../words/recent.ts'
+import { TwoGenerationCache } from '../two-generation-cache.ts'
 import type { Keys } from './keys.ts'
 import type { Names } from './names.ts'
 import type { Derive, FieldId, KeyId } from './port.ts'
 import type { FieldSection } from './record.ts'
 
-/** Values that are kept in memory, of about 200 bytes. */
-const KEPT = 8_192
+/** Values in the cache, of about 200 bytes. */
+const CACHED_VALUES = 8_192
 
 /** What follows from a value, by numbers of keys. */
 interface Following {
@@ -14,12 +14,12 @@ interface Following {
   readonly keys: readonly KeyId[]
 }
 
-/** Words and keys that follow from filter values: columns, tags and platforms repeat, so their numbers are kept. */
+/** Words and keys that follow from filter values: columns, tags and platforms repeat, so their numbers are cached. */
 export class Derived {
   readonly #keys: Keys
   readonly #fieldNames: Names
   readonly #derive: Derive
-  readonly #kept = new Recent<Following, KeyId>(KEPT)
+  readonly #cache = new TwoGenerationCache<Following, KeyId>(CACHED_VALUES)
 
   constructor(keys: Keys, fieldNames: Names, derive: Derive) {
     this.#keys = keys
@@ -29,12 +29,12 @@ export class Derived {
 
   /** `text`: of the value, if it is known. */
   of(field: FieldId, value: KeyId, text?: string): Following {
-    const kept = this.#kept.get(value)
-    if (kept) return kept
+    const cached = this.#cache.get(value)
+    if (cached) return cached
     const found = this.#derive(this.#fieldNames.name(field), text ?? this.#keys.valueText(field, value))
     const words = found.words.map(word => (word === '' ? 0 : this.#keys.ofWord(word)))
     const following = { words, keys: found.keys.map(key => this.#keys.of(key)) }
-    this.#kept.set(value, following)
+    this.#cache.set(value, following)
     return following
   }
 
@@ -52,6 +52,6 @@ export class Derived {
 
   /** A key was removed: it has another number when it comes again. */
   forget(): void {
-    this.#kept.clear()
+    this.#cache.clear()
   }
 }

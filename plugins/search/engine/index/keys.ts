@@ -1,13 +1,13 @@
+import { TwoGenerationCache } from '../two-generation-cache.ts'
 import { damaged } from './errors.ts'
 import type { IndexFile } from './file.ts'
-import { HotNumbers } from './hot.ts'
 import { compressed } from './packing.ts'
 import type { FieldId, KeyId } from './port.ts'
 import { type Range, type Term, Terms } from './terms.ts'
 import { Texts } from './texts.ts'
 
-const HOT_KEYS = 32_768
-const HOT_VALUES = 4_096
+const CACHED_KEYS = 32_768
+const CACHED_VALUES = 4_096
 
 /** Key of a filter value. */
 export function valueKey(field: FieldId, value: string): string {
@@ -18,9 +18,9 @@ export function valueKey(field: FieldId, value: string): string {
 export class Keys {
   readonly #terms: Terms
   readonly #texts: Texts
-  readonly #words = new HotNumbers(HOT_KEYS)
-  readonly #others = new HotNumbers(HOT_KEYS)
-  readonly #values = new Map<FieldId, HotNumbers>()
+  readonly #words = new TwoGenerationCache<KeyId>(CACHED_KEYS)
+  readonly #others = new TwoGenerationCache<KeyId>(CACHED_KEYS)
+  readonly #values = new Map<FieldId, TwoGenerationCache<KeyId>>()
 
   constructor(file: IndexFile) {
     this.#terms = new Terms(file, 'keys')
@@ -37,9 +37,9 @@ export class Keys {
   }
 
   ofValue(field: FieldId, value: string): KeyId {
-    const hot = this.#values.get(field) ?? new HotNumbers(HOT_VALUES)
-    if (!this.#values.has(field)) this.#values.set(field, hot)
-    return hot.get(value) ?? this.#found(hot, value, valueKey(field, value))
+    const cache = this.#values.get(field) ?? new TwoGenerationCache<KeyId>(CACHED_VALUES)
+    if (!this.#values.has(field)) this.#values.set(field, cache)
+    return cache.get(value) ?? this.#found(cache, value, valueKey(field, value))
   }
 
   of(text: string): KeyId {
@@ -82,10 +82,10 @@ export class Keys {
     if (value !== undefined) this.#values.get(Number(field))?.delete(value)
   }
 
-  #found(hot: HotNumbers, name: string, text: string): KeyId {
+  #found(cache: TwoGenerationCache<KeyId>, name: string, text: string): KeyId {
     const known = this.#terms.find(text)
     if (known !== undefined) {
-      hot.set(name, known)
+      cache.set(name, known)
       return known
     }
     const id = this.#texts.add(text)

@@ -7,15 +7,14 @@ import { IndexFailed } from './errors.ts'
 import { type IndexFile, type Made, openIndexFile, type Statement } from './file.ts'
 import { Forward } from './forward.ts'
 import { Keys, valueKey } from './keys.ts'
-import { FileLists } from './lists.ts'
 import { Names } from './names.ts'
 import type { Parts } from './parts.ts'
 import type { AspectRecords, Derive, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
 import { Postings } from './postings.ts'
 import { sectionsOfField } from './record.ts'
 import { type Size, Sizes } from './sizes.ts'
+import { StoredPostings } from './stored-postings.ts'
 import type { Range } from './terms.ts'
-import { tieOf } from './tie.ts'
 import { createUpdate, type Update } from './update.ts'
 import { Urns } from './urns.ts'
 import { writeAway } from './write.ts'
@@ -75,8 +74,8 @@ class FileIndex implements Index {
     this.#sliceMs = sliceMs
     const pending = () => this.#pending
     const columns = new Columns(file)
-    const lists = new FileLists(file)
-    const postings = new Postings(lists, () => columns.size, pending)
+    const storedPostings = new StoredPostings(file)
+    const postings = new Postings(storedPostings, () => columns.size, pending)
     const keys = new Keys(file)
     const fieldNames = new Names(file, 'field')
     this.#parts = {
@@ -87,7 +86,7 @@ class FileIndex implements Index {
       fieldNames,
       aspectNames: new Names(file, 'aspect'),
       columns,
-      lists,
+      storedPostings,
       postings,
       forward: new Forward(file, pending),
       edges: new Edges(file, pending),
@@ -96,7 +95,7 @@ class FileIndex implements Index {
     this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
     this.#update = createUpdate(this.#parts, this.#entityType)
     const { urns } = this.#parts
-    for (let doc = Math.max(1, columns.size); doc < urns.next; doc++) columns.add(doc, tieOf(urns.urn(doc)))
+    for (let doc = Math.max(1, columns.size); doc < urns.next; doc++) columns.add(doc, urns.urn(doc))
     this.#setCursor = file.prepare(`REPLACE INTO meta (name, value) VALUES ('cursor', ?)`)
     const cursor = file.prepare<{ value: string }>(`SELECT value FROM meta WHERE name = 'cursor'`)
     this.#cursor = cursor.get()?.value
@@ -118,8 +117,8 @@ class FileIndex implements Index {
     return this.#parts.columns.statics
   }
 
-  get ties(): Uint32Array {
-    return this.#parts.columns.ties
+  get tieBreakers(): Uint32Array {
+    return this.#parts.columns.tieBreakers
   }
 
   field(name: string): FieldId | undefined {

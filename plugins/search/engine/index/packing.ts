@@ -10,48 +10,50 @@ export const compressed: Packing = {
   unpack: bytes => JSON.parse(inflateRawSync(bytes).toString())
 }
 
-const writer = new ByteWriter()
-
 /** For texts that are read often and look alike: each without what it has in common with the beginning and end of the last. */
-export const frontCoded: Packing = {
-  block: 16,
-  pack(texts) {
-    let last = Buffer.alloc(0)
-    for (const text of texts) {
-      const bytes = Buffer.from(text)
-      const start = commonStart(last, bytes)
-      const end = commonEnd(last, bytes, start)
-      const rest = bytes.subarray(start, bytes.length - end)
-      for (const number of [start, end, rest.length]) writer.varint(number)
-      writer.bytes(rest)
-      last = bytes
-    }
-    return writer.take()
-  },
-  unpack(bytes) {
-    const texts: string[] = []
-    const reader = new ByteReader(bytes)
-    let size = 0
-    while (!reader.isAtEnd) {
-      const [start, end, length] = [reader.varint(), reader.varint(), reader.varint()]
-      if (start + end > size) throw damaged('a text has more in common with the last than that has')
-      const from = reader.at
-      reader.skip(length)
-      reserve(start + length + end)
-      unpacked.copyWithin(start + length, size - end, size)
-      unpacked.set(reader.bytes(from, reader.at), start)
-      size = start + length + end
-      texts.push(unpacked.toString('utf8', 0, size))
-    }
-    return texts
+export function frontCoding(): Packing {
+  const writer = new ByteWriter()
+  /** The last text that was unpacked. */
+  let unpacked = Buffer.alloc(1024)
+
+  function readText(reader: ByteReader, size: number): number {
+    const [start, end, length] = [reader.varint(), reader.varint(), reader.varint()]
+    if (start + end > size) throw damaged('a text has more in common with the last than that has')
+    const from = reader.at
+    reader.skip(length)
+    const longer = start + length + end
+    if (longer > unpacked.length) unpacked = Buffer.concat([unpacked], longer * 2)
+    unpacked.copyWithin(start + length, size - end, size)
+    unpacked.set(reader.bytes(from, reader.at), start)
+    return longer
   }
-}
 
-/** The last text that was unpacked. */
-let unpacked = Buffer.alloc(1024)
-
-function reserve(size: number): void {
-  if (size > unpacked.length) unpacked = Buffer.concat([unpacked], size * 2)
+  return {
+    block: 16,
+    pack(texts) {
+      let last = Buffer.alloc(0)
+      for (const text of texts) {
+        const bytes = Buffer.from(text)
+        const start = commonStart(last, bytes)
+        const end = commonEnd(last, bytes, start)
+        const rest = bytes.subarray(start, bytes.length - end)
+        for (const number of [start, end, rest.length]) writer.varint(number)
+        writer.bytes(rest)
+        last = bytes
+      }
+      return writer.take()
+    },
+    unpack(bytes) {
+      const texts: string[] = []
+      const reader = new ByteReader(bytes)
+      let size = 0
+      while (!reader.isAtEnd) {
+        size = readText(reader, size)
+        texts.push(unpacked.toString('utf8', 0, size))
+      }
+      return texts
+    }
+  }
 }
 
 function commonStart(one: Buffer, other: Buffer): number {

@@ -4,10 +4,10 @@ import type { Edges } from './edges.ts'
 import type { IndexFile } from './file.ts'
 import type { Forward } from './forward.ts'
 import type { Keys } from './keys.ts'
-import type { FileLists } from './lists.ts'
 import type { Names } from './names.ts'
 import type { Postings } from './postings.ts'
 import type { Sizes } from './sizes.ts'
+import type { StoredPostings } from './stored-postings.ts'
 import type { Urns } from './urns.ts'
 
 /** What an index consists of. */
@@ -19,7 +19,7 @@ export interface Parts {
   readonly fieldNames: Names
   readonly aspectNames: Names
   readonly columns: Columns
-  readonly lists: FileLists
+  readonly storedPostings: StoredPostings
   readonly postings: Postings
   readonly forward: Forward
   readonly edges: Edges

@@ -41,7 +41,7 @@ export interface IndexReader {
   /** Of each document, 0–63: orders hits of one kind. */
   readonly statics: Uint8Array
   /** Of each document, a hash of its URN: orders hits of one score. */
-  readonly ties: Uint32Array
+  readonly tieBreakers: Uint32Array
 
   /** The number of a scoped field (`globalTags.tags`), if the index has ever seen it. */
   field(name: string): FieldId | undefined

@@ -1,11 +1,11 @@
 import { hasBit, setBit } from './bits.ts'
 import { type Changes, changed, listChange } from './changes.ts'
 import { CHUNK_DOCS } from './chunk.ts'
-import { documentsOf } from './few.ts'
-import type { FileLists } from './lists.ts'
 import type { Docs, FieldId, KeyId } from './port.ts'
+import { documentsOf } from './posting-list.ts'
+import type { StoredPostings } from './stored-postings.ts'
 
-/** Bytes of posting lists that are kept in memory. */
+/** Bytes of cached postings. */
 const CACHE_BYTES = 48 * 1024 * 1024
 /** What an entry needs besides its list, about. */
 const ENTRY_BYTES = 200
@@ -16,9 +16,9 @@ interface Cached {
   readonly newest: number
 }
 
-/** Posting lists as they are now: those of the file with the changes in memory, the recently used ones kept. */
+/** Posting lists as they are now: those of the file with the changes in memory, the recently used ones cached. */
 export class Postings {
-  readonly #lists: FileLists
+  readonly #stored: StoredPostings
   readonly #size: () => number
   readonly #pending: () => readonly Changes[]
   /** In the order of use: the first was not used for the longest time. */
@@ -26,8 +26,8 @@ export class Postings {
   #bytes = 0
 
   /** `pending` has the changes that are not in the file, the oldest first. */
-  constructor(lists: FileLists, size: () => number, pending: () => readonly Changes[]) {
-    this.#lists = lists
+  constructor(stored: StoredPostings, size: () => number, pending: () => readonly Changes[]) {
+    this.#stored = stored
     this.#size = size
     this.#pending = pending
   }
@@ -44,13 +44,13 @@ export class Postings {
   }
 
   fieldsOf(key: KeyId): readonly FieldId[] {
-    const fields = new Set(this.#lists.fields(key).map(({ field }) => field))
+    const fields = new Set(this.#stored.fields(key).map(({ field }) => field))
     if (!this.isChanged(key)) return [...fields]
     for (const changes of this.#pending()) for (const field of changes.fieldsOf(key)) fields.add(field)
     return [...fields].filter(field => this.docs(key, field))
   }
 
-  /** Short lists that did not change are not kept: to read them takes about as long as to find them. */
+  /** Short lists that did not change are not cached: to read them takes about as long as to find them. */
   lists(key: KeyId, wanted: (field: FieldId) => boolean): { field: FieldId; docs: Docs }[] {
     const found: { field: FieldId; docs: Docs }[] = []
     if (this.isChanged(key)) {
@@ -60,7 +60,7 @@ export class Postings {
       }
       return found
     }
-    for (const list of this.#lists.fields(key)) {
+    for (const list of this.#stored.fields(key)) {
       const { field, count } = list
       if (!wanted(field)) continue
       const short = count <= this.#size() / 32 ? documentsOf(list) : undefined
@@ -73,7 +73,7 @@ export class Postings {
   /** Number of documents of a list. */
   count(key: KeyId, field: FieldId): number {
     if (this.isChanged(key)) return this.docs(key, field)?.count ?? 0
-    return this.#lists.fields(key).find(list => list.field === field)?.count ?? 0
+    return this.#stored.fields(key).find(list => list.field === field)?.count ?? 0
   }
 
   isChanged(key: KeyId): boolean {
@@ -105,7 +105,7 @@ export class Postings {
     const size = this.#size()
     const mostListed = Math.floor(size / 32)
     const words = (Math.ceil(size / CHUNK_DOCS) * CHUNK_DOCS) / 32
-    const base = cached?.docs ?? this.#lists.read(key, field, mostListed, words)
+    const base = cached?.docs ?? this.#stored.read(key, field, mostListed, words)
     const codes = this.#pending().flatMap(changes => changes.codes(key, field, cached?.newest ?? -1))
     const list = base instanceof Uint32Array ? base : 'list' in base ? base.list : undefined
     if (list && list.length + codes.length <= mostListed) {

@@ -1,8 +1,8 @@
 import { damaged } from './errors.ts'
 import type { IndexFile, Statement } from './file.ts'
 
-/** Blocks that are kept in memory. */
-const KEPT = 512
+/** Blocks in the cache. */
+const CACHED_BLOCKS = 512
 
 /** How the texts of a row are kept. */
 export interface Packing {
@@ -22,7 +22,7 @@ export class Texts {
   #written: number
   /** Those from the start of the last block in the file on. */
   #last: string[]
-  readonly #kept = new Map<number, readonly string[]>()
+  readonly #cache = new Map<number, readonly string[]>()
   readonly #get: Statement<{ bytes: Uint8Array }>
   readonly #put: Statement<never>
 
@@ -71,13 +71,13 @@ export class Texts {
   }
 
   #block(block: number): readonly string[] {
-    const kept = this.#kept.get(block)
-    if (kept) return kept
+    const cached = this.#cache.get(block)
+    if (cached) return cached
     const texts = this.#read(block)
-    this.#kept.set(block, texts)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break
-      this.#kept.delete(oldest)
+    this.#cache.set(block, texts)
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= CACHED_BLOCKS) break
+      this.#cache.delete(oldest)
     }
     return texts
   }

@@ -24,7 +24,6 @@ import {
   type Section,
   traitsAt
 } from './record.ts'
-import { tieOf } from './tie.ts'
 
 export type Update = (changes: Changes, urn: Urn, records: AspectRecords) => void
 
@@ -40,6 +39,7 @@ interface Difference {
 
 /** Replaces what the index has of aspects: only the difference changes posting lists. */
 export function createUpdate(parts: Parts, entityType: FieldId): Update {
+  const changePostings = createPostingChange(parts)
   return (changes, urn, records) => {
     const known = parts.urns.find(urn)
     if (known === undefined && records.values().every(record => !record)) return
@@ -54,7 +54,7 @@ export function createUpdate(parts: Parts, entityType: FieldId): Update {
     const touched = [...old, ...now].flatMap(({ fields }) => fields)
     const others = rest.filter(other => mayShare(before, other, touched)).map(other => readSection(before, other))
     const difference = { doc, old, now, others }
-    changePostings(parts, changes, difference)
+    changePostings(changes, difference)
     changeEdges(changes, difference)
     const after = joined(
       before,
@@ -108,7 +108,7 @@ function staticScore(traits: number): number {
 
 function addDoc({ urns, columns }: Parts, urn: Urn): Doc {
   const doc = urns.add(urn)
-  columns.add(doc, tieOf(urn))
+  columns.add(doc, urn)
   return doc
 }
 
@@ -148,21 +148,21 @@ function ascending(ids: number[]): number[] {
   return ids.length > 1 ? ids.sort((one, other) => one - other) : ids
 }
 
-const before = new PostingSet()
-const after = new PostingSet()
-const kept = new PostingSet()
-
-function changePostings(parts: Parts, changes: Changes, { doc, old, now, others }: Difference): void {
+/** Changes posting lists by the difference. The sets are used again for each change. */
+function createPostingChange(parts: Parts): (changes: Changes, difference: Difference) => void {
   const { derived } = parts
-  const [oldFields, newFields] = [fieldsOf(old), fieldsOf(now)]
-  before.fill(without(oldFields, newFields), derived)
-  after.fill(without(newFields, oldFields), derived)
-  kept.fill(fieldsOf(others), derived)
-  for (const code of before.codes) {
-    if (!after.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, false)
-  }
-  for (const code of after.codes) {
-    if (!before.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, true)
+  const [before, after, kept] = [new PostingSet(), new PostingSet(), new PostingSet()]
+  return (changes, { doc, old, now, others }) => {
+    const [oldFields, newFields] = [fieldsOf(old), fieldsOf(now)]
+    before.fill(without(oldFields, newFields), derived)
+    after.fill(without(newFields, oldFields), derived)
+    kept.fill(fieldsOf(others), derived)
+    for (const code of before.codes) {
+      if (!after.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, false)
+    }
+    for (const code of after.codes) {
+      if (!before.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, true)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
 import { damaged } from './errors.ts'
 import type { IndexFile } from './file.ts'
-import { frontCoded } from './packing.ts'
+import { frontCoding } from './packing.ts'
 import type { Doc } from './port.ts'
 import { type Range, type Term, Terms } from './terms.ts'
 import { Texts } from './texts.ts'
@@ -14,7 +14,7 @@ export class Urns {
 
   constructor(file: IndexFile) {
     this.#terms = new Terms(file, 'urns')
-    this.#texts = new Texts(file, 'docs', frontCoded)
+    this.#texts = new Texts(file, 'docs', frontCoding())
   }
 
   find(urn: Urn): Doc | undefined {

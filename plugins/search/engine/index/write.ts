@@ -13,26 +13,26 @@ export function* writeAway(
   sliceMs: number,
   isChangedAgain: (key: KeyId) => boolean
 ): Generator<void, void> {
-  const { columns, forward, edges, keys, lists, urns } = parts
+  const { columns, forward, edges, keys, storedPostings, urns } = parts
   const inSlices = slicesOf(sliceMs)
   // Arrays, which later changes write to: at once.
   columns.write()
   yield* inSlices(urns.write())
   yield* inSlices(keys.write())
   yield* inSlices(each(changes.keys(), key => writeKey(parts, changes, key, isChangedAgain)))
-  lists.flush()
+  storedPostings.flush()
   yield* inSlices(each(ascending(changes.records.keys()), doc => forward.write(doc, changes.records.get(doc) ?? EMPTY)))
   yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
 }
 
 function writeKey(
-  { keys, derived, lists, postings }: Parts,
+  { keys, derived, storedPostings, postings }: Parts,
   changes: Changes,
   key: KeyId,
   isChangedAgain: (key: KeyId) => boolean
 ): void {
   const codes = changes.byField(key)
-  const hasDocuments = lists.change(key, codes)
+  const hasDocuments = storedPostings.change(key, codes)
   for (const { field } of codes) postings.written(key, field, changes.newest(key))
   if (hasDocuments || isChangedAgain(key)) return
   keys.remove(key)

@@ -25,7 +25,7 @@ export function createPaths(index: IndexReader, reached: Reach, nodes: Nodes, up
       const parent = nodeOf(up ? down : above)
       if (parent && parent.expanded === node.found && nodes.kindOf(field) !== 'hidden') all.add(parent)
     }
-    const sorted = [...all].sort((a, b) => byTie(index, a.doc, b.doc))
+    const sorted = [...all].sort((a, b) => byTieBreaker(index, a.doc, b.doc))
     parents.set(node.doc, sorted)
     return sorted
   }
@@ -45,8 +45,8 @@ export function createPaths(index: IndexReader, reached: Reach, nodes: Nodes, up
 }
 
 /** The same order in every index, whatever its document numbers. */
-export function byTie({ ties, urn }: IndexReader, a: Doc, b: Doc): number {
-  const [first = 0, second = 0] = [ties[a], ties[b]]
+export function byTieBreaker({ tieBreakers, urn }: IndexReader, a: Doc, b: Doc): number {
+  const [first = 0, second = 0] = [tieBreakers[a], tieBreakers[b]]
   if (first !== second) return first - second
   return a === b ? 0 : compareUtf8(urn(a), urn(b))
 }

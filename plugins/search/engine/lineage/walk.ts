@@ -4,10 +4,10 @@ import type { FacetFields, Page, Reachable, Reached, Walk, Wanted } from '../por
 import { createCursors } from '../question/cursor.ts'
 import { facetsOf } from '../question/facets.ts'
 import type { Fields } from '../question/fields.ts'
-import { createKept } from '../question/kept.ts'
 import { matches } from '../question/matches.ts'
+import { createResultCache } from '../question/result-cache.ts'
 import { createNodes, type Nodes } from './nodes.ts'
-import { byTie, createPaths } from './paths.ts'
+import { byTieBreaker, createPaths } from './paths.ts'
 import { LIMITS, type Limits, type Reach, reach } from './reach.ts'
 import { degreesOf, type Hit, matchedBits, select } from './select.ts'
 
@@ -18,10 +18,13 @@ interface Walked {
   readonly hits: readonly Hit[]
 }
 
-/** All nodes of the walks that are kept: about 100 MB at most. */
+/** All nodes of the cached walks: about 100 MB at most. */
 const MOST_NODES = 500_000
 
-const kept = createKept<Walked>({ maxSize: MOST_NODES, sizeCalculation: ({ reached }) => 1 + reached.found.length })
+const walkCache = createResultCache<Walked>({
+  maxSize: MOST_NODES,
+  sizeCalculation: ({ reached }) => 1 + reached.found.length
+})
 
 /**
  * What a walk over the edges of the index reaches. A walk is kept for its next pages until the index changes.
@@ -41,8 +44,8 @@ export function* walkLineage(
   const cursors = createCursors([asked, wanted.text, wanted.name], 3)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const name = JSON.stringify([asked, through.query, [...through.hidden], wanted, [...narrowed.hidden]])
-  const walked = kept.find(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
-  kept.set(index, name, walked)
+  const walked = walkCache.find(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
+  walkCache.set(index, name, walked)
   const { hits, reached, nodes } = walked
   const start = (after ? positionAfter(index, hits, after) : 0) + (page.skip ?? 0)
   const shown = hits.slice(start, start + page.limit)
@@ -54,7 +57,7 @@ export function* walkLineage(
     total: hits.length,
     facets: counted ? yield* facetsOf(index, counted, narrowed.hidden, facets, walk.facetValues) : [],
     degrees: degreesOf(hits),
-    ...(last && { next: cursors.write([last.degree, index.ties[last.doc] ?? 0, index.urn(last.doc)]) }),
+    ...(last && { next: cursors.write([last.degree, index.tieBreakers[last.doc] ?? 0, index.urn(last.doc)]) }),
     partial: reached.partial
   }
 }
@@ -81,7 +84,7 @@ function sorted(index: IndexReader, hits: readonly Hit[]): Hit[] {
   for (let from = 0; from < hits.length; ) {
     let to = from
     for (; to < hits.length && hits[to]?.degree === hits[from]?.degree; to++) {
-      keys[to] = (index.ties[hits[to]?.doc ?? 0] ?? 0) * POSITIONS + to
+      keys[to] = (index.tieBreakers[hits[to]?.doc ?? 0] ?? 0) * POSITIONS + to
     }
     for (const key of keys.subarray(from, to).sort()) {
       const hit = hits[key % POSITIONS]
@@ -97,11 +100,11 @@ const POSITIONS = 2 ** 21
 
 /** Two URNs of one hash are rare. */
 function byUrnWhereEqual(index: IndexReader, hits: Hit[]): Hit[] {
-  const { ties } = index
+  const { tieBreakers } = index
   const isEqual = ({ doc, degree }: Hit, other: Hit | undefined) =>
-    other !== undefined && ties[doc] === ties[other.doc] && degree === other.degree
+    other !== undefined && tieBreakers[doc] === tieBreakers[other.doc] && degree === other.degree
   if (!hits.some((hit, at) => isEqual(hit, hits[at - 1]))) return hits
-  return hits.sort((a, b) => a.degree - b.degree || byTie(index, a.doc, b.doc))
+  return hits.sort((a, b) => a.degree - b.degree || byTieBreaker(index, a.doc, b.doc))
 }
 
 function reachedOf(
@@ -123,11 +126,11 @@ function positionAfter(
   hits: readonly Hit[],
   position: readonly (string | number | null)[]
 ): number {
-  const [degree, tie, urn] = position
+  const [degree, tieBreaker, urn] = position
   const found = hits.findIndex(({ doc, degree: own }) => {
     if (own !== degree) return own > Number(degree)
-    const ownTie = index.ties[doc] ?? 0
-    return ownTie === tie ? index.urn(doc) > String(urn) : ownTie > Number(tie)
+    const ownTieBreaker = index.tieBreakers[doc] ?? 0
+    return ownTieBreaker === tieBreaker ? index.urn(doc) > String(urn) : ownTieBreaker > Number(tieBreaker)
   })
   return found < 0 ? hits.length : found
 }

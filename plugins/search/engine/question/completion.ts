@@ -6,11 +6,11 @@ import { wordsOf } from '../words/words.ts'
 import { addDoc, and, andNot, count, noBits, or } from './bits.ts'
 import { visible } from './criteria.ts'
 import { type Fields, type Scope, scopeOf, valuePrefix } from './fields.ts'
-import { addKey, noLevels, union } from './levels.ts'
-import { scorePool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import { MOST_NAMES, staticScores } from './score.ts'
+import { addKey, noTiers, union } from './tiers.ts'
 import { top } from './top.ts'
-import { prefixLevels, wordLevels } from './words.ts'
+import { prefixTiers, wordTiers } from './words.ts'
 
 /** When very many names begin so, so many of the best documents are looked at: at first, and if these are too few. */
 const FIRST_LOOKED_AT = 256
@@ -41,7 +41,7 @@ export function* complete(
     const second = yield* best(index, docs, scores, limit - first.length)
     return [...first, ...second].map(doc => index.urn(doc))
   } finally {
-    scorePool.giveBack(scores)
+    poolsOf(index).scores.giveBack(scores)
   }
 }
 
@@ -70,12 +70,12 @@ function* namesFrom(index: IndexReader, scope: Scope, looking: Looking): Generat
     const begins = yield* lookFor(index, scope, looking, FIRST_LOOKED_AT)
     return count(begins) >= limit ? begins : yield* lookFor(index, scope, looking, MOST_LOOKED_AT)
   }
-  const levels = noLevels()
+  const tiers = noTiers()
   for (const [at, key] of keys.entries()) {
-    addKey(index, scope, levels, key)
+    addKey(index, scope, tiers, key)
     if ((at & PAUSE) === PAUSE) yield
   }
-  const begins = union(index, levels)
+  const begins = union(index, tiers)
   and(begins, seen)
   return begins
 }
@@ -86,7 +86,7 @@ const isOfNames = (scope: Scope): boolean => [...scope.values()].every(weight =>
 function* withWords(index: IndexReader, scope: Scope, text: string): Generator<void, Bits> {
   const docs = noBits(index.size)
   if (wordsOf(text, 'query').length === 0) return docs
-  const words = yield* isOfNames(scope) ? wordLevels(index, scope, text, true) : prefixLevels(index, scope, text)
+  const words = yield* isOfNames(scope) ? wordTiers(index, scope, text, true) : prefixTiers(index, scope, text)
   for (const [at, word] of words.entries()) {
     if (at === 0) or(docs, union(index, word))
     else and(docs, union(index, word))

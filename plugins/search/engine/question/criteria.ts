@@ -2,8 +2,8 @@ import type { Criterion, Narrowed, Urn } from '../../../../core/kernel/thread.ts
 import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { add, addDoc, and, invert, noBits, or } from './bits.ts'
 import { type Fields, hasValues, isTextField, valuePrefix } from './fields.ts'
-import { keptBits } from './kept.ts'
 import { phraseIn } from './phrases.ts'
+import { cachedBits } from './result-cache.ts'
 import { compareUtf8 } from './utf8-order.ts'
 
 type FieldCriterion = Extract<Criterion, { readonly field: string }>
@@ -19,7 +19,7 @@ export function* visible(index: IndexReader, fields: Fields, { query }: Narrowed
   const parts = query.where && 'all' in query.where ? query.where.all : query.where ? [query.where] : []
   // The visibility of an actor is one of the parts, which repeats.
   for (const part of parts)
-    and(found, yield* keptBits(index, JSON.stringify(part), () => evaluate(index, fields, part)))
+    and(found, yield* cachedBits(index, JSON.stringify(part), () => evaluate(index, fields, part)))
   return found
 }
 

@@ -2,10 +2,10 @@ import { idOf } from '../../../../core/kernel/thread.ts'
 import { computedFieldsNamed } from '../computed-fields.ts'
 import type { Bits, Docs, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import type { Facet, FacetFields, Wanted } from '../port.ts'
-import { type Best, type Counted, createBest } from './best.ts'
 import { add, and, count, countAny, countIn, docsOf, noBits, remove } from './bits.ts'
 import { type Fields, valuePrefix, visibleFields } from './fields.ts'
 import { matches } from './matches.ts'
+import { type Counted, createTopValues, type TopValues } from './top-values.ts'
 
 const PAUSE = 63
 /** Reading the values of a document takes as long as counting in so many lists. */
@@ -79,17 +79,17 @@ function* pairs(
   inner: readonly FieldId[],
   limit: number
 ): Generator<void, readonly Counted[]> {
-  const best = createBest(limit)
+  const top = createTopValues(limit)
   for (const first of yield* counted(index, found, outer, Number.POSITIVE_INFINITY)) {
     // A pair is at most as frequent as its first value.
-    if (best.isFull(first.count)) break
+    if (top.isFull(first.count)) break
     const within = withValue(index, outer, first.value)
     and(within, found)
     for (const { value, count } of yield* counted(index, within, inner, limit)) {
-      best.add({ value: `${first.value}${NESTED}${value}`, count })
+      top.add({ value: `${first.value}${NESTED}${value}`, count })
     }
   }
-  return best.all()
+  return top.all()
 }
 
 function withValue(index: IndexReader, fields: readonly FieldId[], value: string): Bits {
@@ -111,55 +111,55 @@ function* counted(
   fields: readonly FieldId[],
   limit: number
 ): Generator<void, readonly Counted[]> {
-  const best = createBest(limit)
+  const top = createTopValues(limit)
   const withValues = fields.filter(field => index.sizes(field).length > 0)
   const [only] = withValues
   if (limit <= 0 || only === undefined) return []
   const all = count(found)
   if (all === 0) return []
   const values = withValues.reduce((sum, field) => sum + index.sizes(field).length, 0)
-  if (all * READ < values) yield* byDocument(index, found, withValues, best)
-  else if (withValues.length === 1) yield* byValue(index, found, only, best)
-  else yield* byValues(index, found, withValues, best)
-  return best.all()
+  if (all * READ < values) yield* byDocument(index, found, withValues, top)
+  else if (withValues.length === 1) yield* byValue(index, found, only, top)
+  else yield* byValues(index, found, withValues, top)
+  return top.all()
 }
 
-/** Counts in the lists of the values, the longest first, until none can be among the best. */
-function* byValue(index: IndexReader, found: Bits, field: FieldId, best: Best): Generator<void> {
+/** Counts in the lists of the values, the longest first, until none can be among the top. */
+function* byValue(index: IndexReader, found: Bits, field: FieldId, top: TopValues): Generator<void> {
   let at = 0
   for (const { value, id, count: size } of index.sizes(field)) {
-    if (best.isFull(size)) return
+    if (top.isFull(size)) return
     const docs = index.docs(id, field)
-    if (docs) best.add({ value, count: countIn(found, docs) })
+    if (docs) top.add({ value, count: countIn(found, docs) })
     if ((++at & PAUSE) === 0) yield
   }
 }
 
 /** The same for several fields at once: a value is at most as frequent as in all of them together. */
-function* byValues(index: IndexReader, found: Bits, fields: readonly FieldId[], best: Best): Generator<void> {
+function* byValues(index: IndexReader, found: Bits, fields: readonly FieldId[], top: TopValues): Generator<void> {
   const sizes = fields.map(field => index.sizes(field))
   const most = Math.max(0, ...sizes.map(({ length }) => length))
   const seen = new Set<string>()
   const scratch = noBits(index.size)
   for (let at = 0; at < most; at++) {
-    if (best.isFull(sizes.reduce((sum, values) => sum + (values[at]?.count ?? 0), 0))) return
+    if (top.isFull(sizes.reduce((sum, values) => sum + (values[at]?.count ?? 0), 0))) return
     for (const value of sizes.map(values => values[at]?.value)) {
       if (value === undefined || seen.has(value)) continue
       seen.add(value)
-      best.add({ value, count: countAny(found, listsOf(index, fields, value), scratch) })
+      top.add({ value, count: countAny(found, listsOf(index, fields, value), scratch) })
     }
     if ((at & PAUSE) === 0) yield
   }
 }
 
-function* byDocument(index: IndexReader, found: Bits, fields: readonly FieldId[], best: Best): Generator<void> {
+function* byDocument(index: IndexReader, found: Bits, fields: readonly FieldId[], top: TopValues): Generator<void> {
   const counts = new Map<string, number>()
   const textOf = createTexts(index, fields)
   for (const [at, doc] of docsOf(found).entries()) {
     for (const value of valuesOf(index, doc, fields, textOf)) counts.set(value, (counts.get(value) ?? 0) + 1)
     if ((at & PAUSE) === PAUSE) yield
   }
-  for (const [value, count] of counts) best.add({ value, count })
+  for (const [value, count] of counts) top.add({ value, count })
 }
 
 type TextOf = (key: KeyId, prefix: number) => string

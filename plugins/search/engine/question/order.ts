@@ -8,7 +8,7 @@ import { inValueOrder } from './value-order.ts'
 
 const PAUSE = 255
 /** So many matches are sorted by reading the values of each. */
-const FEW = 1_000
+const MAX_READ = 1_000
 
 /**
  * Matches in the order of `find`: by the smallest value of the fields (the largest when descending), those without one
@@ -26,7 +26,7 @@ export function* sorted(
   const sorts: Sorts = { fields, descending: order.descending === true }
   if (fields.length === 0) return yield* inUrnOrder(index, matches, sorting, false)
   const total = count(matches)
-  const read = total > FEW ? yield* inValueOrder(index, matches, sorts, sorting, 2 * total) : undefined
+  const read = total > MAX_READ ? yield* inValueOrder(index, matches, sorts, sorting, 2 * total) : undefined
   return read ?? (yield* byReading(index, matches, sorts, sorting))
 }
 

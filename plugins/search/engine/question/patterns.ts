@@ -3,8 +3,8 @@ import { fold } from '../words/fold.ts'
 import { wordsOf } from '../words/words.ts'
 import { and } from './bits.ts'
 import { type Scope, valuePrefix } from './fields.ts'
-import { addBits, addInField, addKey, type Levels, noLevels, union } from './levels.ts'
-import { nearKeys } from './near.ts'
+import { fuzzyKeys } from './fuzzy.ts'
+import { addBits, addInField, addKey, noTiers, type Tiers, union } from './tiers.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
@@ -14,39 +14,39 @@ const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
  * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several
  * parts (`shop.ord*`), each must match a word.
  */
-export function* likeLevels(
+export function* wildcardTiers(
   index: IndexReader,
   scope: Scope,
   pattern: string,
   named: boolean
-): Generator<void, Levels[]> {
+): Generator<void, Tiers[]> {
   const take = createTaking(pattern)
   const folded = fold(pattern)
-  const wholes = noLevels()
-  yield* take(keysLike(index, 'x', folded), id => addKey(index, scope, wholes, id))
+  const wholes = noTiers()
+  yield* take(keysOfPattern(index, 'x', folded), id => addKey(index, scope, wholes, id))
   for (const [field, weight] of named ? scope : []) {
     // Whole names are the values of names.
     if (weight === 'name') continue
-    yield* take(valuesLike(index, field, folded), id => addInField(index, scope, wholes, id, field))
+    yield* take(valuesOfPattern(index, field, folded), id => addInField(index, scope, wholes, id, field))
   }
-  const parts: Levels[] = []
+  const parts: Tiers[] = []
   for (const part of folded.split(BETWEEN_PARTS).filter(one => /[^*?]/.test(one))) {
-    const levels = noLevels()
+    const tiers = noTiers()
     for (const kind of named ? ['r', 'w'] : ['r']) {
-      yield* take(keysLike(index, kind, part), id => addKey(index, scope, levels, id))
+      yield* take(keysOfPattern(index, kind, part), id => addKey(index, scope, tiers, id))
     }
-    parts.push(levels)
+    parts.push(tiers)
   }
   return [withAllParts(index, wholes, parts)]
 }
 
 /** The documents that have all parts count as the whole pattern does. */
-function withAllParts(index: IndexReader, wholes: Levels, [first, ...rest]: readonly Levels[]): Levels {
+function withAllParts(index: IndexReader, wholes: Tiers, [first, ...rest]: readonly Tiers[]): Tiers {
   if (!first) return wholes
   const docs = union(index, first)
   for (const part of rest) and(docs, union(index, part))
-  for (const [level, weight] of (['name', 'key', 'column', 'text'] as const).entries()) {
-    const bits = first.bits[level + 1]
+  for (const [tier, weight] of (['name', 'key', 'column', 'text'] as const).entries()) {
+    const bits = first.bits[tier + 1]
     if (!bits) continue
     and(bits, docs)
     addBits(wholes, weight, bits)
@@ -54,28 +54,28 @@ function withAllParts(index: IndexReader, wholes: Levels, [first, ...rest]: read
   return wholes
 }
 
-type Keys = Iterable<{ readonly text: string; readonly id: KeyId; readonly isLike: boolean }>
+type Keys = Iterable<{ readonly text: string; readonly id: KeyId; readonly isMatch: boolean }>
 
-function* keysLike(index: IndexReader, kind: string, pattern: string): Keys {
+function* keysOfPattern(index: IndexReader, kind: string, pattern: string): Keys {
   const [start = ''] = pattern.split(/[*?]/, 1)
   for (const { text, id } of index.keys(kind + start))
-    yield { text, id, isLike: matchesPattern(pattern, text.slice(1)) }
+    yield { text, id, isMatch: matchesPattern(pattern, text.slice(1)) }
 }
 
-function* valuesLike(index: IndexReader, field: FieldId, pattern: string): Keys {
+function* valuesOfPattern(index: IndexReader, field: FieldId, pattern: string): Keys {
   const prefix = valuePrefix(field)
   for (const { text, id } of index.keys(prefix)) {
-    yield { text, id, isLike: matchesPattern(pattern, fold(text.slice(prefix.length))) }
+    yield { text, id, isMatch: matchesPattern(pattern, fold(text.slice(prefix.length))) }
   }
 }
 
 function createTaking(asked: string) {
   let read = 0
   return function* (keys: Keys, add: (id: KeyId) => void): Generator<void> {
-    for (const { id, isLike } of keys) {
+    for (const { id, isMatch } of keys) {
       if (++read > MOST_KEYS) throw tooMany(asked)
       if ((read & PAUSE) === 0) yield
-      if (isLike) add(id)
+      if (isMatch) add(id)
     }
   }
 }
@@ -95,8 +95,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
-export function* nearLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
-  const found: Levels[] = []
+export function* fuzzyTiers(index: IndexReader, scope: Scope, text: string): Generator<void, Tiers[]> {
+  const found: Tiers[] = []
   const limit = {
     most: MOST_KEYS,
     onMost: () => {
@@ -104,11 +104,11 @@ export function* nearLevels(index: IndexReader, scope: Scope, text: string): Gen
     }
   }
   for (const { written, stem } of wordsOf(text, 'query')) {
-    const levels = noLevels()
-    addKey(index, scope, levels, index.key(`r${written}`), true)
-    for (const { id } of yield* nearKeys(index, 'r', written, limit)) addKey(index, scope, levels, id)
-    for (const { id } of yield* nearKeys(index, 'w', stem, limit)) addKey(index, scope, levels, id)
-    found.push(levels)
+    const tiers = noTiers()
+    addKey(index, scope, tiers, index.key(`r${written}`), true)
+    for (const { id } of yield* fuzzyKeys(index, 'r', written, limit)) addKey(index, scope, tiers, id)
+    for (const { id } of yield* fuzzyKeys(index, 'w', stem, limit)) addKey(index, scope, tiers, id)
+    found.push(tiers)
   }
   return found
 }

@@ -2,27 +2,27 @@ import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { wordsOf } from '../words/words.ts'
 import { add, and, docsOf, noBits, removeDoc } from './bits.ts'
 import type { Scope } from './fields.ts'
-import { addBits, type Levels, noLevels } from './levels.ts'
+import { addBits, noTiers, type Tiers } from './tiers.ts'
 import { addWord, keysOfWord } from './words.ts'
 
 const PAUSE = 63
 
 /** Entities of which one field has the words one after the other in one value, by the words. */
-export function* phraseLevels(
+export function* phraseTiers(
   index: IndexReader,
   scope: Scope,
   text: string
-): Generator<void, { readonly words: Levels[]; readonly where: Levels }> {
-  const where = noLevels()
+): Generator<void, { readonly words: Tiers[]; readonly where: Tiers }> {
+  const where = noTiers()
   const phrase = phraseOf(index, text)
   for (const [field, weight] of phrase ? scope : []) {
     const bits = phrase && (yield* inField(index, field, phrase))
     if (bits) addBits(where, weight, bits)
   }
   const words = wordsOf(text, 'query').map(word => {
-    const levels = noLevels()
-    addWord(index, scope, levels, word)
-    return levels
+    const tiers = noTiers()
+    addWord(index, scope, tiers, word)
+    return tiers
   })
   return { words, where }
 }

@@ -1,3 +1,5 @@
+import type { IndexReader } from '../index/port.ts'
+
 /** How many arrays of a kind wait to be used again: about as many questions are answered at once. */
 const MOST_WAITING = 3
 
@@ -25,5 +27,21 @@ function createPool<A extends Uint16Array | Uint32Array>(create: (size: number) 
   }
 }
 
-export const scorePool = createPool<Uint16Array>(size => new Uint16Array(size))
-export const docPool = createPool<Uint32Array>(size => new Uint32Array(size))
+interface Pools {
+  readonly scores: Pool<Uint16Array>
+  readonly docs: Pool<Uint32Array>
+}
+
+const byIndex = new WeakMap<IndexReader, Pools>()
+
+/** Those of an index: its arrays go with it. */
+export function poolsOf(index: IndexReader): Pools {
+  const known = byIndex.get(index)
+  if (known) return known
+  const pools: Pools = {
+    scores: createPool(size => new Uint16Array(size)),
+    docs: createPool(size => new Uint32Array(size))
+  }
+  byIndex.set(index, pools)
+  return pools
+}

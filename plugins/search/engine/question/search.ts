@@ -6,7 +6,7 @@ import { type Cursors, createCursors } from './cursor.ts'
 import type { Fields } from './fields.ts'
 import { findMatches } from './matches.ts'
 import { sorted } from './order.ts'
-import { scorePool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import { scoresOf } from './score.ts'
 import type { Found } from './text.ts'
 import { type Ranked, removeUpTo, top } from './top.ts'
@@ -33,7 +33,7 @@ function* byScore(index: IndexReader, fields: Fields, wanted: Wanted, page: Page
     const hits = yield* pageOf({ index, matches: found.docs, scores }, total, cursors, page)
     return { ...hits, ...matchingOf(found) }
   } finally {
-    scorePool.giveBack(scores)
+    poolsOf(index).scores.giveBack(scores)
   }
 }
 
@@ -45,8 +45,8 @@ function* pageOf(
 ): Generator<void, Hits> {
   const { index, matches, scores } = ranked
   if (after !== undefined) {
-    const [score, tie, urn] = cursors.read(after)
-    removeUpTo(ranked, { score: Number(score), tie: Number(tie), urn: String(urn) })
+    const [score, tieBreaker, urn] = cursors.read(after)
+    removeUpTo(ranked, { score: Number(score), tieBreaker: Number(tieBreaker), urn: String(urn) })
   }
   const left = after === undefined ? total : count(matches)
   if (limit <= 0 || skip >= left) return { hits: [], total }
@@ -54,7 +54,7 @@ function* pageOf(
   const hits: Hit[] = docs.map(doc => ({ urn: index.urn(doc), score: scores[doc] ?? 0 }))
   const last = docs.at(-1)
   if (last === undefined || skip + docs.length >= left) return { hits, total }
-  return { hits, total, next: cursors.write([scores[last] ?? 0, index.ties[last] ?? 0, index.urn(last)]) }
+  return { hits, total, next: cursors.write([scores[last] ?? 0, index.tieBreakers[last] ?? 0, index.urn(last)]) }
 }
 
 function* byField(

@@ -33,8 +33,8 @@ export class ShownIndex implements IndexReader {
     return this.#index.statics
   }
 
-  get ties(): Uint32Array {
-    return this.#index.ties
+  get tieBreakers(): Uint32Array {
+    return this.#index.tieBreakers
   }
 
   get stored(): Docs {

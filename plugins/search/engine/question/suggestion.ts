@@ -4,8 +4,8 @@ import { wordsOf } from '../words/words.ts'
 import { and, count } from './bits.ts'
 import { visible } from './criteria.ts'
 import { type Fields, type Scope, scopeOf } from './fields.ts'
-import { addKey, noLevels, union } from './levels.ts'
-import { type Near, nearKeys } from './near.ts'
+import { type FuzzyMatch, fuzzyKeys } from './fuzzy.ts'
+import { addKey, noTiers, union } from './tiers.ts'
 
 export interface Suggestion {
   readonly text: string
@@ -32,9 +32,9 @@ export function* suggest(
   const seen = yield* visible(index, fields, narrowed)
   const found: (Suggestion & { readonly distance: number })[] = []
   for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_WORDS)) {
-    const near = yield* nearKeys(index, 'r', written, { most: MOST_READ })
-    near.sort((a, b) => a.distance - b.distance)
-    for (const one of near.filter(({ distance }) => distance > 0).slice(0, MOST_SIMILAR)) {
+    const similar = yield* fuzzyKeys(index, 'r', written, { most: MOST_READ })
+    similar.sort((a, b) => a.distance - b.distance)
+    for (const one of similar.filter(({ distance }) => distance > 0).slice(0, MOST_SIMILAR)) {
       const frequency = frequencyOf(index, scope, one, seen)
       yield
       if (frequency > 0) {
@@ -48,10 +48,10 @@ export function* suggest(
     .map(({ text, frequency }) => ({ text, frequency }))
 }
 
-function frequencyOf(index: IndexReader, scope: Scope, { id }: Near, seen: Bits): number {
-  const levels = noLevels()
-  addKey(index, scope, levels, id)
-  const docs = union(index, levels)
+function frequencyOf(index: IndexReader, scope: Scope, { id }: FuzzyMatch, seen: Bits): number {
+  const tiers = noTiers()
+  addKey(index, scope, tiers, id)
+  const docs = union(index, tiers)
   and(docs, seen)
   return count(docs)
 }

@@ -4,15 +4,15 @@ import type { Most, Text, Wanted } from '../port.ts'
 import { addDoc, and, count, invert, noBits, or } from './bits.ts'
 import { addKey as addInField, addRange } from './criteria.ts'
 import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
-import { addAllOf, type Levels, noLevels, union } from './levels.ts'
-import { likeLevels, nearLevels } from './patterns.ts'
-import { phraseLevels } from './phrases.ts'
-import { addExact, prefixLevels, wordLevels } from './words.ts'
+import { fuzzyTiers, wildcardTiers } from './patterns.ts'
+import { phraseTiers } from './phrases.ts'
+import { addAllOf, noTiers, type Tiers, union } from './tiers.ts'
+import { addExact, prefixTiers, wordTiers } from './words.ts'
 
 /** What the words of a question add to the score of the documents that a term matches. */
 export interface Scored {
   readonly docs: Bits
-  readonly words: readonly Levels[]
+  readonly words: readonly Tiers[]
 }
 
 export interface Found {
@@ -22,7 +22,7 @@ export interface Found {
   readonly matching?: number
 }
 
-type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'like' | 'near' }>
+type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy' }>
 type Range = Extract<Text, { readonly kind: 'range' }>
 
 interface Context {
@@ -54,29 +54,29 @@ function* findMost(context: Context, { most, least, within }: Most, visible: Bit
   const { index, scored } = context
   const candidates = yield* evaluate(context, within)
   and(candidates, visible)
-  const levels: Bits[] = []
+  const byMatches: Bits[] = []
   for (const text of most) {
-    addLevel(levels, yield* evaluate(context, text), candidates)
+    addMatches(byMatches, yield* evaluate(context, text), candidates)
     yield
   }
-  while (levels.length > 0 && count(levels.at(-1) ?? noBits(0)) === 0) levels.pop()
-  const matching = levels.length
-  const docs = levels[matching - 1]
+  while (byMatches.length > 0 && count(byMatches.at(-1) ?? noBits(0)) === 0) byMatches.pop()
+  const matching = byMatches.length
+  const docs = byMatches[matching - 1]
   return matching < least || !docs ? { docs: noBits(index.size), scored, matching: 0 } : { docs, scored, matching }
 }
 
-/** `levels[n]` are the documents that match more than `n` texts: adds those that match one more. */
-function addLevel(levels: Bits[], found: Bits, candidates: Bits): void {
+/** `byMatches[n]` are the documents that match more than `n` texts: adds those that match one more. */
+function addMatches(byMatches: Bits[], found: Bits, candidates: Bits): void {
   and(found, candidates)
-  const carried = levels.map(level => {
-    const both = level.slice()
+  const carried = byMatches.map(matched => {
+    const both = matched.slice()
     and(both, found)
     return both
   })
   for (const [at, bits] of [found, ...carried].entries()) {
-    const level = levels[at]
-    if (level) or(level, bits)
-    else levels.push(bits)
+    const matched = byMatches[at]
+    if (matched) or(matched, bits)
+    else byMatches.push(bits)
   }
 }
 
@@ -154,34 +154,34 @@ interface Asked {
 
 function* termIn(index: IndexReader, scope: Scope, { kind, text, last, named }: Asked): Generator<void, Scored> {
   const isUrn = named && text.startsWith('urn:')
-  const exact = noLevels()
+  const exact = noTiers()
   if (named && (kind === 'word' || kind === 'phrase')) addExact(index, scope, exact, text)
-  if (isUrn && kind !== 'like' && kind !== 'prefix') return { words: [exact], docs: union(index, exact) }
+  if (isUrn && kind !== 'wildcard' && kind !== 'prefix') return { words: [exact], docs: union(index, exact) }
   if (kind === 'phrase') {
-    const { words, where } = yield* phraseLevels(index, scope, text)
+    const { words, where } = yield* phraseTiers(index, scope, text)
     return withExact(index, words, union(index, where), exact)
   }
-  const words = yield* levelsOf(index, scope, { kind, text, last, named })
-  const docs = words.length > 0 ? union(index, words[0] ?? noLevels()) : noBits(index.size)
+  const words = yield* tiersOf(index, scope, { kind, text, last, named })
+  const docs = words.length > 0 ? union(index, words[0] ?? noTiers()) : noBits(index.size)
   for (const word of words.slice(1)) and(docs, union(index, word))
   return withExact(index, words, docs, exact)
 }
 
-function levelsOf(
+function tiersOf(
   index: IndexReader,
   scope: Scope,
   { kind, text, last, named }: Asked
-): Generator<void, readonly Levels[]> {
-  if (kind === 'prefix') return prefixLevels(index, scope, text)
-  if (kind === 'like') return likeLevels(index, scope, text, named)
-  return kind === 'near' ? nearLevels(index, scope, text) : wordLevels(index, scope, text, last)
+): Generator<void, readonly Tiers[]> {
+  if (kind === 'prefix') return prefixTiers(index, scope, text)
+  if (kind === 'wildcard') return wildcardTiers(index, scope, text, named)
+  return kind === 'fuzzy' ? fuzzyTiers(index, scope, text) : wordTiers(index, scope, text, last)
 }
 
 /** A whole value counts as one word of it. */
-function withExact(index: IndexReader, words: readonly Levels[], docs: Bits, exact: Levels): Scored {
+function withExact(index: IndexReader, words: readonly Tiers[], docs: Bits, exact: Tiers): Scored {
   if (!exact.bits.some(bits => bits)) return { words, docs }
   or(docs, union(index, exact))
-  const [first = noLevels(), ...rest] = words
+  const [first = noTiers(), ...rest] = words
   addAllOf(first, exact)
   return { words: [first, ...rest], docs }
 }

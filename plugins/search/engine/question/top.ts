@@ -1,29 +1,79 @@
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
 import { docsOf, lowest as lowestBit, removeDoc } from './bits.ts'
-import { docPool } from './pool.ts'
+import { poolsOf } from './pool.ts'
 import { SCORES } from './score.ts'
 import { compareUtf8 } from './utf8-order.ts'
 
-/** What matches are ordered by: descending score, then ascending tie, then URN. */
+/** What matches are ordered by: descending score, then ascending tie-breaker, then URN. */
 export interface Ranked {
   readonly index: IndexReader
   readonly matches: Bits
   readonly scores: Uint16Array
 }
 
-/** Scores and the first half of ties are sorted by counting. */
+/** Scores and the first half of tie-breakers are sorted by counting. */
 const STEPS = 1 << 16
 /** So many are sorted by comparing them. */
-const FEW = 4_096
+const MAX_COMPARED = 4_096
+/** Up to this rank the best are kept while the matches are read once: the first pages. */
+const FIRST_RANKS = 128
 
 /** The matches from rank `skip`, at most `limit`, in order. Any rank takes about the same time. */
 export function* top(ranked: Ranked, skip: number, limit: number): Generator<void, Doc[]> {
-  const pooled = docPool.take(ranked.index.size)
+  if (skip + limit <= FIRST_RANKS) return firstOf(ranked, skip + limit).slice(skip)
+  const { docs } = poolsOf(ranked.index)
+  const pooled = docs.take(ranked.index.size)
   try {
     return yield* topOf(ranked, docsOf(ranked.matches, pooled), skip, limit)
   } finally {
-    docPool.giveBack(pooled)
+    docs.giveBack(pooled)
   }
+}
+
+function firstOf({ index, matches, scores }: Ranked, wanted: number): Doc[] {
+  const compare = comparison(index, scores)
+  const { tieBreakers } = index
+  const first: Doc[] = []
+  // Of the last one, once there are enough. Compared here, because most matches are behind it.
+  let [lowest, highest] = [0, Number.POSITIVE_INFINITY]
+  for (let at = 0; at < matches.length; at++) {
+    for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
+      const doc = (at << 5) + lowestBit(rest)
+      const score = scores[doc] ?? 0
+      if (score < lowest || (score === lowest && (tieBreakers[doc] ?? 0) > highest)) continue
+      const rank = rankIn(first, doc, compare)
+      if (rank === wanted) continue
+      first.splice(rank, 0, doc)
+      if (first.length <= wanted) continue
+      first.pop()
+      const last = first[wanted - 1] ?? 0
+      lowest = scores[last] ?? 0
+      highest = tieBreakers[last] ?? 0
+    }
+  }
+  return first
+}
+
+type Compare = (one: Doc, other: Doc) => number
+
+function comparison(index: IndexReader, scores: Uint16Array): Compare {
+  const { tieBreakers } = index
+  return (a, b) =>
+    (scores[b] ?? 0) - (scores[a] ?? 0) ||
+    (tieBreakers[a] ?? 0) - (tieBreakers[b] ?? 0) ||
+    compareUtf8(index.urn(a), index.urn(b))
+}
+
+/** Where a document belongs among documents in order. */
+function rankIn(docs: readonly Doc[], doc: Doc, compare: Compare): number {
+  let low = 0
+  let high = docs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(docs[middle] ?? 0, doc) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function* topOf({ index, scores }: Ranked, matches: Uint32Array, skip: number, limit: number): Generator<void, Doc[]> {
@@ -31,16 +81,14 @@ function* topOf({ index, scores }: Ranked, matches: Uint32Array, skip: number, l
   yield
   const first = stepOf(byScore, skip)
   const last = stepOf(byScore, skip + limit - 1)
-  const compare = (a: Doc, b: Doc) =>
-    (scores[b] ?? 0) - (scores[a] ?? 0) ||
-    (index.ties[a] ?? 0) - (index.ties[b] ?? 0) ||
-    compareUtf8(index.urn(a), index.urn(b))
-  if (sum(byScore, first.step, last.step) <= FEW) {
+  const compare = comparison(index, scores)
+  if (sum(byScore, first.step, last.step) <= MAX_COMPARED) {
     const docs = between(index, matches, scores, [first.step * STEPS, (last.step + 1) * STEPS - 1])
     return docs.sort(compare).slice(first.rest, first.rest + limit)
   }
-  const withFirst = countTies(index, matches, scores, SCORES - 1 - first.step)
-  const withLast = first.step === last.step ? withFirst : countTies(index, matches, scores, SCORES - 1 - last.step)
+  const withFirst = countTieBreakers(index, matches, scores, SCORES - 1 - first.step)
+  const withLast =
+    first.step === last.step ? withFirst : countTieBreakers(index, matches, scores, SCORES - 1 - last.step)
   yield
   const from = stepOf(withFirst, first.rest)
   const to = stepOf(withLast, last.rest)
@@ -48,7 +96,7 @@ function* topOf({ index, scores }: Ranked, matches: Uint32Array, skip: number, l
   return docs.sort(compare).slice(from.rest, from.rest + limit)
 }
 
-/** The matches between two steps of score and tie together, both included. */
+/** The matches between two steps of score and tie-breaker together, both included. */
 function between(
   index: IndexReader,
   matches: Uint32Array,
@@ -56,13 +104,13 @@ function between(
   [begin, end]: readonly [number, number]
 ): Doc[] {
   const docs: Doc[] = []
-  const { ties } = index
+  const { tieBreakers } = index
   const [lowest, highest] = [SCORES - 1 - Math.floor(end / STEPS), SCORES - 1 - Math.floor(begin / STEPS)]
   for (let at = 0; at < matches.length; at++) {
     const doc = matches[at] ?? 0
     const score = scores[doc] ?? 0
     if (score < lowest || score > highest) continue
-    const step = (SCORES - 1 - score) * STEPS + ((ties[doc] ?? 0) >>> 16)
+    const step = (SCORES - 1 - score) * STEPS + ((tieBreakers[doc] ?? 0) >>> 16)
     if (step >= begin && step <= end) docs.push(doc)
   }
   return docs
@@ -78,13 +126,13 @@ function countScores(matches: Uint32Array, scores: Uint16Array): Uint32Array {
   return counts
 }
 
-function countTies(index: IndexReader, matches: Uint32Array, scores: Uint16Array, score: number): Uint32Array {
+function countTieBreakers(index: IndexReader, matches: Uint32Array, scores: Uint16Array, score: number): Uint32Array {
   const counts = new Uint32Array(STEPS)
-  const { ties } = index
+  const { tieBreakers } = index
   for (let at = 0; at < matches.length; at++) {
     const doc = matches[at] ?? 0
     if (scores[doc] !== score) continue
-    const step = (ties[doc] ?? 0) >>> 16
+    const step = (tieBreakers[doc] ?? 0) >>> 16
     counts[step] = (counts[step] ?? 0) + 1
   }
   return counts
@@ -111,19 +159,21 @@ function stepOf(counts: Uint32Array, rank: number): { readonly step: number; rea
 
 export interface RankedPosition {
   readonly score: number
-  readonly tie: number
+  readonly tieBreaker: number
   readonly urn: string
 }
 
 /** Takes away the matches up to a position, included. */
-export function removeUpTo({ index, matches, scores }: Ranked, { score, tie, urn }: RankedPosition): void {
+export function removeUpTo({ index, matches, scores }: Ranked, { score, tieBreaker, urn }: RankedPosition): void {
   for (let at = 0; at < matches.length; at++) {
     for (let rest = matches[at] ?? 0; rest !== 0; rest &= rest - 1) {
       const doc = (at << 5) + lowestBit(rest)
       const own = scores[doc] ?? 0
       if (own < score) continue
-      const ownTie = index.ties[doc] ?? 0
-      const isAfter = own === score && (ownTie > tie || (ownTie === tie && compareUtf8(index.urn(doc), urn) > 0))
+      const ownTieBreaker = index.tieBreakers[doc] ?? 0
+      const isAfter =
+        own === score &&
+        (ownTieBreaker > tieBreaker || (ownTieBreaker === tieBreaker && compareUtf8(index.urn(doc), urn) > 0))
       if (!isAfter) removeDoc(matches, doc)
     }
   }

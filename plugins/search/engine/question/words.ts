@@ -4,31 +4,31 @@ import type { Word } from '../words/port.ts'
 import { variantKeys, variantPrefixes } from '../words/variants.ts'
 import { isUnspaced, wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
-import { createKept } from './kept.ts'
-import { addAllOf, addInField, addKey, type Levels, noLevels } from './levels.ts'
+import { createResultCache } from './result-cache.ts'
+import { addAllOf, addInField, addKey, noTiers, type Tiers } from './tiers.ts'
 
 /** A prefix or pattern reads at most as many keys. */
 export const MOST_KEYS = 50_000
 const PAUSE = 255
 /** First letters of names that have posting lists of their own. */
-const KEPT_LETTERS = 3
+const INDEXED_LETTERS = 3
 /** A word that is followed by others is a prefix of names from here. */
 const PREFIX_LETTERS = 3
 
 /** The documents of each part of a word: `shop.orders_v` has three. `last`: the user may still be typing it. */
-export function* wordLevels(index: IndexReader, scope: Scope, text: string, last: boolean): Generator<void, Levels[]> {
+export function* wordTiers(index: IndexReader, scope: Scope, text: string, last: boolean): Generator<void, Tiers[]> {
   const words = wordsOf(text, 'query')
-  const found: Levels[] = []
+  const found: Tiers[] = []
   for (const [at, word] of words.entries()) {
-    const levels = noLevels()
-    addWord(index, scope, levels, word)
+    const tiers = noTiers()
+    addWord(index, scope, tiers, word)
     const isPrefix = lettersOf(word.written) >= PREFIX_LETTERS || (last && at === words.length - 1)
     const beginning = isPrefix ? yield* namesWith(index, scope, word) : undefined
     // A word that very many others begin with stands for itself: nobody asked for a prefix.
-    if (beginning) addAllOf(levels, beginning)
+    if (beginning) addAllOf(tiers, beginning)
     const pairs = isOneLetter(word) ? yield* allWith(index, scope, beginningsEverywhere(word.written)) : undefined
-    if (pairs) addAllOf(levels, pairs)
-    found.push(levels)
+    if (pairs) addAllOf(tiers, pairs)
+    found.push(tiers)
   }
   return found
 }
@@ -41,9 +41,9 @@ export const isOneLetter = ({ written }: Pick<Word, 'written'>): boolean =>
   [...written].length === 1 && isUnspaced({ text: written })
 
 /** Adds the documents of a word, of its stem and as it is written. */
-export function addWord(index: IndexReader, scope: Scope, levels: Levels, { stem, written }: Word): void {
-  for (const key of keysOfWord(index, stem)) addKey(index, scope, levels, key)
-  addKey(index, scope, levels, index.key(`r${written}`), true)
+export function addWord(index: IndexReader, scope: Scope, tiers: Tiers, { stem, written }: Word): void {
+  for (const key of keysOfWord(index, stem)) addKey(index, scope, tiers, key)
+  addKey(index, scope, tiers, index.key(`r${written}`), true)
 }
 
 /** Also those of other forms of words. */
@@ -52,58 +52,58 @@ export function keysOfWord(index: IndexReader, stem: string): KeyId[] {
 }
 
 /** Names that have a word beginning so; `undefined` when these are too many words. */
-function* namesWith(index: IndexReader, scope: Scope, { written }: Word): Generator<void, Levels | undefined> {
-  const levels = noLevels()
-  if (![...scope.values()].includes('name')) return levels
-  if (lettersOf(written) > KEPT_LETTERS) return yield* allWith(index, scope, [`r${written}`])
-  addKey(index, scope, levels, index.key(`p${written}`))
-  return levels
+function* namesWith(index: IndexReader, scope: Scope, { written }: Word): Generator<void, Tiers | undefined> {
+  const tiers = noTiers()
+  if (![...scope.values()].includes('name')) return tiers
+  if (lettersOf(written) > INDEXED_LETTERS) return yield* allWith(index, scope, [`r${written}`])
+  addKey(index, scope, tiers, index.key(`p${written}`))
+  return tiers
 }
 
 /** `order*`: words beginning so; of names as written, everywhere by stem. */
-export function* prefixLevels(index: IndexReader, scope: Scope, text: string): Generator<void, Levels[]> {
+export function* prefixTiers(index: IndexReader, scope: Scope, text: string): Generator<void, Tiers[]> {
   const words = wordsOf(text, 'query')
   const last = words.at(-1)
   if (!last) return []
-  const found: Levels[] = []
+  const found: Tiers[] = []
   for (const word of words.slice(0, -1)) {
-    const levels = noLevels()
-    addWord(index, scope, levels, word)
-    found.push(levels)
+    const tiers = noTiers()
+    addWord(index, scope, tiers, word)
+    found.push(tiers)
   }
-  const levels = noLevels()
-  addWord(index, scope, levels, last)
+  const tiers = noTiers()
+  addWord(index, scope, tiers, last)
   const everywhere = yield* allWith(index, scope, beginningsEverywhere(last.written))
   for (const beginning of [yield* namesWith(index, scope, last), everywhere]) {
     if (!beginning) throw tooMany(text)
-    addAllOf(levels, beginning)
+    addAllOf(tiers, beginning)
   }
-  return [...found, levels]
+  return [...found, tiers]
 }
 
 /** Of a million entities, 600 kB each. */
-const kept = createKept<{ readonly levels: Levels | undefined }>({ max: 8 })
+const prefixCache = createResultCache<{ readonly tiers: Tiers | undefined }>({ max: 8 })
 
 /** The documents of all keys with one of the prefixes, not to be mutated; `undefined` when these are too many. */
-function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
+function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Tiers | undefined> {
   const name = JSON.stringify([prefixes, ...scope])
-  const { levels } = yield* kept.get(index, name, function* () {
-    return { levels: yield* readAll(index, scope, prefixes) }
+  const { tiers } = yield* prefixCache.get(index, name, function* () {
+    return { tiers: yield* readAll(index, scope, prefixes) }
   })
-  return levels
+  return tiers
 }
 
-function* readAll(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Levels | undefined> {
-  const levels = noLevels()
+function* readAll(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Tiers | undefined> {
+  const tiers = noTiers()
   let keys = 0
   for (const prefix of prefixes) {
     for (const { id } of index.keys(prefix)) {
       if (++keys > MOST_KEYS) return undefined
-      addKey(index, scope, levels, id)
+      addKey(index, scope, tiers, id)
       if ((keys & PAUSE) === 0) yield
     }
   }
-  return levels
+  return tiers
 }
 
 export function tooMany(asked: string): Error {
@@ -113,15 +113,15 @@ export function tooMany(asked: string): Error {
 }
 
 /** Adds the entities that have the text as a value of one of the fields, exactly: URNs, numbers, `true`. */
-export function addExact(index: IndexReader, scope: Scope, levels: Levels, text: string): void {
+export function addExact(index: IndexReader, scope: Scope, tiers: Tiers, text: string): void {
   const values = text.trim() !== '' && Number.isFinite(Number(text)) ? [text, numberKey(Number(text))] : [text]
   for (const field of scope.keys()) {
     for (const value of values) {
       const key = index.key(valuePrefix(field) + value)
-      if (key !== undefined) addInField(index, scope, levels, key, field)
+      if (key !== undefined) addInField(index, scope, tiers, key, field)
     }
   }
 }
 
 /** Of a long text, more than is asked for. */
-const lettersOf = (text: string): number => (text.length > 2 * KEPT_LETTERS ? text.length : [...text].length)
+const lettersOf = (text: string): number => (text.length > 2 * INDEXED_LETTERS ? text.length : [...text].length)

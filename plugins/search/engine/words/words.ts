@@ -1,9 +1,9 @@
 import { stem } from 'porter2'
+import { TwoGenerationCache } from '../two-generation-cache.ts'
 import { asciiParts, type Part, segmentEnd, segmentStart } from './ascii.ts'
 import { hindiStem, withoutParticle } from './endings.ts'
 import { cut, isAscii, lowered, withoutMarks } from './fold.ts'
 import type { Word } from './port.ts'
-import { Recent } from './recent.ts'
 
 /** What words depend on. An index of another version is built again. */
 export const TOKENIZER_VERSION = `2 ${process.versions.unicode}`
@@ -12,7 +12,7 @@ const LONGEST_TEXT = 20_000
 const MOST_WORDS = 2_000
 const LONGEST_PART = 64
 
-const stems = new Recent<string>(20_000)
+const stems = new TwoGenerationCache<string>(20_000)
 
 /** With what joins letters without being seen. */
 const SEGMENT = /[\p{L}\p{M}\p{N}_\-$#'’\u00ad\u200c\u200d]+/gu

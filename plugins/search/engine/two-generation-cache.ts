@@ -2,7 +2,7 @@
  * A cache of at most twice `most` values. When it is full it drops those that were not asked for since the last time: this
  * costs a fraction of an exact order of use, which counts where most texts are new.
  */
-export class Recent<V, K = string> {
+export class TwoGenerationCache<V, K = string> {
   readonly #most: number
   #young = new Map<K, V>()
   #old = new Map<K, V>()
@@ -14,9 +14,9 @@ export class Recent<V, K = string> {
   get(key: K): V | undefined {
     const found = this.#young.get(key)
     if (found !== undefined) return found
-    const kept = this.#old.get(key)
-    if (kept !== undefined) this.set(key, kept)
-    return kept
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
   }
 
   set(key: K, value: V): void {
@@ -25,6 +25,11 @@ export class Recent<V, K = string> {
       this.#young = new Map()
     }
     this.#young.set(key, value)
+  }
+
+  delete(key: K): void {
+    this.#young.delete(key)
+    this.#old.delete(key)
   }
 
   clear(): void {

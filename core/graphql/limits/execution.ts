@@ -1,5 +1,5 @@
 import { type DocumentNode, visit } from 'graphql'
-import type { Call } from '../call.ts'
+import type { Call } from '../../call.ts'
 import { createLargeResults } from './large-results.ts'
 import { createMeter, type Meter, type ResultLimits } from './meter.ts'
 import type { KnownSelections } from './selection.ts'

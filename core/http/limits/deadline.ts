@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { createError } from '../errors.ts'
+import { createError } from '../../errors.ts'
 
 const TooSlow = createError('TOO_SLOW', 'the request timed out; it may still take effect', 503)
 

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import t from 'tap'
-import { editsOf, nearKeys } from '../../../plugins/search/engine/question/near.ts'
+import { editsOf, fuzzyKeys } from '../../../plugins/search/engine/question/fuzzy.ts'
 import { matchesPattern } from '../../../plugins/search/engine/question/patterns.ts'
 import { compareUtf8 } from '../../../plugins/search/engine/question/utf8-order.ts'
 import { dataset, openAsking, run } from './asking.ts'
@@ -18,10 +18,10 @@ t.test('similar words are those at an edit distance of 1, or 2 from eight letter
   index.put(dataset('all'), new Map([['datasetProperties', { fields, edges: [], traits: 0 }]]))
   for (let at = 0; at < 60; at++) {
     const word = textOf(dice, 'abcéz', 10)
-    const near = run(nearKeys(index, 'r', word)).map(({ text, distance }) => `${text} ${distance}`)
+    const found = run(fuzzyKeys(index, 'r', word)).map(({ text, distance }) => `${text} ${distance}`)
     const expected = words.map(other => ({ other, edits: distance(word, other) }))
     t.strictSame(
-      near.sort(),
+      found.sort(),
       expected
         .filter(({ edits }) => edits <= editsOf(word))
         .map(({ other, edits }) => `${other} ${edits}`)

@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts'
+import { Unavailable } from '../../errors.ts'
 
 /** Bounds the memory of request bodies, from their first byte to the end of their requests. */
 export interface Receiving {

@@ -1,11 +1,11 @@
 import { type ExecutionResult, GraphQLError } from 'graphql'
-import type { Call } from '../call.ts'
-import { Unavailable } from '../errors.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
-import { isTurnOver, type Lane, laneOf } from '../operation/turns.ts'
+import type { Call } from '../../call.ts'
+import { Unavailable } from '../../errors.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import { isTurnOver, type Lane, laneOf } from '../../operation/turns.ts'
+import { toGraphQLError } from '../mask.ts'
 import type { LargeResults } from './large-results.ts'
-import type { GraphqlLimits } from './limits.ts'
-import { toGraphQLError } from './mask.ts'
+import type { GraphqlLimits } from './settings.ts'
 
 /** The work of one request, and what it has put into its result so far. */
 export interface Meter {

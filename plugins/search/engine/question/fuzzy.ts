@@ -1,6 +1,6 @@
 import type { IndexReader, KeyId } from '../index/port.ts'
 
-export interface Near {
+export interface FuzzyMatch {
   readonly text: string
   readonly id: KeyId
   readonly distance: number
@@ -9,7 +9,7 @@ export interface Near {
 const PAUSE = 127
 /** A word has one typo, from this length two. */
 const TWO_FROM = 8
-/** Keys that are passed one by one before it is worth to look for the next that can be near. */
+/** Keys that are passed one by one before it is worth to look for the next that can match. */
 const STEPS = 16
 /** No word has this character. */
 const AFTER_ALL = '\u{10ffff}'
@@ -20,18 +20,23 @@ export const editsOf = (word: string): number => (word.length >= TWO_FROM ? 2 : 
 /** The keys that are read at most, and what is returned when there are more: those found by then. */
 interface Limit {
   readonly most?: number
-  readonly onMost?: (found: Near[]) => Near[]
+  readonly onMost?: (found: FuzzyMatch[]) => FuzzyMatch[]
 }
 
 /**
  * Keys of a kind whose text is at a small edit distance. Keys are read in their order; those whose beginning is too far
  * from all beginnings of the word are skipped.
  */
-export function* nearKeys(index: IndexReader, kind: string, word: string, limit: Limit = {}): Generator<void, Near[]> {
+export function* fuzzyKeys(
+  index: IndexReader,
+  kind: string,
+  word: string,
+  limit: Limit = {}
+): Generator<void, FuzzyMatch[]> {
   const { most = Number.POSITIVE_INFINITY, onMost = found => found } = limit
   const edits = editsOf(word)
   const distances = createDistances(word, edits)
-  const found: Near[] = []
+  const found: FuzzyMatch[] = []
   let from: string | undefined = kind
   let read = 0
   while (from !== undefined) {
@@ -57,7 +62,7 @@ export function* nearKeys(index: IndexReader, kind: string, word: string, limit:
   return found
 }
 
-/** `viable`: how many of the text's first characters can begin a text that is near. */
+/** `viable`: how many of the text's first characters can begin a text that matches. */
 type Distances = (text: string) => { readonly distance: number; readonly viable: number }
 
 /** Edit distances to one word. What a text has in common with the one before it is not computed again. */

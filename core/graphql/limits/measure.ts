@@ -8,8 +8,7 @@ import {
   type SelectionSetNode,
   visit
 } from 'graphql'
-import type { GraphqlLimits } from './limits.ts'
-import { operationOf } from './variables.ts'
+import type { GraphqlLimits } from './settings.ts'
 
 /** The size of an operation. */
 export interface Size {
@@ -39,13 +38,16 @@ const EMPTY: Part = {
 
 /**
  * Refuses an operation that exceeds a limit, or a document whose other operations do so together with it, in time linear
- * in the document's size.
+ * in the document's size. `executed` is one of its operations.
  * @throws GraphQLError
  */
-export function checkSize(document: DocumentNode, operationName: string | undefined, limits: GraphqlLimits): void {
+export function checkSize(
+  document: DocumentNode,
+  executed: OperationDefinitionNode | undefined,
+  limits: GraphqlLimits
+): void {
   checkNodes(document, limits.depth * 10)
   const sizeOf = createSizes(document)
-  const executed = operationOf(document, operationName)
   if (executed) checkOperation(sizeOf(executed), limits)
   const fields = fieldsIn(document)
   checkLimit('complexity of all operations together', fields, 2 * limits.complexity)

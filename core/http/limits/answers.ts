@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { createError } from '../errors.ts'
-import { jsonSize } from '../operation/json-pieces.ts'
-import { addressOf } from './address.ts'
+import { createError } from '../../errors.ts'
+import { jsonSize } from '../../operation/json-pieces.ts'
+import { addressOf } from '../address.ts'
 
 const PIECE_BYTES = 65_536
 /** A smaller answer fits into the buffer that the operating system has for an idle connection. */

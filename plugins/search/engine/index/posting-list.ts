@@ -2,10 +2,10 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 import { damaged } from './errors.ts'
 
 /** A list of more documents is in the table `many`; one of fewer than half as many comes back. */
-export const MOST_FEW = 2_048
+export const MAX_INLINE = 2_048
 
-/** One field of a key: with one document, an inline list, or neither if the list is in `many`. */
-export interface FieldList {
+/** The documents of a key in one field: a single one, an inline list, or neither if the list is in `many`. */
+export interface PostingList {
   readonly field: number
   readonly count: number
   readonly one?: number
@@ -13,28 +13,43 @@ export interface FieldList {
   readonly inline?: Uint8Array
 }
 
-const writer = new ByteWriter()
-const docsWriter = new ByteWriter()
+/** Encodes what `decodePostingLists` and `documentsOf` read, in a buffer of its own. */
+export class PostingListEncoder {
+  readonly #writer = new ByteWriter()
 
-/**
- * All fields of a key: per field its number × 2, and one document as its difference from `base`; or + 1 for several, their
- * number, the length of the inline list, 0 if it is in `many`, and the list.
- */
-export function encodeFew(lists: Iterable<FieldList>, base: number): Uint8Array {
-  for (const { field, count, one, inline } of lists) {
-    writer.varint(field * 2 + (one === undefined ? 1 : 0))
-    if (one !== undefined) writer.varint(one < base ? (base - one) * 2 - 1 : (one - base) * 2)
-    else {
-      writer.varint(count)
-      writer.varint(inline?.length ?? 0)
-      if (inline) writer.bytes(inline)
+  /**
+   * All fields of a key: per field its number × 2, and one document as its difference from `base`; or + 1 for several, their
+   * number, the length of the inline list, 0 if it is in `many`, and the list.
+   */
+  encode(lists: Iterable<PostingList>, base: number): Uint8Array {
+    const writer = this.#writer
+    for (const { field, count, one, inline } of lists) {
+      writer.varint(field * 2 + (one === undefined ? 1 : 0))
+      if (one !== undefined) writer.varint(one < base ? (base - one) * 2 - 1 : (one - base) * 2)
+      else {
+        writer.varint(count)
+        writer.varint(inline?.length ?? 0)
+        if (inline) writer.bytes(inline)
+      }
     }
+    return writer.take()
   }
-  return writer.take()
+
+  /** A list that is not in `many`. */
+  inlineList(field: number, docs: Uint32Array): PostingList {
+    const [one] = docs
+    if (docs.length === 1 && one !== undefined) return { field, count: 1, one }
+    let previous = 0
+    for (const doc of docs) {
+      this.#writer.varint(doc - previous)
+      previous = doc
+    }
+    return { field, count: docs.length, inline: this.#writer.take() }
+  }
 }
 
-export function decodeFew(bytes: Uint8Array, base: number): FieldList[] {
-  const lists: FieldList[] = []
+export function decodePostingLists(bytes: Uint8Array, base: number): PostingList[] {
+  const lists: PostingList[] = []
   const reader = new ByteReader(bytes)
   while (!reader.isAtEnd) {
     const code = reader.varint()
@@ -53,27 +68,10 @@ export function decodeFew(bytes: Uint8Array, base: number): FieldList[] {
   return lists
 }
 
-/** A list that is not in `many`. */
-export function shortList(field: number, docs: Uint32Array): FieldList {
-  const [one] = docs
-  if (docs.length === 1 && one !== undefined) return { field, count: 1, one }
-  return { field, count: docs.length, inline: encodeDocs(docs) }
-}
-
 /** `undefined` for a list in `many`. @throws IndexFailed when it does not have as many documents as its count says */
-export function documentsOf({ count, one, inline }: FieldList): Uint32Array | undefined {
+export function documentsOf({ count, one, inline }: PostingList): Uint32Array | undefined {
   if (one !== undefined) return Uint32Array.of(one)
   return inline && decodeDocs(inline, count)
-}
-
-function encodeDocs(docs: Uint32Array): Uint8Array {
-  let previous = 0
-  for (let index = 0; index < docs.length; index++) {
-    const doc = docs[index] ?? 0
-    docsWriter.varint(doc - previous)
-    previous = doc
-  }
-  return docsWriter.take()
 }
 
 function decodeDocs(bytes: Uint8Array, count: number): Uint32Array {

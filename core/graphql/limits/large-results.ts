@@ -1,4 +1,4 @@
-import { TooManyRequests } from '../errors.ts'
+import { TooManyRequests } from '../../errors.ts'
 
 /** Bounds how many large results are computed at a time: each one may need a hundred megabytes. */
 export interface LargeResults {

@@ -1,18 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { decodeFew, encodeFew, type FieldList } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { KeyId } from './port.ts'
+import { decodePostingLists, type PostingList, PostingListEncoder } from './posting-list.ts'
 
 /** Keys of one row. */
 const BLOCK = 64
-/** Rows that are kept in memory, of about 400 bytes. */
-const KEPT = 4096
+/** Rows in the cache, of about 400 bytes. */
+const CACHED_ROWS = 4096
 /** Longer records have a row of their own. */
-const MOST_SHORT = 24
-const NONE: readonly FieldList[] = []
-
-const writer = new ByteWriter()
+const MAX_IN_BLOCK = 24
+const NONE: readonly PostingList[] = []
 
 /** A row that is changed. */
 interface Block {
@@ -24,17 +22,19 @@ interface Block {
 }
 
 /**
- * Posting lists of keys, 64 keys to a row, because most keys have one document only. A key with more has a row of its own.
+ * The records of keys, which have their posting lists: 64 keys to a row, because most keys have one document only. A key with more has a row of its own.
  * A row is its base, and for each key the length of its record and the record. Writing goes through the keys in ascending
  * order and keeps one row in memory.
  */
-export class ShortRecords {
+export class PostingRecords {
   readonly #long: Statement<{ few: Uint8Array }>
   readonly #putLong: Statement<never>
   readonly #deleteLong: Statement<never>
   readonly #row: Statement<{ bytes: Uint8Array }>
   readonly #putRow: Statement<never>
-  readonly #kept = new LRUCache<number, Uint8Array>({ max: KEPT })
+  readonly #cache = new LRUCache<number, Uint8Array>({ max: CACHED_ROWS })
+  readonly #encoder = new PostingListEncoder()
+  readonly #writer = new ByteWriter()
   #open: Block | undefined
 
   constructor(file: IndexFile) {
@@ -45,19 +45,19 @@ export class ShortRecords {
     this.#putRow = file.prepare('REPLACE INTO short (block, bytes) VALUES (?, ?)')
   }
 
-  get(key: KeyId): readonly FieldList[] {
+  get(key: KeyId): readonly PostingList[] {
     return this.#inBlock(key) ?? this.#inLong(key)
   }
 
   /** None deletes it. The change may be in memory only, until `flush`. */
-  put(key: KeyId, had: readonly FieldList[], lists: readonly FieldList[]): void {
+  put(key: KeyId, had: readonly PostingList[], lists: readonly PostingList[]): void {
     const open = this.#openBlock(Math.floor(key / BLOCK))
     const at = key % BLOCK
     const wasInBlock = open.records.has(at)
     open.base ??= lists.find(({ one }) => one !== undefined)?.one
-    const record = encodeFew(lists, open.base ?? 0)
-    const isLong = record.length > MOST_SHORT
-    if (isLong) this.#putLong.run(key, encodeFew(lists, 0))
+    const record = this.#encoder.encode(lists, open.base ?? 0)
+    const isLong = record.length > MAX_IN_BLOCK
+    if (isLong) this.#putLong.run(key, this.#encoder.encode(lists, 0))
     else if (had.length > 0 && !wasInBlock) this.#deleteLong.run(key)
     if (!isLong && record.length > 0) open.records.set(at, record)
     else open.records.delete(at)
@@ -67,6 +67,7 @@ export class ShortRecords {
   flush(): void {
     if (!this.#open?.isChanged) return
     const { block, base = 0, records } = this.#open
+    const writer = this.#writer
     writer.varint(base)
     for (let at = 0, left = records.size; left > 0; at++) {
       const record = records.get(at)
@@ -75,21 +76,21 @@ export class ShortRecords {
       writer.bytes(record)
       left--
     }
-    this.#kept.delete(block)
+    this.#cache.delete(block)
     this.#putRow.run(block, writer.take())
     this.#open.isChanged = false
   }
 
-  #inLong(key: KeyId): readonly FieldList[] {
+  #inLong(key: KeyId): readonly PostingList[] {
     const few = this.#long.get(key)?.few
-    return few ? decodeFew(few, 0) : NONE
+    return few ? decodePostingLists(few, 0) : NONE
   }
 
-  #inBlock(key: KeyId): readonly FieldList[] | undefined {
+  #inBlock(key: KeyId): readonly PostingList[] | undefined {
     const [block, at] = [Math.floor(key / BLOCK), key % BLOCK]
     if (this.#open?.block === block) {
       const record = this.#open.records.get(at)
-      return record && decodeFew(record, this.#open.base ?? 0)
+      return record && decodePostingLists(record, this.#open.base ?? 0)
     }
     const bytes = this.#bytes(block)
     if (!bytes) return undefined
@@ -100,14 +101,14 @@ export class ShortRecords {
     if (length === 0) return undefined
     const from = reader.at
     reader.skip(length)
-    return decodeFew(reader.bytes(from, reader.at), base)
+    return decodePostingLists(reader.bytes(from, reader.at), base)
   }
 
   #bytes(block: number): Uint8Array | undefined {
-    const kept = this.#kept.get(block)
-    if (kept) return kept
+    const cached = this.#cache.get(block)
+    if (cached) return cached
     const bytes = this.#row.get(block)?.bytes
-    if (bytes) this.#kept.set(block, bytes)
+    if (bytes) this.#cache.set(block, bytes)
     return bytes
   }
 

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Bits, IndexReader } from '../index/port.ts'
 
 /** Of a million entities, 4 MB. */
-const MOST_KEPT = 32
-/** A criterion of many URNs is not worth keeping. */
+const MAX_CACHED = 32
+/** A criterion of many URNs is not worth its place. */
 const LONGEST_NAME = 20_000
 
 type Size<T> = { readonly max: number } | { readonly maxSize: number; readonly sizeCalculation: (value: T) => number }
 
-/** Keeps results by name, each until its index changes. */
-export function createKept<T extends object>(size: Size<T>) {
+/** A cache of results by name, each until its index changes. It belongs to the index, and goes with it. */
+export function createResultCache<T extends object>(size: Size<T>) {
   const byIndex = new WeakMap<IndexReader, { readonly version: number; readonly values: LRUCache<string, T> }>()
 
   function valuesOf(index: IndexReader): LRUCache<string, T> {
@@ -27,7 +27,7 @@ export function createKept<T extends object>(size: Size<T>) {
   return {
     set,
     find: (index: IndexReader, name: string) => valuesOf(index).get(name),
-    /** The kept one, or a new one. Never mutate it. */
+    /** The cached one, or a new one. Never mutate it. */
     *get(index: IndexReader, name: string, make: () => Generator<void, T>): Generator<void, T> {
       const known = valuesOf(index).get(name)
       if (known) return known
@@ -39,8 +39,8 @@ export function createKept<T extends object>(size: Size<T>) {
   }
 }
 
-const kept = createKept<Bits>({ max: MOST_KEPT })
+const cache = createResultCache<Bits>({ max: MAX_CACHED })
 
 /** Bits that repeat, such as those of a view policy. Never mutate them. */
-export const keptBits = kept.get
-export const keepBits = kept.set
+export const cachedBits = cache.get
+export const cacheBits = cache.set

@@ -7,9 +7,9 @@ export type Counted = Facet['values'][number]
 const SPARE = 32
 
 /** The most frequent values, then the first ones. */
-export type Best = ReturnType<typeof createBest>
+export type TopValues = ReturnType<typeof createTopValues>
 
-export function createBest(limit: number) {
+export function createTopValues(limit: number) {
   let values: Counted[] = []
   let least = 0
   const shorten = () => {

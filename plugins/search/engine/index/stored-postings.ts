@@ -2,10 +2,10 @@ import { clearBit, setBit } from './bits.ts'
 import { changed, type FieldCodes, type ListChange, listChange } from './changes.ts'
 import { bitsOfChunk, CHUNK_DOCS, encodeChunk, listChunk, setChunk } from './chunk.ts'
 import { damaged } from './errors.ts'
-import { documentsOf, type FieldList, MOST_FEW, shortList } from './few.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { FieldId, KeyId } from './port.ts'
-import { ShortRecords } from './short.ts'
+import { documentsOf, MAX_INLINE, type PostingList, PostingListEncoder } from './posting-list.ts'
+import { PostingRecords } from './posting-records.ts'
 
 interface ChunkRow {
   readonly chunk: number
@@ -13,22 +13,23 @@ interface ChunkRow {
 }
 
 /** Posting lists in the file: short ones in the row of their key, long ones in chunks of 65 536 documents. */
-export class FileLists {
-  readonly #records: ShortRecords
+export class StoredPostings {
+  readonly #records: PostingRecords
+  readonly #encoder = new PostingListEncoder()
   readonly #chunks: Statement<ChunkRow>
   readonly #chunk: Statement<{ docs: Uint8Array }>
   readonly #putChunk: Statement<never>
   readonly #deleteChunk: Statement<never>
 
   constructor(file: IndexFile) {
-    this.#records = new ShortRecords(file)
+    this.#records = new PostingRecords(file)
     this.#chunks = file.prepare('SELECT chunk, docs FROM many WHERE key = ? AND field = ? ORDER BY chunk')
     this.#chunk = file.prepare('SELECT docs FROM many WHERE key = ? AND field = ? AND chunk = ?')
     this.#putChunk = file.prepare('REPLACE INTO many (key, field, chunk, docs) VALUES (?, ?, ?, ?)')
     this.#deleteChunk = file.prepare('DELETE FROM many WHERE key = ? AND field = ? AND chunk = ?')
   }
 
-  fields(key: KeyId): readonly FieldList[] {
+  fields(key: KeyId): readonly PostingList[] {
     return this.#records.get(key)
   }
 
@@ -49,7 +50,7 @@ export class FileLists {
     return { bits, count: list.count }
   }
 
-  #readChunks(key: KeyId, { field, count }: FieldList): Uint32Array {
+  #readChunks(key: KeyId, { field, count }: PostingList): Uint32Array {
     const docs = new Uint32Array(count)
     let at = 0
     for (const row of this.#chunks.all(key, field)) at = listChunk(row.docs, row.chunk, docs, at)
@@ -75,25 +76,25 @@ export class FileLists {
     this.#records.flush()
   }
 
-  #added(key: KeyId, field: FieldId, codes: readonly number[]): FieldList {
+  #added(key: KeyId, field: FieldId, codes: readonly number[]): PostingList {
     const [code = 0] = codes
     if (codes.length === 1 && code & 1) return { field, count: 1, one: code >>> 1 }
     return this.#placed(key, field, Uint32Array.from(listChange(codes).added))
   }
 
-  #changed(key: KeyId, field: FieldId, list: FieldList, change: ListChange): FieldList {
+  #changed(key: KeyId, field: FieldId, list: PostingList, change: ListChange): PostingList {
     const docs = documentsOf(list)
     if (docs) return this.#placed(key, field, changed(docs, change))
     const count = list.count + this.#changeChunks(key, field, change)
-    if (count >= MOST_FEW / 2) return { field, count }
+    if (count >= MAX_INLINE / 2) return { field, count }
     const left = this.#readChunks(key, { field, count })
     for (const { chunk } of this.#chunks.all(key, field)) this.#deleteChunk.run(key, field, chunk)
-    return shortList(field, left)
+    return this.#encoder.inlineList(field, left)
   }
 
   /** A list that was short: it stays so, or goes to chunks. */
-  #placed(key: KeyId, field: FieldId, docs: Uint32Array): FieldList {
-    if (docs.length <= MOST_FEW) return shortList(field, docs)
+  #placed(key: KeyId, field: FieldId, docs: Uint32Array): PostingList {
+    if (docs.length <= MAX_INLINE) return this.#encoder.inlineList(field, docs)
     this.#changeChunks(key, field, { added: [...docs], dropped: [] })
     return { field, count: docs.length }
   }
