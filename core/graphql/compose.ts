@@ -16,6 +16,7 @@ import type { Operations } from '../operation/operations.ts'
 import { aboutServer, type VisibleStates } from './about.ts'
 import { attachEntityType, entitySdl } from './entity-types.ts'
 import { boundFields } from './limits/bounded-fields.ts'
+import { mayCall } from './may.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
 import { attachReferences } from './references.ts'
 import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
@@ -44,12 +45,16 @@ export function composeSchema(
   states: VisibleStates = () => []
 ): Composed {
   const types = entityTypesOf(plugins)
-  const all = [coreContribution(plugins, model, states), ...plugins]
+  const may: NamedContribution = {
+    plugin: 'core',
+    contribution: { ...mayCall(operations, () => schema), api: undefined }
+  }
+  const all = [coreContribution(plugins, model, states), may, ...plugins]
   const own = all.flatMap(sourceOf)
   const typesWith = createTypesWith(types, implementorsIn(own), model)
   const sources = [...own, ...all.flatMap(named => fieldSources(named, typesWith))]
   const owners = ownersOf(sources)
-  const schema = build(sources)
+  const schema: GraphQLSchema = build(sources)
   attachEntityType(schema, model)
   attachEntities(schema, types, model)
   for (const { plugin, contribution } of all) {

@@ -19,7 +19,8 @@ const SECONDS = 60
 export function createCommands(enabled: readonly Enabled[], { signal, log }: Options): RunCommand {
   // The operator is not limited.
   const refusals = { count: (_call: Call, error: unknown) => error }
-  const { add } = createOperations({ gate: { admit: () => undefined }, refusals, ...endingOf(enabled) })
+  const gate = { admit: () => undefined, unmet: () => undefined }
+  const { add } = createOperations({ gate, refusals, ...endingOf(enabled) })
   const commands = new Map(
     enabled.flatMap(({ name: plugin, contribution }) =>
       Object.entries(contribution.commands ?? {}).map(([name, run]) => [name, commandOf(plugin, name, run)] as const)

@@ -4,7 +4,7 @@ import type { Demand, NamedOperation, Operation, Privilege } from '../contract/o
 import { Forbidden, Unauthenticated, UndeclaredPrivilege } from '../errors.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { chain } from '../maybe-promise.ts'
-import type { Urn } from '../urn.ts'
+import { isUrn, type Urn } from '../urn.ts'
 
 /** Any one of these privileges makes an entity visible. */
 export const VIEW: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE', 'EDIT_ENTITY', 'DELETE_ENTITY']
@@ -25,17 +25,13 @@ export interface Gate {
    * @throws Unauthenticated, Forbidden, UndeclaredPrivilege
    */
   admit(call: Call, named: Named, args: unknown): MaybePromise<void>
+  /** The first demand that keeps the caller from the operation. Grants nothing. @throws as `admit`, but for demands */
+  unmet(call: Call, named: Named, args: unknown): MaybePromise<Demand | undefined>
   allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean>
   maySee(call: Call, urn: Urn): MaybePromise<boolean>
 }
 
 export function createGate(authority: Authority, findUndeclared: FindUndeclared = () => undefined): Gate {
-  function demandsOf(rule: Operation['allow'], args: unknown, call: Call): MaybePromise<readonly Demand[]> {
-    if (typeof rule === 'string') return []
-    const answer = typeof rule === 'function' ? rule(args as never, call) : rule
-    return chain(answer, demands => (isList(demands) ? demands : [demands]))
-  }
-
   /** A demand for a privilege that nobody can have is an error of the plugin, not of the caller. */
   function refuse(call: Call, named: Named, refused: readonly [Demand, ...Demand[]]): MaybePromise<never> {
     return chain(findUndeclared(privilegesOf(refused)), undeclared => {
@@ -44,14 +40,12 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
     })
   }
 
-  function decide(call: Call, named: Named, demands: readonly Demand[]): MaybePromise<void> {
-    return chain(refusedOf(authority, call, demands), unordered => {
-      // In the order of the demands: the caller is shown the first, which must not tell what the authority looked up.
-      const refused = unordered.length > 1 ? inOrder(unordered, demands) : unordered
-      const [first, ...others] = refused
-      if (first) return refuse(call, named, [first, ...others])
-      for (const { on } of demands) if (on !== undefined) call.grants.add(on)
-    })
+  /** In the order of the demands: the caller is shown the first, which must not tell what the authority looked up. */
+  function unmetOf(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
+    if (demands.length === 0) return demands
+    return chain(refusedOf(authority, call, demands), refused =>
+      refused.length > 1 ? inOrder(refused, demands) : refused
+    )
   }
 
   function allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean> {
@@ -60,20 +54,48 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
     return chain(refusedOf(authority, call, demands), refused => refused.length === 0)
   }
 
+  const maySee = (call: Call, urn: Urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
+
+  /** The alternatives are looked up: they would tell what is around an entity that the caller may not see. */
+  function withoutHidden(call: Call, { or, ...demand }: Demand): MaybePromise<Demand> {
+    if (!or) return demand
+    const { on } = demand
+    return chain(on === undefined || !isUrn(on) || maySee(call, on), sees => (sees ? { ...demand, or } : demand))
+  }
+
   return {
     allowed,
-    admit(call, named, args) {
-      const { allow } = named.operation
-      if (allow === 'public') return
-      if (!call.credential) throw new Unauthenticated()
-      return chain(demandsOf(allow, args, call), demands => {
-        if (demands.length > 0) return decide(call, named, demands)
-        // Operations without demands change the caller's own profile, roles or sessions. No scope includes them.
-        if (call.credential?.scope && changes(named)) throw new Forbidden(OUT_OF_SCOPE)
-      })
-    },
-    maySee: (call, urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
+    admit: (call, named, args) =>
+      chain(demandsOn(call, named, args), demands =>
+        chain(unmetOf(call, demands), ([first, ...others]) => {
+          if (first) return refuse(call, named, [first, ...others])
+          for (const { on } of demands) if (on !== undefined) call.grants.add(on)
+        })
+      ),
+    unmet: (call, named, args) =>
+      chain(demandsOn(call, named, args), demands =>
+        chain(unmetOf(call, demands), ([first]) => first && withoutHidden(call, first))
+      ),
+    maySee
   }
+}
+
+/** The demands of the operation. @throws Unauthenticated, Forbidden for what no scope of a credential includes */
+function demandsOn(call: Call, named: Named, args: unknown): MaybePromise<readonly Demand[]> {
+  const { allow } = named.operation
+  if (allow === 'public') return []
+  if (!call.credential) throw new Unauthenticated()
+  return chain(demandsOf(allow, args, call), demands => {
+    // Operations without demands change the caller's own profile, roles or sessions. No scope includes them.
+    if (demands.length === 0 && call.credential?.scope && changes(named)) throw new Forbidden(OUT_OF_SCOPE)
+    return demands
+  })
+}
+
+function demandsOf(rule: Operation['allow'], args: unknown, call: Call): MaybePromise<readonly Demand[]> {
+  if (typeof rule === 'string') return []
+  const answer = typeof rule === 'function' ? rule(args as never, call) : rule
+  return chain(answer, demands => (isList(demands) ? demands : [demands]))
 }
 
 function privilegesOf(demands: readonly Demand[]): readonly Privilege[] {

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { NamedOperation, Observe, OperationEvent, Pace } from '../contract/operation.ts'
+import type { Demand, NamedOperation, Observe, OperationEvent, Pace } from '../contract/operation.ts'
 import type { Enabled } from '../contract/registry.ts'
 import { frozen } from '../json/frozen.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
@@ -16,10 +16,12 @@ export interface Operations {
   readonly all: readonly NamedOperation[]
   /** Registers an operation; returns the function that its mount point must call. */
   add(named: NamedOperation): Perform
+  /** The first demand of a mutation that the caller does not meet. Nothing is run, granted, counted or observed. */
+  unmet(mutation: string, args: unknown, call: Call): MaybePromise<Demand | undefined>
 }
 
 interface OperationsDeps {
-  readonly gate: Pick<Gate, 'admit'>
+  readonly gate: Pick<Gate, 'admit' | 'unmet'>
   readonly refusals: Refusals
   readonly observers?: readonly Observe[]
   readonly paces?: readonly Pace[]
@@ -39,6 +41,10 @@ export function createOperations({ gate, refusals, observers = [], paces = [] }:
   const all: NamedOperation[] = []
   return {
     all,
+    unmet(mutation, args, call) {
+      const named = all.find(({ kind, name }) => kind === 'mutation' && name === mutation)
+      return named && gate.unmet(call, named, frozen(args))
+    },
     add(named) {
       all.push(named)
       const { operation } = named

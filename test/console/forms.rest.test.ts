@@ -206,5 +206,5 @@ browserTest('a reader whom nobody asks sees the forms, and why they cannot answe
   t.equal(await page.getByRole('dialog').count(), 0)
   await page.goto(pathOf(formUrn))
   await page.getByRole('cell', { name: 'Question 1 (required)' }).waitFor()
-  await page.getByText('Requires MANAGE_DOCUMENTATION_FORMS.').first().waitFor()
+  await page.getByText('Requires MANAGE_DOCUMENTATION_FORMS on this.').first().waitFor()
 })

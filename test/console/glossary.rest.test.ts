@@ -172,7 +172,7 @@ browserTest('a reader sees the glossary, and why they cannot change it', async (
     t.equal(await about.getByRole('button', { name }).getAttribute('aria-disabled'), 'true', name)
   }
   await about
-    .getByText('Requires MANAGE_GLOSSARIES or EDIT_ENTITY or MANAGE_GLOSSARY_CHILDREN on it or around it.')
+    .getByText(/Requires MANAGE_GLOSSARIES or EDIT_ENTITY on this, or MANAGE_GLOSSARY_CHILDREN.* on what it is in\./)
     .first()
     .waitFor()
 })

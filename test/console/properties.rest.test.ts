@@ -216,7 +216,7 @@ browserTest('a reader sees definitions and values, and why they cannot change th
   const page = await openPage(t, browser, server, '/structured-properties', { user })
   await page.getByText('Requires MANAGE_STRUCTURED_PROPERTIES.').waitFor()
   await page.goto(pathOf(property))
-  await page.getByText('Requires EDIT_ENTITY or MANAGE_STRUCTURED_PROPERTIES on this.').waitFor()
+  await page.getByText('Requires MANAGE_STRUCTURED_PROPERTIES or EDIT_ENTITY on this.').waitFor()
   await page.goto(pathOf(urn))
   await page.getByRole('cell', { name: 'to read' }).waitFor()
   await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_PROPERTIES on this.').waitFor()

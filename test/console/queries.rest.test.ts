@@ -68,5 +68,5 @@ browserTest('who may not edit the dataset sees its queries, and why they cannot 
   ]) {
     t.equal(await button.getAttribute('aria-disabled'), 'true')
   }
-  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_QUERIES.').first().waitFor()
+  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_QUERIES on this.').first().waitFor()
 })

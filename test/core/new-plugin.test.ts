@@ -49,7 +49,7 @@ t.test('new-plugin takes a path; the last part is the name, which the page has a
     /name: 'team-reviews'.*title: 'Team reviews'.*show: 'team-reviews.ts#TeamReviewsPage'/s
   )
   const read = (file: string) => readFileSync(join(folder, 'mine/team-reviews', file), 'utf8')
-  t.match(read('web/team-reviews.ts'), /export const TeamReviewsPage .*title: 'Team reviews'/s)
+  t.match(read('web/team-reviews.ts'), /title: 'Team reviews'.*export const TeamReviewsPage /s)
   t.match(JSON.parse(read('package.json')).description, /^Team reviews, a plugin of aspectd/)
   t.match(read('README.md'), /^Team reviews, a plugin of/m)
 })

@@ -7,7 +7,7 @@ import { createRefusals } from '../../core/operation/refusals.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const call = createSystemCall('a test', new AbortController().signal, silent)
-const open = { admit: () => undefined }
+const open = { admit: () => undefined, unmet: () => undefined }
 const refusals = createRefusals(600)
 
 function named(run: () => unknown): NamedOperation {
@@ -37,7 +37,7 @@ t.test('observers get results, failures and refusals, and the reply waits for th
   await t.rejects(async () => fail({}, call), { code: 'BAD_REQUEST' })
   t.match(events[1], { error: { code: 'BAD_REQUEST' } })
   const refusing = createOperations({
-    gate: { admit: () => Promise.reject(new Forbidden('never')) },
+    gate: { ...open, admit: () => Promise.reject(new Forbidden('never')) },
     refusals,
     observers: [observe]
   })

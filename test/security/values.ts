@@ -161,6 +161,7 @@ export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>
 export const OPEN: ReadonlySet<string> = new Set([
   ...INGESTION_OPEN,
   'aspectd',
+  'mayCall',
   'appConfig',
   'me',
   'getGrantedPrivileges',
@@ -235,8 +236,7 @@ export const OPEN: ReadonlySet<string> = new Set([
   ...governance.OPEN,
   ...DOCUMENTS_OPEN,
   ...quality.OPEN,
-  ...queriesViews.OPEN,
-  'entities.deleteAll'
+  ...queriesViews.OPEN
 ])
 
 /** Operations that require no credential. */

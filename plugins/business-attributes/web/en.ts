@@ -7,8 +7,6 @@ export const text = {
   nothing: (query: string) => `No business attribute is named like “${query}”.`,
   clear: 'Show all business attributes',
   total: (count: number) => plural(count, 'business attribute', 'business attributes'),
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
-  lacksHere: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   name: 'Name',
   description: 'Description',
   type: 'Type',

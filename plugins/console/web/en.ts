@@ -1,7 +1,19 @@
 import { plural } from './format.ts'
 
+interface Lacking {
+  readonly anyOf: readonly string[]
+  readonly orElsewhere: readonly string[]
+  readonly on: string | null
+  readonly message: string | null
+}
+
 /** All texts of the shell and the kit. */
 export const text = {
+  lacks: ({ anyOf, orElsewhere, on, message }: Lacking) => {
+    const here = on?.startsWith('urn:') ? ' on this' : ''
+    const around = orElsewhere.length > 0 ? `, or ${orElsewhere.join(' or ')} on what it is in` : ''
+    return message ?? `Requires ${anyOf.join(' or ')}${here}${around}.`
+  },
   product: 'aspectd',
   windowTitle: (title: string) => `${title} – aspectd`,
   skip: 'Skip to the content',
@@ -74,15 +86,6 @@ export const text = {
   noExport: (module: string, name: string) => `${module} exports no ${name}`,
   retry: 'Try again',
   retryIn: (seconds: number) => `Tries again by itself in ${plural(seconds, 'second', 'seconds')}.`,
-  forbidden: 'You may not do this',
-  needs: (privileges: readonly string[]) =>
-    privileges.length === 1 ? 'It needs this privilege:' : 'It needs any one of these privileges:',
-  on: 'on',
-  platform: 'the platform',
-  explain: 'Explain my access',
-  copyRequest: 'Copy a request',
-  request: (who: string, privileges: readonly string[], resource: string, page: string) =>
-    `${who} asks for ${privileges.join(' or ')} on ${resource}: ${page}`,
   leave: 'Leave the page',
   stay: 'Stay here',
   leaveTitle: 'Leave this page?',
@@ -102,12 +105,6 @@ export const text = {
   removedHint: 'Soft-deleted: searches and lists leave it out',
   takeOff: (name: string) => `Take off ${name}`,
   progress: (done: string, total: string) => `${done} of ${total}`,
-  conflictTitle: 'Somebody else has changed this meanwhile',
-  conflictText: 'Nothing is lost: choose which text stays.',
-  theirs: 'Theirs, stored now',
-  mine: 'Mine, not stored',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
   selectAll: (count: number) => `Select all ${count}`,
   selectRow: (name: string) => `Select ${name}`,
   sortBy: (title: string) => `Sort by ${title}`,
@@ -124,13 +121,9 @@ export const text = {
   pickUrn: 'Paste a URN: urn:li:…',
   noMatch: 'Nothing has this name',
   options: (count: number) => plural(count, 'option', 'options'),
-  keysTitle: 'Keys',
-  keysHere: 'On this page',
-  keysEverywhere: 'Everywhere',
   toSearch: 'Search',
   toKeys: 'This list',
   toPlace: (title: string) => `Go to ${title}`,
-  escape: 'Leave a field, close a dialog',
   taskStates: {
     QUEUED: '… queued',
     RUNNING: '▸ running',

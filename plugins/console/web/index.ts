@@ -14,13 +14,14 @@ export { Copy } from './components/copy.ts'
 export { Form } from './components/form.ts'
 export { Empty, Facts, Page, Progress, Removed, type TabLink, Tabs, TagChip, Time } from './components/frame.ts'
 export { Icon, type IconName } from './components/icon.ts'
-export { Confirm, Conflict, Dialog } from './components/overlays.ts'
+export { Confirm, Dialog } from './components/overlays.ts'
 export { Pager, startOf } from './components/pager.ts'
 export { EntityPick } from './components/pick.ts'
 export { Failure, Load } from './components/states.ts'
 export { Table } from './components/table.ts'
 export type { Column } from './components/table-props.ts'
 export { toast } from './components/toasts.ts'
+export { Conflict } from './conflict.ts'
 export { csv } from './csv.ts'
 export { type Loaded, useData } from './data.ts'
 export { download } from './download.ts'
@@ -31,6 +32,15 @@ export { h } from './h.ts'
 export { type Health, health, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
 export { LabelDialog, type LabelDialogProps, type LabelKind, type LabelTarget, takeOffLabel } from './label-dialog.ts'
+export {
+  type ListDialogProps,
+  type ListOf,
+  ListPage,
+  type ListPageProps,
+  type ListTexts,
+  type ListTools,
+  type ListWindow
+} from './list-page.ts'
 export {
   type CellProps,
   cell,
@@ -45,6 +55,7 @@ export {
 export { PickDialog, type PickDialogProps } from './pick-dialog.ts'
 export { RenameDialog, type RenameDialogProps } from './rename-dialog.ts'
 export { useRepeat } from './repeat.ts'
+export { type Rights, refreshRights, useRights } from './rights.ts'
 export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
 export { announceLogIn, can, type Me, me, plugins } from './session.ts'
 export { start } from './shell.ts'

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
-import { Dialog } from './components/overlays.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
 import { type Key, shownKeys, useKeys } from './keys.ts'
+import { lazy } from './lazy.ts'
 import { navigate } from './router.ts'
 import { pageAt } from './routes.ts'
 import { me } from './session.ts'
@@ -44,37 +44,19 @@ export function useGlobalKeys(showList: () => void): void {
   )
 }
 
-/** The list of keys that work now. */
-export function KeyList({ onClose }: { readonly onClose: () => void }): VNode {
-  const everywhere = ['/', '?', ...PLACES.map(([letter]) => `g ${letter}`)]
-  const known = [...shownKeys()]
-  const here = known.filter(([key]) => !everywhere.includes(key))
-  return h(
-    Dialog,
-    { title: text.keysTitle, onClose, close: text.close },
-    here.length > 0 && h('h3', {}, text.keysHere),
-    here.length > 0 && h(KeyTable, { keys: here }),
-    h('h3', {}, text.keysEverywhere),
-    h(KeyTable, {
-      keys: [...known.filter(([key]) => everywhere.includes(key)), ['Esc', { label: text.escape, run: onClose }]]
-    })
-  )
+export interface KeyListProps {
+  /** Of the page, each with what it does. */
+  readonly here: readonly (readonly [string, Key])[]
+  readonly everywhere: readonly (readonly [string, Key])[]
+  readonly onClose: () => void
 }
 
-const KeyTable = ({ keys }: { readonly keys: readonly (readonly [string, Key])[] }): VNode =>
-  h(
-    'dl',
-    { class: 'keys' },
-    keys.map(([key, { label }]) =>
-      h(
-        'div',
-        { key },
-        h(
-          'dt',
-          {},
-          key.split(' ').map(one => h('kbd', { key: one }, one))
-        ),
-        h('dd', {}, label)
-      )
-    )
-  )
+const Loaded = lazy<KeyListProps>(async () => (await import('./key-list/dialog.ts')).KeyDialog)
+
+/** The list of keys that work now. Its code is loaded when it is first shown. */
+export function KeyList({ onClose }: { readonly onClose: () => void }): VNode {
+  const ours = ['/', '?', ...PLACES.map(([letter]) => `g ${letter}`)]
+  const known = [...shownKeys()]
+  const isOurs = ([key]: readonly [string, Key]) => ours.includes(key)
+  return h(Loaded, { here: known.filter(one => !isOurs(one)), everywhere: known.filter(isOurs), onClose })
+}

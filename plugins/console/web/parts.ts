@@ -13,7 +13,7 @@ export interface PageProps {
 export interface PanelProps {
   readonly urn: string
   readonly type: string
-  /** Whether the user has any one of these privileges on the entity. */
+  /** Whether the user has any one of these privileges on the entity: for what no mutation does, else `useRights`. */
   can(...anyOf: readonly string[]): boolean
   /** Loads the page of the entity again, after a change that other tabs show too. */
   refresh(): void
@@ -85,7 +85,13 @@ const Broken = ({ plugin, error }: BrokenProps): VNode =>
 
 type Shown = { readonly component: ComponentType<object> } | { readonly error: unknown }
 
+let loading = 0
+
+/** Whether parts of the page are being loaded: more will come. */
+export const isLoadingParts = (): boolean => loading > 0
+
 async function loadPart({ plugin, module, name }: Located): Promise<Shown> {
+  loading++
   try {
     const found: Record<string, ComponentType<object> | undefined> = await import(module)
     const component = found[name]
@@ -94,6 +100,8 @@ async function loadPart({ plugin, module, name }: Located): Promise<Shown> {
   } catch (error) {
     report(plugin, error)
     return { error }
+  } finally {
+    loading--
   }
 }
 

@@ -15,6 +15,7 @@ import {
   TextField,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -23,12 +24,10 @@ import { DEPRECATE } from './documents.ts'
 import type { DeprecateEntityVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
-const EDIT = ['EDIT_ENTITY', 'EDIT_DEPRECATION_PRIVILEGE'] as const
-
 /** In the overview: says that the entity should not be used any more, or takes that back. */
-export const DeprecationPanel = panel(({ urn, can, refresh }: PanelProps) => {
+export const DeprecationPanel = panel(({ urn, refresh }: PanelProps) => {
   const loaded = useData(signal => loadDeprecation(urn, signal), [urn])
-  const because = can(...EDIT) ? undefined : text.lacks(EDIT)
+  const { updateDeprecation: because } = useRights({ updateDeprecation: { input: { urn, deprecated: true } } })
   const onChange = () => {
     loaded.reload()
     // The notice is on every tab.

@@ -20,7 +20,6 @@ export const text = {
     withdrawn: (title: string) => `${title} is withdrawn`,
     edit: 'Change'
   },
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   links: 'Links',
   noLinks: 'No links yet: to a runbook, a ticket, a page that explains it.',
   addLink: 'Add a link',

@@ -13,6 +13,7 @@ import {
   TextField,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -21,12 +22,10 @@ import { ADD_LINK, REMOVE_LINK, UPDATE_LINK } from './documents.ts'
 import type { AttachLinkVariables, ChangeLinkVariables, DetachLinkVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
-const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_DOC_LINKS'] as const
-
 /** In the overview: links to what explains the entity. */
-export const LinksPanel = panel(({ urn, can }: PanelProps) => {
+export const LinksPanel = panel(({ urn }: PanelProps) => {
   const loaded = useData(signal => loadLinks(urn, signal), [urn])
-  const because = can(...EDIT) ? undefined : text.lacks(EDIT)
+  const { addLink: because } = useRights({ addLink: { input: { resourceUrn: urn, linkUrl: '', label: '' } } })
   return h(
     'section',
     { 'aria-label': text.links, class: 'stack' },

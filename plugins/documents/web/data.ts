@@ -1,13 +1,13 @@
-import { graphql } from 'aspectd/console'
+import { graphql, useRights } from 'aspectd/console'
 import { DOCUMENT, RELATE } from './documents.ts'
 import type { DocumentPage, RelateDocumentVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
 export type Loaded = NonNullable<DocumentPage['document']>
 
-export const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS', 'MANAGE_DOCUMENTS'] as const
-export const CREATE_ANY = ['CREATE_ENTITY', 'MANAGE_DOCUMENTS'] as const
-export const DELETE_ANY = ['DELETE_ENTITY', 'MANAGE_DOCUMENTS'] as const
+/** Why the user cannot create one. */
+export const useCreation = (): string | undefined =>
+  useRights({ createDocument: { input: { contents: { text: '' } } } }).createDocument
 
 interface Titled {
   readonly info: { readonly title: string | null } | null

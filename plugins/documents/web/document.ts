@@ -15,13 +15,15 @@ import {
   navigate,
   type PanelProps,
   panel,
+  type Rights,
   toast,
   useData,
+  useRights,
   useState,
   useStyle,
   type VNode
 } from 'aspectd/console'
-import { assetsOf, DELETE_ANY, EDIT, type Loaded, loadDocument, relate, titleOf } from './data.ts'
+import { assetsOf, type Loaded, loadDocument, relate, titleOf } from './data.ts'
 import { DELETE, SET_SETTINGS, SET_STATE } from './documents.ts'
 import type { PublishDocumentVariables, ShowDocumentVariables } from './documents.types.ts'
 import { Editor } from './edit.ts'
@@ -33,25 +35,27 @@ import { MoveDocument } from './move.ts'
 export const DocumentPanel = panel((props: PanelProps) => {
   useStyle(new URL('./documents.css', import.meta.url))
   const { urn } = props
+  const rights = useRights({ updateDocumentContents: { input: { urn } }, deleteDocument: { urn } })
   const loaded = useData(signal => loadDocument(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
     props.refresh()
   }
   return h(Load<Loaded | null>, { of: loaded }, document =>
-    document?.info ? h(Shown, { document, panel: props, onChange }) : h(Empty, { text: text.empty })
+    document?.info ? h(Shown, { document, rights, onChange }) : h(Empty, { text: text.empty })
   )
 })
 
 interface ShownProps {
   readonly document: Loaded
-  readonly panel: PanelProps
+  readonly rights: Rights<'updateDocumentContents' | 'deleteDocument'>
   readonly onChange: () => void
 }
 
-function Shown({ document, panel: { can }, onChange }: ShownProps): VNode {
+function Shown({ document, rights, onChange }: ShownProps): VNode {
   const [isEditing, setEditing] = useState(false)
-  const because = can(...EDIT) ? undefined : text.lacks(EDIT)
+  // What is written and where it stands requires the same.
+  const because = rights.updateDocumentContents
   const content = document.info?.contents.text ?? ''
   const isPublished = document.info?.status?.state === 'PUBLISHED'
   return h(
@@ -65,7 +69,7 @@ function Shown({ document, panel: { can }, onChange }: ShownProps): VNode {
       : content === ''
         ? h('p', { class: 'muted' }, text.empty)
         : h(Markdown, { text: content }),
-    !isEditing && h(Tools, { document, because, onEdit: () => setEditing(true), onChange, can }),
+    !isEditing && h(Tools, { document, rights, onEdit: () => setEditing(true), onChange }),
     h(About, { document, because, onChange }),
     h(More, { document })
   )
@@ -73,13 +77,13 @@ function Shown({ document, panel: { can }, onChange }: ShownProps): VNode {
 
 interface ToolsProps {
   readonly document: Loaded
-  readonly because: string | undefined
-  readonly can: PanelProps['can']
+  readonly rights: ShownProps['rights']
   readonly onEdit: () => void
   readonly onChange: () => void
 }
 
-function Tools({ document, because, can, onEdit, onChange }: ToolsProps): VNode {
+function Tools({ document, rights, onEdit, onChange }: ToolsProps): VNode {
+  const { updateDocumentContents: because, deleteDocument: noDelete } = rights
   const [open, setOpen] = useState<'move' | 'delete'>()
   const [error, setError] = useState<ApiError>()
   const title = titleOf(document)
@@ -106,7 +110,6 @@ function Tools({ document, because, can, onEdit, onChange }: ToolsProps): VNode 
     const input: ShowDocumentVariables['input'] = { urn: document.urn, showInGlobalContext: !isListed }
     return run(() => graphql(SET_SETTINGS, { input }), isListed ? text.leftOut(title) : text.shown(title))
   }
-  const mayDelete = can(...DELETE_ANY) ? undefined : text.lacks(DELETE_ANY)
   return h(
     'div',
     { class: 'stack' },
@@ -118,7 +121,7 @@ function Tools({ document, because, can, onEdit, onChange }: ToolsProps): VNode 
       h(Button, { because, onClick: () => void publish() }, isPublished ? text.unpublish : text.publish),
       h(Button, { because, onClick: () => setOpen('move') }, text.move),
       h(Button, { because, onClick: () => void list() }, isListed ? text.hide : text.show),
-      h(Button, { kind: 'danger', because: mayDelete, onClick: () => setOpen('delete') }, text.drop(title))
+      h(Button, { kind: 'danger', because: noDelete, onClick: () => setOpen('delete') }, text.drop(title))
     ),
     open === 'move' && h(MoveDocument, { document, onMoved: onChange, onClose: () => setOpen(undefined) }),
     open === 'delete' && h(DropDocument, { document, onClose: () => setOpen(undefined) })

@@ -2,7 +2,6 @@ import { plural } from 'aspectd/console'
 
 export const text = {
   title: 'Documents',
-  caption: 'Documents',
   find: 'Find documents',
   name: 'Title',
   kind: 'Kind',
@@ -21,7 +20,6 @@ export const text = {
   clear: 'Show all documents',
   belowIt: 'Below it',
   below: (title: string) => `Below ${title}`,
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
   create: 'New document',
   createNamed: (title: string) => (title.trim() === '' ? 'Create the document' : `Create ${title}`),
   created: (title: string) => `${title} is created. Only its owners find it until it is published.`,

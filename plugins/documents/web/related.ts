@@ -3,7 +3,6 @@ import {
   asApiError,
   Button,
   type Column,
-  can,
   Empty,
   EntityLink,
   Failure,
@@ -24,7 +23,7 @@ import {
   type VNode
 } from 'aspectd/console'
 import { CreateDocument } from './create.ts'
-import { assetsOf, CREATE_ANY, loadDocument, relate, titleOf } from './data.ts'
+import { assetsOf, loadDocument, relate, titleOf, useCreation } from './data.ts'
 import { RELATED } from './documents.ts'
 import type { DocumentsAbout, DocumentsAboutVariables } from './documents.types.ts'
 import { text } from './en.ts'
@@ -66,7 +65,7 @@ export const RelatedPanel = panel(({ urn }: PanelProps) => {
   }
   const detach = (row: Row) =>
     run(() => relate(row.urn, assetsOf(row), assets => assets.filter(one => one !== urn)), text.detached(titleOf(row)))
-  const because = can(...CREATE_ANY) ? undefined : text.lacks(CREATE_ANY)
+  const because = useCreation()
   return h(
     'div',
     { class: 'stack' },
@@ -109,7 +108,7 @@ function Rows({ found: { total, documents }, start, onDetach }: RowsProps): VNod
   return h(
     'div',
     {},
-    h(Table<Row>, { caption: text.caption, columns, rows: documents, keyOf: ({ urn }) => urn }),
+    h(Table<Row>, { caption: text.title, columns, rows: documents, keyOf: ({ urn }) => urn }),
     h(Pager, { start, count: COUNT, total })
   )
 }

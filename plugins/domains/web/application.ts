@@ -9,7 +9,9 @@ import {
   type PanelProps,
   panel,
   plugins,
+  type Rights,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -18,34 +20,31 @@ import { loadApplication, searchFor } from './data.ts'
 import { DELETE_APPLICATION } from './documents.ts'
 import { text } from './en.ts'
 
-const RENAME = ['EDIT_ENTITY'] as const
-const DELETE = ['MANAGE_APPLICATIONS', 'DELETE_ENTITY'] as const
-
 type Loaded = Awaited<ReturnType<typeof loadApplication>>
 
 /** In the overview of an application: what belongs to it, and what can be done with it. */
 export const ApplicationPanel = panel((props: PanelProps) => {
   const { urn } = props
+  const rights = useRights({ updateName: { input: { urn, name: '' } }, deleteApplication: { urn } })
   const loaded = useData(signal => loadApplication(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
     props.refresh()
   }
   return h(Load<Loaded>, { of: loaded }, application =>
-    application ? h(Shown, { application, can: props.can, onChange }) : h(Empty, { text: text.gone })
+    application ? h(Shown, { application, rights, onChange }) : h(Empty, { text: text.gone })
   )
 })
 
 interface ShownProps {
   readonly application: NonNullable<Loaded>
-  readonly can: PanelProps['can']
+  readonly rights: Rights<'updateName' | 'deleteApplication'>
   readonly onChange: () => void
 }
 
-function Shown({ application: { urn, name, assets }, can, onChange }: ShownProps): VNode {
+function Shown({ application: { urn, name, assets }, rights, onChange }: ShownProps): VNode {
   const [open, setOpen] = useState<'rename' | 'drop'>()
   const onClose = () => setOpen(undefined)
-  const because = (anyOf: readonly string[]) => (can(...anyOf) ? undefined : text.lacksHere(anyOf))
   const load = async () => (await loadApplication(urn))?.name ?? name
   return h(
     'section',
@@ -60,8 +59,12 @@ function Shown({ application: { urn, name, assets }, can, onChange }: ShownProps
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: because(RENAME), onClick: () => setOpen('rename') }, text.rename),
-      h(Button, { kind: 'danger', because: because(DELETE), onClick: () => setOpen('drop') }, text.dropNamed(name))
+      h(Button, { because: rights.updateName, onClick: () => setOpen('rename') }, text.rename),
+      h(
+        Button,
+        { kind: 'danger', because: rights.deleteApplication, onClick: () => setOpen('drop') },
+        text.dropNamed(name)
+      )
     ),
     open === 'rename' && h(Rename, { urn, name, load, onChange, onClose }),
     open === 'drop' &&

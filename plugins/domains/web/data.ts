@@ -1,4 +1,4 @@
-import { graphql, type Picked, plugins, shortName, type TreeNode } from 'aspectd/console'
+import { graphql, type ListOf, type ListWindow, type Picked, plugins, shortName, type TreeNode } from 'aspectd/console'
 import { APPLICATION, DOMAIN, DOMAINS, IN_DOMAIN, PRODUCT } from './documents.ts'
 import type {
   ApplicationPage,
@@ -10,12 +10,6 @@ import type {
   ProductPage,
   ProductPageVariables
 } from './documents.types.ts'
-
-export const MANAGE = ['MANAGE_DOMAINS'] as const
-export const RENAME_DOMAIN = ['EDIT_ENTITY', 'MANAGE_DOMAINS'] as const
-export const DELETE_DOMAIN_ANY = ['DELETE_ENTITY', 'MANAGE_DOMAINS'] as const
-export const CREATE_PRODUCT_ANY = ['CREATE_ENTITY', 'MANAGE_DATA_PRODUCTS'] as const
-export const MANAGE_APPLICATIONS = ['MANAGE_APPLICATIONS'] as const
 
 /** Rows that are asked for at once. */
 export const COUNT = 50
@@ -63,6 +57,11 @@ export const loadLevel = (
   signal: AbortSignal
 ): Promise<DomainList> =>
   listDomains({ start: before.length, count: COUNT, ...(parentDomain === undefined ? {} : { parentDomain }) }, signal)
+
+export async function findInAll({ query, start, count, signal }: ListWindow): Promise<ListOf<DomainNode>> {
+  const { total, nodes } = await listDomains({ query, start, count }, signal)
+  return { total, rows: nodes }
+}
 
 /** For choosing one: the roots, or those whose names contain what was typed. */
 export const findDomains = async (query: string, signal: AbortSignal): Promise<readonly Picked[]> =>

@@ -1,7 +1,6 @@
 import {
   Button,
   type Column,
-  can as canOnPlatform,
   Empty,
   EntityLink,
   entityPath,
@@ -13,50 +12,48 @@ import {
   type PanelProps,
   panel,
   plugins,
+  type Rights,
   Table,
   Tree,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
 import { CreateIn } from './create.ts'
-import {
-  CREATE_PRODUCT_ANY,
-  type DomainNode,
-  type InOne,
-  loadDomain,
-  loadInDomain,
-  loadLevel,
-  MANAGE_APPLICATIONS,
-  searchFor,
-  treePath
-} from './data.ts'
+import { type DomainNode, type InOne, loadDomain, loadInDomain, loadLevel, searchFor, treePath } from './data.ts'
 import { text } from './en.ts'
-import { DomainTools } from './tools.ts'
+import { DomainTools, type ToolsProps } from './tools.ts'
 
 /** In the overview of a domain: where it is, what is in it, and what can be done with it. */
 export const DomainPanel = panel((props: PanelProps) => {
   const { urn } = props
+  const rights = useRights({
+    createDomain: { input: { name: '', parentDomain: urn } },
+    updateName: { input: { urn, name: '' } },
+    moveDomain: { input: { resourceUrn: urn } },
+    deleteDomain: { urn },
+    createDataProduct: { input: { properties: { name: '' }, domainUrn: urn } },
+    createApplication: { input: { properties: { name: '' } } }
+  })
   const loaded = useData(signal => loadDomain(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
     props.refresh()
   }
   return h(Load<DomainNode | null>, { of: loaded }, domain =>
-    domain ? h(Shown, { domain, panel: props, onChange }) : h(Empty, { text: text.gone })
+    domain ? h(Shown, { domain, rights, onChange }) : h(Empty, { text: text.gone })
   )
 })
 
 interface ShownProps {
   readonly domain: DomainNode
-  readonly panel: PanelProps
+  readonly rights: ToolsProps['rights'] & Rights<'createDataProduct' | 'createApplication'>
   readonly onChange: () => void
 }
 
-function Shown({ domain, panel: { can }, onChange }: ShownProps): VNode {
+function Shown({ domain, rights, onChange }: ShownProps): VNode {
   const { urn, above, members, children } = domain
-  const mayProduct = can(...CREATE_PRODUCT_ANY) || canOnPlatform(...CREATE_PRODUCT_ANY)
-  const mayApplication = canOnPlatform(...MANAGE_APPLICATIONS)
   return h(
     'div',
     { class: 'stack' },
@@ -71,7 +68,7 @@ function Shown({ domain, panel: { can }, onChange }: ShownProps): VNode {
         h(Link, { to: treePath(domain) }, text.showTree)
       ),
       h(DomainTools, {
-        ...{ domain, can, lacks: text.lacksHere, onChange },
+        ...{ domain, rights, onChange },
         onDropped: () => navigate('/domains')
       })
     ),
@@ -87,8 +84,8 @@ function Shown({ domain, panel: { can }, onChange }: ShownProps): VNode {
       )
     ),
     h(Children, { domain, version: children }),
-    h(Things, { urn, what: 'product', because: mayProduct ? undefined : text.lacks(CREATE_PRODUCT_ANY) }),
-    h(Things, { urn, what: 'application', because: mayApplication ? undefined : text.lacks(MANAGE_APPLICATIONS) })
+    h(Things, { urn, what: 'product', because: rights.createDataProduct }),
+    h(Things, { urn, what: 'application', because: rights.createApplication })
   )
 }
 

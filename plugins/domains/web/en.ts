@@ -4,7 +4,6 @@ const entities = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Domains',
-  caption: 'Domains',
   find: 'Find domains',
   none: 'There is no domain yet. Domains divide the catalog, by organisation or by subject.',
   nothing: (query: string) => `No domain contains “${query}”.`,
@@ -15,8 +14,6 @@ export const text = {
   inside: 'In',
   entities: 'Entities',
   atTop: 'At the top',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
-  lacksHere: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   create: 'New domain',
   createIn: (parent: string) => `New domain in ${parent}`,
   createInside: 'New domain',

@@ -14,6 +14,7 @@ import {
   Removed,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -22,9 +23,15 @@ import { text } from './en.ts'
 import { loadPlaces, type PlaceKind, type PlaceOfEntity, setPlaces } from './place-data.ts'
 
 const KINDS = {
-  domain: { types: ['DOMAIN'], anyOf: ['EDIT_ENTITY', 'EDIT_DOMAINS_PRIVILEGE'] },
-  product: { types: ['DATA_PRODUCT'], anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_DATA_PRODUCTS'] },
-  application: { types: ['APPLICATION'], anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_APPLICATIONS'] }
+  domain: { types: ['DOMAIN'], call: (urn: string) => ({ setDomain: { entityUrn: urn, domainUrn: '' } }) },
+  product: {
+    types: ['DATA_PRODUCT'],
+    call: (urn: string) => ({ batchSetDataProduct: { input: { resourceUrns: [urn] } } })
+  },
+  application: {
+    types: ['APPLICATION'],
+    call: (urn: string) => ({ batchSetApplication: { input: { resourceUrns: [urn] } } })
+  }
 } as const
 
 /** In the overview of an entity: the domain that it is in. */
@@ -40,11 +47,10 @@ interface PlaceProps extends PanelProps {
   readonly kind: PlaceKind
 }
 
-function Place({ kind, urn, can }: PlaceProps): VNode {
+function Place({ kind, urn }: PlaceProps): VNode {
   const { title } = text.places[kind]
-  const { anyOf } = KINDS[kind]
   const loaded = useData(signal => loadPlaces(urn, kind, signal), [urn, kind])
-  const because = can(...anyOf) ? undefined : text.lacksHere(anyOf)
+  const [because] = Object.values(useRights<string>(KINDS[kind].call(urn)))
   return h(
     'section',
     { 'aria-label': title, class: 'stack' },

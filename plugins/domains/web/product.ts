@@ -15,10 +15,12 @@ import {
   PickDialog,
   type Picked,
   panel,
+  type Rights,
   startOf,
   Table,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -28,12 +30,10 @@ import { ADD_TO_PRODUCTS, DELETE_PRODUCT, REMOVE_FROM_PRODUCTS } from './documen
 import type { AddToProductsVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
-const DELETE = ['EDIT_ENTITY', 'DELETE_ENTITY', 'MANAGE_DATA_PRODUCTS'] as const
-const RENAME = ['EDIT_ENTITY'] as const
-
 /** In the overview of a data product: what it contains. Each asset says who may add it or take it out. */
 export const ProductPanel = panel((props: PanelProps) => {
   const { urn } = props
+  const rights = useRights({ updateName: { input: { urn, name: '' } }, deleteDataProduct: { urn } })
   const start = startOf()
   const loaded = useData(signal => loadProduct({ urn, start, count: COUNT }, signal), [urn, start])
   const onChange = () => {
@@ -45,7 +45,7 @@ export const ProductPanel = panel((props: PanelProps) => {
       ? h(
           'div',
           { class: 'stack' },
-          h(Tools, { urn, product, can: props.can, onChange }),
+          h(Tools, { urn, product, rights, onChange }),
           h(Assets, { urn, product, start, onChange: loaded.reload })
         )
       : h(Empty, { text: text.gone })
@@ -55,14 +55,13 @@ export const ProductPanel = panel((props: PanelProps) => {
 interface ToolsProps {
   readonly urn: string
   readonly product: ProductData
-  readonly can: PanelProps['can']
+  readonly rights: Rights<'updateName' | 'deleteDataProduct'>
   readonly onChange: () => void
 }
 
-function Tools({ urn, product: { name, total }, can, onChange }: ToolsProps): VNode {
+function Tools({ urn, product: { name, total }, rights, onChange }: ToolsProps): VNode {
   const [open, setOpen] = useState<'rename' | 'drop'>()
   const onClose = () => setOpen(undefined)
-  const because = (anyOf: readonly string[]) => (can(...anyOf) ? undefined : text.lacksHere(anyOf))
   const load = async () => (await loadProduct({ urn, start: 0, count: 0 }))?.name ?? name
   return h(
     'section',
@@ -71,8 +70,12 @@ function Tools({ urn, product: { name, total }, can, onChange }: ToolsProps): VN
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: because(RENAME), onClick: () => setOpen('rename') }, text.rename),
-      h(Button, { kind: 'danger', because: because(DELETE), onClick: () => setOpen('drop') }, text.dropNamed(name))
+      h(Button, { because: rights.updateName, onClick: () => setOpen('rename') }, text.rename),
+      h(
+        Button,
+        { kind: 'danger', because: rights.deleteDataProduct, onClick: () => setOpen('drop') },
+        text.dropNamed(name)
+      )
     ),
     open === 'rename' && h(Rename, { urn, name, load, onChange, onClose }),
     open === 'drop' &&

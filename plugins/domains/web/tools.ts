@@ -1,14 +1,13 @@
-import { Button, graphql, h, useState, type VNode } from 'aspectd/console'
+import { Button, graphql, h, type Rights, useState, type VNode } from 'aspectd/console'
 import { Drop, MoveDomain, Rename } from './change.ts'
 import { CreateDomain } from './create.ts'
-import { DELETE_DOMAIN_ANY, type DomainNode, loadDomain, MANAGE, RENAME_DOMAIN } from './data.ts'
+import { type DomainNode, loadDomain } from './data.ts'
 import { DELETE_DOMAIN } from './documents.ts'
 import { text } from './en.ts'
 
-interface ToolsProps {
+export interface ToolsProps {
   readonly domain: DomainNode
-  readonly can: (...anyOf: readonly string[]) => boolean
-  readonly lacks: (anyOf: readonly string[]) => string
+  readonly rights: Rights<'createDomain' | 'updateName' | 'moveDomain' | 'deleteDomain'>
   /** In the tree, where many are: without a frame. */
   readonly isQuiet?: boolean
   /** `open`: a domain that should be open now, since something came into it. */
@@ -18,30 +17,29 @@ interface ToolsProps {
 
 /** What can be done with a domain, in the tree and on its page. */
 export function DomainTools(props: ToolsProps): VNode {
-  const { domain, can, lacks, isQuiet = false, onChange, onDropped } = props
+  const { domain, rights, isQuiet = false, onChange, onDropped } = props
   const [open, setOpen] = useState<'create' | 'rename' | 'move' | 'drop'>()
   const onClose = () => setOpen(undefined)
   const { urn, name, children, members } = domain
-  const because = (anyOf: readonly string[]) => (can(...anyOf) ? undefined : lacks(anyOf))
   const kind = isQuiet ? 'quiet' : 'plain'
-  const noDrop = because(DELETE_DOMAIN_ANY) ?? (children > 0 ? text.hasChildren(children) : undefined)
+  const noDrop = rights.deleteDomain ?? (children > 0 ? text.hasChildren(children) : undefined)
   const load = async () => (await loadDomain(urn))?.name ?? name
   return h(
     'div',
     { class: 'row' },
     h(
       Button,
-      { kind, because: because(MANAGE), label: text.createIn(name), onClick: () => setOpen('create') },
+      { kind, because: rights.createDomain, label: text.createIn(name), onClick: () => setOpen('create') },
       text.createInside
     ),
     h(
       Button,
-      { kind, because: because(RENAME_DOMAIN), label: text.renameNamed(name), onClick: () => setOpen('rename') },
+      { kind, because: rights.updateName, label: text.renameNamed(name), onClick: () => setOpen('rename') },
       text.rename
     ),
     h(
       Button,
-      { kind, because: because(MANAGE), label: text.moveNamed(name), onClick: () => setOpen('move') },
+      { kind, because: rights.moveDomain, label: text.moveNamed(name), onClick: () => setOpen('move') },
       text.move
     ),
     h(

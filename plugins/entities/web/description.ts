@@ -13,6 +13,7 @@ import {
   typeOf,
   useLeaving,
   useRef,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -25,6 +26,13 @@ export interface Described {
   readonly urn: string
   readonly column?: string
   readonly name: string
+}
+
+/** Why the user cannot describe the entity, or one of its columns. */
+export function useDescriptionRight(resourceUrn: string, column?: string): string | undefined {
+  const on = column === undefined ? {} : { subResource: column, subResourceType: 'DATASET_FIELD' }
+  const input = { description: '', resourceUrn, ...on }
+  return useRights(plugins.value.has('documentation') ? { updateDescription: { input } } : {}).updateDescription
 }
 
 interface Props {

@@ -17,7 +17,6 @@ export const text = {
   useInstead: 'Use instead:',
   noSuchTab: (tab: string) => `This page has no part named ${tab}.`,
   toOverview: 'Open the overview',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   description: {
     title: 'Description',
     none: 'Nobody has described it yet.',

@@ -14,6 +14,7 @@ import {
   page,
   panelsOf,
   plugins,
+  refreshRights,
   shortName,
   Tabs,
   Time,
@@ -42,12 +43,14 @@ function EntityFrame({ urn, tab }: FrameProps): VNode {
   useStyle(new URL('./entity.css', import.meta.url))
   const loaded = useData(signal => loadEntity(urn, signal), [urn])
   const facts = loaded.data?.facts
+  const refresh = () => {
+    loaded.reload()
+    refreshRights()
+  }
   return h(
     Page,
     { title: facts?.name ?? shortName(urn), above: h(Breadcrumb, { facts }), actions: h(Actions, { urn }) },
-    h(Load<EntityData>, { of: loaded }, data =>
-      data.exists ? h(Tabbed, { data, tab, refresh: loaded.reload }) : h(Missing, { urn })
-    )
+    h(Load<EntityData>, { of: loaded }, data => (data.exists ? h(Tabbed, { data, tab, refresh }) : h(Missing, { urn })))
   )
 }
 

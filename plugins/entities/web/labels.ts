@@ -9,6 +9,7 @@ import {
   TagChip,
   takeOffLabel,
   useKeys,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -16,29 +17,26 @@ import { text } from './en.ts'
 import type { Association } from './facts.ts'
 import { type Names, nameOf } from './names.ts'
 
-export interface LabelRules {
+interface LabelRules {
   /** Without it they are shown only. */
   readonly plugin: string
-  /** Any one of them is enough. */
-  readonly privileges: readonly string[]
-  readonly columnPrivileges: readonly string[]
   /** Adds one. */
   readonly key: string
+  /** What adds them to an entity or a column. */
+  readonly call: (on: object) => Readonly<Record<string, object>>
 }
 
 export const LABELS: Readonly<Record<LabelKind, LabelRules>> = {
-  tag: {
-    plugin: 'tags',
-    privileges: ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS'],
-    columnPrivileges: ['EDIT_ENTITY', 'EDIT_DATASET_COL_TAGS'],
-    key: 't'
-  },
-  term: {
-    plugin: 'glossary',
-    privileges: ['EDIT_ENTITY', 'EDIT_ENTITY_GLOSSARY_TERMS'],
-    columnPrivileges: ['EDIT_ENTITY', 'EDIT_DATASET_COL_GLOSSARY_TERMS'],
-    key: 'm'
-  }
+  tag: { plugin: 'tags', key: 't', call: on => ({ addTags: { input: { tagUrns: [], ...on } } }) },
+  term: { plugin: 'glossary', key: 'm', call: on => ({ addTerms: { input: { termUrns: [], ...on } } }) }
+}
+
+/** Why the user cannot label the entity, or one of its columns. */
+export function useLabelRight(kind: LabelKind, resourceUrn: string, column?: string): string | undefined {
+  const { plugin, call } = LABELS[kind]
+  const on = { resourceUrn, ...(column === undefined ? {} : { subResource: column, subResourceType: 'DATASET_FIELD' }) }
+  const [because] = Object.values(useRights<string>(plugins.value.has(plugin) ? call(on) : {}))
+  return because
 }
 
 interface ChipsProps {
@@ -64,7 +62,7 @@ export const Chips = ({ kind, labels, names, target, onChange = () => {} }: Chip
     })
   })
 
-interface LabelsProps extends Pick<PanelProps, 'urn' | 'can' | 'refresh'> {
+interface LabelsProps extends Pick<PanelProps, 'urn' | 'refresh'> {
   readonly kind: LabelKind
   readonly name: string
   readonly labels: readonly Association[]
@@ -72,12 +70,12 @@ interface LabelsProps extends Pick<PanelProps, 'urn' | 'can' | 'refresh'> {
 }
 
 /** The tags or terms of an entity, with what adds one. */
-export function Labels({ kind, name, labels, names, urn, can, refresh }: LabelsProps): VNode {
-  const { plugin, privileges, key } = LABELS[kind]
+export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps): VNode {
+  const { plugin, key } = LABELS[kind]
   const words = text.labels[kind]
   const [isOpen, setOpen] = useState(false)
   const isOn = plugins.value.has(plugin)
-  const because = can(...privileges) ? undefined : text.lacks(privileges)
+  const because = useLabelRight(kind, urn)
   const mayChange = isOn && because === undefined
   useKeys(isOn ? { [key]: { label: words.add, run: () => mayChange && setOpen(true) } } : {})
   const target = { urn, name }

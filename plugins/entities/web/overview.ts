@@ -8,7 +8,7 @@ import {
   typeName,
   type VNode
 } from 'aspectd/console'
-import { DescriptionField } from './description.ts'
+import { DescriptionField, useDescriptionRight } from './description.ts'
 import { text } from './en.ts'
 import { type Facts, isAddress, isDescribable, isTaggable, isTermable, type Property } from './facts.ts'
 import { Labels } from './labels.ts'
@@ -26,10 +26,8 @@ interface Props extends PanelProps {
   readonly facts: Facts
 }
 
-const DOCS = ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS'] as const
-
 export function OverviewPanel(props: Props): VNode {
-  const { facts, can, refresh, type } = props
+  const { facts, refresh, type } = props
   const { owners, tags, terms, domains, platform, container, custom } = facts
   const names = useNames(
     [...owners, ...tags, ...terms]
@@ -39,7 +37,7 @@ export function OverviewPanel(props: Props): VNode {
         [platform, container].filter(one => one !== undefined)
       )
   )
-  const because = can(...DOCS) ? undefined : text.lacks(DOCS)
+  const because = useDescriptionRight(facts.urn)
   const described = facts.description.edited || facts.description.ingested
   return h(
     'div',

@@ -1,11 +1,18 @@
-import { graphql, plugins, rest, shortName, type ValuesAsked } from 'aspectd/console'
+import {
+  graphql,
+  type ListOf,
+  type ListWindow,
+  plugins,
+  rest,
+  shortName,
+  useRights,
+  type ValuesAsked
+} from 'aspectd/console'
 import { ASKED, ASSIGN, COUNTS, REMOVE, SEARCH, SHOWN } from './documents.ts'
 import type { CountForms, CountFormsVariables, FindForms, FindFormsVariables, FormPage } from './documents.types.ts'
 
-export const MANAGE = ['MANAGE_DOCUMENTATION_FORMS'] as const
-
-/** Forms that are shown at once. */
-export const COUNT = 50
+/** Why the user cannot create, assign and answer all forms. */
+export const useManagement = (): string | undefined => useRights({ createForm: { input: { name: '' } } }).createForm
 
 type Shown = NonNullable<FormPage['form']>
 type ShownPrompt = Shown['info']['prompts'][number]
@@ -99,29 +106,22 @@ export async function loadForm(urn: string, signal?: AbortSignal): Promise<FormS
   return form?.exists ? form : null
 }
 
-export interface FormList {
-  readonly total: number
-  readonly forms: readonly FormShown[]
-}
-
 /** By search, else all in the order of their URNs. */
-export async function listForms(query: string, start: number, signal: AbortSignal): Promise<FormList> {
-  const { total, urns } = plugins.value.has('search')
-    ? await search(query, start, signal)
-    : await listAll(start, signal)
-  return { total, forms: await loadForms(urns, signal) }
+export async function listForms(window: ListWindow): Promise<ListOf<FormShown>> {
+  const { total, urns } = plugins.value.has('search') ? await search(window) : await listAll(window)
+  return { total, rows: await loadForms(urns, window.signal) }
 }
 
-async function search(query: string, start: number, signal: AbortSignal) {
+async function search({ query, start, count, signal }: ListWindow) {
   const input: FindFormsVariables['input'] = {
-    ...{ types: ['FORM'], query: query === '' ? '*' : query, start, count: COUNT }
+    ...{ types: ['FORM'], query: query === '' ? '*' : query, start, count }
   }
   const { searchAcrossEntities: found } = await graphql<FindForms>(SEARCH, { input }, signal)
   return { total: found?.total ?? 0, urns: found?.searchResults.map(({ entity }) => entity.urn) ?? [] }
 }
 
-async function listAll(start: number, signal: AbortSignal) {
-  const body = { entity: 'form', start, count: COUNT }
+async function listAll({ start, count, signal }: ListWindow) {
+  const body = { entity: 'form', start, count }
   const { value } = await rest<{ value: { total: number; entities: readonly string[] } }>('/entities?action=listUrns', {
     ...{ method: 'POST', body, signal }
   })

@@ -11,7 +11,6 @@ export const text = {
   nothing: (query: string) => `No form contains “${query}”.`,
   clear: 'Show all forms',
   total: (count: number) => plural(count, 'form', 'forms'),
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
   gone: 'It was deleted.',
   goneHere: 'The form was deleted.',
   name: 'Name',

@@ -13,24 +13,16 @@ import {
   PickDialog,
   panel,
   plugins,
+  type Rights,
   Table,
   toast,
   useData,
+  useRights,
   useState,
   useStyle,
   type VNode
 } from 'aspectd/console'
-import {
-  assignForm,
-  countUses,
-  type FormShown,
-  loadForm,
-  MANAGE,
-  type Prompt,
-  removeForm,
-  USES,
-  type Uses
-} from './data.ts'
+import { assignForm, countUses, type FormShown, loadForm, type Prompt, removeForm, USES, type Uses } from './data.ts'
 import { DELETE } from './documents.ts'
 import type { DropFormVariables } from './documents.types.ts'
 import { ChangeForm } from './edit.ts'
@@ -40,23 +32,28 @@ import { text } from './en.ts'
 export const FormPanel = panel((props: PanelProps) => {
   useStyle(new URL('./forms.css', import.meta.url))
   const { urn } = props
+  const rights = useRights({
+    updateForm: { input: { urn } },
+    batchAssignForm: { input: { formUrn: urn, entityUrns: [] } },
+    deleteForm: { input: { urn } }
+  })
   const loaded = useData(signal => loadForm(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
     props.refresh()
   }
   return h(Load<FormShown | null>, { of: loaded }, form =>
-    form ? h(Shown, { form, can: props.can, onChange }) : h(Empty, { text: text.gone })
+    form ? h(Shown, { form, rights, onChange }) : h(Empty, { text: text.gone })
   )
 })
 
 interface ShownProps {
   readonly form: FormShown
-  readonly can: PanelProps['can']
+  readonly rights: Rights<'updateForm' | 'batchAssignForm' | 'deleteForm'>
   readonly onChange: () => void
 }
 
-function Shown({ form, can, onChange }: ShownProps): VNode {
+function Shown({ form, rights, onChange }: ShownProps): VNode {
   const { urn, prompts } = form
   const uses = useData(signal => countUses(urn, signal), [urn])
   return h(
@@ -72,7 +69,7 @@ function Shown({ form, can, onChange }: ShownProps): VNode {
           nameOf: ({ title }) => title
         }),
     h(Load<Uses | undefined>, { of: uses }, found => (found ? h(UsesOf, { urn, uses: found }) : null)),
-    h(Tools, { form, can, onChange, onAssigned: uses.reload })
+    h(Tools, { form, rights, onChange, onAssigned: uses.reload })
   )
 }
 
@@ -126,11 +123,10 @@ const COLUMNS: readonly Column<Prompt>[] = [
 
 type ToolsProps = ShownProps & { readonly onAssigned: () => void }
 
-function Tools({ form, can, onChange, onAssigned }: ToolsProps): VNode {
+function Tools({ form, rights, onChange, onAssigned }: ToolsProps): VNode {
   const { urn, name } = form
   const [open, setOpen] = useState<'change' | 'assign' | 'drop'>()
   const onClose = () => setOpen(undefined)
-  const because = can(...MANAGE) ? undefined : text.lacks(MANAGE)
   // What the prompts ask for could not be written back.
   const unreadable = plugins.value.has('properties') || form.prompts.length === 0 ? undefined : text.promptsUnread
   const assign = async (entity: string, entityName: string) => {
@@ -146,11 +142,11 @@ function Tools({ form, can, onChange, onAssigned }: ToolsProps): VNode {
     { class: 'row' },
     h(
       Button,
-      { because: because ?? unreadable, label: text.changeNamed(name), onClick: () => setOpen('change') },
+      { because: rights.updateForm ?? unreadable, label: text.changeNamed(name), onClick: () => setOpen('change') },
       text.change
     ),
-    h(Button, { because, onClick: () => setOpen('assign') }, text.assignNamed(name)),
-    h(Button, { kind: 'danger', because, onClick: () => setOpen('drop') }, text.drop(name)),
+    h(Button, { because: rights.batchAssignForm, onClick: () => setOpen('assign') }, text.assignNamed(name)),
+    h(Button, { kind: 'danger', because: rights.deleteForm, onClick: () => setOpen('drop') }, text.drop(name)),
     open === 'change' && h(ChangeForm, { form, onDone: onChange, onClose }),
     open === 'assign' &&
       h(PickDialog, {

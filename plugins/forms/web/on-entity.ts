@@ -1,6 +1,5 @@
 import {
   Button,
-  can,
   Empty,
   h,
   here,
@@ -16,7 +15,7 @@ import {
   type VNode
 } from 'aspectd/console'
 import { AnswerDialog } from './answer.ts'
-import { assignForm, listForms, MANAGE, removeForm } from './data.ts'
+import { assignForm, listForms, removeForm, useManagement } from './data.ts'
 import { text } from './en.ts'
 import { type FormState, loadStates } from './entity-data.ts'
 import { OneForm } from './one-form.ts'
@@ -27,12 +26,15 @@ export const FormsPanel = panel(({ urn }: PanelProps) => {
   useStyle(new URL('./forms.css', import.meta.url))
   const loaded = useData(signal => loadStates(urn, signal), [urn])
   const [isAssigning, setAssigning] = useState(false)
-  const because = can(...MANAGE) ? undefined : text.lacks(MANAGE)
+  const because = useManagement()
+  const mayManage = because === undefined
   const present = loaded.data?.map(({ form }) => form.urn) ?? []
   return h(
     'section',
     { 'aria-label': text.title, class: 'stack' },
-    h(Load<readonly FormState[]>, { of: loaded }, states => h(States, { urn, states, onChange: loaded.reload })),
+    h(Load<readonly FormState[]>, { of: loaded }, states =>
+      h(States, { urn, states, mayManage, onChange: loaded.reload })
+    ),
     h('div', { class: 'row' }, h(Button, { because, onClick: () => setAssigning(true) }, text.assign)),
     isAssigning && h(AssignHere, { urn, present, onChange: loaded.reload, onClose: () => setAssigning(false) })
   )
@@ -49,7 +51,7 @@ interface AssignProps {
 const AssignHere = ({ urn, present, onChange, onClose }: AssignProps): VNode =>
   h(PickDialog, {
     ...{ title: text.assign, label: text.form, except: present, onClose },
-    find: async (query, signal) => (await listForms(query, 0, signal)).forms,
+    find: async (query, signal) => (await listForms({ query, start: 0, count: 50, signal })).rows,
     onPick: async ({ urn: form, name }) => {
       await assignForm(form, urn)
       onChange()
@@ -63,10 +65,11 @@ const AssignHere = ({ urn, present, onChange, onClose }: AssignProps): VNode =>
 interface StatesProps {
   readonly urn: string
   readonly states: readonly FormState[]
+  readonly mayManage: boolean
   readonly onChange: () => void
 }
 
-function States({ urn, states, onChange }: StatesProps): VNode {
+function States({ urn, states, mayManage, onChange }: StatesProps): VNode {
   const { query } = here.value
   const state = states.find(({ form }) => form.urn === query.get('form'))
   const open = state?.prompts.find(({ prompt }) => prompt.id === query.get('prompt'))
@@ -75,10 +78,10 @@ function States({ urn, states, onChange }: StatesProps): VNode {
   return h(
     'div',
     { class: 'stack' },
-    states.map(one => h(OneForm, { key: one.form.urn, urn, state: one, onChange })),
+    states.map(one => h(OneForm, { key: one.form.urn, urn, state: one, mayManage, onChange })),
     state &&
       open?.prompt.asked &&
-      whyNotAnswered(state, open) === undefined &&
+      whyNotAnswered({ ...state, mayManage }, open) === undefined &&
       h(AnswerDialog, { urn, form: state.form.urn, state: open, asked: open.prompt.asked, onChange, onClose })
   )
 }

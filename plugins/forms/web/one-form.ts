@@ -2,7 +2,6 @@ import {
   Button,
   type Column,
   Confirm,
-  can,
   EntityLink,
   graphql,
   h,
@@ -15,7 +14,7 @@ import {
   type Value,
   type VNode
 } from 'aspectd/console'
-import { MANAGE, removeForm } from './data.ts'
+import { removeForm } from './data.ts'
 import { VERIFY } from './documents.ts'
 import type { SignFormVariables } from './documents.types.ts'
 import { text } from './en.ts'
@@ -28,13 +27,14 @@ const MOST = 20
 interface OneProps {
   readonly urn: string
   readonly state: FormState
+  readonly mayManage: boolean
   readonly onChange: () => void
 }
 
 /** A form on an entity: its prompts with their answers, and what can be done with it. */
-export function OneForm({ urn, state, onChange }: OneProps): VNode {
+export function OneForm({ urn, state, mayManage, onChange }: OneProps): VNode {
   const { form, prompts } = state
-  const because = whyNotAsked(state)
+  const because = whyNotAsked({ ...state, mayManage })
   return h(
     'article',
     { class: 'entity-form stack', 'aria-label': form.name },
@@ -53,7 +53,7 @@ export function OneForm({ urn, state, onChange }: OneProps): VNode {
         keyOf: ({ prompt }) => prompt.id,
         nameOf: ({ prompt }) => prompt.title
       }),
-    h(Tools, { urn, state, onChange })
+    h(Tools, { urn, state, mayManage, onChange })
   )
 }
 
@@ -72,7 +72,7 @@ function Progress({ state: { form, isComplete, verified, prompts } }: { readonly
   )
 }
 
-function Tools({ urn, state, onChange }: OneProps): VNode {
+function Tools({ urn, state, mayManage, onChange }: OneProps): VNode {
   const { form, verified } = state
   const [isTaking, setTaking] = useState(false)
   const [isVerifying, setVerifying] = useState(false)
@@ -92,13 +92,17 @@ function Tools({ urn, state, onChange }: OneProps): VNode {
     { class: 'row' },
     form.type === 'VERIFICATION' &&
       form.exists &&
-      whyNotAsked(state) === undefined &&
+      whyNotAsked({ ...state, mayManage }) === undefined &&
       h(
         Button,
-        { kind: verified ? 'plain' : 'primary', because: whyNotVerified(state), onClick: () => setVerifying(true) },
+        {
+          kind: verified ? 'plain' : 'primary',
+          because: whyNotVerified({ ...state, mayManage }),
+          onClick: () => setVerifying(true)
+        },
         verified ? text.verifyAgain(form.name) : text.verify(form.name)
       ),
-    can(...MANAGE) && h(Button, { kind: 'quiet', onClick: () => setTaking(true) }, text.takeOff(form.name)),
+    mayManage && h(Button, { kind: 'quiet', onClick: () => setTaking(true) }, text.takeOff(form.name)),
     isVerifying &&
       h(Confirm, {
         ...{ title: text.verify(form.name), text: text.verifyText, verb: text.verify(form.name), onConfirm: verify },
@@ -126,7 +130,7 @@ const toolsOf = (state: FormState): Column<PromptState> => ({
     return h(
       Button,
       {
-        ...{ kind: 'quiet', because: whyNotAnswered(state, one) },
+        ...{ kind: 'quiet', because: whyNotAnswered({ ...state, mayManage: true }, one) },
         label: one.isDone ? text.changeAnswerOf(title) : text.answerTo(title),
         onClick: () => setQuery({ form: state.form.urn, prompt: id })
       },

@@ -1,4 +1,14 @@
-import { ApiError, graphql, plugins, shortName, type TreeLevel, type TreeNode, typeOf } from 'aspectd/console'
+import {
+  ApiError,
+  graphql,
+  type ListOf,
+  type ListWindow,
+  plugins,
+  shortName,
+  type TreeLevel,
+  type TreeNode,
+  typeOf
+} from 'aspectd/console'
 import { FIND, INSIDE, INSIDE_UNSORTED, NODE, ROOTS, TERM } from './documents.ts'
 import type {
   GlossaryFind,
@@ -120,12 +130,7 @@ export interface Hit extends Row {
   readonly above: readonly Row[]
 }
 
-export interface Found {
-  readonly total: number
-  readonly hits: readonly Hit[]
-}
-
-export async function find(query: string, start: number, count: number, signal: AbortSignal): Promise<Found> {
+export async function find({ query, start, count, signal }: ListWindow): Promise<ListOf<Hit>> {
   const input = {
     types: ['GLOSSARY_NODE', 'GLOSSARY_TERM'],
     query,
@@ -143,7 +148,7 @@ export async function find(query: string, start: number, count: number, signal: 
       above: aboveOf(parentNodes)
     }
   })
-  return { total: found?.total ?? 0, hits }
+  return { total: found?.total ?? 0, rows: hits }
 }
 
 const aboveOf = (parents: { readonly nodes: readonly Named[] } | null | undefined): readonly Row[] =>

@@ -28,8 +28,6 @@ export const text = {
   id: 'Id',
   idHint: 'Part of its URN, for programs. It cannot be changed. Random if empty.',
   needsName: 'Type a name first',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
-  lacksChange: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on it or around it.`,
   newTerm: 'New term',
   newNode: 'New group',
   newIn: (what: string, place: string) => `${what} in ${place}`,

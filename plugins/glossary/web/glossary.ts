@@ -1,41 +1,32 @@
 import {
   Button,
   type Column,
-  can,
   Empty,
   EntityLink,
+  Fragment,
   h,
   here,
-  Load,
-  Page,
-  Pager,
+  ListPage,
   page,
   plugins,
   setQuery,
-  startOf,
-  Table,
-  TextField,
   Tree,
-  useData,
+  useRights,
   useState,
   useStyle,
   type VNode
 } from 'aspectd/console'
 import { CreatePart } from './create.ts'
-import { type Found, find, type Hit, isNode, loadLevel, type Part, type Row } from './data.ts'
+import { find, type Hit, isNode, loadLevel, type Part, type Row } from './data.ts'
 import { text } from './en.ts'
 import { Details } from './part.ts'
-import { MANAGE } from './rights.ts'
-
-const PAGE = 50
 
 /** The tree, or what contains the words of the query. What is open and what is chosen is in the address. */
 export const GlossaryPage = page(() => {
   useStyle(new URL('./glossary.css', import.meta.url))
-  const query = here.value.query.get('query') ?? ''
   const [creating, setCreating] = useState<'term' | 'node'>()
   const [round, setRound] = useState(0)
-  const because = can(...MANAGE) ? undefined : text.lacks(MANAGE)
+  const { createGlossaryTerm: because } = useRights({ createGlossaryTerm: { input: { name: '' } } })
   const actions = h(
     'div',
     { class: 'row' },
@@ -48,17 +39,13 @@ export const GlossaryPage = page(() => {
     setQuery({ at: urn, query: undefined, start: undefined })
   }
   return h(
-    Page,
-    { title: text.title, actions },
-    plugins.value.has('search') &&
-      h(TextField, {
-        label: text.find,
-        type: 'search',
-        isBare: true,
-        value: query,
-        onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
-      }),
-    query === '' ? h(Whole, { round, onReload: reload, onCreated: choose }) : h(Search, { query }),
+    Fragment,
+    {},
+    h(ListPage<Hit>, {
+      ...{ text: { ...text, total: text.found }, load: find, columns, actions, canFind: plugins.value.has('search') },
+      nameOf: ({ name }) => name,
+      whole: h(Whole, { round, onReload: reload, onCreated: choose })
+    }),
     creating && h(CreatePart, { what: creating, onCreated: choose, onClose: () => setCreating(undefined) })
   )
 })
@@ -110,33 +97,7 @@ function openAround({ above }: Part): void {
   setQuery({ open: [...open] }, { replace: true })
 }
 
-function Search({ query }: { readonly query: string }): VNode {
-  const start = startOf()
-  const loaded = useData(signal => find(query, start, PAGE, signal), [query, start])
-  return h(Load<Found>, { of: loaded }, ({ total, hits }) =>
-    total === 0
-      ? h(
-          Empty,
-          { text: text.nothing(query) },
-          h(Button, { onClick: () => setQuery({ query: undefined }) }, text.clear)
-        )
-      : h(
-          'div',
-          {},
-          h('p', { class: 'muted', role: 'status' }, text.found(total)),
-          h(Table<Hit>, {
-            caption: text.tree,
-            columns: COLUMNS,
-            rows: hits,
-            keyOf: ({ urn }) => urn,
-            nameOf: ({ name }) => name
-          }),
-          h(Pager, { start, count: PAGE, total })
-        )
-  )
-}
-
-const COLUMNS: readonly Column<Hit>[] = [
+const columns: readonly Column<Hit>[] = [
   {
     title: text.name,
     cell: ({ urn, name }) => h('span', { class: 'glossary-line', dir: 'auto' }, h(EntityLink, { urn, name }))

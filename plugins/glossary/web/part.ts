@@ -12,6 +12,7 @@ import {
   panel,
   plugins,
   useData,
+  useRights,
   useState,
   useStyle,
   type VNode
@@ -21,22 +22,21 @@ import { CreatePart } from './create.ts'
 import { isNode, loadPart, type Part, type Uses } from './data.ts'
 import { text } from './en.ts'
 import { RelatedTerms } from './related.ts'
-import { CHANGE, CREATE, loadRights, type Rights } from './rights.ts'
 
-interface Shown {
-  readonly part: Part
-  readonly rights: Rights
-}
-
-async function loadShown(urn: string, signal: AbortSignal): Promise<Shown> {
-  const part = await loadPart(urn, signal)
-  return { part, rights: await loadRights(part, signal) }
-}
+const usePartRights = (urn: string) =>
+  useRights({
+    updateName: { input: { urn, name: '' } },
+    deleteGlossaryEntity: { urn },
+    ...(isNode(urn)
+      ? { createGlossaryTerm: { input: { name: '', parentNode: urn } } }
+      : { addRelatedTerms: { input: { urn, termUrns: [], relationshipType: 'isA' } } })
+  })
 
 /** In the overview of a term or node: where it is, what uses it, and what can be done with it. */
 export const PartPanel = panel(({ urn, refresh }: PanelProps) => {
   useStyle(new URL('./glossary.css', import.meta.url))
-  const loaded = useData(signal => loadShown(urn, signal), [urn])
+  const rights = usePartRights(urn)
+  const loaded = useData(signal => loadPart(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
     refresh()
@@ -45,12 +45,11 @@ export const PartPanel = panel(({ urn, refresh }: PanelProps) => {
     'section',
     { 'aria-label': text.section, class: 'stack glossary-part' },
     h('h2', {}, text.section),
-    h(Load<Shown>, { of: loaded }, shown =>
+    h(Load<Part>, { of: loaded }, part =>
       h(PartTools, {
-        ...shown,
-        onChange,
+        ...{ part, rights, onChange },
         onCreated: created => navigate(entityPath(created)),
-        onDeleted: () => navigate(treePath(shown.part.above.at(-1)?.urn))
+        onDeleted: () => navigate(treePath(part.above.at(-1)?.urn))
       })
     )
   )
@@ -69,11 +68,12 @@ interface DetailsProps {
 
 /** Beside the tree: the same, with the definition. */
 export function Details({ urn, onChange, onCreated, onDeleted, onLoaded }: DetailsProps): VNode {
+  const rights = usePartRights(urn)
   const loaded = useData(
     async signal => {
-      const shown = await loadShown(urn, signal)
-      onLoaded(shown.part)
-      return shown
+      const part = await loadPart(urn, signal)
+      onLoaded(part)
+      return part
     },
     [urn]
   )
@@ -81,8 +81,7 @@ export function Details({ urn, onChange, onCreated, onDeleted, onLoaded }: Detai
     loaded.reload()
     onChange()
   }
-  return h(Load<Shown>, { of: loaded }, shown => {
-    const { part } = shown
+  return h(Load<Part>, { of: loaded }, part => {
     if (part.urn !== urn) return null
     return h(
       'section',
@@ -94,12 +93,14 @@ export function Details({ urn, onChange, onCreated, onDeleted, onLoaded }: Detai
         part.description || text.noDefinition
       ),
       h('p', {}, h(Link, { to: entityPath(urn) }, text.page(part.name))),
-      h(PartTools, { ...shown, onChange: change, onCreated, onDeleted: () => onDeleted(part) })
+      h(PartTools, { part, rights, onChange: change, onCreated, onDeleted: () => onDeleted(part) })
     )
   })
 }
 
-interface ToolsProps extends Shown {
+interface ToolsProps {
+  readonly part: Part
+  readonly rights: ReturnType<typeof usePartRights>
   readonly onChange: () => void
   readonly onCreated: (urn: string) => void
   readonly onDeleted: () => void
@@ -108,26 +109,26 @@ interface ToolsProps extends Shown {
 function PartTools({ part, rights, onChange, onCreated, onDeleted }: ToolsProps): VNode {
   const [open, setOpen] = useState<'rename' | 'move' | 'delete' | 'term' | 'node'>()
   const close = () => setOpen(undefined)
-  const because = rights.change ? undefined : text.lacksChange(CHANGE)
-  const mayCreate = rights.create ? undefined : text.lacksChange(CREATE)
+  // Who may delete it may take it from where it is; whether they may put it elsewhere depends on the place.
+  const { deleteGlossaryEntity: because, createGlossaryTerm: noCreation } = rights
   const { urn, name } = part
   const node = { urn, name }
   return h(
     'div',
     { class: 'stack' },
     h(PartFacts, { part }),
-    part.term && h(RelatedTerms, { part, related: part.term.related, because, onChange }),
+    part.term && h(RelatedTerms, { part, related: part.term.related, because: rights.addRelatedTerms, onChange }),
     isNode(urn) &&
       h(
         'div',
         { class: 'row' },
-        h(Button, { because: mayCreate, onClick: () => setOpen('term') }, text.newIn(text.newTerm, name)),
-        h(Button, { because: mayCreate, onClick: () => setOpen('node') }, text.newIn(text.newNode, name))
+        h(Button, { because: noCreation, onClick: () => setOpen('term') }, text.newIn(text.newTerm, name)),
+        h(Button, { because: noCreation, onClick: () => setOpen('node') }, text.newIn(text.newNode, name))
       ),
     h(
       'div',
       { class: 'row' },
-      h(Button, { because, onClick: () => setOpen('rename') }, text.rename),
+      h(Button, { because: rights.updateName, onClick: () => setOpen('rename') }, text.rename),
       h(Button, { because, onClick: () => setOpen('move') }, text.move),
       h(Button, { kind: 'danger', because, onClick: () => setOpen('delete') }, text.remove)
     ),

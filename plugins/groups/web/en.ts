@@ -2,7 +2,7 @@ import { plural } from 'aspectd/console'
 
 export const text = {
   title: 'Groups',
-  search: 'Find groups',
+  find: 'Find groups',
   name: 'Name',
   id: 'Id',
   idHint: 'Part of its URN; it cannot be changed later. Empty: a random one.',
@@ -16,7 +16,7 @@ export const text = {
   createNamed: (name: string) => (name === '' ? 'Create the group' : `Create ${name}`),
   needsName: 'Give it a name first',
   created: (name: string) => `${name} is created`,
-  empty: 'No groups yet. Roles, policies and ownerships of a group apply to its members.',
+  none: 'No groups yet. Roles, policies and ownerships of a group apply to its members.',
   nothing: (query: string) => `No group contains “${query}”.`,
   remove: 'Delete',
   removeNamed: (name: string) => `Delete ${name}`,
@@ -26,7 +26,7 @@ export const text = {
   removed: (name: string) => `${name} is deleted`,
 
   roles: 'Roles',
-  none: 'none',
+  noRoles: 'none',
   email: 'Email',
   slack: 'Slack',
   members: 'Members',

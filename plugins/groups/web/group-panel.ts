@@ -19,6 +19,7 @@ import {
   Table,
   toast,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -37,7 +38,7 @@ import { TakeOutButton } from './take-out.ts'
 const COUNT = 50
 
 /** On the page of a group: its members, who can be added and taken out unless they come from ingestion. */
-export const GroupPanel = panel(({ urn, can, refresh }) => {
+export const GroupPanel = panel(({ urn, refresh }) => {
   const start = startOf()
   const loaded = useData(
     async signal => {
@@ -58,7 +59,8 @@ export const GroupPanel = panel(({ urn, can, refresh }) => {
     loaded.reload()
     refresh()
   }
-  const mayEdit = can('EDIT_ENTITY', 'EDIT_GROUP_MEMBERS')
+  const rights = useRights({ addGroupMembers: { input: { groupUrn: urn, userUrns: [] } } })
+  const mayEdit = rights.addGroupMembers === undefined
   return h(
     'div',
     {},
@@ -118,7 +120,7 @@ function About({ group }: { readonly group: OneGroup }): VNode {
   const { properties, editableProperties: own, roles } = group
   const names = (roles?.relationships ?? []).flatMap(({ entity }) => (entity ? [entity.name ?? entity.urn] : []))
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    [text.roles, names.join(', ') || text.none],
+    [text.roles, names.join(', ') || text.noRoles],
     [text.email, own?.email ?? properties?.email],
     [text.slack, own?.slack ?? properties?.slack]
   ]

@@ -1,7 +1,6 @@
 import type { ListGroupsPage, MembersOfGroup } from './documents.types.ts'
 
-export type GroupPage = NonNullable<ListGroupsPage['listGroups']>
-export type Group = GroupPage['groups'][number]
+export type Group = NonNullable<ListGroupsPage['listGroups']>['groups'][number]
 
 export type OneGroup = NonNullable<MembersOfGroup['entity']>
 

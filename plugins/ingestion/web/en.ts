@@ -2,7 +2,7 @@ import { plural } from 'aspectd/console'
 
 export const text = {
   title: 'Ingestion',
-  search: 'Find ingestion sources',
+  find: 'Find ingestion sources',
   create: 'New source',
   createNamed: (name: string) => (name === '' ? 'Create the source' : `Create ${name}`),
   save: 'Save',
@@ -23,7 +23,7 @@ export const text = {
   runs: 'Runs',
   lastRun: 'Last run',
   never: 'never',
-  none: 'No run was requested yet.',
+  noRuns: 'No run was requested yet.',
   status: 'Status',
   requested: 'Requested',
   by: 'By',
@@ -37,8 +37,7 @@ export const text = {
   requestedNow: 'The run is requested. An executor that follows the events of this server takes it.',
   cancel: 'Cancel',
   cancelled: 'The run is cancelled',
-  empty:
-    'No ingestion sources yet. A source is a recipe that an executor runs: this server stores recipes and results, and runs nothing itself.',
+  none: 'No ingestion sources yet. A source is a recipe that an executor runs: this server stores recipes and results, and runs nothing itself.',
   nothing: (query: string) => `No ingestion source contains “${query}”.`,
   missing: 'This ingestion source does not exist.',
   remove: 'Delete',

@@ -32,7 +32,7 @@ interface RunsProps {
 }
 
 export function Runs({ source: { urn, executions }, onChange }: RunsProps): VNode {
-  if (!executions?.total) return h(Empty, { text: text.none })
+  if (!executions?.total) return h(Empty, { text: text.noRuns })
   const columns: readonly Column<Run>[] = [
     { title: text.status, cell: ({ result }) => result?.status ?? text.pending },
     { title: text.requested, cell: ({ input }) => h(Time, { at: input.requestedAt }) },

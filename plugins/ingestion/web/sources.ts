@@ -1,32 +1,17 @@
-import {
-  type Column,
-  Empty,
-  graphql,
-  h,
-  here,
-  Link,
-  Load,
-  navigate,
-  Page,
-  Pager,
-  page,
-  setQuery,
-  startOf,
-  Table,
-  TextField,
-  Time,
-  useData
-} from 'aspectd/console'
+import { type Column, graphql, h, Link, type ListOf, ListPage, type ListWindow, page, Time } from 'aspectd/console'
 import { LIST } from './documents.ts'
 import type { ListSources, ListSourcesVariables } from './documents.types.ts'
 import { text } from './en.ts'
 
-const COUNT = 50
-
-type SourcePage = NonNullable<ListSources['listIngestionSources']>
-type Source = SourcePage['ingestionSources'][number]
+type Source = NonNullable<ListSources['listIngestionSources']>['ingestionSources'][number]
 
 export const sourcePath = (urn: string): string => `/ingestion/${encodeURIComponent(urn)}`
+
+async function load({ query, start, count, signal }: ListWindow): Promise<ListOf<Source>> {
+  const variables: ListSourcesVariables = { input: { start, count, query } }
+  const { listIngestionSources: found } = await graphql<ListSources>(LIST, { ...variables }, signal)
+  return { total: found?.total ?? 0, rows: found?.ingestionSources ?? [] }
+}
 
 function lastRunOf({ executions }: Source) {
   const last = executions?.executionRequests[0]
@@ -46,41 +31,10 @@ const columns: readonly Column<Source>[] = [
 ]
 
 /** `/ingestion?query=&start=` */
-export const SourcesPage = page(() => {
-  const query = here.value.query.get('query') ?? ''
-  const start = startOf()
-  const loaded = useData<SourcePage | null>(
-    async signal => {
-      const variables: ListSourcesVariables = { input: { start, count: COUNT, query } }
-      return (await graphql<ListSources>(LIST, { ...variables }, signal)).listIngestionSources
-    },
-    [start, query]
-  )
-  return h(
-    Page,
-    { title: text.title, actions: h(Link, { to: '/ingestion/new', class: 'button primary' }, text.create) },
-    h(TextField, {
-      label: text.search,
-      type: 'search',
-      isBare: true,
-      value: query,
-      onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
-    }),
-    h(Load<SourcePage | null>, { of: loaded }, found =>
-      found?.total
-        ? h(
-            'div',
-            {},
-            h(Table<Source>, {
-              caption: text.title,
-              columns,
-              rows: found.ingestionSources,
-              keyOf: ({ urn }) => urn,
-              onOpen: ({ urn }) => navigate(sourcePath(urn))
-            }),
-            h(Pager, { start, count: COUNT, total: found.total })
-          )
-        : h(Empty, { text: query === '' ? text.empty : text.nothing(query) })
-    )
-  )
-})
+export const SourcesPage = page(() =>
+  h(ListPage<Source>, {
+    ...{ text, load, columns },
+    pathOf: ({ urn }) => sourcePath(urn),
+    actions: h(Link, { to: '/ingestion/new', class: 'button primary' }, text.create)
+  })
+)

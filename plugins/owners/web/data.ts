@@ -1,4 +1,4 @@
-import { graphql, rest, shortName, typeOf } from 'aspectd/console'
+import { graphql, type ListOf, type ListWindow, rest, shortName, typeOf } from 'aspectd/console'
 import { ADD, REMOVE, TYPES } from './documents.ts'
 import type { DisownByVariables, OwnByVariables, OwnershipTypes, OwnershipTypesVariables } from './documents.types.ts'
 
@@ -139,6 +139,11 @@ export type OwnershipType = OwnershipTypes['listOwnershipTypes']['ownershipTypes
 export type TypePage = OwnershipTypes['listOwnershipTypes']
 
 export const nameOfType = ({ urn, info }: OwnershipType): string => info?.name || plainName(urn)
+
+export async function listTypes({ query, start, count, signal }: ListWindow): Promise<ListOf<OwnershipType>> {
+  const { total, ownershipTypes } = await loadTypes(query, start, count, signal)
+  return { total, rows: ownershipTypes }
+}
 
 export async function loadTypes(query: string, start: number, count: number, signal?: AbortSignal): Promise<TypePage> {
   const input: OwnershipTypesVariables['input'] = { start, count, ...(query === '' ? {} : { query }) }

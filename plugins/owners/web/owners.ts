@@ -14,6 +14,7 @@ import {
   Select,
   toast,
   useData,
+  useRights,
   useState,
   useStyle,
   type VNode
@@ -21,15 +22,14 @@ import {
 import { addOwner, loadOwners, loadTypes, NONE, nameOfType, type Owner, removeOwner, type TypePage } from './data.ts'
 import { text } from './en.ts'
 
-const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_OWNERS'] as const
 /** Types that the field offers. */
 const MOST = 100
 
 /** In the overview: who owns the entity, and as what. */
-export const OwnersPanel = panel(({ urn, can, refresh }: PanelProps) => {
+export const OwnersPanel = panel(({ urn, refresh }: PanelProps) => {
   useStyle(new URL('./owners.css', import.meta.url))
   const loaded = useData(signal => loadOwners(urn, signal), [urn])
-  const because = can(...EDIT) ? undefined : text.lacks(EDIT)
+  const { addOwners: because } = useRights({ addOwners: { input: { owners: [], resourceUrn: urn } } })
   const onChange = () => {
     loaded.reload()
     // Owners may do more, so what the page offers can be other than before.

@@ -1,13 +1,15 @@
-import { type AllowedValue, graphql, plugins, rest, shortName, type Value } from 'aspectd/console'
+import {
+  type AllowedValue,
+  graphql,
+  type ListOf,
+  type ListWindow,
+  plugins,
+  rest,
+  shortName,
+  type Value
+} from 'aspectd/console'
 import { PROPERTY, SEARCH, SHOWN } from './documents.ts'
 import type { FindProperties, FindPropertiesVariables, PropertyPage } from './documents.types.ts'
-
-export const MANAGE = ['MANAGE_STRUCTURED_PROPERTIES'] as const
-export const EDIT_ANY = ['EDIT_ENTITY', 'MANAGE_STRUCTURED_PROPERTIES'] as const
-export const DELETE_ANY = ['DELETE_ENTITY', 'MANAGE_STRUCTURED_PROPERTIES'] as const
-
-/** Definitions that are shown at once. */
-export const COUNT = 50
 
 type Shown = NonNullable<PropertyPage['structuredProperty']>
 export type Kind = Shown['definition']['valueType']['info']['type']
@@ -85,24 +87,17 @@ export async function loadProperties(urns: readonly string[], signal: AbortSigna
   return Object.values(found).flatMap(one => (one === null ? [] : [propertyOf(one)]))
 }
 
-export interface Wanted {
-  readonly query?: string
-  readonly start?: number
+interface Wanted extends ListWindow {
   /** Only those that entities of this type can have. */
   readonly type?: string
 }
 
-export interface PropertyList {
-  readonly total: number
-  readonly properties: readonly Property[]
-}
-
 /** By search, else all in the order of their URNs. */
-export async function listProperties(wanted: Wanted, signal: AbortSignal): Promise<PropertyList> {
-  const { total, urns } = plugins.value.has('search') ? await search(wanted, signal) : await list(wanted, signal)
+export async function listProperties(wanted: Wanted): Promise<ListOf<Property>> {
+  const { total, urns } = plugins.value.has('search') ? await search(wanted) : await list(wanted)
+  const { type, signal } = wanted
   const properties = await loadProperties(urns, signal)
-  const { type } = wanted
-  return { total, properties: type === undefined ? properties : properties.filter(one => one.types.includes(type)) }
+  return { total, rows: type === undefined ? properties : properties.filter(one => one.types.includes(type)) }
 }
 
 interface Found {
@@ -110,17 +105,17 @@ interface Found {
   readonly urns: readonly string[]
 }
 
-async function search({ query = '', start = 0, type }: Wanted, signal: AbortSignal): Promise<Found> {
+async function search({ query, start, count, signal, type }: Wanted): Promise<Found> {
   const input: FindPropertiesVariables['input'] = {
-    ...{ types: ['STRUCTURED_PROPERTY'], query: query === '' ? '*' : query, start, count: COUNT },
+    ...{ types: ['STRUCTURED_PROPERTY'], query: query === '' ? '*' : query, start, count },
     ...(type === undefined ? {} : { orFilters: [{ and: [{ field: 'entityTypes', values: [entityTypeUrn(type)] }] }] })
   }
   const { searchAcrossEntities: found } = await graphql<FindProperties>(SEARCH, { input }, signal)
   return { total: found?.total ?? 0, urns: found?.searchResults.map(({ entity }) => entity.urn) ?? [] }
 }
 
-async function list({ start = 0 }: Wanted, signal: AbortSignal): Promise<Found> {
-  const body = { entity: 'structuredProperty', start, count: COUNT }
+async function list({ start, count, signal }: Wanted): Promise<Found> {
+  const body = { entity: 'structuredProperty', start, count }
   const { value } = await rest<{ value: { total: number; entities: readonly string[] } }>('/entities?action=listUrns', {
     ...{ method: 'POST', body, signal }
   })

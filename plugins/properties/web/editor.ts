@@ -60,7 +60,7 @@ export function AddProperty({ urn, present, ingested, onChange, onClose }: AddPr
   const [property, setProperty] = useState<Property>()
   const found = useRef<ReadonlyMap<string, Property>>(new Map())
   const find = async (query: string, signal: AbortSignal) => {
-    const { properties } = await listProperties({ query, type: typeOf(urn) }, signal)
+    const { rows: properties } = await listProperties({ query, start: 0, count: 50, type: typeOf(urn), signal })
     const offered = properties.filter(({ isHidden }) => !isHidden)
     found.current = new Map([...found.current, ...offered.map(one => [one.urn, one] as const)])
     return offered

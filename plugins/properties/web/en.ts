@@ -4,14 +4,11 @@ const entities = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Structured properties',
-  caption: 'Structured properties',
   find: 'Find properties',
   none: 'There is no structured property yet. One is defined once, with the kind of its values, and set on many entities.',
   nothing: (query: string) => `No property contains “${query}”.`,
   clear: 'Show all properties',
   total: (count: number) => plural(count, 'property', 'properties'),
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
-  lacksHere: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   name: 'Name',
   kind: 'Values',
   uses: 'Entities',

@@ -13,15 +13,17 @@ import {
   type PanelProps,
   panel,
   plugins,
+  type Rights,
   Table,
   toast,
   typeName,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
 import { ChangeProperty } from './change.ts'
-import { DELETE_ANY, EDIT_ANY, loadProperty, type Property } from './data.ts'
+import { loadProperty, type Property } from './data.ts'
 import { DELETE } from './documents.ts'
 import type { DropPropertyVariables } from './documents.types.ts'
 import { text } from './en.ts'
@@ -30,27 +32,30 @@ import { kindOf } from './kind.ts'
 /** In the overview of a property: its definition, what has values of it, and what can be done with it. */
 export const PropertyPanel = panel((props: PanelProps) => {
   const { urn } = props
+  const rights = useRights({
+    updateStructuredProperty: { input: { urn } },
+    deleteStructuredProperty: { input: { urn } }
+  })
   const loaded = useData(signal => loadProperty(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
     props.refresh()
   }
   return h(Load<Property | null>, { of: loaded }, property =>
-    property ? h(Shown, { property, can: props.can, onChange }) : h(Empty, { text: text.gone })
+    property ? h(Shown, { property, rights, onChange }) : h(Empty, { text: text.gone })
   )
 })
 
 interface ShownProps {
   readonly property: Property
-  readonly can: PanelProps['can']
+  readonly rights: Rights<'updateStructuredProperty' | 'deleteStructuredProperty'>
   readonly onChange: () => void
 }
 
-function Shown({ property, can, onChange }: ShownProps): VNode {
+function Shown({ property, rights, onChange }: ShownProps): VNode {
   const { urn, name, types, allowedTypes, allowed, isImmutable, isHidden, uses } = property
   const [open, setOpen] = useState<'change' | 'drop'>()
   const onClose = () => setOpen(undefined)
-  const because = (anyOf: readonly string[]) => (can(...anyOf) ? undefined : text.lacksHere(anyOf))
   const search = `/search?${new URLSearchParams({ query: '*', filter: `structuredProperties:${urn}` })}`
   return h(
     'section',
@@ -81,10 +86,14 @@ function Shown({ property, can, onChange }: ShownProps): VNode {
       { class: 'row' },
       h(
         Button,
-        { because: because(EDIT_ANY), label: text.changeNamed(name), onClick: () => setOpen('change') },
+        { because: rights.updateStructuredProperty, label: text.changeNamed(name), onClick: () => setOpen('change') },
         text.change
       ),
-      h(Button, { kind: 'danger', because: because(DELETE_ANY), onClick: () => setOpen('drop') }, text.drop(name))
+      h(
+        Button,
+        { kind: 'danger', because: rights.deleteStructuredProperty, onClick: () => setOpen('drop') },
+        text.drop(name)
+      )
     ),
     open === 'change' && h(ChangeProperty, { property, onChange, onClose }),
     open === 'drop' && h(DropProperty, { property, onClose })

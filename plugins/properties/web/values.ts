@@ -14,6 +14,7 @@ import {
   toast,
   useData,
   useEntityNames,
+  useRights,
   useState,
   useStyle,
   type Value,
@@ -24,14 +25,15 @@ import { AddProperty, ValueEditor } from './editor.ts'
 import { text } from './en.ts'
 import { type Assigned, loadAssigned, removeValues, setValues } from './values-data.ts'
 
-const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_PROPERTIES'] as const
 const MOST = 100
 
 /** In the overview of an entity: the values of its structured properties. */
-export const ValuesPanel = panel(({ urn, can }: PanelProps) => {
+export const ValuesPanel = panel(({ urn }: PanelProps) => {
   useStyle(new URL('./properties.css', import.meta.url))
   const loaded = useData(signal => loadAssigned(urn, signal), [urn])
-  const because = can(...EDIT) ? undefined : text.lacksHere(EDIT)
+  const { upsertStructuredProperties: because } = useRights({
+    upsertStructuredProperties: { input: { assetUrn: urn, structuredPropertyInputParams: [] } }
+  })
   return h(
     'section',
     { 'aria-label': text.values.title, class: 'stack' },

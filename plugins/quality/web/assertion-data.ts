@@ -12,8 +12,6 @@ type Counted = NonNullable<NonNullable<ResultCounts['entity']>['assertions']>['a
 
 /** Assertions that are shown at once. */
 export const PAGE = 10
-/** On what the assertion is about: the server has the last word. */
-export const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_ASSERTIONS'] as const
 /** Results are counted back to then. */
 const COUNTED_MS = 30 * 86_400_000
 

@@ -3,7 +3,6 @@ import { plural } from 'aspectd/console'
 export const text = {
   title: 'Quality',
   more: 'See its incidents and assertions',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')} on this.`,
   health: {
     good: 'Healthy',
     unsure: 'Perhaps not healthy',

@@ -26,8 +26,6 @@ export interface Texts {
 
 /** Incidents that are shown at once. */
 export const PAGE = 10
-/** On all entities of the incident: the server has the last word. */
-export const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_INCIDENTS'] as const
 
 const NOTHING: Answer = { total: 0, incidents: [] }
 

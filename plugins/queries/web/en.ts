@@ -24,6 +24,5 @@ export const text = {
   statement: 'Statement',
   save: 'Save the query',
   saved: 'The query is saved',
-  needsStatement: 'Type the statement first',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`
+  needsStatement: 'Type the statement first'
 }

@@ -14,23 +14,29 @@ import {
   TextField,
   Time,
   useData,
+  useRights,
   useState,
   useStyle,
   type VNode
 } from 'aspectd/console'
 import { DeleteQuery, EditQuery } from './edit.ts'
 import { text } from './en.ts'
-import { EDIT, type Found, loadQueries, nameOf, PAGE, type Query } from './query-data.ts'
+import { type Found, loadQueries, nameOf, PAGE, type Query } from './query-data.ts'
 
 /** Statements that use the dataset, the newest first. */
 export const QueriesPanel = panel((props: PanelProps) => {
   useStyle(new URL('./queries.css', import.meta.url))
-  const { urn, can } = props
+  const { urn } = props
+  // Of a query of several datasets the server has the last word.
+  const { createQuery: because } = useRights({
+    createQuery: {
+      input: { properties: { statement: { value: '', language: 'SQL' } }, subjects: [{ datasetUrn: urn }] }
+    }
+  })
   const query = here.value.query.get('query') ?? ''
   const start = startOf()
   const loaded = useData(signal => loadQueries(urn, query, start, signal), [urn, query, start])
   const [isAdding, setAdding] = useState(false)
-  const because = can(...EDIT) ? undefined : text.lacks(EDIT)
   return h(
     'section',
     { 'aria-label': text.title },

@@ -8,8 +8,6 @@ export type Query = Found['queries'][number]
 
 /** Queries that are shown at once. */
 export const PAGE = 10
-/** On the dataset, and on all others that the query uses: the server has the last word. */
-export const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_QUERIES'] as const
 
 export async function loadQueries(urn: string, query: string, start: number, signal: AbortSignal): Promise<Found> {
   const input = { datasetUrn: urn, start, count: PAGE, ...(query === '' ? {} : { query }) }

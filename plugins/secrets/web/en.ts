@@ -1,6 +1,6 @@
 export const text = {
   title: 'Secrets',
-  search: 'Find secrets',
+  find: 'Find secrets',
   create: 'New secret',
   createNamed: (name: string) => (name === '' ? 'Create the secret' : `Create ${name}`),
   replaceTitle: (name: string) => `New value of ${name}`,
@@ -12,8 +12,7 @@ export const text = {
   action: 'Action',
   needsName: 'Give it a name first',
   needsValue: 'Enter the value first',
-  empty:
-    'No secrets yet. A secret is a password or key that recipes refer to by its name, so that they do not contain it.',
+  none: 'No secrets yet. A secret is a password or key that recipes refer to by its name, so that they do not contain it.',
   nothing: (query: string) => `No secret contains “${query}”.`,
   replace: 'Replace',
   replaceNamed: (name: string) => `Replace the value of ${name}`,

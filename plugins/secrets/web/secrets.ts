@@ -2,21 +2,14 @@ import {
   Button,
   type Column,
   Confirm,
-  Empty,
   graphql,
   h,
-  here,
-  Load,
-  type Loaded,
-  Page,
-  Pager,
+  type ListOf,
+  ListPage,
+  type ListTools,
+  type ListWindow,
   page,
-  setQuery,
-  startOf,
-  Table,
-  TextField,
   toast,
-  useData,
   useState,
   type VNode
 } from 'aspectd/console'
@@ -25,58 +18,27 @@ import type { DeleteSecretVariables, ListSecrets, ListSecretsVariables } from '.
 import { EditSecret } from './edit.ts'
 import { text } from './en.ts'
 
-const COUNT = 50
+type Secret = NonNullable<ListSecrets['listSecrets']>['secrets'][number]
 
-type SecretPage = NonNullable<ListSecrets['listSecrets']>
-type Secret = SecretPage['secrets'][number]
+async function load({ query, start, count, signal }: ListWindow): Promise<ListOf<Secret>> {
+  const variables: ListSecretsVariables = { input: { start, count, query } }
+  const { listSecrets: found } = await graphql<ListSecrets>(LIST, { ...variables }, signal)
+  return { total: found?.total ?? 0, rows: found?.secrets ?? [] }
+}
+
+const columnsOf = ({ reload }: ListTools<Secret>): readonly Column<Secret>[] => [
+  { title: text.name, cell: ({ name }) => h('code', { dir: 'auto' }, name) },
+  { title: text.description, cell: ({ description }) => h('span', { dir: 'auto' }, description) },
+  { title: text.action, cell: secret => h(Actions, { secret, onChange: reload }) }
+]
 
 /** Names and descriptions; no page shows a value. */
-export const SecretsPage = page(() => {
-  const query = here.value.query.get('query') ?? ''
-  const start = startOf()
-  const [isCreating, setCreating] = useState(false)
-  const loaded = useData<SecretPage | null>(
-    async signal => {
-      const variables: ListSecretsVariables = { input: { start, count: COUNT, query } }
-      return (await graphql<ListSecrets>(LIST, { ...variables }, signal)).listSecrets
-    },
-    [start, query]
-  )
-  return h(
-    Page,
-    { title: text.title, actions: h(Button, { kind: 'primary', onClick: () => setCreating(true) }, text.create) },
-    h(TextField, {
-      label: text.search,
-      type: 'search',
-      isBare: true,
-      value: query,
-      onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
-    }),
-    h(Load<SecretPage | null>, { of: loaded }, found =>
-      found?.total ? h(Rows, { found, loaded }) : h(Empty, { text: query === '' ? text.empty : text.nothing(query) })
-    ),
-    isCreating && h(EditSecret, { onClose: () => setCreating(false), onSaved: loaded.reload })
-  )
-})
-
-interface RowsProps {
-  readonly found: SecretPage
-  readonly loaded: Pick<Loaded<SecretPage | null>, 'reload'>
-}
-
-function Rows({ found: { secrets, total }, loaded }: RowsProps): VNode {
-  const columns: readonly Column<Secret>[] = [
-    { title: text.name, cell: ({ name }) => h('code', { dir: 'auto' }, name) },
-    { title: text.description, cell: ({ description }) => h('span', { dir: 'auto' }, description) },
-    { title: text.action, cell: secret => h(Actions, { secret, onChange: loaded.reload }) }
-  ]
-  return h(
-    'div',
-    {},
-    h(Table<Secret>, { caption: text.title, columns, rows: secrets, keyOf: ({ urn }) => urn }),
-    h(Pager, { start: startOf(), count: COUNT, total: total ?? 0 })
-  )
-}
+export const SecretsPage = page(() =>
+  h(ListPage<Secret>, {
+    ...{ text, load, columns: columnsOf },
+    create: { dialog: ({ onChange, onClose }) => h(EditSecret, { onSaved: onChange, onClose }) }
+  })
+)
 
 function Actions({ secret, onChange }: { readonly secret: Secret; readonly onChange: () => void }): VNode {
   const [asking, setAsking] = useState<'replace' | 'remove'>()

@@ -1,6 +1,6 @@
 export const text = {
   title: 'Service accounts',
-  search: 'Find service accounts',
+  find: 'Find service accounts',
   create: 'New service account',
   createNamed: (name: string) => (name === '' ? 'Create the service account' : `Create ${name}`),
   needsName: 'Give it a name first',
@@ -13,8 +13,7 @@ export const text = {
   giveRole: 'roles and tokens',
   token: 'New token',
   tokenFor: (name: string) => `New token for ${name}`,
-  empty:
-    'No service accounts yet. A service account is a user for a machine: it logs in with tokens and has its own rights.',
+  none: 'No service accounts yet. A service account is a user for a machine: it logs in with tokens and has its own rights.',
   nothing: (query: string) => `No service account contains “${query}”.`,
   remove: 'Delete',
   removeNamed: (name: string) => `Delete ${name}`,

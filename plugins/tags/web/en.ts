@@ -4,7 +4,6 @@ const things = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Tags',
-  caption: 'Tags',
   find: 'Find tags',
   total: (count: number) => plural(count, 'tag', 'tags'),
   name: 'Name',
@@ -22,7 +21,6 @@ export const text = {
   idHint: 'Part of its URN, for programs. It cannot be changed. Random if empty.',
   color: 'Colour',
   noColor: 'No colour',
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`,
   section: 'Use of the tag',
   onEntities: (count: number) => (count === 0 ? 'Nothing has it.' : `${things(count)} have it, or a column with it.`),
   showEntities: 'Show the entities with it',

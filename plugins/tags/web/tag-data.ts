@@ -1,24 +1,14 @@
-import { ApiError, graphql, plugins, rest } from 'aspectd/console'
+import { ApiError, graphql, type ListOf, type ListWindow, plugins, rest } from 'aspectd/console'
 import { SEARCH_TAGS, TAG } from './documents.ts'
 import type { SearchTags, TagFacts } from './documents.types.ts'
 import { text } from './en.ts'
 
 export type Tag = NonNullable<TagFacts['tag']>
 
-/** Tags that are shown at once. */
-export const PAGE = 50
-
-export interface TagPage {
-  readonly total: number
-  readonly tags: readonly Tag[]
-}
-
 /** By search, else all in the order of their URNs. */
-export async function loadTags(query: string, start: number, signal: AbortSignal): Promise<TagPage> {
-  const { total, urns } = plugins.value.has('search')
-    ? await searchTags(query, start, signal)
-    : await listTags(start, signal)
-  return { total, tags: await readTags(urns, signal) }
+export async function loadTags(window: ListWindow): Promise<ListOf<Tag>> {
+  const { total, urns } = plugins.value.has('search') ? await searchTags(window) : await listTags(window)
+  return { total, rows: await readTags(urns, window.signal) }
 }
 
 interface Found {
@@ -26,19 +16,19 @@ interface Found {
   readonly urns: readonly string[]
 }
 
-async function searchTags(query: string, start: number, signal: AbortSignal): Promise<Found> {
+async function searchTags({ query, start, count, signal }: ListWindow): Promise<Found> {
   const { searchAcrossEntities: found } = await graphql<SearchTags>(
     SEARCH_TAGS,
-    { query: query === '' ? '*' : query, start, count: PAGE },
+    { query: query === '' ? '*' : query, start, count },
     signal
   )
   return { total: found?.total ?? 0, urns: found?.searchResults.map(({ entity }) => entity.urn) ?? [] }
 }
 
-async function listTags(start: number, signal: AbortSignal): Promise<Found> {
+async function listTags({ start, count, signal }: ListWindow): Promise<Found> {
   const { value } = await rest<{ value: { total: number; entities: readonly string[] } }>('/entities?action=listUrns', {
     method: 'POST',
-    body: { entity: 'tag', start, count: PAGE },
+    body: { entity: 'tag', start, count },
     signal
   })
   return { total: value.total, urns: value.entities }

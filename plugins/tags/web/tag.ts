@@ -1,16 +1,30 @@
-import { Button, h, Link, Load, type PanelProps, panel, plugins, useData, useState, type VNode } from 'aspectd/console'
+import {
+  Button,
+  h,
+  Link,
+  Load,
+  type PanelProps,
+  panel,
+  plugins,
+  type Rights,
+  useData,
+  useRights,
+  useState,
+  type VNode
+} from 'aspectd/console'
 import { Recolor, Rename } from './change.ts'
 import { DeleteTag } from './delete.ts'
 import { text } from './en.ts'
 import { loadTag, type Tag } from './tag-data.ts'
 
-const RENAME = ['EDIT_ENTITY', 'MANAGE_TAGS'] as const
-const COLOR = ['EDIT_ENTITY', 'EDIT_TAG_COLOR'] as const
-const DELETE = ['DELETE_ENTITY', 'MANAGE_TAGS'] as const
-
 /** In the overview of a tag: what has it, and what can be done with it. */
 export const TagPanel = panel((props: PanelProps) => {
   const { urn } = props
+  const rights = useRights({
+    updateTag: { urn, input: { urn, name: '' } },
+    setTagColor: { urn, colorHex: '' },
+    deleteTag: { urn }
+  })
   const loaded = useData(signal => loadTag(urn, signal), [urn])
   const onChange = () => {
     loaded.reload()
@@ -20,20 +34,19 @@ export const TagPanel = panel((props: PanelProps) => {
     'section',
     { 'aria-label': text.section },
     h('h2', {}, text.section),
-    h(Load<Tag>, { of: loaded }, tag => h(TagTools, { tag, panel: props, onChange }))
+    h(Load<Tag>, { of: loaded }, tag => h(TagTools, { tag, rights, onChange }))
   )
 })
 
 interface TagToolsProps {
   readonly tag: Tag
-  readonly panel: PanelProps
+  readonly rights: Rights<'updateTag' | 'setTagColor' | 'deleteTag'>
   readonly onChange: () => void
 }
 
-function TagTools({ tag, panel: { can }, onChange }: TagToolsProps): VNode {
+function TagTools({ tag, rights, onChange }: TagToolsProps): VNode {
   const [open, setOpen] = useState<'rename' | 'color' | 'delete'>()
   const close = () => setOpen(undefined)
-  const because = (anyOf: readonly string[]) => (can(...anyOf) ? undefined : text.lacks(anyOf))
   return h(
     'div',
     { class: 'stack' },
@@ -50,9 +63,9 @@ function TagTools({ tag, panel: { can }, onChange }: TagToolsProps): VNode {
     h(
       'div',
       { class: 'row' },
-      h(Button, { because: because(RENAME), onClick: () => setOpen('rename') }, text.rename),
-      h(Button, { because: because(COLOR), onClick: () => setOpen('color') }, text.recolor),
-      h(Button, { kind: 'danger', because: because(DELETE), onClick: () => setOpen('delete') }, text.remove)
+      h(Button, { because: rights.updateTag, onClick: () => setOpen('rename') }, text.rename),
+      h(Button, { because: rights.setTagColor, onClick: () => setOpen('color') }, text.recolor),
+      h(Button, { kind: 'danger', because: rights.deleteTag, onClick: () => setOpen('delete') }, text.remove)
     ),
     open === 'rename' && h(Rename, { tag, onChange, onClose: close }),
     open === 'color' && h(Recolor, { tag, onChange, onClose: close }),

@@ -4,7 +4,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const text = {
   title: 'Users',
-  search: 'Find users',
+  find: 'Find users',
   name: 'Name',
   userName: 'Log-in name',
   status: 'Status',
@@ -15,8 +15,8 @@ export const text = {
   suspended: 'suspended',
   noPassword: 'has no password here',
   notSeen: 'no session',
-  none: 'none',
-  empty: 'No users yet. Invite somebody: they sign up with a link.',
+  noRoles: 'none',
+  none: 'No users yet. Invite somebody: they sign up with a link.',
   nothing: (query: string) => `No user contains “${query}”.`,
 
   suspend: 'Suspend',

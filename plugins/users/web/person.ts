@@ -1,7 +1,6 @@
 import type { ListPeople, OnePerson } from './documents.types.ts'
 
-export type PeoplePage = NonNullable<ListPeople['listUsers']>
-export type Person = PeoplePage['users'][number]
+export type Person = NonNullable<ListPeople['listUsers']>['users'][number]
 
 export interface Named {
   readonly urn: string

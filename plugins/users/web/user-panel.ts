@@ -62,11 +62,11 @@ function Account({ member: { person, groups }, onChanged }: AccountProps): VNode
   )
 }
 
-const namesOf = (roles: readonly Named[]): string => roles.map(({ name }) => name).join(', ') || text.none
+const namesOf = (roles: readonly Named[]): string => roles.map(({ name }) => name).join(', ') || text.noRoles
 
 const linksOf = (groups: readonly Named[]): ComponentChildren =>
   groups.length === 0
-    ? text.none
+    ? text.noRoles
     : h(
         'span',
         { class: 'row' },

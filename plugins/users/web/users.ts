@@ -2,75 +2,36 @@ import {
   Button,
   type Column,
   can,
-  Empty,
   EntityLink,
+  Fragment,
   graphql,
   h,
-  here,
-  Load,
-  type Loaded,
-  Page,
-  Pager,
+  type ListOf,
+  ListPage,
+  type ListTools,
+  type ListWindow,
   page,
-  setQuery,
-  startOf,
-  Table,
-  TextField,
   Time,
-  useData,
-  useState,
-  type VNode
+  useState
 } from 'aspectd/console'
 import { PEOPLE } from './documents.ts'
 import type { ListPeople, ListPeopleVariables } from './documents.types.ts'
 import { text } from './en.ts'
 import { InviteDialog } from './invite.ts'
 import { useLastSeen } from './last-seen.ts'
-import { nameOf, type PeoplePage, type Person, rolesOf } from './person.ts'
+import { nameOf, type Person, rolesOf } from './person.ts'
 import { RolesButton } from './roles.ts'
 import { StatusButton, StatusText } from './status.ts'
 
-const COUNT = 25
+async function load({ query, start, count, signal }: ListWindow): Promise<ListOf<Person>> {
+  const variables: ListPeopleVariables = { input: { start, count, query } }
+  const { listUsers: found } = await graphql<ListPeople>(PEOPLE, { ...variables }, signal)
+  return { total: found?.total ?? 0, rows: found?.users ?? [] }
+}
 
-/** People, with their status and roles. Service accounts are on a page of their own. */
-export const UsersPage = page(() => {
-  const query = here.value.query.get('query') ?? ''
-  const start = startOf()
-  const [isInviting, setInviting] = useState(false)
-  const loaded = useData(
-    async signal => {
-      const variables: ListPeopleVariables = { input: { start, count: COUNT, query } }
-      const { listUsers } = await graphql<ListPeople>(PEOPLE, { ...variables }, signal)
-      return listUsers ?? { start, count: COUNT, total: 0, users: [] }
-    },
-    [start, query]
-  )
-  const invite = can('MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES')
-    ? h(Button, { kind: 'primary', onClick: () => setInviting(true) }, text.invite)
-    : undefined
-  return h(
-    Page,
-    { title: text.title, actions: invite },
-    h(TextField, {
-      label: text.search,
-      type: 'search',
-      isBare: true,
-      value: query,
-      onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
-    }),
-    h(Load<PeoplePage>, { of: loaded }, found =>
-      found.total === 0
-        ? h(Empty, { text: query === '' ? text.empty : text.nothing(query) }, invite)
-        : h(Rows, { found, loaded })
-    ),
-    isInviting && h(InviteDialog, { onClose: () => setInviting(false) })
-  )
-})
-
-function Rows({ found, loaded }: { readonly found: PeoplePage; readonly loaded: Loaded<PeoplePage> }): VNode {
-  const { users, total, start } = found
-  const seen = useLastSeen(users.map(({ urn }) => urn))
-  const columns: readonly Column<Person>[] = [
+function useColumns({ rows, reload }: ListTools<Person>): readonly Column<Person>[] {
+  const seen = useLastSeen(rows.map(({ urn }) => urn))
+  return [
     { title: text.name, cell: person => h(EntityLink, { urn: person.urn, name: nameOf(person) }) },
     { title: text.userName, cell: ({ username }) => username },
     { title: text.status, cell: person => h(StatusText, { person }) },
@@ -79,7 +40,7 @@ function Rows({ found, loaded }: { readonly found: PeoplePage; readonly loaded: 
       cell: person =>
         rolesOf(person)
           .map(({ name }) => name)
-          .join(', ') || text.none
+          .join(', ') || text.noRoles
     },
     ...(seen ? [{ title: text.seen, cell: ({ urn }: Person) => seenCell(seen.get(urn)) }] : []),
     {
@@ -88,17 +49,25 @@ function Rows({ found, loaded }: { readonly found: PeoplePage; readonly loaded: 
         h(
           'span',
           { class: 'row' },
-          h(RolesButton, { person, onChanged: loaded.reload }),
-          h(StatusButton, { person, onChanged: loaded.reload })
+          h(RolesButton, { person, onChanged: reload }),
+          h(StatusButton, { person, onChanged: reload })
         )
     }
   ]
-  return h(
-    'div',
-    {},
-    h(Table<Person>, { caption: text.title, columns, rows: users, keyOf: ({ urn }) => urn }),
-    h(Pager, { start, count: COUNT, total })
-  )
 }
 
 const seenCell = (at: number | undefined) => (at ? h(Time, { at }) : text.notSeen)
+
+/** People, with their status and roles. Service accounts are on a page of their own. */
+export const UsersPage = page(() => {
+  const [isInviting, setInviting] = useState(false)
+  const invite = can('MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES')
+    ? h(Button, { kind: 'primary', onClick: () => setInviting(true) }, text.invite)
+    : undefined
+  return h(
+    Fragment,
+    {},
+    h(ListPage<Person>, { ...{ text, load, columns: useColumns, count: 25, actions: invite, beside: invite } }),
+    isInviting && h(InviteDialog, { onClose: () => setInviting(false) })
+  )
+})

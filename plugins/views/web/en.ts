@@ -45,6 +45,5 @@ export const text = {
   remove: 'Delete',
   removeTitle: (name: string) => `Delete ${name}`,
   removeText: 'Searches in it fail from then on. It cannot be undone.',
-  removed: (name: string) => `${name} is deleted`,
-  lacks: (anyOf: readonly string[]) => `Requires ${anyOf.join(' or ')}.`
+  removed: (name: string) => `${name} is deleted`
 }

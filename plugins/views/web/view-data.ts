@@ -5,7 +5,6 @@ import { text } from './en.ts'
 
 /** More are not shown: the newest are first. */
 const MOST = 200
-export const MANAGE = ['MANAGE_GLOBAL_VIEWS'] as const
 
 export type View = NonNullable<ViewsPage['listMyViews']>['views'][number]
 export type Filter = View['definition']['filter']['filters'][number]

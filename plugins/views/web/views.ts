@@ -3,7 +3,6 @@ import {
   asApiError,
   Button,
   type Column,
-  can,
   Empty,
   Failure,
   graphql,
@@ -15,17 +14,19 @@ import {
   plugins,
   Table,
   useData,
+  useRights,
   useState,
   type VNode
 } from 'aspectd/console'
 import { SET_GLOBAL, SET_OWN } from './documents.ts'
 import { DeleteView, EditView } from './edit.ts'
 import { text } from './en.ts'
-import { loadViews, MANAGE, type Shown, sentenceOf, type View } from './view-data.ts'
+import { loadViews, type Shown, sentenceOf, type View } from './view-data.ts'
 
 /** Saved restrictions of searches: one's own, and those of all users. */
 export const ViewsPage = page(() => {
   const loaded = useData(loadViews, [])
+  const { updateGlobalViewsSettings: ofAll } = useRights({ updateGlobalViewsSettings: { input: {} } })
   const [error, setError] = useState<ApiError>()
   const choose = async (document: string, defaultView: string | null) => {
     setError(undefined)
@@ -41,7 +42,7 @@ export const ViewsPage = page(() => {
     { title: text.title },
     error && h(Failure, { error }),
     h(Load<Shown>, { of: loaded }, shown => {
-      const common = { shown, onChange: loaded.reload, onChoose: choose }
+      const common = { shown, ofAll, onChange: loaded.reload, onChoose: choose }
       return h(
         'div',
         {},
@@ -55,6 +56,8 @@ export const ViewsPage = page(() => {
 
 interface RowsProps {
   readonly shown: Shown
+  /** Why the user cannot change those of all users. */
+  readonly ofAll: string | undefined
   readonly isGlobal: boolean
   readonly onChange: () => void
   readonly onChoose: (document: string, defaultView: string | null) => Promise<void>
@@ -95,9 +98,9 @@ function Name({ view: { urn, name }, shown }: { readonly view: View; readonly sh
   )
 }
 
-function Tools({ view, shown, isGlobal, onChange, onChoose }: RowsProps & { readonly view: View }): VNode {
+function Tools({ view, shown, ofAll, isGlobal, onChange, onChoose }: RowsProps & { readonly view: View }): VNode {
   const [open, setOpen] = useState<'edit' | 'delete'>()
-  const because = isGlobal && !can(...MANAGE) ? text.lacks(MANAGE) : undefined
+  const because = isGlobal ? ofAll : undefined
   const close = () => setOpen(undefined)
   const { urn } = view
   const isOwn = shown.ownDefault === urn
@@ -111,7 +114,7 @@ function Tools({ view, shown, isGlobal, onChange, onChoose }: RowsProps & { read
       isOwn ? text.endOwnDefault : text.makeOwnDefault
     ),
     isGlobal &&
-      can(...MANAGE) &&
+      ofAll === undefined &&
       h(
         Button,
         { kind: 'quiet', onClick: () => void onChoose(SET_GLOBAL, isOfAll ? null : urn) },

@@ -54,7 +54,7 @@ t.test('long lists are right as bitmaps, chunks and short lists, when they grow 
   t.strictSame(compare(index, isAll), [], 'reopened')
   const field = index.field('a.value') ?? 0
   t.strictSame(
-    index.sizes(field).map(({ value, count }) => [value, count]),
+    index.documentFrequencies(field).map(({ value, count }) => [value, count]),
     DIVISORS.map(divisor => [String(divisor), Math.ceil(ENTITIES / divisor)])
   )
   const isKept = (number: number, divisor: number) => number % divisor === 0 && (divisor < 2 || number < 40_000)

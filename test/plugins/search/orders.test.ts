@@ -106,7 +106,7 @@ t.test('every order is that of a naive sort: by page after page, and from any ra
 t.test('sorting counts no values: a field can have as many as there are entities', async t => {
   const rows = rowsOf(5)
   const { index, search } = filled(t, rows)
-  t.intercept(index, 'sizes', {
+  t.intercept(index, 'documentFrequencies', {
     value: () => {
       throw new Error('the values of a field were counted')
     }

@@ -1,23 +1,19 @@
 import {
   Button,
   type Column,
-  Empty,
   graphql,
   h,
   here,
   Link,
-  Load,
+  type ListOf,
+  ListPage,
+  type ListWindow,
   navigate,
   number,
-  Page,
-  Pager,
   page,
   Select,
   setQuery,
-  startOf,
-  Table,
   TextField,
-  useData,
   useStyle,
   type VNode
 } from 'aspectd/console'
@@ -29,77 +25,20 @@ import { draftOf, type Policy } from './draft.ts'
 import { POLICIES, policyPath } from './path.ts'
 import { onWords, whoWords } from './words.ts'
 
-const PAGE = 50
-
-export const PoliciesPage = page(() => {
-  useStyle(STYLE)
-  const { query } = here.value
-  const [search, state] = [query.get('query') ?? '', query.get('state') ?? '']
-  const start = startOf()
-  const found = useData(signal => load({ search, state, start }, signal), [search, state, start])
-  return h(
-    Page,
-    {
-      title: text.policies,
-      actions: h(Button, { kind: 'primary', onClick: () => navigate(`${POLICIES}/new`) }, text.newPolicy)
-    },
-    h(
-      'section',
-      { class: 'filters', 'aria-label': text.filters },
-      h(TextField, {
-        label: text.searchPolicies,
-        type: 'search',
-        value: search,
-        onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
-      }),
-      h(Select, {
-        label: text.policy.state,
-        value: state,
-        onChange: value => setQuery({ state: value, start: undefined }),
-        options: [
-          { value: '', label: text.anyState },
-          ...Object.entries(text.states).map(([value, label]) => ({ value, label }))
-        ]
-      })
-    ),
-    h(Load<Found>, { of: found }, list => h(List, { list, isFiltered: search !== '' || state !== '' }))
-  )
-})
-
-type Found = NonNullable<ListPolicies['listPolicies']>
-
-async function load(
-  { search, state, start }: { search: string; state: string; start: number },
-  signal: AbortSignal
-): Promise<Found> {
+async function load({ query, start, count, signal }: ListWindow): Promise<ListOf<Policy>> {
+  const state = stateOf()
   const input: ListPoliciesVariables['input'] = {
-    start,
-    count: PAGE,
-    ...(search === '' ? {} : { query: search }),
+    ...{ start, count },
+    ...(query === '' ? {} : { query }),
     ...(state === '' ? {} : { orFilters: [{ and: [{ field: 'state', values: [state] }] }] })
   }
-  const { listPolicies } = await graphql<ListPolicies>(LIST_POLICIES, { input }, signal)
-  return listPolicies ?? { start, count: 0, total: 0, policies: [] }
+  const { listPolicies: found } = await graphql<ListPolicies>(LIST_POLICIES, { input }, signal)
+  return { total: found?.total ?? 0, rows: found?.policies ?? [] }
 }
 
-function List({ list, isFiltered }: { readonly list: Found; readonly isFiltered: boolean }): VNode {
-  const { policies, start, total } = list
-  if (policies.length === 0) return h(Empty, { text: isFiltered ? text.noPolicyFound : text.noPolicies })
-  return h(
-    'div',
-    {},
-    h(Table<Policy>, {
-      caption: text.policies,
-      columns: COLUMNS,
-      rows: policies,
-      keyOf: ({ urn }) => urn,
-      onOpen: ({ urn }) => navigate(policyPath(urn))
-    }),
-    h(Pager, { start, count: PAGE, total })
-  )
-}
+const stateOf = (): string => here.value.query.get('state') ?? ''
 
-const COLUMNS: readonly Column<Policy>[] = [
+const columns: readonly Column<Policy>[] = [
   { title: text.policy.name, cell: ({ urn, name }) => h(Link, { to: policyPath(urn) }, name) },
   { title: text.policy.who, cell: policy => whoWords(draftOf(policy)) },
   { title: text.privileges, cell: ({ privileges }) => number(privileges.length), isNumber: true },
@@ -114,3 +53,37 @@ const COLUMNS: readonly Column<Policy>[] = [
       )
   }
 ]
+
+export const PoliciesPage = page(() => {
+  useStyle(STYLE)
+  return h(ListPage<Policy>, {
+    ...{ load, columns, search: h(Filters, {}) },
+    text: {
+      ...{ title: text.policies, find: text.searchPolicies, nothing: () => text.noPolicyFound },
+      none: stateOf() === '' ? text.noPolicies : text.noPolicyFound
+    },
+    pathOf: ({ urn }) => policyPath(urn),
+    actions: h(Button, { kind: 'primary', onClick: () => navigate(`${POLICIES}/new`) }, text.newPolicy)
+  })
+})
+
+const Filters = (): VNode =>
+  h(
+    'section',
+    { class: 'filters', 'aria-label': text.filters },
+    h(TextField, {
+      label: text.searchPolicies,
+      type: 'search',
+      value: here.value.query.get('query') ?? '',
+      onInput: value => setQuery({ query: value, start: undefined }, { replace: true })
+    }),
+    h(Select, {
+      label: text.policy.state,
+      value: stateOf(),
+      onChange: value => setQuery({ state: value, start: undefined }),
+      options: [
+        { value: '', label: text.anyState },
+        ...Object.entries(text.states).map(([value, label]) => ({ value, label }))
+      ]
+    })
+  )

@@ -101,33 +101,3 @@ export function Confirm({ title, text: told, verb, typed, onConfirm, onClose }: 
     error && h('p', { role: 'alert', class: 'error' }, error)
   )
 }
-
-interface ConflictProps {
-  readonly theirs: string
-  readonly mine: string
-  /** Stores mine over theirs. */
-  readonly onKeep: () => void
-  /** Gives mine up. */
-  readonly onTake: () => void
-  /** Goes on editing. */
-  readonly onCancel: () => void
-}
-
-/** Two people have edited one text: shows both, so that neither is lost. */
-export const Conflict = ({ theirs, mine, onKeep, onTake, onCancel }: ConflictProps): VNode => {
-  const actions = [
-    h(Button, { key: 'take', onClick: onTake }, text.takeTheirs),
-    h(Button, { key: 'keep', kind: 'primary', onClick: onKeep }, text.keepMine)
-  ]
-  return h(
-    Dialog,
-    { title: text.conflictTitle, onClose: onCancel, actions, isWide: true },
-    h('p', { class: 'muted' }, text.conflictText),
-    h(
-      'div',
-      { class: 'versions' },
-      h('section', {}, h('h3', {}, text.theirs), h('pre', { tabIndex: 0 }, theirs)),
-      h('section', {}, h('h3', {}, text.mine), h('pre', { tabIndex: 0 }, mine))
-    )
-  )
-}

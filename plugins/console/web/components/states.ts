@@ -3,12 +3,9 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ApiError } from '../client.ts'
 import type { Loaded } from '../data.ts'
 import { text } from '../en.ts'
-import { EntityLink } from '../entity-path.ts'
 import { h } from '../h.ts'
-import { Link } from '../router.ts'
-import { me, plugins } from '../session.ts'
+import { lazy } from '../lazy.ts'
 import { Button } from './controls.ts'
-import { Copy } from './copy.ts'
 
 /** What will be here, in grey; CSS shows it after 200 ms. */
 export const Outline = (): VNode =>
@@ -37,6 +34,10 @@ export function Load<T>({ of, children }: LoadProps<T>): VNode {
     isShown && h(Failure, { error, onRetry: reload, retryAt }),
     data === undefined ? isLoading && !error && h(Outline, {}) : children(data)
   )
+}
+
+export interface RefusalProps {
+  readonly error: ApiError
 }
 
 interface FailureProps {
@@ -80,35 +81,5 @@ export function useSecondsUntil(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/** What was refused, the privileges any one of which would do, and on what. */
-export function Refusal({ error }: { readonly error: ApiError }): VNode {
-  const { privileges, resource, message } = error
-  const query = new URLSearchParams({
-    ...(me.value ? { actor: me.value.urn } : {}),
-    ...(privileges[0] ? { privilege: privileges[0] } : {}),
-    ...(resource ? { resource } : {})
-  })
-  const asked = text.request(me.value?.urn ?? '', privileges, resource ?? text.platform, location.href)
-  return h(
-    'section',
-    { class: 'failure refusal', 'aria-label': text.forbidden },
-    h('p', { role: 'alert' }, h('strong', {}, text.forbidden), ' ', message),
-    privileges.length > 0 &&
-      h(
-        'p',
-        {},
-        text.needs(privileges),
-        ' ',
-        privileges.map(one => h('code', { key: one }, one)),
-        ` ${text.on} `,
-        resource?.startsWith('urn:') ? h(EntityLink, { urn: resource }) : (resource ?? text.platform)
-      ),
-    privileges.length > 0 &&
-      h(
-        'p',
-        { class: 'row' },
-        plugins.value.has('auth') && h(Link, { to: `/access?${query}`, class: 'button plain' }, text.explain),
-        h(Copy, { text: asked, label: text.copyRequest })
-      )
-  )
-}
+/** What was refused, the privileges any one of which would do, and on what. Loaded when first shown. */
+const Refusal = lazy<RefusalProps>(async () => (await import('../refusal/refusal.ts')).RefusalView)

@@ -20,25 +20,33 @@ import {
   useState,
   type VNode
 } from 'aspectd/console'
+import { useDescriptionRight } from '../description.ts'
 import { text } from '../en.ts'
-import { LABELS } from '../labels.ts'
+import { LABELS, useLabelRight } from '../labels.ts'
 import { nameOf, useNames } from '../names.ts'
 import { columnCount } from './count.ts'
-import { Details } from './details.ts'
+import { type ColumnRights, Details } from './details.ts'
 import { type ColumnsAnswer, columnsQuery } from './documents.ts'
 import { type ColumnRow, filtered, haystackOf, rowsOf } from './rows.ts'
 import { ColumnTable } from './table.ts'
 
+const COLUMN = 'column'
 const KINDS = ['tag', 'term'] as const satisfies readonly LabelKind[]
 
 /** The columns of a dataset: 3 000 at once. The filter and the marked column are in the address. */
 export const ColumnsPanel = panel((props: PanelProps) => {
   const { urn } = props
+  // Any name of a column does: the rights are those on the dataset.
+  const rights = {
+    tag: useLabelRight('tag', urn, COLUMN),
+    term: useLabelRight('term', urn, COLUMN),
+    description: useDescriptionRight(urn, COLUMN)
+  }
   const loaded = useData(signal => loadRows(urn, signal), [urn])
   return h(Load<readonly ColumnRow[]>, { of: loaded }, rows =>
     rows.length === 0
       ? h(Empty, { text: text.schema.none })
-      : h(Columns, { rows, panel: props, onChange: loaded.reload })
+      : h(Columns, { rows, urn, rights, onChange: loaded.reload })
   )
 })
 
@@ -55,11 +63,12 @@ async function loadRows(urn: string, signal: AbortSignal): Promise<readonly Colu
 
 interface ColumnsProps {
   readonly rows: readonly ColumnRow[]
-  readonly panel: PanelProps
+  readonly urn: string
+  readonly rights: ColumnRights
   readonly onChange: () => void
 }
 
-function Columns({ rows, panel, onChange }: ColumnsProps): VNode {
+function Columns({ rows, urn, rights, onChange }: ColumnsProps): VNode {
   const names = useNames(rows.flatMap(({ tags, terms }) => [...tags, ...terms].map(({ urn }) => urn)))
   const haystacks = useMemo(() => rows.map(row => haystackOf(row, urn => nameOf(names, urn))), [rows, names])
   const filter = here.value.query.get('filter') ?? ''
@@ -83,16 +92,16 @@ function Columns({ rows, panel, onChange }: ColumnsProps): VNode {
         onInput: value => setQuery({ filter: value }, { replace: true })
       }),
       h('span', { class: 'muted', role: 'status' }, text.schema.found(shown.length, rows.length)),
-      h(LabelTools, { rows, selected, panel, onChange })
+      h(LabelTools, { rows, selected, urn, rights, onChange })
     ),
     h(Marked, { rows }),
     shown.length === 0
       ? h(Empty, { text: text.schema.nothing(filter) }, h(Button, { onClick: clear }, text.schema.clear))
       : h(ColumnTable, {
-          ...{ rows: shown, names, hasTerms, urn: panel.urn },
+          ...{ rows: shown, names, hasTerms, urn },
           ...{ selected, onSelect: setSelected, onOpen: setOpen }
         }),
-    opened && h(Details, { row: opened, names, panel, onChange, onClose: () => setOpen(undefined) })
+    opened && h(Details, { row: opened, names, urn, rights, onChange, onClose: () => setOpen(undefined) })
   )
 }
 
@@ -106,11 +115,12 @@ function Marked({ rows }: { readonly rows: readonly ColumnRow[] }): VNode | null
 interface LabelToolsProps {
   readonly rows: readonly ColumnRow[]
   readonly selected: ReadonlySet<string>
-  readonly panel: PanelProps
+  readonly urn: string
+  readonly rights: ColumnRights
   readonly onChange: () => void
 }
 
-function LabelTools({ rows, selected, panel: { urn, can }, onChange }: LabelToolsProps): VNode | null {
+function LabelTools({ rows, selected, urn, rights, onChange }: LabelToolsProps): VNode | null {
   const on = KINDS.filter(kind => plugins.value.has(LABELS[kind].plugin))
   if (selected.size === 0 || on.length === 0) return null
   const targets = rows
@@ -120,11 +130,7 @@ function LabelTools({ rows, selected, panel: { urn, can }, onChange }: LabelTool
     'div',
     { class: 'row' },
     h('span', {}, text.schema.selected(selected.size)),
-    on.map(kind => {
-      const { columnPrivileges } = LABELS[kind]
-      const because = can(...columnPrivileges) ? undefined : text.lacks(columnPrivileges)
-      return h(LabelTool, { key: kind, kind, targets, because, onChange })
-    })
+    on.map(kind => h(LabelTool, { key: kind, kind, targets, because: rights[kind], onChange }))
   )
 }
 

@@ -1,28 +1,30 @@
-import { Dialog, h, type LabelKind, type PanelProps, plugins, type VNode } from 'aspectd/console'
+import { Dialog, h, type LabelKind, plugins, type VNode } from 'aspectd/console'
 import { DescriptionField } from '../description.ts'
 import { text } from '../en.ts'
 import { Chips, LABELS } from '../labels.ts'
 import type { Names } from '../names.ts'
 import type { ColumnRow } from './rows.ts'
 
+/** Why the user cannot change the columns of a dataset: all the same. */
+export interface ColumnRights extends Readonly<Record<LabelKind, string | undefined>> {
+  readonly description: string | undefined
+}
+
 interface DetailsProps {
   readonly row: ColumnRow
   readonly names: Names
-  readonly panel: PanelProps
+  readonly urn: string
+  readonly rights: ColumnRights
   readonly onChange: () => void
   readonly onClose: () => void
 }
 
-const DOCS = ['EDIT_ENTITY', 'EDIT_DATASET_COL_DESCRIPTION'] as const
-
 /** One column with its whole texts and all of its tags and terms. */
-export function Details({ row, names, panel: { urn, can }, onChange, onClose }: DetailsProps): VNode {
+export function Details({ row, names, urn, rights, onChange, onClose }: DetailsProps): VNode {
   const { path, readable, field, description } = row
-  const because = can(...DOCS) ? undefined : text.lacks(DOCS)
   const target = { urn, column: path, name: readable }
   const chips = (kind: LabelKind, labels: ColumnRow['tags']) => {
-    const { plugin, columnPrivileges } = LABELS[kind]
-    const mayChange = plugins.value.has(plugin) && can(...columnPrivileges)
+    const mayChange = plugins.value.has(LABELS[kind].plugin) && rights[kind] === undefined
     const [own, others] = [labels.filter(one => !one.isIngested), labels.filter(one => one.isIngested)]
     return (
       labels.length > 0 &&
@@ -40,7 +42,7 @@ export function Details({ row, names, panel: { urn, can }, onChange, onClose }: 
   return h(
     Dialog,
     { title: readable, onClose, close: text.close },
-    h(DescriptionField, { of: target, description, because, onSaved: onChange }),
+    h(DescriptionField, { of: target, description, because: rights.description, onSaved: onChange }),
     h(
       'dl',
       { class: 'facts' },

@@ -4,8 +4,8 @@ import { valuePrefix } from '../question/fields.ts'
 import { TwoGenerationCache } from '../two-generation-cache.ts'
 import { stemsOf } from './texts.ts'
 
-/** Names that are kept, of about 250 bytes: to read the text of one takes as long as to count the columns of a dataset. */
-const KEPT = 16_384
+/** Names in the cache, of about 250 bytes: to read the text of one takes as long as to count the columns of a dataset. */
+const CACHED_NAMES = 16_384
 
 export interface ColumnName {
   /** The plain path. */
@@ -28,7 +28,7 @@ export function columnNames(index: IndexReader, paths: FieldId): ColumnNames {
 export class ColumnNames {
   readonly #index: IndexReader
   readonly #prefix: number
-  readonly #kept = new TwoGenerationCache<ColumnName | 'none', KeyId>(KEPT)
+  readonly #cache = new TwoGenerationCache<ColumnName | 'none', KeyId>(CACHED_NAMES)
 
   constructor(index: IndexReader, paths: FieldId) {
     this.#index = index
@@ -37,11 +37,11 @@ export class ColumnNames {
 
   /** `undefined` for a path that is not plain: the plain one is a value of the same dataset. */
   of(value: KeyId): ColumnName | undefined {
-    const known = this.#kept.get(value)
+    const known = this.#cache.get(value)
     if (known) return known === 'none' ? undefined : known
     const path = this.#index.keyText(value).slice(this.#prefix)
     const name = path === plainPath(path) ? { path, stems: stemsOf(path) } : undefined
-    this.#kept.set(value, name ?? 'none')
+    this.#cache.set(value, name ?? 'none')
     return name
   }
 }

@@ -2,6 +2,7 @@ import { type Cursor, entityTypeOf, type Urn } from '../../../../core/kernel/thr
 import { Changes } from './changes.ts'
 import { Columns } from './columns.ts'
 import { Derived } from './derived.ts'
+import { DocumentFrequencies, type DocumentFrequency } from './document-frequencies.ts'
 import { Edges } from './edges.ts'
 import { IndexFailed } from './errors.ts'
 import { type IndexFile, type Made, openIndexFile, type Statement } from './file.ts'
@@ -12,7 +13,6 @@ import type { Parts } from './parts.ts'
 import type { AspectRecords, Derive, Doc, Docs, Edge, FieldId, Index, KeyId } from './port.ts'
 import { Postings } from './postings.ts'
 import { sectionsOfField } from './record.ts'
-import { type Size, Sizes } from './sizes.ts'
 import { StoredPostings } from './stored-postings.ts'
 import type { Range } from './terms.ts'
 import { createUpdate, type Update } from './update.ts'
@@ -90,7 +90,7 @@ class FileIndex implements Index {
       postings,
       forward: new Forward(file, pending),
       edges: new Edges(file, pending),
-      sizes: new Sizes(keys, postings)
+      documentFrequencies: new DocumentFrequencies(keys, postings)
     }
     this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
     this.#update = createUpdate(this.#parts, this.#entityType)
@@ -157,8 +157,8 @@ class FileIndex implements Index {
     return this.#parts.postings.docs(key, field)
   }
 
-  sizes(field: FieldId): readonly Size[] {
-    return this.#parts.sizes.of(field)
+  documentFrequencies(field: FieldId): readonly DocumentFrequency[] {
+    return this.#parts.documentFrequencies.of(field)
   }
 
   urn(doc: Doc): Urn {

@@ -1,12 +1,12 @@
 import type { Columns } from './columns.ts'
 import type { Derived } from './derived.ts'
+import type { DocumentFrequencies } from './document-frequencies.ts'
 import type { Edges } from './edges.ts'
 import type { IndexFile } from './file.ts'
 import type { Forward } from './forward.ts'
 import type { Keys } from './keys.ts'
 import type { Names } from './names.ts'
 import type { Postings } from './postings.ts'
-import type { Sizes } from './sizes.ts'
 import type { StoredPostings } from './stored-postings.ts'
 import type { Urns } from './urns.ts'
 
@@ -23,5 +23,5 @@ export interface Parts {
   readonly postings: Postings
   readonly forward: Forward
   readonly edges: Edges
-  readonly sizes: Sizes
+  readonly documentFrequencies: DocumentFrequencies
 }

@@ -60,7 +60,7 @@ export interface IndexReader {
   /** `undefined` if it has none. */
   docs(key: KeyId, field: FieldId): Docs | undefined
   /** Values of a field with their number of documents, by descending number: for facets. */
-  sizes(field: FieldId): readonly { readonly value: string; readonly id: KeyId; readonly count: number }[]
+  documentFrequencies(field: FieldId): readonly { readonly value: string; readonly id: KeyId; readonly count: number }[]
 
   urn(doc: Doc): Urn
   doc(urn: Urn): Doc | undefined

@@ -54,38 +54,44 @@ const Form = {
 export const EMPTY = new Uint8Array(0)
 const NONE: readonly number[] = []
 
-const writer = new ByteWriter()
-const fieldWriter = new ByteWriter()
-const sectionWriter = new ByteWriter()
+/** Encodes sections, in buffers of its own. */
+export class SectionEncoder {
+  readonly #section = new ByteWriter()
+  readonly #content = new ByteWriter()
+  readonly #whole = new ByteWriter()
 
-export function encodeSection({ aspect, traits, fields, edges }: Section): Uint8Array {
-  writer.varint(traits * 2 + (edges.length > 0 ? 1 : 0))
-  if (edges.length > 0) writer.varint(edges.length)
-  for (const { up, down, field } of edges) {
-    writer.varint(up)
-    writer.varint(down)
-    writer.varint(field)
+  encode({ aspect, traits, fields, edges }: Section): Uint8Array {
+    const content = this.#content
+    content.varint(traits * 2 + (edges.length > 0 ? 1 : 0))
+    if (edges.length > 0) content.varint(edges.length)
+    for (const { up, down, field } of edges) {
+      content.varint(up)
+      content.varint(down)
+      content.varint(field)
+    }
+    for (const field of fields) this.#writeField(field)
+    this.#section.varint(aspect)
+    this.#section.varint(content.length)
+    this.#section.append(content)
+    return this.#section.take()
   }
-  for (const field of fields) writeField(field)
-  sectionWriter.varint(aspect)
-  sectionWriter.varint(writer.length)
-  sectionWriter.append(writer)
-  return sectionWriter.take()
-}
 
-function writeField(section: FieldSection): void {
-  const { field, words, keys, values } = section
-  const form = formOf(section)
-  writer.varint(field * 4 + form)
-  if (form === Form.one) writer.varint(values[0] ?? 0)
-  if (form === Form.words) writeList(writer, words)
-  if (form === Form.words || form === Form.values) writeSet(writer, values)
-  if (form !== Form.whole) return
-  writeList(fieldWriter, words)
-  writeSet(fieldWriter, keys)
-  writeSet(fieldWriter, values)
-  writer.varint(fieldWriter.length)
-  writer.append(fieldWriter)
+  #writeField(section: FieldSection): void {
+    const { field, words, keys, values } = section
+    const form = formOf(section)
+    const content = this.#content
+    content.varint(field * 4 + form)
+    if (form === Form.one) content.varint(values[0] ?? 0)
+    if (form === Form.words) writeList(content, words)
+    if (form === Form.words || form === Form.values) writeSet(content, values)
+    if (form !== Form.whole) return
+    const whole = this.#whole
+    writeList(whole, words)
+    writeSet(whole, keys)
+    writeSet(whole, values)
+    content.varint(whole.length)
+    content.append(whole)
+  }
 }
 
 function formOf({ follows, words, keys, values }: FieldSection): number {

@@ -14,7 +14,6 @@ import { fieldOf, isValue, keyOf, PostingSet } from './posting-set.ts'
 import {
   type EdgeSection,
   EMPTY,
-  encodeSection,
   type FieldSection,
   joined,
   mayShare,
@@ -22,6 +21,7 @@ import {
   placesOf,
   readSection,
   type Section,
+  SectionEncoder,
   traitsAt
 } from './record.ts'
 
@@ -40,13 +40,14 @@ interface Difference {
 /** Replaces what the index has of aspects: only the difference changes posting lists. */
 export function createUpdate(parts: Parts, entityType: FieldId): Update {
   const changePostings = createPostingChange(parts)
+  const replacedBy = createReplacement(parts)
   return (changes, urn, records) => {
     const known = parts.urns.find(urn)
     if (known === undefined && records.values().every(record => !record)) return
     const doc = known ?? addDoc(parts, urn)
     const before = parts.forward.record(doc)
     const places = placesOf(before)
-    const replaced = replacedBy(parts, before, places, records)
+    const replaced = replacedBy(before, places, records)
     if (replaced.length === 0) return
     const rest = places.filter(({ aspect }) => !replaced.some(one => one.aspect === aspect))
     const old = replaced.flatMap(({ place }) => (place ? readSection(before, place) : []))
@@ -66,7 +67,7 @@ export function createUpdate(parts: Parts, entityType: FieldId): Update {
     if (isStored !== before.length > 0) {
       const key = parts.keys.ofValue(entityType, entityTypeOf(urn))
       changes.change(key, entityType, doc, isStored)
-      parts.sizes.change(entityType, key, isStored ? 1 : -1)
+      parts.documentFrequencies.change(entityType, key, isStored ? 1 : -1)
     }
     let traits = 0
     for (const section of now) traits |= section.traits
@@ -84,18 +85,23 @@ interface Replaced {
 }
 
 /** What really changes. */
-function replacedBy(parts: Parts, before: Uint8Array, places: readonly Place[], records: AspectRecords): Replaced[] {
-  const replaced: Replaced[] = []
-  for (const [name, record] of records) {
-    const aspect = parts.aspectNames.numberOf(name)
-    const place = places.find(place => place.aspect === aspect)
-    if (!place && !record) continue
-    const section = record && sectionOf(parts, aspect, record)
-    const bytes = section ? encodeSection(section) : EMPTY
-    if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) continue
-    replaced.push({ aspect, place, section, bytes })
+function createReplacement(
+  parts: Parts
+): (before: Uint8Array, places: readonly Place[], records: AspectRecords) => Replaced[] {
+  const encoder = new SectionEncoder()
+  return (before, places, records) => {
+    const replaced: Replaced[] = []
+    for (const [name, record] of records) {
+      const aspect = parts.aspectNames.numberOf(name)
+      const place = places.find(place => place.aspect === aspect)
+      if (!place && !record) continue
+      const section = record && sectionOf(parts, aspect, record)
+      const bytes = section ? encoder.encode(section) : EMPTY
+      if (place && Buffer.compare(before.subarray(place.from, place.to), bytes) === 0) continue
+      replaced.push({ aspect, place, section, bytes })
+    }
+    return replaced
   }
-  return replaced
 }
 
 function staticScore(traits: number): number {
@@ -184,11 +190,11 @@ function isEqual(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, at) => id === other[at])
 }
 
-function changeOne({ sizes }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {
+function changeOne({ documentFrequencies }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {
   const key = keyOf(code)
   const field = fieldOf(code)
   changes.change(key, field, doc, isAdded)
-  if (isValue(code)) sizes.change(field, key, isAdded ? 1 : -1)
+  if (isValue(code)) documentFrequencies.change(field, key, isAdded ? 1 : -1)
 }
 
 function changeEdges(changes: Changes, { doc, old, now, others }: Difference): void {

@@ -112,12 +112,12 @@ function* counted(
   limit: number
 ): Generator<void, readonly Counted[]> {
   const top = createTopValues(limit)
-  const withValues = fields.filter(field => index.sizes(field).length > 0)
+  const withValues = fields.filter(field => index.documentFrequencies(field).length > 0)
   const [only] = withValues
   if (limit <= 0 || only === undefined) return []
   const all = count(found)
   if (all === 0) return []
-  const values = withValues.reduce((sum, field) => sum + index.sizes(field).length, 0)
+  const values = withValues.reduce((sum, field) => sum + index.documentFrequencies(field).length, 0)
   if (all * READ < values) yield* byDocument(index, found, withValues, top)
   else if (withValues.length === 1) yield* byValue(index, found, only, top)
   else yield* byValues(index, found, withValues, top)
@@ -127,8 +127,8 @@ function* counted(
 /** Counts in the lists of the values, the longest first, until none can be among the top. */
 function* byValue(index: IndexReader, found: Bits, field: FieldId, top: TopValues): Generator<void> {
   let at = 0
-  for (const { value, id, count: size } of index.sizes(field)) {
-    if (top.isFull(size)) return
+  for (const { value, id, count: most } of index.documentFrequencies(field)) {
+    if (top.isFull(most)) return
     const docs = index.docs(id, field)
     if (docs) top.add({ value, count: countIn(found, docs) })
     if ((++at & PAUSE) === 0) yield
@@ -137,13 +137,13 @@ function* byValue(index: IndexReader, found: Bits, field: FieldId, top: TopValue
 
 /** The same for several fields at once: a value is at most as frequent as in all of them together. */
 function* byValues(index: IndexReader, found: Bits, fields: readonly FieldId[], top: TopValues): Generator<void> {
-  const sizes = fields.map(field => index.sizes(field))
-  const most = Math.max(0, ...sizes.map(({ length }) => length))
+  const frequencies = fields.map(field => index.documentFrequencies(field))
+  const most = Math.max(0, ...frequencies.map(({ length }) => length))
   const seen = new Set<string>()
   const scratch = noBits(index.size)
   for (let at = 0; at < most; at++) {
-    if (top.isFull(sizes.reduce((sum, values) => sum + (values[at]?.count ?? 0), 0))) return
-    for (const value of sizes.map(values => values[at]?.value)) {
+    if (top.isFull(frequencies.reduce((sum, values) => sum + (values[at]?.count ?? 0), 0))) return
+    for (const value of frequencies.map(values => values[at]?.value)) {
       if (value === undefined || seen.has(value)) continue
       seen.add(value)
       top.add({ value, count: countAny(found, listsOf(index, fields, value), scratch) })
@@ -163,21 +163,21 @@ function* byDocument(index: IndexReader, found: Bits, fields: readonly FieldId[]
 }
 
 type TextOf = (key: KeyId, prefix: number) => string
-type Sized = ReturnType<IndexReader['sizes']>
+type Frequencies = ReturnType<IndexReader['documentFrequencies']>
 
-const textsBySizes = new WeakMap<Sized, ReadonlyMap<KeyId, string>>()
+const textsByFrequencies = new WeakMap<Frequencies, ReadonlyMap<KeyId, string>>()
 
-/** The sizes of a field have its values at hand; the texts of single keys are slow to read. */
-function textsOf(sizes: Sized): ReadonlyMap<KeyId, string> {
-  const known = textsBySizes.get(sizes)
+/** Those of a field have its values at hand; the texts of single keys are slow to read. */
+function textsOf(frequencies: Frequencies): ReadonlyMap<KeyId, string> {
+  const known = textsByFrequencies.get(frequencies)
   if (known) return known
-  const texts = new Map(sizes.map(({ id, value }) => [id, value]))
-  textsBySizes.set(sizes, texts)
+  const texts = new Map(frequencies.map(({ id, value }) => [id, value]))
+  textsByFrequencies.set(frequencies, texts)
   return texts
 }
 
 function createTexts(index: IndexReader, fields: readonly FieldId[]): TextOf {
-  const known = fields.map(field => textsOf(index.sizes(field)))
+  const known = fields.map(field => textsOf(index.documentFrequencies(field)))
   return (key, prefix) => {
     for (const texts of known) {
       const text = texts.get(key)

@@ -69,7 +69,7 @@ export function visibleFields(index: IndexReader, names: readonly string[], hidd
 export const isTextField = (fields: Fields, scoped: string): boolean =>
   fields.byName(scoped).some(({ name, isText }) => isText && name === scoped)
 
-/** Without `sizes`, which would count all values: of names, as many as there are entities. */
+/** Without `documentFrequencies`, which would count all values: of names, as many as there are entities. */
 export function hasValues(index: IndexReader, field: FieldId): boolean {
   for (const _key of index.keys(valuePrefix(field))) return true
   return false

@@ -56,7 +56,7 @@ export class ShownIndex implements IndexReader {
   #hiddenTypes(): Docs[] {
     const field = this.#index.field(ENTITY_TYPE)
     if (field === undefined) return []
-    const types = this.#index.sizes(field).filter(({ value }) => !this.#shown.type(value))
+    const types = this.#index.documentFrequencies(field).filter(({ value }) => !this.#shown.type(value))
     return types.flatMap(({ id }) => this.#index.docs(id, field) ?? [])
   }
 
@@ -106,8 +106,8 @@ export class ShownIndex implements IndexReader {
     return this.#isShown(field) ? this.#index.docs(key, field) : undefined
   }
 
-  sizes(field: FieldId): ReturnType<IndexReader['sizes']> {
-    return this.#isShown(field) ? this.#index.sizes(field) : []
+  documentFrequencies(field: FieldId): ReturnType<IndexReader['documentFrequencies']> {
+    return this.#isShown(field) ? this.#index.documentFrequencies(field) : []
   }
 
   urn(doc: Doc): ReturnType<IndexReader['urn']> {

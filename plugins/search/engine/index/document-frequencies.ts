@@ -2,27 +2,27 @@ import { type Keys, valueKey } from './keys.ts'
 import type { FieldId, KeyId } from './port.ts'
 import type { Postings } from './postings.ts'
 
-export interface Size {
+export interface DocumentFrequency {
   readonly value: string
   readonly id: KeyId
   readonly count: number
 }
 
 /** How many documents have each value of a field. */
-export class Sizes {
+export class DocumentFrequencies {
   readonly #keys: Keys
   readonly #postings: Postings
-  readonly #fields = new Map<FieldId, FieldSizes>()
+  readonly #fields = new Map<FieldId, FieldFrequencies>()
 
   constructor(keys: Keys, postings: Postings) {
     this.#keys = keys
     this.#postings = postings
   }
 
-  of(field: FieldId): readonly Size[] {
+  of(field: FieldId): readonly DocumentFrequency[] {
     const known = this.#fields.get(field)
     if (known) return known.sorted()
-    const counts = new FieldSizes(this.#read(field))
+    const counts = new FieldFrequencies(this.#read(field))
     this.#fields.set(field, counts)
     return counts.sorted()
   }
@@ -32,7 +32,7 @@ export class Sizes {
     this.#fields.get(field)?.change(id, () => this.#keys.valueText(field, id), by)
   }
 
-  *#read(field: FieldId): Generator<Size, void> {
+  *#read(field: FieldId): Generator<DocumentFrequency, void> {
     const prefix = valueKey(field, '')
     for (const { text, id } of this.#keys.range({ prefix })) {
       const count = this.#postings.count(id, field)
@@ -41,45 +41,45 @@ export class Sizes {
   }
 }
 
-class FieldSizes {
-  readonly #sizes = new Map<KeyId, Size>()
+class FieldFrequencies {
+  readonly #frequencies = new Map<KeyId, DocumentFrequency>()
   readonly #changed = new Set<KeyId>()
   /** What was given to readers; a change makes a new one. */
-  #sorted: readonly Size[]
+  #sorted: readonly DocumentFrequency[]
 
-  constructor(sizes: Iterable<Size>) {
-    for (const size of sizes) this.#sizes.set(size.id, size)
-    this.#sorted = [...this.#sizes.values()].sort(bySize)
+  constructor(frequencies: Iterable<DocumentFrequency>) {
+    for (const frequency of frequencies) this.#frequencies.set(frequency.id, frequency)
+    this.#sorted = [...this.#frequencies.values()].sort(byFrequency)
   }
 
   change(id: KeyId, value: () => string, by: 1 | -1): void {
-    const size = this.#sizes.get(id)
-    const count = (size?.count ?? 0) + by
-    if (count > 0) this.#sizes.set(id, { value: size?.value ?? value(), id, count })
-    else this.#sizes.delete(id)
+    const frequency = this.#frequencies.get(id)
+    const count = (frequency?.count ?? 0) + by
+    if (count > 0) this.#frequencies.set(id, { value: frequency?.value ?? value(), id, count })
+    else this.#frequencies.delete(id)
     this.#changed.add(id)
   }
 
-  sorted(): readonly Size[] {
+  sorted(): readonly DocumentFrequency[] {
     if (this.#changed.size === 0) return this.#sorted
     const kept = this.#sorted.filter(({ id }) => !this.#changed.has(id))
-    const moved = [...this.#changed].flatMap(id => this.#sizes.get(id) ?? []).sort(bySize)
+    const moved = [...this.#changed].flatMap(id => this.#frequencies.get(id) ?? []).sort(byFrequency)
     this.#sorted = merged(kept, moved)
     this.#changed.clear()
     return this.#sorted
   }
 }
 
-function bySize(one: Size, other: Size): number {
+function byFrequency(one: DocumentFrequency, other: DocumentFrequency): number {
   return other.count - one.count || (one.value < other.value ? -1 : 1)
 }
 
-function merged(kept: readonly Size[], moved: readonly Size[]): Size[] {
-  const result: Size[] = []
+function merged(kept: readonly DocumentFrequency[], moved: readonly DocumentFrequency[]): DocumentFrequency[] {
+  const result: DocumentFrequency[] = []
   let next = 0
-  for (const size of kept) {
-    for (let other = moved[next]; other && bySize(other, size) < 0; other = moved[++next]) result.push(other)
-    result.push(size)
+  for (const frequency of kept) {
+    for (let other = moved[next]; other && byFrequency(other, frequency) < 0; other = moved[++next]) result.push(other)
+    result.push(frequency)
   }
   return result.concat(moved.slice(next))
 }

@@ -1,0 +1,11 @@
+export const text = {
+  forbidden: 'You may not do this',
+  needs: (privileges: readonly string[]) =>
+    privileges.length === 1 ? 'It needs this privilege:' : 'It needs any one of these privileges:',
+  on: 'on',
+  platform: 'the platform',
+  explain: 'Explain my access',
+  copyRequest: 'Copy a request',
+  request: (who: string, privileges: readonly string[], resource: string, page: string) =>
+    `${who} asks for ${privileges.join(' or ')} on ${resource}: ${page}`
+}
