@@ -16,6 +16,7 @@ import { glossary } from '../plugins/glossary/index.ts'
 import { groups } from '../plugins/groups/index.ts'
 import { homePages } from '../plugins/home-pages/index.ts'
 import { ingestion } from '../plugins/ingestion/index.ts'
+import { kit } from '../plugins/kit/index.ts'
 import { lineage } from '../plugins/lineage/index.ts'
 import { notOffered } from '../plugins/not-offered/index.ts'
 import { openapi } from '../plugins/openapi/index.ts'
@@ -40,6 +41,7 @@ import { views } from '../plugins/views/index.ts'
 /** The plugins of this distribution. A plugin is enabled unless the configuration disables it. */
 export const bundled: readonly Plugin[] = [
   entities,
+  kit,
   platforms,
   auth,
   users,

@@ -12,6 +12,7 @@ import {
 } from '../../core/index.ts'
 import { applyUpdate, type Entities, type ModelAspects, NOT_REMOVED, type Page, searchOf } from '../entities/index.ts'
 import type { GlossaryApi } from '../glossary/index.ts'
+import { stampAfter } from '../kit/index.ts'
 import type { TagsApi } from '../tags/index.ts'
 import { AttributeChanged, AttributeExists, AttributeInput, NameTaken, NoSuchAttribute } from './errors.ts'
 
@@ -115,8 +116,7 @@ function updated(urn: Urn, old: Info, update: AttributeUpdate, actor: Urn): Info
   return {
     ...applyUpdate(old, { name, fieldPath: name, description }),
     ...(type ? { type: storedType(type) } : {}),
-    // Later than the change before, so that two changes never have the same time.
-    lastModified: { time: Math.max(Date.now(), time + 1), actor }
+    lastModified: stampAfter({ actor }, old.lastModified)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Call, Edit, Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
+import { stampAfter } from '../kit/index.ts'
 import type { DocumentDeps } from './deps.ts'
 import { NoSuchDocument } from './errors.ts'
 
@@ -18,8 +19,7 @@ export function editInfo(
     const info = old ?? emptyInfo(call.actor)
     const now = change(info)
     if (now === info) return old
-    const time = Math.max(Date.now(), info.lastModified.time + 1)
-    return { ...now, lastModified: { time, actor: call.actor } }
+    return { ...now, lastModified: stampAfter(call, info.lastModified) }
   }
   return entities.aspects.documentInfo.edit(urn, changed, { mustExist })
 }

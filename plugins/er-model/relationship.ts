@@ -9,6 +9,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import { type Entities, requireColumns } from '../entities/index.ts'
+import { stampAfter } from '../kit/index.ts'
 import {
   DatasetsChanged,
   NoSuchDataset,
@@ -144,8 +145,7 @@ function updated(
   if (expectedLastModified != null && expectedLastModified !== time) {
     throw new RelationshipChanged(urn, String(expectedLastModified), String(time))
   }
-  // Later than the change before, so that two changes never have the same time.
-  const lastModified = { time: Math.max(Date.now(), time + 1), actor: call.actor }
+  const lastModified = stampAfter(call, old.lastModified)
   if (!wanted) return { ...old, lastModified }
   const { name, source, destination, mappings = old.relationshipFieldMappings } = wanted
   const isAllowed = (one: Urn) => one === old.source || one === old.destination || call.grants.has(one)

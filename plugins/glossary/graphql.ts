@@ -1,5 +1,6 @@
 import { type Call, type EntityRef, operation } from '../../core/index.ts'
-import { type Attaching, type Attachment, type Input, NOT_REMOVED, queryByUrn, windowOf } from '../entities/index.ts'
+import { type Input, NOT_REMOVED, queryByUrn, windowOf } from '../entities/index.ts'
+import { attachingOperations } from '../kit/index.ts'
 import { deletePart, demandsToMove, move } from './change.ts'
 import { createNode, createTerm, type NewPart } from './create.ts'
 import type { GlossaryDeps } from './deps.ts'
@@ -7,17 +8,6 @@ import { NODE, parseNode, parsePart, TERM } from './parts.ts'
 import { addRelated, demandToRelate, type RelatedTerms, removeRelated } from './related.ts'
 import type { Args } from './sdl.ts'
 import { attachingTerms } from './terms.ts'
-
-type Single = Args['addTerm']['input']
-type Several = Args['addTerms']['input']
-type Batch = Args['batchAddTerms']['input']
-
-const single = ({ termUrn, ...resource }: Single): Attachment => ({ urns: [termUrn], resources: [resource] })
-const several = ({ termUrns, ...resource }: Several): Attachment => ({ urns: termUrns, resources: [resource] })
-const batch = ({ termUrns, resources }: Batch): Attachment => ({
-  urns: termUrns,
-  resources: resources.filter(one => one !== null)
-})
 
 export function operations(deps: GlossaryDeps) {
   return { Query: queries(deps), Mutation: { ...structureMutations(deps), ...attachingMutations(deps) } }
@@ -88,17 +78,15 @@ function structureMutations(deps: GlossaryDeps) {
 }
 
 function attachingMutations(deps: GlossaryDeps) {
-  const terms = attachingTerms(deps)
-  const attaching = <T>(attach: Attaching['add'], attachmentOf: (input: T) => Attachment) =>
-    operation(
-      ({ input }: Input<T>) => terms.demands(attachmentOf(input)),
-      ({ input }, call) => attach(call, attachmentOf(input))
-    )
+  const attaching = attachingOperations(attachingTerms(deps), {
+    one: ({ termUrn }: Args['addTerm']['input']) => termUrn,
+    several: ({ termUrns }: Pick<Args['addTerms']['input'], 'termUrns'>) => termUrns
+  })
   return {
-    addTerm: attaching(terms.add, single),
-    addTerms: attaching(terms.add, several),
-    batchAddTerms: attaching(terms.add, batch),
-    removeTerm: attaching(terms.remove, single),
-    batchRemoveTerms: attaching(terms.remove, batch)
+    addTerm: attaching.add,
+    addTerms: attaching.addSeveral,
+    batchAddTerms: attaching.addBatch,
+    removeTerm: attaching.remove,
+    batchRemoveTerms: attaching.removeBatch
   }
 }

@@ -10,6 +10,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
+import { stampAfter } from '../kit/index.ts'
 import { HomePageInput, NotFoundPart, PartChanged } from './errors.ts'
 
 export interface HomePageDeps {
@@ -85,8 +86,7 @@ export async function upsertPart<T extends Part>(
     if (expectedLastModified != null && expectedLastModified !== before) {
       throw new PartChanged(target, String(expectedLastModified), String(before))
     }
-    // Later than the change before, so that two changes never have the same time.
-    const now = { time: Math.max(Date.now(), before + 1), actor: call.actor }
+    const now = stampAfter(call, old?.lastModified)
     return { ...value, created: old?.created ?? now, lastModified: now } as T
   })
   return { urn: target }

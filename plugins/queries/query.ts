@@ -9,6 +9,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import { applyUpdate, type ModelAspects } from '../entities/index.ts'
+import { stampAfter } from '../kit/index.ts'
 import { covers, type NamedSubject, parseSubjects } from './access.ts'
 import type { QueryDeps } from './deps.ts'
 import { NoSuchQuery, NoSuchSubject, QueryChanged, QueryInput, SubjectsChanged } from './errors.ts'
@@ -100,9 +101,7 @@ function updated(urn: Urn, old: Properties, { properties, expectedLastModified }
   }
   const { statement, ...texts } = properties ?? {}
   const changed = applyUpdate(old, texts)
-  // Later than the change before, so that two changes never have the same time.
-  const lastModified = { time: Math.max(Date.now(), time + 1), actor }
-  return { ...changed, ...(statement ? { statement } : {}), lastModified }
+  return { ...changed, ...(statement ? { statement } : {}), lastModified: stampAfter({ actor }, old.lastModified) }
 }
 
 /** @throws NoSuchSubject for a dataset that does not exist, or that the caller may not see */

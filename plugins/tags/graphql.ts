@@ -2,6 +2,7 @@ import {
   type ArgsOf,
   type Call,
   chain,
+  type Data,
   type Demand,
   type EntityField,
   type EntityRef,
@@ -9,10 +10,10 @@ import {
   type Urn,
   VIEW
 } from '../../core/index.ts'
-import type { Attaching, Attachment, Input, InputTypes } from '../entities/index.ts'
-import type { TagDeps } from './deps.ts'
-import { createTag, deleteTag, parseTagUrn, setTagColor, type TagUpdate, updateTag } from './tag.ts'
-import { createTagging, type Tags } from './tagging.ts'
+import type { Attaching, Entities, InputTypes } from '../entities/index.ts'
+import { attachingOperations } from '../kit/index.ts'
+import { createTag, setTagColor, type TagUpdate, updateTag } from './tag.ts'
+import type { Tags } from './tagging.ts'
 import { createUsage } from './usage.ts'
 
 export const sdl = `
@@ -95,9 +96,7 @@ export const ownersSdl = `
 `
 
 type Args = ArgsOf<typeof sdl, InputTypes>
-type Single = Args['addTag']['input']
-type Several = Args['addTags']['input']
-type Batch = Args['batchRemoveTags']['input']
+type Update = Omit<Args['updateTag'], 'input'> & { readonly input: TagUpdate }
 
 /** Each tag once, also when several sources attached it. */
 export function shown(tags: Tags, associatedUrn: Urn) {
@@ -105,54 +104,42 @@ export function shown(tags: Tags, associatedUrn: Urn) {
   return { tags: Array.from(urns, urn => ({ tag: { urn }, associatedUrn })) }
 }
 
-const single = ({ tagUrn, ...resource }: Single): Attachment => ({ urns: [tagUrn], resources: [resource] })
-const several = ({ tagUrns, ...resource }: Several): Attachment => ({ urns: tagUrns, resources: [resource] })
-const batch = ({ tagUrns, resources }: Batch): Attachment => ({
-  urns: tagUrns,
-  resources: resources.filter(one => one !== null)
-})
+type TagDeps = Parameters<typeof updateTag>[0] & { readonly tagging: Attaching }
 
-const mayCreate: Demand = { anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }
-const onTag =
-  (...anyOf: string[]) =>
-  ({ urn }: Args['deleteTag']): Demand => ({ anyOf, on: parseTagUrn(urn) })
-
-type Update = Omit<Args['updateTag'], 'input'> & { readonly input: TagUpdate }
-
-/** Whether a name is the expected one is only for who may read it; owners are for who may change them. */
-const demandsToUpdate = ({ urn, input }: Update): Demand[] => [
-  onTag('EDIT_ENTITY', 'MANAGE_TAGS')({ urn }),
-  ...(input.expectedName == null ? [] : [onTag(...VIEW)({ urn })]),
-  ...(input.ownership == null ? [] : [onTag('EDIT_ENTITY', 'EDIT_ENTITY_OWNERS')({ urn })])
-]
-
-export function operations(deps: TagDeps) {
-  const tagging = createTagging(deps)
-  const attaching = <T>(attach: Attaching['add'], attachmentOf: (input: T) => Attachment) =>
-    operation(
-      ({ input }: Input<T>) => tagging.demands(attachmentOf(input)),
-      ({ input }, call) => attach(call, attachmentOf(input))
-    )
+export function operations({ tagging, ...deps }: TagDeps) {
+  const { tag } = deps
+  /** Whether a name is the expected one is only for who may read it; owners are for who may change them. */
+  const demandsToUpdate = ({ urn, input }: Update): Demand[] => [
+    tag.on('EDIT_ENTITY', 'MANAGE_TAGS')({ urn }),
+    ...(input.expectedName == null ? [] : [tag.on(...VIEW)({ urn })]),
+    ...(input.ownership == null ? [] : [tag.on('EDIT_ENTITY', 'EDIT_ENTITY_OWNERS')({ urn })])
+  ]
+  const attaching = attachingOperations(tagging, {
+    one: ({ tagUrn }: Args['addTag']['input']) => tagUrn,
+    several: ({ tagUrns }: Pick<Args['addTags']['input'], 'tagUrns'>) => tagUrns
+  })
   return {
     Query: {
-      tag: operation('signed-in', ({ urn }: Args['tag']): EntityRef => ({ urn: parseTagUrn(urn) }))
+      tag: operation('signed-in', ({ urn }: Args['tag']): EntityRef => ({ urn: tag.parse(urn) }))
     },
     Mutation: {
-      createTag: operation(mayCreate, ({ input }: Args['createTag'], call) => createTag(deps, call, input)),
+      createTag: operation({ anyOf: ['CREATE_TAGS', 'MANAGE_TAGS'], on: 'tag' }, ({ input }: Args['createTag'], call) =>
+        createTag(tag, call, input)
+      ),
       updateTag: operation(demandsToUpdate, ({ urn, input }: Update, call) =>
-        updateTag(deps, call, parseTagUrn(urn), input)
+        updateTag(deps, call, tag.parse(urn), input)
       ),
-      deleteTag: operation(onTag('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
-        deleteTag(deps, call, parseTagUrn(urn))
+      deleteTag: operation(tag.on('DELETE_ENTITY', 'MANAGE_TAGS'), ({ urn }: Args['deleteTag'], call) =>
+        tag.delete(call, tag.parse(urn))
       ),
-      setTagColor: operation(onTag('EDIT_ENTITY', 'EDIT_TAG_COLOR'), ({ urn, colorHex }: Args['setTagColor'], call) =>
-        setTagColor(deps, call, parseTagUrn(urn), colorHex)
+      setTagColor: operation(tag.on('EDIT_ENTITY', 'EDIT_TAG_COLOR'), ({ urn, colorHex }: Args['setTagColor'], call) =>
+        setTagColor(tag, call, tag.parse(urn), colorHex)
       ),
-      addTag: attaching(tagging.add, single),
-      addTags: attaching(tagging.add, several),
-      batchAddTags: attaching(tagging.add, batch),
-      removeTag: attaching(tagging.remove, single),
-      batchRemoveTags: attaching(tagging.remove, batch)
+      addTag: attaching.add,
+      addTags: attaching.addSeveral,
+      batchAddTags: attaching.addBatch,
+      removeTag: attaching.remove,
+      batchRemoveTags: attaching.removeBatch
     }
   }
 }
@@ -167,7 +154,7 @@ const column = {
   globalTags: ({ globalTags, datasetUrn }: ColumnRef) => globalTags && shown(globalTags, datasetUrn)
 }
 
-export function fields({ data }: TagDeps) {
+export function fields(data: Data) {
   const usageOf = createUsage(data)
   return {
     SchemaField: column,
@@ -177,9 +164,8 @@ export function fields({ data }: TagDeps) {
 }
 
 /** Fields of all entity types that can have tags. */
-export function entityFields({ entities }: TagDeps): EntityField[] {
-  const stored = (call: Call, urn: Urn) =>
-    chain(entities.aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
+export function entityFields({ aspects }: Entities): EntityField[] {
+  const stored = (call: Call, urn: Urn) => chain(aspects.globalTags.get(call, urn), tags => tags && shown(tags, urn))
   return [
     {
       having: 'globalTags',

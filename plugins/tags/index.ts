@@ -1,9 +1,11 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
+import { entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
-import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, operations, ownersSdl, sdl, shown } from './graphql.ts'
+import { tagKind } from './tag.ts'
+import { createTagging } from './tagging.ts'
 
 /** For plugins with tags in aspects of their own. */
 export interface TagsApi {
@@ -15,19 +17,20 @@ export interface TagsApi {
 export const tags = definePlugin({
   name: 'tags',
   contract: 1,
-  needs: { entities },
-  wants: { tasks, owners },
+  needs: { entities, kit },
+  wants: { owners },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks, owners }, data, model }) {
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteTag')
-    const deps = { data, model, entities, owners, deletion }
+  setup({ needs: { entities, kit }, wants: { owners }, data, model }) {
+    const { ownership } = entities.aspects
+    const tagging = createTagging(data, model, entities)
+    const deps = { tag: tagKind(kit, entities), tagging, ownership, owners }
     const api: TagsApi = { shown }
     return {
       api,
       sdl: owners ? sdl + ownersSdl : sdl,
       operations: operations(deps),
-      fields: fields(deps),
-      entityFields: entityFields(deps)
+      fields: fields(data),
+      entityFields: entityFields(entities)
     }
   }
 })

@@ -1,5 +1,12 @@
-import { type Attaching, createAttaching, type InColumn, type LabelList, type ModelAspects } from '../entities/index.ts'
-import type { TagDeps } from './deps.ts'
+import type { Data, Model } from '../../core/index.ts'
+import {
+  type Attaching,
+  createAttaching,
+  type Entities,
+  type InColumn,
+  type LabelList,
+  type ModelAspects
+} from '../entities/index.ts'
 
 /** Tags, each with its attribution source. Tags that users attached have no source. */
 export type Tags = ModelAspects['globalTags']
@@ -18,7 +25,7 @@ export const columnTags: InColumn<Tags> = {
 }
 
 /** Attaches tags to entities and columns. */
-export function createTagging({ data, model, entities: { aspects } }: TagDeps): Attaching {
+export function createTagging(data: Data, model: Model, { aspects }: Entities): Attaching {
   return createAttaching(
     { data, model, aspects },
     {

@@ -10,6 +10,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import { applyUpdate } from '../entities/index.ts'
+import { stampAfter } from '../kit/index.ts'
 import { type Definition, storedDefinition, type ViewInfo } from './definition.ts'
 import type { ViewDeps } from './deps.ts'
 import { NoSuchView, UnknownView, ViewChanged, ViewInput } from './errors.ts'
@@ -85,9 +86,7 @@ export async function updateView({ entities }: ViewDeps, call: Call, urn: Urn, u
       throw new ViewChanged(urn, String(update.expectedLastModified), String(time))
     }
     const changed = applyUpdate(old, { name: update.name, description: update.description })
-    // Later than the change before, so that two changes never have the same time.
-    const lastModified = { time: Math.max(Date.now(), time + 1), actor: call.actor }
-    return { ...changed, ...(definition ? { definition } : {}), lastModified }
+    return { ...changed, ...(definition ? { definition } : {}), lastModified: stampAfter(call, old.lastModified) }
   })
   return { urn }
 }

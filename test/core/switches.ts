@@ -6,7 +6,7 @@ export const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:postgres,shop.orders
 const TAG = 'urn:li:tag:pii'
 const SEED = 'urn:li:aspectdPlatforms:seed'
 /** Plugins without which nothing works. */
-export const ESSENTIAL: readonly string[] = ['entities', 'auth']
+export const ESSENTIAL: readonly string[] = ['entities', 'auth', 'kit']
 /** All other plugins of this distribution. */
 export const OPTIONAL = bundled.map(({ name }) => name).filter(name => !ESSENTIAL.includes(name))
 

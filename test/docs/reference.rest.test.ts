@@ -13,6 +13,7 @@ const testing = exported('testing/index.ts')
 const modules: Readonly<Record<string, Exports>> = {
   aspectd,
   'aspectd/plugins/entities': { types: [], values: exported('plugins/entities/index.ts').values },
+  'aspectd/plugins/kit': { types: [], values: exported('plugins/kit/index.ts').values },
   'aspectd/testing': testing
 }
 
@@ -59,7 +60,7 @@ t.test('every type that a plugin can import is described, and nothing else', asy
   const offered = [...aspectd.types, ...testing.types]
   const missing = offered.filter(type => !shown.includes(type))
   t.strictSame(missing, [])
-  const known = [...offered, 'Series', 'Entities']
+  const known = [...offered, 'Series', 'Entities', 'Kit', 'KindRules', 'Kind']
   t.strictSame(
     shown.filter(name => !known.includes(name)),
     []

@@ -1,5 +1,6 @@
 import type * as aspectd from '../../core/index.ts'
 import type * as entitiesModule from '../../plugins/entities/index.ts'
+import type * as kitModule from '../../plugins/kit/index.ts'
 import type { tasks as tasksPlugin } from '../../plugins/tasks/index.ts'
 import type * as testing from '../../testing/index.ts'
 
@@ -37,13 +38,14 @@ export interface ExampleScope {
   readonly health: aspectd.PluginHealth
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
+  readonly kind: kitModule.Kind<Note>
   readonly label: entitiesModule.Label<GlobalTags, GlobalTags['tags'][number]>
   readonly log: aspectd.Log
   readonly logo: aspectd.StaticFile
   readonly mailer: aspectd.ExtensionPoint<(urn: aspectd.Urn, text: string) => Promise<void>>
   readonly model: aspectd.Model
   readonly narrowed: aspectd.Narrowed
-  readonly needs: { readonly entities: ApiOf<typeof entitiesModule.entities> }
+  readonly needs: { readonly entities: ApiOf<typeof entitiesModule.entities>; readonly kit: kitModule.Kit }
   readonly notes: aspectd.Aspect<Note>
   readonly other: aspectd.Urn
   readonly point: aspectd.Point
@@ -75,6 +77,9 @@ export interface Described {
   readonly AspectDefinition: aspectd.AspectDefinition
   readonly Contribution: aspectd.Contribution<unknown>
   readonly Entities: ApiOf<typeof entitiesModule.entities>
+  readonly Kind: kitModule.Kind<Note>
+  readonly KindRules: kitModule.KindRules<Note>
+  readonly Kit: kitModule.Kit
   readonly Manifest: aspectd.AnyManifest
   readonly Operation: aspectd.Operation<{ readonly urn: aspectd.Urn }>
   readonly PluginContext: aspectd.PluginContext<object, object, object, object>
@@ -83,5 +88,6 @@ export interface Described {
   readonly Stored: aspectd.Stored
   readonly aspectd: typeof aspectd
   readonly 'aspectd/plugins/entities': typeof entitiesModule
+  readonly 'aspectd/plugins/kit': typeof kitModule
   readonly 'aspectd/testing': typeof testing
 }

@@ -11,6 +11,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { applyUpdate, checkedTime, requireNotRemoved } from '../../entities/index.ts'
+import { stampAfter } from '../../kit/index.ts'
 import { assetOf, covers, demandsOnAssets } from '../assets.ts'
 import type { QualityDeps } from '../deps.ts'
 import { AssetsChanged, NoSuchAsset, NoSuchIncident, QualityInput } from '../errors.ts'
@@ -174,8 +175,8 @@ function startOf({ startedAt }: Pick<IncidentUpdate, 'startedAt'>): { startedAt?
 }
 
 /** A new state without a message keeps no message of the state before. */
-function statusOf({ state, stage, message }: StatusInput, { actor }: Call, old?: Status): Status {
-  const lastUpdated = { time: Math.max(Date.now(), (old?.lastUpdated.time ?? 0) + 1), actor }
+function statusOf({ state, stage, message }: StatusInput, call: Call, old?: Status): Status {
+  const lastUpdated = stampAfter(call, old?.lastUpdated)
   return { state, ...(stage ? { stage } : {}), ...(message ? { message } : {}), lastUpdated }
 }
 
