@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import t from 'tap'
 import { editsOf, fuzzyKeys } from '../../../plugins/search/engine/question/fuzzy.ts'
 import { matchesPattern } from '../../../plugins/search/engine/question/patterns.ts'
-import { compareUtf8 } from '../../../plugins/search/engine/question/utf8-order.ts'
+import { compareUtf8 } from '../../../plugins/search/engine/utf8-order.ts'
 import { dataset, openAsking, run } from './asking.ts'
 import { createDice, type Dice } from './vocabulary.ts'
 

@@ -1,3 +1,4 @@
+import { compareUtf8 } from '../utf8-order.ts'
 import { type Keys, valueKey } from './keys.ts'
 import type { FieldId, KeyId } from './port.ts'
 import type { Postings } from './postings.ts'
@@ -71,7 +72,7 @@ class FieldFrequencies {
 }
 
 function byFrequency(one: DocumentFrequency, other: DocumentFrequency): number {
-  return other.count - one.count || (one.value < other.value ? -1 : 1)
+  return other.count - one.count || compareUtf8(one.value, other.value)
 }
 
 function merged(kept: readonly DocumentFrequency[], moved: readonly DocumentFrequency[]): DocumentFrequency[] {

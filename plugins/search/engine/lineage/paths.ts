@@ -1,6 +1,6 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Doc, IndexReader } from '../index/port.ts'
-import { compareUtf8 } from '../question/utf8-order.ts'
+import { compareUtf8 } from '../utf8-order.ts'
 import type { Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'
 

@@ -1,7 +1,7 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, Doc, Docs, IndexReader } from '../index/port.ts'
+import { compareUtf8 } from '../utf8-order.ts'
 import { docsOf, has } from './bits.ts'
-import { compareUtf8 } from './utf8-order.ts'
 
 export interface UrnPage {
   /** Exclusive. */

@@ -1,10 +1,10 @@
 import type { Criterion, Narrowed, Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
+import { compareUtf8 } from '../utf8-order.ts'
 import { add, addDoc, and, invert, noBits, or } from './bits.ts'
 import { type Fields, hasValues, isTextField, valuePrefix } from './fields.ts'
 import { phraseIn } from './phrases.ts'
 import { cachedBits } from './result-cache.ts'
-import { compareUtf8 } from './utf8-order.ts'
 
 type FieldCriterion = Extract<Criterion, { readonly field: string }>
 type Match = Extract<FieldCriterion, { readonly match: string }>['match']

@@ -128,7 +128,7 @@ function* counted(
 function* byValue(index: IndexReader, found: Bits, field: FieldId, top: TopValues): Generator<void> {
   let at = 0
   for (const { value, id, count: most } of index.documentFrequencies(field)) {
-    if (top.isFull(most)) return
+    if (top.isFull(most, value)) return
     const docs = index.docs(id, field)
     if (docs) top.add({ value, count: countIn(found, docs) })
     if ((++at & PAUSE) === 0) yield

@@ -1,7 +1,7 @@
 import type { Urn } from '../../../../core/kernel/thread.ts'
 import type { Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
+import { compareUtf8 } from '../utf8-order.ts'
 import { valuePrefix } from './fields.ts'
-import { compareUtf8 } from './utf8-order.ts'
 
 /** A hit with the value that it is sorted by; `undefined` when it has none. */
 export interface SortedHit {

@@ -1,5 +1,5 @@
 import type { Facet } from '../port.ts'
-import { compareUtf8 } from './utf8-order.ts'
+import { compareUtf8 } from '../utf8-order.ts'
 
 export type Counted = Facet['values'][number]
 
@@ -12,9 +12,13 @@ export type TopValues = ReturnType<typeof createTopValues>
 export function createTopValues(limit: number) {
   let values: Counted[] = []
   let least = 0
+  /** The last one of those that are `least` frequent. */
+  let last = ''
   const shorten = () => {
     values = values.sort((a, b) => b.count - a.count || compareUtf8(a.value, b.value)).slice(0, limit)
-    least = values.length < limit ? 0 : (values.at(-1)?.count ?? 0)
+    const end = values.length < limit ? undefined : values.at(-1)
+    least = end?.count ?? 0
+    last = end?.value ?? ''
   }
   return {
     add(value: Counted): void {
@@ -22,8 +26,9 @@ export function createTopValues(limit: number) {
       values.push(value)
       if (values.length >= limit + SPARE) shorten()
     },
-    /** Whether no value that is at most so frequent can be one of them. */
-    isFull: (count: number): boolean => least > count,
+    /** Whether no value that is at most so frequent can be one of them; with `value`: and none is before it in order. */
+    isFull: (count: number, value?: string): boolean =>
+      least > count || (least === count && count > 0 && value !== undefined && compareUtf8(last, value) < 0),
     all(): readonly Counted[] {
       shorten()
       return values

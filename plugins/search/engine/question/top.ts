@@ -1,8 +1,8 @@
 import type { Bits, Doc, IndexReader } from '../index/port.ts'
+import { compareUtf8 } from '../utf8-order.ts'
 import { docsOf, lowest as lowestBit, removeDoc } from './bits.ts'
 import { poolsOf } from './pool.ts'
 import { SCORES } from './score.ts'
-import { compareUtf8 } from './utf8-order.ts'
 
 /** What matches are ordered by: descending score, then ascending tie-breaker, then URN. */
 export interface Ranked {
