@@ -7,7 +7,7 @@ export interface AttachedIn<One, Several> {
   several(input: Several): readonly string[]
 }
 
-interface Resources {
+export interface Resources {
   readonly resources: readonly (ResourceRef | null)[]
 }
 
