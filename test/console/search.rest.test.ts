@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { type Server, start } from '../helper.ts'
+import { eventually, type Server, start } from '../helper.ts'
+import { holdBuild, indexOf } from '../plugins/search/held.ts'
 import { startSearching } from '../plugins/search/ready.ts'
 import { datasetUrn, ingestAll, type Sent, schemaMetadata } from './catalog.ts'
 import { browserTest, openPage } from './helper.ts'
@@ -192,4 +193,23 @@ browserTest('without tags and terms rows are not selected; without search home i
   const bare = await start(t, { config: { plugins: { search: false } } })
   const home = await openPage(t, browser, bare, '/')
   await home.getByRole('heading', { level: 1 }).waitFor()
+})
+
+browserTest('while an older index answers, the page says how far the new one is', async (t, browser) => {
+  const server = await filled(t)
+  await server.admin.gql('{ searchAcrossEntities(input: { query: "shop" }) { total } }')
+  const { bundled } = await import('../../config/plugins.ts')
+  const release = holdBuild(t, indexOf(server))
+  const other = await server.restart({ plugins: bundled.filter(({ name }) => name !== 'documents') })
+  const page = await openPage(t, browser, other, '/search?query=shop')
+  await heading(page, '2 found for “shop”').waitFor()
+  const note = page.getByRole('status').filter({ hasText: 'The search index is being rebuilt' })
+  await note.waitFor()
+  t.match(await note.textContent(), /\(\d+ of \d+ entities\)\. Until then results can be incomplete\.$/)
+  release()
+  await eventually(async () => {
+    await page.reload()
+    await heading(page, '2 found for “shop”').waitFor()
+    return (await note.count()) === 0
+  })
 })

@@ -1,5 +1,6 @@
 import { type ComponentChildren, h, type Loaded, Progress, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
+import type { Found } from './find.ts'
 
 interface BuildingProps {
   readonly of: Loaded<unknown>
@@ -16,6 +17,11 @@ export function Building({ of: { error, data }, children }: BuildingProps): VNod
     h('p', { role: 'status' }, error.message),
     h(Progress, { ...progress, text: text.buildingProgress(progress.done, progress.total) })
   )
+}
+
+/** An older index has answered, which can lack what a plugin that was switched on has. */
+export function Rebuilding({ of }: { readonly of: Found['rebuilding'] }): VNode | null {
+  return of && h('p', { role: 'status' }, text.rebuilding(of.done, of.total))
 }
 
 /** The numbers in the server's sentence: `…: 400 of 12000 entities are done`. */

@@ -54,6 +54,7 @@ export const SEARCH = `query search($input: SearchAcrossEntitiesInput!) {
       partial { words of }
       facets { ...facetShown }
     }
+    aspectd { pluginStates { name progress { done total } } }
   }
   ${FACET_SHOWN}
   ${SHOWN}`

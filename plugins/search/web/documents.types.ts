@@ -190,6 +190,12 @@ export interface Search {
         }[]
       | null
   } | null
+  readonly aspectd: {
+    readonly pluginStates: readonly {
+      readonly name: string
+      readonly progress: { readonly done: number; readonly total: number } | null
+    }[]
+  }
 }
 
 export interface SearchVariables {

@@ -86,6 +86,8 @@ export const text = {
   firstPage: 'Go to the first page',
   building: 'Search is getting ready',
   buildingProgress: (done: number, total: number) => `${number(done)} of ${number(total)} entities`,
+  rebuilding: (done: number, total: number) =>
+    `The search index is being rebuilt (${text.buildingProgress(done, total)}). Until then results can be incomplete.`,
   syntax: 'How to search',
   syntaxRows: [
     ['shop orders', 'both words, in any form and any order'],

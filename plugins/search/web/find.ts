@@ -30,6 +30,8 @@ export interface Found {
   readonly facets: readonly Facet[]
   /** No entity has all words. */
   readonly partial: { readonly words: number; readonly of: number } | null
+  /** How far a new index is, while an older one answers. */
+  readonly rebuilding: { readonly done: number; readonly total: number } | null
 }
 
 export const PAGE = 20
@@ -72,7 +74,7 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
     ...(sort === '' ? {} : { sortInput: { sortCriterion: criterionOf(sort) } }),
     searchFlags: { getSuggestions: true, customHighlightingFields: [...ALL_MATCHES, ...OTHER_MATCHES] }
   }
-  const [{ searchAcrossEntities: found }, ...others] = await Promise.all([
+  const [{ searchAcrossEntities: found, aspectd }, ...others] = await Promise.all([
     graphql<Search>(withCells(cells), { input }, signal),
     ...filters.map(({ field }) => countOthers(asked, field, signal))
   ])
@@ -81,7 +83,8 @@ export async function find(asked: Asked, cells: string, signal: AbortSignal): Pr
     hits: found?.searchResults ?? [],
     suggestions: found?.suggestions ?? [],
     facets: merged(found?.facets ?? [], others.flat()),
-    partial: found?.partial ?? null
+    partial: found?.partial ?? null,
+    rebuilding: aspectd.pluginStates.find(({ name }) => name === 'search')?.progress ?? null
   }
 }
 

@@ -20,7 +20,7 @@ import {
   useStyle,
   type VNode
 } from 'aspectd/console'
-import { Building } from './building.ts'
+import { Building, Rebuilding } from './building.ts'
 import { text } from './en.ts'
 import { nameOf } from './entity-row.ts'
 import { Facets, facetLabel, valueLabel } from './facets.ts'
@@ -85,6 +85,7 @@ function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode 
       canLabel && h(Selected, { hits, selected, onSelect, onTagged }),
       total > 1 && h(Sorts, { sort: asked.sort })
     ),
+    h(Rebuilding, { of: found.rebuilding }),
     hits.length > 0 && h(OnlySome, { found }),
     hits.length === 0
       ? h(Nothing, { found, asked })

@@ -13,20 +13,22 @@ t.test('queries are created, listed and changed by concurrent writers', async t 
   const { admin } = server
   t.strictSame(await urnsOf(admin, { datasetUrn: orders }), [second, first])
   await Promise.all([
-    update(admin, first, { properties: { name: 'renamed' } }),
-    update(admin, first, { properties: { description: 'described' } }),
-    update(admin, first, { subjects: [{ datasetUrn: shops }] })
+    update(admin, second, { properties: { name: 'renamed' } }),
+    update(admin, second, { properties: { description: 'described' } }),
+    // Whichever comes first: the others may change a query of fewer datasets than they were admitted for.
+    update(admin, second, { subjects: [{ datasetUrn: shops }] })
   ])
-  t.strictSame(await urnsOf(admin, { datasetUrn: orders }), [second])
+  t.strictSame(await urnsOf(admin, { datasetUrn: orders }), [first])
   const { queries } = await list(admin, {
     datasetUrn: shops,
     sortInput: { sortCriterion: { field: 'createdAt', sortOrder: 'ASCENDING' } }
   })
-  t.match(queries, [{ urn: first, properties: { name: 'renamed', description: 'described' } }, { urn: second }])
+  t.match(queries, [{ urn: second, properties: { name: 'renamed', description: 'described' } }])
 })
 
 t.test('a deleted query is gone, and all other data is present after a restart', async t => {
-  t.strictSame((await remove(server.admin, second)).data, { deleteQuery: true })
+  t.strictSame((await remove(server.admin, first)).data, { deleteQuery: true })
   server = await server.restart()
-  t.strictSame(await urnsOf(server.admin, { datasetUrn: shops }), [first])
+  t.strictSame(await urnsOf(server.admin, { datasetUrn: orders }), [])
+  t.strictSame(await urnsOf(server.admin, { datasetUrn: shops }), [second])
 })
