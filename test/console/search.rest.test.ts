@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { eventually, type Server, start } from '../helper.ts'
 import { holdBuild, indexOf } from '../plugins/search/held.ts'
+import { closet } from '../plugins/search/hidden-sample.ts'
 import { startSearching } from '../plugins/search/ready.ts'
 import { datasetUrn, ingestAll, type Sent, schemaMetadata } from './catalog.ts'
 import { browserTest, openPage } from './helper.ts'
@@ -196,11 +197,11 @@ browserTest('without tags and terms rows are not selected; without search home i
 })
 
 browserTest('while an older index answers, the page says how far the new one is', async (t, browser) => {
-  const server = await filled(t)
-  await server.admin.gql('{ searchAcrossEntities(input: { query: "shop" }) { total } }')
   const { bundled } = await import('../../config/plugins.ts')
+  const server = await filled(t, { plugins: [...bundled, closet] })
+  await server.admin.gql('{ searchAcrossEntities(input: { query: "shop" }) { total } }')
   const release = holdBuild(t, indexOf(server))
-  const other = await server.restart({ plugins: bundled.filter(({ name }) => name !== 'documents') })
+  const other = await server.restart({ plugins: bundled })
   const page = await openPage(t, browser, other, '/search?query=shop')
   await heading(page, '2 found for “shop”').waitFor()
   const note = page.getByRole('status').filter({ hasText: 'The search index is being rebuilt' })
