@@ -28,13 +28,12 @@ async function load(paths: readonly string[]): Promise<readonly Any[]> {
   }
 }
 
-const [session, names, complete, stored, forms, rights, owners, properties, tags, users, columns, search] = await load([
+const [session, names, complete, stored, forms, owners, properties, tags, users, columns, search] = await load([
   'console/web/session.ts',
   'console/web/picking/names.ts',
   'console/web/picking/complete.ts',
   'console/web/labels/stored.ts',
   'forms/web/data.ts',
-  'glossary/web/rights.ts',
   'owners/web/data.ts',
   'properties/web/data.ts',
   'tags/web/tag-data.ts',
@@ -65,7 +64,6 @@ const BUILDERS: readonly Builder[] = [
     { name: `remove a ${kind}`, plugin, build: () => stored.kinds[kind].remove }
   ]),
   { name: 'forms', plugin: 'forms', build: () => forms.loadForms([URN]) },
-  { name: 'rights', plugin: 'glossary', build: () => rights.loadRights({ urn: URN, above: [] }, NEVER) },
   { name: 'owners', plugin: 'owners', build: () => owners.loadOwners(URN) },
   { name: 'properties', plugin: 'properties', build: () => properties.loadProperties([URN], NEVER) },
   { name: 'tags', plugin: 'tags', build: () => tags.loadTags('', 0, NEVER) },

@@ -145,12 +145,12 @@ browserTest('a reader sees the quality of a dataset, and why they cannot change 
     'Change the incident Late',
     'Delete the assertion has rows'
   ]
+  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_INCIDENTS on this.').first().waitFor()
   for (const name of names) {
     const button = page.getByRole('button', { name })
     await button.waitFor()
     t.equal(await button.getAttribute('aria-disabled'), 'true', name)
   }
-  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_INCIDENTS on this.').first().waitFor()
   await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_ASSERTIONS on this.').first().waitFor()
 })
 

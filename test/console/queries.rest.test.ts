@@ -60,7 +60,7 @@ browserTest('who may not edit the dataset sees its queries, and why they cannot 
   await admin.gql('mutation m($input: CreateQueryInput!) { createQuery(input: $input) { urn } }', { input })
   const page = await openPage(t, browser, server, pathOf(ORDERS), { user: { name: 'reader', password } })
   const article = page.getByRole('article', { name: 'shown' })
-  await article.waitFor()
+  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_QUERIES on this.').first().waitFor()
   for (const button of [
     page.getByRole('button', { name: 'Add a query' }),
     article.getByRole('button', { name: 'Change' }),
@@ -68,5 +68,4 @@ browserTest('who may not edit the dataset sees its queries, and why they cannot 
   ]) {
     t.equal(await button.getAttribute('aria-disabled'), 'true')
   }
-  await page.getByText('Requires EDIT_ENTITY or EDIT_ENTITY_QUERIES on this.').first().waitFor()
 })
