@@ -36,7 +36,7 @@ interface Document {
 }
 
 /** The others need these. */
-const NEEDED = new Set(['entities', 'auth', 'console'])
+const NEEDED = new Set(['entities', 'auth', 'console', 'kit'])
 /** Sent after a use of a control that is offered only behind the question for the plugin: by document, the module of the control. */
 const OFFERED: Readonly<Record<string, string>> = {
   'plugins/entities/web/documents.ts#UPDATE_DESCRIPTION': 'plugins/entities/web/description.ts',

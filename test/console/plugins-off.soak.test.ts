@@ -13,7 +13,7 @@ await fillCatalog(whole)
 const all = (await addressesOf(whole)).filter(({ isPublic }) => !isPublic)
 const { plugins, pages: allPages } = await bootOf(whole)
 /** Others need these. */
-const NEEDED = new Set(['entities', 'auth', 'console'])
+const NEEDED = new Set(['entities', 'auth', 'console', 'kit'])
 /**
  * The GraphQL documents that each page asks for while every plugin is on. What a page asks for over REST belongs to its
  * own plugin.

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals'
 import { asApiError, graphql } from './client.ts'
 import { useData } from './data.ts'
+import { MAY } from './documents.ts'
+import type { May } from './documents.types.ts'
 import { text } from './en.ts'
 import { isLoadingParts } from './parts.ts'
 
@@ -10,18 +12,8 @@ export type Rights<Name extends string> = { readonly [M in Name]?: string }
 /** A mutation with the arguments on which its rule depends; those that it requires must be there. */
 type Calls<Name extends string> = { readonly [M in Name]?: object }
 
-interface Verdict {
-  readonly mutation: string
-  readonly may: boolean
-  readonly anyOf: readonly string[]
-  readonly orElsewhere: readonly string[]
-  readonly on: string | null
-  readonly message: string | null
-}
+type Verdict = May['mayCall'][number]
 
-const MAY = `query may($calls: [PlannedCallInput!]!) {
-  mayCall(calls: $calls) { mutation may anyOf orElsewhere on message }
-}`
 /** As many as the server answers at once. */
 const MOST = 50
 /** Milliseconds after which a panel that was loaded has asked. */
@@ -83,7 +75,7 @@ function createQuestion(): Question {
     if (next?.calls === calls) next = undefined
     const variables = { calls: calls.map(call => JSON.parse(call)) }
     try {
-      return (await graphql<{ mayCall: readonly Verdict[] }>(MAY, variables)).mayCall
+      return (await graphql<May>(MAY, variables)).mayCall
     } catch (error) {
       // A page that asks with wrong arguments would otherwise offer everything, and nobody would notice.
       if (asApiError(error).status === 400) console.error(error)
