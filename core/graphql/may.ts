@@ -11,15 +11,21 @@ import type { Contribution } from '../contract/plugin.ts'
 import { BadRequest, publicError } from '../errors.ts'
 import { isRecord, parseJson } from '../json.ts'
 import type { Operations } from '../operation/operations.ts'
+import { inBatches } from '../operation/steps.ts'
 import { createBlankTexts } from './blank-texts.ts'
 
 const MAX_CALLS = 50
+/** Much more than a rule looks at. A variable can be used in many calls, each of which parses it. */
+const MAX_CHARACTERS = 10_000
 
 const sdl = `
   """A call that may be made later."""
   input PlannedCallInput {
     mutation: String!
-    """A JSON object: what would be sent as its arguments. Texts can be empty unless who may run it depends on them."""
+    """
+    A JSON object of at most ${MAX_CHARACTERS} characters: what would be sent as its arguments. Texts can be empty unless who may run it
+    depends on them.
+    """
     arguments: String!
   }
   type MayCall {
@@ -79,7 +85,7 @@ export function mayCall(
     if (calls.length > MAX_CALLS) {
       throw new BadRequest(`mayCall takes at most ${MAX_CALLS} calls, found ${calls.length}`)
     }
-    return Promise.all(calls.map(planned => verdictOf(call, planned)))
+    return inBatches(calls, batch => Promise.all(batch.map(planned => verdictOf(call, planned))), call.signal)
   }
   return { sdl, operations: { Query: { mayCall: operation('signed-in', run) } } }
 }
@@ -103,6 +109,11 @@ function argumentsOf({ name, args }: GraphQLField<unknown, unknown>, json: strin
 }
 
 function jsonOf(name: string, json: string): Readonly<Record<string, unknown>> {
+  if (json.length > MAX_CHARACTERS) {
+    throw new BadRequest(
+      `The arguments of ${name}: expected at most ${MAX_CHARACTERS} characters, found ${json.length}`
+    )
+  }
   let given: unknown
   try {
     given = parseJson(json)

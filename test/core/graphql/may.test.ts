@@ -175,6 +175,13 @@ t.test('fifty calls are answered, one more is refused', async t => {
   t.match((await may(calls(51))).errors, [{ message: 'mayCall takes at most 50 calls, found 51' }])
 })
 
+t.test('arguments are at most 10 000 characters: one variable can be used in many calls', async t => {
+  const urn = (length: number) => ({ urn: 'a'.repeat(length - '{"urn":""}'.length) })
+  const { errors } = await may([['own', urn(10_001)]])
+  t.match(errors, [{ message: 'The arguments of own: expected at most 10000 characters, found 10001' }])
+  t.match((await may([['own', urn(10_000)]])).errors, [{ message: 'The mutation own has no argument urn' }])
+})
+
 t.test('a token with a scope may not change the own account of its user', async t => {
   const credential = { actor: ALICE, kind: 'token', scope: { privileges: ['EDIT'] } } as const
   const signal = new AbortController().signal
