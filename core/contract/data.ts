@@ -70,7 +70,7 @@ export interface Unique {
   readonly field: string
   /** At most 1024 characters: longer ones are not indexed. */
   readonly value: string
-  /** Only among these: siblings, or what is not removed. Whoever has the value is found whether the caller sees it or not. */
+  /** Only among these: siblings, or what is not removed. An entity that has the value is found even if the caller may not see it. */
   readonly among?: Criterion
   /** The error if `other` has it. */
   readonly taken: (other: Urn) => Error

@@ -38,7 +38,7 @@ export function createWriter(deps: CommitDeps): Writer {
   const writeOnce: Writer['writeOnce'] = async (call, edits, depending) => {
     if (edits.length === 0) return []
     for (const { urn } of edits) requireGrant(call, urn)
-    // An absent row is no part of the commit.
+    // The commit does not compare a row that is absent: it is read again, past the cache.
     store.refresh(depending.seen?.filter(({ row }) => !row) ?? [])
     const entities = groupEdits(rules.model, edits, depending)
     return commits.once(urnsOf(entities), entities.some(isGuarded), order => attempt(call, entities, order))
