@@ -11,7 +11,7 @@ import type { Contribution } from '../contract/plugin.ts'
 import { BadRequest, publicError } from '../errors.ts'
 import { isRecord, parseJson } from '../json.ts'
 import type { Operations } from '../operation/operations.ts'
-import { inBatches } from '../operation/steps.ts'
+import { isTurnOver, nextTurn } from '../operation/turns.ts'
 import { createBlankTexts } from './blank-texts.ts'
 
 const MAX_CALLS = 50
@@ -81,11 +81,16 @@ export function mayCall(
     }
   }
 
-  const run = ({ calls }: { readonly calls: readonly PlannedCall[] }, call: Call): Promise<Verdict[]> => {
+  const run = async ({ calls }: { readonly calls: readonly PlannedCall[] }, call: Call): Promise<Verdict[]> => {
     if (calls.length > MAX_CALLS) {
       throw new BadRequest(`mayCall takes at most ${MAX_CALLS} calls, found ${calls.length}`)
     }
-    return inBatches(calls, batch => Promise.all(batch.map(planned => verdictOf(call, planned))), call.signal)
+    const verdicts: Verdict[] = []
+    for (const planned of calls) {
+      if (isTurnOver()) await nextTurn(call.signal)
+      verdicts.push(await verdictOf(call, planned))
+    }
+    return verdicts
   }
   return { sdl, operations: { Query: { mayCall: operation('signed-in', run) } } }
 }
