@@ -23,3 +23,17 @@ export async function* pagesUntilEmpty(data: Finder, call: Call, query: Query, l
     yield page
   }
 }
+
+/** Entities that are erased at the same time: their commits join. */
+const ERASED = 200
+
+/** Erases every entity that a query finds. Returns how many. @throws when the call is aborted, between two pages */
+export async function eraseWhere(data: Pick<Data, 'find' | 'erase'>, call: Call, query: Query): Promise<number> {
+  let erased = 0
+  for await (const { urns } of pagesUntilEmpty(data, call, query, ERASED)) {
+    call.signal.throwIfAborted()
+    await Promise.all(urns.map(urn => data.erase(call, urn)))
+    erased += urns.length
+  }
+  return erased
+}

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Aspect, type Call, type Data, makeUrn, numberKey, pagesUntilEmpty, type Urn } from '../../core/index.ts'
+import { type Aspect, type Call, type Data, eraseWhere, makeUrn, numberKey, type Urn } from '../../core/index.ts'
 import { CONSUMER, type Consumer } from './definitions.ts'
 import { formatOffset, type Offset, parseOffset } from './offset.ts'
 import type { TopicName } from './topics.ts'
 
 /** A consumer that has nothing new is noted this often, in milliseconds, so that its cursor is kept. */
 const NOTED_MS = 3_600_000
-const PAGE = 200
 
 interface ConsumersDeps {
   readonly data: Pick<Data, 'find' | 'erase'>
@@ -44,10 +43,7 @@ export function createConsumers({ data, consumers, system }: ConsumersDeps) {
     /** Removes the cursors that nobody has used since this time, in milliseconds since the epoch. */
     async purge(call: Call, before: number): Promise<void> {
       const where = { field: `${CONSUMER}.time`, to: numberKey(Math.max(0, before)) }
-      for await (const { urns } of pagesUntilEmpty(data, call, { types: [CONSUMER], where }, PAGE)) {
-        call.signal.throwIfAborted()
-        await Promise.all(urns.map(urn => data.erase(call, urn)))
-      }
+      await eraseWhere(data, call, { types: [CONSUMER], where })
     }
   }
 }

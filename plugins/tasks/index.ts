@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, definePlugin, Misconfigured, Type } from '../../core/index.ts'
+import { type Call, definePlugin, eraseWhere, Misconfigured, numberKey, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
-import { purgeTasks } from './purge.ts'
 import { READ, taskRoutes } from './routes.ts'
 import { createRunner } from './runner.ts'
 import type { TaskHandler } from './slices.ts'
@@ -98,9 +97,10 @@ export const tasks = definePlugin({
       start(signal) {
         runner.start(signal)
         const keepMs = config.keepSeconds * 1000
-        background.every(Math.min(HOUR_MS, keepMs), 'purge of ended tasks', call =>
-          purgeTasks(call, data, Date.now() - keepMs)
-        )
+        background.every(Math.min(HOUR_MS, keepMs), 'purge of ended tasks', async call => {
+          const where = { field: 'aspectdTask.endedAt', to: numberKey(Math.max(0, Date.now() - keepMs)) }
+          await eraseWhere(data, call, { types: ['aspectdTask'], where })
+        })
       },
       close: runner.close
     }

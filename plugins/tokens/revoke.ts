@@ -1,4 +1,4 @@
-import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Scope, type Urn } from '../../core/index.ts'
+import { type Call, type Criterion, type Demand, makeUrn, pagesUntilEmpty, type Scope, type Urn } from '../../core/index.ts'
 import { TokenGone, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
 import { DIGEST, metadataOf, TOKEN, type TokenStore, tokenUrn } from './record.ts'
@@ -31,11 +31,18 @@ async function demandRevocable(store: TokenStore, call: Call, urn: Urn, own: Sco
 
 /** Revokes every token that represents a user. */
 export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promise<void> {
-  const system = call.as('revoking the access tokens of a user')
-  const query = { types: [TOKEN], where: { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] } }
-  for await (const { urns } of pagesUntilEmpty(store.data, system, query, PAGE)) {
-    for (const urn of urns) await eraseToken(store, system, urn)
+  const where = { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] }
+  await eraseTokens(store, call.as('revoking the access tokens of a user'), where)
+}
+
+/** How many this call erased. */
+export async function eraseTokens(store: TokenStore, call: Call, where: Criterion): Promise<number> {
+  let erased = 0
+  for await (const { urns } of pagesUntilEmpty(store.data, call, { types: [TOKEN], where }, PAGE)) {
+    call.signal.throwIfAborted()
+    for (const urn of urns) if (await eraseToken(store, call, urn)) erased++
   }
+  return erased
 }
 
 /**

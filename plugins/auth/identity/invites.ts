@@ -4,6 +4,7 @@ import {
   type Call,
   type Criterion,
   type Data,
+  eraseWhere,
   idOf,
   makeUrn,
   NotFound,
@@ -26,7 +27,7 @@ export const invite = {
 }
 type Invite = Static<(typeof invite)['schema']>
 
-const PAGE = 500
+const TYPES = ['inviteToken']
 
 /** A token as it is handed out. */
 export interface Secret {
@@ -86,7 +87,7 @@ export function createInvites(options: Options): Invites {
       await requireRole(call, role)
       const field = 'inviteToken.role'
       const where: Criterion = role ? { field, in: [role] } : { not: { field, from: '' } }
-      await eraseWhere(data, call.as('end earlier invitations'), where)
+      await eraseWhere(data, call.as('end earlier invitations'), { types: TYPES, where })
       return issue(call, role)
     },
     async roleOf(call, text) {
@@ -100,7 +101,8 @@ export function createInvites(options: Options): Invites {
       return found.role
     },
     async purge(call) {
-      await eraseWhere(data, call, { field: 'aspectdInvite.expiresAt', to: numberKey(Date.now()) })
+      const where = { field: 'aspectdInvite.expiresAt', to: numberKey(Date.now()) }
+      await eraseWhere(data, call, { types: TYPES, where })
     }
   }
 }
@@ -118,14 +120,6 @@ async function create(
     invites.edit(urn, () => ({ expiresAt }))
   ])
   return { text, expiresAt }
-}
-
-async function eraseWhere(data: Data, call: Call, where: Criterion): Promise<void> {
-  for (;;) {
-    const { urns } = await data.find(call, { types: ['inviteToken'], where }, { limit: PAGE })
-    if (urns.length === 0) return
-    for (const urn of urns) await data.erase(call, urn)
-  }
 }
 
 /** The URN contains the digest; the text itself is not stored. */
