@@ -1,4 +1,4 @@
-import type { CellPart, ConsolePart, PagePart, PanelPart } from './console.ts'
+import type { CellPart, ConsolePart, LinkPart, PagePart, PanelPart } from './console.ts'
 import { basic, flag, listOf, members, oneOf, type Shape, text } from './shape.ts'
 
 const matching = (expected: string, pattern: RegExp): Shape =>
@@ -20,17 +20,26 @@ const page = members<PagePart>(
   'title',
   'show'
 )
-const panel = members<PanelPart>({ on: listOf(text), tab: someText, isNotice: flag, show, anyOf }, 'on', 'tab', 'show')
+const panel = members<PanelPart>(
+  { on: listOf(text), tab: someText, isNotice: flag, shows: listOf(text), show, anyOf },
+  'on',
+  'tab',
+  'show'
+)
 const cell = members<CellPart>(
-  { table: oneOf('entities', 'columns'), title: someText, fields: text, show },
+  { table: oneOf('entities', 'columns'), title: someText, fields: text, width: text, show },
   'table',
   'title',
   'fields',
   'show'
 )
 
+const to = matching('a path such as /notes?about=:urn', /^\/[^/]/)
+const link = members<LinkPart>({ title: someText, to, isForMissing: flag, anyOf }, 'title', 'to')
+const edits = listOf(oneOf('description', 'tags', 'terms'))
+
 /** The member `console` of a manifest. */
 export const CONSOLE: Shape = members<ConsolePart>(
-  { folder, pages: listOf(page), panels: listOf(panel), cells: listOf(cell) },
+  { folder, pages: listOf(page), panels: listOf(panel), cells: listOf(cell), links: listOf(link), edits },
   'folder'
 )

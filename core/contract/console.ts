@@ -5,7 +5,12 @@ export interface ConsolePart {
   readonly pages?: readonly PagePart[]
   readonly panels?: readonly PanelPart[]
   readonly cells?: readonly CellPart[]
+  readonly links?: readonly LinkPart[]
+  /** What users can change on the page of an entity while the plugin is on: the page has the fields. */
+  readonly edits?: readonly EditablePart[]
 }
+
+export type EditablePart = 'description' | 'tags' | 'terms'
 
 /** A module in the folder and one of its exports, loaded when first shown: `notes.ts#NotesPanel`. */
 interface Shown {
@@ -35,6 +40,11 @@ export interface PanelPart extends Shown, Offered {
   readonly tab: string
   /** Above what the tab `Overview` shows by itself: for what a visitor must know. */
   readonly isNotice?: boolean
+  /**
+   * What it shows better than the tab `Overview`, which leaves it out then: names of aspects (`ownership`), or of members
+   * of the aspect that describes the entity (`termSource`).
+   */
+  readonly shows?: readonly string[]
 }
 
 /** A column of a table. */
@@ -43,6 +53,19 @@ export interface CellPart extends Shown {
   readonly title: string
   /** What GraphQL selects for it, on the type of each row: `... on Dataset { notes }`. */
   readonly fields: string
+  /** Of the column, as CSS has it: `6rem`. */
+  readonly width?: string
+}
+
+/** A link at the top of the page of an entity. */
+export interface LinkPart {
+  readonly title: string
+  /** The values `:urn` and `:name` of its query stand for those of the entity: `/notes?about=:urn`. */
+  readonly to: `/${string}`
+  /** Shown instead where the entity does not exist. */
+  readonly isForMissing?: boolean
+  /** Shown to users with any one of these privileges on the platform. */
+  readonly anyOf?: readonly string[]
 }
 
 /** What one plugin adds. */

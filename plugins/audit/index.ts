@@ -41,6 +41,9 @@ export const audit = definePlugin({
         show: 'audit.ts#AuditPage',
         anyOf: ['VIEW_AUDIT_EVENTS']
       }
+    ],
+    links: [
+      { title: 'Open who changed this', to: '/operate/audit?resource=:urn', anyOf: ['VIEW_AUDIT_EVENTS'] }
     ]
   },
   setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {

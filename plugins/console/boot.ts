@@ -24,7 +24,11 @@ export interface Inventory {
   readonly pages: Parts<'pages'>
   readonly panels: Parts<'panels'>
   readonly cells: Parts<'cells'>
+  readonly links: NonNullable<PluginConsole['part']['links']>
+  readonly edits: NonNullable<PluginConsole['part']['edits']>
 }
+
+export const NOTHING: Inventory = { pages: [], panels: [], cells: [], links: [], edits: [] }
 
 /** @throws Misconfigured if a part shows a file that does not exist */
 export function takeInventory(consoles: readonly PluginConsole[], addresses: ReadonlySet<string>): Inventory {
@@ -33,7 +37,9 @@ export function takeInventory(consoles: readonly PluginConsole[], addresses: Rea
   return {
     pages: consoles.flatMap(({ plugin, part }) => located(plugin, part.pages)),
     panels: consoles.flatMap(({ plugin, part }) => located(plugin, part.panels)),
-    cells: consoles.flatMap(({ plugin, part }) => located(plugin, part.cells))
+    cells: consoles.flatMap(({ plugin, part }) => located(plugin, part.cells)),
+    links: consoles.flatMap(({ part }) => part.links ?? []),
+    edits: consoles.flatMap(({ part }) => part.edits ?? [])
   }
 }
 
@@ -52,6 +58,8 @@ export function bootOf(
     plugins: host.plugins(),
     pages: absolute(inventory.pages),
     panels: absolute(inventory.panels),
-    cells: absolute(inventory.cells)
+    cells: absolute(inventory.cells),
+    links: inventory.links,
+    edits: inventory.edits
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { definePlugin, Type } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
-import { type Inventory, takeInventory } from './boot.ts'
+import { NOTHING, takeInventory } from './boot.ts'
 import { createPages, type Pages } from './pages.ts'
 import { preparedFor } from './prepare.ts'
 import { createRoutes } from './routes.ts'
@@ -36,10 +36,11 @@ export const consolePlugin = definePlugin({
   setup({ wants, config, host, log, background }) {
     const stopping = new AbortController()
     let sources: readonly Source[] = []
-    let inventory: Inventory = { pages: [], panels: [], cells: [] }
+    let inventory = NOTHING
     let loading: Promise<Pages> | undefined
     const open = async (): Promise<Pages> => {
-      const shown = Object.values(inventory).flat()
+      const { pages, panels, cells } = inventory
+      const shown = [...pages, ...panels, ...cells]
       const cache = config.cache || join(host.dataFolder, 'console')
       const prepared = await preparedFor({ sources, shown, cache }, stopping.signal)
       for (const { file, reason } of prepared.broken) log.error({ file, reason }, 'a module of the console is broken')

@@ -15,7 +15,8 @@ export const consolePart: ConsolePart = {
     }
   ],
   panels: [
-    { on: aspects.institutionalMemory?.on ?? [], tab: 'Overview', show: 'links.ts#LinksPanel' },
+    { on: aspects.institutionalMemory?.on ?? [], tab: 'Overview', show: 'links.ts#LinksPanel', shows: ['institutionalMemory'] },
     { on: aspects.deprecation?.on ?? [], tab: 'Overview', show: 'deprecation.ts#DeprecationPanel' }
-  ]
+  ],
+  edits: ['description']
 }

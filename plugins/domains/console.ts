@@ -28,7 +28,7 @@ export const consolePart: ConsolePart = {
     { on: ['domain'], tab: 'Overview', show: 'domain.ts#DomainPanel' },
     { on: ['dataProduct'], tab: 'Overview', show: 'product.ts#ProductPanel' },
     { on: ['application'], tab: 'Overview', show: 'application.ts#ApplicationPanel' },
-    { on: aspects.domains?.on ?? [], tab: 'Overview', show: 'place.ts#DomainOf' },
+    { on: aspects.domains?.on ?? [], tab: 'Overview', show: 'place.ts#DomainOf', shows: ['domains'] },
     { on: ASSET_TYPES, tab: 'Overview', show: 'place.ts#ProductOf' },
     { on: aspects.applications?.on ?? [], tab: 'Overview', show: 'place.ts#ApplicationOf' }
   ]

@@ -27,7 +27,8 @@ export const lineage = definePlugin({
   wants: { search },
   console: {
     folder: new URL('./web/', import.meta.url),
-    panels: [{ on: WITH_LINEAGE, tab: 'Lineage', show: 'lineage.ts#LineagePanel' }]
+    panels: [{ on: WITH_LINEAGE, tab: 'Lineage', show: 'lineage.ts#LineagePanel' }],
+    cells: [{ table: 'columns', title: 'Lineage', fields: '', width: '6rem', show: 'column-cell.ts#LineageCell' }]
   },
   setup({ needs: { entities }, wants: { search }, data, model }) {
     return { ...createGraphql({ data, model, entities, search }), routes: createRoutes(data, entities.graph) }

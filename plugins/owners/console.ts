@@ -6,5 +6,5 @@ const { aspects = {} } = entities.manifest
 export const consolePart: ConsolePart = {
   folder: new URL('./web/', import.meta.url),
   pages: [{ path: '/settings/ownership', title: 'Ownership types', menu: 'settings', show: 'types.ts#TypesPage' }],
-  panels: [{ on: aspects.ownership?.on ?? [], tab: 'Overview', show: 'owners.ts#OwnersPanel' }]
+  panels: [{ on: aspects.ownership?.on ?? [], tab: 'Overview', show: 'owners.ts#OwnersPanel', shows: ['ownership'] }]
 }

@@ -30,7 +30,8 @@ export const search = definePlugin({
     pages: [
       { path: '/', title: 'Catalog', show: 'home.ts#HomePage' },
       { path: '/search', title: 'Search', menu: 'catalog', show: 'search.ts#SearchPage' }
-    ]
+    ],
+    links: [{ title: 'Search for it', to: '/search?query=:name', isForMissing: true }]
   },
   config: Type.Object({
     path: Type.String({

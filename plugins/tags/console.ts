@@ -26,5 +26,6 @@ export const consolePart: ConsolePart = {
       fields: TAGGABLE.map(type => `... on ${type} ${TAGS}`).join(' '),
       show: 'cell.ts#TagsCell'
     }
-  ]
+  ],
+  edits: ['tags']
 }

@@ -20,6 +20,7 @@ export interface LocatedPanel extends Located {
   readonly on: readonly string[]
   readonly tab: string
   readonly isNotice?: boolean
+  readonly shows?: readonly string[]
   readonly anyOf?: readonly string[]
 }
 
@@ -27,6 +28,14 @@ export interface LocatedCell extends Located {
   readonly table: 'entities' | 'columns'
   readonly title: string
   readonly fields: string
+  readonly width?: string
+}
+
+export interface EntityLinkPart {
+  readonly title: string
+  readonly to: string
+  readonly isForMissing?: boolean
+  readonly anyOf?: readonly string[]
 }
 
 /** What the server writes into every page: the parts of the enabled plugins, as their manifests say. */
@@ -38,9 +47,14 @@ export interface Boot {
   readonly pages: readonly LocatedPage[]
   readonly panels: readonly LocatedPanel[]
   readonly cells: readonly LocatedCell[]
+  readonly links: readonly EntityLinkPart[]
+  readonly edits: readonly ('description' | 'tags' | 'terms')[]
 }
 
-const NOTHING: Boot = { version: '', authentication: 'on', plugins: [], pages: [], panels: [], cells: [] }
+const NOTHING: Boot = {
+  ...{ version: '', authentication: 'on', plugins: [] },
+  ...{ pages: [], panels: [], cells: [], links: [], edits: [] }
+}
 
 function readBoot(): Boot {
   const text = globalThis.document?.getElementById('aspectd')?.textContent

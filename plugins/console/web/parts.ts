@@ -1,9 +1,10 @@
 import { Component, type ComponentChildren, type ComponentType, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { boot, type Located, type LocatedCell, type LocatedPanel } from './boot.ts'
+import { type Boot, boot, type Located, type LocatedCell, type LocatedPanel } from './boot.ts'
 import { Outline } from './components/states.ts'
 import { text } from './en.ts'
 import { h } from './h.ts'
+import { can } from './session.ts'
 
 export interface PageProps {
   /** By the names in the path of the page. */
@@ -25,6 +26,8 @@ export interface CellProps<Row> {
   readonly urn: string
   /** The path of the column, in the table of columns. */
   readonly column?: string
+  /** The same as people read it: without types. */
+  readonly readable?: string
 }
 
 /** Marks an export as a page, so that its properties are checked. */
@@ -147,6 +150,32 @@ export interface ShownPanel extends LocatedPanel {
 /** The tabs that plugins add to entities of a type. */
 export const panelsOf = (type: string): readonly ShownPanel[] =>
   boot.panels.filter(({ on }) => on.includes(type)).map(part => ({ ...part, Panel: componentOf<PanelProps>(part) }))
+
+/** Whether users can change it on the page of an entity: an enabled plugin offers it. */
+export const isEditable = (part: Boot['edits'][number]): boolean => boot.edits.includes(part)
+
+interface ShownLink {
+  readonly title: string
+  readonly to: string
+}
+
+export interface Linked {
+  readonly urn: string
+  readonly name: string
+  readonly isMissing: boolean
+}
+
+const PLACES: Readonly<Record<string, (of: Linked) => string>> = { ':urn': ({ urn }) => urn, ':name': ({ name }) => name }
+
+/** The links that plugins add to the page of an entity, or of one that does not exist. */
+export const linksOf = (of: Linked): ShownLink[] =>
+  boot.links
+    .filter(({ isForMissing = false, anyOf }) => isForMissing === of.isMissing && (!anyOf || can(...anyOf)))
+    .map(({ title, to }) => {
+      const [path, query] = to.split('?')
+      const values = [...new URLSearchParams(query)].map(([key, value]) => [key, PLACES[value]?.(of) ?? value])
+      return { title, to: `${path}?${new URLSearchParams(values)}` }
+    })
 
 export interface ShownCell extends LocatedCell {
   /** `row` is what `fields` selected. */

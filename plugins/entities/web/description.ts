@@ -5,7 +5,7 @@ import {
   Failure,
   graphql,
   h,
-  plugins,
+  isEditable,
   rest,
   shortName,
   TextField,
@@ -32,7 +32,7 @@ export interface Described {
 export function useDescriptionRight(resourceUrn: string, column?: string): string | undefined {
   const on = column === undefined ? {} : { subResource: column, subResourceType: 'DATASET_FIELD' }
   const input = { description: '', resourceUrn, ...on }
-  return useRights(plugins.value.has('documentation') ? { updateDescription: { input } } : {}).updateDescription
+  return useRights(isEditable('description') ? { updateDescription: { input } } : {}).updateDescription
 }
 
 interface Props {
@@ -62,7 +62,7 @@ export function DescriptionField({ of, description, because, onSaved }: Props): 
     shown === ''
       ? h('p', { class: 'muted' }, text.description.none)
       : h('p', { class: 'entity-text', dir: 'auto' }, shown),
-    plugins.value.has('documentation') &&
+    isEditable('description') &&
       h(Button, { kind: 'quiet', because, label, onClick: () => setEditing(true) }, verb),
     description.edited !== '' &&
       description.ingested !== '' &&

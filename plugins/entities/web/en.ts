@@ -7,9 +7,7 @@ export const text = {
   tabs: 'Parts of this page',
   breadcrumb: 'Where it is',
   copyUrn: 'Copy the URN',
-  whoChanged: 'Open who changed this',
   missing: 'There is nothing with this URN in the catalog. It was deleted, or nothing has sent it yet.',
-  search: 'Search for it',
   removed:
     'It is soft-deleted: searches and lists leave it out. The next run of its ingestion brings it back if it still exists.',
   deprecated: (note: string) => (note === '' ? 'It is deprecated.' : `It is deprecated: ${note}`),
@@ -57,8 +55,6 @@ export const text = {
     column: 'Column',
     type: 'Type',
     description: 'Description',
-    lineage: 'Lineage',
-    lineageOf: (column: string) => `Lineage of ${column}`,
     selected: (count: number) => `${number(count)} selected`,
     key: 'key',
     partition: 'partition',

@@ -1,6 +1,5 @@
 import {
   Copy,
-  can,
   Empty,
   EntityLink,
   entityPath,
@@ -8,12 +7,13 @@ import {
   graphql,
   h,
   Link,
+  type Linked,
+  linksOf,
   Load,
   Page,
   type PanelProps,
   page,
   panelsOf,
-  plugins,
   refreshRights,
   shortName,
   Tabs,
@@ -43,34 +43,29 @@ function EntityFrame({ urn, tab }: FrameProps): VNode {
   useStyle(new URL('./entity.css', import.meta.url))
   const loaded = useData(signal => loadEntity(urn, signal), [urn])
   const facts = loaded.data?.facts
+  const name = facts?.name ?? shortName(urn)
   const refresh = () => {
     loaded.reload()
     refreshRights()
   }
   return h(
     Page,
-    { title: facts?.name ?? shortName(urn), above: h(Breadcrumb, { facts }), actions: h(Actions, { urn }) },
+    { title: name, above: h(Breadcrumb, { facts }), actions: h(Actions, { urn, name }) },
     h(Load<EntityData>, { of: loaded }, data => (data.exists ? h(Tabbed, { data, tab, refresh }) : h(Missing, { urn })))
   )
 }
 
-function Actions({ urn }: { readonly urn: string }): VNode {
-  const mayAudit = plugins.value.has('audit') && can('VIEW_AUDIT_EVENTS')
-  const audit = `/operate/audit?${new URLSearchParams({ resource: urn })}`
-  return h(
-    'div',
-    { class: 'row' },
-    h(Copy, { text: urn, label: text.copyUrn }),
-    mayAudit && h(Link, { to: audit }, text.whoChanged)
-  )
-}
+const Actions = ({ urn, name }: { readonly urn: string; readonly name: string }): VNode =>
+  h('div', { class: 'row' }, h(Copy, { text: urn, label: text.copyUrn }), h(Links, { urn, name, isMissing: false }))
 
 const Missing = ({ urn }: { readonly urn: string }): VNode =>
+  h(Empty, { text: text.missing }, h(Links, { urn, name: shortName(urn), isMissing: true }))
+
+const Links = (of: Linked): VNode =>
   h(
-    Empty,
-    { text: text.missing },
-    plugins.value.has('search') &&
-      h(Link, { to: `/search?${new URLSearchParams({ query: shortName(urn) })}` }, text.search)
+    Fragment,
+    {},
+    linksOf(of).map(({ title, to }) => h(Link, { key: to, to }, title))
   )
 
 interface TabbedProps {
@@ -110,7 +105,7 @@ function Tabbed({ data, tab, refresh }: TabbedProps): VNode {
     h(Banners, { data }),
     h(Tabs, { label: text.tabs, tabs, current }),
     found.filter(one => one.isNotice).map(one => one.panel),
-    current === OVERVIEW && h(OverviewPanel, { facts, ...shared }),
+    current === OVERVIEW && h(OverviewPanel, { facts, hidden: new Set(panels.flatMap(({ shows = [] }) => shows)), ...shared }),
     found.filter(one => !one.isNotice).map(one => one.panel),
     !names.includes(current) &&
       h(Empty, { text: text.noSuchTab(current) }, h(Link, { to: entityPath(facts.urn) }, text.toOverview))

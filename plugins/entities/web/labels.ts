@@ -1,11 +1,11 @@
 import {
   Button,
   h,
+  isEditable,
   LabelDialog,
   type LabelKind,
   type LabelTarget,
   type PanelProps,
-  plugins,
   TagChip,
   takeOffLabel,
   useKeys,
@@ -18,8 +18,8 @@ import type { Association } from './facts.ts'
 import { type Names, nameOf } from './names.ts'
 
 interface LabelRules {
-  /** Without it they are shown only. */
-  readonly plugin: string
+  /** Where no plugin offers to change them they are shown only. */
+  readonly edits: 'tags' | 'terms'
   /** Adds one. */
   readonly key: string
   /** What adds them to an entity or a column. */
@@ -27,15 +27,15 @@ interface LabelRules {
 }
 
 export const LABELS: Readonly<Record<LabelKind, LabelRules>> = {
-  tag: { plugin: 'tags', key: 't', call: on => ({ addTags: { input: { tagUrns: [], ...on } } }) },
-  term: { plugin: 'glossary', key: 'm', call: on => ({ addTerms: { input: { termUrns: [], ...on } } }) }
+  tag: { edits: 'tags', key: 't', call: on => ({ addTags: { input: { tagUrns: [], ...on } } }) },
+  term: { edits: 'terms', key: 'm', call: on => ({ addTerms: { input: { termUrns: [], ...on } } }) }
 }
 
 /** Why the user cannot label the entity, or one of its columns. */
 export function useLabelRight(kind: LabelKind, resourceUrn: string, column?: string): string | undefined {
-  const { plugin, call } = LABELS[kind]
+  const { edits, call } = LABELS[kind]
   const on = { resourceUrn, ...(column === undefined ? {} : { subResource: column, subResourceType: 'DATASET_FIELD' }) }
-  const [because] = Object.values(useRights<string>(plugins.value.has(plugin) ? call(on) : {}))
+  const [because] = Object.values(useRights<string>(isEditable(edits) ? call(on) : {}))
   return because
 }
 
@@ -71,10 +71,10 @@ interface LabelsProps extends Pick<PanelProps, 'urn' | 'refresh'> {
 
 /** The tags or terms of an entity, with what adds one. */
 export function Labels({ kind, name, labels, names, urn, refresh }: LabelsProps): VNode {
-  const { plugin, key } = LABELS[kind]
+  const { edits, key } = LABELS[kind]
   const words = text.labels[kind]
   const [isOpen, setOpen] = useState(false)
-  const isOn = plugins.value.has(plugin)
+  const isOn = isEditable(edits)
   const because = useLabelRight(kind, urn)
   const mayChange = isOn && because === undefined
   useKeys(isOn ? { [key]: { label: words.add, run: () => mayChange && setOpen(true) } } : {})

@@ -3,7 +3,6 @@ import {
   EntityLink,
   h,
   type PanelProps,
-  plugins,
   Time,
   typeName,
   type VNode
@@ -14,16 +13,10 @@ import { type Facts, isAddress, isDescribable, isTaggable, isTermable, type Prop
 import { Labels } from './labels.ts'
 import { type Names, nameOf, useNames } from './names.ts'
 
-/** Members that the panels of plugins show otherwise. */
-const SHOWN_BY: Readonly<Record<string, string>> = {
-  parentNode: 'glossary',
-  termSource: 'glossary',
-  sourceRef: 'glossary',
-  sourceUrl: 'glossary'
-}
-
 interface Props extends PanelProps {
   readonly facts: Facts
+  /** Aspects and members that the panels of plugins show. */
+  readonly hidden: ReadonlySet<string>
 }
 
 export function OverviewPanel(props: Props): VNode {
@@ -69,7 +62,7 @@ const Custom = ({ custom }: Pick<Facts, 'custom'>): VNode =>
 
 type AsideProps = Props & { readonly names: Names }
 
-function Aside({ facts, names, ...panel }: AsideProps): VNode {
+function Aside({ facts, names, hidden, ...panel }: AsideProps): VNode {
   const { owners, terms, domains, platform, container, links, kinds, ingested, properties } = facts
   const link = (urn: string) => h(EntityLink, { key: urn, urn, name: nameOf(names, urn) })
   const owner = (one: Facts['owners'][number]) =>
@@ -84,20 +77,17 @@ function Aside({ facts, names, ...panel }: AsideProps): VNode {
     { class: 'facts' },
     isTaggable(panel.type) && h(Labels, { kind: 'tag', labels: facts.tags, name: facts.name, names, ...panel }),
     isTermable(panel.type) && h(Labels, { kind: 'term', labels: terms, name: facts.name, names, ...panel }),
-    // The panel of the plugin owners shows them otherwise.
     owners.length > 0 &&
-      !plugins.value.has('owners') &&
+      !hidden.has('ownership') &&
       fact(text.owners, h('ul', { class: 'entity-list' }, owners.map(owner))),
-    // The panel of the plugin domains shows them otherwise.
-    domains.length > 0 && !plugins.value.has('domains') && fact(text.domains, domains.map(link)),
+    domains.length > 0 && !hidden.has('domains') && fact(text.domains, domains.map(link)),
     container !== undefined && fact(text.container, link(container)),
     platform !== undefined && fact(text.platform, link(platform)),
     fact(text.kind, kinds.join(', ') || typeName(panel.type)),
-    // The panel of the plugin documentation shows them otherwise.
     links.length > 0 &&
-      !plugins.value.has('documentation') &&
+      !hidden.has('institutionalMemory') &&
       fact(text.links, h('ul', { class: 'entity-list' }, links.map(outside))),
-    properties.filter(({ name }) => !plugins.value.has(SHOWN_BY[name] ?? '')).map(one => fact(one.label, shown(one))),
+    properties.filter(({ name }) => !hidden.has(name)).map(one => fact(one.label, shown(one))),
     ingested !== undefined && fact(text.ingested, h(Time, { at: ingested }))
   )
 }

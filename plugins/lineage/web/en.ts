@@ -4,6 +4,8 @@ const names = (count: number) => plural(count, 'entity', 'entities')
 
 export const text = {
   title: 'Lineage',
+  lineage: 'lineage',
+  lineageOf: (column: string) => `Lineage of ${column}`,
   graph: 'Graph',
   list: 'List',
   view: 'View',

@@ -4,6 +4,7 @@ import {
   cellsOf,
   h,
   here,
+  isEditable,
   LabelDialog,
   type LabelKind,
   Load,
@@ -73,7 +74,7 @@ interface HitsProps {
 
 function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode {
   const { total, hits } = found
-  const canLabel = LABELS.some(({ plugin }) => plugins.value.has(plugin))
+  const canLabel = LABELS.some(({ edits }) => isEditable(edits))
   return h(
     'section',
     { class: 'hits', 'aria-label': text.results },
@@ -109,8 +110,9 @@ function Hits({ found, asked, selected, onSelect, onTagged }: HitsProps): VNode 
 }
 
 const cellColumns = (): Column<Hit>[] =>
-  cellsOf('entities').map(({ title, Cell }) => ({
+  cellsOf('entities').map(({ title, width, Cell }) => ({
     title,
+    ...(width === undefined ? {} : { width }),
     cell: ({ entity }) => h(Cell, { row: entity, urn: entity.urn })
   }))
 
@@ -159,15 +161,15 @@ interface SelectedProps extends Pick<HitsProps, 'selected' | 'onSelect' | 'onTag
 }
 
 /** What rows can be labelled with, and the key for it. */
-const LABELS: readonly { readonly kind: LabelKind; readonly plugin: string; readonly key: string }[] = [
-  { kind: 'tag', plugin: 'tags', key: 't' },
-  { kind: 'term', plugin: 'glossary', key: 'm' }
+const LABELS: readonly { readonly kind: LabelKind; readonly edits: 'tags' | 'terms'; readonly key: string }[] = [
+  { kind: 'tag', edits: 'tags', key: 't' },
+  { kind: 'term', edits: 'terms', key: 'm' }
 ]
 
 /** What is done with the selected rows. */
 function Selected({ hits, selected, onSelect, onTagged }: SelectedProps): VNode | null {
   const [open, setOpen] = useState<LabelKind>()
-  const on = LABELS.filter(({ plugin }) => plugins.value.has(plugin))
+  const on = LABELS.filter(({ edits }) => isEditable(edits))
   const targets = hits
     .filter(({ entity }) => selected.has(entity.urn))
     .map(({ entity }) => ({ urn: entity.urn, name: nameOf(entity) }))

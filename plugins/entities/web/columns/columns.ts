@@ -5,13 +5,13 @@ import {
   graphql,
   h,
   here,
+  isEditable,
   LabelDialog,
   type LabelKind,
   type LabelTarget,
   Load,
   type PanelProps,
   panel,
-  plugins,
   setQuery,
   TextField,
   useData,
@@ -52,7 +52,7 @@ export const ColumnsPanel = panel((props: PanelProps) => {
 
 async function loadRows(urn: string, signal: AbortSignal): Promise<readonly ColumnRow[]> {
   const query = columnsQuery(
-    KINDS.filter(kind => plugins.value.has(LABELS[kind].plugin)),
+    KINDS.filter(kind => isEditable(LABELS[kind].edits)),
     cellsOf('columns').map(({ fields }) => fields)
   )
   const { dataset } = await graphql<ColumnsAnswer>(query, { urn }, signal)
@@ -121,7 +121,7 @@ interface LabelToolsProps {
 }
 
 function LabelTools({ rows, selected, urn, rights, onChange }: LabelToolsProps): VNode | null {
-  const on = KINDS.filter(kind => plugins.value.has(LABELS[kind].plugin))
+  const on = KINDS.filter(kind => isEditable(LABELS[kind].edits))
   if (selected.size === 0 || on.length === 0) return null
   const targets = rows
     .filter(({ path }) => selected.has(path))

@@ -1,4 +1,4 @@
-import { Dialog, h, type LabelKind, plugins, type VNode } from 'aspectd/console'
+import { Dialog, h, isEditable, type LabelKind, type VNode } from 'aspectd/console'
 import { DescriptionField } from '../description.ts'
 import { text } from '../en.ts'
 import { Chips, LABELS } from '../labels.ts'
@@ -24,7 +24,7 @@ export function Details({ row, names, urn, rights, onChange, onClose }: DetailsP
   const { path, readable, field, description } = row
   const target = { urn, column: path, name: readable }
   const chips = (kind: LabelKind, labels: ColumnRow['tags']) => {
-    const mayChange = plugins.value.has(LABELS[kind].plugin) && rights[kind] === undefined
+    const mayChange = isEditable(LABELS[kind].edits) && rights[kind] === undefined
     const [own, others] = [labels.filter(one => !one.isIngested), labels.filter(one => one.isIngested)]
     return (
       labels.length > 0 &&

@@ -1,12 +1,10 @@
 import {
   type Column,
   cellsOf,
-  entityPath,
   h,
   here,
+  isEditable,
   type LabelKind,
-  Link,
-  plugins,
   Table,
   useMemo,
   type VNode
@@ -43,31 +41,18 @@ export function ColumnTable({ rows, names, hasTerms, urn, selected, onSelect, on
 }
 
 function columnsOf(urn: string, names: Names, hasTerms: boolean): readonly Column<ColumnRow>[] {
-  const { column, type, description, lineage, lineageOf } = text.schema
+  const { column, type, description } = text.schema
   return [
     { title: column, width: '26%', cell: row => h(Name, { row }) },
     { title: type, width: '14%', cell: row => h(Type, { row }) },
     { title: description, cell: row => h(Line, { row }) },
-    ...(plugins.value.has('tags') ? [labelColumn('tag', hasTerms ? '18%' : '24%', ({ tags }) => tags, names)] : []),
+    ...(isEditable('tags') ? [labelColumn('tag', hasTerms ? '18%' : '24%', ({ tags }) => tags, names)] : []),
     ...(hasTerms ? [labelColumn('term', '18%', ({ terms }) => terms, names)] : []),
-    ...cellsOf('columns').map(({ title, Cell }) => ({
+    ...cellsOf('columns').map(({ title, width, Cell }) => ({
       title,
-      cell: (row: ColumnRow) => h(Cell, { row: row.field, urn, column: row.path })
-    })),
-    ...(plugins.value.has('lineage')
-      ? [
-          {
-            title: lineage,
-            width: '6rem',
-            cell: ({ path, readable }: ColumnRow) =>
-              h(
-                Link,
-                { to: entityPath(urn, 'Lineage', { column: path }), title: lineageOf(readable) },
-                lineage.toLowerCase()
-              )
-          }
-        ]
-      : [])
+      ...(width === undefined ? {} : { width }),
+      cell: (row: ColumnRow) => h(Cell, { row: row.field, urn, column: row.path, readable: row.readable })
+    }))
   ]
 }
 
