@@ -7,10 +7,8 @@ export interface ConsolePart {
   readonly cells?: readonly CellPart[]
   readonly links?: readonly LinkPart[]
   /** What users can change on the page of an entity while the plugin is on: the page has the fields. */
-  readonly edits?: readonly EditablePart[]
+  readonly edits?: readonly ('description' | 'tags' | 'terms')[]
 }
-
-export type EditablePart = 'description' | 'tags' | 'terms'
 
 /** A module in the folder and one of its exports, loaded when first shown: `notes.ts#NotesPanel`. */
 interface Shown {
