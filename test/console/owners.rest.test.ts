@@ -159,7 +159,7 @@ browserTest('two people change one ownership type: the second sees both texts', 
 
 browserTest('a reader sees the types alone', async (t, browser) => {
   const page = await openPage(t, browser, server, '/settings/ownership', { user: { name: 'ann', password: PASSWORD } })
-  await page.getByRole('cell', { name: 'Technical Owner' }).waitFor()
+  await page.getByRole('cell', { name: 'Technical Owner', exact: true }).waitFor()
   await page.getByText('Requires MANAGE_GLOBAL_OWNERSHIP_TYPES.').waitFor()
   t.equal(await page.getByRole('button', { name: /^Change/ }).count(), 0)
 })
