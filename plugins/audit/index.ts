@@ -42,9 +42,7 @@ export const audit = definePlugin({
         anyOf: ['VIEW_AUDIT_EVENTS']
       }
     ],
-    links: [
-      { title: 'Open who changed this', to: '/operate/audit?resource=:urn', anyOf: ['VIEW_AUDIT_EVENTS'] }
-    ]
+    links: [{ title: 'Open who changed this', to: '/operate/audit?resource=:urn', anyOf: ['VIEW_AUDIT_EVENTS'] }]
   },
   setup({ aspects: { aspectdAuditEvent: events }, config, data, log, background, system }) {
     const trail = createTrail({ data, events, log, system })

@@ -15,7 +15,12 @@ export const consolePart: ConsolePart = {
     }
   ],
   panels: [
-    { on: aspects.institutionalMemory?.on ?? [], tab: 'Overview', show: 'links.ts#LinksPanel', shows: ['institutionalMemory'] },
+    {
+      on: aspects.institutionalMemory?.on ?? [],
+      tab: 'Overview',
+      show: 'links.ts#LinksPanel',
+      shows: ['institutionalMemory']
+    },
     { on: aspects.deprecation?.on ?? [], tab: 'Overview', show: 'deprecation.ts#DeprecationPanel' }
   ],
   edits: ['description']

@@ -1,4 +1,12 @@
-import { type Call, type Criterion, type Demand, makeUrn, pagesUntilEmpty, type Scope, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  type Criterion,
+  type Demand,
+  makeUrn,
+  pagesUntilEmpty,
+  type Scope,
+  type Urn
+} from '../../core/index.ts'
 import { TokenGone, WiderScope } from './errors.ts'
 import { MANAGE, USE } from './privileges.ts'
 import { DIGEST, metadataOf, TOKEN, type TokenStore, tokenUrn } from './record.ts'

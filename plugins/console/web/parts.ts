@@ -165,7 +165,10 @@ export interface Linked {
   readonly isMissing: boolean
 }
 
-const PLACES: Readonly<Record<string, (of: Linked) => string>> = { ':urn': ({ urn }) => urn, ':name': ({ name }) => name }
+const PLACES: Readonly<Record<string, (of: Linked) => string>> = {
+  ':urn': ({ urn }) => urn,
+  ':name': ({ name }) => name
+}
 
 /** The links that plugins add to the page of an entity, or of one that does not exist. */
 export const linksOf = (of: Linked): ShownLink[] =>

@@ -62,8 +62,7 @@ export function DescriptionField({ of, description, because, onSaved }: Props): 
     shown === ''
       ? h('p', { class: 'muted' }, text.description.none)
       : h('p', { class: 'entity-text', dir: 'auto' }, shown),
-    isEditable('description') &&
-      h(Button, { kind: 'quiet', because, label, onClick: () => setEditing(true) }, verb),
+    isEditable('description') && h(Button, { kind: 'quiet', because, label, onClick: () => setEditing(true) }, verb),
     description.edited !== '' &&
       description.ingested !== '' &&
       h(

@@ -8,8 +8,8 @@ import {
   h,
   Link,
   type Linked,
-  linksOf,
   Load,
+  linksOf,
   Page,
   type PanelProps,
   page,
@@ -105,7 +105,8 @@ function Tabbed({ data, tab, refresh }: TabbedProps): VNode {
     h(Banners, { data }),
     h(Tabs, { label: text.tabs, tabs, current }),
     found.filter(one => one.isNotice).map(one => one.panel),
-    current === OVERVIEW && h(OverviewPanel, { facts, hidden: new Set(panels.flatMap(({ shows = [] }) => shows)), ...shared }),
+    current === OVERVIEW &&
+      h(OverviewPanel, { facts, hidden: new Set(panels.flatMap(({ shows = [] }) => shows)), ...shared }),
     found.filter(one => !one.isNotice).map(one => one.panel),
     !names.includes(current) &&
       h(Empty, { text: text.noSuchTab(current) }, h(Link, { to: entityPath(facts.urn) }, text.toOverview))

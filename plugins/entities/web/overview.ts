@@ -1,12 +1,4 @@
-import {
-  type ComponentChildren,
-  EntityLink,
-  h,
-  type PanelProps,
-  Time,
-  typeName,
-  type VNode
-} from 'aspectd/console'
+import { type ComponentChildren, EntityLink, h, type PanelProps, Time, typeName, type VNode } from 'aspectd/console'
 import { DescriptionField, useDescriptionRight } from './description.ts'
 import { text } from './en.ts'
 import { type Facts, isAddress, isDescribable, isTaggable, isTermable, type Property } from './facts.ts'

@@ -1,14 +1,4 @@
-import {
-  type Column,
-  cellsOf,
-  h,
-  here,
-  isEditable,
-  type LabelKind,
-  Table,
-  useMemo,
-  type VNode
-} from 'aspectd/console'
+import { type Column, cellsOf, h, here, isEditable, type LabelKind, Table, useMemo, type VNode } from 'aspectd/console'
 import { text } from '../en.ts'
 import { Chips } from '../labels.ts'
 import type { Names } from '../names.ts'
