@@ -21,7 +21,7 @@ import { read, root } from '../core/imports.ts'
 import { temporaryFolder } from '../folders.ts'
 import { storeUrl } from '../store.ts'
 import { builtDocuments } from './built-documents.ts'
-import { unguarded } from './guards.ts'
+import { questionsFor, unguarded } from './guards.ts'
 
 /**
  * No page asks for what came with a plugin that is off: every GraphQL document of the console is valid without it,
@@ -48,7 +48,7 @@ const OFFERED: Readonly<Record<string, string>> = {
 }
 /** The name of an operation where it is written. */
 const WRITTEN = /['"`]\s*(?:query|mutation)\s+(\w+)\s*[({]/g
-const asksFor = (file: string, plugin: string) => read(file).includes(`plugins.value.has('${plugin}')`)
+const asksFor = (file: string, plugin: string) => questionsFor(plugin).some(question => read(file).includes(question))
 const pluginOf = ({ name }: Document) => name.split('/')[1] ?? ''
 
 const operationsIn = ({ document }: Document): string[] =>

@@ -9,10 +9,11 @@ import {
   type Statement
 } from 'acorn'
 import { fullAncestor } from 'acorn-walk'
+import { bundled } from '../../config/plugins.ts'
 import { read, resolved, root } from '../core/imports.ts'
 
 /**
- * Which code of the console runs only while a plugin is enabled: what is behind `plugins.value.has('<plugin>')`, itself
+ * Which code of the console runs only while a plugin is enabled: what is behind `plugins.value.has('<plugin>')`, or `isEditable('<what it edits>')`, itself
  * or wherever it is used.
  */
 
@@ -171,14 +172,27 @@ function implies(test: AnyNode, truth: boolean, scope: Scope): boolean {
   return truth && plugin !== undefined && scope.gone.has(plugin)
 }
 
-/** The plugin of `plugins.value.has('<plugin>')`. */
+/** The plugins that offer to edit a part of entities' pages: `isEditable('<part>')` asks for them. */
+const EDITORS = new Map(
+  bundled.flatMap(({ name, manifest }) => (manifest.console?.edits ?? []).map(part => [part as string, name] as const))
+)
+/** The ways in which a module can ask for a plugin. */
+export const questionsFor = (plugin: string): string[] => [
+  `plugins.value.has('${plugin}')`,
+  ...[...EDITORS].flatMap(([part, name]) => (name === plugin ? [`isEditable('${part}')`] : []))
+]
+
+/** The plugin that such a question asks for. */
 function askedFor(node: AnyNode): string | undefined {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  if (node.type !== 'CallExpression') return undefined
+  const [given] = node.arguments
+  if (given?.type !== 'Literal') return undefined
+  if (nameOf(node.callee) === 'isEditable') return EDITORS.get(String(given.value))
+  if (node.callee.type !== 'MemberExpression') return undefined
   const { object, property } = node.callee
   if (nameOf(property) !== 'has' || object.type !== 'MemberExpression' || nameOf(object.object) !== 'plugins')
     return undefined
-  const [given] = node.arguments
-  return given?.type === 'Literal' ? String(given.value) : undefined
+  return String(given.value)
 }
 
 /** What a constant of an enclosing block is. */
