@@ -108,7 +108,7 @@ t.test('one line of the log says which plugins do less', async t => {
     'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, owners without tasks, ' +
       'glossary without tasks, properties without tasks, timeseries without tasks, ' +
       'runs without tasks, domains without tasks, documents without tasks, quality without tasks, ' +
-      'forms without tasks, home-pages without tasks, business-attributes without tasks'
+      'forms without tasks, home-pages without tasks'
   ])
   t.strictSame(await lines('tokens,service-accounts,audit'), [])
 })
