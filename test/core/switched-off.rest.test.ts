@@ -107,7 +107,7 @@ t.test('one line of the log says which plugins do less', async t => {
   t.strictSame(await lines('tokens,tasks'), [
     'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, owners without tasks, ' +
       'properties without tasks, timeseries without tasks, ' +
-      'runs without tasks, domains without tasks, documents without tasks, quality without tasks, ' +
+      'runs without tasks, documents without tasks, quality without tasks, ' +
       'forms without tasks, home-pages without tasks'
   ])
   t.strictSame(await lines('tokens,service-accounts,audit'), [])

@@ -1,0 +1,71 @@
+import type { Call, EntityRef } from '../../core/index.ts'
+import { applyUpdate, type Entities, type ModelAspects } from '../entities/index.ts'
+import { DESCRIPTION, ID, type Kind, type Kit, textsOf } from '../kit/index.ts'
+import { DELETION, type DomainKind, LINE } from './domain.ts'
+import { ApplicationExists, DomainInput, NoSuchDomain, NoSuchEntityOf, ProductExists } from './errors.ts'
+
+export type ProductProperties = ModelAspects['dataProductProperties']
+export type ApplicationProperties = ModelAspects['applicationProperties']
+export type ProductKind = Kind<ProductProperties>
+export type ApplicationKind = Kind<ApplicationProperties>
+
+export const PRODUCT = 'dataProduct'
+export const APPLICATION = 'application'
+const check = textsOf(undefined, { id: ID, name: LINE, description: DESCRIPTION }, DomainInput)
+
+export const productKind = (kit: Kit, { aspects }: Entities): ProductKind =>
+  kit.kind({
+    type: PRODUCT,
+    info: aspects.dataProductProperties,
+    owner: 'creator',
+    deletion: DELETION,
+    exists: () => new ProductExists(),
+    missing: urn => new NoSuchEntityOf(urn)
+  })
+
+export const applicationKind = (kit: Kit, { aspects }: Entities): ApplicationKind =>
+  kit.kind({
+    type: APPLICATION,
+    info: aspects.applicationProperties,
+    owner: 'creator',
+    deletion: DELETION,
+    exists: () => new ApplicationExists(),
+    missing: urn => new NoSuchEntityOf(urn)
+  })
+
+export interface Properties {
+  readonly name?: string | null
+  readonly description?: string | null
+}
+
+export interface NewInDomain {
+  readonly id?: string | null
+  readonly properties: Properties & { readonly name: string }
+  readonly domainUrn?: string | null
+}
+
+/** Creates a data product or an application, in a domain or in none. @throws NoSuchDomain, `exists` of the kind */
+export function createInDomain({ entities, domain }: { readonly entities: Entities; readonly domain: DomainKind }) {
+  const { domains } = entities.aspects
+  return async (
+    kind: Pick<Kind<{ name?: string; description?: string }>, 'create'>,
+    call: Call,
+    { id, properties: { name, description }, domainUrn }: NewInDomain
+  ): Promise<EntityRef> => {
+    check({ id, name, description })
+    const parent = domainUrn == null ? undefined : domain.parse(domainUrn)
+    if (parent !== undefined && !(await entities.exists(call, parent))) throw new NoSuchDomain(parent)
+    const urn = await kind.create(call, {
+      id,
+      info: { name, ...(description ? { description } : {}) },
+      also: urn => (parent === undefined ? [] : [domains.edit(urn, () => ({ domains: [parent] }))])
+    })
+    return { urn }
+  }
+}
+
+/** An absent or null member is unchanged, an empty description is removed. */
+export function updated({ name, description }: Properties) {
+  check({ name, description })
+  return (old: ProductProperties | undefined) => applyUpdate<ProductProperties>(old, { name, description })
+}
