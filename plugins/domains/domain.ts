@@ -25,23 +25,20 @@ export type DomainProperties = ModelAspects['domainProperties']
 export type DomainKind = Kind<DomainProperties>
 
 export const DOMAIN = 'domain'
-/** The task for references to domains, data products and applications. */
-export const DELETION = 'deleteDomain'
 export const LINE = { ...NAME, isOneLine: true }
 const PARENT = 'domainProperties.parentDomain'
 const NAME_FIELD = 'domainProperties.name'
 const check = textsOf('a domain', { id: ID, name: LINE, description: DESCRIPTION }, DomainInput)
 
+/** Of domains, data products and applications. */
+export const RULES = {
+  owner: 'creator' as const,
+  deletion: 'deleteDomain',
+  missing: (urn: Urn) => new NoSuchEntityOf(urn)
+}
+
 export const domainKind = (kit: Kit, { aspects }: Entities): DomainKind =>
-  kit.kind({
-    type: DOMAIN,
-    info: aspects.domainProperties,
-    owner: 'creator',
-    deletion: DELETION,
-    exists: () => new DomainExists(),
-    missing: urn => new NoSuchEntityOf(urn),
-    unique
-  })
+  kit.kind({ ...RULES, type: DOMAIN, info: aspects.domainProperties, exists: () => new DomainExists(), unique })
 
 /** Names are unique among domains next to each other. */
 export function unique({ name, parentDomain }: DomainProperties): Unique {

@@ -1,8 +1,8 @@
 import type { Call, EntityRef } from '../../core/index.ts'
 import { applyUpdate, type Entities, type ModelAspects } from '../entities/index.ts'
 import { DESCRIPTION, ID, type Kind, type Kit, textsOf } from '../kit/index.ts'
-import { DELETION, type DomainKind, LINE } from './domain.ts'
-import { ApplicationExists, DomainInput, NoSuchDomain, NoSuchEntityOf, ProductExists } from './errors.ts'
+import { type DomainKind, LINE, RULES } from './domain.ts'
+import { ApplicationExists, DomainInput, NoSuchDomain, ProductExists } from './errors.ts'
 
 export type ProductProperties = ModelAspects['dataProductProperties']
 export type ApplicationProperties = ModelAspects['applicationProperties']
@@ -14,24 +14,10 @@ export const APPLICATION = 'application'
 const check = textsOf(undefined, { id: ID, name: LINE, description: DESCRIPTION }, DomainInput)
 
 export const productKind = (kit: Kit, { aspects }: Entities): ProductKind =>
-  kit.kind({
-    type: PRODUCT,
-    info: aspects.dataProductProperties,
-    owner: 'creator',
-    deletion: DELETION,
-    exists: () => new ProductExists(),
-    missing: urn => new NoSuchEntityOf(urn)
-  })
+  kit.kind({ ...RULES, type: PRODUCT, info: aspects.dataProductProperties, exists: () => new ProductExists() })
 
 export const applicationKind = (kit: Kit, { aspects }: Entities): ApplicationKind =>
-  kit.kind({
-    type: APPLICATION,
-    info: aspects.applicationProperties,
-    owner: 'creator',
-    deletion: DELETION,
-    exists: () => new ApplicationExists(),
-    missing: urn => new NoSuchEntityOf(urn)
-  })
+  kit.kind({ ...RULES, type: APPLICATION, info: aspects.applicationProperties, exists: () => new ApplicationExists() })
 
 export interface Properties {
   readonly name?: string | null
@@ -44,7 +30,7 @@ export interface NewInDomain {
   readonly domainUrn?: string | null
 }
 
-/** Creates a data product or an application, in a domain or in none. @throws NoSuchDomain, `exists` of the kind */
+/** Returns what creates a data product or an application, in a domain or in none. @throws NoSuchDomain, `exists` of the kind */
 export function createInDomain({ entities, domain }: { readonly entities: Entities; readonly domain: DomainKind }) {
   const { domains } = entities.aspects
   return async (
