@@ -1,6 +1,7 @@
 import {
   type Call,
   type Conditions,
+  type Data,
   type Demand,
   entityTypeOf,
   isUrn,
@@ -9,6 +10,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import {
+  type Entities,
   type ModelAspects,
   NoSchema,
   type ResourceRef,
@@ -19,7 +21,7 @@ import {
   spellingsOf,
   UnknownResource
 } from '../entities/index.ts'
-import { type AttributeDeps, parseAttributeUrn } from './attribute.ts'
+import type { AttributeKind } from './attribute.ts'
 import { AttributeInput, NoSuchAttribute } from './errors.ts'
 
 type Value = ModelAspects['businessAttributes']
@@ -43,25 +45,39 @@ export function demandsToAttach({ resourceUrn }: Attachment): Demand[] {
   return Array.from(datasets, on => ({ anyOf: EDIT, on }))
 }
 
-/** A column has one business attribute: it replaces another. @throws NoSuchAttribute, UnknownResource */
-export async function attach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
-  const urn = parseAttributeUrn(businessAttributeUrn)
-  const missing = () => new NoSuchAttribute('add', urn)
-  if (!(await deps.entities.exists(call, urn))) throw missing()
-  await requireNotRemoved(deps.entities.aspects, call, [urn])
-  return change(deps, call, resourceUrn, {
-    toOne: () => ({ businessAttribute: { businessAttributeUrn: urn } }),
-    toOthers: old => (old?.businessAttribute ? {} : old),
-    require: [{ urn, missing }]
-  })
+interface ColumnDeps {
+  readonly data: Data
+  readonly entities: Entities
+  readonly attribute: AttributeKind
 }
 
-/** Columns that do not have it are ignored, and it need not exist. */
-export async function detach(deps: AttributeDeps, call: Call, { businessAttributeUrn, resourceUrn }: Attachment) {
-  const attribute = parseAttributeUrn(businessAttributeUrn)
-  const without = (old: Value | undefined): Value | undefined =>
-    old?.businessAttribute?.businessAttributeUrn === attribute ? {} : old
-  return change(deps, call, resourceUrn, { toOne: without, toOthers: without, require: [] })
+export type Columns = ReturnType<typeof createColumns>
+
+/** Attaches business attributes to columns, and takes them off. */
+export function createColumns({ data, entities, attribute }: ColumnDeps) {
+  const change = createChange(data, entities)
+  return {
+    /** A column has one business attribute: it replaces another. @throws NoSuchAttribute, UnknownResource */
+    async attach(call: Call, { businessAttributeUrn, resourceUrn }: Attachment): Promise<boolean> {
+      const urn = attribute.parse(businessAttributeUrn)
+      const missing = () => new NoSuchAttribute('add', urn)
+      if (!(await entities.exists(call, urn))) throw missing()
+      await requireNotRemoved(entities.aspects, call, [urn])
+      return change(call, resourceUrn, {
+        toOne: () => ({ businessAttribute: { businessAttributeUrn: urn } }),
+        toOthers: old => (old?.businessAttribute ? {} : old),
+        require: [{ urn, missing }]
+      })
+    },
+
+    /** Columns that do not have it are ignored, and it need not exist. */
+    async detach(call: Call, { businessAttributeUrn, resourceUrn }: Attachment): Promise<boolean> {
+      const urn = attribute.parse(businessAttributeUrn)
+      const without = (old: Value | undefined): Value | undefined =>
+        old?.businessAttribute?.businessAttributeUrn === urn ? {} : old
+      return change(call, resourceUrn, { toOne: without, toOthers: without, require: [] })
+    }
+  }
 }
 
 /** What happens to the column as its schema spells it, and to what stands under its other spellings. */
@@ -70,29 +86,25 @@ interface Change extends Required<Conditions> {
   readonly toOthers: (old: Value | undefined) => Value | undefined
 }
 
-async function change(
-  { data, entities }: AttributeDeps,
-  call: Call,
-  refs: readonly ResourceRef[],
-  { toOne, toOthers, require }: Change
-): Promise<boolean> {
-  const columns = columnsOf(refs)
-  const datasets = [...new Set(columns.map(({ urn }) => urn))]
-  const existing = await entities.existing(call, datasets)
-  for (const dataset of datasets) if (!existing.has(dataset)) throw new UnknownResource(dataset)
-  // Taking an attribute off requires no declared column.
-  const spelled = await (toOne === toOthers ? spellColumns : requireColumns)(entities.aspects, call, columns)
-  const targets = await spellingsOf(data, call, spelled)
-  const { businessAttributes } = entities.aspects
-  await data.write(
-    call.as('changing columns, which the rights on their dataset allow'),
-    targets.flatMap(([target, ...others]) => [
-      ...(target ? [businessAttributes.edit(target, toOne)] : []),
-      ...others.map(other => businessAttributes.edit(other, toOthers))
-    ]),
-    { require: [...require, ...datasets.map(urn => ({ urn, missing: () => new UnknownResource(urn) }))] }
-  )
-  return true
+function createChange(data: Data, { aspects, existing }: Entities) {
+  return async (call: Call, refs: readonly ResourceRef[], { toOne, toOthers, require }: Change): Promise<boolean> => {
+    const columns = columnsOf(refs)
+    const datasets = [...new Set(columns.map(({ urn }) => urn))]
+    const found = await existing(call, datasets)
+    for (const dataset of datasets) if (!found.has(dataset)) throw new UnknownResource(dataset)
+    // Taking an attribute off requires no declared column.
+    const spelled = await (toOne === toOthers ? spellColumns : requireColumns)(aspects, call, columns)
+    const targets = await spellingsOf(data, call, spelled)
+    await data.write(
+      call.as('changing columns, which the rights on their dataset allow'),
+      targets.flatMap(([target, ...others]) => [
+        ...(target ? [aspects.businessAttributes.edit(target, toOne)] : []),
+        ...others.map(other => aspects.businessAttributes.edit(other, toOthers))
+      ]),
+      { require: [...require, ...datasets.map(urn => ({ urn, missing: () => new UnknownResource(urn) }))] }
+    )
+    return true
+  }
 }
 
 /** A column is named by its own URN, or by its dataset and path. Each once. @throws AttributeInput, NoSchema */

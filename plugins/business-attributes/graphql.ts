@@ -1,14 +1,16 @@
-import { type ArgsOf, type Call, type Demand, type EntityField, type EntityRef, operation } from '../../core/index.ts'
-import { dataTypeOf, type InputTypes, queryByUrn } from '../entities/index.ts'
-import { attach, demandsToAttach, detach } from './attaching.ts'
+import { type ArgsOf, type Call, type EntityField, type EntityRef, type Model, operation } from '../../core/index.ts'
 import {
-  type AttributeDeps,
-  createAttribute,
-  deleteAttribute,
-  listAttributes,
-  parseAttributeUrn,
-  updateAttribute
-} from './attribute.ts'
+  dataTypeOf,
+  type Entities,
+  type InputTypes,
+  NEVER,
+  queryByUrn,
+  withCustomProperties
+} from '../entities/index.ts'
+import type { GlossaryApi } from '../glossary/index.ts'
+import type { TagsApi } from '../tags/index.ts'
+import { type Columns, demandsToAttach } from './attaching.ts'
+import type { AttributeKind, Attributes } from './attribute.ts'
 
 export const sdl = `
   "What columns of several datasets have in common, such as a customer number."
@@ -85,60 +87,63 @@ type Args = ArgsOf<typeof sdl, InputTypes & { readonly SchemaFieldDataType: stri
 
 const MANAGE = 'MANAGE_BUSINESS_ATTRIBUTE'
 const CREATE = ['CREATE_BUSINESS_ATTRIBUTE', MANAGE]
-const on =
-  (...anyOf: string[]) =>
-  ({ urn }: Args['deleteBusinessAttribute']): Demand => ({ anyOf, on: parseAttributeUrn(urn) })
 
-export function operations(deps: AttributeDeps) {
+interface OperationDeps {
+  readonly model: Model
+  readonly attribute: AttributeKind
+  readonly attributes: Attributes
+  readonly columns: Columns
+}
+
+export function operations({ model, attribute, attributes, columns }: OperationDeps) {
   return {
     Query: {
-      businessAttribute: queryByUrn(deps.model, 'businessAttribute'),
+      businessAttribute: queryByUrn(model, 'businessAttribute'),
       listBusinessAttributes: operation('signed-in', ({ input }: Args['listBusinessAttributes'], call) =>
-        listAttributes(deps, call, input)
+        attributes.list(call, input)
       )
     },
     Mutation: {
       createBusinessAttribute: operation(
         { anyOf: CREATE, on: 'businessAttribute' },
-        ({ input }: Args['createBusinessAttribute'], call) => createAttribute(deps, call, input)
+        ({ input }: Args['createBusinessAttribute'], call) => attributes.create(call, input)
       ),
       updateBusinessAttribute: operation(
-        on('EDIT_ENTITY', ...CREATE),
-        ({ urn, input }: Args['updateBusinessAttribute'], call) =>
-          updateAttribute(deps, call, parseAttributeUrn(urn), input)
+        attribute.on('EDIT_ENTITY', ...CREATE),
+        ({ urn, input }: Args['updateBusinessAttribute'], call) => attributes.update(call, attribute.parse(urn), input)
       ),
-      deleteBusinessAttribute: operation(on('DELETE_ENTITY', MANAGE), ({ urn }, call) =>
-        deleteAttribute(deps, call, parseAttributeUrn(urn))
+      deleteBusinessAttribute: operation(
+        attribute.on('DELETE_ENTITY', MANAGE),
+        ({ urn }: Args['deleteBusinessAttribute'], call) => attribute.delete(call, attribute.parse(urn))
       ),
       addBusinessAttribute: operation(
         ({ input }: Args['addBusinessAttribute']) => demandsToAttach(input),
-        ({ input }, call) => attach(deps, call, input)
+        ({ input }, call) => columns.attach(call, input)
       ),
       removeBusinessAttribute: operation(
         ({ input }: Args['removeBusinessAttribute']) => demandsToAttach(input),
-        ({ input }, call) => detach(deps, call, input)
+        ({ input }, call) => columns.detach(call, input)
       )
     }
   }
 }
 
-/** What DataHub shows where a stamp is required and none is stored. */
-const NEVER = { time: 0, actor: 'urn:li:corpuser:unknown' }
+interface FieldDeps {
+  readonly entities: Entities
+  /** `undefined` while the plugin is disabled. */
+  readonly tags: TagsApi | undefined
+  readonly glossary: GlossaryApi | undefined
+}
 
-export function fields({ entities: { aspects }, tags, glossary }: AttributeDeps) {
+export function fields({ entities: { aspects }, tags, glossary }: FieldDeps) {
   return {
     BusinessAttribute: {
       async properties({ urn }: EntityRef, _args: unknown, call: Call) {
         const info = await aspects.businessAttributeInfo.get(call, urn)
         if (!info) return null
-        const { type, created = NEVER, lastModified = NEVER, customProperties = {}, globalTags, glossaryTerms } = info
+        const { type, created = NEVER, lastModified = NEVER, globalTags, glossaryTerms } = info
         return {
-          ...{ ...info, created, lastModified, type: type ? dataTypeOf(type) : null },
-          customProperties: Object.entries(customProperties).map(([key, value]) => ({
-            key,
-            value,
-            associatedUrn: urn
-          })),
+          ...{ ...withCustomProperties(info, urn), created, lastModified, type: type ? dataTypeOf(type) : null },
           tags: globalTags && tags?.shown(globalTags, urn),
           glossaryTerms: glossaryTerms && glossary?.shown(glossaryTerms, urn)
         }
@@ -147,7 +152,7 @@ export function fields({ entities: { aspects }, tags, glossary }: AttributeDeps)
   }
 }
 
-export function entityFields({ entities: { aspects } }: AttributeDeps): EntityField[] {
+export function entityFields({ aspects }: Entities): EntityField[] {
   return [
     {
       having: 'businessAttributes',

@@ -1,8 +1,10 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
+import { entities } from '../entities/index.ts'
 import { glossary } from '../glossary/index.ts'
+import { kit } from '../kit/index.ts'
 import { tags } from '../tags/index.ts'
-import { tasks } from '../tasks/index.ts'
+import { createColumns } from './attaching.ts'
+import { attributeKind, createAttributes } from './attribute.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, operations, sdl, tagsSdl, termsSdl } from './graphql.ts'
 
@@ -10,17 +12,18 @@ import { entityFields, fields, operations, sdl, tagsSdl, termsSdl } from './grap
 export const businessAttributes = definePlugin({
   name: 'business-attributes',
   contract: 1,
-  needs: { entities },
-  wants: { tags, glossary, tasks },
+  needs: { entities, kit },
+  wants: { tags, glossary },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tags, glossary, tasks }, data, model }) {
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteBusinessAttribute')
-    const deps = { data, model, entities, tags, glossary, deletion }
+  setup({ needs: { entities, kit }, wants: { tags, glossary }, data, model }) {
+    const attribute = attributeKind(kit, entities)
+    const attributes = createAttributes(attribute, entities.lists)
+    const columns = createColumns({ data, entities, attribute })
     return {
       sdl: sdl + (tags ? tagsSdl : '') + (glossary ? termsSdl : ''),
-      operations: operations(deps),
-      fields: fields(deps),
-      entityFields: entityFields(deps),
+      operations: operations({ model, attribute, attributes, columns }),
+      fields: fields({ entities, tags, glossary }),
+      entityFields: entityFields(entities),
       entityTypes: { businessAttribute: 'BusinessAttribute' }
     }
   }

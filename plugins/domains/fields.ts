@@ -1,51 +1,60 @@
 import {
   type Call,
   type Criterion,
+  type Data,
   type EntityField,
   type EntityRef,
   entityTypeOf,
   idOf,
+  type MaybePromise,
   operation,
   type Urn
 } from '../../core/index.ts'
-import { listed, type ModelAspects, read, same, withCustomProperties } from '../entities/index.ts'
-import type { AskedPage } from '../search/index.ts'
-import { type DomainDeps, type DomainProperties, type ProductProperties, parseProduct } from './deps.ts'
+import { type Entities, listed, read, same, withCustomProperties } from '../entities/index.ts'
+import type { AskedPage, SearchApi } from '../search/index.ts'
+import { type DomainProperties, hierarchyOf } from './domain.ts'
+import type { ApplicationProperties, ProductKind, ProductProperties } from './product.ts'
 
-type ApplicationProperties = ModelAspects['applicationProperties']
+interface FieldDeps {
+  readonly data: Data
+  readonly entities: Entities
+  /** `undefined` while the plugin is disabled. */
+  readonly search: SearchApi | undefined
+}
 
-export function fields(deps: DomainDeps) {
-  const { domainProperties, dataProductProperties, applicationProperties } = deps.entities.aspects
+export function fields({ data, entities, search }: FieldDeps) {
+  const { domainProperties, dataProductProperties, applicationProperties } = entities.aspects
+  const hierarchy = hierarchyOf(entities)
   const parentDomains = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const domains = await deps.hierarchy.parents(call, urn)
+    const domains = await hierarchy.parents(call, urn)
     return { count: domains.length, domains }
   }
   const numAssets = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
     const where = listed({ field: 'applications.applications', in: [urn] })
-    return (await deps.data.find(call, { where }, { limit: 0 })).total
+    return (await data.find(call, { where }, { limit: 0 })).total
   }
   const numOfProduct = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const where = listed(await assetsOf(deps, call, urn))
-    return (await deps.data.find(call, { where }, { limit: 0 })).total
+    const where = listed(await assetsOf(entities, call, urn))
+    return (await data.find(call, { where }, { limit: 0 })).total
   }
-  const found = searchFields(deps)
+  const found = search ? searchFields(search, entities) : undefined
   return {
     Domain: {
       id: ({ urn }: EntityRef) => idOf(urn),
       properties: read(domainProperties, domainOf),
       parentDomains,
-      ...found.Domain
+      ...found?.Domain
     },
-    DataProduct: { properties: read(dataProductProperties, productOf), ...found.DataProduct },
-    Application: { properties: read(applicationProperties, applicationOf), ...found.Application },
+    DataProduct: { properties: read(dataProductProperties, productOf), ...found?.DataProduct },
+    Application: { properties: read(applicationProperties, applicationOf), ...found?.Application },
     ApplicationProperties: { numAssets },
-    DomainProperties: { createdOn: createdOn(deps, 'domainKey') },
-    DataProductProperties: { numAssets: numOfProduct, createdOn: createdOn(deps, 'dataProductKey') }
+    DomainProperties: { createdOn: createdOn(data, 'domainKey') },
+    DataProductProperties: { numAssets: numOfProduct, createdOn: createdOn(data, 'dataProductKey') }
   }
 }
 
 /** The key is written once, with the first write of the entity. */
-function createdOn({ data }: DomainDeps, key: string) {
+function createdOn(data: Data, key: string) {
   return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
     const [[stored] = []] = await data.read(call, [{ urn, aspects: [key] }])
     if (!stored) return null
@@ -64,41 +73,42 @@ function applicationOf({ name, ...properties }: ApplicationProperties, urn: Urn)
   return { ...withCustomProperties(properties, urn), urn, name: name ?? idOf(urn) }
 }
 
-type Found = Record<string, (entity: EntityRef, args: { readonly input?: AskedPage | null }, call: Call) => unknown>
+interface Asked {
+  readonly input?: AskedPage | null
+}
 
 /** What is in a domain, a product or an application: only what search finds. */
-function searchFields(deps: DomainDeps): { Domain: Found; DataProduct: Found; Application: Found } {
-  const { search } = deps
-  if (!search) return { Domain: {}, DataProduct: {}, Application: {} }
+function searchFields(search: SearchApi, entities: Entities) {
   const entitiesOf =
-    (within: (urn: Urn, call: Call) => Criterion | Promise<Criterion>): Found[string] =>
-    async ({ urn }, { input }, call) =>
+    (within: (urn: Urn, call: Call) => MaybePromise<Criterion>) =>
+    async ({ urn }: EntityRef, { input }: Asked, call: Call) =>
       search.search(call, input ?? {}, await within(urn, call))
   return {
     Domain: { entities: entitiesOf(urn => ({ field: 'domains.domains', in: [urn] })) },
-    DataProduct: { entities: entitiesOf((urn, call) => assetsOf(deps, call, urn)) },
+    DataProduct: { entities: entitiesOf((urn, call) => assetsOf(entities, call, urn)) },
     Application: { entities: entitiesOf(urn => ({ field: 'applications.applications', in: [urn] })) }
   }
 }
 
-async function assetsOf({ entities }: DomainDeps, call: Call, urn: Urn): Promise<Criterion> {
-  const assets = (await entities.aspects.dataProductProperties.get(call, urn))?.assets ?? []
+async function assetsOf({ aspects }: Entities, call: Call, urn: Urn): Promise<Criterion> {
+  const assets = (await aspects.dataProductProperties.get(call, urn))?.assets ?? []
   return { urns: assets.map(({ destinationUrn }) => destinationUrn) }
 }
 
-/** With the plugin `search`. */
-export function searchQueries(deps: DomainDeps) {
-  const { search } = deps
-  if (!search) return {}
-  type Asked = { readonly urn: string; readonly input: AskedPage }
+interface AskedAssets {
+  readonly urn: string
+  readonly input: AskedPage
+}
+
+export function searchQueries(search: SearchApi, entities: Entities, product: ProductKind) {
   return {
-    listDataProductAssets: operation('signed-in', async ({ urn, input }: Asked, call) =>
-      search.search(call, input, await assetsOf(deps, call, parseProduct(urn)))
+    listDataProductAssets: operation('signed-in', async ({ urn, input }: AskedAssets, call) =>
+      search.search(call, input, await assetsOf(entities, call, product.parse(urn)))
     )
   }
 }
 
-export function entityFields({ entities: { aspects } }: DomainDeps): EntityField[] {
+export function entityFields({ aspects }: Entities): EntityField[] {
   return [
     {
       having: 'domains',

@@ -1,29 +1,25 @@
 import { definePlugin, idOf } from '../../core/index.ts'
-import { createDeletion, createHierarchy, entities } from '../entities/index.ts'
+import { entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { search } from '../search/index.ts'
-import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
-import { APPLICATION, DOMAIN, type DomainDeps, PRODUCT } from './deps.ts'
-import { unique } from './domains.ts'
+import { DOMAIN, domainKind, unique } from './domain.ts'
 import { entityFields, fields, searchQueries } from './fields.ts'
 import { operations } from './graphql.ts'
+import { APPLICATION, applicationKind, PRODUCT, productKind } from './product.ts'
 import { ownersSdl, sdl, searchSdl } from './sdl.ts'
 
 /** Domains, data products and applications, and what is in them. */
 export const domains = definePlugin({
   name: 'domains',
   contract: 1,
-  needs: { entities },
-  wants: { tasks, owners, search },
+  needs: { entities, kit },
+  wants: { owners, search },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks, owners, search }, data, model }) {
-    const { domainProperties } = entities.aspects
-    const deps: DomainDeps = {
-      ...{ data, model, entities, owners, search },
-      hierarchy: createHierarchy(async (call, urn) => (await domainProperties.get(call, urn))?.parentDomain),
-      deletion: createDeletion({ data, references: entities.references, tasks }, 'deleteDomain')
-    }
+  setup({ needs: { entities, kit }, wants: { owners, search }, data, model }) {
+    const product = productKind(kit, entities)
+    const kinds = { domain: domainKind(kit, entities), product, application: applicationKind(kit, entities) }
     entities.renaming.define(DOMAIN, {
       aspect: 'domainProperties',
       demand: (_call, urn) => ({ anyOf: ['EDIT_ENTITY', 'MANAGE_DOMAINS'], on: urn }),
@@ -39,14 +35,15 @@ export const domains = definePlugin({
         demand: (_call, urn) => ({ anyOf: ['EDIT_ENTITY'], on: urn })
       })
     }
-    const { Query, Mutation } = operations(deps)
+    const { Query, Mutation } = operations({ ...kinds, data, model, entities, owners })
+    const ofSearch = search ? searchQueries(search, entities, product) : {}
     return {
       api: {},
       sdl: sdl + (search ? searchSdl : '') + (owners ? ownersSdl : ''),
       entityTypes: { [DOMAIN]: 'Domain', [PRODUCT]: 'DataProduct', [APPLICATION]: 'Application' },
-      operations: { Query: { ...Query, ...searchQueries(deps) }, Mutation },
-      fields: fields(deps),
-      entityFields: entityFields(deps)
+      operations: { Query: { ...Query, ...ofSearch }, Mutation },
+      fields: fields({ data, entities, search }),
+      entityFields: entityFields(entities)
     }
   }
 })

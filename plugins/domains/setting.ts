@@ -1,77 +1,67 @@
-import { type Call, parseUrn, type Urn } from '../../core/index.ts'
-import { changeEach, type ModelAspects, requireNotRemoved } from '../entities/index.ts'
-import { type DomainDeps, parseApplication, parseDomain } from './deps.ts'
+import { type Call, type Data, type Model, parseUrn, type Urn } from '../../core/index.ts'
+import { changeEach, type Entities, type ModelAspects, requireNotRemoved } from '../entities/index.ts'
+import type { DomainKind } from './domain.ts'
 import { NoSuchDomain, NoSuchEntityOf } from './errors.ts'
+import type { ApplicationKind } from './product.ts'
 
 type Domains = ModelAspects['domains']
 type Applications = ModelAspects['applications']
 
-/** Puts entities into one domain instead of those that they were in; `null`: into none. All or none. */
-export async function setDomain(
-  { data, model, entities }: DomainDeps,
-  call: Call,
-  domainUrn: string | null | undefined,
-  urns: readonly string[]
-): Promise<boolean> {
-  const domain = domainUrn == null ? undefined : parseDomain(domainUrn)
-  if (domain !== undefined && !(await entities.exists(call, domain))) throw new NoSuchDomain(domain)
-  return changeEach<Domains>({ data, model }, call, {
-    urns,
-    aspect: entities.aspects.domains,
-    plural: 'a domain',
-    change: old => inDomain(old, domain)
-  })
+interface SettingDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+  readonly domain: DomainKind
+  readonly application: ApplicationKind
 }
+
+/** Puts entities into a domain, and applications on them: all of them or none. */
+export function createSetting({ data, model, entities, domain, application }: SettingDeps) {
+  const { aspects } = entities
+  const changeApplications = (call: Call, urns: readonly string[], change: (before: readonly Urn[]) => Urn[]) =>
+    changeEach<Applications>({ data, model }, call, {
+      ...{ urns, aspect: aspects.applications, plural: 'an application' },
+      change: old => {
+        const before = old?.applications ?? []
+        const now = change(before)
+        return isSame(before, now) ? old : { ...old, applications: now }
+      }
+    })
+
+  return {
+    /** Instead of the domain that they were in; `null`: into none. */
+    async domain(call: Call, text: string | null | undefined, urns: readonly string[]): Promise<boolean> {
+      const wanted = text == null ? undefined : domain.parse(text)
+      if (wanted !== undefined && !(await entities.exists(call, wanted))) throw new NoSuchDomain(wanted)
+      return changeEach<Domains>({ data, model }, call, {
+        ...{ urns, aspect: aspects.domains, plural: 'a domain' },
+        change: old => inDomain(old, wanted)
+      })
+    },
+
+    async application(call: Call, text: string | null | undefined, urns: readonly string[]): Promise<boolean> {
+      const wanted = text == null ? [] : [application.parse(text)]
+      for (const urn of wanted) if (!(await entities.exists(call, urn))) throw new NoSuchEntityOf(urn)
+      await requireNotRemoved(aspects, call, wanted)
+      return changeApplications(call, urns, () => wanted)
+    },
+
+    /** Takes one application off; it need not exist. */
+    async withoutApplication(call: Call, text: string, urns: readonly string[]): Promise<boolean> {
+      const unwanted = parseUrn(text)
+      return changeApplications(call, urns, before => before.filter(one => one !== unwanted))
+    }
+  }
+}
+
+const isSame = (before: readonly Urn[], now: readonly Urn[]): boolean =>
+  before.length === now.length && before.every((one, at) => one === now[at])
 
 /** Both lists of the aspect are in step: what ingestion says of a domain is kept while it is the domain. */
 function inDomain(old: Domains | undefined, domain: Urn | undefined): Domains | undefined {
-  const before = old?.domains ?? []
   const now = domain === undefined ? [] : [domain]
-  if (before.length === now.length && before[0] === now[0]) return old
+  if (isSame(old?.domains ?? [], now)) return old
   const { domainAssociations, ...rest } = old ?? {}
   const kept = domainAssociations?.filter(one => one.domain === domain) ?? []
   return { ...rest, domains: now, ...(kept.length > 0 ? { domainAssociations: kept } : {}) }
-}
-
-/** All or none. */
-export async function setApplication(
-  { data, model, entities }: DomainDeps,
-  call: Call,
-  applicationUrn: string | null | undefined,
-  urns: readonly string[]
-): Promise<boolean> {
-  const application = applicationUrn == null ? undefined : parseApplication(applicationUrn)
-  if (application !== undefined) {
-    if (!(await entities.exists(call, application))) throw new NoSuchEntityOf(application)
-    await requireNotRemoved(entities.aspects, call, [application])
-  }
-  return changeEach<Applications>({ data, model }, call, {
-    urns,
-    aspect: entities.aspects.applications,
-    plural: 'an application',
-    change: old => {
-      const now = application === undefined ? [] : [application]
-      const before = old?.applications ?? []
-      return before.length === now.length && before[0] === now[0] ? old : { ...old, applications: now }
-    }
-  })
-}
-
-/** Takes one application off entities. */
-export function unsetApplication(
-  { data, model, entities }: DomainDeps,
-  call: Call,
-  applicationUrn: string,
-  urns: readonly string[]
-): Promise<boolean> {
-  const application = parseUrn(applicationUrn)
-  return changeEach<Applications>({ data, model }, call, {
-    urns,
-    aspect: entities.aspects.applications,
-    plural: 'an application',
-    change: old =>
-      old?.applications.includes(application)
-        ? { ...old, applications: old.applications.filter(one => one !== application) }
-        : old
-  })
 }

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { type Call, checkText, makeUrn, type Urn, withoutNulls } from '../../core/index.ts'
-import { requireNotRemoved } from '../entities/index.ts'
-import type { GlossaryDeps } from './deps.ts'
-import { GlossaryExists, GlossaryInput, NoParent } from './errors.ts'
-import { NODE, parentRequired, parseNode, TERM, uniqueOf, WORDS } from './parts.ts'
+import { type Call, type Urn, withoutNulls } from '../../core/index.ts'
+import { DESCRIPTION, ID, NAME, textsOf } from '../kit/index.ts'
+import { GlossaryInput } from './errors.ts'
+import { newParent, type Parts, parentRequired } from './parts.ts'
 
-const ID = { max: 500, isRequired: true, isOneLine: true }
-const NAME = { max: 500, isRequired: true, isOneLine: true }
-const DEFINITION = { max: 100_000 }
-
-type PartType = keyof typeof WORDS
+const LINE = { ...NAME, isOneLine: true }
+const check = textsOf(undefined, { id: ID, name: LINE, description: DESCRIPTION }, GlossaryInput)
 
 export interface NewPart {
   /** Default: a random UUID. */
@@ -19,46 +14,23 @@ export interface NewPart {
   readonly parentNode?: string | null
 }
 
-/** Of concurrent calls with the same id exactly one succeeds. @throws GlossaryExists, NameTaken, NoParent */
-export async function createTerm(deps: GlossaryDeps, call: Call, input: NewPart): Promise<Urn> {
-  const { glossaryTermKey, glossaryTermInfo } = deps.entities.aspects
-  const { urn, id, value, require } = await checked(deps, call, TERM, input)
-  const edits = [
-    glossaryTermKey.edit(urn, old => {
-      if (old) throw new GlossaryExists(WORDS[TERM])
-      return { name: id }
-    }),
-    glossaryTermInfo.edit(urn, () => ({ ...value, termSource: 'INTERNAL' }), { unique: uniqueOf(urn) })
-  ]
-  await deps.data.write(call, edits, { require })
-  return urn
+/** @throws GlossaryExists, NameTaken, NoParent */
+export async function createTerm(parts: Parts, call: Call, input: NewPart): Promise<Urn> {
+  const { info, ...others } = await checked(parts, call, input)
+  return parts.term.create(call, { ...others, info: { ...info, termSource: 'INTERNAL' } })
 }
 
 /** As `createTerm`. */
-export async function createNode(deps: GlossaryDeps, call: Call, input: NewPart): Promise<Urn> {
-  const { glossaryNodeKey, glossaryNodeInfo } = deps.entities.aspects
-  const { urn, id, value, require } = await checked(deps, call, NODE, input)
-  const edits = [
-    glossaryNodeKey.edit(urn, old => {
-      if (old) throw new GlossaryExists(WORDS[NODE])
-      return { name: id }
-    }),
-    glossaryNodeInfo.edit(urn, () => value, { unique: uniqueOf(urn) })
-  ]
-  await deps.data.write(call, edits, { require })
-  return urn
+export async function createNode(parts: Parts, call: Call, input: NewPart): Promise<Urn> {
+  return parts.node.create(call, await checked(parts, call, input))
 }
 
-async function checked(deps: GlossaryDeps, call: Call, type: PartType, input: NewPart) {
-  const id = input.id == null ? randomUUID() : checkText('The id', input.id, ID, GlossaryInput)
-  checkText('The name', input.name, NAME, GlossaryInput)
-  checkText('The description', input.description, DEFINITION, GlossaryInput)
-  const urn = makeUrn(type, id)
-  const parentNode = input.parentNode == null ? undefined : parseNode(input.parentNode)
-  if (parentNode !== undefined) {
-    if (!(await deps.entities.exists(call, parentNode))) throw new NoParent(urn, parentNode)
-    await requireNotRemoved(deps.entities.aspects, call, [parentNode])
+async function checked(parts: Parts, call: Call, input: NewPart) {
+  check(input)
+  const parentNode = await newParent(parts, call, input.parentNode)
+  return {
+    id: input.id,
+    info: { name: input.name, definition: input.description ?? '', ...withoutNulls({ parentNode }) },
+    require: (urn: Urn) => parentRequired(urn, parentNode)
   }
-  const value = { name: input.name, definition: input.description ?? '', ...withoutNulls({ parentNode }) }
-  return { urn, id, value, require: parentRequired(urn, parentNode) }
 }

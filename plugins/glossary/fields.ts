@@ -1,7 +1,14 @@
-import { type Call, createLoader, type EntityField, type EntityRef, idOf, type Urn } from '../../core/index.ts'
-import { listed, read, withCustomProperties } from '../entities/index.ts'
-import type { GlossaryDeps } from './deps.ts'
-import { NODE, type NodeInfo, nameOf, TERM, type TermInfo } from './parts.ts'
+import {
+  type Call,
+  createLoader,
+  type Data,
+  type EntityField,
+  type EntityRef,
+  idOf,
+  type Urn
+} from '../../core/index.ts'
+import { type Entities, type Hierarchy, listed, read, withCustomProperties } from '../entities/index.ts'
+import { FIELDS, NODE, type NodeInfo, nameOf, type Parts, type PartType, TERM, type TermInfo } from './parts.ts'
 import type { Terms } from './terms.ts'
 
 /** Each term once, also when several sources attached it. */
@@ -22,10 +29,10 @@ const column = {
   glossaryTerms: ({ glossaryTerms, datasetUrn }: ColumnRef) => glossaryTerms && shown(glossaryTerms, datasetUrn)
 }
 
-export function fields(deps: GlossaryDeps) {
-  const { glossaryTermInfo, glossaryNodeInfo } = deps.entities.aspects
+export function fields({ data, entities }: Parts, hierarchy: Hierarchy) {
+  const { glossaryTermInfo, glossaryNodeInfo } = entities.aspects
   const parentNodes = async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-    const nodes = await deps.hierarchy.parents(call, urn)
+    const nodes = await hierarchy.parents(call, urn)
     return { count: nodes.length, nodes }
   }
   return {
@@ -35,34 +42,30 @@ export function fields(deps: GlossaryDeps) {
       name: async ({ urn }: EntityRef, _args: unknown, call: Call) =>
         nameOf(urn, await glossaryTermInfo.get(call, urn)),
       hierarchicalName: ({ urn }: EntityRef) => idOf(urn),
-      properties: read(glossaryTermInfo, termOf),
-      glossaryTermInfo: read(glossaryTermInfo, termOf),
+      properties: read(glossaryTermInfo, partOf),
+      glossaryTermInfo: read(glossaryTermInfo, partOf),
       parentNodes,
-      relatedTerms: relatedTerms(deps)
+      relatedTerms: relatedTerms(entities)
     },
-    GlossaryNode: { properties: read(glossaryNodeInfo, nodeOf), parentNodes, childrenCount: childrenCount(deps) }
+    GlossaryNode: { properties: read(glossaryNodeInfo, partOf), parentNodes, childrenCount: childrenCount(data) }
   }
 }
 
-export function entityFields({ entities }: GlossaryDeps): EntityField[] {
+export function entityFields({ aspects }: Entities): EntityField[] {
   return [
     {
       having: 'glossaryTerms',
       sdl: 'glossaryTerms: GlossaryTerms',
-      resolve: { glossaryTerms: read(entities.aspects.glossaryTerms, shown) }
+      resolve: { glossaryTerms: read(aspects.glossaryTerms, shown) }
     }
   ]
 }
 
-function termOf(info: TermInfo, urn: Urn) {
+function partOf(info: TermInfo | NodeInfo, urn: Urn) {
   return { ...withCustomProperties(info, urn), name: nameOf(urn, info), description: info.definition }
 }
 
-function nodeOf(info: NodeInfo, urn: Urn) {
-  return { ...withCustomProperties(info, urn), name: nameOf(urn, info), description: info.definition }
-}
-
-function relatedTerms({ entities: { aspects } }: GlossaryDeps) {
+function relatedTerms({ aspects }: Entities) {
   return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
     const related = await aspects.glossaryRelatedTerms.get(call, urn)
     return { isA: related?.isRelatedTerms ?? [], hasA: related?.hasRelatedTerms ?? [] }
@@ -70,15 +73,16 @@ function relatedTerms({ entities: { aspects } }: GlossaryDeps) {
 }
 
 /** One query for the nodes of a page, for each type. */
-function childrenCount({ data }: GlossaryDeps) {
-  const counterOf = (type: string, field: string) =>
+function childrenCount(data: Data) {
+  const counterOf = (type: PartType) =>
     createLoader<string, number>(async (call, urns) => {
+      const field = FIELDS[type].parent
       const where = listed({ field, in: [...urns] })
       const counts = await data.count(call, { types: [type], where }, field, Number.MAX_SAFE_INTEGER)
       return new Map(counts.map(({ value, count }) => [value, count]))
     })
-  const terms = counterOf(TERM, 'glossaryTermInfo.parentNode')
-  const nodes = counterOf(NODE, 'glossaryNodeInfo.parentNode')
+  const terms = counterOf(TERM)
+  const nodes = counterOf(NODE)
   return async ({ urn }: EntityRef, _args: unknown, call: Call) => {
     const [termsCount = 0, nodesCount = 0] = await Promise.all([terms(call, urn), nodes(call, urn)])
     return { termsCount, nodesCount }

@@ -1,13 +1,13 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
-import { tasks } from '../tasks/index.ts'
+import { entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { consolePart } from './console.ts'
-import type { GlossaryDeps } from './deps.ts'
 import { entityFields, fields, shown } from './fields.ts'
 import { operations } from './graphql.ts'
 import { createManage } from './manage.ts'
-import { hierarchyOf, NODE, nameOf, TERM, uniqueOf } from './parts.ts'
+import { createParts, hierarchyOf, NODE, nameOf, TERM, uniqueOf } from './parts.ts'
 import { sdl } from './sdl.ts'
+import { attachingTerms } from './terms.ts'
 
 /** What other plugins get. */
 export interface GlossaryApi {
@@ -19,20 +19,19 @@ export interface GlossaryApi {
 export const glossary = definePlugin({
   name: 'glossary',
   contract: 1,
-  needs: { entities },
-  wants: { tasks },
+  needs: { entities, kit },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks }, data, model }) {
+  setup({ needs: { entities, kit }, data, model }) {
+    const parts = createParts(kit, data, entities)
     const hierarchy = hierarchyOf(entities)
-    const manage = createManage(hierarchy)
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteGlossaryEntity')
-    const deps: GlossaryDeps = { data, model, entities, hierarchy, manage, deletion }
+    const manage = createManage(hierarchy, parts)
+    const attaching = attachingTerms(data, model, entities)
     for (const [type, aspect] of [[TERM, 'glossaryTermInfo'] as const, [NODE, 'glossaryNodeInfo'] as const]) {
       entities.renaming.define(type, {
         aspect,
         unnamed: urn => nameOf(urn, undefined),
         demand: manage.of,
-        unique: (value, urn) => uniqueOf(urn)(value)
+        unique: uniqueOf
       })
     }
     const api: GlossaryApi = { shown }
@@ -40,9 +39,9 @@ export const glossary = definePlugin({
       api,
       sdl,
       entityTypes: { [TERM]: 'GlossaryTerm', [NODE]: 'GlossaryNode' },
-      operations: operations(deps),
-      fields: fields(deps),
-      entityFields: entityFields(deps)
+      operations: operations({ model, parts, manage, attaching }),
+      fields: fields(parts, hierarchy),
+      entityFields: entityFields(entities)
     }
   }
 })

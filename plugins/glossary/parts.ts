@@ -1,15 +1,31 @@
 import {
   type Call,
+  type Criterion,
+  type Data,
   entityTypeOf,
   idOf,
   parseUrn,
-  parseUrnOf,
   type Requirement,
   type Unique,
   type Urn
 } from '../../core/index.ts'
-import { createHierarchy, type Entities, type Hierarchy, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
-import { NameTaken, NoParent, NotOfGlossary, WrongGlossaryType } from './errors.ts'
+import {
+  createHierarchy,
+  type Entities,
+  type Hierarchy,
+  type ModelAspects,
+  NOT_REMOVED,
+  requireNotRemoved
+} from '../entities/index.ts'
+import type { Kind, Kit } from '../kit/index.ts'
+import {
+  GlossaryExists,
+  NameTaken,
+  NoParent,
+  NoSuchGlossaryEntity,
+  NotOfGlossary,
+  WrongGlossaryType
+} from './errors.ts'
 
 export const TERM = 'glossaryTerm'
 export const NODE = 'glossaryNode'
@@ -17,8 +33,55 @@ export const NODE = 'glossaryNode'
 export type TermInfo = ModelAspects['glossaryTermInfo']
 export type NodeInfo = ModelAspects['glossaryNodeInfo']
 
-export const parseTerm = (text: string): Urn => parseUrnOf(TERM, text, WrongGlossaryType)
-export const parseNode = (text: string): Urn => parseUrnOf(NODE, text, WrongGlossaryType)
+/** Where the index has names and parents. */
+export const FIELDS = {
+  [TERM]: { name: 'glossaryTermInfo.name', parent: 'glossaryTermInfo.parentNode' },
+  [NODE]: { name: 'glossaryNodeInfo.displayName', parent: 'glossaryNodeInfo.parentNode' }
+} as const
+const WORDS = { [TERM]: 'Term', [NODE]: 'Node' } as const
+
+export type PartType = keyof typeof FIELDS
+
+/** What the operations on terms and nodes work with. */
+export interface Parts {
+  readonly data: Data
+  readonly entities: Entities
+  readonly term: Kind<TermInfo>
+  readonly node: Kind<NodeInfo>
+}
+
+export function createParts(kit: Kit, data: Data, entities: Entities): Parts {
+  const { glossaryTermInfo, glossaryNodeInfo } = entities.aspects
+  const term = kit.kind<TermInfo>({ ...rulesOf(TERM), info: glossaryTermInfo })
+  const node = kit.kind<NodeInfo>({ ...rulesOf(NODE), info: glossaryNodeInfo })
+  return { data, entities, term, node }
+}
+
+/** Terms and nodes differ only in their words and aspects. */
+function rulesOf(type: PartType) {
+  return {
+    type,
+    owner: 'creator' as const,
+    deletion: 'deleteGlossaryEntity',
+    exists: () => new GlossaryExists(WORDS[type]),
+    missing: (urn: Urn) => new NoSuchGlossaryEntity(urn),
+    WrongType: WrongGlossaryType,
+    unique: uniqueOf
+  }
+}
+
+/** Names are unique among what is next to each other. */
+export function uniqueOf(info: TermInfo | NodeInfo, urn: Urn): Unique {
+  const type = typeOf(urn)
+  const among = { all: [within(type, info.parentNode), NOT_REMOVED] }
+  return { field: FIELDS[type].name, value: nameOf(urn, info), among, taken: () => new NameTaken(WORDS[type]) }
+}
+
+/** What is directly in a node, or at the root. */
+export function within(type: PartType, parent: Urn | undefined): Criterion {
+  const field = FIELDS[type].parent
+  return parent === undefined ? { not: { field, from: '' } } : { field, in: [parent] }
+}
 
 /** @throws NotOfGlossary for the URN of another entity type */
 export function parsePart(text: string): Urn {
@@ -32,38 +95,26 @@ export const nameOf = (urn: Urn, info: { readonly name?: string } | undefined): 
   info?.name ?? idOf(urn).split('.').at(-1) ?? idOf(urn)
 
 /** Where a part of the glossary has its name, its text and its parent. */
-export function infoOf({ aspects }: Entities, urn: Urn) {
-  return entityTypeOf(urn) === NODE ? aspects.glossaryNodeInfo : aspects.glossaryTermInfo
+export const infoOf = ({ aspects }: Entities, urn: Urn) =>
+  typeOf(urn) === NODE ? aspects.glossaryNodeInfo : aspects.glossaryTermInfo
+
+const typeOf = (urn: Urn): PartType => (entityTypeOf(urn) === NODE ? NODE : TERM)
+
+/** The node that something is to be put into; `undefined`: the root. @throws RemovedEntity */
+export async function newParent(
+  { entities, node }: Parts,
+  call: Call,
+  text: string | null | undefined
+): Promise<Urn | undefined> {
+  if (text == null) return undefined
+  const parent = node.parse(text)
+  await requireNotRemoved(entities.aspects, call, [parent])
+  return parent
 }
-
-export function parentOf({ aspects }: Entities) {
-  return async (call: Call, urn: Urn): Promise<Urn | undefined> => {
-    const info = entityTypeOf(urn) === NODE ? aspects.glossaryNodeInfo : aspects.glossaryTermInfo
-    return (await info.get(call, urn))?.parentNode
-  }
-}
-
-/** Where the index has names and parents. */
-const FIELDS = {
-  [TERM]: { name: 'glossaryTermInfo.name', parent: 'glossaryTermInfo.parentNode' },
-  [NODE]: { name: 'glossaryNodeInfo.displayName', parent: 'glossaryNodeInfo.parentNode' }
-} as const
-export const WORDS = { [TERM]: 'Term', [NODE]: 'Node' } as const
-
-/** Names are unique among what is next to each other. */
-export const uniqueOf =
-  (urn: Urn) =>
-  (info: TermInfo | NodeInfo): Unique => {
-    const type = entityTypeOf(urn) === NODE ? NODE : TERM
-    const { name, parent } = FIELDS[type]
-    const { parentNode } = info
-    const there = parentNode === undefined ? { not: { field: parent, from: '' } } : { field: parent, in: [parentNode] }
-    const taken = () => new NameTaken(WORDS[type])
-    return { field: name, value: nameOf(urn, info), among: { all: [there, NOT_REMOVED] }, taken }
-  }
 
 /** What is put into a node must not outlive it. */
 export const parentRequired = (urn: Urn, parent: Urn | undefined): Requirement[] =>
   parent === undefined ? [] : [{ urn: parent, missing: () => new NoParent(urn, parent) }]
 
-export const hierarchyOf = (entities: Entities): Hierarchy => createHierarchy(parentOf(entities))
+export const hierarchyOf = (entities: Entities): Hierarchy =>
+  createHierarchy(async (call, urn) => (await infoOf(entities, urn).get(call, urn))?.parentNode)

@@ -1,5 +1,12 @@
-import { type Attaching, createAttaching, type InColumn, type LabelList, type ModelAspects } from '../entities/index.ts'
-import type { GlossaryDeps } from './deps.ts'
+import type { Data, Model } from '../../core/index.ts'
+import {
+  type Attaching,
+  createAttaching,
+  type Entities,
+  type InColumn,
+  type LabelList,
+  type ModelAspects
+} from '../entities/index.ts'
 import { TERM } from './parts.ts'
 
 /** Terms of an entity or a column, each with its attribution source. Those that users attached have no source. */
@@ -19,7 +26,7 @@ const column: InColumn<Terms> = {
 }
 
 /** Attaches terms to entities and columns. */
-export function attachingTerms({ data, model, entities: { aspects } }: GlossaryDeps): Attaching {
+export function attachingTerms(data: Data, model: Model, { aspects }: Entities): Attaching {
   return createAttaching(
     { data, model, aspects },
     {

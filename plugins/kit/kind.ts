@@ -7,13 +7,14 @@ import {
   type Demand,
   type Edit,
   type EntityRef,
+  type MaybePromise,
   makeUrn,
   parseUrnOf,
   type Unique,
   type Urn
 } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { createDeletion, type Entities } from '../entities/index.ts'
+import { createDeletion, type Entities, type ModelAspects } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 import { creatorAsOwner } from './owner.ts'
 
@@ -45,6 +46,8 @@ export interface NewEntity<Info> {
   /** Default: a random UUID. */
   readonly id?: string | null | undefined
   readonly info: Info
+  /** Owners that were named. Default: those of the kind. */
+  readonly ownership?: (urn: Urn) => MaybePromise<ModelAspects['ownership'] | undefined>
   /** Further aspects of it. */
   readonly also?: (urn: Urn) => readonly Edit[]
   /** What else must exist, such as its parent. */
@@ -68,7 +71,7 @@ export interface Kind<Info> {
   /** The info is changed if the entity exists at that moment. @throws `missing`, `unique`, what `change` throws */
   change(call: Call, urn: Urn, change: (old: Info | undefined) => Info, options?: ChangeOptions): Promise<EntityRef>
   /** For edits of the info that the plugin makes itself. */
-  edit(urn: Urn, change: (old: Info | undefined) => Info, verb?: string): Edit
+  edit(urn: Urn, change: (old: Info | undefined) => Info | undefined, verb?: string): Edit
   /** Also removes all references to it; more than a thousand in a task. @throws `missing` */
   delete(call: Call, urn: Urn): Promise<boolean>
 }
@@ -108,9 +111,9 @@ export function createKinds(deps: KindDeps): Kinds {
       on:
         (...anyOf) =>
         ({ urn }) => ({ anyOf, on: parse(urn) }),
-      async create(call, { id, info: value, also, require }) {
+      async create(call, { id, info: value, ownership, also, require }) {
         const urn = makeUrn(type, id ?? randomUUID())
-        const owned = owner && (await creatorAsOwner(deps, call))
+        const owned = (await ownership?.(urn)) ?? (owner && (await creatorAsOwner(deps, call)))
         const edits = [
           ...[keyOf(urn), info.edit(urn, () => value, uniqueOf(rules, urn))],
           ...(owned ? [entities.aspects.ownership.edit(urn, () => owned)] : []),

@@ -24,8 +24,6 @@ export interface NewOwner {
 
 /** What other plugins get. */
 export interface Owners {
-  /** The ownership of what a caller creates: they are its technical owner. */
-  forNew(call: Call): Ownership
   /** The ownership that makes these the owners of `urn`. @throws the errors of `addOwners`, if one cannot be its owner */
   of(call: Call, urn: Urn, owners: readonly NewOwner[]): Promise<Ownership>
   /** GraphQL's `Ownership` of an entity; `null` if it has none. */

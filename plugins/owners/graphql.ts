@@ -10,7 +10,7 @@ import {
 } from '../../core/index.ts'
 import { NEVER, read, same, searchOf, wholeEntities } from '../entities/index.ts'
 import type { NewOwner, OwnersDeps, Ownership } from './deps.ts'
-import { addOwners, type Change, demandsToOwn, removeOwners, typeOf } from './owning.ts'
+import { type Change, type createOwning, demandsToOwn, type OldOwner, typeOf } from './owning.ts'
 import type { Args } from './sdl.ts'
 import { createType, deleteType, listTypes, parseTypeUrn, updateType } from './types.ts'
 
@@ -26,7 +26,9 @@ const demandsToUpdate = ({ urn, input }: Args['updateOwnershipType']): Demand[] 
   return isCompared ? [onType({ urn }), { anyOf: VIEW, on: parseTypeUrn(urn) }] : [onType({ urn })]
 }
 
-export function operations(deps: OwnersDeps) {
+type Owning = ReturnType<typeof createOwning>
+
+export function operations(deps: OwnersDeps, owning: Owning) {
   return {
     Query: {
       listOwnershipTypes: operation('signed-in', ({ input }: Args['listOwnershipTypes'], call) => {
@@ -35,7 +37,7 @@ export function operations(deps: OwnersDeps) {
       })
     },
     Mutation: {
-      ...owning(deps),
+      ...owningMutations(owning),
       createOwnershipType: operation(onTypes, ({ input }: Args['createOwnershipType'], call) =>
         createType(deps, call, input)
       ),
@@ -49,16 +51,16 @@ export function operations(deps: OwnersDeps) {
   }
 }
 
-function owning(deps: OwnersDeps) {
+function owningMutations({ add, remove }: Owning) {
   const adding = <Input>(changeOf: (input: Input) => Change<NewOwner>) =>
     operation(
       ({ input }: { readonly input: Input }) => demandsToOwn(changeOf(input)),
-      ({ input }, call) => addOwners(deps, call, changeOf(input))
+      ({ input }, call) => add(call, changeOf(input))
     )
-  const removing = <Input>(changeOf: (input: Input) => Parameters<typeof removeOwners>[2]) =>
+  const removing = <Input>(changeOf: (input: Input) => Change<OldOwner>) =>
     operation(
       ({ input }: { readonly input: Input }) => demandsToOwn(changeOf(input)),
-      ({ input }, call) => removeOwners(deps, call, changeOf(input))
+      ({ input }, call) => remove(call, changeOf(input))
     )
   return {
     addOwner: adding(({ resourceUrn, ...owner }: Args['addOwner']['input']) => ({

@@ -4,9 +4,9 @@ import { tasks } from '../tasks/index.ts'
 import { consolePart } from './console.ts'
 import type { Owners } from './deps.ts'
 import { entityFields, fields, operations, ownershipOf } from './graphql.ts'
-import { ownershipWith } from './owning.ts'
+import { createOwning } from './owning.ts'
 import { sdl } from './sdl.ts'
-import { createSystemTypes, TECHNICAL_OWNER } from './system-types.ts'
+import { createSystemTypes } from './system-types.ts'
 
 export type { NewOwner, Owners } from './deps.ts'
 export { typeOf } from './owning.ts'
@@ -21,12 +21,9 @@ export const owners = definePlugin({
   setup({ needs: { entities }, wants: { tasks }, data, model, system }) {
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteOwnershipType')
     const deps = { data, model, entities, deletion }
+    const owning = createOwning(deps)
     const api: Owners = {
-      forNew: ({ actor }) => ({
-        owners: [{ owner: actor, type: 'TECHNICAL_OWNER', typeUrn: TECHNICAL_OWNER }],
-        lastModified: { time: Date.now(), actor }
-      }),
-      of: (call, urn, owners) => ownershipWith(deps, call, { urn, owners }),
+      of: owning.ownershipWith,
       async shown(call, urn) {
         const ownership = await entities.aspects.ownership.get(call, urn)
         return ownership ? ownershipOf(ownership, urn) : null
@@ -36,7 +33,7 @@ export const owners = definePlugin({
       api,
       sdl,
       entityTypes: { ownershipType: 'OwnershipTypeEntity' },
-      operations: operations(deps),
+      operations: operations(deps, owning),
       fields: fields(deps),
       entityFields: entityFields(deps),
       start: () => createSystemTypes(data, entities, system('creating the ownership types of the system'))

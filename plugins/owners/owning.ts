@@ -1,5 +1,5 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
-import { changeEach, demandsOnEach, requireNotRemoved } from '../entities/index.ts'
+import { changeEach, demandsOnEach, type Entities, requireNotRemoved } from '../entities/index.ts'
 import type { NewOwner, Owner, OwnersDeps, Ownership } from './deps.ts'
 import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
 import { legacyTypeOf, typeUrnOf } from './system-types.ts'
@@ -13,7 +13,7 @@ export interface Change<Of> {
   readonly resourceUrns: readonly string[]
 }
 
-interface OldOwner {
+export interface OldOwner {
   readonly ownerUrn: string
   /** Absent: of all types. */
   readonly ownershipTypeUrn?: string | null
@@ -25,40 +25,59 @@ export function demandsToOwn({ owners, resourceUrns }: Change<unknown>): Demand[
   return demandsOnEach(resourceUrns, 'EDIT_ENTITY_OWNERS')
 }
 
-/** An owner that an entity has with the same type already is not added again. */
-export async function addOwners(deps: OwnersDeps, call: Call, change: Change<NewOwner>): Promise<boolean> {
-  const wanted = change.owners.map(ownerOf)
-  await requireOwners(deps, call, wanted, change.resourceUrns)
-  return changeOwners(deps, call, change.resourceUrns, old => {
-    const missing = wanted.filter(one => !old.some(other => isManual(other) && isSame(one, other)))
-    return missing.length === 0 ? old : [...old, ...unique(missing)]
-  })
+/** Those of one entity, in their order; the same list changes nothing. */
+type OwnersChange = (old: readonly Owner[]) => readonly Owner[]
+
+/** Gives entities owners and takes them away. */
+export function createOwning({ data, model, entities }: Pick<OwnersDeps, 'data' | 'model' | 'entities'>) {
+  const requireOwners = createCheck(entities)
+  const changeOwners = (call: Call, urns: readonly string[], change: OwnersChange) =>
+    changeEach<Ownership>({ data, model }, call, {
+      ...{ urns, aspect: entities.aspects.ownership, plural: 'owners', missing: NoSuchResource },
+      change(old) {
+        const before = old?.owners ?? []
+        const owners = change(before)
+        if (owners === before) return old
+        return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor: call.actor } }
+      }
+    })
+
+  return {
+    /** An owner that an entity has with the same type already is not added again. */
+    async add(call: Call, { owners, resourceUrns }: Change<NewOwner>): Promise<boolean> {
+      const wanted = owners.map(ownerOf)
+      await requireOwners(call, wanted, resourceUrns)
+      return changeOwners(call, resourceUrns, old => {
+        const missing = wanted.filter(one => !old.some(other => isManual(other) && isSame(one, other)))
+        return missing.length === 0 ? old : [...old, ...unique(missing)]
+      })
+    },
+
+    /** What is removed need not exist: owners that a deleted user left behind can be removed. */
+    async remove(call: Call, { owners, resourceUrns }: Change<OldOwner>): Promise<boolean> {
+      const isUnwanted = createFilter(owners)
+      return changeOwners(call, resourceUrns, old => {
+        const left = old.filter(one => !isUnwanted(one))
+        return left.length === old.length ? old : left
+      })
+    },
+
+    /** The ownership of exactly these owners. */
+    async ownershipWith(call: Call, urn: Urn, owners: readonly NewOwner[]): Promise<Ownership> {
+      requireAtMost(MAX_OWNERS, 'owners', owners.length)
+      const wanted = unique(owners.map(ownerOf))
+      await requireOwners(call, wanted, [urn])
+      return { owners: wanted, lastModified: { time: Date.now(), actor: call.actor } }
+    }
+  }
 }
 
-/** The ownership of exactly these owners. */
-export async function ownershipWith(
-  deps: OwnersDeps,
-  call: Call,
-  { urn, owners }: { readonly urn: Urn; readonly owners: readonly NewOwner[] }
-): Promise<Ownership> {
-  requireAtMost(MAX_OWNERS, 'owners', owners.length)
-  const wanted = unique(owners.map(ownerOf))
-  await requireOwners(deps, call, wanted, [urn])
-  return { owners: wanted, lastModified: { time: Date.now(), actor: call.actor } }
-}
-
-/** What is removed need not exist: owners that a deleted user left behind can be removed. */
-export function removeOwners(deps: OwnersDeps, call: Call, change: Change<OldOwner>): Promise<boolean> {
-  const unwanted = change.owners.map(({ ownerUrn, ownershipTypeUrn }) => ({
+function createFilter(owners: readonly OldOwner[]): (one: Owner) => boolean {
+  const wanted = owners.map(({ ownerUrn, ownershipTypeUrn }) => ({
     owner: parseUrn(ownerUrn),
     typeUrn: ownershipTypeUrn == null ? undefined : parseUrnOf('ownershipType', ownershipTypeUrn)
   }))
-  const isUnwanted = (one: Owner) =>
-    unwanted.some(({ owner, typeUrn }) => one.owner === owner && (typeUrn ?? typeOf(one)) === typeOf(one))
-  return changeOwners(deps, call, change.resourceUrns, old => {
-    const left = old.filter(one => !isUnwanted(one))
-    return left.length === old.length ? old : left
-  })
+  return one => wanted.some(({ owner, typeUrn }) => one.owner === owner && (typeUrn ?? typeOf(one)) === typeOf(one))
 }
 
 /** The type of an owner; older ones have only its name. */
@@ -90,43 +109,20 @@ function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: NewOwner
 
 const MANUAL = { source: { type: 'MANUAL' } } as const
 
-async function requireOwners(
-  { entities }: OwnersDeps,
-  call: Call,
-  owners: readonly Owner[],
-  resourceUrns: readonly string[]
-): Promise<void> {
-  const named = owners.flatMap(({ owner, typeUrn, type }) =>
-    typeUrn && type === 'CUSTOM' ? [owner, typeUrn] : [owner]
-  )
-  const existing = await entities.existing(call, named)
-  const [first = ''] = resourceUrns
-  const shown = resourceUrns.length > 1 ? `${first} and ${resourceUrns.length - 1} more` : first
-  for (const { owner, typeUrn, type } of owners) {
-    if (!existing.has(owner)) throw new NoSuchOwner(shown, owner)
-    if (typeUrn && type === 'CUSTOM' && !existing.has(typeUrn)) throw new NoSuchType(typeUrn)
-  }
-  await requireNotRemoved(entities.aspects, call, named)
-}
-
-function changeOwners(
-  { data, model, entities }: OwnersDeps,
-  call: Call,
-  urns: readonly string[],
-  change: (old: readonly Owner[]) => readonly Owner[]
-): Promise<boolean> {
-  return changeEach<Ownership>({ data, model }, call, {
-    urns,
-    aspect: entities.aspects.ownership,
-    plural: 'owners',
-    missing: NoSuchResource,
-    change(old) {
-      const before = old?.owners ?? []
-      const owners = change(before)
-      if (owners === before) return old
-      return { ...old, owners: [...owners], lastModified: { time: Date.now(), actor: call.actor } }
+function createCheck({ aspects, existing }: Entities) {
+  return async (call: Call, owners: readonly Owner[], resourceUrns: readonly string[]): Promise<void> => {
+    const named = owners.flatMap(({ owner, typeUrn, type }) =>
+      typeUrn && type === 'CUSTOM' ? [owner, typeUrn] : [owner]
+    )
+    const found = await existing(call, named)
+    const [first = ''] = resourceUrns
+    const shown = resourceUrns.length > 1 ? `${first} and ${resourceUrns.length - 1} more` : first
+    for (const { owner, typeUrn, type } of owners) {
+      if (!found.has(owner)) throw new NoSuchOwner(shown, owner)
+      if (typeUrn && type === 'CUSTOM' && !found.has(typeUrn)) throw new NoSuchType(typeUrn)
     }
-  })
+    await requireNotRemoved(aspects, call, named)
+  }
 }
 
 function requireAtMost(max: number, what: string, found: number): void {

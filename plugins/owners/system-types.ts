@@ -18,8 +18,6 @@ const OF_SYSTEM = {
 
 type LegacyType = NonNullable<Owner['type']>
 
-export const TECHNICAL_OWNER = typeUrnOf('TECHNICAL_OWNER')
-
 /** `TECHNICAL_OWNER` → `urn:li:ownershipType:__system__technical_owner` */
 export function typeUrnOf(type: LegacyType): Urn {
   return makeUrn('ownershipType', `${PREFIX}${type.toLowerCase()}`)

@@ -19,11 +19,6 @@ import { text } from './en.ts'
 
 type Relation = RelateTermsVariables['input']['relationshipType']
 
-function change(mutation: string, urn: string, term: string, relationshipType: Relation): Promise<unknown> {
-  const input: RelateTermsVariables['input'] = { urn, termUrns: [term], relationshipType }
-  return graphql(mutation, { input })
-}
-
 interface RelatedProps {
   readonly part: Part
   readonly related: Related
@@ -76,20 +71,20 @@ export function RelatedTerms(props: RelatedProps): VNode {
 /** Each with Undo. */
 function useRelating({ part: { urn, name }, onChange }: RelatedProps) {
   const [error, setError] = useState<ApiError>()
-  const run = async (mutation: string, back: string, relation: Relation, other: Picked, told: string) => {
-    await change(mutation, urn, other.urn, relation)
+  const change = async (mutation: string, relationshipType: Relation, other: string) => {
+    const input: RelateTermsVariables['input'] = { urn, termUrns: [other], relationshipType }
+    await graphql(mutation, { input })
     onChange()
-    toast(told, async () => {
-      await change(back, urn, other.urn, relation)
-      onChange()
-    })
   }
-  const add = (relation: Relation, other: Picked) =>
-    run(RELATE, UNRELATE, relation, other, text.relatedTo(name, other.name))
+  const add = async (relation: Relation, other: Picked) => {
+    await change(RELATE, relation, other.urn)
+    toast(text.relatedTo(name, other.name), () => change(UNRELATE, relation, other.urn))
+  }
   const remove = async (relation: Relation, other: Row) => {
     setError(undefined)
     try {
-      await run(UNRELATE, RELATE, relation, other, text.unrelated(name, other.name))
+      await change(UNRELATE, relation, other.urn)
+      toast(text.unrelated(name, other.name), () => change(RELATE, relation, other.urn))
     } catch (thrown) {
       setError(asApiError(thrown))
       onChange()

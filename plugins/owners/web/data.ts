@@ -140,12 +140,12 @@ export type TypePage = OwnershipTypes['listOwnershipTypes']
 
 export const nameOfType = ({ urn, info }: OwnershipType): string => info?.name || plainName(urn)
 
-export async function listTypes({ query, start, count, signal }: ListWindow): Promise<ListOf<OwnershipType>> {
-  const { total, ownershipTypes } = await loadTypes(query, start, count, signal)
+export async function listTypes(window: ListWindow): Promise<ListOf<OwnershipType>> {
+  const { total, ownershipTypes } = await loadTypes(window)
   return { total, rows: ownershipTypes }
 }
 
-export async function loadTypes(query: string, start: number, count: number, signal?: AbortSignal): Promise<TypePage> {
+export async function loadTypes({ query, start, count, signal }: ListWindow): Promise<TypePage> {
   const input: OwnershipTypesVariables['input'] = { start, count, ...(query === '' ? {} : { query }) }
   return (await graphql<OwnershipTypes>(TYPES, { input }, signal)).listOwnershipTypes
 }

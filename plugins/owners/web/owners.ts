@@ -113,7 +113,7 @@ interface AddOwnerProps {
 /** At once, when a user or group is chosen. */
 function AddOwner({ urn, onChange, onClose }: AddOwnerProps): VNode {
   const [type, setType] = useState<string>()
-  const loaded = useData(signal => loadTypes('', 0, MOST, signal), [])
+  const loaded = useData(signal => loadTypes({ query: '', start: 0, count: MOST, signal }), [])
   const options = (loaded.data?.ownershipTypes ?? []).map(one => ({ value: one.urn, label: nameOfType(one) }))
   const chosen = type ?? options.find(({ value }) => value !== NONE)?.value ?? NONE
   const typeName = options.find(({ value }) => value === chosen)?.label ?? chosen
