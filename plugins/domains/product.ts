@@ -44,7 +44,9 @@ export function createInDomain({ entities, domain }: { readonly entities: Entiti
     const urn = await kind.create(call, {
       id,
       info: { name, ...(description ? { description } : {}) },
-      also: urn => (parent === undefined ? [] : [domains.edit(urn, () => ({ domains: [parent] }))])
+      also: urn => (parent === undefined ? [] : [domains.edit(urn, () => ({ domains: [parent] }))]),
+      // It may be deleted between the check and the write.
+      require: () => (parent === undefined ? [] : [{ urn: parent, missing: () => new NoSuchDomain(parent) }])
     })
     return { urn }
   }
