@@ -23,7 +23,7 @@ const STRIPPING =
 /** Says in one line which file and line of the plugin the error comes from, and what to do. */
 export function explain(cause: unknown, attempt: Attempt): Error {
   const { label, file, loaded, unresolved } = attempt
-  if (!(cause instanceof Error)) return failure(attempt, cause, file, String(cause))
+  if (!(cause instanceof Error)) return failure(label, cause, file)
   const missing = unresolved.get(cause)
   if (missing) {
     const from = missing.from?.startsWith('file:') ? fileURLToPath(missing.from) : file
@@ -46,7 +46,7 @@ export function explain(cause: unknown, attempt: Attempt): Error {
     return refusal(label, `syntax error at ${at}: ${message}${advice}`)
   }
   const at = culpritOf(cause, [{ name: label, file }])?.at ?? framesOf(cause).find(one => loaded.includes(one.file))?.at
-  return failure(attempt, cause, at ?? file, firstLine(cause))
+  return failure(label, cause, at ?? file)
 }
 
 /** @throws Misconfigured that says how to make it an ES module */
@@ -65,7 +65,8 @@ function remedy(file: string): string {
 
 const refusal = (label: string, text: string) => new Misconfigured(`${label}: ${text}`)
 
-function failure({ label }: Attempt, cause: unknown, at: string, text: string): Error {
+function failure(label: string, cause: unknown, at: string): Error {
+  const text = cause instanceof Error ? firstLine(cause) : String(cause)
   return Object.assign(new PluginFailed(`${label}: loading failed at ${at}: ${text}`), { cause })
 }
 

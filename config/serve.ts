@@ -46,8 +46,9 @@ export async function serve(version: string, variables: Variables): Promise<void
   }, log)
   const address = await kernel.start()
   await control.open()
-  log.info({ version, address, plugins: kernel.plugins }, 'started')
-  process.stdout.write(welcome(version, address, kernel.plugins, config.graphql.graphiql) + announcements.take())
+  const started = { version, address, plugins: kernel.plugins }
+  log.info(started, 'started')
+  process.stdout.write(welcome(started, config.graphql.graphiql) + announcements.take())
   giveBackMemory()
 }
 
@@ -78,8 +79,14 @@ function stopOnSignals(close: () => Promise<void>, log: Logger): void {
   })
 }
 
+interface Started {
+  readonly version: string
+  readonly address: string
+  readonly plugins: readonly string[]
+}
+
 /** Ends with what to do next; announcements follow, such as the first password. */
-function welcome(version: string, address: string, plugins: readonly string[], hasEditor: boolean): string {
+function welcome({ version, address, plugins }: Started, hasEditor: boolean): string {
   const head = `aspectd ${version} is listening on ${address}
 plugins: ${plugins.join(', ')}
 `

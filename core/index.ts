@@ -12,7 +12,6 @@ export * from './contract/data.ts'
 export * from './contract/definition.ts'
 export * from './contract/files.ts'
 export * from './contract/host.ts'
-export * from './contract/json-schema.ts'
 export * from './contract/listener.ts'
 export * from './contract/model.ts'
 export * from './contract/operation.ts'
@@ -24,7 +23,15 @@ export { eraseWhere, pagesOf, pagesUntilEmpty } from './data/pages.ts'
 export * from './errors.ts'
 export { enumName } from './graphql/entity-types.ts'
 export { createFile } from './http/files.ts'
-export { equalJson, isRecord, type JsonRecord, parseJson, parseJsonInSteps, withoutNulls } from './json.ts'
+export {
+  equalJson,
+  isRecord,
+  type JsonRecord,
+  type JsonSchema,
+  parseJson,
+  parseJsonInSteps,
+  withoutNulls
+} from './json.ts'
 export { all, chain, type MaybePromise } from './maybe-promise.ts'
 export { mappingsInside, type RelationshipMapping, relationshipsOf, type SchemaNode } from './model/annotations.ts'
 export * from './model/column.ts'

@@ -4,7 +4,7 @@ import { problemOf } from './json/problems.ts'
 import { isRecord, type JsonRecord } from './json/record.ts'
 
 export { parse as parseJsonInSteps } from './json/parse.ts'
-export { isRecord, type JsonRecord, withoutNulls } from './json/record.ts'
+export { isRecord, type JsonRecord, type JsonSchema, withoutNulls } from './json/record.ts'
 
 /**
  * `JSON.parse` that refuses more than 100 levels, integers beyond ±2^53, numbers outside the range of a double, lone

@@ -39,7 +39,7 @@ export async function runCommand(command: Command, args: string[], context: Cont
   }
   const options = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const operands = new Map(command.operands.map((name, at) => [name, positionals[at]]))
-  requireGiven(command, options, operands, positionals)
+  requireGiven(command, options, positionals)
   await command.run({
     ...context,
     option: name => options.get(name),
@@ -69,11 +69,11 @@ function parse({ name, options, flags = [] }: Command, args: string[]): Parsed {
 function requireGiven(
   { name, options, operands }: Command,
   given: ReadonlyMap<string, string>,
-  found: ReadonlyMap<string, string | undefined>,
   positionals: readonly string[]
 ): void {
   for (const option of options) if (given.get(option) === '') throw wrong(name, `--${option} is empty`)
-  for (const [operand, value] of found) if (!value) throw wrong(name, `<${operand}> is missing`)
+  const missing = operands.find((_operand, at) => !positionals[at])
+  if (missing !== undefined) throw wrong(name, `<${missing}> is missing`)
   const more = positionals[operands.length]
   if (more !== undefined) throw wrong(name, `unexpected argument ${JSON.stringify(more)}`)
 }

@@ -60,7 +60,7 @@ async function send(server: Server, url: string, watch: Watch): Promise<string> 
   const people = await ingest(server, peopleProposals())
   const others = [shopProposals(shop, today), pointProposals(shop.tables, today)]
   const { size: total, finish } = countdown(others.flat().map(({ entityUrn }) => entityUrn))
-  await inBatches('sending', others.flatMap(batchesOf), { ...watch, total }, async batch => {
+  await inBatches(others.flatMap(batchesOf), { ...watch, step: 'sending', total }, async batch => {
     const answer = await ingest(server, batch)
     if (answer.status !== 200) throw refusal(url, answer.status, answer.message)
     return { entities: finish(batch.map(({ entityUrn }) => entityUrn)), records: batch.length }
@@ -89,7 +89,7 @@ function batchesOf(all: readonly Proposal[]): Proposal[][] {
 async function remove(server: Server, url: string, watch: Watch): Promise<string> {
   let removed = 0
   const urns = urnsOf(createShop())
-  await inBatches('removing', urns, { ...watch, total: urns.length }, async urn => {
+  await inBatches(urns, { ...watch, step: 'removing', total: urns.length }, async urn => {
     if (/^urn:li:(tag|corpuser):/.test(urn)) await server.post('/entities?action=deleteReferences', { urn })
     const { status, body, message } = await server.post('/entities?action=delete', { urn })
     if (status >= 400) throw refusal(url, status, message)
@@ -121,11 +121,16 @@ function countdown(urns: readonly string[]): { size: number; finish(done: readon
   return { size: left.size, finish: done => done.filter(isLast).length }
 }
 
-/** `work` resolves to the numbers that it did; `total`: all entities. */
+interface Step extends Watch {
+  readonly step: string
+  /** All entities. */
+  readonly total: number
+}
+
+/** `work` resolves to the numbers that it did. */
 async function inBatches<T>(
-  step: string,
   batches: readonly T[],
-  { report, signal, total }: Watch & { readonly total: number },
+  { report, signal, step, total }: Step,
   work: (batch: T) => Promise<{ readonly entities: number; readonly records: number }>
 ): Promise<void> {
   let urns = 0

@@ -23,7 +23,7 @@ export function readConfigFile(path: string | undefined): Record<string, unknown
 
 /** The core's settings: the environment over the file over the defaults. */
 export function coreConfig(file: Record<string, unknown>, env: Environment): CoreConfig {
-  return settle('', CoreConfig, file, env) as CoreConfig
+  return settle({ path: '', schema: CoreConfig }, file, env) as CoreConfig
 }
 
 const NO_SETTINGS = Type.Object({})
@@ -31,7 +31,8 @@ const NO_SETTINGS = Type.Object({})
 /** A plugin's settings: the environment over the plugin's section of the file over the defaults. */
 export function pluginConfig({ name, manifest }: Plugin, core: CoreConfig, env: Environment): unknown {
   const section = core.plugins[name]
-  return settle(`plugins.${name}`, manifest.config ?? NO_SETTINGS, isRecord(section) ? section : {}, env)
+  const part = { path: `plugins.${name}`, schema: manifest.config ?? NO_SETTINGS }
+  return settle(part, isRecord(section) ? section : {}, env)
 }
 
 /** Returns whether a plugin is disabled. @throws Misconfigured when the configuration names an unknown plugin. */
@@ -51,12 +52,19 @@ export function switches(core: CoreConfig, known: readonly Plugin[]): (name: str
   return name => core.pluginsOff.includes(name) || core.plugins[name] === false
 }
 
-function settle(path: string, schema: TSchema, file: Record<string, unknown>, env: Environment): unknown {
+/** A part of the configuration file. */
+interface Part {
+  readonly path: string
+  readonly schema: TSchema
+}
+
+function settle(part: Part, file: Record<string, unknown>, env: Environment): unknown {
+  const { path, schema } = part
   const value = structuredClone({ ...file, ...fromEnvironment(schema, env) })
   const validate = validatorOf(schema)
   if (validate(value)) return value
   const [error] = validate.errors ?? []
-  throw new Misconfigured(error ? describe(path, error, schema, env) : `configuration ${path} is not valid`)
+  throw new Misconfigured(error ? describe(part, error, env) : `configuration ${path} is not valid`)
 }
 
 // Runs at every start. Compiling the meta-schema would take longer than all schemas, which come from code.
@@ -77,7 +85,7 @@ function validatorOf(schema: TSchema): ValidateFunction {
   return validate
 }
 
-function describe(path: string, error: ErrorObject, schema: TSchema, env: Environment): string {
+function describe({ path, schema }: Part, error: ErrorObject, env: Environment): string {
   const at = [path, ...error.instancePath.split('/').slice(1)].filter(Boolean).join('.')
   if (error.keyword === 'additionalProperties') return describeUnknown(at, error, schema)
   const setting = settingsOf(schema).find(({ key }) => `${path ? `${path}.` : ''}${key}` === at)

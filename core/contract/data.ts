@@ -111,7 +111,7 @@ export interface Aspect<T> {
 }
 
 /** As of `Edit`. */
-export interface EditOptions<T> extends Pick<Edit, 'mustExist'> {
+interface EditOptions<T> extends Pick<Edit, 'mustExist'> {
   readonly unique?: (value: T) => Unique | undefined
 }
 

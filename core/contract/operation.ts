@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Call, Invocation } from '../call.ts'
+import type { JsonSchema } from '../json.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Urn } from '../urn.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 export type Privilege = string
 
@@ -95,7 +95,7 @@ export interface RouteSpec<P extends TObject = TObject, B extends TSchema = TSch
   /** It changes nothing although its method could: a question that needs a body. */
   readonly reads?: boolean
 }
-export type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & { readonly body: Static<B> }
+type RouteArgs<P extends TObject, B extends TSchema> = Static<P> & { readonly body: Static<B> }
 
 export interface Route {
   readonly spec: RouteSpec

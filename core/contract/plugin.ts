@@ -1,6 +1,7 @@
 import type { Plugin as EnvelopPlugin } from '@envelop/core'
 import type { Static, TObject } from 'typebox'
 import type { Call, Log } from '../call.ts'
+import type { JsonSchema } from '../json.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Cursor, StoreSource } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
@@ -10,7 +11,6 @@ import type { BeforeCommit, Check, Data, Handles, Review } from './data.ts'
 import type { AspectDefinition, TypeDefinition } from './definition.ts'
 import type { Files } from './files.ts'
 import type { Host } from './host.ts'
-import type { JsonSchema } from './json-schema.ts'
 import type { Follower, Listener } from './listener.ts'
 import type { Model } from './model.ts'
 import type { Action, Command, Observe, Operation, Pace, Privilege, Route } from './operation.ts'
@@ -208,24 +208,25 @@ export type AnyManifest = Manifest<any, any, any, any, any, any>
 
 // TypeScript checks neither inferred types nor what functions return for excess members.
 
-/** Refuses the members of `Found` that `Known` does not have. */
-type NoExcess<Found, Known> = { readonly [K in Exclude<KeyOf<NonNullable<Found>>, keyof NonNullable<Known>>]: never }
+/** Refuses members of `Found` that `Known` does not have, and those of its `Parts`: objects, or lists of them. */
+type Exact<Found, Known, Parts extends keyof Known = never> = {
+  readonly [K in Exclude<KeyOf<NonNullable<Found>>, keyof Known>]?: never
+} & {
+  readonly [K in Parts]?: K extends keyof Found ? ExactPart<NonNullable<Found[K]>, NonNullable<Known[K]>> : unknown
+}
+type ExactPart<Found, Known> = Known extends readonly (infer One)[]
+  ? readonly Exact<Found extends readonly (infer F)[] ? F : never, One>[]
+  : Exact<Found, Known>
 /** Of a union, the keys of every part. */
 type KeyOf<T> = T extends unknown ? keyof T : never
-/** The same for the members `Keys` of `Found`. */
-type NoExcessIn<Found, Known, Keys extends keyof Known> = {
-  readonly [K in Keys]?: K extends keyof Found ? NoExcess<Found[K], Known[K]> : unknown
-}
-type NoExcessInItems<Found, Known, Keys extends keyof Known> = {
-  readonly [K in Keys]?: K extends keyof Found ? readonly NoExcess<Item<Found[K]>, Item<Known[K]>>[] : unknown
-}
-type Item<List> = NonNullable<List> extends readonly (infer One)[] ? One : never
 
-type ExactAspect<Found> = NoExcess<Found, AspectDefinition> & NoExcessIn<Found, AspectDefinition, 'guard'>
+type ExactAspect<Found> = Exact<Found, AspectDefinition, 'guard'>
 /** With `then` no part is `{}`, which would also accept a promise. */
-type ExactContribution<Found> = Partial<NoExcess<Found & { then: never }, Contribution>> &
-  NoExcessIn<Found, Contribution, 'operations' | 'authority'> &
-  NoExcessInItems<Found, Contribution, 'entityFields' | 'strategies'>
+type ExactContribution<Found> = Exact<
+  Found & { then: never },
+  Contribution,
+  'operations' | 'authority' | 'entityFields' | 'strategies'
+>
 
 export function definePlugin<
   Api,

@@ -39,9 +39,7 @@ export function orderByNeeds(plugins: readonly Plugin[], isOff: (name: string) =
         `circular plugin dependency: ${[...path.slice(path.indexOf(plugin.name)), plugin.name].join(' → ')}`
       )
     }
-    for (const need of Object.values<Plugin>(plugin.manifest.needs ?? {})) {
-      visit(requiredPlugin(known, plugin, need.name, isOff), [...path, plugin.name])
-    }
+    for (const need of needsOf(plugin, known, isOff)) visit(need, [...path, plugin.name])
     for (const want of Object.values<Plugin>(plugin.manifest.wants ?? {})) {
       const found = known.get(want.name)
       if (found && !isOff(found.name)) visit(found, [...path, plugin.name])
@@ -66,24 +64,25 @@ export function reducedPlugins(enabled: readonly Plugin[], isOff: (name: string)
   })
 }
 
-function requiredPlugin(
-  known: ReadonlyMap<string, Plugin>,
+function* needsOf(
   plugin: Plugin,
-  name: string,
+  known: ReadonlyMap<string, Plugin>,
   isOff: (name: string) => boolean
-): Plugin {
-  const found = known.get(name)
-  if (!found) {
-    throw new Misconfigured(
-      `plugin ${plugin.name} requires ${name}, which is not a known plugin: add its file or package to the configuration key load; known: ${[...known.keys()].join(', ')}`
-    )
+): Generator<Plugin> {
+  for (const { name } of Object.values<Plugin>(plugin.manifest.needs ?? {})) {
+    const found = known.get(name)
+    if (!found) {
+      throw new Misconfigured(
+        `plugin ${plugin.name} requires ${name}, which is not a known plugin: add its file or package to the configuration key load; known: ${[...known.keys()].join(', ')}`
+      )
+    }
+    if (isOff(name)) {
+      throw new Misconfigured(
+        `plugin ${plugin.name} requires ${name}, which is disabled: enable ${name}, or disable ${plugin.name} too`
+      )
+    }
+    yield found
   }
-  if (isOff(name)) {
-    throw new Misconfigured(
-      `plugin ${plugin.name} requires ${name}, which is disabled: enable ${name}, or disable ${plugin.name} too`
-    )
-  }
-  return found
 }
 
 /** Refuses conflicts between contributions. Those of GraphQL definitions are found when the schema is composed. */

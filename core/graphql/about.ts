@@ -3,7 +3,6 @@ import type { Model } from '../contract/model.ts'
 import { operation } from '../contract/operation.ts'
 import type { Contribution } from '../contract/plugin.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import { chain } from '../maybe-promise.ts'
 import type { Gate } from '../operation/gate.ts'
 import type { PluginStates, PluginStatus } from '../operation/plugin-states.ts'
 
@@ -14,10 +13,10 @@ const OPERATOR = 'MANAGE_SYSTEM_OPERATIONS'
 export type VisibleStates = (call: Call) => MaybePromise<readonly PluginStatus[]>
 
 export function createVisibleStates(states: PluginStates, gate: Pick<Gate, 'allowed'>): VisibleStates {
-  return call =>
-    chain(gate.allowed(call, [{ anyOf: [OPERATOR] }]), isOperator =>
-      states.plugins().map(({ error, ...visible }) => (isOperator && error ? { ...visible, error } : visible))
-    )
+  return async call => {
+    const isOperator = await gate.allowed(call, [{ anyOf: [OPERATOR] }])
+    return states.plugins().map(({ error, ...visible }) => (isOperator && error ? { ...visible, error } : visible))
+  }
 }
 
 /** What the schema says about the server itself. */

@@ -19,7 +19,7 @@ import { boundFields } from './limits/bounded-fields.ts'
 import { mayCall } from './may.ts'
 import { claim, ownersOf, type Source } from './owners.ts'
 import { attachReferences } from './references.ts'
-import { attachEntities, attachFields, attachOperations, checkComplete } from './resolvers.ts'
+import { attachEntities, checkComplete, createAttach } from './resolvers.ts'
 import { placed, placesOf } from './sdl-places.ts'
 
 export interface NamedContribution {
@@ -58,10 +58,11 @@ export function composeSchema(
   attachEntityType(schema, model)
   attachEntities(schema, types, model)
   for (const { plugin, contribution } of all) {
-    attachOperations(schema, plugin, contribution.operations ?? {}, operations)
-    attachFields(schema, plugin, contribution.fields ?? {})
+    const attach = createAttach(schema, plugin)
+    attach.operations(contribution.operations ?? {}, operations)
+    attach.fields(contribution.fields ?? {})
     for (const field of contribution.entityFields ?? []) {
-      for (const type of typesWith(field)) attachFields(schema, plugin, { [type]: field.resolve })
+      for (const type of typesWith(field)) attach.fields({ [type]: field.resolve })
     }
   }
   checkComplete(schema, owners)

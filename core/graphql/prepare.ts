@@ -28,38 +28,27 @@ export function createPrepare(
     maxSize: limits.cacheMb * 1024 * 1024,
     sizeCalculation: (_prepared, key) => (key.length + 100) * BYTES_PER_CHARACTER
   })
+  const prepare = (engine: Preparing, text: string, operationName: string | undefined): Prepared => {
+    try {
+      checkLimit('size in bytes', Buffer.byteLength(text), limits.bytes)
+      const document = renameInputs(parseText(engine, text, limits), aliases)
+      checkSize(document, operationOf(document, operationName), limits)
+      const errors = engine.validate(engine.schema, document)
+      if (errors.length > 0) return { errors: errors.map(error => classify(error, 'ValidationError')) }
+      return { document, numbers: numbersOf(engine.schema, document, operationName) }
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [classify(error, 'InvalidSyntax')] }
+      throw error
+    }
+  }
   return (engine, text, operationName) => {
     // The limits are those of the operation to execute. With its length no name and text read like others.
     const key = `${operationName?.length ?? ''}:${operationName ?? ''}${text}`
     const found = known.get(key)
     if (found) return found
-    const prepared = prepare(engine, { text, operationName }, limits, aliases)
+    const prepared = prepare(engine, text, operationName)
     known.set(key, prepared)
     return prepared
-  }
-}
-
-interface Source {
-  readonly text: string
-  readonly operationName: string | undefined
-}
-
-function prepare(
-  engine: Preparing,
-  { text, operationName }: Source,
-  limits: GraphqlLimits,
-  aliases: ReadonlyMap<string, string>
-): Prepared {
-  try {
-    checkLimit('size in bytes', Buffer.byteLength(text), limits.bytes)
-    const document = renameInputs(parseText(engine, text, limits), aliases)
-    checkSize(document, operationOf(document, operationName), limits)
-    const errors = engine.validate(engine.schema, document)
-    if (errors.length > 0) return { errors: errors.map(error => classify(error, 'ValidationError')) }
-    return { document, numbers: numbersOf(engine.schema, document, operationName) }
-  } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [classify(error, 'InvalidSyntax')] }
-    throw error
   }
 }
 

@@ -22,6 +22,7 @@ import { entityType, OTHER_ENTITY } from './entity-types.ts'
 import type { Context } from './limits/execution.ts'
 
 type Resolve = (parent: never, args: never, call: Call) => unknown
+type Perform = ReturnType<Operations['add']>
 
 /** Resolves `type`, and the GraphQL type behind `Entity` and interfaces of entities only, from the URN of a reference. */
 export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string, string>, model: Model): void {
@@ -45,51 +46,65 @@ export function attachEntities(schema: GraphQLSchema, types: ReadonlyMap<string,
   }
 }
 
-/** Resolves root fields by their operations, behind the gate. */
-export function attachOperations(
-  schema: GraphQLSchema,
-  plugin: string,
-  roots: NonNullable<Contribution<unknown>['operations']>,
-  all: Operations
-): void {
-  for (const [root, operations] of Object.entries(roots)) {
-    for (const [name, operation] of Object.entries<Operation>(operations)) {
-      if (operation[declared] !== true) {
-        throw new Misconfigured(
-          `plugin ${plugin} declares no access rule for ${root}.${name}: make it with operation()`
-        )
+/** Attaches what a plugin resolves to the fields of the schema. */
+interface Attach {
+  /** Root fields are resolved by their operations, behind the gate. */
+  operations(roots: NonNullable<Contribution<unknown>['operations']>, all: Operations): void
+  fields(fields: NonNullable<Contribution<unknown>['fields']>): void
+}
+
+export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
+  function fieldOf(type: string, name: string): GraphQLField<unknown, Context> {
+    const found = schema.getType(type)
+    const field = isObjectType(found) ? found.getFields()[name] : undefined
+    if (!field) throw new Misconfigured(`plugin ${plugin} has a resolver for ${type}.${name}, which no sdl defines`)
+    return field
+  }
+
+  function attachField(type: string, name: string, resolve: Resolve): void {
+    const found = schema.getType(type)
+    const inside = createWatchedField({ plugin, kind: 'field', name: `${type}.${name}` })
+    if (name === '__resolveType' && isAbstractType(found)) {
+      found.resolveType = (value: unknown, { call }: Context) =>
+        inside(() => resolve(value as never, {} as never, call) as string)
+    } else {
+      fieldOf(type, name).resolve = (parent: unknown, args: unknown, { call }: Context) =>
+        inside(() => resolve(parent as never, args as never, call))
+    }
+  }
+
+  return {
+    operations(roots, all) {
+      for (const [root, operations] of Object.entries(roots)) {
+        for (const [name, operation] of Object.entries<Operation>(operations)) {
+          if (operation[declared] !== true) {
+            throw new Misconfigured(
+              `plugin ${plugin} declares no access rule for ${root}.${name}: make it with operation()`
+            )
+          }
+          const perform = all.add({ kind: root === 'Query' ? 'query' : 'mutation', name, plugin, operation })
+          attachOperation(fieldOf(root, name), root, perform)
+        }
       }
-      const perform = all.add({ kind: root === 'Query' ? 'query' : 'mutation', name, plugin, operation })
-      const field = fieldOf(schema, plugin, root, name)
-      const withoutBlanks = root === 'Mutation' ? createBlankTexts(field) : undefined
-      field.resolve = (_root, args, { call }: Context) => {
-        if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
-        return perform(withoutBlanks?.(args) ?? args, call)
+    },
+    fields(fields) {
+      for (const [name, given] of Object.entries(fields)) {
+        const type = schema.getType(name)
+        if (isScalarType(type) && isScalarType(given)) attachScalar(type, given)
+        else {
+          const resolvers = Object.entries<Resolve>(given as Readonly<Record<string, Resolve>>)
+          for (const [field, resolve] of resolvers) attachField(name, field, resolve)
+        }
       }
     }
   }
 }
 
-export function attachFields(
-  schema: GraphQLSchema,
-  plugin: string,
-  fields: NonNullable<Contribution<unknown>['fields']>
-): void {
-  for (const [name, given] of Object.entries(fields)) {
-    const type = schema.getType(name)
-    if (isScalarType(type) && isScalarType(given)) attachScalar(type, given)
-    else
-      for (const [field, resolve] of Object.entries<Resolve>(given as Readonly<Record<string, Resolve>>)) {
-        if (field === '__resolveType' && isAbstractType(type)) {
-          const inside = createWatchedField({ plugin, kind: 'field', name: `${name}.__resolveType` })
-          type.resolveType = (value: unknown, { call }: Context) =>
-            inside(() => resolve(value as never, {} as never, call) as string)
-        } else {
-          const inside = createWatchedField({ plugin, kind: 'field', name: `${name}.${field}` })
-          fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) =>
-            inside(() => resolve(parent as never, args as never, call))
-        }
-      }
+function attachOperation(field: GraphQLField<unknown, Context>, root: string, perform: Perform): void {
+  const withoutBlanks = root === 'Mutation' ? createBlankTexts(field) : undefined
+  field.resolve = (_root, args, { call }: Context) => {
+    if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
+    return perform(withoutBlanks?.(args) ?? args, call)
   }
 }
 
@@ -117,13 +132,6 @@ function abstractResults(schema: GraphQLSchema): ReadonlySet<GraphQLAbstractType
   const types = Object.values(schema.getTypeMap()).filter(type => isObjectType(type) || isInterfaceType(type))
   const results = types.flatMap(type => Object.values(type.getFields()).map(field => getNamedType(field.type)))
   return new Set(results.filter(isAbstractType))
-}
-
-function fieldOf(schema: GraphQLSchema, plugin: string, type: string, name: string): GraphQLField<unknown, Context> {
-  const found = schema.getType(type)
-  const field = isObjectType(found) ? found.getFields()[name] : undefined
-  if (!field) throw new Misconfigured(`plugin ${plugin} has a resolver for ${type}.${name}, which no sdl defines`)
-  return field
 }
 
 function attachScalar(

@@ -72,10 +72,10 @@ export function* outline(text: string, length: number): Generator<void, Outline>
     if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       if (stack.length > MAX_DEPTH) throw tooDeep(scanner)
       stack.push(createOpen(code === OPEN_ARRAY ? '[' : '{', scanner.at))
-    } else if (!(code === COMMA ? addComma(stack, scanner, length) : close(stack, code, scanner.at, length))) {
+    } else if (!(code === COMMA ? addComma(stack, scanner, length) : isEnd(code, stack[stack.length - 1]))) {
       yield* refuseDepth(stack.length - (code === COMMA ? 1 : 2), scanner)
       return { root: malformed(stack, scanner.at), bigIntegers: scanner.bigIntegers }
-    }
+    } else if (code !== COMMA) close(stack, scanner.at, length)
   }
   const root = stack.length > 1 ? malformed(stack, text.length) : largeOf(whole, text.length)
   return { root, bigIntegers: scanner.bigIntegers }
@@ -102,35 +102,36 @@ function addComma(stack: readonly Open[], scanner: Scanner, length: number): boo
   return true
 }
 
-/** Ends the last array or object. `false` = the text is malformed. */
-function close(stack: Open[], code: number, at: number, length: number): boolean {
-  const top = stack[stack.length - 1]
-  const closing = top?.bracket === '[' ? CLOSE_ARRAY : CLOSE_OBJECT
-  if (!top || top.bracket === '' || code !== closing) return false
-  stack.pop()
-  const parent = stack[stack.length - 1]
-  if (parent && at - top.from > length) addLarge(parent, top.from, largeOf(top, at), at + 1)
-  return true
+/** `false` = the text is malformed. */
+function isEnd(code: number, top: Open | undefined): boolean {
+  return top?.bracket === '[' ? code === CLOSE_ARRAY : top?.bracket === '{' && code === CLOSE_OBJECT
 }
 
-/** Adds a large member from one position to another. */
-function addLarge(parent: Open, from: number, large: Large, to: number): void {
+/** Ends the last array or object. */
+function close(stack: Open[], at: number, length: number): void {
+  const top = stack.pop()
+  const parent = stack[stack.length - 1]
+  if (top && parent && at - top.from > length) addLarge(parent, largeOf(top, at), at + 1)
+}
+
+/** Adds a large member that ends at a position. */
+function addLarge(parent: Open, large: Pick<Open, keyof Large | 'from'>, to: number): void {
   if (parent.isAfterLarge) parent.pieces.push({ kind: 'malformed', from: parent.cut })
   if (parent.comma >= parent.cut) parent.pieces.push({ kind: 'members', from: parent.cut, to: parent.comma })
-  parent.pieces.push({ kind: 'large', from: Math.max(parent.cut, parent.comma + 1), to: from, large })
+  parent.pieces.push({ kind: 'large', from: Math.max(parent.cut, parent.comma + 1), to: large.from, large })
   parent.cut = to
   parent.isAfterLarge = true
 }
 
-function largeOf({ bracket, pieces, isAfterLarge, cut }: Open, to: number): Large {
-  return { bracket, pieces: [...pieces, { kind: isAfterLarge ? 'gap' : 'members', from: cut, to }] }
+function largeOf({ bracket, from, pieces, isAfterLarge, cut }: Open, to: number): Pick<Open, keyof Large | 'from'> {
+  return { bracket, from, pieces: [...pieces, { kind: isAfterLarge ? 'gap' : 'members', from: cut, to }] }
 }
 
 /** The outline of a text that is malformed at a position or before it, as if everything that is open ended there. */
 function malformed(stack: readonly Open[], at: number): Large {
   let inner: Open | undefined
   for (const open of stack.toReversed()) {
-    if (inner) addLarge(open, inner.from, inner, at)
+    if (inner) addLarge(open, inner, at)
     else open.pieces.push({ kind: 'malformed', from: open.cut })
     inner = open
   }

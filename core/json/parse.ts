@@ -17,7 +17,7 @@ export function* parse(text: string, length = PIECE): Generator<void, unknown> {
   if (valid !== undefined) return valid
   const { root, bigIntegers } = yield* outline(text, length)
   const source: Source = { text, bigIntegers, next: 0, large: new Set() }
-  const value = text.length <= length ? parsePiece(source, '', [0, text.length]) : yield* buildRoot(source, root)
+  const value = text.length <= length ? parseWhole(source) : yield* buildRoot(source, root)
   const problem = yield* problemOfLarge(value, source.large)
   if (problem) throw new BadRequest(`invalid JSON at ${problem.path || '/'}: ${problem.message}`)
   return value
@@ -49,38 +49,36 @@ interface Source {
   readonly large: Set<unknown>
 }
 
-type Span = readonly [from: number, to: number]
+function parseWhole(source: Source): unknown {
+  return parsePiece(markedText(source, 0, source.text.length), () => syntaxError(source, '', 0))
+}
 
 /** The whole text is like an array of one value, without brackets. */
-function* buildRoot(source: Source, { pieces }: Large): Generator<void, unknown> {
-  const values = yield* buildArray(source, pieces, '', '')
+function* buildRoot(source: Source, root: Large): Generator<void, unknown> {
+  const values = yield* buildArray(source, root, '')
   if (values.length === 0) throw syntaxError(source, '', 0)
   return values[0]
 }
 
 /** `before`: a valid text that can stand before the pieces: it is needed to find the position of a syntax error. */
-function* build(source: Source, { bracket, pieces }: Large, before: string): Generator<void, unknown> {
-  const value = yield* bracket === '{'
-    ? buildObject(source, pieces, `${before}{`)
-    : buildArray(source, pieces, `${before}[`, ',')
+function* build(source: Source, large: Large, before: string): Generator<void, unknown> {
+  const value = yield* large.bracket === '{' ? buildObject(source, large, before) : buildArray(source, large, before)
   source.large.add(value)
   return value
 }
 
-function* buildArray(
-  source: Source,
-  pieces: readonly Piece[],
-  start: string,
-  comma: string
-): Generator<void, unknown[]> {
+function* buildArray(source: Source, { bracket, pieces }: Large, outside: string): Generator<void, unknown[]> {
   const items: unknown[] = []
+  const start = outside + bracket
+  const comma = bracket && ','
   let before = start
   for (const piece of pieces) {
     yield
     if (piece.kind === 'malformed') throw syntaxError(source, before, piece.from)
     const { kind, from, to } = piece
-    const found = parsePiece(source, before, [from, to], '[', ']') as unknown[]
-    if (isMisplaced(kind, found.length, pieces.length)) throw syntaxError(source, before, from)
+    const fail = () => syntaxError(source, before, from)
+    const found = parsePiece(`[${markedText(source, from, to)}]`, fail) as unknown[]
+    if (isMisplaced(kind, found.length, pieces.length)) throw fail()
     for (const item of found) items.push(item)
     if (kind === 'large') items.push(yield* build(source, piece.large, before))
     before = `${start}[]${kind === 'large' ? '' : comma}`
@@ -88,20 +86,19 @@ function* buildArray(
   return items
 }
 
-function* buildObject(
-  source: Source,
-  pieces: readonly Piece[],
-  start: string
-): Generator<void, Record<string, unknown>> {
+function* buildObject(source: Source, { pieces }: Large, outside: string): Generator<void, Record<string, unknown>> {
   const members: Record<string, unknown> = {}
+  const start = `${outside}{`
   let before = start
   for (const piece of pieces) {
     yield
     if (piece.kind === 'malformed') throw syntaxError(source, before, piece.from)
     const { kind, from, to } = piece
-    const found = parsePiece(source, before, [from, to], '{', kind === 'large' ? '[]}' : '}') as Record<string, unknown>
+    const fail = () => syntaxError(source, before, from)
+    const json = `{${markedText(source, from, to)}${kind === 'large' ? '[]' : ''}}`
+    const found = parsePiece(json, fail) as Record<string, unknown>
     const keys = Object.keys(found)
-    if (kind !== 'large' && isMisplaced(kind, keys.length, pieces.length)) throw syntaxError(source, before, from)
+    if (kind !== 'large' && isMisplaced(kind, keys.length, pieces.length)) throw fail()
     const value = kind === 'large' ? yield* build(source, piece.large, `${start}"":`) : undefined
     for (const key of keys) define(members, key, kind === 'large' ? value : found[key])
     before = `${start}"":[]${kind === 'large' ? '' : ','}`
@@ -120,12 +117,11 @@ function define(members: Record<string, unknown>, key: string, value: unknown): 
   else Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-function parsePiece(source: Source, before: string, [from, to]: Span, opening = '', closing = ''): unknown {
-  const text = markedText(source, from, to)
+function parsePiece(json: string, fail: () => Error): unknown {
   try {
-    return JSON.parse(`${opening}${text}${closing}`)
+    return JSON.parse(json)
   } catch {
-    throw syntaxError(source, before, from)
+    throw fail()
   }
 }
 

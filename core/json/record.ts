@@ -1,4 +1,9 @@
+import type { TSchema } from 'typebox'
+
 export type JsonRecord = Readonly<Record<string, unknown>>
+
+/** JSON Schema, draft 2020-12. DataHub's annotations `x-search` and `x-relationship` say what is indexed. */
+export type JsonSchema = TSchema | JsonRecord
 
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -21,9 +21,12 @@ function checkNames(enabled: readonly Enabled[], model: Model, disabled: readonl
   const graphqlTypes = enabled.flatMap(({ contribution }) => Object.values(contribution.entityTypes ?? {}))
   for (const { name, manifest, contribution } of enabled) {
     const known = { aspects: [...model.aspects.keys()], absent: aspectsOf(manifest, disabled) }
+    const refuse = (what: string, found: string, names: readonly string[]) => {
+      throw new Misconfigured(`plugin ${name}: ${what}${suggest(found, new Set(names))}`)
+    }
     const aspect = (found: string, where: string) => {
       if (known.absent.includes(found) || model.aspects.has(found)) return
-      refuse(name, `${where} names the aspect ${found}, which ${ownerOf(found, disabled)}`, found, known.aspects)
+      refuse(`${where} names the aspect ${found}, which ${ownerOf(found, disabled)}`, found, known.aspects)
     }
     for (const [at, { having, only }] of (contribution.entityFields ?? []).entries()) {
       const where = `entityFields[${at}]`
@@ -31,14 +34,14 @@ function checkNames(enabled: readonly Enabled[], model: Model, disabled: readonl
       // A disabled plugin can have the type.
       const type = disabled.length > 0 ? undefined : only?.find(one => !graphqlTypes.includes(one))
       if (type !== undefined) {
-        refuse(name, `${where}.only names the GraphQL type ${type}, which is not of an entity type`, type, graphqlTypes)
+        refuse(`${where}.only names the GraphQL type ${type}, which is not of an entity type`, type, graphqlTypes)
       }
     }
     for (const found of Object.keys(contribution.checks ?? {})) aspect(found, 'checks')
     const unknown = Object.keys(contribution.entityTypes ?? {}).find(type => !model.types.has(type))
     if (unknown !== undefined) {
       const types = [...model.types.keys()]
-      refuse(name, `entityTypes names the entity type ${unknown}, which no enabled plugin defines`, unknown, types)
+      refuse(`entityTypes names the entity type ${unknown}, which no enabled plugin defines`, unknown, types)
     }
   }
 }
@@ -54,7 +57,3 @@ function ownerOf(aspect: string, disabled: readonly Plugin[]): string {
 }
 
 const namesOf = ({ aspects = {} }: AnyManifest): string[] => Object.keys(aspects)
-
-function refuse(plugin: string, what: string, found = '', known: readonly string[] = []): never {
-  throw new Misconfigured(`plugin ${plugin}: ${what}${suggest(found, new Set(known))}`)
-}

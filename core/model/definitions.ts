@@ -1,6 +1,6 @@
 import type { AspectDefinition, TypeDefinition } from '../contract/definition.ts'
-import type { JsonSchema } from '../contract/json-schema.ts'
 import { Misconfigured } from '../errors.ts'
+import type { JsonSchema } from '../json.ts'
 import { suggest } from '../suggest.ts'
 import { schemaProblem } from './schema-problems.ts'
 
@@ -29,21 +29,24 @@ export function gatherDefinitions(plugins: readonly Definitions[]): Gathered {
   const types = gather('entity type', plugins, plugin => plugin.types)
   const aspects = gather('aspect', plugins, plugin => plugin.aspects)
   const defs = gather('shared schema', plugins, plugin => plugin.defs)
+  const checkSchema = (owner: string, what: string, schema: unknown) => {
+    const problem = schemaProblem(schema, { defs, types })
+    if (problem !== undefined) throw refusal(owner, `${what}: ${problem}`)
+  }
   for (const [name, { owner, value }] of types) {
     checkName(owner, name)
-    if (!aspects.has(value.key))
-      refuse(owner, `entity type ${name} has the key aspect ${value.key}`, value.key, aspects)
+    if (aspects.has(value.key)) continue
+    throw refusal(owner, `entity type ${name} has the key aspect ${undefinedName(value.key, aspects)}`)
   }
   for (const [name, { owner, value }] of aspects) {
     checkName(owner, name)
     for (const type of value.on) {
-      if (!types.has(type)) refuse(owner, `aspect ${name} is on the entity type ${type}`, type, types)
+      if (types.has(type)) continue
+      throw refusal(owner, `aspect ${name} is on the entity type ${undefinedName(type, types)}`)
     }
-    checkSchema(owner, `aspect ${name}`, value.schema, { defs, types })
+    checkSchema(owner, `aspect ${name}`, value.schema)
   }
-  for (const [name, { owner, value }] of defs) {
-    checkSchema(owner, `shared schema ${name}`, value, { defs, types })
-  }
+  for (const [name, { owner, value }] of defs) checkSchema(owner, `shared schema ${name}`, value)
   return { types, aspects, defs }
 }
 
@@ -57,9 +60,7 @@ function gather<T>(
     for (const [name, value] of Object.entries(part(plugin) ?? {})) {
       const other = all.get(name)?.owner
       if (other !== undefined) {
-        throw new Misconfigured(
-          `plugin ${plugin.name}: the ${kind} ${name} already belongs to plugin ${other}: rename it in one`
-        )
+        throw refusal(plugin.name, `the ${kind} ${name} already belongs to plugin ${other}: rename it in one`)
       }
       all.set(name, { owner: plugin.name, value })
     }
@@ -69,16 +70,16 @@ function gather<T>(
 
 function checkName(plugin: string, name: string): void {
   if (/^[A-Za-z]\w*$/.test(name)) return
-  throw new Misconfigured(
-    `plugin ${plugin}: ${JSON.stringify(name)} is not a valid name of an aspect or entity type: expected letters, digits and _, beginning with a letter`
+  throw refusal(
+    plugin,
+    `${JSON.stringify(name)} is not a valid name of an aspect or entity type: expected letters, digits and _, beginning with a letter`
   )
 }
 
-function refuse(plugin: string, what: string, name: string, known: ReadonlyMap<string, unknown>): never {
-  throw new Misconfigured(`plugin ${plugin}: ${what}, which no enabled plugin defines${suggest(name, known.keys())}`)
+function refusal(plugin: string, problem: string): Error {
+  return new Misconfigured(`plugin ${plugin}: ${problem}`)
 }
 
-function checkSchema(plugin: string, what: string, schema: unknown, known: Parameters<typeof schemaProblem>[1]): void {
-  const problem = schemaProblem(schema, known)
-  if (problem !== undefined) throw new Misconfigured(`plugin ${plugin}: ${what}: ${problem}`)
+function undefinedName(name: string, known: ReadonlyMap<string, unknown>): string {
+  return `${name}, which no enabled plugin defines${suggest(name, known.keys())}`
 }

@@ -112,7 +112,7 @@ function compileArray(items: SchemaNode, mappings: readonly Mapping[], context: 
 function compileMap(values: SchemaNode, mappings: readonly Mapping[], context: Context): Walk | undefined {
   const within = mappingsInside(mappings, '*')
   const own = within.filter(({ path }) => path.length === 0)
-  if (own.length > 0) return pairs(register(own, values, context))
+  if (own.length > 0) return pairs(createRegister(values, context)(own, false))
   const walk = compile(values, within, context)
   if (!walk) return undefined
   return (value, out) => {
@@ -144,8 +144,9 @@ function compileLeaf(node: SchemaNode, mappings: readonly Mapping[], context: Co
   const strong = indexed.filter(({ weak }) => !weak)
   const own = strong.length > 0 ? strong : indexed
   if (own.length + texts.length === 0) return undefined
-  const fields = register(own, node, context)
-  const textFields = register(texts, node, context, true)
+  const register = createRegister(node, context)
+  const fields = register(own, false)
+  const textFields = register(texts, true)
   return (value, out) => {
     const text = textOf(value)
     if (text === undefined) return
@@ -154,18 +155,15 @@ function compileLeaf(node: SchemaNode, mappings: readonly Mapping[], context: Co
   }
 }
 
-function register(
-  mappings: readonly Mapping[],
-  node: SchemaNode,
-  { aspect, fields }: Context,
-  isText = false
-): string[] {
-  return mappings.map(mapping => {
-    const field = createSearchField(aspect, mapping, node, isText)
-    const known = fields.get(field.name)
-    fields.set(field.name, known ? mergedField(known, field) : field)
-    return field.name
-  })
+/** Adds the fields of one node; returns their names. `isText`: their values have no entries. */
+function createRegister(node: SchemaNode, { aspect, fields }: Context) {
+  return (mappings: readonly Mapping[], isText: boolean): string[] =>
+    mappings.map(mapping => {
+      const field = { ...createSearchField(aspect, mapping, node), isText }
+      const known = fields.get(field.name)
+      fields.set(field.name, known ? mergedField(known, field) : field)
+      return field.name
+    })
 }
 
 function textOf(value: unknown): string | undefined {

@@ -4,8 +4,8 @@ import type { Mapping, SchemaNode } from './annotations.ts'
 /** Types of fields that DataHub's clients search without naming the field. */
 const BY_DEFAULT: ReadonlySet<string> = new Set(['TEXT', 'TEXT_PARTIAL', 'WORD_GRAM', 'URN', 'URN_PARTIAL'])
 
-/** How the values at the end of a mapping are searched. `isText`: they have no entries. */
-export function createSearchField(aspect: string, mapping: Mapping, node: SchemaNode, isText: boolean): SearchField {
+/** How the values at the end of a mapping are searched. */
+export function createSearchField(aspect: string, mapping: Mapping, node: SchemaNode): Omit<SearchField, 'isText'> {
   const { field, aliases, weak, annotation } = mapping
   const isReference = node.format === 'urn'
   const type = annotation.fieldType ?? defaultType(node, isReference)
@@ -16,7 +16,6 @@ export function createSearchField(aspect: string, mapping: Mapping, node: Schema
     aspect,
     names: [...new Set([field, ...aliases])],
     type,
-    isText,
     isReference,
     isRichText: annotation.sanitizeRichText === true,
     byDefault: String(queryByDefault) === 'true',

@@ -10,7 +10,7 @@ import { createDerivation, type Derivation } from './proposals/derivation.ts'
 import { createIngest } from './proposals/ingest.ts'
 import { createWriter, type Writer } from './proposals/writer.ts'
 import { createReading, type Reading } from './reading.ts'
-import { createFinders, createGraph, type Graph } from './relations/graph.ts'
+import { createGraph, createPageOfGroups, type Graph } from './relations/graph.ts'
 import { createPlaces, type Places } from './relations/indexed-places.ts'
 import { createOneHop, type OneHop } from './relations/one-hop.ts'
 import { createReferences, type References } from './relations/references.ts'
@@ -39,8 +39,7 @@ export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts
 export { ADMINISTRATIVE_TYPES } from './graphql/administrative-types.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
 export { queryByUrn } from './graphql/by-urn.ts'
-export { dataTypeOf } from './graphql/data-type.ts'
-export { schemaFieldOf, schemaMetadataOf } from './graphql/dataset.ts'
+export { dataTypeOf, schemaFieldOf, schemaMetadataOf } from './graphql/dataset.ts'
 export { customProperties, NEVER, read, same, withCustomProperties } from './graphql/resolve.ts'
 export { enumValues, type InputTypes } from './graphql/sdl-common.ts'
 export { shownVersion } from './graphql/versions.ts'
@@ -118,8 +117,8 @@ export const entities = definePlugin({
     const ingest = createIngest({ data, model, aspects, derivation })
     const writer = createWriter({ model, erasing, ingest })
     const reading = createReading(data, model)
-    const finders = createFinders({ data, aspects })
-    const graph = createGraph(finders, places)
+    const pageOfGroups = createPageOfGroups(data, aspects)
+    const graph = createGraph(pageOfGroups, places)
     const renaming = createRenaming(data)
     const graphql = createGraphql({ data, model, aspects, graph, writer })
     const api: Entities = {
@@ -133,7 +132,7 @@ export const entities = definePlugin({
       erasing,
       lists: createLists(data, () => extension(textIndex)),
       renaming: renaming.api,
-      oneHop: createOneHop({ data, model, finders, places }),
+      oneHop: createOneHop({ data, model, pageOfGroups, places }),
       versions: createVersions({ data, model }),
       exists: async (call, urn) => (await data.exists(call, [urn]))[0] === true,
       async existing(call, urns) {

@@ -9,7 +9,7 @@ import {
   isListType,
   isObjectType
 } from 'graphql'
-import type { Context, Execution, FieldWork, Share } from './execution.ts'
+import type { Context, Execution, FieldWork } from './execution.ts'
 import { selectionOf } from './selection.ts'
 import { weightOf, weightOfList } from './weight.ts'
 
@@ -56,7 +56,7 @@ function bound(resolver: Resolve | undefined, isList: boolean, work: FieldWork):
     }
     const compute = () => resolve(parent, args, context, info)
     const once =
-      share && info.operation.operation === 'query' ? () => shared(share, parent, args, info, compute) : compute
+      share && info.operation.operation === 'query' ? () => share(parent, placeOf(info, args), compute) : compute
     try {
       const value = resolver && meter.mustWait() ? meter.later(once) : once()
       if (!(value instanceof Promise)) return admit(execution, value, info)
@@ -87,11 +87,11 @@ function begin({ pending }: Execution, work: FieldWork): () => void {
   }
 }
 
-function shared(share: Share, parent: unknown, args: Args, info: GraphQLResolveInfo, compute: () => unknown): unknown {
-  const field = `${info.parentType.name}.${info.fieldName}`
-  const isPlain = Object.keys(args).length === 0
+/** What is asked for: the field and its arguments. */
+function placeOf({ parentType, fieldName }: GraphQLResolveInfo, args: Args): string {
+  const field = `${parentType.name}.${fieldName}`
   const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
-  return share(parent, isPlain ? field : field + JSON.stringify(args, text), compute)
+  return Object.keys(args).length === 0 ? field : field + JSON.stringify(args, text)
 }
 
 /** The value for the engine, or a promise that never settles if the result is too large. */

@@ -1,7 +1,7 @@
 import {
   type FieldNode,
+  type GraphQLNamedOutputType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLResolveInfo,
   getNamedType,
   getNullableType,
@@ -25,7 +25,7 @@ export interface Selection {
 type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>
 
 interface Known extends Selection {
-  readonly type: GraphQLOutputType
+  readonly type: GraphQLNamedOutputType
   readonly nodes: readonly FieldNode[]
   /** Another selection with the same first node: of another type, or with more nodes. */
   readonly next: Known | undefined
@@ -38,55 +38,52 @@ const LEAF: Selection = { values: 1, leaves: [], isLeaf: true }
 
 /** The selection of a field, whose type may be a list. Computed once for each field of a document. */
 export function selectionOf(known: KnownSelections, info: GraphQLResolveInfo): Selection {
-  return find(known, info.returnType, info.fieldNodes, info)
+  const type = getNamedType(info.returnType)
+  return find(known, type, info.fieldNodes) ?? createSelect(known, info)(type, info.fieldNodes)
 }
 
 function find(
   known: KnownSelections,
-  returned: GraphQLOutputType,
-  nodes: readonly FieldNode[],
-  source: Source
-): Selection {
-  const type = getNamedType(returned)
+  type: GraphQLNamedOutputType,
+  nodes: readonly FieldNode[]
+): Selection | undefined {
   const [first] = nodes
   if (!first || isLeafType(type)) return LEAF
   for (let one = known.get(first); one; one = one.next) if (one.type === type && isSame(one.nodes, nodes)) return one
-  const made = { type, nodes, ...select(known, type, nodes, source), next: known.get(first) }
-  known.set(first, made)
-  return made
+  return undefined
 }
 
-function select(
-  known: KnownSelections,
-  type: GraphQLOutputType,
-  nodes: readonly FieldNode[],
-  source: Source
-): Selection {
-  if (isObjectType(type)) return selectOfObject(known, type, nodes, source)
-  if (!isAbstractType(type)) return LEAF
-  const possible = source.schema.getPossibleTypes(type).map(one => selectOfObject(known, one, nodes, source).values)
-  return { values: Math.max(1, ...possible), leaves: [], isLeaf: false }
-}
-
-function selectOfObject(
-  known: KnownSelections,
-  type: GraphQLObjectType,
-  nodes: readonly FieldNode[],
-  source: Source
-): Selection {
-  const { schema, fragments, variableValues } = source
-  const fields = type.getFields()
-  const leaves: string[] = []
-  let values = 0
-  for (const selected of collectSubfields(schema, fragments, variableValues, type, nodes).values()) {
-    const field = fields[selected[0]?.name.value ?? '']
-    values++
-    if (!field || isListType(getNullableType(field.type))) continue
-    if (isLeafType(getNamedType(field.type))) {
-      if (!field.resolve) leaves.push(field.name)
-    } else values += find(known, field.type, selected, source).values
+/** Computes selections of one operation, and notes each. */
+function createSelect(known: KnownSelections, { schema, fragments, variableValues }: Source) {
+  function select(type: GraphQLNamedOutputType, nodes: readonly FieldNode[]): Selection {
+    const [first] = nodes
+    const selection = isObjectType(type) ? ofObject(type, nodes) : ofAbstract(type, nodes)
+    if (first) known.set(first, { type, nodes, ...selection, next: known.get(first) })
+    return selection
   }
-  return { values: Math.max(1, values), leaves, isLeaf: false }
+
+  function ofAbstract(type: GraphQLNamedOutputType, nodes: readonly FieldNode[]): Selection {
+    if (!isAbstractType(type)) return LEAF
+    const possible = schema.getPossibleTypes(type).map(one => ofObject(one, nodes).values)
+    return { values: Math.max(1, ...possible), leaves: [], isLeaf: false }
+  }
+
+  function ofObject(type: GraphQLObjectType, nodes: readonly FieldNode[]): Selection {
+    const fields = type.getFields()
+    const leaves: string[] = []
+    let values = 0
+    for (const selected of collectSubfields(schema, fragments, variableValues, type, nodes).values()) {
+      const field = fields[selected[0]?.name.value ?? '']
+      values++
+      if (!field || isListType(getNullableType(field.type))) continue
+      const inner = getNamedType(field.type)
+      if (!isLeafType(inner)) values += (find(known, inner, selected) ?? select(inner, selected)).values
+      else if (!field.resolve) leaves.push(field.name)
+    }
+    return { values: Math.max(1, values), leaves, isLeaf: false }
+  }
+
+  return select
 }
 
 function isSame(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {

@@ -18,7 +18,11 @@ interface Transfer extends Watch {
 export async function transfer({ source, target, ...watch }: Transfer): Promise<Sums> {
   const marker = await requireFree(source.name, target)
   const loader = await target.begin({ source: source.name, position: marker?.position })
-  const { position, tally } = await resume(source, loader, marker?.position, watch)
+  const { position, tally } = await resume(loader, marker?.position, async reached => {
+    const found = await tallyOf(watched(loader.records(), { step: 'resuming', total: 0 }, watch))
+    const tally = await tallyUpTo(reached, source)
+    return differences(tally.sums(), found, ['', '']).length === 0 ? tally : undefined
+  })
   const total = await source.size()
   const skipped = entitiesOf(tally.sums())
   await fill(loader, watched(source.records(position), { step: 'writing', total, skipped }, watch), tally)
@@ -48,12 +52,15 @@ interface StartingPoint {
 }
 
 /** Keeps what the target already has of the source; removes the rest. */
-async function resume(source: Source, loader: Loader, position: Urn | undefined, watch: Watch): Promise<StartingPoint> {
+async function resume(
+  loader: Loader,
+  position: Urn | undefined,
+  compare: (position: Urn) => Promise<Tally | undefined>
+): Promise<StartingPoint> {
   await loader.clear(position)
   if (position === undefined) return { position, tally: createTally() }
-  const found = await tallyOf(watched(loader.records(), { step: 'resuming', total: 0 }, watch))
-  const tally = await tallyUpTo(position, source)
-  if (differences(tally.sums(), found, ['', '']).length === 0) return { position, tally }
+  const tally = await compare(position)
+  if (tally) return { position, tally }
   // The source has changed since the interruption: start again.
   await loader.clear(undefined)
   return { position: undefined, tally: createTally() }

@@ -1,4 +1,4 @@
-import { type Call, chain, type EntityRef, idOf, makeUrn, type Urn } from '../../../core/index.ts'
+import { type EntityRef, idOf, makeUrn, type Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import type { DataJobInputOutput, Edge } from '../model.ts'
 import { platformOf } from '../proposals/default-aspects.ts'
@@ -26,8 +26,7 @@ export function createAssetFields({ aspects }: GraphqlDeps) {
       editableProperties: read(aspects.editableContainerProperties, same)
     },
     Tag: {
-      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
-        chain(aspects.tagProperties.get(call, urn), properties => properties?.name ?? idOf(urn)),
+      name: read(aspects.tagProperties, ({ name }) => name, idOf),
       properties: read(aspects.tagProperties, same),
       description: read(aspects.tagProperties, ({ description }) => description)
     },

@@ -1,4 +1,4 @@
-import { chain, type EntityField, type Urn } from '../../../core/index.ts'
+import type { EntityField, Urn } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
 import type { InstitutionalMemory } from '../model.ts'
 import { createReading } from '../reading.ts'
@@ -53,7 +53,7 @@ function commonField({ data, model, graph }: GraphqlDeps): EntityField {
         aspects(input: AspectParams): [RawAspect!]
         relationships(input: RelationshipsInput!): EntityRelationshipsResult`,
     resolve: {
-      exists: ({ urn }, _args, call) => chain(data.exists(call, [urn]), ([exists]) => exists),
+      exists: async ({ urn }, _args, call) => (await data.exists(call, [urn]))[0],
       aspects: async ({ urn }, { input }: { input?: AspectParams | null }, call) =>
         rawAspects(await reading.rows(call, urn, input?.aspectNames ?? undefined), input?.autoRenderOnly),
       relationships: ({ urn }, { input }: { input: RelationshipsInput }, call) => graph.page(call, urn, input)

@@ -1,4 +1,4 @@
-import { type Call, chain, type EntityField, type EntityRef, isRecord, isUrn, type Urn } from '../../../core/index.ts'
+import { type Call, type EntityField, type EntityRef, isRecord, isUrn, type Urn } from '../../../core/index.ts'
 import type {
   DatasetProperties,
   EditableSchemaMetadata,
@@ -7,7 +7,6 @@ import type {
   ViewProperties
 } from '../model.ts'
 import { createReading } from '../reading.ts'
-import { dataTypeOf } from './data-type.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { customProperties, fromKey, keyPart, NEVER, read } from './resolve.ts'
 
@@ -24,8 +23,11 @@ export function createDatasetFields({ data, model, aspects }: GraphqlDeps) {
 
   return {
     Dataset: {
-      name: ({ urn }: EntityRef, _args: unknown, call: Call) =>
-        chain(aspects.datasetProperties.get(call, urn), properties => properties?.name ?? keyPart(urn, 1)),
+      name: read(
+        aspects.datasetProperties,
+        ({ name }, urn) => name ?? keyPart(urn, 1),
+        urn => keyPart(urn, 1)
+      ),
       platform: fromKey(0),
       origin: fromKey(2),
       uri: read(aspects.datasetProperties, ({ uri }) => uri),
@@ -115,4 +117,15 @@ function platformSchemaOf(union: SchemaMetadata['platformSchema']): object {
 
 function editableSchemaOf({ editableSchemaFieldInfo }: EditableSchemaMetadata, datasetUrn: Urn) {
   return { editableSchemaFieldInfo: editableSchemaFieldInfo.map(field => ({ ...field, datasetUrn })) }
+}
+
+interface DataType {
+  readonly type: object
+}
+
+/** A type of columns as GraphQL names it: `{"com.linkedin.schema.StringType": {}}` is `STRING`. */
+export function dataTypeOf({ type }: DataType): string {
+  const [record = ''] = Object.keys(type)
+  const name = record.replace(/^.*\./, '').replace(/Type$/, '')
+  return name === 'Record' ? 'STRUCT' : name.toUpperCase()
 }

@@ -1,7 +1,7 @@
 import { BadRequest, equalJson, isRecord, type JsonRecord } from '../../../core/index.ts'
 import type { ArrayKeys, MemberKeys } from './keys.ts'
 import { patchLineages } from './lineage.ts'
-import { addMember, isAt, removeMembers, widthOf, withKeys } from './members.ts'
+import { addMember, isAt, type MemberPath, memberPath, removeMembers, withKeys } from './members.ts'
 import type { Operation, Patch } from './parse.ts'
 
 /** The change at the end of the path. `add` creates missing parents; `remove` does nothing when a parent is missing. */
@@ -23,12 +23,16 @@ interface Work {
   readonly search: Search
 }
 
-/** A node of the document on the path to the leaf. */
-interface Site {
+/** A node of the document. */
+interface Place {
   /** Names from the root, `*` for an array member. */
   readonly at: readonly string[]
-  readonly leaf: Leaf
   readonly work: Work
+}
+
+/** A node on the path to the leaf. */
+interface Site extends Place {
+  readonly leaf: Leaf
 }
 
 /**
@@ -46,7 +50,7 @@ function apply(document: unknown, { op, path, from, value }: Operation, work: Wo
   // An optional member without a value is absent, never null.
   if (op === 'remove' || (value === null && op !== 'test')) return remove(path)
   if (op === 'add' || op === 'replace') return put(document, value)
-  const found = find(document, op === 'test' ? path : from, [], work)
+  const found = find(document, op === 'test' ? path : from, { at: [], work })
   if (op === 'test') {
     if (found === undefined ? value === null : equalJson(found, value)) return document
     throw new BadRequest(`patch test failed at ${pointer(path)}: the value is different`)
@@ -60,7 +64,12 @@ function edit(node: unknown, path: readonly string[], site: Site): unknown {
   if (path.length === 0) return leaf === 'remove' ? undefined : leaf.add
   if (node === undefined && leaf === 'remove') return undefined
   const members = keysAt(work.keys, at)
-  if (members && (node === undefined || Array.isArray(node))) return editMembers(node ?? [], path, site, members)
+  if (members && (node === undefined || Array.isArray(node))) {
+    const list: readonly unknown[] = node ?? []
+    countSearch(list, work)
+    if (members.lineage) return patchLineages(list, path, leaf === 'remove' ? undefined : leaf.add)
+    return editMembers(list, memberPath(path, members), site)
+  }
   if (Array.isArray(node)) return editIndex(node, path, site)
   if (node === undefined || isRecord(node)) return editField(node ?? {}, path, site)
   throw new BadRequest(`expected an object or an array at ${pointer(at)}, found ${node === null ? null : typeof node}`)
@@ -100,18 +109,12 @@ function editIndex(node: readonly unknown[], [part = '', ...rest]: readonly stri
 }
 
 /** Array members are addressed by their keys. */
-function editMembers(list: readonly unknown[], path: readonly string[], site: Site, keys: MemberKeys) {
-  const { leaf, work } = site
-  countSearch(list, work)
-  if (keys.lineage) return patchLineages(list, path, leaf === 'remove' ? undefined : leaf.add)
-  const address = path.slice(0, widthOf(keys))
-  const rest = path.slice(widthOf(keys))
-  if (rest.length === 0) {
-    return leaf === 'remove' ? removeMembers(list, address, keys) : addMember(list, address, keys, leaf.add)
-  }
-  const inside = (member: unknown) => edit(member, rest, { ...site, at: [...site.at, '*'] })
-  const index = list.findIndex(member => isAt(member, address, keys))
-  if (index < 0) return leaf === 'remove' ? list : [...list, inside(withKeys({}, address, keys))]
+function editMembers(list: readonly unknown[], path: MemberPath, site: Site) {
+  const { leaf } = site
+  if (path.rest.length === 0) return leaf === 'remove' ? removeMembers(list, path) : addMember(list, path, leaf.add)
+  const inside = (member: unknown) => edit(member, path.rest, { ...site, at: [...site.at, '*'] })
+  const index = list.findIndex(member => isAt(member, path))
+  if (index < 0) return leaf === 'remove' ? list : [...list, inside(withKeys({}, path))]
   const after = inside(list[index])
   return after === list[index] ? list : list.with(index, after)
 }
@@ -122,18 +125,19 @@ function countSearch(list: readonly unknown[], { search }: Work): void {
   throw new BadRequest('the patch has too many operations for arrays of this length: split it into several requests')
 }
 
-function find(node: unknown, path: readonly string[], at: readonly string[], work: Work): unknown {
+function find(node: unknown, path: readonly string[], { at, work }: Place): unknown {
   if (path.length === 0 || node === undefined) return node
   const members = keysAt(work.keys, at)
   if (Array.isArray(node) && members && !members.lineage) {
     countSearch(node, work)
-    const address = path.slice(0, widthOf(members))
-    const member = node.find(one => isAt(one, address, members))
-    return find(member, path.slice(widthOf(members)), [...at, '*'], work)
+    const address = memberPath(path, members)
+    const member = node.find(one => isAt(one, address))
+    return find(member, address.rest, { at: [...at, '*'], work })
   }
   const [name = '', ...rest] = path
-  if (Array.isArray(node)) return find(/^\d+$/.test(name) ? node[Number(name)] : undefined, rest, [...at, '*'], work)
-  return isRecord(node) && Object.hasOwn(node, name) ? find(node[name], rest, [...at, name], work) : undefined
+  const inside = { at: [...at, Array.isArray(node) ? '*' : name], work }
+  if (Array.isArray(node)) return find(/^\d+$/.test(name) ? node[Number(name)] : undefined, rest, inside)
+  return isRecord(node) && Object.hasOwn(node, name) ? find(node[name], rest, inside) : undefined
 }
 
 function keysAt(keys: ArrayKeys, at: readonly string[]): MemberKeys | undefined {

@@ -8,13 +8,17 @@ interface Stamp {
 const UNTITLED = { title: '', description: '' }
 
 /** Adds members that the schema requires but clients omit, because they also patch aspects that do not exist yet. */
-export function complete(aspect: string, patched: unknown, isNew: boolean, stamp: Stamp): unknown {
+export function completeNew(aspect: string, patched: unknown, stamp: Stamp): unknown {
+  return isRecord(patched) ? complete(aspect, { ...requiredMembers(aspect, stamp), ...patched }, stamp) : patched
+}
+
+/** Adds those that the schema requires in members of lists. */
+export function complete(aspect: string, patched: unknown, stamp: Stamp): unknown {
   if (!isRecord(patched)) return patched
-  const whole = isNew ? { ...requiredMembers(aspect, stamp), ...patched } : patched
   const columns = aspect === 'editableSchemaMetadata' ? 'editableSchemaFieldInfo' : 'fields'
-  const list = whole[columns]
-  if (!aspect.endsWith('chemaMetadata') || !Array.isArray(list) || list.every(isComplete)) return whole
-  return { ...whole, [columns]: list.map(column => (isComplete(column) ? column : withStamp(column, stamp))) }
+  const list = patched[columns]
+  if (!aspect.endsWith('chemaMetadata') || !Array.isArray(list) || list.every(isComplete)) return patched
+  return { ...patched, [columns]: list.map(column => (isComplete(column) ? column : withStamp(column, stamp))) }
 }
 
 function isComplete(column: unknown): boolean {

@@ -3,6 +3,7 @@ import {
   type Demand,
   type EntityModel,
   entityTypeOf,
+  type Key,
   type Model,
   type Privilege,
   type StoredAspect,
@@ -26,7 +27,7 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
   for (const proposal of proposals) {
     const { urn, aspect } = proposal
     const isCreated = created.has(urn)
-    const write = writeDemands(model, urn, aspect, needed(proposal, isCreated))
+    const write = writeDemands(model, proposal, needed(proposal, isCreated))
     const read = !isCreated && looksAtStored(proposal, model) ? readDemands(model, urn, aspect) : []
     for (const one of [...write, ...read]) {
       const key = `${one.anyOf.join()}\0${urn}`
@@ -41,7 +42,7 @@ export function demandsOf(proposals: readonly Proposal[], model: Model, call: Ca
 /** The demands of an edit that looks at the stored value of an aspect. @throws Sealed as `demandsOf` */
 export function editDemands(model: Model, urn: Urn, aspect: string): Demand[] {
   const message = `User is unauthorized to modify ${aspect} of ${urn}`
-  return [...writeDemands(model, urn, aspect, EDIT), ...readDemands(model, urn, aspect)].map(one => ({
+  return [...writeDemands(model, { urn, aspect }, EDIT), ...readDemands(model, urn, aspect)].map(one => ({
     ...one,
     message
   }))
@@ -61,7 +62,7 @@ function deleteGuard({ guard, isDefined }: StoredAspect): readonly Privilege[] |
 }
 
 /** The guard of a type replaces the general demand `anyOf`; the guard of an aspect is required in addition. */
-function writeDemands(model: Model, urn: Urn, aspect: string, anyOf: readonly Privilege[]): Demand[] {
+function writeDemands(model: Model, { urn, aspect }: Key, anyOf: readonly Privilege[]): Demand[] {
   const type = openType(model, urn)
   const guard = model.aspects.get(aspect)?.guard
   if (guard?.sealed || guard?.write?.length === 0) {

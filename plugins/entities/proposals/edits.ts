@@ -1,7 +1,7 @@
 import { BadRequest, type Call, type Edit, entityTypeOf, type Model } from '../../../core/index.ts'
 import { ConcurrentlyCreated, ConditionFailed } from '../errors.ts'
 import { applyPatch, type Search } from '../patch/apply.ts'
-import { complete } from '../patch/complete.ts'
+import { complete, completeNew } from '../patch/complete.ts'
 import { keepInStep } from '../patch/domains.ts'
 import { parsePatch } from '../patch/parse.ts'
 import { checkConditions, isSkippable } from './conditions.ts'
@@ -75,7 +75,7 @@ function patchOf({ aspect, value }: Proposal, { call, search }: Request): (old: 
   return old => {
     const patched = applyPatch(old, patch, search)
     if (patched === old) return old
-    const whole = complete(aspect, patched, old === undefined, stamp)
+    const whole = (old === undefined ? completeNew : complete)(aspect, patched, stamp)
     return aspect === 'domains' ? keepInStep(old, whole) : whole
   }
 }

@@ -27,23 +27,25 @@ export function snapshotOf(urn: Urn, stored: readonly Stored[], model: Model): o
 }
 
 /** The aspects of one `{"value": {"<snapshot record>": {urn, aspects}}}` as UPSERT proposals. */
-export function proposalsOfSnapshot(raw: unknown, system: SystemMetadata, model: Model, at = ''): Proposal[] {
-  const [record, snapshot] = onlyMember(isRecord(raw) ? raw.value : undefined, 'entity.value', 'snapshot')
-  if (!isRecord(snapshot) || !Array.isArray(snapshot.aspects)) {
-    throw new BadRequest(`${record} must be an object with urn and a list of aspects`)
+export function createSnapshotParser(model: Model) {
+  return (raw: unknown, system: SystemMetadata, at = ''): Proposal[] => {
+    const [record, snapshot] = onlyMember(isRecord(raw) ? raw.value : undefined, 'entity.value', 'snapshot')
+    if (!isRecord(snapshot) || !Array.isArray(snapshot.aspects)) {
+      throw new BadRequest(`${record} must be an object with urn and a list of aspects`)
+    }
+    const urn = parseUrn(snapshot.urn)
+    const type = model.type(entityTypeOf(urn))
+    if (record !== snapshotName(type.name)) {
+      throw new BadRequest(`expected ${snapshotName(type.name)} for ${urn}, found ${record}`)
+    }
+    const byRecord = new Map(type.aspects.map(name => [model.aspects.get(name)?.record, name]))
+    return snapshot.aspects.map((one, index) => {
+      const [name, value] = onlyMember(one, `aspects[${index}]`, 'aspect')
+      const aspect = byRecord.get(name)
+      if (!aspect) throw new BadRequest(`Unknown aspect ${name} for entity ${type.name}`)
+      return { at, urn, aspect, change: 'UPSERT', value: () => value, system, headers: new Map() }
+    })
   }
-  const urn = parseUrn(snapshot.urn)
-  const type = model.type(entityTypeOf(urn))
-  if (record !== snapshotName(type.name)) {
-    throw new BadRequest(`expected ${snapshotName(type.name)} for ${urn}, found ${record}`)
-  }
-  const byRecord = new Map(type.aspects.map(name => [model.aspects.get(name)?.record, name]))
-  return snapshot.aspects.map((one, index) => {
-    const [name, value] = onlyMember(one, `aspects[${index}]`, 'aspect')
-    const aspect = byRecord.get(name)
-    if (!aspect) throw new BadRequest(`Unknown aspect ${name} for entity ${type.name}`)
-    return { at, urn, aspect, change: 'UPSERT', value: () => value, system, headers: new Map() }
-  })
 }
 
 function onlyMember(value: unknown, where: string, what: string): [string, JsonRecord | unknown] {

@@ -46,7 +46,7 @@ interface Found {
 
 const DEFAULT_COUNT = 100
 
-export function createGraph(finders: Finders, places: Places): Graph {
+export function createGraph(pageOf: PageOfGroups, places: Places): Graph {
   return {
     async page(call, urn, { types, direction, includeSoftDelete, ...input }) {
       const window = windowOf(input, { usual: DEFAULT_COUNT })
@@ -56,7 +56,7 @@ export function createGraph(finders: Finders, places: Places): Graph {
         direction,
         wanted: { urn, places: places.ofRelationship(type), removed }
       }))
-      const { total, found } = await pageOfGroups(finders, call, groups, window)
+      const { total, found } = await pageOf(call, groups, window)
       return { ...window, total, relationships: found.map(({ group, entity }) => ({ ...named(group), entity })) }
     }
   }
@@ -71,22 +71,31 @@ export interface Group {
   readonly wanted: Wanted
 }
 
+export interface Member {
+  readonly group: Group
+  readonly entity: { readonly urn: Urn }
+}
+
 /** One page of the members of several groups, in the order of the groups. */
-export async function pageOfGroups<G extends Group>(
-  finders: Finders,
+export type PageOfGroups = (
   call: Call,
-  groups: readonly G[],
+  groups: readonly Group[],
   window: ListWindow
-): Promise<{ total: number; found: { readonly group: G; readonly entity: { readonly urn: Urn } }[] }> {
-  const found: { group: G; entity: { urn: Urn } }[] = []
-  let total = 0
-  for (const group of groups) {
-    const left = { start: Math.max(0, window.start - total), count: window.count - found.length }
-    const page = await finders[group.direction](call, group.wanted, left)
-    total += page.total
-    found.push(...page.urns.map(urn => ({ group, entity: { urn } })))
+) => Promise<{ readonly total: number; readonly found: readonly Member[] }>
+
+export function createPageOfGroups(data: Data, aspects: ModelHandles): PageOfGroups {
+  const finders = { INCOMING: createIncoming(data, aspects), OUTGOING: createOutgoing(data) }
+  return async (call, groups, window) => {
+    const found: Member[] = []
+    let total = 0
+    for (const group of groups) {
+      const left = { start: Math.max(0, window.start - total), count: window.count - found.length }
+      const page = await finders[group.direction](call, group.wanted, left)
+      total += page.total
+      found.push(...page.urns.map(urn => ({ group, entity: { urn } })))
+    }
+    return { total, found }
   }
-  return { total, found }
 }
 
 /** The relationships of an entity that have one name. */
@@ -99,36 +108,19 @@ export interface Wanted {
   readonly ghosts?: boolean
 }
 
-/** Entities that refer to the entity, read from the index. */
-async function findIncoming(
-  { data, aspects }: FinderDeps,
-  call: Call,
-  wanted: Wanted,
-  { start, count }: ListWindow
-): Promise<Found> {
-  const { urn, places, removed } = wanted
-  const fields = places
-    .filter(({ types }) => !types || types.includes(entityTypeOf(urn)))
-    .flatMap(place => place.fields)
-  if (fields.length === 0) return { total: 0, urns: [] }
-  const urns = await spelledUrns(aspects, call, [urn])
-  const any = [...new Set(fields)].map(field => ({ field, in: urns }))
-  const where: Criterion = removed ? { any } : { all: [{ any }, NOT_REMOVED] }
-  return data.find(call, { where }, { skip: start, limit: count })
-}
-
 type Find = (call: Call, wanted: Wanted, window: ListWindow) => Promise<Found>
-export type Finders = Readonly<Record<RelationshipsInput['direction'], Find>>
 
-interface FinderDeps {
-  readonly data: Data
-  readonly aspects: ModelHandles
-}
-
-export function createFinders(deps: FinderDeps): Finders {
-  return {
-    INCOMING: (call, wanted, window) => findIncoming(deps, call, wanted, window),
-    OUTGOING: createOutgoing(deps.data)
+/** Finds entities that refer to the entity, in the index. */
+function createIncoming(data: Data, aspects: ModelHandles): Find {
+  return async (call, { urn, places, removed }, { start, count }) => {
+    const fields = places
+      .filter(({ types }) => !types || types.includes(entityTypeOf(urn)))
+      .flatMap(place => place.fields)
+    if (fields.length === 0) return { total: 0, urns: [] }
+    const urns = await spelledUrns(aspects, call, [urn])
+    const any = [...new Set(fields)].map(field => ({ field, in: urns }))
+    const where: Criterion = removed ? { any } : { all: [{ any }, NOT_REMOVED] }
+    return data.find(call, { where }, { skip: start, limit: count })
   }
 }
 
@@ -158,17 +150,20 @@ async function referredTo(data: Data, call: Call, wanted: Wanted): Promise<Urn[]
   const named = stored.flatMap(({ row, value }) =>
     places.filter(({ aspect }) => aspect === row.aspect).flatMap(({ path }) => referencesAt(value, path))
   )
-  return inBatches([...new Set(named)], urns => visible(data, call, urns, wanted), call.signal)
+  const visible = createVisible(data, wanted)
+  return inBatches([...new Set(named)], urns => visible(call, urns), call.signal)
 }
 
 /** Columns exist, and are removed, with their dataset. */
-async function visible(data: Data, call: Call, urns: readonly Urn[], { removed, ghosts }: Wanted): Promise<Urn[]> {
-  const exist = await data.exists(call, urns.map(hostOf))
-  const seen = new Set(urns.filter((_urn, at) => exist[at]))
-  const missing = urns.filter(urn => !seen.has(urn))
-  const absent = ghosts && missing.length > 0 ? await absentOf(data, call, missing) : undefined
-  const hidden = removed || seen.size === 0 ? undefined : await removedOf(data, call, [...seen])
-  return urns.filter(urn => absent?.has(urn) || (seen.has(urn) && !hidden?.has(urn)))
+function createVisible(data: Data, { removed, ghosts }: Wanted) {
+  return async (call: Call, urns: readonly Urn[]): Promise<Urn[]> => {
+    const exist = await data.exists(call, urns.map(hostOf))
+    const seen = new Set(urns.filter((_urn, at) => exist[at]))
+    const missing = urns.filter(urn => !seen.has(urn))
+    const absent = ghosts && missing.length > 0 ? await absentOf(data, call, missing) : undefined
+    const hidden = removed || seen.size === 0 ? undefined : await removedOf(data, call, [...seen])
+    return urns.filter(urn => absent?.has(urn) || (seen.has(urn) && !hidden?.has(urn)))
+  }
 }
 
 /** Those that do not exist, in contrast to those that the actor may not see. */

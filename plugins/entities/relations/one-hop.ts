@@ -8,7 +8,7 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { windowOf } from '../lists/page.ts'
-import { type Finders, type Group, pageOfGroups, type RelationshipsInput } from './graph.ts'
+import type { Group, Member, PageOfGroups, RelationshipsInput } from './graph.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
 import { recordWith } from './places.ts'
 
@@ -41,11 +41,11 @@ export interface OneHop {
 interface OneHopDeps {
   readonly data: Data
   readonly model: Model
-  readonly finders: Finders
+  readonly pageOfGroups: PageOfGroups
   readonly places: Places
 }
 
-export function createOneHop({ data, model, finders, places }: OneHopDeps): OneHop {
+export function createOneHop({ data, model, pageOfGroups, places }: OneHopDeps): OneHop {
   function groupsOf(urn: Urn, { isUpstream, removed, ghosts = false }: OneHopInput): Group[] {
     const type = entityTypeOf(urn)
     const own = new Set(model.findType(type)?.aspects)
@@ -72,8 +72,8 @@ export function createOneHop({ data, model, finders, places }: OneHopDeps): OneH
   return {
     async page(call, urn, input) {
       const window = windowOf(input, { usual: 100 })
-      const { total, found } = await pageOfGroups(finders, call, groupsOf(urn, input), window)
-      const records = await recordsOf(data, call, urn, found)
+      const { total, found } = await pageOfGroups(call, groupsOf(urn, input), window)
+      const records = await recordsAt(data, call, endsOf(urn, found))
       const relationships = found.map(({ group, entity }, at) => ({
         type: group.type,
         entity,
@@ -84,17 +84,22 @@ export function createOneHop({ data, model, finders, places }: OneHopDeps): OneH
   }
 }
 
-/** For each relationship, the record that contains the reference: in an aspect of this entity, or of the other one. */
-async function recordsOf(
-  data: Data,
-  call: Call,
-  urn: Urn,
-  found: readonly { readonly group: Group; readonly entity: { readonly urn: Urn } }[]
-): Promise<(JsonRecord | undefined)[]> {
-  const ends = found.map(({ group, entity }) => {
+/** A relationship: the aspects of `from` refer to `to`. */
+interface Ends {
+  readonly from: Urn
+  readonly to: Urn
+  readonly places: readonly IndexedPlace[]
+}
+
+function endsOf(urn: Urn, members: readonly Member[]): Ends[] {
+  return members.map(({ group, entity }) => {
     const [from, to] = group.direction === 'OUTGOING' ? [urn, entity.urn] : [entity.urn, urn]
     return { from, to, places: group.wanted.places }
   })
+}
+
+/** For each relationship, the record that contains the reference. */
+async function recordsAt(data: Data, call: Call, ends: readonly Ends[]): Promise<(JsonRecord | undefined)[]> {
   const wanted = new Map<Urn, Set<string>>()
   for (const { from, places } of ends) {
     const aspects = wanted.get(from) ?? new Set()

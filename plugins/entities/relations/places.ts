@@ -39,7 +39,7 @@ const GONE = Symbol('gone')
 export function placesOf(model: Model): Place[] {
   return Object.entries(aspects).flatMap(([aspect, { schema }]) => {
     if (model.aspects.get(aspect)?.kind !== 'versioned') return []
-    const found = walk(schema as SchemaNode, [], [], [])
+    const found = walk(schema as SchemaNode, [], [])
     const first = new Map(found.toReversed().map(place => [JSON.stringify(place.path), place]))
     return [...first.values()].map(place => ({ aspect, ...place }))
   })
@@ -114,26 +114,24 @@ function cutMap(map: Readonly<Record<string, unknown>>, rest: readonly Step[], u
 
 type Found = Omit<Place, 'aspect'>
 
-/** Outer annotations come first: they override those of the inner record. */
-function walk(
-  node: SchemaNode,
-  path: readonly Step[],
-  mappings: readonly RelationshipMapping[],
-  seen: readonly string[]
-): Found[] {
+/** The places in a part of a schema. Outer annotations come first: they override those of the inner record. */
+function walk(node: SchemaNode, mappings: readonly RelationshipMapping[], seen: readonly string[]): Found[] {
   const here = mappings
     .filter(note => note.path.length === 0)
-    .map(({ name, path: _here, ...note }) => ({ relationship: name, path, ...note }))
+    .map(({ name, ...note }) => ({ ...note, relationship: name, path: [] }))
   const { $ref } = node
   if ($ref !== undefined) {
     const target = defs[$ref.replace('#/$defs/', '')]
-    return seen.includes($ref) || !target ? here : walk(target, path, mappings, [...seen, $ref])
+    return seen.includes($ref) || !target ? here : walk(target, mappings, [...seen, $ref])
   }
   const inner = Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
     const step = { name, required: node.required?.includes(name) === true }
-    return walk(property, [...path, step], [...mappingsInside(mappings, name), ...relationshipsOf(property)], seen)
+    return inside(step, walk(property, [...mappingsInside(mappings, name), ...relationshipsOf(property)], seen))
   })
   const members = node.items ?? node.additionalProperties
   if (typeof members !== 'object') return [...here, ...inner]
-  return [...here, ...inner, ...walk(members, [...path, '*'], mappingsInside(mappings, '*'), seen)]
+  return [...here, ...inner, ...inside('*', walk(members, mappingsInside(mappings, '*'), seen))]
 }
+
+const inside = (step: Step, found: readonly Found[]): Found[] =>
+  found.map(place => ({ ...place, path: [step, ...place.path] }))

@@ -1,4 +1,13 @@
-import { type Call, type Criterion, type Data, type Edit, isRecord, pagesOf, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Criterion,
+  type Data,
+  type Edit,
+  isRecord,
+  pagesOf,
+  type Stored,
+  type Urn
+} from '../../../core/index.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
 import { without } from './places.ts'
 
@@ -32,10 +41,43 @@ export function createReferences(data: Data, places: Places): References {
     urn,
     places: places.to(urn).filter(({ fields, inKey }) => fields.length > 0 && !inKey)
   })
+  async function referencesOf(call: Call, target: Target, entities: readonly Urn[]): Promise<Reference[]> {
+    const aspects = [...new Set(target.places.map(({ aspect }) => aspect))]
+    const found = await data.read(
+      call,
+      entities.map(urn => ({ urn, aspects }))
+    )
+    return found.flat().flatMap(one => referencesIn(one, target))
+  }
+
   return {
-    find: (call, urn) => findReferences(data, call, targetOf(urn)),
+    async find(call, urn) {
+      const target = targetOf(urn)
+      const references: Reference[] = []
+      let total = 0
+      for await (const { urns } of pagesOf(data, call, { where: referring(target) }, PAGE)) {
+        const some = await referencesOf(call, target, urns)
+        total += some.length
+        references.push(...some.slice(0, LISTED - references.length))
+      }
+      return { total, references }
+    },
     count: async (call, urn) => (await data.find(call, { where: referring(targetOf(urn)) }, { limit: 0 })).total,
-    remove: (call, urn, limit) => removeReferences(data, call, targetOf(urn), limit)
+    async remove(call, urn, limit) {
+      const target = targetOf(urn)
+      const system = call.as(`removing references to ${urn}`)
+      for await (const { urns, total, next } of pagesOf(data, system, { where: referring(target) }, limit)) {
+        system.signal.throwIfAborted()
+        const references = await referencesOf(system, target, urns)
+        // An index field can also match values that are not references in the model.
+        if (references.length === 0) continue
+        const edits = new Map(references.map(one => [`${one.entity}\0${one.aspect}`, editOf(one, target)]))
+        await data.write(system, [...edits.values()])
+        const entities = new Set(references.map(({ entity }) => entity)).size
+        return { removed: references.length, entities, left: next === undefined ? 0 : total - urns.length }
+      }
+      return { removed: 0, entities: 0, left: 0 }
+    }
   }
 }
 
@@ -44,46 +86,10 @@ function referring({ urn, places }: Target): Criterion {
   return { any: [...fields].map(field => ({ field, in: [urn] })) }
 }
 
-async function findReferences(data: Data, call: Call, target: Target) {
-  const references: Reference[] = []
-  let total = 0
-  for await (const { urns } of pagesOf(data, call, { where: referring(target) }, PAGE)) {
-    const some = await referencesOf(data, call, target, urns)
-    total += some.length
-    references.push(...some.slice(0, LISTED - references.length))
-  }
-  return { total, references }
-}
-
-/** An index field can also match values that are not references in the model: pages without references are skipped. */
-async function removeReferences(data: Data, call: Call, target: Target, limit: number) {
-  const system = call.as(`removing references to ${target.urn}`)
-  for await (const { urns, total, next } of pagesOf(data, system, { where: referring(target) }, limit)) {
-    system.signal.throwIfAborted()
-    const references = await referencesOf(data, system, target, urns)
-    if (references.length === 0) continue
-    const edits = new Map(references.map(one => [`${one.entity}\0${one.aspect}`, editOf(one, target)]))
-    await data.write(system, [...edits.values()])
-    const entities = new Set(references.map(({ entity }) => entity)).size
-    return { removed: references.length, entities, left: next === undefined ? 0 : total - urns.length }
-  }
-  return { removed: 0, entities: 0, left: 0 }
-}
-
-async function referencesOf(data: Data, call: Call, target: Target, entities: readonly Urn[]): Promise<Reference[]> {
-  const { urn, places } = target
-  const aspects = [...new Set(places.map(({ aspect }) => aspect))]
-  const found = await data.read(
-    call,
-    entities.map(entity => ({ urn: entity, aspects }))
-  )
-  return found
-    .flat()
-    .flatMap(({ row, value }) =>
-      places
-        .filter(({ aspect, path }) => aspect === row.aspect && without(value, path, urn) !== value)
-        .map(({ relationship }) => ({ relationship, entity: row.urn, aspect: row.aspect }))
-    )
+function referencesIn({ row, value }: Stored, { urn, places }: Target): Reference[] {
+  return places
+    .filter(({ aspect, path }) => aspect === row.aspect && without(value, path, urn) !== value)
+    .map(({ relationship }) => ({ relationship, entity: row.urn, aspect: row.aspect }))
 }
 
 function editOf({ entity, aspect }: Reference, { urn, places }: Target): Edit {

@@ -2,11 +2,9 @@ import {
   type Action,
   action,
   type Call,
-  chain,
   type Data,
   type Demand,
   isRecord,
-  type MaybePromise,
   type Model,
   type Privilege,
   type Static,
@@ -61,8 +59,10 @@ function existsAction(data: Data): Action {
 
 /** Requires any one of the privileges on the entity that the parameter `urn` names. */
 function onEntity(data: Data, anyOf: readonly Privilege[], what: string) {
-  return ({ urn: text }: { urn: string }, call: Call): MaybePromise<Demand> =>
-    chain(data.urnOf(call, text), urn => ({ anyOf, on: urn, message: `User is unauthorized to ${what}: ${urn}` }))
+  return async ({ urn: text }: { urn: string }, call: Call): Promise<Demand> => {
+    const urn = await data.urnOf(call, text)
+    return { anyOf, on: urn, message: `User is unauthorized to ${what}: ${urn}` }
+  }
 }
 
 async function isRemoved(call: Call, data: Data, urn: Urn): Promise<boolean> {
@@ -102,15 +102,16 @@ function deleteAction(data: Data, erasing: Erasing): Action {
 
 function deleteReferencesAction(data: Data, references: References): Action {
   const params = Type.Object({ urn: Type.String(), dryRun: Type.Boolean({ default: false }) })
-  return action(params, onEntity(data, ['DELETE_ENTITY'], 'delete entity'), async ({ urn, dryRun }, call) =>
-    deleteReferences(call, references, await data.urnOf(call, urn), dryRun)
-  )
+  return action(params, onEntity(data, ['DELETE_ENTITY'], 'delete entity'), async ({ urn: text, dryRun }, call) => {
+    const urn = await data.urnOf(call, text)
+    const found = await references.find(call, urn)
+    // A real run counts all removed references, but lists only those that the caller is authorized to see.
+    const total = dryRun ? found.total : await removeAll(references, call, urn)
+    return { total, relatedAspects: found.references }
+  })
 }
 
-/** A real run counts all removed references, but lists only those that the caller is authorized to see. */
-async function deleteReferences(call: Call, references: References, urn: Urn, dryRun: boolean): Promise<object> {
-  const found = await references.find(call, urn)
-  if (dryRun) return { total: found.total, relatedAspects: found.references }
+async function removeAll(references: References, call: Call, urn: Urn): Promise<number> {
   let total = 0
   for (let left = 1; left > 0; ) {
     call.signal.throwIfAborted()
@@ -118,5 +119,5 @@ async function deleteReferences(call: Call, references: References, urn: Urn, dr
     total += slice.removed
     left = slice.left
   }
-  return { total, relatedAspects: found.references }
+  return total
 }

@@ -1,7 +1,5 @@
 import {
-  all,
   type Call,
-  chain,
   type Data,
   entityTypeOf,
   type Model,
@@ -33,7 +31,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 }
 
 function viewing(data: Data) {
-  return ({ urn }: { urn: string }, call: Call) => chain(data.urnOf(call, urn), viewDemand)
+  return async ({ urn }: { urn: string }, call: Call) => viewDemand(await data.urnOf(call, urn))
 }
 
 function entityRoutes({ data, model, reading }: RouteDeps): Route[] {
@@ -50,7 +48,7 @@ function entityRoutes({ data, model, reading }: RouteDeps): Route[] {
     ),
     route(
       { method: 'GET', url: '/entitiesV2', params: Type.Object({ ids: Type.Array(Type.String()), aspects: Names }) },
-      ({ ids }, call) => all(ids.map(urn => demand({ urn }, call))),
+      ({ ids }, call) => Promise.all(ids.map(urn => demand({ urn }, call))),
       async ({ ids, aspects }, call) => {
         const found = await Promise.all(
           ids.map(async urn => [urn, await reading.entity(call, await data.urnOf(call, urn), nonEmpty(aspects))])

@@ -81,8 +81,8 @@ interface EditorProps {
   readonly onClose: () => void
 }
 
-function Editor({ of, description, onSaved, onClose }: EditorProps): VNode {
-  const { base, mine, setMine, error, busy, theirs, save, take, forget } = useEditing(of, description, onSaved, onClose)
+function Editor(props: EditorProps): VNode {
+  const { base, mine, setMine, error, busy, theirs, save, take, forget } = useEditing(props)
   const isChanged = mine !== (base.edited || base.ingested)
   useLeaving(isChanged ? text.description.leave : undefined)
   if (theirs !== undefined) {
@@ -93,7 +93,7 @@ function Editor({ of, description, onSaved, onClose }: EditorProps): VNode {
       // A dialog around it stays open, and what was typed stays.
       event.preventDefault()
       event.stopPropagation()
-      if (!isChanged) onClose()
+      if (!isChanged) props.onClose()
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(base.edited)
   }
@@ -106,16 +106,16 @@ function Editor({ of, description, onSaved, onClose }: EditorProps): VNode {
       'div',
       { class: 'row' },
       h(Button, { kind: 'primary', busy, onClick: () => save(base.edited) }, text.description.save),
-      h(Button, { kind: 'quiet', onClick: onClose }, text.description.cancel)
+      h(Button, { kind: 'quiet', onClick: props.onClose }, text.description.cancel)
     )
   )
 }
 
 /** The second of two people who edit a text sees both. */
-function useEditing(of: Described, before: Description, onSaved: () => void, onClose: () => void) {
+function useEditing({ of, description, onSaved, onClose }: EditorProps) {
   // What was shown when the editing began, whatever the page has loaded since.
-  const [base] = useState(before)
-  const [mine, setMine] = useState(before.edited || before.ingested)
+  const [base] = useState(description)
+  const [mine, setMine] = useState(base.edited || base.ingested)
   const [error, setError] = useState<ApiError>()
   const [theirs, setTheirs] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { graphql, me, rest, shortName, typeOf } from 'aspectd/console'
+import { graphql, me, rest, type Signal, shortName, signal, typeOf } from 'aspectd/console'
 import { CONTAINERS, ENTITY } from './documents.ts'
 import type { ContainersAbove, EntityAccess } from './documents.types.ts'
 import { aspectsOf, type Facts, factsOf, type StoredEntity } from './facts.ts'
@@ -8,6 +8,9 @@ export interface EntityData {
   readonly exists: boolean
   readonly granted: ReadonlySet<string>
 }
+
+/** How many columns the table shows, for the name of its tab. */
+export const columnCount: Signal<{ readonly urn: string; readonly count: number } | undefined> = signal(undefined)
 
 /** @throws ApiError 403 if the user may not see it, 400 for a malformed URN */
 export async function loadEntity(urn: string, signal: AbortSignal): Promise<EntityData> {

@@ -24,11 +24,10 @@ import {
   type VNode
 } from 'aspectd/console'
 import { Breadcrumb } from './breadcrumb.ts'
-import { columnCount } from './columns/count.ts'
 import { COLUMN_COUNT } from './documents.ts'
 import type { ColumnCount } from './documents.types.ts'
 import { text } from './en.ts'
-import { type EntityData, loadEntity } from './entity-data.ts'
+import { columnCount, type EntityData, loadEntity } from './entity-data.ts'
 import { OverviewPanel } from './overview.ts'
 
 /** The page of an entity of any type: what it is, and the panels of all plugins as tabs. */

@@ -25,7 +25,7 @@ export function queryFilter({ types, having, where }: Query): Document {
   // Every entity has an _id: without a type this condition makes the server use an index.
   const ofTypes: Document = types ? { type: { $in: [...types] } } : { _id: { $gte: '' } }
   const type = having === undefined ? ofTypes : { a: having, ...ofTypes }
-  return where ? sized({ $and: [type, ...collect(where, true, '$and', 0)] }) : type
+  return where ? sized({ $and: [type, ...collect(where, '$and', 0)] }) : type
 }
 
 function sized(filter: Document): Document {
@@ -34,30 +34,38 @@ function sized(filter: Document): Document {
 }
 
 /**
- * The filters that, joined by `joint`, match where the criterion is true (or, unless `wanted`, where it is false).
- * Nested criteria with the same joint become one list, and "not" moves down to the leaves: only alternations of "and"
- * and "or" nest.
+ * The filters that, joined by `joint`, match where the criterion is true. Nested criteria with the same joint become one
+ * list, and "not" moves down to the leaves: only alternations of "and" and "or" nest.
  */
-function collect(criterion: Criterion, wanted: boolean, joint: Joint, level: number): Document[] {
-  if ('not' in criterion) return collect(criterion.not, !wanted, joint, level)
-  if (!('all' in criterion || 'any' in criterion)) return [leafFilter(criterion, wanted)]
+function collect(criterion: Criterion, joint: Joint, level: number): Document[] {
+  if ('not' in criterion) {
+    const { not } = criterion
+    return isLeaf(not) ? [{ $nor: [leafFilter(not)] }] : collect(opposite(not), joint, level)
+  }
+  if (isLeaf(criterion)) return [leafFilter(criterion)]
   const parts = 'all' in criterion ? criterion.all : criterion.any
-  const own = 'all' in criterion === wanted ? '$and' : '$or'
-  if (own === joint || parts.length === 1) return parts.flatMap(part => collect(part, wanted, joint, level))
+  const own = 'all' in criterion ? '$and' : '$or'
+  if (own === joint || parts.length === 1) return parts.flatMap(part => collect(part, joint, level))
   if (level === MAX_LEVELS) {
     throw new BadRequest(`a filter alternates between "and" and "or" more than ${MAX_LEVELS} times; simplify it`)
   }
-  const filters = parts.flatMap(part => collect(part, wanted, own, level + 1))
+  const filters = parts.flatMap(part => collect(part, own, level + 1))
   if (filters.length > 0) return [{ [own]: filters }]
   return [own === '$and' ? EVERYTHING : NOTHING]
 }
 
-function leafFilter(criterion: Leaf, wanted: boolean): Document {
-  const filter = positiveFilter(criterion)
-  return wanted ? filter : { $nor: [filter] }
+function isLeaf(criterion: Criterion): criterion is Leaf {
+  return !('all' in criterion || 'any' in criterion || 'not' in criterion)
 }
 
-function positiveFilter(criterion: Leaf): Document {
+/** True where the criterion is false. */
+function opposite(criterion: Exclude<Criterion, Leaf>): Criterion {
+  if ('not' in criterion) return criterion.not
+  if ('all' in criterion) return { any: criterion.all.map(not => ({ not })) }
+  return { all: criterion.any.map(not => ({ not })) }
+}
+
+function leafFilter(criterion: Leaf): Document {
   if ('urns' in criterion) return { _id: { $in: [...criterion.urns] } }
   if ('urnPrefix' in criterion) return prefixFilter(criterion.urnPrefix)
   if ('match' in criterion) return matchFilter(criterion)

@@ -13,10 +13,16 @@ interface Hit {
   readonly k?: string | null
 }
 
-type Entities = Collection<EntityDocument>
 type Sort = NonNullable<Query['sort']>
 type Found = Awaited<ReturnType<AspectStore['find']>>
 type Counted = Awaited<ReturnType<AspectStore['count']>>
+
+/** Reads of the entities as they were at one moment. */
+interface Snapshot {
+  /** `most`: the number of documents at most, if they are to come in one batch. */
+  aggregate<T extends Document>(pipeline: Document[], most?: number): Promise<T[]>
+  total(query: Query): Promise<number>
+}
 
 /** Lists and facets, each read from one snapshot. */
 export function createFind(
@@ -24,27 +30,37 @@ export function createFind(
   client: MongoClient,
   run: Run
 ): Pick<AspectStore, 'find' | 'count'> {
+  const inSnapshot = <T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
+    run(deadline => readSnapshot(client, deadline, options => read(snapshotOf(entities, options))))
   return {
-    find: (query, page) =>
-      run(deadline => readSnapshot(client, deadline, options => find(entities, query, page, options))),
-    count: (query, field, limit) =>
-      run(deadline => readSnapshot(client, deadline, options => count(entities, query, { field, limit }, options())))
+    find: (query, page) => inSnapshot(snapshot => find(snapshot, query, page)),
+    count: (query, field, limit) => inSnapshot(snapshot => count(snapshot, query, { field, limit }))
+  }
+}
+
+function snapshotOf(entities: Collection<EntityDocument>, options: () => SnapshotOptions): Snapshot {
+  return {
+    aggregate<T extends Document>(pipeline: Document[], most?: number) {
+      const batch = most === undefined ? {} : { batchSize: most + 1 }
+      return entities.aggregate<T>(pipeline, { ...options(), allowDiskUse: true, ...batch }).toArray()
+    },
+    total: query => entities.countDocuments(queryFilter(query), options())
   }
 }
 
 /** One page and the exact total. */
-async function find(entities: Entities, query: Query, page: FindPage, options: () => SnapshotOptions): Promise<Found> {
+async function find(snapshot: Snapshot, query: Query, page: FindPage): Promise<Found> {
   const { limit } = page
-  const hits = limit > 0 ? await findHits(entities, query, page, options()) : []
+  const hits = limit > 0 ? await findHits(snapshot, query, page) : []
   const urns = hits.slice(0, limit).map(({ _id }) => _id)
-  const total = knownTotal(page, hits.length) ?? (await entities.countDocuments(queryFilter(query), options()))
+  const total = knownTotal(page, hits.length) ?? (await snapshot.total(query))
   const last = hits[limit - 1]
   if (hits.length <= limit || !last) return { urns, total }
   return { urns, total, next: makeCursor([last.k ? entryValue(last.k) : null, last._id]) }
 }
 
 /** Up to one more than the page has. */
-function findHits(entities: Entities, query: Query, page: FindPage, options: SnapshotOptions): Promise<Hit[]> {
+function findHits(snapshot: Snapshot, query: Query, page: FindPage): Promise<Hit[]> {
   const most = page.limit + 1
   const pipeline = [
     { $match: queryFilter(query) },
@@ -53,7 +69,7 @@ function findHits(entities: Entities, query: Query, page: FindPage, options: Sna
     { $limit: most },
     { $project: { k: 1 } }
   ]
-  return entities.aggregate<Hit>(pipeline, { ...options, allowDiskUse: true, batchSize: most + 1 }).toArray()
+  return snapshot.aggregate<Hit>(pipeline, most)
 }
 
 /** A list that ends with its first page needs no count. */
@@ -90,10 +106,9 @@ function afterFilter(field: string, after: string, comparison: '$lt' | '$gt'): D
 
 /** The values of a field among the entities of a query. */
 async function count(
-  entities: Entities,
+  snapshot: Snapshot,
   query: Query,
-  { field, limit }: { readonly field: string; readonly limit: number },
-  options: SnapshotOptions
+  { field, limit }: { readonly field: string; readonly limit: number }
 ): Promise<Counted> {
   if (limit < 1) return []
   const range = entryRange(field)
@@ -106,6 +121,6 @@ async function count(
     { $sort: { count: -1, _id: 1 } },
     { $limit: limit }
   ]
-  const groups = entities.aggregate<{ _id: string; count: number }>(pipeline, { ...options, allowDiskUse: true })
-  return groups.map(group => ({ value: entryValue(group._id), count: group.count })).toArray()
+  const groups = await snapshot.aggregate<{ _id: string; count: number }>(pipeline)
+  return groups.map(group => ({ value: entryValue(group._id), count: group.count }))
 }

@@ -17,7 +17,7 @@ export function createRows(collections: Collections, run: Run): Pick<AspectStore
   return {
     read: joinReads(wanted => run(deadline => read(collections, wanted, deadline))),
     exists: urns => run(deadline => exists(collections, urns, deadline)),
-    history: (key, page) => run(deadline => readHistory(collections, key, page, deadline))
+    history: (key, page) => run(deadline => readHistory(collections, historyOf(key, page), deadline))
   }
 }
 
@@ -62,15 +62,21 @@ async function exists({ entities }: Collections, urns: readonly Urn[], deadline:
   return urns.map(urn => stored.has(urn))
 }
 
+interface HistoryQuery {
+  readonly filter: Filter<RowDocument>
+  readonly limit: number
+}
+
+function historyOf({ urn, aspect }: Key, { before, limit }: HistoryPage): HistoryQuery {
+  return { filter: { u: urn, a: aspect, ...(before === undefined ? {} : { v: { $lt: before } }) }, limit }
+}
+
 async function readHistory(
   { history }: Collections,
-  { urn, aspect }: Key,
-  { before, limit }: HistoryPage,
+  { filter, limit }: HistoryQuery,
   deadline: Deadline
 ): Promise<Row[]> {
   if (limit < 1) return []
-  const filter = { u: urn, a: aspect, ...(before === undefined ? {} : { v: { $lt: before } }) }
-  const options = { sort: { v: -1 }, limit, maxTimeMS: timeLeft(deadline) } as const
-  const found = await history.find(filter, options).toArray()
+  const found = await history.find(filter, { sort: { v: -1 }, limit, maxTimeMS: timeLeft(deadline) }).toArray()
   return found.map(rowOf)
 }

@@ -1,17 +1,19 @@
-import type { ClientSession, Collection } from 'mongodb'
+import type { Collection, Document } from 'mongodb'
 import { entityTypeOf } from '../../../urn.ts'
 import { makeCursor, parseCursor } from '../../cursor.ts'
 import type { PacedRemoval } from '../../paced-removal.ts'
 import type { Key, Point, SeriesSize, SeriesStore, Span } from '../../port.ts'
 import { transact } from '../commit/transaction.ts'
 import type { Connection } from '../connection/connect.ts'
-import { type Deadline, type Run, timeLeft } from '../connection/deadline.ts'
+import { type Run, timeLeft } from '../connection/deadline.ts'
 import { type PointDocument, pointOf, seriesId } from '../connection/documents.ts'
 import { createSessions } from '../connection/sessions.ts'
-import { allSeries, partFilter, partsOf, type SpanOptions, seriesOf, spanFilter } from './span.ts'
+import { allSeries, partFilter, partsOf, rangesFrom, type SpanOptions, seriesOf, spanFilter } from './span.ts'
 
 type Points = Collection<PointDocument>
 type RangePage = Parameters<SeriesStore['range']>[1]
+/** Removes at most `most` points in a transaction. Resolves to their number. */
+type Removal = (most: number, options: () => SpanOptions) => Promise<number>
 
 /** A transaction slows down the reads of all instances. A short one costs nearly as much as one of hundreds of points. */
 export const REMOVAL = { sliceMs: 150, rest: { idle: 0.5, busy: 1 }, mostRows: 5000 }
@@ -23,8 +25,21 @@ export function createSeries(
   const withSession = createSessions(client)
   const limited = <T>(work: (options: SpanOptions) => Promise<T>): Promise<T> =>
     run(deadline => work({ maxTimeMS: timeLeft(deadline) }))
+  const removeSome = (limit: number, remove: Removal) =>
+    paced.remove(limit, most =>
+      run(deadline =>
+        transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
+          remove(most, () => ({ session, maxTimeMS: timeLeft(deadline) }))
+        )
+      )
+    )
   return {
-    range: (span, page) => limited(options => range(points, span, page, options)),
+    range: (span, page) =>
+      limited(async options => {
+        const pipeline = pageStages(span, await seriesOf(points, span, options), page)
+        const batch = { ...options, batchSize: page.limit + 2 }
+        return pageOf(await points.aggregate<PointDocument>(pipeline, batch).toArray(), page.limit)
+      }),
     latest: keys => Promise.all(keys.map(key => limited(options => latest(points, key, options)))),
     aspectsOf: urn =>
       limited(async options =>
@@ -32,23 +47,9 @@ export function createSeries(
       ),
     count: span =>
       limited(async options => points.countDocuments(spanFilter(span, await seriesOf(points, span, options)), options)),
-    remove: (span, limit) =>
-      paced.remove(limit, rows =>
-        run(deadline =>
-          transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
-            removeOldest(points, span, rows, { session, deadline })
-          )
-        )
-      ),
+    remove: (span, limit) => removeSome(limit, removalOfOldest(points, span)),
     countOfRun: id => limited(options => points.countDocuments({ n: id }, options)),
-    removeOfRun: (id, limit) =>
-      paced.remove(limit, rows =>
-        run(deadline =>
-          transact({ withSession, deadline, outcome: { isUnknown: false } }, session =>
-            removeOfRun(points, id, rows, { session, deadline })
-          )
-        )
-      ),
+    removeOfRun: (id, limit) => removeSome(limit, removalOfRun(points, id)),
     async sizes() {
       const all = await limited(options => allSeries(points, options))
       const sizes = await Promise.all(all.map(series => limited(options => size(points, series, options))))
@@ -58,33 +59,28 @@ export function createSeries(
   }
 }
 
-/** One page of points, by time, then id, then URN. */
-async function range(
-  points: Points,
-  span: Span,
-  page: RangePage,
-  options: SpanOptions
-): Promise<Awaited<ReturnType<SeriesStore['range']>>> {
+/** One page of points and one more, by time, then id, then URN. */
+function pageStages(span: Span, series: readonly string[], page: RangePage): Document[] {
   const order = page.ascending ? 1 : -1
-  const most = page.limit + 1
-  const pipeline = [
-    { $match: await rangeFilter(points, span, page, options) },
+  return [
+    { $match: pageFilter(span, series, page) },
     { $sort: { t: order, h: order, u: order } },
-    { $limit: most }
+    { $limit: page.limit + 1 }
   ]
-  const found = await points.aggregate<PointDocument>(pipeline, { ...options, batchSize: most + 1 }).toArray()
-  const part = found.slice(0, page.limit).map(pointOf)
-  const last = part.at(-1)
-  if (found.length <= page.limit || !last) return { points: part }
-  return { points: part, next: makeCursor([last.time, last.id, last.urn]) }
 }
 
-async function rangeFilter(points: Points, span: Span, { after, ascending }: RangePage, options: SpanOptions) {
+function pageFilter(span: Span, series: readonly string[], { after, ascending }: RangePage): Document {
   const position = after === undefined ? undefined : parseCursor(after, 3)
-  const series = await seriesOf(points, span, options)
   if (!position || series.length === 0) return spanFilter(span, series)
   const [t, h, u] = position
-  return partFilter(span, series, { t, h, u }, ascending ? 'after' : 'before')
+  return partFilter(span, series, rangesFrom({ t, h, u }, ascending ? 'after' : 'before'))
+}
+
+function pageOf(found: readonly PointDocument[], limit: number): Awaited<ReturnType<SeriesStore['range']>> {
+  const points = found.slice(0, limit).map(pointOf)
+  const last = points.at(-1)
+  if (found.length <= limit || !last) return { points }
+  return { points, next: makeCursor([last.time, last.id, last.urn]) }
 }
 
 async function latest(points: Points, { urn, aspect }: Key, options: SpanOptions): Promise<Point | undefined> {
@@ -102,41 +98,27 @@ async function size(points: Points, series: string, options: SpanOptions): Promi
   return found.map(sum => ({ type, aspect, ...sum })).toArray()
 }
 
-interface RemoveOptions {
-  /** In a transaction, so the number is exact. */
-  readonly session: ClientSession
-  readonly deadline: Deadline
-}
-
 const OLDEST_FIRST = { t: 1, h: 1, u: 1 } as const
 
-/** Removes at most `most` points, oldest first: all before the first one that stays. Resolves to their number. */
-async function removeOldest(
-  points: Collection<PointDocument>,
-  span: Span,
-  most: number,
-  { session, deadline }: RemoveOptions
-): Promise<number> {
-  const options = () => ({ session, maxTimeMS: timeLeft(deadline) })
-  const series = await seriesOf(points, span, options())
-  if (series.length === 0) return 0
-  const all = spanFilter(span, series)
-  const newerThan = { projection: { _id: 0, t: 1, h: 1, u: 1 }, sort: OLDEST_FIRST, skip: most } as const
-  const staying = await points.findOne(all, { ...options(), ...newerThan })
-  const going = staying ? partFilter(span, series, staying, 'before') : all
-  return (await points.deleteMany(going, options())).deletedCount
+/** Of the points of a span, oldest first: all before the first one that stays. */
+function removalOfOldest(points: Points, span: Span): Removal {
+  return async (most, options) => {
+    const series = await seriesOf(points, span, options())
+    if (series.length === 0) return 0
+    const all = spanFilter(span, series)
+    const newerThan = { projection: { _id: 0, t: 1, h: 1, u: 1 }, sort: OLDEST_FIRST, skip: most } as const
+    const staying = await points.findOne(all, { ...options(), ...newerThan })
+    const going = staying ? partFilter(span, series, rangesFrom(staying, 'before')) : all
+    return (await points.deleteMany(going, options())).deletedCount
+  }
 }
 
-async function removeOfRun(
-  points: Points,
-  run: string,
-  most: number,
-  { session, deadline }: RemoveOptions
-): Promise<number> {
-  const options = () => ({ session, maxTimeMS: timeLeft(deadline) })
-  const projection = { u: 1 } as const
-  const found = await points.find({ n: run }, { ...options(), projection, limit: most }).toArray()
-  if (found.length === 0) return 0
-  const filter = { _id: { $in: found.map(({ _id }) => _id) }, u: { $in: [...new Set(found.map(({ u }) => u))] } }
-  return (await points.deleteMany(filter, options())).deletedCount
+function removalOfRun(points: Points, run: string): Removal {
+  return async (most, options) => {
+    const projection = { u: 1 } as const
+    const found = await points.find({ n: run }, { ...options(), projection, limit: most }).toArray()
+    if (found.length === 0) return 0
+    const filter = { _id: { $in: found.map(({ _id }) => _id) }, u: { $in: [...new Set(found.map(({ u }) => u))] } }
+    return (await points.deleteMany(filter, options())).deletedCount
+  }
 }

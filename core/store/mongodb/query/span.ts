@@ -49,15 +49,13 @@ export function spanFilter({ urn, from, to }: Span, series: readonly string[]): 
   }
 }
 
-/** The points of a span after a position, or before it: each alternative is one range of the index. */
-export function partFilter(
-  span: Span,
-  series: readonly string[],
-  position: PointPosition,
-  side: 'after' | 'before'
-): Document {
+/** What comes before or after a position, as alternatives. */
+export function rangesFrom({ t, h, u }: PointPosition, side: 'after' | 'before'): Document[] {
   const than = side === 'after' ? '$gt' : '$lt'
-  const { t, h, u } = position
-  const ranges = [{ t: { [than]: t } }, { t, h: { [than]: h } }, { t, h, u: { [than]: u } }]
+  return [{ t: { [than]: t } }, { t, h: { [than]: h } }, { t, h, u: { [than]: u } }]
+}
+
+/** The points of a span in any of the ranges: each alternative is one range of the index. */
+export function partFilter(span: Span, series: readonly string[], ranges: readonly Document[]): Document {
   return { $or: series.flatMap(one => ranges.map(range => ({ $and: [spanFilter(span, [one]), range] }))) }
 }

@@ -43,7 +43,8 @@ export function createApplyChange(db: DatabaseSync, tables: Tables): ApplyChange
   }
 }
 
-function put(to: WriteTables, { row, expected, keep, add, drop }: ChangeOf<'put'>): Key | undefined {
+function put(to: WriteTables, change: ChangeOf<'put'>): Key | undefined {
+  const { row, expected, add, drop } = change
   const entity = to.urns.store(row.urn)
   const { eid, type } = entity
   const aspect = to.names.id(row.aspect)
@@ -53,7 +54,7 @@ function put(to: WriteTables, { row, expected, keep, add, drop }: ChangeOf<'put'
   if (expected === null) {
     to.rows.create(eid, aspect, row)
     to.tallies.aspect({ type, aspect, by: 1 })
-  } else to.rows.replace(eid, aspect, row, keep)
+  } else to.rows.replace(eid, aspect, change)
   to.entries.change(entity, add, drop)
   to.feed.append(row)
   return undefined

@@ -6,7 +6,7 @@ import { prepare } from '../connection/statement.ts'
 export interface RowWrites {
   create(eid: number, aspect: number, row: Row): void
   /** Moves the superseded row to history; its body is not copied. */
-  replace(eid: number, aspect: number, row: Row, keep: number): void
+  replace(eid: number, aspect: number, change: { readonly row: Row; readonly keep: number }): void
   touch(eid: number, aspect: number, row: Row): void
   /** Removes the row with its history. */
   remove(eid: number, aspect: number): void
@@ -21,7 +21,7 @@ export function createRowWrites(db: DatabaseSync): RowWrites {
     create(eid, aspect, row) {
       write.insert.run(eid, aspect, ...metaOf(row), write.body.insert(row.json))
     },
-    replace(eid, aspect, row, keep) {
+    replace(eid, aspect, { row, keep }) {
       if (keep > 0) {
         supersede.run(eid, aspect)
         write.metaAndBody.run(...metaOf(row), write.body.insert(row.json), eid, aspect)

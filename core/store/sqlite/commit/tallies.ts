@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createAspectCounts } from './aspect-counts.ts'
+import { prepare } from '../connection/statement.ts'
 import { createBlocks } from './blocks.ts'
-import type { AspectTally, EntityTally, ValueTally } from './tally.ts'
+import { type AspectTally, type EntityTally, sums, type ValueTally } from './tally.ts'
 import { createValueCounts } from './value-counts.ts'
 
 /**
@@ -40,6 +40,19 @@ export function createTallies(db: DatabaseSync): Tallies {
       writers.aspects(aspects.splice(0))
       writers.values(values.splice(0))
     }
+  }
+}
+
+/** How many entities of a type have an aspect. */
+function createAspectCounts(db: DatabaseSync): (tallies: readonly AspectTally[]) => void {
+  const add = prepare(
+    db,
+    `INSERT INTO aspect_counts (type, aspect, entities) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET entities = entities + excluded.entities`
+  )
+  return tallies => {
+    const byAspect = sums(tallies, ({ type, aspect }) => `${type}/${aspect}`)
+    for (const [{ type, aspect }, sum] of byAspect) add.run(type, aspect, sum)
   }
 }
 

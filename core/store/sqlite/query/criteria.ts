@@ -36,8 +36,8 @@ function typeSql(types: readonly string[] | undefined, sign: '' | '+'): Sql {
 
 /** A criterion as a condition on `urns u`. Text of the caller is always bound, never part of the SQL. */
 export function criterionSql(criterion: Criterion, by: By): Sql {
-  if ('all' in criterion) return joined(criterion.all, ' AND ', '1', by)
-  if ('any' in criterion) return joined(criterion.any, ' OR ', '0', by)
+  if ('all' in criterion) return joined(criterion.all, 'AND', by)
+  if ('any' in criterion) return joined(criterion.any, 'OR', by)
   if ('not' in criterion) return wrapped('NOT (', criterionSql(criterion.not, by), ')')
   if ('urns' in criterion) return urnsSql(criterion.urns)
   if ('urnPrefix' in criterion) return prefixSql(criterion.urnPrefix)
@@ -47,9 +47,10 @@ export function criterionSql(criterion: Criterion, by: By): Sql {
 
 const LIST = '(SELECT value FROM json_each(?))'
 
-function joined(parts: readonly Criterion[], word: string, none: string, by: By): Sql {
+function joined(parts: readonly Criterion[], word: 'AND' | 'OR', by: By): Sql {
   const all = parts.map(part => criterionSql(part, by))
-  return { sql: `(${all.map(({ sql }) => sql).join(word) || none})`, params: all.flatMap(({ params }) => params) }
+  const sql = all.map(({ sql }) => sql).join(` ${word} `) || (word === 'AND' ? '1' : '0')
+  return { sql: `(${sql})`, params: all.flatMap(({ params }) => params) }
 }
 
 function wrapped(before: string, { sql, params }: Sql, after: string): Sql {

@@ -16,6 +16,7 @@ interface Hit {
 
 type Sort = NonNullable<Query['sort']>
 type Found = Awaited<ReturnType<AspectStore['find']>>
+type Counted = Awaited<ReturnType<AspectStore['count']>>
 
 const NAME = '(SELECT id FROM names WHERE name = ?)'
 
@@ -70,8 +71,7 @@ function afterSql(after: string, comparison: '<' | '>'): Sql {
   return { sql: `(key IS NULL OR key ${comparison} ? OR (key = ? AND urn > ?))`, params: [key, key, urn] }
 }
 
-type Counted = Awaited<ReturnType<AspectStore['count']>>
-
+/** The values of a field among the entities of a query. */
 export function count(db: DatabaseSync, query: Query, field: string, limit: number): Counted {
   const { sql, params } = whereSql(query)
   // SQLite runs a cross join from left to right: from the few entities of a criterion, else from the values of the

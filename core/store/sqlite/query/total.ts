@@ -115,16 +115,11 @@ function totalOfPlaces(db: DatabaseSync, criterion: Criterion, types: Query['typ
   }))
   const [largest, ...others] = counts.toSorted((one, other) => other.total - one.total)
   const found = [...new Set(sizes.flatMap(({ ofTypes }) => ofTypes.map(({ type }) => type)))]
-  const more =
-    largest && others.length > 0
-      ? countBeyond(
-          db,
-          largest.place,
-          others.map(({ place }) => place),
-          found
-        )
-      : 0
-  return { total: (largest?.total ?? 0) + more, types: found }
+  if (!largest || others.length === 0) return { total: largest?.total ?? 0, types: found }
+  const inAny: Criterion = { any: others.map(({ place: { field, value } }) => ({ field, in: [value] })) }
+  const notInLargest = criterionSql({ not: { field: largest.place.field, in: [largest.place.value] } }, 'entity')
+  const more = countEntities(db, both(whereSql({ types: found, where: inAny }), notInLargest))
+  return { total: largest.total + more, types: found }
 }
 
 interface Size {
@@ -146,11 +141,4 @@ function sizesOf(db: DatabaseSync, { field, value }: Place, types: Query['types'
   )
   const all = counted.length > 0 ? counted : few.all(field, value)
   return all.filter(({ type, entities }) => entities > 0 && (!types || types.includes(type)))
-}
-
-/** The entities of these types that have one of the places, but not the first one. */
-function countBeyond(db: DatabaseSync, first: Place, places: readonly Place[], types: readonly string[]): number {
-  const inAny: Criterion = { any: places.map(({ field, value }) => ({ field, in: [value] })) }
-  const notInFirst = criterionSql({ not: { field: first.field, in: [first.value] } }, 'entity')
-  return countEntities(db, both(whereSql({ types, where: inAny }), notInFirst))
 }

@@ -2,14 +2,11 @@ import { ApiError, Button, Dialog, Failure, h, Load, setQuery, useData, useState
 import { DiffView } from './diff-view.ts'
 import { text } from './en.ts'
 import { nameOf, restoreVersion, type Stale } from './restore.ts'
-import { loadValues, type Subject, type Values, type Version } from './versions.ts'
+import { loadValues, type Pair, type Subject, type Values, type Version } from './versions.ts'
 
-interface ComparedProps {
+interface ComparedProps extends Pair {
   readonly subject: Subject
-  readonly type: string
   readonly latest: Version
-  readonly from: number
-  readonly to: number
   readonly mayEdit: boolean
   readonly onChange: () => void
 }
@@ -17,7 +14,7 @@ interface ComparedProps {
 /** Two versions, and the button that restores the first of them. */
 export function Compared(props: ComparedProps): VNode {
   const { subject, from, to } = props
-  const values = useData(signal => loadValues(subject, from, to, signal), [subject.urn, subject.aspect, from, to])
+  const values = useData(signal => loadValues(subject, { from, to }, signal), [subject.urn, subject.aspect, from, to])
   const show = (found: Values) => {
     const json = found.get(from)
     const toJson = found.get(to)
@@ -35,7 +32,7 @@ export function Compared(props: ComparedProps): VNode {
 }
 
 function Restore(props: ComparedProps & { readonly json: string }): VNode {
-  const { subject, type, latest, from, json, mayEdit, onChange } = props
+  const { subject, latest, from, json, mayEdit, onChange } = props
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [stale, setStale] = useState<Stale>()
@@ -47,7 +44,7 @@ function Restore(props: ComparedProps & { readonly json: string }): VNode {
     setBusy(true)
     setError(undefined)
     try {
-      setStale(await restoreVersion({ subject, type, version: from, json, latest: over, onChange: changed }))
+      setStale(await restoreVersion({ subject, version: from, json, latest: over, onChange: changed }))
     } catch (thrown) {
       setStale(undefined)
       setError(thrown instanceof ApiError ? thrown : new ApiError(String(thrown)))

@@ -1,6 +1,6 @@
 import { ApiError, shortName, toast } from 'aspectd/console'
 import { text } from './en.ts'
-import { loadValues, loadVersions, type Subject, type Version, writeVersion } from './versions.ts'
+import { loadValue, loadVersions, type Subject, type Version, writeVersion } from './versions.ts'
 
 /** Another version came after the page was loaded. */
 export interface Stale {
@@ -12,7 +12,6 @@ export interface Stale {
 
 interface Wanted {
   readonly subject: Subject
-  readonly type: string
   /** The version to restore. */
   readonly version: number
   readonly json: string
@@ -24,10 +23,10 @@ interface Wanted {
 
 /** Writes an older value as a new version. Resolves to what came in between; then nothing is written. */
 export async function restoreVersion(wanted: Wanted): Promise<Stale | undefined> {
-  const { subject, type, version, json, latest, onChange } = wanted
-  const before = (await loadValues(subject, latest.version, latest.version)).get(latest.version)
+  const { subject, version, json, latest, onChange } = wanted
+  const before = await loadValue(subject, latest.version)
   try {
-    await writeVersion(subject, type, json, latest)
+    await writeVersion(subject, json, latest)
   } catch (thrown) {
     const stale = thrown instanceof ApiError && thrown.status === 422 ? await staleOf(wanted) : undefined
     if (stale) return stale
@@ -43,7 +42,7 @@ export async function restoreVersion(wanted: Wanted): Promise<Stale | undefined>
   const undo = async () => {
     const [newest] = await loadVersions(subject)
     if (newest?.version !== made || before === undefined) throw new Error(text.changedSince)
-    await writeVersion(subject, type, before, newest)
+    await writeVersion(subject, before, newest)
     onChange(made + 1)
   }
   toast(text.restored(version, subject.aspect, made), undo)
@@ -52,7 +51,7 @@ export async function restoreVersion(wanted: Wanted): Promise<Stale | undefined>
 async function staleOf({ subject, version, json, latest }: Wanted): Promise<Stale | undefined> {
   const [newest] = await loadVersions(subject)
   if (!newest || newest.version === latest.version) return undefined
-  const newestJson = (await loadValues(subject, newest.version, newest.version)).get(newest.version)
+  const newestJson = await loadValue(subject, newest.version)
   return newestJson === undefined ? undefined : { newest, newestJson, json, version }
 }
 

@@ -14,14 +14,14 @@ import {
 import { Compared } from './compared.ts'
 import { text } from './en.ts'
 import { nameOf } from './restore.ts'
-import { loadVersions, type Version } from './versions.ts'
+import { loadVersions, type Pair, type Version } from './versions.ts'
 
-interface VersionsOfProps extends Pick<PanelProps, 'urn' | 'type' | 'can' | 'refresh'> {
+interface VersionsOfProps extends Pick<PanelProps, 'urn' | 'can' | 'refresh'> {
   readonly aspect: string
 }
 
 /** The kept versions of one aspect, and what differs between the two chosen ones. */
-export function VersionsOf({ urn, type, aspect, can, refresh }: VersionsOfProps): VNode {
+export function VersionsOf({ urn, aspect, can, refresh }: VersionsOfProps): VNode {
   const versions = useData(signal => loadVersions({ urn, aspect }, signal), [urn, aspect])
   const reload = () => {
     versions.reload()
@@ -44,7 +44,6 @@ export function VersionsOf({ urn, type, aspect, can, refresh }: VersionsOfProps)
       chosen
         ? h(Compared, {
             subject: { urn, aspect },
-            type,
             latest,
             ...chosen,
             mayEdit: can('EDIT_ENTITY'),
@@ -56,13 +55,8 @@ export function VersionsOf({ urn, type, aspect, can, refresh }: VersionsOfProps)
   return h(Load<readonly Version[]>, { of: versions }, show)
 }
 
-interface Chosen {
-  readonly from: number
-  readonly to: number
-}
-
 /** Of the address; else the latest version and the one before it. */
-function chosenOf(found: readonly Version[]): Chosen | undefined {
+function chosenOf(found: readonly Version[]): Pair | undefined {
   const [latest, before] = found
   const { query } = here.value
   const from = Number(query.get('from')) || before?.version
@@ -75,7 +69,7 @@ function Dropped({ found }: { readonly found: readonly Version[] }): VNode | nul
   return oldest > 1 ? h('p', { class: 'muted' }, `${text.dropped(oldest)} ${text.settings}`) : null
 }
 
-function columnsOf(latest: number, chosen: Chosen | undefined): readonly Column<Version>[] {
+function columnsOf(latest: number, chosen: Pair | undefined): readonly Column<Version>[] {
   const choose = (side: 'from' | 'to', label: (version: number) => string): Column<Version> => ({
     title: side === 'from' ? text.from : text.to,
     cell: ({ version }) =>

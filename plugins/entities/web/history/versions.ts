@@ -1,4 +1,4 @@
-import { graphql, rest } from 'aspectd/console'
+import { graphql, rest, typeOf } from 'aspectd/console'
 import { VALUES, VERSIONS } from './documents.ts'
 import type {
   Versions as VersionsAnswer,
@@ -34,27 +34,31 @@ export async function loadVersions({ urn, aspect }: Subject, signal?: AbortSigna
 /** JSON text by version; without those that are not kept. */
 export type Values = ReadonlyMap<number, string>
 
-export async function loadValues(subject: Subject, from: number, to: number, signal?: AbortSignal): Promise<Values> {
+export interface Pair {
+  readonly from: number
+  readonly to: number
+}
+
+export async function loadValues(subject: Subject, { from, to }: Pair, signal?: AbortSignal): Promise<Values> {
   const variables: VersionValuesVariables = { ...subject, from: from + 1, to: to + 1 }
   const found = await graphql<VersionValues>(VALUES, { ...variables }, signal)
   const all = [...found.from.versions, ...found.to.versions]
   return new Map(all.map(({ version, payload }) => [version, payload]))
 }
 
+export async function loadValue(subject: Subject, version: number): Promise<string | undefined> {
+  return (await loadValues(subject, { from: version, to: version })).get(version)
+}
+
 /** Writes a value if the latest version is still the given one. Throws a 422 if not. */
-export function writeVersion(
-  { urn, aspect }: Subject,
-  type: string,
-  json: string,
-  { ifVersionMatch }: Pick<Version, 'ifVersionMatch'>
-): Promise<unknown> {
+export function writeVersion({ urn, aspect }: Subject, json: string, latest: Version): Promise<unknown> {
   const proposal = {
     entityUrn: urn,
-    entityType: type,
+    entityType: typeOf(urn),
     changeType: 'UPSERT',
     aspectName: aspect,
     aspect: { value: json, contentType: 'application/json' },
-    headers: { 'If-Version-Match': ifVersionMatch }
+    headers: { 'If-Version-Match': latest.ifVersionMatch }
   }
   return rest('/aspects?action=ingestProposal', { method: 'POST', body: { proposal, async: 'false' } })
 }
