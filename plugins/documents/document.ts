@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { type Call, idOf, makeUrn, type Urn } from '../../core/index.ts'
-import type { NewOwner } from '../owners/index.ts'
-import type { DocumentDeps } from './deps.ts'
-import { DocumentExists, NoSuchDocument } from './errors.ts'
-import type { DocumentInfo, State } from './info.ts'
-import { type Related, relatedOf } from './related.ts'
-import { checkedId, checkTexts } from './texts.ts'
+import type { Call, Urn } from '../../core/index.ts'
+import type { NewOwner, Owners } from '../owners/index.ts'
+import { checkTexts, type DocumentDeps, type DocumentInfo, type State } from './info.ts'
+import { type Related, relatedOf, requireRelated } from './related.ts'
 import { requireParent } from './tree.ts'
 
 export interface NewDocument extends Related {
@@ -20,33 +16,35 @@ export interface NewDocument extends Related {
   readonly owners?: readonly NewOwner[] | null
 }
 
+interface NewDocumentDeps extends DocumentDeps {
+  /** `undefined` while the plugin is disabled. */
+  readonly owners: Owners | undefined
+}
+
 /** Of concurrent calls with the same id exactly one succeeds. @throws DocumentExists */
-export async function createDocument(deps: DocumentDeps, call: Call, input: NewDocument): Promise<Urn> {
+export async function createDocument(deps: NewDocumentDeps, call: Call, input: NewDocument): Promise<Urn> {
   checkTexts(input)
-  const { documentKey, documentInfo, documentSettings, subTypes, ownership } = deps.entities.aspects
-  const urn = makeUrn('document', input.id == null ? randomUUID() : checkedId(input.id))
+  const { documentSettings, subTypes } = deps.entities.aspects
+  const { id, subType, settings, owners } = input
   const info = await infoOf(deps, call, input)
-  const now = info.created
-  const owned = input.owners?.length ? await deps.owners?.of(call, urn, input.owners) : undefined
-  await deps.data.write(call, [
-    documentKey.edit(urn, old => {
-      if (old) throw new DocumentExists(urn)
-      return { id: idOf(urn) }
-    }),
-    documentInfo.edit(urn, () => info),
-    documentSettings.edit(urn, () => ({
-      showInGlobalContext: input.settings?.showInGlobalContext ?? true,
-      lastModified: now
-    })),
-    ...(input.subType ? [subTypes.edit(urn, () => ({ typeNames: [input.subType ?? ''] }))] : []),
-    ownership.edit(urn, () => owned ?? { owners: [{ owner: call.actor, type: 'TECHNICAL_OWNER' }], lastModified: now })
-  ])
-  return urn
+  return deps.document.create(call, {
+    id,
+    info,
+    ownership: urn => (owners?.length ? deps.owners?.of(call, urn, owners) : undefined),
+    also: urn => [
+      documentSettings.edit(urn, () => ({
+        showInGlobalContext: settings?.showInGlobalContext ?? true,
+        lastModified: info.created
+      })),
+      ...(subType ? [subTypes.edit(urn, () => ({ typeNames: [subType] }))] : [])
+    ]
+  })
 }
 
 async function infoOf(deps: DocumentDeps, call: Call, input: NewDocument): Promise<DocumentInfo> {
   const { title, contents, state, parentDocument } = input
-  const { assets = [], documents = [] } = await relatedOf(deps, call, input)
+  const { assets = [], documents = [] } = relatedOf(deps.document, input)
+  await requireRelated(deps.entities, call, [...assets, ...documents])
   const parent = parentDocument ? await requireParent(deps, call, parentDocument) : undefined
   const now = { time: Date.now(), actor: call.actor }
   return {
@@ -60,10 +58,4 @@ async function infoOf(deps: DocumentDeps, call: Call, input: NewDocument): Promi
     relatedDocuments: documents.map(document => ({ document })),
     ...(parent === undefined ? {} : { parentDocument: { document: parent } })
   }
-}
-
-/** Removes it from the documents that refer to it; those below it move to the top. @throws NoSuchDocument */
-export async function deleteDocument({ deletion }: DocumentDeps, call: Call, urn: Urn): Promise<boolean> {
-  if (!(await deletion(call, urn))) throw new NoSuchDocument(urn)
-  return true
 }

@@ -1,14 +1,15 @@
 import { type Call, type EntityField, type EntityRef, makeUrn } from '../../core/index.ts'
-import type { DocumentDeps } from './deps.ts'
-import { changeHistory, type HistoryArgs } from './history.ts'
-import { type RelatedSearch, relatedDocuments } from './list.ts'
+import type { Entities } from '../entities/index.ts'
+import { createHistory, type HistoryArgs } from './history.ts'
+import type { DocumentLists, RelatedSearch } from './list.ts'
 import { parentsOf } from './tree.ts'
 
 const OWN_PLATFORM = makeUrn('dataPlatform', 'datahub')
 
 /** Resolvers of the type Document. An aspect is read only when a query selects its field. */
-export function documentFields(deps: DocumentDeps) {
-  const { documentInfo, documentSettings, subTypes, dataPlatformInstance, semanticText } = deps.entities.aspects
+export function documentFields(entities: Entities) {
+  const { documentInfo, documentSettings, subTypes, dataPlatformInstance, semanticText } = entities.aspects
+  const changeHistory = createHistory(entities)
   return {
     Document: {
       info: async ({ urn }: EntityRef, _args: object, call: Call) => {
@@ -29,16 +30,16 @@ export function documentFields(deps: DocumentDeps) {
       platform: async ({ urn }: EntityRef, _args: object, call: Call) =>
         (await dataPlatformInstance.get(call, urn))?.platform ?? OWN_PLATFORM,
       parentDocuments: async ({ urn }: EntityRef, _args: object, call: Call) => {
-        const documents = await parentsOf(deps, call, urn)
+        const documents = await parentsOf(entities, call, urn)
         return { count: documents.length, documents }
       },
-      changeHistory: ({ urn }: EntityRef, args: HistoryArgs, call: Call) => changeHistory(deps, call, urn, args)
+      changeHistory: ({ urn }: EntityRef, args: HistoryArgs, call: Call) => changeHistory(call, urn, args)
     }
   }
 }
 
 /** The documents about an entity, of whatever type: a client asks for them on the interface. */
-export function entityFields(deps: DocumentDeps): EntityField[] {
+export function entityFields(lists: DocumentLists): EntityField[] {
   return [
     {
       sdl: `
@@ -46,7 +47,7 @@ export function entityFields(deps: DocumentDeps): EntityField[] {
         relatedDocuments(input: RelatedDocumentsInput!): RelatedDocumentsResult`,
       resolve: {
         relatedDocuments: ({ urn }, { input }: { readonly input: RelatedSearch }, call) =>
-          relatedDocuments(deps, call, urn, input)
+          lists.related(call, urn, input)
       }
     }
   ]

@@ -1,9 +1,7 @@
-import { type Demand, operation, VIEW } from '../../core/index.ts'
+import { type Demand, type Model, operation, VIEW } from '../../core/index.ts'
 import { type Input, queryByUrn } from '../entities/index.ts'
-import type { DocumentDeps } from './deps.ts'
-import { createDocument, deleteDocument, type NewDocument } from './document.ts'
-import { type DocumentSearch, searchDocuments } from './list.ts'
-import { parseDocumentUrn } from './texts.ts'
+import { createDocument, type NewDocument } from './document.ts'
+import type { DocumentLists, DocumentSearch } from './list.ts'
 import { type Move, moveDocument } from './tree.ts'
 import {
   type ContentsUpdate,
@@ -22,29 +20,21 @@ interface Named {
   readonly urn: string
 }
 
+type Deps = Parameters<typeof createDocument>[0] & { readonly model: Model; readonly lists: DocumentLists }
+
 const mayCreate: Demand = { anyOf: ['CREATE_ENTITY', 'MANAGE_DOCUMENTS'], on: 'document' }
-const mayDelete = ({ urn }: Named): Demand => ({
-  anyOf: ['DELETE_ENTITY', 'MANAGE_DOCUMENTS'],
-  on: parseDocumentUrn(urn)
-})
-const mayEdit = ({ input: { urn } }: Input<Named>): Demand => ({
-  anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS', 'MANAGE_DOCUMENTS'],
-  on: parseDocumentUrn(urn)
-})
 
-/** Whether what is stored is the expected one is only for who may read it. */
-function mayCompare(args: Input<Named>, ...expected: readonly unknown[]): Demand[] {
-  const view: Demand = { anyOf: VIEW, on: parseDocumentUrn(args.input.urn) }
-  return expected.some(one => one != null) ? [mayEdit(args), view] : [mayEdit(args)]
-}
-
-export function operations(deps: DocumentDeps) {
+export function operations({ model, lists, ...deps }: Deps) {
+  const { document } = deps
+  const mayEdit = ({ input }: Input<Named>): Demand =>
+    document.on('EDIT_ENTITY', 'EDIT_ENTITY_DOCS', 'MANAGE_DOCUMENTS')(input)
+  /** Whether what is stored is the expected one is only for who may read it. */
+  const mayCompare = (args: Input<Named>, ...expected: readonly unknown[]): Demand[] =>
+    expected.some(one => one != null) ? [mayEdit(args), document.on(...VIEW)(args.input)] : [mayEdit(args)]
   return {
     Query: {
-      document: queryByUrn(deps.model, 'document'),
-      searchDocuments: operation('signed-in', ({ input }: Input<DocumentSearch>, call) =>
-        searchDocuments(deps, call, input)
-      )
+      document: queryByUrn(model, 'document'),
+      searchDocuments: operation('signed-in', ({ input }: Input<DocumentSearch>, call) => lists.search(call, input))
     },
     Mutation: {
       createDocument: operation(mayCreate, ({ input }: Input<NewDocument>, call) => createDocument(deps, call, input)),
@@ -58,7 +48,9 @@ export function operations(deps: DocumentDeps) {
         ({ input }, call) => updateRelated(deps, call, input)
       ),
       moveDocument: operation(mayEdit, ({ input }: Input<Move>, call) => moveDocument(deps, call, input)),
-      deleteDocument: operation(mayDelete, ({ urn }: Named, call) => deleteDocument(deps, call, parseDocumentUrn(urn))),
+      deleteDocument: operation(document.on('DELETE_ENTITY', 'MANAGE_DOCUMENTS'), ({ urn }: Named, call) =>
+        document.delete(call, document.parse(urn))
+      ),
       updateDocumentStatus: operation(mayEdit, ({ input }: Input<StateUpdate>, call) => updateState(deps, call, input)),
       updateDocumentSubType: operation(mayEdit, ({ input }: Input<SubTypeUpdate>, call) =>
         updateSubType(deps, call, input)

@@ -1,5 +1,5 @@
 import { type Call, entityTypeOf, equalJson, isRecord, type Stored, type Urn } from '../../core/index.ts'
-import type { DocumentDeps } from './deps.ts'
+import type { Entities } from '../entities/index.ts'
 import { DocumentInput } from './errors.ts'
 import type { DocumentInfo } from './info.ts'
 
@@ -21,28 +21,30 @@ const MAX_CHANGES = 100
 const PAGE = 10
 
 /** What changed of a document as far as its versions are kept, the latest first. */
-export async function changeHistory({ entities }: DocumentDeps, call: Call, urn: Urn, args: HistoryArgs) {
-  const to = args.endTimeMillis ?? Date.now()
-  const from = args.startTimeMillis ?? to - DAYS_30
-  const limit = args.limit ?? 50
-  if (limit < 0 || limit > MAX_CHANGES) {
-    throw new DocumentInput(`limit must be between 0 and ${MAX_CHANGES}, found ${limit}`)
-  }
-  const changes: object[] = []
-  let before = Number.POSITIVE_INFINITY
-  for (;;) {
-    // One more than it compares: a version is compared with the one before.
-    const page = (await entities.reading.versions(call, urn, 'documentInfo', { before, limit: PAGE + 1 })) ?? []
-    const compared = page.length > PAGE ? page.slice(0, PAGE) : page
-    for (const [at, stored] of compared.entries()) {
-      if (stored.row.time < from) return changes.slice(0, limit)
-      if (stored.row.time <= to) changes.push(...changesOf(stored, page[at + 1]))
+export const createHistory =
+  ({ reading }: Pick<Entities, 'reading'>) =>
+  async (call: Call, urn: Urn, args: HistoryArgs) => {
+    const to = args.endTimeMillis ?? Date.now()
+    const from = args.startTimeMillis ?? to - DAYS_30
+    const limit = args.limit ?? 50
+    if (limit < 0 || limit > MAX_CHANGES) {
+      throw new DocumentInput(`limit must be between 0 and ${MAX_CHANGES}, found ${limit}`)
     }
-    const last = compared.at(-1)
-    if (page.length <= PAGE || last === undefined || changes.length >= limit) return changes.slice(0, limit)
-    before = last.row.version
+    const changes: object[] = []
+    let before = Number.POSITIVE_INFINITY
+    for (;;) {
+      // One more than it compares: a version is compared with the one before.
+      const page = (await reading.versions(call, urn, 'documentInfo', { before, limit: PAGE + 1 })) ?? []
+      const compared = page.length > PAGE ? page.slice(0, PAGE) : page
+      for (const [at, stored] of compared.entries()) {
+        if (stored.row.time < from) return changes.slice(0, limit)
+        if (stored.row.time <= to) changes.push(...changesOf(stored, page[at + 1]))
+      }
+      const last = compared.at(-1)
+      if (page.length <= PAGE || last === undefined || changes.length >= limit) return changes.slice(0, limit)
+      before = last.row.version
+    }
   }
-}
 
 function changesOf({ row, value }: Stored, older: Stored | undefined): object[] {
   const now = infoOf(value)
@@ -62,23 +64,23 @@ const CREATED: Change = { changeType: 'CREATED', description: 'The document was 
 
 function differences(before: DocumentInfo, now: DocumentInfo): Change[] {
   const changes: Change[] = []
-  const told = (changeType: string, description: string, old: string | undefined, value: string | undefined) => {
-    if (old === value) return
-    const details = Object.entries({ from: old, to: value }).flatMap(([key, one]) => (one ? [{ key, value: one }] : []))
-    changes.push({ changeType, description, details })
+  const told = (change: Change, from: string | undefined, to: string | undefined) => {
+    if (from === to) return
+    const details = Object.entries({ from, to }).flatMap(([key, value]) => (value ? [{ key, value }] : []))
+    changes.push({ ...change, details })
   }
-  told('TITLE_CHANGED', 'The title was changed', before.title, now.title)
+  told({ changeType: 'TITLE_CHANGED', description: 'The title was changed' }, before.title, now.title)
   if (before.contents.text !== now.contents.text) {
     changes.push({ changeType: 'TEXT_CHANGED', description: 'The text was changed' })
   }
   const place = ({ parentDocument }: DocumentInfo) => parentDocument?.document
-  told('PARENT_CHANGED', 'The document was moved', place(before), place(now))
+  told({ changeType: 'PARENT_CHANGED', description: 'The document was moved' }, place(before), place(now))
   if (!equalJson(before.relatedDocuments ?? [], now.relatedDocuments ?? [])) {
     changes.push({ changeType: 'RELATED_DOCUMENTS_CHANGED', description: 'The related documents were changed' })
   }
   if (!equalJson(before.relatedAssets ?? [], now.relatedAssets ?? [])) {
     changes.push({ changeType: 'RELATED_ASSETS_CHANGED', description: 'The related assets were changed' })
   }
-  told('STATE_CHANGED', 'The state was changed', before.status.state, now.status.state)
+  told({ changeType: 'STATE_CHANGED', description: 'The state was changed' }, before.status.state, now.status.state)
   return changes
 }

@@ -1,7 +1,6 @@
-import { type Call, type Criterion, parseUrn, type Query, type Urn } from '../../core/index.ts'
-import { type ListSearch, NOT_REMOVED, type Page, searchOf } from '../entities/index.ts'
-import type { DocumentDeps } from './deps.ts'
-import { parseDocumentUrn } from './texts.ts'
+import { type Call, type Criterion, type Data, parseUrn, type Query, type Urn } from '../../core/index.ts'
+import { type Entities, type ListSearch, NOT_REMOVED, type Page, searchOf } from '../entities/index.ts'
+import type { DocumentDeps, DocumentKind } from './info.ts'
 
 export interface DocumentFilters {
   readonly parentDocuments?: readonly string[] | null
@@ -27,35 +26,45 @@ const FACETS: Readonly<Record<string, string>> = {
 }
 const FACET_VALUES = 20
 
-/** Documents for all users, and unpublished ones of the caller and their groups. Without those hidden from the list. */
-export async function searchDocuments(deps: DocumentDeps, call: Call, input: DocumentSearch) {
-  const isListed: Criterion = { not: { field: 'documentSettings.showInGlobalContext', in: ['false'] } }
-  return found(deps, call, [...filtersOf(input), isListed], searchOf(input))
+interface ListDeps extends DocumentDeps {
+  /** Whether the plugin `search` is enabled, which defines the type of facets. */
+  readonly hasFacets: boolean
 }
 
-/** Those about an entity, the last changed first; also those that are hidden from the list. */
-export async function relatedDocuments(deps: DocumentDeps, call: Call, urn: Urn, input: RelatedSearch) {
-  const isAbout: Criterion = { field: 'documentInfo.relatedAssets', in: [urn] }
-  return found(deps, call, [...filtersOf(input), isAbout], searchOf(input, { usual: 100 }))
-}
+/** Lists of documents for all users, and of unpublished ones of the caller and their groups. */
+export type DocumentLists = ReturnType<typeof createDocumentLists>
 
-async function found(deps: DocumentDeps, call: Call, filters: readonly Criterion[], search: ListSearch) {
-  const where = [NOT_REMOVED, ...filters, await publishedFor(deps, call)]
-  const hasText = Boolean(search.text) && search.text !== '*'
-  const list = { types: ['document'], search: SEARCHED, where, ...(hasText ? {} : { sort: RECENT }) }
-  const { urns, ...page } = await deps.entities.lists.page(call, list, search)
-  const counted: Query = { types: ['document'], where: { all: where } }
+export function createDocumentLists({ data, entities, document, hasFacets }: ListDeps) {
+  async function found(call: Call, filters: readonly Criterion[], search: ListSearch) {
+    const where = [NOT_REMOVED, ...filters, await publishedFor(entities, call)]
+    const hasText = Boolean(search.text) && search.text !== '*'
+    const list = { types: ['document'], search: SEARCHED, where, ...(hasText ? {} : { sort: RECENT }) }
+    const { urns, ...page } = await entities.lists.page(call, list, search)
+    const counted: Query = { types: ['document'], where: { all: where } }
+    return {
+      ...page,
+      documents: urns.map(urn => ({ urn })),
+      ...(hasFacets ? { facets: () => facetsOf(data, call, counted) } : {})
+    }
+  }
   return {
-    ...page,
-    documents: urns.map(urn => ({ urn })),
-    ...(deps.hasFacets ? { facets: () => facetsOf(deps, call, counted) } : {})
+    /** Without those hidden from the list. */
+    search(call: Call, input: DocumentSearch) {
+      const isListed: Criterion = { not: { field: 'documentSettings.showInGlobalContext', in: ['false'] } }
+      return found(call, [...filtersOf(document, input), isListed], searchOf(input))
+    },
+    /** Those about an entity, the last changed first; also those that are hidden from the list. */
+    related(call: Call, urn: Urn, input: RelatedSearch) {
+      const isAbout: Criterion = { field: 'documentInfo.relatedAssets', in: [urn] }
+      return found(call, [...filtersOf(document, input), isAbout], searchOf(input, { usual: 100 }))
+    }
   }
 }
 
-function filtersOf(filters: DocumentFilters): Criterion[] {
+function filtersOf({ parse }: DocumentKind, filters: DocumentFilters): Criterion[] {
   const { parentDocuments, rootOnly, types, domains, relatedAssets, sourceType } = filters
   const all: Criterion[] = []
-  if (parentDocuments?.length) all.push({ field: PARENT, in: parentDocuments.map(parseDocumentUrn) })
+  if (parentDocuments?.length) all.push({ field: PARENT, in: parentDocuments.map(parse) })
   else if (rootOnly) all.push({ not: { field: PARENT } })
   if (types?.length) all.push({ field: 'subTypes.typeNames', in: types })
   if (domains?.length) all.push({ field: 'domains.domains', in: domains.map(parseUrn) })
@@ -64,7 +73,7 @@ function filtersOf(filters: DocumentFilters): Criterion[] {
   return all
 }
 
-async function publishedFor({ entities: { aspects } }: DocumentDeps, call: Call): Promise<Criterion> {
+async function publishedFor({ aspects }: Entities, call: Call): Promise<Criterion> {
   const system = call.as('looking up the groups of the caller')
   const [native, ingested] = await Promise.all([
     aspects.nativeGroupMembership.get(system, call.actor),
@@ -80,7 +89,7 @@ async function publishedFor({ entities: { aspects } }: DocumentDeps, call: Call)
 }
 
 /** Of all hits, whatever the page, without regard to the text. */
-async function facetsOf({ data }: DocumentDeps, call: Call, query: Query) {
+async function facetsOf(data: Data, call: Call, query: Query) {
   const counted = Object.entries(FACETS).map(async ([field, indexed]) => {
     const counts = await data.count(call, query, indexed, FACET_VALUES)
     const aggregations = counts.map(({ value, count }) => ({

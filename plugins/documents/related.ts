@@ -1,7 +1,7 @@
 import { type Call, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import type { DocumentDeps } from './deps.ts'
+import type { Entities } from '../entities/index.ts'
 import { DocumentInput } from './errors.ts'
-import { parseDocumentUrn } from './texts.ts'
+import type { DocumentKind } from './info.ts'
 
 const MAX_RELATED = 1000
 
@@ -32,20 +32,22 @@ export interface Related {
   readonly relatedDocuments?: readonly string[] | null
 }
 
-/** Each once, in the given order; all must exist and be visible to the caller. `undefined` = not given. */
-export async function relatedOf(
-  { entities }: DocumentDeps,
-  call: Call,
-  { relatedAssets, relatedDocuments }: Related,
-  known: ReadonlySet<string> = new Set()
-): Promise<{ readonly assets: readonly Urn[] | undefined; readonly documents: readonly Urn[] | undefined }> {
-  const assets = relatedAssets == null ? undefined : assetsOf(relatedAssets)
-  const documents = relatedDocuments == null ? undefined : documentsOf(relatedDocuments)
-  const added = [...(assets ?? []), ...(documents ?? [])].filter(urn => !known.has(urn))
-  const existing = await entities.existing(call, added)
-  const missing = added.filter(urn => !existing.has(urn))
+interface RelatedUrns {
+  readonly assets: readonly Urn[] | undefined
+  readonly documents: readonly Urn[] | undefined
+}
+
+/** Each once, in the given order. `undefined` = not given. */
+export const relatedOf = ({ parse }: DocumentKind, { relatedAssets, relatedDocuments }: Related): RelatedUrns => ({
+  assets: relatedAssets == null ? undefined : assetsOf(relatedAssets),
+  documents: relatedDocuments == null ? undefined : distinct(relatedDocuments, 'related documents').map(parse)
+})
+
+/** All must exist and be visible to the caller. @throws DocumentInput */
+export async function requireRelated(entities: Entities, call: Call, urns: readonly Urn[]): Promise<void> {
+  const existing = await entities.existing(call, urns)
+  const missing = urns.filter(urn => !existing.has(urn))
   if (missing.length > 0) throw new DocumentInput(`Related entities do not exist: ${firstOf(missing)}`)
-  return { assets, documents }
 }
 
 function assetsOf(texts: readonly string[]): Urn[] {
@@ -56,8 +58,6 @@ function assetsOf(texts: readonly string[]): Urn[] {
   }
   return urns
 }
-
-const documentsOf = (texts: readonly string[]): Urn[] => distinct(texts, 'related documents').map(parseDocumentUrn)
 
 function distinct(texts: readonly string[], what: string): string[] {
   if (texts.length > MAX_RELATED) {

@@ -1,10 +1,8 @@
 import { type Call, type Edit, equalJson, type Urn } from '../../core/index.ts'
 import type { ModelAspects } from '../entities/index.ts'
-import type { DocumentDeps } from './deps.ts'
 import { DocumentChanged, NoSuchDocument } from './errors.ts'
-import { changeInfo, type DocumentInfo, editInfo, type State } from './info.ts'
-import { type Related, relatedOf } from './related.ts'
-import { checkTexts, parseDocumentUrn } from './texts.ts'
+import { changing, checkTexts, type DocumentDeps, type DocumentInfo, type State } from './info.ts'
+import { type Related, relatedOf, requireRelated } from './related.ts'
 
 type SubTypes = ModelAspects['subTypes']
 
@@ -21,10 +19,10 @@ export interface ContentsUpdate {
 /** Absent members keep their value, an empty title removes it. @throws NoSuchDocument, DocumentChanged */
 export async function updateContents(deps: DocumentDeps, call: Call, update: ContentsUpdate): Promise<boolean> {
   checkTexts(update)
-  const urn = parseDocumentUrn(update.urn)
+  const urn = deps.document.parse(update.urn)
   const { title, contents, subType, expectedTitle, expectedText } = update
-  await requireDocument(deps, call, update.urn)
-  const contentsEdit = editInfo(deps, call, urn, info => {
+  await requireDocument(deps, call, urn)
+  const change = changing(call, info => {
     if (expectedTitle != null && expectedTitle !== (info.title ?? '')) throw new DocumentChanged('The title', urn)
     if (expectedText != null && expectedText !== info.contents.text) throw new DocumentChanged('The text', urn)
     const text = contents?.text ?? info.contents.text
@@ -33,7 +31,7 @@ export async function updateContents(deps: DocumentDeps, call: Call, update: Con
     const { title: _before, ...rest } = info
     return { ...rest, ...(name === '' ? {} : { title: name }), contents: { ...info.contents, text } }
   })
-  await deps.data.write(call, [contentsEdit, ...(subType == null ? [] : [editSubType(deps, urn, subType)])])
+  await deps.document.change(call, urn, change, { also: subType == null ? [] : [editSubType(deps, urn, subType)] })
   return true
 }
 
@@ -45,7 +43,7 @@ export interface SubTypeUpdate {
 
 export async function updateSubType(deps: DocumentDeps, call: Call, update: SubTypeUpdate): Promise<boolean> {
   checkTexts(update)
-  await deps.data.write(call, [editSubType(deps, parseDocumentUrn(update.urn), update.subType ?? '')])
+  await deps.data.write(call, [editSubType(deps, deps.document.parse(update.urn), update.subType ?? '')])
   return true
 }
 
@@ -61,10 +59,16 @@ export interface StateUpdate {
   readonly state: State
 }
 
-export function updateState(deps: DocumentDeps, call: Call, { urn, state }: StateUpdate): Promise<boolean> {
-  return changeInfo(deps, call, parseDocumentUrn(urn), info =>
+export async function updateState(
+  { document }: DocumentDeps,
+  call: Call,
+  { urn, state }: StateUpdate
+): Promise<boolean> {
+  const change = changing(call, info =>
     info.status.state === state ? info : { ...info, status: { ...info.status, state } }
   )
+  await document.change(call, document.parse(urn), change)
+  return true
 }
 
 export interface SettingsUpdate {
@@ -73,11 +77,11 @@ export interface SettingsUpdate {
 }
 
 export async function updateSettings(
-  { entities }: DocumentDeps,
+  { entities, document }: DocumentDeps,
   call: Call,
   { urn: text, showInGlobalContext }: SettingsUpdate
 ): Promise<boolean> {
-  const urn = parseDocumentUrn(text)
+  const urn = document.parse(text)
   await entities.aspects.documentSettings.update(
     call,
     urn,
@@ -99,40 +103,40 @@ export interface RelatedUpdate extends Related {
 
 /** Replaces the lists that are given. Those that are related already need not exist. */
 export async function updateRelated(deps: DocumentDeps, call: Call, update: RelatedUpdate): Promise<boolean> {
-  const urn = parseDocumentUrn(update.urn)
-  await requireDocument(deps, call, update.urn)
-  const stored = await deps.entities.aspects.documentInfo.get(call.as('looking up related entities'), urn)
+  const { entities, document } = deps
+  const urn = document.parse(update.urn)
+  await requireDocument(deps, call, urn)
+  const stored = await entities.aspects.documentInfo.get(call.as('looking up related entities'), urn)
   const known = new Set(stored ? [...assetsIn(stored), ...documentsIn(stored)] : [])
-  const { assets, documents } = await relatedOf(deps, call, update, known)
+  const { assets, documents } = relatedOf(document, update)
+  const added = [...(assets ?? []), ...(documents ?? [])].filter(one => !known.has(one))
+  await requireRelated(entities, call, added)
   const { expectedRelatedAssets, expectedRelatedDocuments } = update
-  return changeInfo(deps, call, urn, info => {
-    requireExpected(urn, 'The related assets', expectedRelatedAssets, assetsIn(info))
-    requireExpected(urn, 'The related documents', expectedRelatedDocuments, documentsIn(info))
+  const change = changing(call, info => {
+    if (!isExpected(expectedRelatedAssets, assetsIn(info))) throw new DocumentChanged('The related assets', urn)
+    if (!isExpected(expectedRelatedDocuments, documentsIn(info)))
+      throw new DocumentChanged('The related documents', urn)
     const relatedAssets = assets?.map(asset => ({ asset })) ?? info.relatedAssets ?? []
     const relatedDocuments = documents?.map(document => ({ document })) ?? info.relatedDocuments ?? []
     const isSame =
       equalJson(relatedAssets, info.relatedAssets ?? []) && equalJson(relatedDocuments, info.relatedDocuments ?? [])
     return isSame ? info : { ...info, relatedAssets, relatedDocuments }
   })
+  await document.change(call, urn, change)
+  return true
 }
 
 const assetsIn = ({ relatedAssets = [] }: DocumentInfo) => relatedAssets.map(({ asset }) => asset)
 const documentsIn = ({ relatedDocuments = [] }: DocumentInfo) => relatedDocuments.map(({ document }) => document)
 
-/** In any order. */
-function requireExpected(
-  urn: string,
-  what: string,
-  expected: readonly string[] | null | undefined,
-  found: readonly string[]
-): void {
-  if (expected == null) return
+/** In any order. Absent: whatever it is. */
+function isExpected(expected: readonly string[] | null | undefined, found: readonly string[]): boolean {
+  if (expected == null) return true
   const set = new Set(expected)
-  if (set.size !== found.length || found.some(one => !set.has(one))) throw new DocumentChanged(what, urn)
+  return set.size === found.length && found.every(one => set.has(one))
 }
 
 /** Before the arguments are compared with what is stored. @throws NoSuchDocument */
-async function requireDocument({ entities }: DocumentDeps, call: Call, text: string): Promise<void> {
-  const urn = parseDocumentUrn(text)
+async function requireDocument({ entities }: DocumentDeps, call: Call, urn: Urn): Promise<void> {
   if (!(await entities.exists(call.as('looking for a document to change'), urn))) throw new NoSuchDocument(urn)
 }

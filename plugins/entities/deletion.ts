@@ -9,7 +9,7 @@ const SLICE = 200
 
 interface DeletionDeps {
   readonly data: Data
-  readonly references: References
+  readonly references: Pick<References, 'count' | 'remove'>
   /** `undefined` while the plugin is disabled. */
   readonly tasks: Tasks | undefined
 }

@@ -1,10 +1,11 @@
-import { type Call, type Edit, makeUrn, PluginDisabled, parseUrn, type Urn } from '../../core/index.ts'
-import type { NewValues } from '../properties/index.ts'
+import { type Call, type Data, type Edit, makeUrn, PluginDisabled, parseUrn, type Urn } from '../../core/index.ts'
+import type { Entities } from '../entities/index.ts'
+import type { NewValues, PropertiesApi } from '../properties/index.ts'
 import type { OnEntity } from './assignees.ts'
-import { type FormDeps, type FormInfo, type Forms, type Prompt, parseForm } from './deps.ts'
 import { FormIncomplete, FormInput, NoSuchEntity, NoSuchForm, NotAssigned } from './errors.ts'
+import type { FormKind } from './form.ts'
 import type { PromptType } from './prompts.ts'
-import { type Answered, answering, associationOf, missingPrompts, verifying } from './state.ts'
+import { answering, associationOf, type FormInfo, type Forms, missingPrompts, type Prompt, verifying } from './state.ts'
 
 const ANSWERING = 'answering a form, which its assignment allows'
 const MAX_COLUMNS = 1000
@@ -19,16 +20,30 @@ export interface Answer {
   readonly ownershipParams?: object | null
 }
 
-export const onEntity = (form: string, entity: string): OnEntity => ({
-  form: parseForm(form),
+export interface AnsweringDeps {
+  readonly data: Data
+  readonly entities: Entities
+  readonly form: FormKind
+  /** `undefined` while the plugin is disabled. */
+  readonly properties: PropertiesApi | undefined
+}
+
+/** An answer for an entity. */
+interface AnswerOn {
+  readonly urn: string
+  readonly input: Answer
+}
+
+export const onEntity = ({ parse }: FormKind, form: string, entity: string): OnEntity => ({
+  form: parse(form),
   entity: parseUrn(entity)
 })
 
 /** Writes the values and the state of the form in one commit. @throws NoSuchForm, NoSuchEntity, NotAssigned, FormInput */
-export async function submitPrompt(deps: FormDeps, call: Call, entityUrn: string, input: Answer): Promise<boolean> {
+export async function submitPrompt(deps: AnsweringDeps, call: Call, { urn, input }: AnswerOn): Promise<boolean> {
   const { properties } = deps
   if (!properties) throw new PluginDisabled('Answering a form with structured properties', 'properties')
-  const on = onEntity(input.formUrn, entityUrn)
+  const on = onEntity(deps.form, input.formUrn, urn)
   const info = await read(deps, call, on)
   const prompt = promptOf(on.form, info, input)
   const params = paramsOf(prompt, input)
@@ -38,12 +53,13 @@ export async function submitPrompt(deps: FormDeps, call: Call, entityUrn: string
     assets.map(assetUrn => properties.edit(call, { assetUrn, structuredPropertyInputParams: [params] }))
   )
   const answered = { prompt, allColumns: await allColumnsOf(deps, call, on.entity), ...(columns ? { columns } : {}) }
-  await deps.data.write(call.as(ANSWERING), [...values, stateEdit(deps, call, { ...on, info }, answered)])
+  const change = answering({ form: on.form, info }, answered, { time: Date.now(), actor: call.actor })
+  await deps.data.write(call.as(ANSWERING), [...values, stateEdit(deps.entities, on, change)])
   return true
 }
 
 /** @throws NoSuchForm, NoSuchEntity, NotAssigned, FormIncomplete, FormInput for a form that is not for verification */
-export async function verifyForm(deps: FormDeps, call: Call, on: OnEntity): Promise<boolean> {
+export async function verifyForm(deps: AnsweringDeps, call: Call, on: OnEntity): Promise<boolean> {
   const { form, entity } = on
   const info = await read(deps, call, on)
   if (info.type !== 'VERIFICATION') {
@@ -66,25 +82,20 @@ export async function verifyForm(deps: FormDeps, call: Call, on: OnEntity): Prom
 }
 
 /** The definition, as the caller may read it; the entity must be visible too. */
-async function read({ entities }: FormDeps, call: Call, { form, entity }: OnEntity): Promise<FormInfo> {
+async function read({ entities }: AnsweringDeps, call: Call, { form, entity }: OnEntity): Promise<FormInfo> {
   const info = await entities.aspects.formInfo.get(call, form)
   if (info === undefined) throw new NoSuchForm(form)
   if (!(await entities.exists(call, entity))) throw new NoSuchEntity(entity)
   return info
 }
 
-function stateEdit(
-  { entities }: FormDeps,
-  { actor }: Call,
-  { form, entity, info }: OnEntity & { readonly info: FormInfo },
-  answered: Answered
-): Edit {
-  const change = answering({ form, info }, answered, { time: Date.now(), actor })
+/** @throws NotAssigned, NoSuchEntity */
+function stateEdit({ aspects }: Entities, { form, entity }: OnEntity, change: (old: Forms) => Forms): Edit {
   const changeIfAssigned = (old: Forms | undefined) => {
     if (old === undefined || !associationOf(old, form)) throw new NotAssigned(form, entity)
     return change(old)
   }
-  return entities.aspects.forms.edit(entity, changeIfAssigned, { mustExist: () => new NoSuchEntity(entity) })
+  return aspects.forms.edit(entity, changeIfAssigned, { mustExist: () => new NoSuchEntity(entity) })
 }
 
 function promptOf(form: Urn, { prompts = [] }: FormInfo, { promptId, type }: Answer): Prompt {
@@ -120,7 +131,7 @@ function columnsOf({ id }: Prompt, { fieldPath, fieldPaths }: Answer): readonly 
   return [...columns]
 }
 
-async function allColumnsOf({ entities }: FormDeps, call: Call, entity: Urn): Promise<readonly string[]> {
+async function allColumnsOf({ entities }: AnsweringDeps, call: Call, entity: Urn): Promise<readonly string[]> {
   const schema = await entities.aspects.schemaMetadata.get(call.as('counting the columns with an answer'), entity)
   return schema?.fields.map(({ fieldPath }) => fieldPath) ?? []
 }

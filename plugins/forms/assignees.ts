@@ -1,7 +1,7 @@
 import { type Call, type Demand, entityTypeOf, isUrn, partsOf, type Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
 import { typeOf } from '../owners/index.ts'
-import type { FormDeps, FormInfo } from './deps.ts'
+import type { FormInfo } from './state.ts'
 
 export const MANAGE = ['MANAGE_DOCUMENTATION_FORMS']
 
@@ -21,15 +21,15 @@ export interface OnEntity {
  * Users to whom the form is assigned need no privilege; others manage forms. A token with a scope never has what comes from
  * an assignment: its scope names privileges.
  */
-export async function demandToAnswer(deps: FormDeps, call: Call, on: OnEntity): Promise<Demand[]> {
+export async function demandToAnswer(entities: Entities, call: Call, on: OnEntity): Promise<Demand[]> {
   const isWhole = call.credential?.scope === undefined
-  if (isWhole && (await isAssignedTo(deps, call, on))) return []
+  if (isWhole && (await isAssignedTo(entities, call, on))) return []
   return [{ anyOf: MANAGE, message: `Form ${on.form} is not assigned to you on ${on.entity}. ${HINT}` }]
 }
 
 const HINT = 'Its users, groups and the owners that it names may answer it; others require MANAGE_DOCUMENTATION_FORMS.'
 
-async function isAssignedTo({ entities: { aspects } }: FormDeps, call: Call, { form, entity }: OnEntity) {
+async function isAssignedTo({ aspects }: Entities, call: Call, { form, entity }: OnEntity) {
   const system = call.as('looking up to whom a form is assigned')
   const info = await aspects.formInfo.get(system, form)
   if (info === undefined) return false
@@ -44,11 +44,7 @@ async function isAssignedTo({ entities: { aspects } }: FormDeps, call: Call, { f
 export const isNamed = ({ users = [], groups = [] }: Actors, me: ReadonlySet<string>): boolean =>
   [...users, ...groups].some(urn => me.has(urn))
 
-export async function groupsOf(
-  aspects: FormDeps['entities']['aspects'],
-  system: Call,
-  user: Urn
-): Promise<readonly Urn[]> {
+export async function groupsOf(aspects: Entities['aspects'], system: Call, user: Urn): Promise<readonly Urn[]> {
   const [external, native] = await Promise.all([
     aspects.groupMembership.get(system, user),
     aspects.nativeGroupMembership.get(system, user)

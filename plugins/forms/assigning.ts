@@ -1,14 +1,23 @@
-import { type Call, parseUrn, type Requirement, type Urn } from '../../core/index.ts'
-import { changeEach, type FacetFilter, filterValues, type ModelAspects } from '../entities/index.ts'
-import type { ScrollAnswer } from '../search/index.ts'
-import { type FormDeps, type FormInfo, type Forms, parseForm } from './deps.ts'
+import { type Call, type Data, type Model, parseUrn, type Requirement, type Urn } from '../../core/index.ts'
+import { changeEach, type Entities, type FacetFilter, filterValues, type ModelAspects } from '../entities/index.ts'
+import type { ScrollAnswer, SearchApi } from '../search/index.ts'
 import { FormInput, NoSuchEntity, NoSuchForm } from './errors.ts'
-import { assigning, removing } from './state.ts'
+import type { FormKind } from './form.ts'
+import { assigning, type FormInfo, type Forms, removing } from './state.ts'
 
 const MAX_ENTITIES = 1000
 const MAX_MATCHES = 10_000
 const PAGE = 500
 const ASSIGNING = 'assigning a form, which the privilege to manage forms allows'
+
+export interface AssigningDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+  readonly form: FormKind
+  /** `undefined` while the plugin is disabled. */
+  readonly search: SearchApi | undefined
+}
 
 export interface FormOnEntities {
   readonly formUrn: string
@@ -17,24 +26,24 @@ export interface FormOnEntities {
 
 /** Entities that have the form already are unchanged. All or none. @throws NoSuchForm, NoSuchEntity, NotAttachable */
 export async function assignForm(
-  deps: FormDeps,
+  deps: AssigningDeps,
   call: Call,
   { formUrn, entityUrns }: FormOnEntities
 ): Promise<boolean> {
-  const form = parseForm(formUrn)
+  const form = deps.form.parse(formUrn)
   const info = await infoOf(deps, call, form)
   const urns = await visible(deps, call, entityUrns)
-  return put(deps, call, { form, info }, urns)
+  return put(deps, call, { form, info, urns })
 }
 
 /** Also a form that was deleted. All or none. */
 export async function removeForm(
-  deps: FormDeps,
+  deps: AssigningDeps,
   call: Call,
   { formUrn, entityUrns }: FormOnEntities
 ): Promise<boolean> {
-  const change = removing(parseForm(formUrn))
-  return changeForms(deps, call, await visible(deps, call, entityUrns), change)
+  const change = removing(deps.form.parse(formUrn))
+  return changeForms(deps, call, { urns: await visible(deps, call, entityUrns), change })
 }
 
 type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[]
@@ -50,8 +59,8 @@ export interface DynamicAssignment {
  * Stores the filter, and assigns the form to what the caller sees that matches now. Without the plugin search it only
  * stores it. @throws NoSuchForm, FormInput, BadRequest for filters that cannot be evaluated
  */
-export async function assignByFilter(deps: FormDeps, call: Call, input: DynamicAssignment): Promise<boolean> {
-  const form = parseForm(input.formUrn)
+export async function assignByFilter(deps: AssigningDeps, call: Call, input: DynamicAssignment): Promise<boolean> {
+  const form = deps.form.parse(input.formUrn)
   const info = await infoOf(deps, call, form)
   const filter = storedFilter(input.orFilters)
   const matches = await matchesOf(deps, call, input.orFilters)
@@ -59,7 +68,7 @@ export async function assignByFilter(deps: FormDeps, call: Call, input: DynamicA
   await deps.entities.aspects.dynamicFormAssignment.update(call, form, () => ({ filter }), { mustExist })
   for (let from = 0; from < matches.length; from += PAGE) {
     call.signal.throwIfAborted()
-    await put(deps, call, { form, info }, matches.slice(from, from + PAGE))
+    await put(deps, call, { form, info, urns: matches.slice(from, from + PAGE) })
   }
   return true
 }
@@ -78,7 +87,7 @@ function storedFilter(orFilters: OrFilters): Filter {
 }
 
 /** What the caller sees, of types that can have forms. @throws FormInput if there are too many */
-async function matchesOf({ search, model }: FormDeps, call: Call, orFilters: OrFilters): Promise<Urn[]> {
+async function matchesOf({ search, model }: AssigningDeps, call: Call, orFilters: OrFilters): Promise<Urn[]> {
   if (!search) return []
   const types = [...model.types.values()].filter(({ aspects }) => aspects.includes('forms')).map(({ name }) => name)
   const found: Urn[] = []
@@ -97,28 +106,28 @@ async function matchesOf({ search, model }: FormDeps, call: Call, orFilters: OrF
 interface Assigned {
   readonly form: Urn
   readonly info: FormInfo
+  readonly urns: readonly Urn[]
 }
 
 /** The form must still exist when the entities get it. */
-async function put(deps: FormDeps, call: Call, { form, info }: Assigned, urns: readonly Urn[]): Promise<boolean> {
+async function put(deps: AssigningDeps, call: Call, { form, info, urns }: Assigned): Promise<boolean> {
   const change = assigning({ form, info }, { time: Date.now(), actor: call.actor })
-  return changeForms(deps, call, urns, change, [{ urn: form, missing: () => new NoSuchForm(form) }])
+  return changeForms(deps, call, { urns, change, require: [{ urn: form, missing: () => new NoSuchForm(form) }] })
 }
 
-function changeForms(
-  { data, model, entities }: FormDeps,
-  call: Call,
-  urns: readonly Urn[],
-  change: (old: Forms | undefined) => Forms | undefined,
-  require: readonly Requirement[] = []
-): Promise<boolean> {
-  const aspect = entities.aspects.forms
-  const each = { urns, aspect, plural: 'forms', change, missing: NoSuchEntity, require }
+interface Changed {
+  readonly urns: readonly Urn[]
+  readonly change: (old: Forms | undefined) => Forms | undefined
+  readonly require?: readonly Requirement[]
+}
+
+function changeForms({ data, model, entities }: AssigningDeps, call: Call, changed: Changed): Promise<boolean> {
+  const each = { ...changed, aspect: entities.aspects.forms, plural: 'forms', missing: NoSuchEntity }
   return changeEach<Forms>({ data, model }, call.as(ASSIGNING), each)
 }
 
 /** @throws FormInput for too many, NoSuchEntity for the first that does not exist, or that the caller may not see */
-async function visible({ entities }: FormDeps, call: Call, texts: readonly string[]): Promise<readonly Urn[]> {
+async function visible({ entities }: AssigningDeps, call: Call, texts: readonly string[]): Promise<readonly Urn[]> {
   if (texts.length > MAX_ENTITIES) {
     throw new FormInput(`At most ${MAX_ENTITIES} entities are allowed in one call, found ${texts.length}`)
   }
@@ -128,7 +137,7 @@ async function visible({ entities }: FormDeps, call: Call, texts: readonly strin
   return urns
 }
 
-async function infoOf({ entities }: FormDeps, call: Call, form: Urn): Promise<FormInfo> {
+async function infoOf({ entities }: AssigningDeps, call: Call, form: Urn): Promise<FormInfo> {
   const info = await entities.aspects.formInfo.get(call, form)
   if (info === undefined) throw new NoSuchForm(form)
   return info

@@ -1,7 +1,7 @@
 import type { ConsolePart } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { MANAGE } from './assignees.ts'
-import { FORM } from './deps.ts'
+import { FORM } from './form.ts'
 
 const { aspects = {} } = entities.manifest
 

@@ -1,7 +1,8 @@
 import { type Call, type EntityField, entityTypeOf, idOf, makeUrn, type Urn } from '../../core/index.ts'
-import { read } from '../entities/index.ts'
+import { type Entities, read } from '../entities/index.ts'
+import type { PropertiesApi } from '../properties/index.ts'
 import { groupsOf, isNamed } from './assignees.ts'
-import type { Association, FormDeps, FormInfo, Forms, PromptAssociation } from './deps.ts'
+import type { Association, FormInfo, Forms, PromptAssociation } from './state.ts'
 
 type Actors = NonNullable<FormInfo['actors']>
 
@@ -13,7 +14,13 @@ interface Place {
   readonly isAnswered: boolean
 }
 
-export function fields(deps: FormDeps) {
+interface FieldDeps {
+  readonly entities: Entities
+  /** `undefined` while the plugin is disabled. */
+  readonly properties: PropertiesApi | undefined
+}
+
+export function fields(deps: FieldDeps) {
   const { aspects } = deps.entities
   const response = { response: (place: Place, _args: unknown, call: Call) => responseOf(deps, call, place) }
   return {
@@ -30,7 +37,7 @@ export function fields(deps: FormDeps) {
   }
 }
 
-export function entityFields({ entities: { aspects } }: FormDeps): EntityField[] {
+export function entityFields({ aspects }: Entities): EntityField[] {
   return [{ having: 'forms', sdl: 'forms: Forms', resolve: { forms: read(aspects.forms, formsOf) } }]
 }
 
@@ -84,7 +91,7 @@ function fieldsOf({ id, fieldAssociations }: PromptAssociation, form: Urn, entit
 }
 
 /** The model stores that there is an answer; the answer itself is the values of the entity. */
-async function responseOf({ entities, properties }: FormDeps, call: Call, { id, form, asset, isAnswered }: Place) {
+async function responseOf({ entities, properties }: FieldDeps, call: Call, { id, form, asset, isAnswered }: Place) {
   if (!isAnswered) return null
   const info = await entities.aspects.formInfo.get(call, form)
   const prompt = info?.prompts?.find(one => one.id === id)

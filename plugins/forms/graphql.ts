@@ -1,17 +1,18 @@
-import { type Demand, operation } from '../../core/index.ts'
+import { type Model, operation } from '../../core/index.ts'
 import { queryByUrn } from '../entities/index.ts'
-import { onEntity, submitPrompt, verifyForm } from './answering.ts'
+import { type AnsweringDeps, onEntity, submitPrompt, verifyForm } from './answering.ts'
 import { demandToAnswer, MANAGE } from './assignees.ts'
-import { assignByFilter, assignForm, removeForm } from './assigning.ts'
-import { createForm, deleteForm, updateForm } from './definition.ts'
-import { FORM, type FormDeps, parseForm } from './deps.ts'
+import { type AssigningDeps, assignByFilter, assignForm, removeForm } from './assigning.ts'
+import { createForm, FORM, updateForm } from './form.ts'
 import type { Args } from './sdl.ts'
 
-const onForm = (urn: string): Demand => ({ anyOf: MANAGE, on: parseForm(urn) })
+type Deps = AnsweringDeps & AssigningDeps & { readonly model: Model }
 
-export function operations(deps: FormDeps) {
+export function operations(deps: Deps) {
+  const { entities, form, model } = deps
+  const onForm = (urn: string) => form.on(...MANAGE)({ urn })
   return {
-    Query: { form: queryByUrn(deps.model, FORM) },
+    Query: { form: queryByUrn(model, FORM) },
     Mutation: {
       createForm: operation({ anyOf: MANAGE, on: FORM }, ({ input }: Args['createForm'], call) =>
         createForm(deps, call, input)
@@ -22,7 +23,7 @@ export function operations(deps: FormDeps) {
       ),
       deleteForm: operation(
         ({ input }: Args['deleteForm']) => onForm(input.urn),
-        ({ input }, call) => deleteForm(deps, call, parseForm(input.urn))
+        ({ input }, call) => form.delete(call, form.parse(input.urn))
       ),
       batchAssignForm: operation(
         ({ input }: Args['batchAssignForm']) => onForm(input.formUrn),
@@ -37,12 +38,14 @@ export function operations(deps: FormDeps) {
         ({ input }, call) => assignByFilter(deps, call, input)
       ),
       submitFormPrompt: operation(
-        ({ urn, input }: Args['submitFormPrompt'], call) => demandToAnswer(deps, call, onEntity(input.formUrn, urn)),
-        ({ urn, input }, call) => submitPrompt(deps, call, urn, input)
+        ({ urn, input }: Args['submitFormPrompt'], call) =>
+          demandToAnswer(entities, call, onEntity(form, input.formUrn, urn)),
+        (args, call) => submitPrompt(deps, call, args)
       ),
       verifyForm: operation(
-        ({ input }: Args['verifyForm'], call) => demandToAnswer(deps, call, onEntity(input.formUrn, input.entityUrn)),
-        ({ input }, call) => verifyForm(deps, call, onEntity(input.formUrn, input.entityUrn))
+        ({ input }: Args['verifyForm'], call) =>
+          demandToAnswer(entities, call, onEntity(form, input.formUrn, input.entityUrn)),
+        ({ input }, call) => verifyForm(deps, call, onEntity(form, input.formUrn, input.entityUrn))
       )
     }
   }

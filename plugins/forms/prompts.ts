@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, checkText, isRecord, parseUrnOf, type Urn, withoutNulls } from '../../core/index.ts'
-import type { Prompt } from './deps.ts'
+import { DESCRIPTION, ID } from '../kit/index.ts'
 import { FormInput } from './errors.ts'
+import type { Prompt } from './state.ts'
 
-const ID = { max: 500, isRequired: true, isOneLine: true }
 const TITLE = { max: 1000, isRequired: true }
-const DESCRIPTION = { max: 100_000 }
 const MAX_PROMPTS = 200
 
 /** DataHub's GraphQL also names OWNERSHIP, which its model does not store. */

@@ -1,5 +1,14 @@
 import type { Urn } from '../../core/index.ts'
-import type { Association, FieldAssociation, FormInfo, Forms, Prompt, PromptAssociation } from './deps.ts'
+import type { ModelAspects } from '../entities/index.ts'
+
+export type FormInfo = ModelAspects['formInfo']
+export type Prompt = NonNullable<FormInfo['prompts']>[number]
+export type Forms = ModelAspects['forms']
+export type Association = Forms['incompleteForms'][number]
+export type PromptAssociation = NonNullable<Association['completedPrompts']>[number]
+type FieldAssociation = NonNullable<
+  NonNullable<PromptAssociation['fieldAssociations']>['completedFieldPrompts']
+>[number]
 
 /** When something happened to a form on an entity, and who did it. */
 export interface Stamp {

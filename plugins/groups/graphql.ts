@@ -1,7 +1,6 @@
-import { type ArgsOf, type Demand, operation } from '../../core/index.ts'
-import { searchOf } from '../entities/index.ts'
+import { type ArgsOf, type Call, type Demand, operation } from '../../core/index.ts'
+import { type Entities, type ListSearch, NOT_REMOVED, searchOf } from '../entities/index.ts'
 import { createGroup, type GroupDeps, parseGroupUrn, removeGroup } from './group.ts'
-import { listGroups } from './list.ts'
 import { addMembers, demandToEditMembers, removeMembers } from './members.ts'
 import { demandsToUpdate, updateGroup } from './profile.ts'
 
@@ -67,11 +66,18 @@ export function operations(deps: GroupDeps) {
       ),
       updateCorpGroupProperties: operation(
         ({ urn, input }: Args['updateCorpGroupProperties']) => demandsToUpdate(urn, input),
-        async ({ urn, input }, call) => {
-          await updateGroup(deps, call, urn, input)
-          return { urn }
-        }
+        (args, call) => updateGroup(deps.entities, call, args)
       )
     }
   }
+}
+
+const NAMES = ['corpGroupKey.name', 'corpGroupInfo.displayName', 'corpGroupInfo.description']
+
+/** Sorted by creation time, newest first, without soft-deleted groups. */
+async function listGroups({ lists }: Entities, call: Call, search: ListSearch) {
+  const sort = { field: 'corpGroupInfo.createdTime', descending: true }
+  const groups = { types: ['corpGroup'], search: NAMES, where: [NOT_REMOVED], sort }
+  const { urns, ...page } = await lists.page(call, groups, search)
+  return { ...page, groups: urns.map(urn => ({ urn })) }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type Data, idOf, makeUrn, parseUrnOf, type Urn, withoutNulls } from '../../core/index.ts'
+import { type Call, type Data, idOf, makeUrn, parseUrnOf, type Urn, withoutNulls } from '../../core/index.ts'
 import { type Auth, pathProblem } from '../auth/index.ts'
 import type { Entities } from '../entities/index.ts'
+import { ID, textsOf } from '../kit/index.ts'
 import { GroupExists, GroupInput, NotAGroup } from './errors.ts'
 
 export interface GroupDeps {
@@ -16,7 +17,7 @@ export interface NewGroup {
   readonly description?: string | null
 }
 
-const LIMITS = { max: 500, isRequired: true, isOneLine: true }
+const check = textsOf('a group', { id: ID, name: ID }, GroupInput)
 const BATCH_SIZE = 200
 
 /** @throws NotAGroup for the URN of another entity type. */
@@ -25,9 +26,12 @@ export const parseGroupUrn = (text: string): Urn => parseUrnOf('corpGroup', text
 /** Of several concurrent calls with the same id one succeeds. @throws GroupExists */
 export async function createGroup({ data, entities }: GroupDeps, call: Call, { id, name, description }: NewGroup) {
   const { corpGroupKey, corpGroupInfo, origin } = entities.aspects
-  const urn = makeUrn('corpGroup', id == null ? randomUUID() : checkedId(id))
+  const problem = id == null ? undefined : pathProblem('The id of a group', id)
+  if (problem) throw new GroupInput(problem)
+  check({ id, name })
+  const urn = makeUrn('corpGroup', id ?? randomUUID())
   const info = {
-    displayName: checked('name', name),
+    displayName: name,
     ...withoutNulls({ description: description || null }),
     admins: [],
     members: [],
@@ -54,14 +58,4 @@ export async function removeGroup({ data, entities, auth }: GroupDeps, call: Cal
   const system = call.as(`removing the references to ${urn}`)
   for (let left = 1; left > 0; ) ({ left } = await entities.references.remove(system, urn, BATCH_SIZE))
   await data.erase(call, urn)
-}
-
-function checkedId(id: string): string {
-  const problem = pathProblem('The id of a group', id)
-  if (problem) throw new GroupInput(problem)
-  return checked('id', id)
-}
-
-function checked(what: string, text: string): string {
-  return checkText(`The ${what} of a group`, text, LIMITS, GroupInput)
 }

@@ -1,7 +1,7 @@
-import type { Call, Demand } from '../../core/index.ts'
-import { applyUpdate } from '../entities/index.ts'
+import type { Call, Demand, EntityRef } from '../../core/index.ts'
+import { applyUpdate, type Entities } from '../entities/index.ts'
 import { NoSuchGroup } from './errors.ts'
-import { type GroupDeps, parseGroupUrn } from './group.ts'
+import { parseGroupUrn } from './group.ts'
 
 export interface GroupUpdate {
   readonly description?: string | null
@@ -23,12 +23,12 @@ export function demandsToUpdate(urn: string, { description, pictureLink, slack, 
 }
 
 export async function updateGroup(
-  { entities }: GroupDeps,
+  { aspects }: Entities,
   call: Call,
-  text: string,
-  update: GroupUpdate
-): Promise<void> {
+  { urn: text, input }: { readonly urn: string; readonly input: GroupUpdate }
+): Promise<EntityRef> {
   const urn = parseGroupUrn(text)
   const mustExist = () => new NoSuchGroup(`update group ${urn}`)
-  await entities.aspects.corpGroupEditableInfo.update(call, urn, old => applyUpdate(old, update), { mustExist })
+  await aspects.corpGroupEditableInfo.update(call, urn, old => applyUpdate(old, input), { mustExist })
+  return { urn }
 }

@@ -14,7 +14,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { createDeletion, type Entities, type ModelAspects } from '../entities/index.ts'
+import { createDeletion, type Entities, type ModelAspects, type References } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
 import { creatorAsOwner } from './owner.ts'
 
@@ -28,7 +28,10 @@ export interface KindRules<Info> {
   readonly info: Aspect<Info>
   /** The name of the task that removes the references to a deleted one: `deleteTag`. */
   readonly deletion: string
-  readonly exists: ErrorOf<[urn: Urn]>
+  /** Default: what the relationships of the model say. */
+  readonly references?: Pick<References, 'count' | 'remove'>
+  /** Not needed if all ids are random. */
+  readonly exists?: ErrorOf<[urn: Urn]>
   /** `verb`: what was to be done with it, for messages that say so. */
   readonly missing: ErrorOf<[urn: Urn, verb: string]>
   /** Refuses the URN of another type. Default: BadRequest. */
@@ -61,6 +64,9 @@ interface ChangeOptions extends Conditions {
   readonly also?: readonly Edit[]
 }
 
+/** An entity can exist without its info: `undefined` leaves it so. */
+type InfoChange<Info> = (old: Info | undefined) => Info | undefined
+
 /** What users do with entities of one type. */
 export interface Kind<Info> {
   parse(text: string): Urn
@@ -69,9 +75,9 @@ export interface Kind<Info> {
   /** Of concurrent calls with the same id exactly one succeeds. @throws `exists`, `unique` */
   create(call: Call, entity: NewEntity<Info>): Promise<Urn>
   /** The info is changed if the entity exists at that moment. @throws `missing`, `unique`, what `change` throws */
-  change(call: Call, urn: Urn, change: (old: Info | undefined) => Info, options?: ChangeOptions): Promise<EntityRef>
+  change(call: Call, urn: Urn, change: InfoChange<Info>, options?: ChangeOptions): Promise<EntityRef>
   /** For edits of the info that the plugin makes itself. */
-  edit(urn: Urn, change: (old: Info | undefined) => Info | undefined, verb?: string): Edit
+  edit(urn: Urn, change: InfoChange<Info>, verb?: string): Edit
   /** Also removes all references to it; more than a thousand in a task. @throws `missing` */
   delete(call: Call, urn: Urn): Promise<boolean>
 }
@@ -91,7 +97,9 @@ export function createKinds(deps: KindDeps): Kinds {
   const deletionOf = once((action: string) => createDeletion({ data, references: entities.references, tasks }, action))
   return <Info>(rules: KindRules<Info>): Kind<Info> => {
     const { type, info, missing, owner } = rules
-    const deletion = deletionOf(rules.deletion)
+    const deletion = rules.references
+      ? createDeletion({ data, references: rules.references, tasks }, rules.deletion)
+      : deletionOf(rules.deletion)
     const parse = (text: string): Urn => parseUrnOf(type, text, rules.WrongType)
     const uniqueOf = ({ unique }: KindRules<Info>, urn: Urn) =>
       unique ? { unique: (value: Info) => unique(value, urn) } : {}
@@ -100,7 +108,7 @@ export function createKinds(deps: KindDeps): Kinds {
       urn,
       aspect: `${type}Key`,
       change(old) {
-        if (old) throw rules.exists(urn)
+        if (old && rules.exists) throw rules.exists(urn)
         return {}
       }
     })

@@ -9,8 +9,6 @@ export interface OwnersDeps {
   readonly data: Data
   readonly model: Model
   readonly entities: Entities
-  /** Deletes an ownership type with all references to it. */
-  readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
 }
 
 export interface NewOwner {

@@ -12,41 +12,37 @@ import { NEVER, read, same, searchOf, wholeEntities } from '../entities/index.ts
 import type { NewOwner, OwnersDeps, Ownership } from './deps.ts'
 import { type Change, type createOwning, demandsToOwn, type OldOwner, typeOf } from './owning.ts'
 import type { Args } from './sdl.ts'
-import { createType, deleteType, listTypes, parseTypeUrn, updateType } from './types.ts'
+import { createType, deleteType, listTypes, type TypeDeps, updateType } from './types.ts'
 
-const onTypes: Demand = { anyOf: ['MANAGE_GLOBAL_OWNERSHIP_TYPES'], on: 'ownershipType' }
-const onType = ({ urn }: { readonly urn: string }): Demand => ({
-  anyOf: ['MANAGE_GLOBAL_OWNERSHIP_TYPES'],
-  on: parseTypeUrn(urn)
-})
-
-/** Whether what is stored is the expected one is only for who may read it. */
-const demandsToUpdate = ({ urn, input }: Args['updateOwnershipType']): Demand[] => {
-  const isCompared = input.expectedName != null || input.expectedDescription != null
-  return isCompared ? [onType({ urn }), { anyOf: VIEW, on: parseTypeUrn(urn) }] : [onType({ urn })]
-}
+const MANAGE = 'MANAGE_GLOBAL_OWNERSHIP_TYPES'
 
 type Owning = ReturnType<typeof createOwning>
 
-export function operations(deps: OwnersDeps, owning: Owning) {
+export function operations(deps: OwnersDeps & TypeDeps, owning: Owning) {
+  const { ownershipType } = deps
+  const onType = ownershipType.on(MANAGE)
+  /** Whether what is stored is the expected one is only for who may read it. */
+  const demandsToUpdate = ({ urn, input }: Args['updateOwnershipType']): Demand[] => {
+    const isCompared = input.expectedName != null || input.expectedDescription != null
+    return isCompared ? [onType({ urn }), ownershipType.on(...VIEW)({ urn })] : [onType({ urn })]
+  }
   return {
     Query: {
       listOwnershipTypes: operation('signed-in', ({ input }: Args['listOwnershipTypes'], call) => {
         if (input.filters?.length) throw new BadRequest('listOwnershipTypes: filters are not supported, use query')
-        return listTypes(deps, call, searchOf(input))
+        return listTypes(deps.entities, call, searchOf(input))
       })
     },
     Mutation: {
       ...owningMutations(owning),
-      createOwnershipType: operation(onTypes, ({ input }: Args['createOwnershipType'], call) =>
-        createType(deps, call, input)
+      createOwnershipType: operation(
+        { anyOf: [MANAGE], on: 'ownershipType' },
+        ({ input }: Args['createOwnershipType'], call) => createType(deps, call, input)
       ),
-      updateOwnershipType: operation(demandsToUpdate, ({ urn, input }: Args['updateOwnershipType'], call) =>
-        updateType(deps, call, parseTypeUrn(urn), input)
+      updateOwnershipType: operation(demandsToUpdate, (args: Args['updateOwnershipType'], call) =>
+        updateType(deps, call, args)
       ),
-      deleteOwnershipType: operation(onType, ({ urn, deleteReferences }: Args['deleteOwnershipType'], call) =>
-        deleteType(deps, call, parseTypeUrn(urn), deleteReferences === true)
-      )
+      deleteOwnershipType: operation(onType, (args: Args['deleteOwnershipType'], call) => deleteType(deps, call, args))
     }
   }
 }

@@ -1,12 +1,13 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
-import { tasks } from '../tasks/index.ts'
+import { entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { consolePart } from './console.ts'
 import type { Owners } from './deps.ts'
 import { entityFields, fields, operations, ownershipOf } from './graphql.ts'
 import { createOwning } from './owning.ts'
 import { sdl } from './sdl.ts'
 import { createSystemTypes } from './system-types.ts'
+import { typeKind } from './types.ts'
 
 export type { NewOwner, Owners } from './deps.ts'
 export { typeOf } from './owning.ts'
@@ -15,12 +16,10 @@ export { typeOf } from './owning.ts'
 export const owners = definePlugin({
   name: 'owners',
   contract: 1,
-  needs: { entities },
-  wants: { tasks },
+  needs: { entities, kit },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks }, data, model, system }) {
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteOwnershipType')
-    const deps = { data, model, entities, deletion }
+  setup({ needs: { entities, kit }, data, model, system }) {
+    const deps = { data, model, entities, ownershipType: typeKind(kit, entities) }
     const owning = createOwning(deps)
     const api: Owners = {
       of: owning.ownershipWith,

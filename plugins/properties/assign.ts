@@ -1,6 +1,7 @@
 import {
   type Call,
   columnParts,
+  type Data,
   type Demand,
   type Edit,
   entityTypeOf,
@@ -8,14 +9,20 @@ import {
   partsOf,
   type Urn
 } from '../../core/index.ts'
-import { type ModelAspects, requireColumns, spellColumns, spellingsOf } from '../entities/index.ts'
-import { parseValue } from './define.ts'
-import { type Assignment, type PropertyDeps, parseProperty, type Value } from './deps.ts'
+import { type Entities, type ModelAspects, requireColumns, spellColumns, spellingsOf } from '../entities/index.ts'
 import { NoSuchAsset, PropertyInput } from './errors.ts'
+import { type PropertyKind, parseValue } from './property.ts'
+import type { Assignment, Value } from './validation.ts'
 
 type Properties = ModelAspects['structuredProperties']
 
 const MAX_PROPERTIES = 1000
+
+export interface AssigningDeps {
+  readonly data: Data
+  readonly entities: Entities
+  readonly property: PropertyKind
+}
 
 export interface NewValues {
   readonly assetUrn: string
@@ -39,13 +46,13 @@ export function demandToAssign({ assetUrn }: { readonly assetUrn: string }): Dem
 }
 
 /** The values of these properties instead of their old ones. @throws NoSuchAsset, PropertyInput, PropertyRefused */
-export function upsertValues(deps: PropertyDeps, call: Call, input: NewValues): Promise<Properties> {
-  return change(deps, call, input.assetUrn, upserting(call, input))
+export async function upsertValues(deps: AssigningDeps, call: Call, input: NewValues): Promise<Properties> {
+  return written(deps, call, await editOfValues(deps, call, input))
 }
 
 /** The edit of `upsertValues`, for a commit of another plugin. The values are checked there. @throws as `upsertValues` */
-export async function editOfValues(deps: PropertyDeps, call: Call, input: NewValues): Promise<Edit> {
-  const changed = upserting(call, input)
+export async function editOfValues(deps: AssigningDeps, call: Call, input: NewValues): Promise<Edit> {
+  const changed = upserting(deps.property, call, input)
   const urn = parseUrn(input.assetUrn)
   const options = await optionsFor(deps, call, urn)
   return deps.entities.aspects.structuredProperties.edit(urn, editing(changed), options)
@@ -53,11 +60,12 @@ export async function editOfValues(deps: PropertyDeps, call: Call, input: NewVal
 
 type Changed = (old: readonly Assignment[]) => Assignment[]
 
-function upserting(call: Call, { structuredPropertyInputParams: params }: NewValues): Changed {
+function upserting({ parse }: PropertyKind, call: Call, input: NewValues): Changed {
+  const { structuredPropertyInputParams: params } = input
   requireAtMost(params.length)
   const wanted = new Map<Urn, Value[]>()
   for (const { structuredPropertyUrn, values } of params) {
-    const urn = parseProperty(structuredPropertyUrn)
+    const urn = parse(structuredPropertyUrn)
     if (values.length === 0) throw new PropertyInput(`${urn}: expected at least one value; to have none, remove it`)
     wanted.set(urn, unique(values.map(parseValue)))
   }
@@ -78,18 +86,21 @@ function upserting(call: Call, { structuredPropertyInputParams: params }: NewVal
  * Of all sources, and of a column, which need not be declared, under all its spellings. What is removed need not exist.
  * @throws NoSuchAsset
  */
-export async function removeValues(deps: PropertyDeps, call: Call, input: OldValues): Promise<Properties> {
+export async function removeValues(deps: AssigningDeps, call: Call, input: OldValues): Promise<Properties> {
   requireAtMost(input.structuredPropertyUrns.length)
-  const unwanted = new Set(input.structuredPropertyUrns.map(parseProperty))
+  const { entities, data, property } = deps
+  const { structuredProperties } = entities.aspects
+  const unwanted = new Set(input.structuredPropertyUrns.map(property.parse))
   const changed: Changed = old => old.filter(one => !unwanted.has(one.propertyUrn))
   const urn = parseUrn(input.assetUrn)
   const parts = columnParts(urn)
-  if (!parts) return change(deps, call, urn, changed)
-  const { entities, data } = deps
+  if (!parts) {
+    const options = await optionsFor(deps, call, urn)
+    return written(deps, call, structuredProperties.edit(urn, editing(changed), options))
+  }
   if (!(await entities.exists(call, parts.parent)) && !(await entities.exists(call, urn))) throw new NoSuchAsset(urn)
   const spelled = await spellColumns(entities.aspects, call, [{ urn: parts.parent, column: parts.path }])
   const [targets = []] = await spellingsOf(data, call, spelled)
-  const { structuredProperties } = entities.aspects
   await data.write(
     call.as('changing a column, which the rights on it allow under each spelling'),
     [...new Set([urn, ...targets])].map(one => structuredProperties.edit(one, old => old && editing(changed)(old)))
@@ -97,24 +108,22 @@ export async function removeValues(deps: PropertyDeps, call: Call, input: OldVal
   return (await structuredProperties.get(call, urn)) ?? { properties: [] }
 }
 
-async function change(deps: PropertyDeps, call: Call, assetUrn: string, changed: Changed): Promise<Properties> {
-  const { structuredProperties } = deps.entities.aspects
-  const urn = parseUrn(assetUrn)
-  await structuredProperties.update(call, urn, editing(changed), await optionsFor(deps, call, urn))
-  return (await structuredProperties.get(call, urn)) ?? { properties: [] }
+async function written({ data, entities }: AssigningDeps, call: Call, edit: Edit): Promise<Properties> {
+  await data.write(call, [edit])
+  return (await entities.aspects.structuredProperties.get(call, edit.urn)) ?? { properties: [] }
 }
 
 const editing =
   (changed: Changed) =>
   (old: Properties | undefined): Properties => ({ ...old, properties: changed(old?.properties ?? []) })
 
-async function optionsFor(deps: PropertyDeps, call: Call, urn: Urn): Promise<Pick<Edit, 'mustExist'>> {
+async function optionsFor(deps: AssigningDeps, call: Call, urn: Urn): Promise<Pick<Edit, 'mustExist'>> {
   const isColumn = await requireAsset(deps, call, urn)
   return isColumn ? {} : { mustExist: () => new NoSuchAsset(urn) }
 }
 
 /** Columns need not be stored as entities: their dataset must have them. Resolves to whether it is one. */
-async function requireAsset({ entities }: PropertyDeps, call: Call, urn: Urn): Promise<boolean> {
+async function requireAsset({ entities }: AssigningDeps, call: Call, urn: Urn): Promise<boolean> {
   if (await entities.exists(call, urn)) return false
   const dataset = datasetOf(urn)
   if (dataset === undefined || !(await entities.exists(call, dataset))) throw new NoSuchAsset(urn)

@@ -1,7 +1,8 @@
-import { type Call, type EntityField, type EntityRef, idOf, isUrn, type Urn } from '../../core/index.ts'
-import { type ModelAspects, read } from '../entities/index.ts'
-import type { Definition, PropertyDeps, Settings, Value } from './deps.ts'
+import { type Call, type EntityField, type EntityRef, idOf, isUrn, type Model, type Urn } from '../../core/index.ts'
+import { type Entities, type ModelAspects, read } from '../entities/index.ts'
 import { dataTypeOf, shortName, typeNamed } from './names.ts'
+import type { Settings } from './property.ts'
+import type { Definition, Value } from './validation.ts'
 
 type Properties = ModelAspects['structuredProperties']
 
@@ -33,7 +34,7 @@ export function shownValues(stored: Properties | undefined, property: Urn): read
 const graphqlValue = (value: Value): ShownValue =>
   'string' in value ? { stringValue: value.string } : { numberValue: (value as { readonly double: number }).double }
 
-export function fields({ model, entities: { aspects } }: PropertyDeps) {
+export function fields(model: Model, { aspects }: Entities) {
   const definitionOf = async (call: Call, urn: Urn): Promise<Definition> =>
     (await aspects.propertyDefinition.get(call, urn)) ?? unknownDefinition(urn)
   return {
@@ -77,7 +78,7 @@ export function fields({ model, entities: { aspects } }: PropertyDeps) {
 }
 
 /** Of a definition as it is stored. */
-const definitionFields = (aspects: PropertyDeps['entities']['aspects']) => ({
+const definitionFields = (aspects: Entities['aspects']) => ({
   // DataHub's model has defaults, which ingestion need not send.
   immutable: ({ immutable }: Definition) => immutable ?? false,
   cardinality: ({ cardinality }: Definition) => cardinality ?? 'SINGLE',
@@ -101,7 +102,7 @@ const settingsOf = (settings: Settings) => ({
   ...settings
 })
 
-export function entityFields({ entities: { aspects } }: PropertyDeps): EntityField[] {
+export function entityFields({ aspects }: Entities): EntityField[] {
   return [
     {
       having: 'structuredProperties',

@@ -1,13 +1,11 @@
-import { type Demand, operation, parseUrn } from '../../core/index.ts'
+import { type Model, operation, parseUrn } from '../../core/index.ts'
 import { queryByUrn } from '../entities/index.ts'
-import { demandToAssign, removeValues, upsertValues } from './assign.ts'
-import { createProperty, deleteProperty, updateProperty } from './define.ts'
-import { PROPERTY, type PropertyDeps, parseProperty } from './deps.ts'
+import { type AssigningDeps, demandToAssign, removeValues, upsertValues } from './assign.ts'
 import { shownProperties } from './fields.ts'
+import { createProperty, type DefiningDeps, PROPERTY, updateProperty } from './property.ts'
 import type { Args } from './sdl.ts'
 
-const MANAGE = ['MANAGE_STRUCTURED_PROPERTIES']
-const onProperty = (urn: string, ...more: string[]): Demand => ({ anyOf: [...MANAGE, ...more], on: parseProperty(urn) })
+const MANAGE = 'MANAGE_STRUCTURED_PROPERTIES'
 
 interface WithFilterStatus {
   readonly filterStatus?: 'ENABLED' | 'DISABLED' | null
@@ -20,9 +18,12 @@ function withSettings<T extends WithFilterStatus>({ filterStatus, ...input }: T)
   return { ...input, settings: { ...input.settings, showInSearchFilters: filterStatus === 'ENABLED' } }
 }
 
-export function operations(deps: PropertyDeps) {
+type Deps = AssigningDeps & DefiningDeps & { readonly model: Model }
+
+export function operations({ model, ...deps }: Deps) {
+  const { property } = deps
   return {
-    Query: { structuredProperty: queryByUrn(deps.model, PROPERTY) },
+    Query: { structuredProperty: queryByUrn(model, PROPERTY) },
     Mutation: {
       upsertStructuredProperties: operation(
         ({ input }: Args['upsertStructuredProperties']) => demandToAssign(input),
@@ -33,16 +34,16 @@ export function operations(deps: PropertyDeps) {
         async ({ input }, call) => shownProperties(await removeValues(deps, call, input), parseUrn(input.assetUrn))
       ),
       createStructuredProperty: operation(
-        { anyOf: MANAGE, on: PROPERTY },
+        { anyOf: [MANAGE], on: PROPERTY },
         ({ input }: Args['createStructuredProperty'], call) => createProperty(deps, call, withSettings(input))
       ),
       updateStructuredProperty: operation(
-        ({ input }: Args['updateStructuredProperty']) => onProperty(input.urn, 'EDIT_ENTITY'),
+        ({ input }: Args['updateStructuredProperty']) => property.on(MANAGE, 'EDIT_ENTITY')(input),
         ({ input }, call) => updateProperty(deps, call, withSettings(input))
       ),
       deleteStructuredProperty: operation(
-        ({ input }: Args['deleteStructuredProperty']) => onProperty(input.urn, 'DELETE_ENTITY'),
-        ({ input }, call) => deleteProperty(deps, call, input.urn)
+        ({ input }: Args['deleteStructuredProperty']) => property.on(MANAGE, 'DELETE_ENTITY')(input),
+        ({ input }, call) => property.delete(call, property.parse(input.urn))
       )
     }
   }

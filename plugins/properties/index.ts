@@ -1,10 +1,11 @@
 import { type Call, definePlugin, type Edit, type Urn } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
-import { tasks } from '../tasks/index.ts'
+import { entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { editOfValues, type NewValues } from './assign.ts'
 import { consolePart } from './console.ts'
 import { entityFields, fields, type ShownValue, shownValues } from './fields.ts'
 import { operations } from './graphql.ts'
+import { propertyKind } from './property.ts'
 import { checkSettings, createReview } from './review.ts'
 import { sdl } from './sdl.ts'
 
@@ -25,17 +26,15 @@ export interface PropertiesApi {
 export const properties = definePlugin({
   name: 'properties',
   contract: 1,
-  needs: { entities },
-  wants: { tasks },
+  needs: { entities, kit },
   console: consolePart,
-  setup({ needs: { entities }, wants: { tasks }, data, model }) {
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteStructuredProperty')
-    const deps = { data, model, entities, deletion }
+  setup({ needs: { entities, kit }, data, model }) {
+    const { structuredProperties, structuredPropertySettings: settings } = entities.aspects
+    const deps = { data, model, entities, settings, property: propertyKind(kit, entities) }
     const api: PropertiesApi = {
       edit: (call, input) => editOfValues(deps, call, input),
       async valuesOf(call, asset, property) {
-        const stored = await entities.aspects.structuredProperties.get(call, asset)
-        return shownValues(stored, property)
+        return shownValues(await structuredProperties.get(call, asset), property)
       }
     }
     return {
@@ -47,10 +46,10 @@ export const properties = definePlugin({
         entityType: 'EntityTypeEntity'
       },
       operations: operations(deps),
-      fields: fields(deps),
-      entityFields: entityFields(deps),
+      fields: fields(model, entities),
+      entityFields: entityFields(entities),
       checks: { structuredPropertySettings: checkSettings },
-      review: createReview(deps)
+      review: createReview(model, entities)
     }
   }
 })

@@ -1,14 +1,14 @@
-import { type Call, isRecord, type Upcoming, type Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
-import type { Assignment, Definition, PropertyDeps, Settings } from './deps.ts'
+import { type Call, isRecord, type Model, type Upcoming, type Urn } from '../../core/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
 import { PropertyRefused } from './errors.ts'
 import { shown } from './names.ts'
-import { checkAssignment, checkDefinition } from './validation.ts'
+import type { Settings } from './property.ts'
+import { type Assignment, checkAssignment, checkDefinition, type Definition } from './validation.ts'
 
 type Properties = ModelAspects['structuredProperties']
 
 /** Whoever writes values or definitions, in GraphQL as in REST: all are checked. */
-export function createReview(deps: PropertyDeps) {
+export function createReview(model: Model, entities: Entities) {
   return async (call: Call, changes: readonly Upcoming[]): Promise<void> => {
     // A batch may contain the definition with its first values.
     const defined = new Map<Urn, Definition>()
@@ -18,14 +18,12 @@ export function createReview(deps: PropertyDeps) {
       checkDefinition(urn, definition, old === undefined ? undefined : JSON.parse(old))
       defined.set(urn, definition)
     }
+    const system = call.as('reading definitions of structured properties')
+    const definitionOf = async (urn: Urn) => defined.get(urn) ?? (await storedDefinition(entities, system, urn))
     for (const { urn, aspect, json, old } of changes) {
       if (aspect !== 'structuredProperties' || json === undefined) continue
-      await checkValues(
-        deps,
-        call,
-        { urn, now: JSON.parse(json), old: old === undefined ? undefined : JSON.parse(old) },
-        defined
-      )
+      const changed = { urn, now: JSON.parse(json), old: old === undefined ? undefined : JSON.parse(old) }
+      await checkValues(model, changed, definitionOf)
     }
   }
 }
@@ -37,20 +35,18 @@ interface ChangedValues {
 }
 
 async function checkValues(
-  deps: PropertyDeps,
-  call: Call,
+  model: Model,
   { urn, now, old }: ChangedValues,
-  defined: ReadonlyMap<Urn, Definition>
+  definitionOf: (property: Urn) => Promise<Definition | undefined>
 ): Promise<void> {
   const before = new Map(old?.properties.map(one => [keyOf(one), one]))
-  const system = call.as('reading definitions of structured properties')
   for (const assignment of now.properties) {
     const stored = before.get(keyOf(assignment))
     if (stored && isSame(stored, assignment)) continue
     const { propertyUrn } = assignment
-    const definition = defined.get(propertyUrn) ?? (await definitionOf(deps, system, propertyUrn))
+    const definition = await definitionOf(propertyUrn)
     if (!definition) throw new PropertyRefused(`Property ${propertyUrn} of ${urn}: it is not defined, or it is deleted`)
-    checkAssignment(deps.model, urn, assignment, definition)
+    checkAssignment(model, urn, assignment, definition)
     if (stored && definition.immutable) {
       throw new PropertyRefused(
         `Property ${propertyUrn} of ${urn}: it is immutable and has the value ${valuesOf(stored)}`
@@ -60,7 +56,7 @@ async function checkValues(
 }
 
 /** `undefined` also for a soft-deleted property. */
-async function definitionOf({ entities: { aspects } }: PropertyDeps, system: Call, urn: Urn) {
+async function storedDefinition({ aspects }: Entities, system: Call, urn: Urn) {
   const [definition, status] = await Promise.all([
     aspects.propertyDefinition.get(system, urn),
     aspects.status.get(system, urn)

@@ -1,7 +1,11 @@
 import { entityTypeOf, isUrn, type Model, parseUrn, type Urn } from '../../core/index.ts'
-import type { Assignment, Definition, Value } from './deps.ts'
+import type { ModelAspects } from '../entities/index.ts'
 import { PropertyRefused } from './errors.ts'
 import { dataTypeOf, shown, typeNamed } from './names.ts'
+
+export type Definition = ModelAspects['propertyDefinition']
+export type Assignment = ModelAspects['structuredProperties']['properties'][number]
+export type Value = Assignment['values'][number]
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 

@@ -11,6 +11,4 @@ export interface QualityDeps {
   readonly summaries: Aspect<AssertionsSummary>
   /** Deletes an assertion with all references to it. */
   readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
-  /** Deletes a test with all references to it. */
-  readonly testDeletion: (call: Call, urn: Urn) => Promise<boolean>
 }

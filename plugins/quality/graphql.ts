@@ -15,14 +15,14 @@ import {
   updateIncident,
   updateStatus
 } from './incidents/incident.ts'
-import { testOperations } from './tests/test.ts'
+import { type TestDeps, testOperations } from './tests/test.ts'
 
 type Upsert = Parameters<typeof upsertCustomAssertion>[2]
 type Result = Parameters<typeof reportResult>[3]
 type OnUrn<T = unknown> = { readonly urn: string; readonly input: T }
 
 /** The root fields. */
-export function operations(deps: QualityDeps) {
+export function operations(deps: QualityDeps & TestDeps) {
   const onAssertion = ({ urn }: { readonly urn: string }, call: Call) =>
     demandsOnAssertion(deps, call, parseAssertion(urn))
   const tests = testOperations(deps)

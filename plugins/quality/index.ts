@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { createDeletion, entities } from '../entities/index.ts'
+import { kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { createAssertionFollower } from './assertions/follow.ts'
@@ -16,7 +17,7 @@ import { operations } from './graphql.ts'
 import { createIncidentFollower } from './incidents/follow.ts'
 import { incidentOperationsSdl, incidentSdl } from './incidents/sdl.ts'
 import { testSdl } from './tests/sdl.ts'
-import { testEntityFields, testFields } from './tests/test.ts'
+import { testEntityFields, testFields, testKind } from './tests/test.ts'
 
 const SDL =
   assertionSdl + assertionOperationsSdl + incidentOperationsSdl + contractSdl + contractOperationsSdl + testSdl
@@ -25,16 +26,15 @@ const SDL =
 export const quality = definePlugin({
   name: 'quality',
   contract: 1,
-  needs: { entities },
+  needs: { entities, kit },
   wants: { owners, tasks },
   aspects: { assertionsSummary },
   console: consolePart,
-  setup({ needs: { entities }, wants: { owners, tasks }, data, model, aspects }) {
+  setup({ needs: { entities, kit }, wants: { owners, tasks }, data, model, aspects }) {
     const { references, derivation } = entities
     const deps: QualityDeps = {
       ...{ data, model, entities, summaries: aspects.assertionsSummary },
-      deletion: createDeletion({ data, references, tasks }, 'deleteAssertion'),
-      testDeletion: createDeletion({ data, references, tasks }, 'deleteTest')
+      deletion: createDeletion({ data, references, tasks }, 'deleteAssertion')
     }
     derivation.define('assertionRunEvent', (urn, event) =>
       runSummaryEdits(entities.aspects.assertionRunSummary, urn, event)
@@ -43,7 +43,7 @@ export const quality = definePlugin({
       api: {},
       sdl: SDL + incidentSdl(owners !== undefined),
       entityTypes: { assertion: 'Assertion', dataContract: 'DataContract', incident: 'Incident', test: 'Test' },
-      operations: operations(deps),
+      operations: operations({ ...deps, test: testKind(kit, entities) }),
       // DataHub's documentation names this type, its server only the other one.
       inputAliases: { UpdateIncidentStatusInput: 'IncidentStatusInput' },
       fields: { ...fields(deps, owners !== undefined), ...contractFields(deps), ...testFields(deps) },

@@ -1,6 +1,5 @@
 import { type Call, type Demand, entityTypeOf, isUrn, parseUrnOf, partsOf, type Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
-import type { QueryDeps } from './deps.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
 import { QueryInput } from './errors.ts'
 
 export type Subjects = ModelAspects['querySubjects']
@@ -49,11 +48,11 @@ export const demandsToCreate = (subjects: readonly NamedSubject[]): Demand[] =>
  * callers without rights cannot tell the two apart.
  */
 export async function demandsToChange(
-  { entities }: QueryDeps,
+  { aspects }: Entities,
   call: Call,
   { verb, urn, more = [] }: { readonly verb: Verb; readonly urn: Urn; readonly more?: readonly Urn[] }
 ): Promise<Demand[]> {
-  const stored = await entities.aspects.querySubjects.get(call.as('looking up the datasets of a query'), urn)
+  const stored = await aspects.querySubjects.get(call.as('looking up the datasets of a query'), urn)
   const subjects = (stored?.subjects ?? []).map(({ entity }) => entity)
   const anyOf = verb === 'delete' ? ['DELETE_ENTITY'] : ['EDIT_ENTITY']
   const own: Demand[] = subjects.length > 0 ? [] : [{ anyOf, on: urn, message: REFUSALS[verb] }]

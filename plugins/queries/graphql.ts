@@ -1,6 +1,7 @@
 import {
   type ArgsOf,
   type Call,
+  type Data,
   type EntityRef,
   entityTypeOf,
   isUrn,
@@ -8,10 +9,9 @@ import {
   partsOf,
   type Urn
 } from '../../core/index.ts'
-import type { FacetFilter } from '../entities/index.ts'
+import type { Entities, FacetFilter } from '../entities/index.ts'
 import { demandsToChange, demandsToCreate, parseQueryUrn, parseSubjects, type Subjects } from './access.ts'
-import type { QueryDeps } from './deps.ts'
-import { listQueries } from './list.ts'
+import { type ListDeps, listQueries } from './list.ts'
 import { createQuery, deleteQuery, type Statement, updateQuery } from './query.ts'
 
 export const sdl = `
@@ -98,7 +98,7 @@ interface Others {
 }
 type Args = ArgsOf<typeof sdl, Others>
 
-export function operations(deps: QueryDeps) {
+export function operations(deps: ListDeps & { readonly data: Data }) {
   return {
     Query: {
       listQueries: operation('signed-in', ({ input }: Args['listQueries'], call) => listQueries(deps, call, input))
@@ -111,20 +111,20 @@ export function operations(deps: QueryDeps) {
       updateQuery: operation(
         ({ urn, input: { subjects } }: Args['updateQuery'], call) => {
           const more = subjects ? parseSubjects(subjects) : []
-          return demandsToChange(deps, call, { verb: 'update', urn: parseQueryUrn(urn), more })
+          return demandsToChange(deps.entities, call, { verb: 'update', urn: parseQueryUrn(urn), more })
         },
-        ({ urn, input }, call) => updateQuery(deps, call, parseQueryUrn(urn), input)
+        (args, call) => updateQuery(deps, call, args)
       ),
       deleteQuery: operation(
         ({ urn }: Args['deleteQuery'], call) =>
-          demandsToChange(deps, call, { verb: 'delete', urn: parseQueryUrn(urn) }),
+          demandsToChange(deps.entities, call, { verb: 'delete', urn: parseQueryUrn(urn) }),
         ({ urn }, call) => deleteQuery(deps, call, parseQueryUrn(urn))
       )
     }
   }
 }
 
-export function fields({ entities: { aspects } }: QueryDeps) {
+export function fields({ aspects }: Entities) {
   return {
     QueryEntity: {
       async properties({ urn }: EntityRef, _args: unknown, call: Call) {

@@ -13,6 +13,6 @@ export const queries = definePlugin({
   console: consolePart,
   setup({ needs: { entities }, wants: { search }, data, model }) {
     const deps = { data, model, entities, search }
-    return { sdl, operations: operations(deps), fields: fields(deps), entityTypes: { query: 'QueryEntity' } }
+    return { sdl, operations: operations(deps), fields: fields(entities), entityTypes: { query: 'QueryEntity' } }
   }
 })

@@ -1,12 +1,27 @@
-import type { Call, Criterion, Query } from '../../core/index.ts'
-import { type FacetFilter, filterValues, NOT_REMOVED, type Page, searchOf, TEXT_CONDITIONS } from '../entities/index.ts'
-import type { QueryDeps } from './deps.ts'
+import type { Call, Criterion, Model, Query } from '../../core/index.ts'
+import {
+  type Entities,
+  type FacetFilter,
+  filterValues,
+  NOT_REMOVED,
+  type Page,
+  searchOf,
+  TEXT_CONDITIONS
+} from '../entities/index.ts'
+import type { SearchApi } from '../search/index.ts'
 import { QueryInput } from './errors.ts'
 
 const TYPES = ['query']
 const DEFAULT_COUNT = 100
 const MAX_FILTERS = 1000
 const NEWEST_FIRST = { field: 'queryProperties.createdAt', descending: true }
+
+export interface ListDeps {
+  readonly model: Model
+  readonly entities: Entities
+  /** `undefined` while the plugin is disabled. */
+  readonly search: SearchApi | undefined
+}
 
 type OrFilters = readonly { readonly and?: readonly FacetFilter[] | null }[]
 
@@ -21,7 +36,7 @@ export interface ListInput extends Page {
 }
 
 /** One page, the newest queries first. @throws QueryInput */
-export async function listQueries(deps: QueryDeps, call: Call, input: ListInput) {
+export async function listQueries(deps: ListDeps, call: Call, input: ListInput) {
   const { datasetUrn, source } = input
   const where: Criterion[] = [
     ...(datasetUrn ? [{ field: 'querySubjects.entities', in: [datasetUrn] }] : []),
@@ -37,7 +52,7 @@ export async function listQueries(deps: QueryDeps, call: Call, input: ListInput)
   return { ...page, count: urns.length, queries: urns.map(urn => ({ urn })) }
 }
 
-function sortOf({ model }: QueryDeps, input: ListInput['sortInput']): NonNullable<Query['sort']> {
+function sortOf({ model }: ListDeps, input: ListInput['sortInput']): NonNullable<Query['sort']> {
   if (!input) return NEWEST_FIRST
   const { field: name, sortOrder } = input.sortCriterion
   const [field] = model.fields(name, TYPES)
@@ -46,7 +61,7 @@ function sortOf({ model }: QueryDeps, input: ListInput['sortInput']): NonNullabl
 }
 
 /** The filters of searches, while the plugin that evaluates them is enabled; otherwise texts are compared. */
-async function filtersOf(deps: QueryDeps, call: Call, orFilters: OrFilters): Promise<Criterion[]> {
+async function filtersOf(deps: ListDeps, call: Call, orFilters: OrFilters): Promise<Criterion[]> {
   if (deps.search) return [await deps.search.criterionOf(call, TYPES, orFilters)]
   if (orFilters.length === 0) return [NOT_REMOVED]
   const count = orFilters.flatMap(({ and }) => and ?? []).length
@@ -54,7 +69,7 @@ async function filtersOf(deps: QueryDeps, call: Call, orFilters: OrFilters): Pro
   return [NOT_REMOVED, { any: orFilters.map(({ and }) => ({ all: (and ?? []).map(one => comparing(deps, one)) })) }]
 }
 
-function comparing({ model }: QueryDeps, filter: FacetFilter): Criterion {
+function comparing({ model }: ListDeps, filter: FacetFilter): Criterion {
   const build = TEXT_CONDITIONS.get(filter.condition ?? 'EQUAL')
   if (!build) {
     throw new QueryInput(`The condition ${filter.condition} requires the plugin search, which is disabled`)

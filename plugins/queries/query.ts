@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Call,
-  checkText,
+  type Data,
   type EntityRef,
   makeUrn,
   type PlanRead,
   type Requirement,
   type Urn
 } from '../../core/index.ts'
-import { applyUpdate, type ModelAspects } from '../entities/index.ts'
-import { stampAfter } from '../kit/index.ts'
-import { covers, type NamedSubject, parseSubjects } from './access.ts'
-import type { QueryDeps } from './deps.ts'
+import { applyUpdate, type Entities, type ModelAspects } from '../entities/index.ts'
+import { DESCRIPTION, stampAfter, textsOf } from '../kit/index.ts'
+import { covers, type NamedSubject, parseQueryUrn, parseSubjects } from './access.ts'
 import { NoSuchQuery, NoSuchSubject, QueryChanged, QueryInput, SubjectsChanged } from './errors.ts'
 
 type Properties = ModelAspects['queryProperties']
 
-const NAME = { max: 500 }
-const DESCRIPTION = { max: 100_000 }
-const STATEMENT = { max: 200_000, isRequired: true }
+const LIMITS = { name: { max: 500 }, description: DESCRIPTION, statement: { max: 200_000, isRequired: true } }
+const check = textsOf('a query', LIMITS, QueryInput)
 const WRITING = 'writing a query, which the rights on its datasets allow'
+
+interface QueryDeps {
+  readonly data: Data
+  readonly entities: Entities
+}
 
 export interface Statement {
   readonly value: string
@@ -38,11 +41,14 @@ export interface NewQuery {
 }
 
 export interface QueryUpdate {
-  readonly properties?: Texts | null
-  /** Replaces all, columns too. */
-  readonly subjects?: readonly NamedSubject[] | null
-  /** Milliseconds since the epoch: the last change that the caller saw. */
-  readonly expectedLastModified?: number | null
+  readonly urn: string
+  readonly input: {
+    readonly properties?: Texts | null
+    /** Replaces all, columns too. */
+    readonly subjects?: readonly NamedSubject[] | null
+    /** Milliseconds since the epoch: the last change that the caller saw. */
+    readonly expectedLastModified?: number | null
+  }
 }
 
 export async function createQuery(deps: QueryDeps, call: Call, { properties, subjects }: NewQuery): Promise<EntityRef> {
@@ -64,13 +70,17 @@ export async function createQuery(deps: QueryDeps, call: Call, { properties, sub
 }
 
 /** Absent members are unchanged. @throws NoSuchQuery, QueryChanged, SubjectsChanged */
-export async function updateQuery(deps: QueryDeps, call: Call, urn: Urn, update: QueryUpdate): Promise<EntityRef> {
+export async function updateQuery(deps: QueryDeps, call: Call, { urn: text, input }: QueryUpdate): Promise<EntityRef> {
+  const urn = parseQueryUrn(text)
   const { queryProperties, querySubjects } = deps.entities.aspects
-  if (update.properties) checkTexts(update.properties)
-  const datasets = update.subjects ? await existing(deps, call, parseSubjects(update.subjects)) : undefined
+  if (input.properties) checkTexts(input.properties)
+  const datasets = input.subjects ? await existing(deps, call, parseSubjects(input.subjects)) : undefined
   const properties = queryProperties.edit(urn, old => {
     if (!old) throw new NoSuchQuery(urn)
-    return updated(urn, old, update, call.actor)
+    const { expectedLastModified: expected } = input
+    const { time } = old.lastModified
+    if (expected != null && expected !== time) throw new QueryChanged(urn, String(expected), String(time))
+    return updated(call, old, input.properties ?? {})
   })
   const plan = async (get: PlanRead) => {
     if (!covers(call, await get(querySubjects, urn))) throw new SubjectsChanged(urn)
@@ -94,15 +104,11 @@ export async function deleteQuery({ data, entities }: QueryDeps, call: Call, urn
   return true
 }
 
-function updated(urn: Urn, old: Properties, { properties, expectedLastModified }: QueryUpdate, actor: Urn): Properties {
-  const { time } = old.lastModified
-  if (expectedLastModified != null && expectedLastModified !== time) {
-    throw new QueryChanged(urn, String(expectedLastModified), String(time))
-  }
-  const { statement, ...texts } = properties ?? {}
-  const changed = applyUpdate(old, texts)
-  return { ...changed, ...(statement ? { statement } : {}), lastModified: stampAfter({ actor }, old.lastModified) }
-}
+const updated = (call: Call, old: Properties, { statement, ...texts }: Texts): Properties => ({
+  ...applyUpdate(old, texts),
+  ...(statement ? { statement } : {}),
+  lastModified: stampAfter(call, old.lastModified)
+})
 
 /** @throws NoSuchSubject for a dataset that does not exist, or that the caller may not see */
 async function existing({ entities }: QueryDeps, call: Call, datasets: readonly Urn[]): Promise<readonly Urn[]> {
@@ -113,8 +119,5 @@ async function existing({ entities }: QueryDeps, call: Call, datasets: readonly 
 
 const required = (urn: Urn): Requirement => ({ urn, missing: () => new NoSuchSubject(urn) })
 
-function checkTexts({ name, description, statement }: Texts): void {
-  checkText('The name of a query', name, NAME, QueryInput)
-  checkText('The description of a query', description, DESCRIPTION, QueryInput)
-  if (statement) checkText('The statement of a query', statement.value, STATEMENT, QueryInput)
-}
+const checkTexts = ({ name, description, statement }: Texts): void =>
+  check({ name, description, statement: statement?.value })

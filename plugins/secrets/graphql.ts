@@ -72,9 +72,7 @@ export function operations(deps: SecretDeps) {
     },
     Mutation: {
       createSecret: operation(toManage, ({ input }: Args['createSecret'], call) => createSecret(deps, call, input)),
-      updateSecret: operation(toManage, ({ input }: Args['updateSecret'], call) =>
-        updateSecret(deps, call, parseSecretUrn(input.urn), input)
-      ),
+      updateSecret: operation(toManage, ({ input }: Args['updateSecret'], call) => updateSecret(deps, call, input)),
       deleteSecret: operation(toManage, ({ urn }: Args['deleteSecret'], call) =>
         deleteSecret(deps, call, parseSecretUrn(urn))
       )

@@ -1,12 +1,12 @@
-import { type Call, checkText, type Data, idOf, makeUrn, parseUrnOf, type Urn, withoutNulls } from '../../core/index.ts'
+import { type Call, type Data, idOf, makeUrn, parseUrnOf, type Urn } from '../../core/index.ts'
 import { type ListSearch, listEntities, type ModelAspects, type ModelHandles } from '../entities/index.ts'
+import { ID, textsOf } from '../kit/index.ts'
 import { NoSuchSecret, SecretExists, SecretInput } from './errors.ts'
 import type { Sealing } from './sealing.ts'
 
 export const SECRET = 'dataHubSecret'
-const NAME = { max: 500, isRequired: true, isOneLine: true }
-const VALUE = { max: 100_000, isRequired: true }
-const DESCRIPTION = { max: 10_000 }
+const LIMITS = { name: ID, value: { max: 100_000, isRequired: true }, description: { max: 10_000 } }
+const check = textsOf('a secret', LIMITS, SecretInput)
 const MAX_NAMES = 1000
 
 export interface SecretDeps {
@@ -23,6 +23,10 @@ export interface NewSecret {
   readonly description?: string | null
 }
 
+interface SecretUpdate extends NewSecret {
+  readonly urn: string
+}
+
 export const parseSecretUrn = (text: string): Urn => parseUrnOf(SECRET, text)
 
 /** Of concurrent calls with the same name exactly one succeeds. @throws SecretExists */
@@ -30,7 +34,8 @@ export async function createSecret(deps: SecretDeps, call: Call, secret: NewSecr
   checkSecret(secret)
   const { dataHubSecretKey, dataHubSecretValue } = deps.aspects
   const urn = makeUrn(SECRET, secret.name)
-  const value = sealed(deps, call, urn, secret)
+  const created = { time: Date.now(), actor: call.actor }
+  const value = { ...sealed(deps, urn, secret), created }
   await deps.data.write(call, [
     dataHubSecretKey.edit(urn, old => {
       if (old) throw new SecretExists()
@@ -42,17 +47,18 @@ export async function createSecret(deps: SecretDeps, call: Call, secret: NewSecr
 }
 
 /** Replaces value and description. An absent description is unchanged, `null` or an empty one removes it. */
-export async function updateSecret(deps: SecretDeps, call: Call, urn: Urn, secret: NewSecret): Promise<Urn> {
+export async function updateSecret(deps: SecretDeps, call: Call, secret: SecretUpdate): Promise<Urn> {
+  const urn = parseSecretUrn(secret.urn)
   checkSecret(secret)
   if (secret.name !== idOf(urn)) {
     throw new SecretInput(`The name of a secret cannot change: expected ${idOf(urn)}, found ${secret.name}`)
   }
-  const { description: _new, ...value } = sealed(deps, call, urn, secret)
+  const now = { time: Date.now(), actor: call.actor }
+  const { description: _new, ...value } = sealed(deps, urn, secret)
   const mustExist = () => new NoSuchSecret('update', urn)
   const change = (old: Stored | undefined): Stored => {
     const description = secret.description === undefined ? old?.description : secret.description
-    const created = old?.created ?? value.created
-    return { ...value, ...(description ? { description } : {}), ...(created ? { created } : {}) }
+    return { ...value, ...(description ? { description } : {}), created: old?.created ?? now }
   }
   await deps.aspects.dataHubSecretValue.update(call, urn, change, { mustExist })
   return urn
@@ -85,7 +91,7 @@ export async function listSecrets({ data, aspects }: SecretDeps, call: Call, sea
  */
 export async function secretValues(deps: SecretDeps, call: Call, names: readonly string[]) {
   if (names.length > MAX_NAMES) throw new SecretInput(`At most ${MAX_NAMES} names are allowed, found ${names.length}`)
-  for (const name of names) checkText('The name of a secret', name, NAME, SecretInput)
+  for (const name of names) check({ name })
   const urns = [...new Set(names)].map(name => makeUrn(SECRET, name))
   const stored = await deps.aspects.dataHubSecretValue.getMany(call.as('reading secrets'), urns)
   return urns.flatMap((urn, at) => {
@@ -96,18 +102,14 @@ export async function secretValues(deps: SecretDeps, call: Call, names: readonly
   })
 }
 
-function sealed({ sealing }: SecretDeps, call: Call, urn: Urn, { name, value, description }: NewSecret): Stored {
-  return {
-    name,
-    value: sealing.seal(urn, value),
-    ...withoutNulls({ description: description || undefined }),
-    created: { time: Date.now(), actor: call.actor }
-  }
-}
+const sealed = ({ sealing }: SecretDeps, urn: Urn, { name, value, description }: NewSecret): Stored => ({
+  name,
+  value: sealing.seal(urn, value),
+  ...(description ? { description } : {})
+})
 
 function checkSecret({ name, value, description }: NewSecret): void {
-  checkText('The name of a secret', name, NAME, SecretInput)
+  check({ name })
   if (name !== name.trim()) throw new SecretInput('The name of a secret must not begin or end with a space')
-  checkText('The value of a secret', value, VALUE, SecretInput)
-  checkText('The description of a secret', description, DESCRIPTION, SecretInput)
+  check({ value, description })
 }

@@ -1,10 +1,18 @@
-import { type ArgsOf, type Call, type EntityRef, idOf, isUrn, operation } from '../../core/index.ts'
+import { type ArgsOf, type Call, type EntityRef, idOf, isUrn, type Model, operation } from '../../core/index.ts'
 import type { FacetFilter } from '../entities/index.ts'
 import { shownDefinition, type ViewInfo } from './definition.ts'
-import type { ViewDeps } from './deps.ts'
 import { listGlobalViews, listMyViews } from './list.ts'
 import { globalDefault, setGlobalDefault, setOwnDefault } from './settings.ts'
-import { createView, deleteView, demandsToChange, MANAGE, parseViewUrn, updateView, viewOf } from './view.ts'
+import {
+  createView,
+  deleteView,
+  demandsToChange,
+  MANAGE,
+  parseViewUrn,
+  updateView,
+  type ViewDeps,
+  viewOf
+} from './view.ts'
 
 export const sdl = `
   enum DataHubViewType {
@@ -117,7 +125,7 @@ function changes(deps: ViewDeps) {
     ),
     updateView: operation(
       ({ urn }: Args['updateView'], call) => demandsToChange(deps, call, parseViewUrn(urn)),
-      ({ urn, input }, call) => updateView(deps, call, parseViewUrn(urn), input)
+      (args, call) => updateView(deps, call, args)
     ),
     deleteView: operation(
       ({ urn }: Args['deleteView'], call) => demandsToChange(deps, call, parseViewUrn(urn)),
@@ -142,7 +150,7 @@ function settings(deps: ViewDeps) {
   }
 }
 
-export function fields(deps: ViewDeps) {
+export function fields(model: Model, deps: ViewDeps) {
   const shown =
     <T>(show: (info: ViewInfo) => T, otherwise: (ref: EntityRef) => T) =>
     async (ref: EntityRef, _args: unknown, call: Call): Promise<T> => {
@@ -166,7 +174,7 @@ export function fields(deps: ViewDeps) {
         () => undefined
       ),
       definition: shown(
-        ({ definition }) => shownDefinition(deps.model, definition),
+        ({ definition }) => shownDefinition(model, definition),
         () => none
       ),
       created: shown<object | null>(

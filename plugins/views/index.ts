@@ -25,13 +25,13 @@ export const views = definePlugin({
   needs: { entities },
   console: consolePart,
   setup({ needs: { entities }, data, model }) {
-    const deps = { data, model, entities }
+    const deps = { data, entities }
     const api: Views = {
       async filtersOf(call, urn) {
         const { definition } = (await namedView(deps, call, urn)).info
         return { entityTypes: definition.entityTypes, orFilters: conjunctionsOf(definition) }
       }
     }
-    return { api, sdl, operations: operations(deps), fields: fields(deps) }
+    return { api, sdl, operations: operations(deps), fields: fields(model, deps) }
   }
 })

@@ -1,8 +1,6 @@
 import type { Call, Urn } from '../../core/index.ts'
-import type { ViewDeps } from './deps.ts'
 import { NotGlobal } from './errors.ts'
-import { SETTINGS } from './global-default.ts'
-import { namedView, viewOf } from './view.ts'
+import { namedView, SETTINGS, type ViewDeps, viewOf } from './view.ts'
 
 /** The default view of all users; none if it was deleted, is not global, or the caller may not see it. */
 export async function globalDefault(deps: ViewDeps, call: Call): Promise<Urn | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Call,
-  checkText,
+  type Data,
   type Demand,
   entityTypeOf,
   isUrn,
@@ -9,17 +9,21 @@ import {
   parseUrnOf,
   type Urn
 } from '../../core/index.ts'
-import { applyUpdate } from '../entities/index.ts'
-import { stampAfter } from '../kit/index.ts'
+import { applyUpdate, type Entities } from '../entities/index.ts'
+import { DESCRIPTION, NAME, stampAfter, textsOf } from '../kit/index.ts'
 import { type Definition, storedDefinition, type ViewInfo } from './definition.ts'
-import type { ViewDeps } from './deps.ts'
 import { NoSuchView, UnknownView, ViewChanged, ViewInput } from './errors.ts'
-import { clearGlobalDefault } from './global-default.ts'
 
-const NAME = { max: 500, isRequired: true }
-const DESCRIPTION = { max: 100_000 }
+const check = textsOf('a view', { name: NAME, description: DESCRIPTION }, ViewInput)
+/** The only entity with settings of all users. */
+export const SETTINGS = makeUrn('globalSettings', '0')
 /** For views that all users have. */
 export const MANAGE: Demand = { anyOf: ['MANAGE_GLOBAL_VIEWS'] }
+
+export interface ViewDeps {
+  readonly data: Data
+  readonly entities: Entities
+}
 
 export const parseViewUrn = (text: string): Urn => parseUrnOf('dataHubView', text)
 
@@ -55,16 +59,19 @@ export interface NewView {
 }
 
 export interface ViewUpdate {
-  readonly name?: string | null
-  readonly description?: string | null
-  readonly definition?: Definition | null
-  /** Milliseconds since the epoch: the last change that the caller saw. */
-  readonly expectedLastModified?: number | null
+  readonly urn: string
+  readonly input: {
+    readonly name?: string | null
+    readonly description?: string | null
+    readonly definition?: Definition | null
+    /** Milliseconds since the epoch: the last change that the caller saw. */
+    readonly expectedLastModified?: number | null
+  }
 }
 
 export async function createView({ entities }: ViewDeps, call: Call, given: NewView) {
-  checkTexts(given)
   const { viewType: type, name, description } = given
+  check({ name, description })
   const definition = storedDefinition(given.definition)
   const urn = makeUrn('dataHubView', randomUUID())
   const now = { time: Date.now(), actor: call.actor }
@@ -76,16 +83,16 @@ export async function createView({ entities }: ViewDeps, call: Call, given: NewV
 }
 
 /** Absent and null members are unchanged, an empty description is removed. @throws NoSuchView, ViewChanged */
-export async function updateView({ entities }: ViewDeps, call: Call, urn: Urn, update: ViewUpdate) {
-  checkTexts(update)
-  const definition = update.definition ? storedDefinition(update.definition) : undefined
+export async function updateView({ entities }: ViewDeps, call: Call, { urn: text, input }: ViewUpdate) {
+  const urn = parseViewUrn(text)
+  const { name, description, expectedLastModified: expected } = input
+  check({ name, description })
+  const definition = input.definition ? storedDefinition(input.definition) : undefined
   await entities.aspects.dataHubViewInfo.update(call.as('changing a view that the caller may change'), urn, old => {
     if (!old || !mayChange(old, call)) throw new NoSuchView(urn)
     const { time } = old.lastModified
-    if (update.expectedLastModified != null && update.expectedLastModified !== time) {
-      throw new ViewChanged(urn, String(update.expectedLastModified), String(time))
-    }
-    const changed = applyUpdate(old, { name: update.name, description: update.description })
+    if (expected != null && expected !== time) throw new ViewChanged(urn, String(expected), String(time))
+    const changed = applyUpdate(old, { name, description })
     return { ...changed, ...(definition ? { definition } : {}), lastModified: stampAfter(call, old.lastModified) }
   })
   return { urn }
@@ -96,7 +103,7 @@ export async function deleteView(deps: ViewDeps, call: Call, urn: Urn): Promise<
   const system = call.as('deleting a view that the caller may delete')
   const info = await deps.entities.aspects.dataHubViewInfo.get(system, urn)
   if (!info || !mayChange(info, call)) throw new NoSuchView(urn)
-  await clearGlobalDefault(deps, system, urn)
+  await clearGlobalDefault(deps.entities, system, urn)
   await deps.data.erase(system, urn)
   return true
 }
@@ -104,7 +111,10 @@ export async function deleteView(deps: ViewDeps, call: Call, urn: Urn): Promise<
 /** Whoever may change global views may not change the personal ones of other users. */
 const mayChange = (info: ViewInfo, call: Call): boolean => info.type === 'GLOBAL' || isOwn(info, call)
 
-function checkTexts({ name, description }: Pick<ViewUpdate, 'name' | 'description'>): void {
-  checkText('The name of a view', name, NAME, ViewInput)
-  checkText('The description of a view', description, DESCRIPTION, ViewInput)
+async function clearGlobalDefault({ aspects }: Entities, system: Call, urn: Urn): Promise<void> {
+  const settings = await aspects.globalSettingsInfo.get(system, SETTINGS)
+  if (settings?.views?.defaultView !== urn) return
+  await aspects.globalSettingsInfo.update(system, SETTINGS, old =>
+    old?.views?.defaultView === urn ? { ...old, views: {} } : old
+  )
 }

@@ -105,10 +105,8 @@ t.test('without tasks, what needs one is refused before any change, and the rest
 t.test('one line of the log says which plugins do less', async t => {
   const lines = (off: string) => warnings(t, { ASPECTD_PLUGINS_OFF: off })
   t.strictSame(await lines('tokens,tasks'), [
-    'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, owners without tasks, ' +
-      'properties without tasks, timeseries without tasks, ' +
-      'runs without tasks, documents without tasks, quality without tasks, ' +
-      'forms without tasks, home-pages without tasks'
+    'some plugins do less while others are disabled: kit without tasks, service-accounts without tokens, ' +
+      'timeseries without tasks, runs without tasks, quality without tasks, home-pages without tasks'
   ])
   t.strictSame(await lines('tokens,service-accounts,audit'), [])
 })

@@ -1,19 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import {
   type ArgsOf,
   type Call,
-  checkText,
   type Demand,
   type EntityField,
   type EntityRef,
   idOf,
   isUrn,
+  type Model,
   operation,
   parseJson,
-  parseUrnOf,
   type Urn
 } from '../../../core/index.ts'
-import { listed, type ModelAspects, NOT_REMOVED, queryByUrn, read, searchOf } from '../../entities/index.ts'
+import {
+  type Entities,
+  listed,
+  type ModelAspects,
+  NOT_REMOVED,
+  queryByUrn,
+  read,
+  searchOf
+} from '../../entities/index.ts'
+import { DESCRIPTION, ID, type Kind, type Kit, textsOf } from '../../kit/index.ts'
 import type { QualityDeps } from '../deps.ts'
 import { NoSuchTest, QualityInput, TestExists } from '../errors.ts'
 import type { testSdl } from './sdl.ts'
@@ -23,64 +30,72 @@ type Input = Args['updateTest']['input']
 type TestInfo = ModelAspects['testInfo']
 
 const MANAGE: Demand = { anyOf: ['MANAGE_TESTS'], on: 'test' }
-const NAME = { max: 500, isRequired: true, isOneLine: true }
-const parseTest = (text: string): Urn => parseUrnOf('test', text)
+const LIMITS = {
+  id: { max: 500, isOneLine: true },
+  name: ID,
+  category: ID,
+  description: DESCRIPTION,
+  definition: { max: 500_000 }
+}
+const check = textsOf('a test', LIMITS, QualityInput)
 
-export function testOperations(deps: QualityDeps) {
+type TestKind = Kind<TestInfo>
+
+export const testKind = (kit: Kit, { aspects }: Entities): TestKind =>
+  kit.kind({
+    type: 'test',
+    info: aspects.testInfo,
+    deletion: 'deleteTest',
+    exists: urn => new TestExists(urn),
+    missing: urn => new NoSuchTest(urn)
+  })
+
+export interface TestDeps {
+  readonly model: Model
+  readonly entities: Entities
+  readonly test: TestKind
+}
+
+export function testOperations({ model, entities, test }: TestDeps) {
   return {
     Query: {
-      test: queryByUrn(deps.model, 'test'),
-      listTests: operation(MANAGE, ({ input }: Args['listTests'], call) => listTests(deps, call, input))
+      test: queryByUrn(model, 'test'),
+      listTests: operation(MANAGE, ({ input }: Args['listTests'], call) => listTests(entities, call, input))
     },
     Mutation: {
-      createTest: operation(MANAGE, ({ input }: Args['createTest'], call) => createTest(deps, call, input)),
-      updateTest: operation(MANAGE, ({ urn, input }: Args['updateTest'], call) =>
-        updateTest(deps, call, parseTest(urn), input)
-      ),
-      deleteTest: operation(MANAGE, ({ urn }: Args['deleteTest'], call) => deleteTest(deps, call, parseTest(urn)))
+      createTest: operation(MANAGE, ({ input }: Args['createTest'], call) => createTest(test, call, input)),
+      updateTest: operation(MANAGE, (args: Args['updateTest'], call) => updateTest(test, call, args)),
+      deleteTest: operation(MANAGE, ({ urn }: Args['deleteTest'], call) => test.delete(call, test.parse(urn)))
     }
   }
 }
 
-async function listTests({ entities }: QualityDeps, call: Call, input: Args['listTests']['input']) {
+async function listTests({ lists }: Entities, call: Call, input: Args['listTests']['input']) {
   const list = { types: ['test'], search: ['testInfo.name'], where: [NOT_REMOVED] }
-  const { urns, ...page } = await entities.lists.page(call, list, searchOf(input, { refusal: QualityInput }))
+  const { urns, ...page } = await lists.page(call, list, searchOf(input, { refusal: QualityInput }))
   return { ...page, count: urns.length, tests: urns.map(urn => ({ urn })) }
 }
 
 /** @throws QualityInput, TestExists */
-async function createTest({ entities }: QualityDeps, call: Call, input: Args['createTest']['input']): Promise<string> {
-  checkText('The id of a test', input.id, { max: 500, isOneLine: true }, QualityInput)
-  const urn = `urn:li:test:${input.id || randomUUID()}`
-  if (!isUrn(urn)) throw new QualityInput(`${JSON.stringify(input.id)} cannot be the id of a test`)
-  const info = infoOf(input)
-  await entities.aspects.testInfo.update(call, urn, old => {
-    if (old) throw new TestExists(urn)
-    return info
-  })
-  return urn
+async function createTest(test: TestKind, call: Call, { id, ...input }: Args['createTest']['input']): Promise<Urn> {
+  check({ id })
+  if (id && !isUrn(`urn:li:test:${id}`)) throw new QualityInput(`${JSON.stringify(id)} cannot be the id of a test`)
+  return test.create(call, { id: id || null, info: infoOf(input) })
 }
 
 /** @throws QualityInput, NoSuchTest */
-async function updateTest({ entities }: QualityDeps, call: Call, urn: Urn, input: Input): Promise<string> {
-  const info = infoOf(input)
-  await entities.aspects.testInfo.update(call, urn, old => {
+async function updateTest(test: TestKind, call: Call, args: Args['updateTest']): Promise<Urn> {
+  const urn = test.parse(args.urn)
+  const info = infoOf(args.input)
+  await test.change(call, urn, old => {
     if (!old) throw new NoSuchTest(urn)
     return info
   })
   return urn
 }
 
-async function deleteTest({ testDeletion }: QualityDeps, call: Call, urn: Urn): Promise<boolean> {
-  if (!(await testDeletion(call, urn))) throw new NoSuchTest(urn)
-  return true
-}
-
 function infoOf({ name, category, description, definition: { json } }: Input): TestInfo {
-  checkText('The name of a test', name, NAME, QualityInput)
-  checkText('The category of a test', category, NAME, QualityInput)
-  checkText('The description of a test', description, { max: 100_000 }, QualityInput)
-  checkText('The definition of a test', json, { max: 500_000 }, QualityInput)
+  check({ name, category, description, definition: json })
   if (json != null) requireJson(json)
   return {
     ...{ name, category, definition: { type: 'JSON', ...(json == null ? {} : { json }) } },

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { start } from '../../helper.ts'
-import { dataset, newDataset } from '../tags/requests.ts'
+import { aspectOf, dataset, newDataset } from '../tags/requests.ts'
 import { documentOf, erase, send, write } from './requests.ts'
 
 const server = await start(t)
@@ -46,6 +46,12 @@ t.test('a document is created with all its members, and its creator owns it', as
     { info: { title: null, status: { state: 'UNPUBLISHED' } }, settings: { showInGlobalContext: true } }
   )
   t.match(await documentOf(admin, 'urn:li:document:none'), { exists: false, info: null, settings: null })
+})
+
+t.test('the creator is the technical owner by the URN of that type', async t => {
+  const typeUrn = 'urn:li:ownershipType:__system__technical_owner'
+  const owners = [{ owner: admin.actor, type: 'TECHNICAL_OWNER', typeUrn }]
+  t.match(await aspectOf(admin, await write(admin), 'ownership'), { owners })
 })
 
 t.test('of two who create the same document one succeeds', async t => {

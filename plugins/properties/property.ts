@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Call,
-  checkText,
-  type EntityRef,
-  idOf,
-  makeUrn,
-  parseUrnOf,
-  type Urn,
-  withoutNulls
-} from '../../core/index.ts'
-import { type Definition, PROPERTY, type PropertyDeps, parseProperty, type Settings } from './deps.ts'
+import { type Aspect, type Call, type EntityRef, parseUrnOf, type Urn, withoutNulls } from '../../core/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import { DESCRIPTION, ID, type Kind, type Kit, textsOf } from '../kit/index.ts'
 import { NoSuchProperty, PropertyExists, PropertyInput } from './errors.ts'
-import { isSameValue } from './validation.ts'
+import { type Definition, isSameValue } from './validation.ts'
 
-const NAME = { max: 500, isRequired: true, isOneLine: true }
-const TEXT = { max: 100_000 }
+export const PROPERTY = 'structuredProperty'
+const check = textsOf('a property', { id: ID, 'display name': ID, description: DESCRIPTION }, PropertyInput)
+
+export type Settings = ModelAspects['structuredPropertySettings']
+export type PropertyKind = Kind<Definition>
+
+export const propertyKind = (kit: Kit, { aspects }: Entities): PropertyKind =>
+  kit.kind({
+    type: PROPERTY,
+    info: aspects.propertyDefinition,
+    deletion: 'deleteStructuredProperty',
+    exists: urn => new PropertyExists(urn),
+    missing: urn => new NoSuchProperty(urn)
+  })
+
+export interface DefiningDeps {
+  readonly property: PropertyKind
+  readonly settings: Aspect<Settings>
+}
 
 export interface AllowedInput {
   readonly stringValue?: string | null
@@ -39,20 +48,14 @@ export interface NewProperty {
 }
 
 /** Of concurrent calls with the same id exactly one succeeds. @throws PropertyExists, PropertyInput */
-export async function createProperty(deps: PropertyDeps, call: Call, input: NewProperty): Promise<EntityRef> {
-  const { structuredPropertyKey, propertyDefinition, structuredPropertySettings } = deps.entities.aspects
+export async function createProperty(deps: DefiningDeps, call: Call, input: NewProperty): Promise<EntityRef> {
   const id = idOfNew(input)
-  const urn = makeUrn(PROPERTY, id)
-  const definition = definitionOf(input, input.qualifiedName ?? id, call.actor)
   const { settings } = input
-  await deps.data.write(call, [
-    structuredPropertyKey.edit(urn, old => {
-      if (old) throw new PropertyExists(urn)
-      return { id: idOf(urn) }
-    }),
-    propertyDefinition.edit(urn, () => definition),
-    ...(settings ? [structuredPropertySettings.edit(urn, () => settingsOf(settings, call.actor))] : [])
-  ])
+  const urn = await deps.property.create(call, {
+    id,
+    info: definitionOf(input, input.qualifiedName ?? id, call.actor),
+    also: urn => (settings ? [deps.settings.edit(urn, () => settingsOf(settings, call.actor))] : [])
+  })
   return { urn }
 }
 
@@ -60,13 +63,15 @@ function idOfNew({ id, qualifiedName }: NewProperty): string {
   if (id != null && qualifiedName != null && id !== qualifiedName) {
     throw new PropertyInput(`The id and the qualified name must be equal, found ${id} and ${qualifiedName}`)
   }
-  return checkText('The id of a property', id ?? qualifiedName ?? randomUUID(), NAME, PropertyInput)
+  const chosen = id ?? qualifiedName ?? randomUUID()
+  check({ id: chosen })
+  return chosen
 }
 
 function definitionOf(input: NewProperty, qualifiedName: string, actor: Urn): Definition {
   const { displayName, description, immutable, allowedValues, cardinality, typeQualifier } = input
   if (input.entityTypes.length === 0) throw new PropertyInput('entityTypes: expected at least one entity type')
-  checkTexts(displayName, description)
+  check({ 'display name': displayName, description })
   const allowedTypes = typeQualifier?.allowedTypes?.map(type => parseUrnOf('entityType', type))
   const now = { time: Date.now(), actor }
   return {
@@ -94,21 +99,16 @@ export interface PropertyUpdate {
 }
 
 /** Absent and null members are unchanged; lists only grow. @throws NoSuchProperty, PropertyInput */
-export async function updateProperty(deps: PropertyDeps, call: Call, input: PropertyUpdate): Promise<EntityRef> {
-  const { propertyDefinition, structuredPropertySettings } = deps.entities.aspects
-  const urn = parseProperty(input.urn)
-  checkTexts(input.displayName, input.description)
+export async function updateProperty(deps: DefiningDeps, call: Call, input: PropertyUpdate): Promise<EntityRef> {
+  const urn = deps.property.parse(input.urn)
+  check({ 'display name': input.displayName, description: input.description })
+  const change = (old: Definition | undefined) => {
+    if (old === undefined) throw new NoSuchProperty(urn)
+    return updated(old, input, call.actor)
+  }
   const { settings } = input
-  await deps.data.write(call, [
-    propertyDefinition.edit(urn, old => {
-      if (old === undefined) throw new NoSuchProperty(urn)
-      return updated(old, input, call.actor)
-    }),
-    ...(settings
-      ? [structuredPropertySettings.edit(urn, old => ({ ...old, ...settingsOf(settings, call.actor) }))]
-      : [])
-  ])
-  return { urn }
+  const also = settings ? [deps.settings.edit(urn, old => ({ ...old, ...settingsOf(settings, call.actor) }))] : []
+  return deps.property.change(call, urn, change, { also })
 }
 
 function updated(old: Definition, input: PropertyUpdate, actor: Urn): Definition {
@@ -132,13 +132,6 @@ function updated(old: Definition, input: PropertyUpdate, actor: Urn): Definition
 
 const merged = (old: readonly string[] = [], more: readonly string[]): string[] => [...new Set([...old, ...more])]
 
-/** Also removes its values from all entities. @throws NoSuchProperty */
-export async function deleteProperty({ deletion }: PropertyDeps, call: Call, text: string): Promise<boolean> {
-  const urn = parseProperty(text)
-  if (!(await deletion(call, urn))) throw new NoSuchProperty(urn)
-  return true
-}
-
 /** @throws PropertyInput unless it is a text or a number, not both */
 export function parseValue({ stringValue, numberValue }: Pick<AllowedInput, 'stringValue' | 'numberValue'>) {
   if ((stringValue == null) === (numberValue == null)) {
@@ -156,8 +149,3 @@ const settingsOf = (settings: SettingsInput, actor: Urn): Settings => ({
   ...withoutNulls(settings),
   lastModified: { time: Date.now(), actor }
 })
-
-function checkTexts(displayName: string | null | undefined, description: string | null | undefined): void {
-  if (displayName != null) checkText('The display name of a property', displayName, NAME, PropertyInput)
-  checkText('The description of a property', description, TEXT, PropertyInput)
-}

@@ -1,21 +1,57 @@
-import { randomUUID } from 'node:crypto'
 import {
   type Call,
-  checkText,
+  type Criterion,
+  type Data,
   type EntityRef,
-  idOf,
-  makeUrn,
   parseUrnOf,
   type Urn,
   withoutNulls
 } from '../../core/index.ts'
-import { FORM, type FormDeps, type FormInfo, parseForm } from './deps.ts'
+import type { Entities, References } from '../entities/index.ts'
+import { DESCRIPTION, ID, type Kind, type Kit, NAME, textsOf } from '../kit/index.ts'
 import { FormExists, FormInput, NoSuchEntity, NoSuchForm } from './errors.ts'
 import { type NewPrompt, storedPrompts } from './prompts.ts'
+import { type FormInfo, removing } from './state.ts'
 
-const NAME = { max: 500, isRequired: true, isOneLine: true }
-const DESCRIPTION = { max: 100_000 }
+export const FORM = 'form'
 const MAX_ACTORS = 1000
+const check = textsOf('a form', { id: ID, name: { ...NAME, isOneLine: true }, description: DESCRIPTION }, FormInput)
+
+export type FormKind = Kind<FormInfo>
+
+export interface DefiningDeps {
+  readonly entities: Entities
+  readonly form: FormKind
+}
+
+/** A deleted form is also taken off all entities; the values that were answers stay. */
+export const formKind = (kit: Kit, data: Data, entities: Entities): FormKind =>
+  kit.kind({
+    type: FORM,
+    info: entities.aspects.formInfo,
+    deletion: 'deleteForm',
+    references: referencesOf(data, entities),
+    exists: urn => new FormExists(urn),
+    missing: urn => new NoSuchForm(urn)
+  })
+
+const FIELDS = ['forms.incompleteForms', 'forms.completedForms', 'forms.verifiedForms']
+const having = (form: Urn): Criterion => ({ any: FIELDS.map(field => ({ field, in: [form] })) })
+
+/** The model has no relationship from an entity to its forms: they are found by the index of the aspect. */
+const referencesOf = (data: Data, { aspects }: Entities): Pick<References, 'count' | 'remove'> => ({
+  count: async (call, form) => (await data.find(call, { where: having(form) }, { limit: 0 })).total,
+  async remove(call, form, limit) {
+    const system = call.as(`taking ${form} off entities`)
+    const { urns, total } = await data.find(system, { where: having(form) }, { limit })
+    const change = removing(form)
+    await data.write(
+      system,
+      urns.map(urn => aspects.forms.edit(urn, change))
+    )
+    return { removed: urns.length, entities: urns.length, left: total - urns.length }
+  }
+})
 
 type Actors = NonNullable<FormInfo['actors']>
 
@@ -36,26 +72,14 @@ export interface NewForm {
 }
 
 /** Of concurrent calls with the same id exactly one succeeds. @throws FormExists, FormInput, NoSuchEntity */
-export async function createForm(deps: FormDeps, call: Call, input: NewForm): Promise<EntityRef> {
-  const { formKey, formInfo } = deps.entities.aspects
-  const id = input.id == null ? randomUUID() : checkText('The id of a form', input.id, NAME, FormInput)
-  checkTexts(input)
-  const { name, description, type, actors } = input
-  const urn = makeUrn(FORM, id)
+export async function createForm({ entities, form }: DefiningDeps, call: Call, input: NewForm): Promise<EntityRef> {
+  check(input)
+  const { id, name, description, type } = input
   const prompts = storedPrompts(input.prompts ?? [])
-  const changed = changedActors({ owners: true }, actors ?? {})
-  await requireExisting(deps, call, [...propertiesOf(prompts), ...actorsOf(changed)])
-  await deps.data.write(call, [
-    formKey.edit(urn, old => {
-      if (old) throw new FormExists(urn)
-      return { id: idOf(urn) }
-    }),
-    formInfo.edit(urn, () => ({
-      ...{ name, type: type ?? 'COMPLETION', prompts, actors: changed },
-      ...withoutNulls({ description })
-    }))
-  ])
-  return { urn }
+  const actors = changedActors({ owners: true }, input.actors ?? {})
+  await requireExisting(entities, call, [...propertiesOf(prompts), ...actorsOf(actors)])
+  const info = { name, type: type ?? 'COMPLETION', prompts, actors, ...withoutNulls({ description }) }
+  return { urn: await form.create(call, { id, info }) }
 }
 
 interface ActorsUpdate extends ActorsInput {
@@ -75,15 +99,15 @@ export interface FormUpdate extends Omit<NewForm, 'id' | 'name' | 'actors'> {
 }
 
 /** Absent and null members are unchanged; lists replace, `…ToAdd` and `…ToRemove` change. @throws NoSuchForm, FormInput */
-export async function updateForm(deps: FormDeps, call: Call, input: FormUpdate): Promise<EntityRef> {
-  const urn = parseForm(input.urn)
-  checkTexts(input)
+export async function updateForm({ entities, form }: DefiningDeps, call: Call, input: FormUpdate): Promise<EntityRef> {
+  const urn = form.parse(input.urn)
+  const { name, description, type } = input
+  check({ name, description })
   const replacing = input.prompts ? storedPrompts(input.prompts) : undefined
   const adding = storedPrompts(input.promptsToAdd ?? [])
   const named = changedActors({}, { ...input.actors, usersToRemove: [], groupsToRemove: [] })
-  await requireExisting(deps, call, [...propertiesOf([...(replacing ?? []), ...adding]), ...actorsOf(named)])
-  const { name, description, type } = input
-  await deps.entities.aspects.formInfo.update(call, urn, old => {
+  await requireExisting(entities, call, [...propertiesOf([...(replacing ?? []), ...adding]), ...actorsOf(named)])
+  return form.change(call, urn, old => {
     if (old === undefined) throw new NoSuchForm(urn)
     return {
       ...old,
@@ -92,13 +116,6 @@ export async function updateForm(deps: FormDeps, call: Call, input: FormUpdate):
       ...(input.actors ? { actors: changedActors(old.actors ?? { owners: true }, input.actors) } : {})
     }
   })
-  return { urn }
-}
-
-/** Also takes it off all entities; the values that were answers stay. @throws NoSuchForm */
-export async function deleteForm({ deletion }: FormDeps, call: Call, urn: Urn): Promise<boolean> {
-  if (!(await deletion(call, urn))) throw new NoSuchForm(urn)
-  return true
 }
 
 function remaining(urn: Urn, prompts: NonNullable<FormInfo['prompts']>, unwanted: readonly string[]) {
@@ -141,12 +158,7 @@ const propertiesOf = (prompts: NonNullable<FormInfo['prompts']>): readonly Urn[]
   prompts.flatMap(({ structuredPropertyParams }) => structuredPropertyParams?.urn ?? [])
 
 /** @throws NoSuchEntity for the first that does not exist, or that the caller may not see */
-async function requireExisting({ entities }: FormDeps, call: Call, urns: readonly Urn[]): Promise<void> {
+async function requireExisting(entities: Entities, call: Call, urns: readonly Urn[]): Promise<void> {
   const existing = await entities.existing(call, urns)
   for (const urn of urns) if (!existing.has(urn)) throw new NoSuchEntity(urn)
-}
-
-function checkTexts({ name, description }: Pick<FormUpdate, 'name' | 'description'>): void {
-  checkText('The name of a form', name, NAME, FormInput)
-  checkText('The description of a form', description, DESCRIPTION, FormInput)
 }
