@@ -3,7 +3,8 @@ import type { Check, Edit, Upcoming, Written } from '../contract/data.ts'
 import type { AspectModel, Model } from '../contract/model.ts'
 import { Invalid, TooLarge } from '../errors.ts'
 import { frozen } from '../json/frozen.ts'
-import { equalJson, isRecord, jsonTextInSteps } from '../json.ts'
+import { equalJson, isRecord, jsonText } from '../json.ts'
+import { isTurnOver } from '../operation/turns.ts'
 import type { Change, Entry, Point, Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { EntityEdits, Fold } from './entity-edits.ts'
@@ -44,7 +45,7 @@ interface Changes {
 
 /**
  * The changes that edits make to stored rows. `rows[i]` are the rows of `entities[i]`, including its key row. Yields where
- * it can pause.
+ * it can pause: before each aspect and point, and within one whose value is so large that its turn is over.
  */
 export function* changesOf(
   call: Call,
@@ -122,7 +123,7 @@ const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefine
 function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   const { urn, aspect, edits, row } = fold
   const old = row && !edits[0]?.ignoresOld ? parsedValue(row) : undefined
-  yield
+  if (isTurnOver()) yield
   const edited = edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
   if (edited === undefined) {
     const key = { urn, aspect: aspect.name }
@@ -130,7 +131,7 @@ function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   }
   // The value of a key aspect is always derived from the URN; only its presence can change.
   const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
-  yield
+  if (isTurnOver()) yield
   if (row && isStored(row, value, edits)) {
     if (isReplaced(edits)) checkReferences(aspect, value)
     const metadata = metadataOfTouch(edits, row)
@@ -149,8 +150,8 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
   const { call, rules, urn, aspect, edits, row } = fold
   const old = row && parsedValue(row)
   check(fold, value)
-  yield
-  const json = yield* jsonTextInSteps(value)
+  if (isTurnOver()) yield
+  const json = jsonText(value)
   if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
     throw new TooLarge(
       `${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`
@@ -160,7 +161,6 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
   const { actor } = call
   const version = (row?.version ?? 0) + 1
   const metadata = metadataOfChange(edits, row, version, time, actor)
-  yield
   return {
     kind: 'put',
     row: { urn, aspect: aspect.name, revision: newRevision(), version, json, time, actor, ...metadata },
@@ -187,8 +187,8 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
   if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
   const time = timeOf(value, `${aspect.name} of ${urn}`)
   check(fold, value)
-  yield
-  const json = yield* jsonTextInSteps(value)
+  if (isTurnOver()) yield
+  const json = jsonText(value)
   return Object.freeze({ urn, aspect: aspect.name, time, id: identityOf(value), json, ...metadataOfPoint(edit) })
 }
 
