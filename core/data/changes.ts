@@ -53,71 +53,51 @@ export function* changesOf(
   rows: readonly (readonly Row[])[],
   rules: ChangeRules
 ): Generator<void, Changes> {
-  const changed: EntityChanges[] = []
-  for (const [at, entity] of entities.entries()) {
-    changed.push(yield* changesOfEntity(call, entity, rows[at] ?? [], rules))
-  }
-  const changes = changed.flatMap(one => one.changes)
-  const points = changed.flatMap(one => one.points)
-  if (points.length > 0) changes.push({ kind: 'points', points })
-  const upcoming = Object.freeze(changed.flatMap(one => one.upcoming))
-  return { changes, upcoming, written: changed.flatMap(one => one.written) }
-}
-
-interface EntityChanges extends Changes {
-  readonly points: readonly Point[]
-}
-
-interface Outcome {
-  readonly fold: FoldInput
-  readonly change: Change | undefined
-  readonly points: readonly Point[]
-}
-
-function* changesOfEntity(
-  call: Call,
-  { urn, type, folds }: EntityEdits,
-  stored: readonly Row[],
-  rules: ChangeRules
-): Generator<void, EntityChanges> {
-  const outcomes: Outcome[] = []
-  for (const { aspect, edits } of folds.values()) {
-    const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }
-    yield
-    if (aspect.kind === 'timeseries') outcomes.push({ fold, change: undefined, points: yield* pointsOf(fold) })
-    else outcomes.push({ fold, change: yield* changeOf(fold), points: [] })
-  }
-  const changes = outcomes.flatMap(({ change }) => change ?? [])
-  const upcoming = outcomes.flatMap(({ fold, change }) => upcomingOf(change, fold.row))
-  const hasKey = [...stored, ...changes.map(rowOf)].some(row => row?.aspect === type.key)
-  const last = outcomes.findLast(({ change, points }) => change?.kind === 'put' || points.length > 0)
-  if (last && !hasKey) {
+  const all = { changes: [] as Change[], points: [] as Point[], upcoming: [] as Upcoming[], written: [] as Written[] }
+  for (const [at, { urn, type, folds }] of entities.entries()) {
+    const stored = rows[at] ?? []
+    let hasKey = stored.some(row => row.aspect === type.key)
+    let last: FoldInput | undefined
+    for (const { aspect, edits } of folds.values()) {
+      const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }
+      yield
+      const change = aspect.kind === 'timeseries' ? yield* pointsOf(fold) : yield* changeOf(fold)
+      add(all, change, fold.row)
+      const hasValue = change?.kind === 'put' || change?.kind === 'points'
+      if (hasValue) last = fold
+      if (hasValue && aspect.name === type.key) hasKey = true
+      all.written.push({ urn, aspect: aspect.name, changed: hasValue || change?.kind === 'remove' })
+    }
+    if (!last || hasKey) continue
     const aspect = rules.model.aspect(type.name, type.key)
-    const change = yield* put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn))
-    changes.push(change)
-    upcoming.push(...upcomingOf(change, undefined))
+    add(all, yield* put({ ...last, aspect, row: undefined }, rules.model.keyOf(urn)))
   }
-  const written = outcomes.map(({ fold, change, points }): Written => {
-    const changed = points.length > 0 || change?.kind === 'put' || change?.kind === 'remove'
-    return { urn, aspect: fold.aspect.name, changed }
-  })
-  return { changes, upcoming, points: outcomes.flatMap(one => one.points), written }
+  const { changes, points, upcoming, written } = all
+  if (points.length > 0) changes.push({ kind: 'points', points })
+  return { changes, upcoming: Object.freeze(upcoming), written }
 }
 
-function upcomingOf(change: Change | undefined, row: Row | undefined): Upcoming[] {
-  if (change?.kind === 'put') {
-    const { urn, aspect, json, system } = change.row
-    return [Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system })]
-  }
-  return change?.kind === 'remove' && row ? [removalOf(row)] : []
+interface Collected {
+  readonly changes: Change[]
+  readonly points: Point[]
+  readonly upcoming: Upcoming[]
+}
+
+function add({ changes, points, upcoming }: Collected, change: Change | undefined, row?: Row): void {
+  if (change?.kind === 'points') for (const point of change.points) points.push(point)
+  else if (change) changes.push(change)
+  if (change?.kind === 'put') upcoming.push(upcomingOf(change.row, row))
+  else if (change?.kind === 'remove' && row) upcoming.push(removalOf(row))
+}
+
+function upcomingOf({ urn, aspect, json, system }: Row, row: Row | undefined): Upcoming {
+  return Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system })
 }
 
 /** The removal of a stored row, for reviews. */
 export function removalOf({ urn, aspect, json: old, system: oldSystem }: Row): Upcoming {
   return Object.freeze({ urn, aspect, json: undefined, system: undefined, old, oldSystem })
 }
-
-const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefined)
 
 /** `undefined` = nothing to write. */
 function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
@@ -171,14 +151,14 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
 }
 
 /** Points with the same identity are one point: the last one wins. */
-function* pointsOf(fold: FoldInput): Generator<void, Point[]> {
+function* pointsOf(fold: FoldInput): Generator<void, Change> {
   const points = new Map<string, Point>()
   for (const edit of fold.edits) {
     yield
     const point = yield* pointOf(fold, edit)
     points.set(point.id, point)
   }
-  return [...points.values()]
+  return { kind: 'points', points: [...points.values()] }
 }
 
 function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
