@@ -18,14 +18,8 @@ export function parseJson(text: string): unknown {
 
 /** JSON text of a value to store; the value need not come from `parseJson`. @throws Invalid */
 export function jsonText(value: unknown): string {
-  return atOnce(jsonTextInSteps(value))
-}
-
-/** The same with a `yield` where it can pause. */
-export function* jsonTextInSteps(value: unknown): Generator<void, string> {
   const problem = problemOf(value)
   if (problem) throw new Invalid(`invalid value at ${problem.path || '/'}: ${problem.message}`)
-  yield
   return JSON.stringify(value)
 }
 

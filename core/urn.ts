@@ -14,7 +14,7 @@ const FORM = /^urn:([^:\s]+):([^:\s]+):([^\u0000]+)$/s
 
 /** Whether text is a URN whose parentheses are balanced, and whose tuple, if the id is one, has no empty part. */
 export function isUrn(text: unknown): text is Urn {
-  return isStoredUrn(text) && isWellFormed(text, startOfId(text))
+  return isStoredUrn(text) && isWellFormed(text)
 }
 
 /** Like `isUrn`, but with any id: stores can contain such names, because earlier versions accepted them. */
@@ -55,9 +55,10 @@ const OPEN = 0x28
 const CLOSE = 0x29
 const COMMA = 0x2c
 
-/** Whether the id, which begins at `from`, is well-formed. DataHub has the same rule. */
-function isWellFormed(urn: string, from: number): boolean {
+/** Whether the id is well-formed. DataHub has the same rule. */
+function isWellFormed(urn: Urn): boolean {
   if (!urn.includes('(') && !urn.includes(')')) return true
+  const from = startOfId(urn)
   const isTuple = urn.charCodeAt(from) === OPEN && urn.endsWith(')')
   let depth = 0
   let part = from + 1

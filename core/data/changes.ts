@@ -3,7 +3,8 @@ import type { Check, Edit, Upcoming, Written } from '../contract/data.ts'
 import type { AspectModel, Model } from '../contract/model.ts'
 import { Invalid, TooLarge } from '../errors.ts'
 import { frozen } from '../json/frozen.ts'
-import { equalJson, isRecord, jsonTextInSteps } from '../json.ts'
+import { equalJson, isRecord, jsonText } from '../json.ts'
+import { isTurnOver } from '../operation/turns.ts'
 import type { Change, Entry, Point, Row } from '../store/port.ts'
 import type { Urn } from '../urn.ts'
 import type { EntityEdits, Fold } from './entity-edits.ts'
@@ -44,7 +45,7 @@ interface Changes {
 
 /**
  * The changes that edits make to stored rows. `rows[i]` are the rows of `entities[i]`, including its key row. Yields where
- * it can pause.
+ * it can pause: before each aspect and point, and within one whose value is so large that its turn is over.
  */
 export function* changesOf(
   call: Call,
@@ -52,63 +53,45 @@ export function* changesOf(
   rows: readonly (readonly Row[])[],
   rules: ChangeRules
 ): Generator<void, Changes> {
-  const changed: EntityChanges[] = []
-  for (const [at, entity] of entities.entries()) {
-    changed.push(yield* changesOfEntity(call, entity, rows[at] ?? [], rules))
-  }
-  const changes = changed.flatMap(one => one.changes)
-  const points = changed.flatMap(one => one.points)
-  if (points.length > 0) changes.push({ kind: 'points', points })
-  const upcoming = Object.freeze(changed.flatMap(one => one.upcoming))
-  return { changes, upcoming, written: changed.flatMap(one => one.written) }
-}
-
-interface EntityChanges extends Changes {
-  readonly points: readonly Point[]
-}
-
-interface Outcome {
-  readonly fold: FoldInput
-  readonly change: Change | undefined
-  readonly points: readonly Point[]
-}
-
-function* changesOfEntity(
-  call: Call,
-  { urn, type, folds }: EntityEdits,
-  stored: readonly Row[],
-  rules: ChangeRules
-): Generator<void, EntityChanges> {
-  const outcomes: Outcome[] = []
-  for (const { aspect, edits } of folds.values()) {
-    const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }
-    yield
-    if (aspect.kind === 'timeseries') outcomes.push({ fold, change: undefined, points: yield* pointsOf(fold) })
-    else outcomes.push({ fold, change: yield* changeOf(fold), points: [] })
-  }
-  const changes = outcomes.flatMap(({ change }) => change ?? [])
-  const upcoming = outcomes.flatMap(({ fold, change }) => upcomingOf(change, fold.row))
-  const hasKey = [...stored, ...changes.map(rowOf)].some(row => row?.aspect === type.key)
-  const last = outcomes.findLast(({ change, points }) => change?.kind === 'put' || points.length > 0)
-  if (last && !hasKey) {
+  const all = { changes: [] as Change[], points: [] as Point[], upcoming: [] as Upcoming[], written: [] as Written[] }
+  for (const [at, { urn, type, folds }] of entities.entries()) {
+    const stored = rows[at] ?? []
+    let hasKey = stored.some(row => row.aspect === type.key)
+    let last: FoldInput | undefined
+    for (const { aspect, edits } of folds.values()) {
+      const fold = { call, rules, urn, aspect, edits, row: stored.find(row => row.aspect === aspect.name) }
+      yield
+      const change = aspect.kind === 'timeseries' ? yield* pointsOf(fold) : yield* changeOf(fold)
+      add(all, change, fold.row)
+      const hasValue = change?.kind === 'put' || change?.kind === 'points'
+      if (hasValue) last = fold
+      if (hasValue && aspect.name === type.key) hasKey = true
+      all.written.push({ urn, aspect: aspect.name, changed: hasValue || change?.kind === 'remove' })
+    }
+    if (!last || hasKey) continue
     const aspect = rules.model.aspect(type.name, type.key)
-    const change = yield* put({ ...last.fold, aspect, row: undefined }, rules.model.keyOf(urn))
-    changes.push(change)
-    upcoming.push(...upcomingOf(change, undefined))
+    add(all, yield* put({ ...last, aspect, row: undefined }, rules.model.keyOf(urn)))
   }
-  const written = outcomes.map(({ fold, change, points }): Written => {
-    const changed = points.length > 0 || change?.kind === 'put' || change?.kind === 'remove'
-    return { urn, aspect: fold.aspect.name, changed }
-  })
-  return { changes, upcoming, points: outcomes.flatMap(one => one.points), written }
+  const { changes, points, upcoming, written } = all
+  if (points.length > 0) changes.push({ kind: 'points', points })
+  return { changes, upcoming: Object.freeze(upcoming), written }
 }
 
-function upcomingOf(change: Change | undefined, row: Row | undefined): Upcoming[] {
-  if (change?.kind === 'put') {
-    const { urn, aspect, json, system } = change.row
-    return [Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system })]
-  }
-  return change?.kind === 'remove' && row ? [removalOf(row)] : []
+interface Collected {
+  readonly changes: Change[]
+  readonly points: Point[]
+  readonly upcoming: Upcoming[]
+}
+
+function add({ changes, points, upcoming }: Collected, change: Change | undefined, row?: Row): void {
+  if (change?.kind === 'points') for (const point of change.points) points.push(point)
+  else if (change) changes.push(change)
+  if (change?.kind === 'put') upcoming.push(upcomingOf(change.row, row))
+  else if (change?.kind === 'remove' && row) upcoming.push(removalOf(row))
+}
+
+function upcomingOf({ urn, aspect, json, system }: Row, row: Row | undefined): Upcoming {
+  return Object.freeze({ urn, aspect, json, system, old: row?.json, oldSystem: row?.system })
 }
 
 /** The removal of a stored row, for reviews. */
@@ -116,13 +99,11 @@ export function removalOf({ urn, aspect, json: old, system: oldSystem }: Row): U
   return Object.freeze({ urn, aspect, json: undefined, system: undefined, old, oldSystem })
 }
 
-const rowOf = (change: Change) => (change.kind === 'put' ? change.row : undefined)
-
 /** `undefined` = nothing to write. */
 function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   const { urn, aspect, edits, row } = fold
   const old = row && !edits[0]?.ignoresOld ? parsedValue(row) : undefined
-  yield
+  if (isTurnOver()) yield
   const edited = edits.reduce<unknown>((last, edit) => edit.change(last, row), old)
   if (edited === undefined) {
     const key = { urn, aspect: aspect.name }
@@ -130,7 +111,7 @@ function* changeOf(fold: FoldInput): Generator<void, Change | undefined> {
   }
   // The value of a key aspect is always derived from the URN; only its presence can change.
   const value = aspect.isKey ? fold.rules.model.keyOf(urn) : edited
-  yield
+  if (isTurnOver()) yield
   if (row && isStored(row, value, edits)) {
     if (isReplaced(edits)) checkReferences(aspect, value)
     const metadata = metadataOfTouch(edits, row)
@@ -149,8 +130,8 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
   const { call, rules, urn, aspect, edits, row } = fold
   const old = row && parsedValue(row)
   check(fold, value)
-  yield
-  const json = yield* jsonTextInSteps(value)
+  if (isTurnOver()) yield
+  const json = jsonText(value)
   if (json.length * 3 > MAX_VALUE_BYTES && Buffer.byteLength(json) > MAX_VALUE_BYTES) {
     throw new TooLarge(
       `${aspect.name} of ${urn} has ${Buffer.byteLength(json)} bytes, at most ${MAX_VALUE_BYTES} are allowed`
@@ -160,7 +141,6 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
   const { actor } = call
   const version = (row?.version ?? 0) + 1
   const metadata = metadataOfChange(edits, row, version, time, actor)
-  yield
   return {
     kind: 'put',
     row: { urn, aspect: aspect.name, revision: newRevision(), version, json, time, actor, ...metadata },
@@ -171,14 +151,14 @@ function* put(fold: FoldInput, value: unknown): Generator<void, Change> {
 }
 
 /** Points with the same identity are one point: the last one wins. */
-function* pointsOf(fold: FoldInput): Generator<void, Point[]> {
+function* pointsOf(fold: FoldInput): Generator<void, Change> {
   const points = new Map<string, Point>()
   for (const edit of fold.edits) {
     yield
     const point = yield* pointOf(fold, edit)
     points.set(point.id, point)
   }
-  return [...points.values()]
+  return { kind: 'points', points: [...points.values()] }
 }
 
 function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
@@ -187,8 +167,8 @@ function* pointOf(fold: FoldInput, edit: Edit): Generator<void, Point> {
   if (!isRecord(value)) throw new Invalid(`${aspect.name} of ${urn} must be an object`)
   const time = timeOf(value, `${aspect.name} of ${urn}`)
   check(fold, value)
-  yield
-  const json = yield* jsonTextInSteps(value)
+  if (isTurnOver()) yield
+  const json = jsonText(value)
   return Object.freeze({ urn, aspect: aspect.name, time, id: identityOf(value), json, ...metadataOfPoint(edit) })
 }
 

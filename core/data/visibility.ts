@@ -3,7 +3,8 @@ import type { Authority } from '../contract/authority.ts'
 import type { Conditions } from '../contract/data.ts'
 import type { Guard } from '../contract/definition.ts'
 import type { Model } from '../contract/model.ts'
-import { all, chain, type MaybePromise } from '../maybe-promise.ts'
+import type { Demand } from '../contract/operation.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import type { Gate } from '../operation/gate.ts'
 import type { Criterion, Key, Query, Span } from '../store/port.ts'
 import { entityTypeOf, type Urn } from '../urn.ts'
@@ -20,9 +21,7 @@ export type Visibility = ReturnType<typeof createVisibility>
 /** Decides which stored data an actor may see. A system call sees everything except sealed and undefined aspects. */
 export function createVisibility({ model, gate, authority }: VisibilityDeps) {
   const guards = createGuards(model, gate)
-  const guarded = Array.from(model.aspects.values())
-    .filter(({ guard }) => guard.sealed || guard.read)
-    .map(({ name }) => name)
+  const hiddenAspects = createHiddenAspects(model, gate)
 
   /** Cached per call if true. Not if false: a write of the call itself can make an entity visible. */
   function maySee(call: Call, urn: Urn): MaybePromise<boolean> {
@@ -43,11 +42,7 @@ export function createVisibility({ model, gate, authority }: VisibilityDeps) {
     isHidden: guards.isHidden,
     narrowed: (call: Call, query: Query) => narrowed(call, query, { guards, model, authority }),
 
-    /** Names of the aspects whose fields do not exist for the actor. Only a few aspects have a guard. */
-    async hiddenAspects(call: Call): Promise<ReadonlySet<string>> {
-      const hidden = await all(guarded.map(guards.isHidden(call)))
-      return new Set(guarded.filter((_name, at) => hidden[at]))
-    },
+    hiddenAspects,
 
     /** Whether the actor may know that the entity exists: the entity is visible or granted, and its type is visible. */
     mayKnow(call: Call, urn: Urn): MaybePromise<boolean> {
@@ -83,6 +78,8 @@ const OPEN: Guard = {}
 /** Evaluates the guards of types and aspects for generic reads. */
 function createGuards(model: Model, gate: Gate) {
   const ofType = (type: string) => model.types.get(type)?.guard ?? SEALED
+  const openTypes = new Set<string>()
+  for (const [name, { guard }] of model.types) if (!guard.sealed && !guard.read) openTypes.add(name)
   const ofAspect = (aspect: string) => model.aspects.get(aspect)?.guard ?? SEALED
 
   /** `on` is a URN, an entity type, or undefined for the platform. Most reads meet no guard. */
@@ -97,6 +94,8 @@ function createGuards(model: Model, gate: Gate) {
   }
 
   return {
+    /** Without a guard. */
+    openTypes,
     /** An aspect of a visible entity. */
     mayRead: (call: Call, { urn, aspect }: Key) => allow(call, urn, ofType(entityTypeOf(urn)), ofAspect(aspect)),
     /** The type of one entity (`on` = URN), or of all entities of the type. */
@@ -108,6 +107,22 @@ function createGuards(model: Model, gate: Gate) {
   }
 }
 
+/** Returns the function that finds the aspects whose fields do not exist for an actor. Only a few aspects have a guard. */
+function createHiddenAspects(model: Model, gate: Gate) {
+  const sealed: string[] = []
+  const guarded = new Map<Demand, string>()
+  for (const [name, { guard }] of model.aspects) {
+    if (guard.sealed) sealed.push(name)
+    else if (guard.read) guarded.set({ anyOf: guard.read }, name)
+  }
+  const demands = [...guarded.keys()]
+  return async (call: Call): Promise<ReadonlySet<string>> => {
+    if (call.system !== undefined) return new Set()
+    const refused = await gate.refused(call, demands)
+    return new Set([...sealed, ...refused.map(demand => guarded.get(demand) ?? '')])
+  }
+}
+
 /** The query, restricted to what the actor may see. Sealed types are never listed, guarded ones need a privilege. */
 async function narrowed(
   call: Call,
@@ -115,11 +130,12 @@ async function narrowed(
   { guards, model, authority }: Omit<VisibilityDeps, 'gate'> & { readonly guards: Guards }
 ): Promise<Query> {
   if (call.system !== undefined) return query
-  const types = query.types ?? [...model.types.keys()]
-  const decisions = await all(types.map(type => guards.mayReadType(call, type)))
-  const open = types.filter((_type, at) => decisions[at])
+  const types: string[] = []
+  for (const type of query.types ?? model.types.keys()) {
+    if (guards.openTypes.has(type) || (await guards.mayReadType(call, type))) types.push(type)
+  }
   const filter = await authority.viewFilter(call)
   const { where: wanted, ...rest } = await withoutHiddenFields(query, guards.isHidden(call))
   const where: Criterion[] = [wanted, filter === 'all' ? undefined : filter].filter(one => one !== undefined)
-  return { ...rest, types: open, ...(where.length > 0 ? { where: { all: where } } : {}) }
+  return { ...rest, types, ...(where.length > 0 ? { where: { all: where } } : {}) }
 }

@@ -17,7 +17,13 @@ export interface Problem {
  */
 export const BIG_INTEGER_MARK = randomUUID()
 
-const BIG_INTEGER = 'expected an integer within ±2^53, found a larger one; send it as a string'
+const LONE_SURROGATE: Problem = { path: '', message: 'found a lone surrogate' }
+const INFINITE: Problem = { path: '', message: 'found a number beyond a double' }
+const TOO_DEEP: Problem = { path: '', message: `expected at most ${MAX_DEPTH} levels, found more` }
+const BIG_INTEGER: Problem = {
+  path: '',
+  message: 'expected an integer within ±2^53, found a larger one; send it as a string'
+}
 
 /** The first problem of a value, parsed or to be stored. Every number is a double. */
 export function problemOf(value: unknown, depth = 0): Problem | undefined {
@@ -25,8 +31,9 @@ export function problemOf(value: unknown, depth = 0): Problem | undefined {
     if (Array.isArray(value)) return problemOfItems(value, depth)
     return isRecord(value) ? problemOfMembers(value, depth) : undefined
   }
-  const message = problemOfScalar(value)
-  return message === undefined ? undefined : { path: '', message }
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : LONE_SURROGATE
+  if (typeof value === 'bigint') return BIG_INTEGER
+  return typeof value === 'number' && !Number.isFinite(value) ? INFINITE : undefined
 }
 
 /** The problem of one member that a value has at `key`. */
@@ -40,14 +47,8 @@ export function problemOfKey(key: string, item: unknown): Problem | undefined {
   return pollutes ? { path: '', message: 'this key is not allowed' } : undefined
 }
 
-function problemOfScalar(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'found a lone surrogate'
-  if (typeof value === 'bigint') return BIG_INTEGER
-  return typeof value === 'number' && !Number.isFinite(value) ? 'found a number beyond a double' : undefined
-}
-
 function problemOfItems(items: readonly unknown[], depth: number): Problem | undefined {
-  if (items[0] === BIG_INTEGER_MARK) return { path: '', message: BIG_INTEGER }
+  if (items[0] === BIG_INTEGER_MARK) return BIG_INTEGER
   if (depth === MAX_DEPTH) return TOO_DEEP
   for (let at = 0; at < items.length; at++) {
     const problem = problemOf(items[at], depth + 1)
@@ -55,8 +56,6 @@ function problemOfItems(items: readonly unknown[], depth: number): Problem | und
   }
   return undefined
 }
-
-const TOO_DEEP: Problem = { path: '', message: `expected at most ${MAX_DEPTH} levels, found more` }
 
 function problemOfMembers(value: JsonRecord, depth: number): Problem | undefined {
   if (depth === MAX_DEPTH) return TOO_DEEP

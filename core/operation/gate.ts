@@ -28,6 +28,8 @@ export interface Gate {
   /** The first demand that keeps the caller from the operation. Grants nothing. @throws as `admit`, but for demands */
   unmet(call: Call, named: Named, args: unknown): MaybePromise<Demand | undefined>
   allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean>
+  /** The same demands, without those that are met. */
+  refused(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]>
   maySee(call: Call, urn: Urn): MaybePromise<boolean>
 }
 
@@ -43,16 +45,16 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
   /** In the order of the demands: the caller is shown the first, which must not tell what the authority looked up. */
   function unmetOf(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
     if (demands.length === 0) return demands
-    return chain(refusedOf(authority, call, demands), refused =>
-      refused.length > 1 ? inOrder(refused, demands) : refused
-    )
+    return chain(refusedOf(authority, call, demands), some => inOrder(some, demands))
   }
 
-  function allowed(call: Call, demands: readonly Demand[]): MaybePromise<boolean> {
-    if (call.system !== undefined) return true
-    if (!call.credential) return false
-    return chain(refusedOf(authority, call, demands), refused => refused.length === 0)
+  function refused(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
+    if (call.system !== undefined) return []
+    return call.credential ? refusedOf(authority, call, demands) : demands
   }
+
+  const allowed = (call: Call, demands: readonly Demand[]) =>
+    chain(refused(call, demands), ({ length }) => length === 0)
 
   const maySee = (call: Call, urn: Urn) => allowed(call, [{ anyOf: VIEW, on: urn }])
 
@@ -65,6 +67,7 @@ export function createGate(authority: Authority, findUndeclared: FindUndeclared 
 
   return {
     allowed,
+    refused,
     admit: (call, named, args) =>
       chain(demandsOn(call, named, args), demands =>
         chain(unmetOf(call, demands), ([first, ...others]) => {
@@ -118,6 +121,7 @@ export function isReading({ name, reads = false }: Pick<NamedOperation, 'name' |
 }
 
 function inOrder(some: readonly Demand[], demands: readonly Demand[]): readonly Demand[] {
+  if (some.length < 2) return some
   const positions = new Map(demands.map((one, at) => [one, at]))
   return some.toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
 }

@@ -116,11 +116,10 @@ function checkResources(
   { model }: AttachingDeps,
   label: Parameters<typeof requireAspect>[1],
   refs: readonly ResourceRef[],
-  existing: ReadonlySet<Urn>
+  existing: ReadonlySet<string>
 ): Resource[] {
   const resources = refs.map(ref => {
-    const urn = parseUrn(ref.resourceUrn)
-    if (!existing.has(urn)) throw new UnknownResource(urn)
+    if (!existing.has(ref.resourceUrn)) throw new UnknownResource(urnOf(ref))
     return resourceOf(ref)
   })
   for (const resource of resources) requireAspect(model, label, resource)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   BadRequest,
   type Call,
@@ -16,6 +17,7 @@ import { type AnswerDeps, typesOf } from './question.ts'
 const DEFAULT_VALUES = 20
 const MAX_VALUES = 10_000
 const MAX_FACETS = 100
+const MAX_PLANS = 100
 const ENTITY_TYPE = '_entityType'
 
 /** What is counted, of the flags of a search. */
@@ -64,8 +66,18 @@ export interface Plan {
 
 export function createFacets(deps: AnswerDeps): Facets {
   const { engine, filters } = deps
+  /** Without names, by what they depend on: most searches are of the same types, by actors who may read the same. */
+  const usual = new LRUCache<string, Plan>({ max: MAX_PLANS })
 
   function plan(wanted: Wanted, names?: readonly string[]): Plan {
+    if (names) return planOf(wanted, names)
+    const key = [...typesOf(wanted), '', ...wanted.narrowed.hidden].join()
+    const known = usual.get(key) ?? planOf(wanted)
+    usual.set(key, known)
+    return known
+  }
+
+  function planOf(wanted: Wanted, names?: readonly string[]): Plan {
     const byDefault = [ENTITY_TYPE, ...filters.fields.facets(typesOf(wanted)).keys()]
     const asked = [...new Set(names ?? byDefault)]
     if (names && asked.length > MAX_FACETS) {

@@ -50,6 +50,7 @@ export interface FiltersDeps {
 
 export function createFilters({ data, model, views }: FiltersDeps): Filters {
   const fields = createClientFields(model)
+  const usualTypes = searchedTypes(model)
   const deps = { model, fields, hierarchy: createHierarchy(data) }
 
   async function conjunction(call: Call, filters: readonly FacetFilter[], types: readonly string[]) {
@@ -69,7 +70,7 @@ export function createFilters({ data, model, views }: FiltersDeps): Filters {
     fields,
     async queryOf(call, filtered) {
       const view = filtered.viewUrn ? await viewOf(views, model, call, filtered.viewUrn) : undefined
-      const types = intersection(filtered.types, view?.types) ?? searchedTypes(model)
+      const types = intersection(filtered.types, view?.types) ?? usualTypes
       const mentioned = [...namesIn(filtered), ...(view ? namesIn(view) : [])]
       if (mentioned.length > MAX_FILTERS) {
         throw new BadRequest(`expected at most ${MAX_FILTERS} filters, found ${mentioned.length}`)

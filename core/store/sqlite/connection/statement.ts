@@ -14,13 +14,13 @@ export interface Statement<R> {
 }
 
 export function prepare<R = never>(db: DatabaseSync, sql: string): Statement<R> {
-  const statement = guarded(() => db.prepare(sql))
+  const statement = guarded(() => db.prepare(sql))()
   return {
-    get: (...params) => guarded(() => statement.get(...params) as R | undefined),
-    all: (...params) => guarded(() => statement.all(...params) as R[]),
-    each: (...params) => guarded(() => statement.iterate(...params) as Iterable<R>),
-    run: (...params) => guarded(() => Number(statement.run(...params).changes)),
-    insert: (...params) => guarded(() => Number(statement.run(...params).lastInsertRowid))
+    get: guarded(params => statement.get(...params) as R | undefined),
+    all: guarded(params => statement.all(...params) as R[]),
+    each: guarded(params => statement.iterate(...params) as Iterable<R>),
+    run: guarded(params => Number(statement.run(...params).changes)),
+    insert: guarded(params => Number(statement.run(...params).lastInsertRowid))
   }
 }
 
@@ -41,10 +41,12 @@ export function openDatabase(path: string, sql: string): DatabaseSync {
   }
 }
 
-function guarded<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw runtimeError(error)
+function guarded<T>(work: (params: readonly SQLInputValue[]) => T) {
+  return (...params: readonly SQLInputValue[]): T => {
+    try {
+      return work(params)
+    } catch (error) {
+      throw runtimeError(error)
+    }
   }
 }
