@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Call, definePlugin, eraseWhere, Misconfigured, numberKey, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
-import { READ, taskRoutes } from './routes.ts'
+import { READ, taskRoutes } from './rest.ts'
 import { createRunner } from './runner.ts'
 import type { TaskHandler } from './slices.ts'
 import { Queue, type Task, TaskRecord } from './task.ts'
@@ -31,7 +31,7 @@ export const tasks = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/operate/tasks', title: 'Tasks', menu: 'operate', show: 'tasks.ts#TasksPage', anyOf: READ },
+      { path: '/operate/tasks', title: 'Tasks', menu: 'operate', show: 'list.ts#TasksPage', anyOf: READ },
       { path: '/operate/tasks/:id', title: 'Task', show: 'task.ts#TaskPage', anyOf: READ }
     ]
   },

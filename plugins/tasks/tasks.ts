@@ -46,7 +46,7 @@ export function createTasks(deps: TasksDeps) {
     /** @throws TaskNotFound */
     get,
     /** Stores the task, which then runs in the background. @throws TaskRunning if a task with this key is unfinished. */
-    start: (call: Call, task: NewTask) => store(deps, call, task, nextNumber()),
+    start: (call: Call, task: NewTask) => store(deps, call, queuedTask(call, task, nextNumber())),
     /** Newest first. */
     list: (call: Call, page: Page) => list(deps, call, page),
     /** Ends a task after its current slice. Returns the ended task, or as it is after 5 s without an end. */
@@ -81,12 +81,11 @@ function createNumbers(): () => number {
 }
 
 /** If a slot is free, the task is stored with this instance's lease, and starts without a poll. */
-async function store(deps: TasksDeps, call: Call, input: NewTask, number: number): Promise<Task> {
+async function store(deps: TasksDeps, call: Call, queued: TaskRecord): Promise<Task> {
   const { data, records, queue, owner, runner } = deps
-  const { action, key } = input
-  const task = `${owner}:${number}`
+  const { action, key } = queued
+  const task = `${owner}:${queued.number}`
   const startTask = runner.reserveSlot(action)
-  const queued = queuedTask(call, input, number)
   const record = startTask ? claimed(queued, owner) : queued
   const stored = data.write(call.as(`starting ${action}`), [
     queue.edit(QUEUE, old => withKey(old, key, task)),

@@ -3,13 +3,12 @@ import {
   type Criterion,
   type Demand,
   makeUrn,
+  numberKey,
   pagesUntilEmpty,
-  type Scope,
   type Urn
 } from '../../core/index.ts'
 import { TokenGone, WiderScope } from './errors.ts'
-import { MANAGE, USE } from './privileges.ts'
-import { DIGEST, metadataOf, TOKEN, type TokenStore, tokenUrn } from './record.ts'
+import { DIGEST, MANAGE, metadataOf, TOKEN, type TokenStore, tokenUrn, USE } from './record.ts'
 import { demandWithin } from './scope.ts'
 
 const PAGE = 500
@@ -25,29 +24,39 @@ export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, i
 
 /** A credential with a scope can revoke only what it could create. @throws TokenGone, WiderScope */
 export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Promise<void> {
-  const scope = call.credential?.scope
-  if (scope) await demandRevocable(store, call, urn, scope)
+  if (call.credential?.scope) {
+    const [found] = await metadataOf(store, call.as('looking up the scope of an access token'), [urn])
+    if (!found) throw new TokenGone()
+    if (found.actorUrn !== call.actor) throw new WiderScope('the token is of another user')
+    demandWithin(found.scope, call.credential.scope)
+  }
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
 }
 
-async function demandRevocable(store: TokenStore, call: Call, urn: Urn, own: Scope): Promise<void> {
-  const [found] = await metadataOf(store, call.as('looking up the scope of an access token'), [urn])
-  if (!found) throw new TokenGone()
-  if (found.actorUrn !== call.actor) throw new WiderScope('the token is of another user')
-  demandWithin(found.scope, own)
-}
-
-/** Revokes every token that represents a user. */
+/** Revokes every token that represents a user, also when nobody waits for it any more. */
 export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promise<void> {
   const where = { field: 'dataHubAccessTokenInfo.actorUrn', in: [user] }
-  await eraseTokens(store, call.as('revoking the access tokens of a user'), where)
+  await eraseTokens(store, call.as('revoking the access tokens of a user'), { where })
+}
+
+/** Removes the tokens that expired before a time. */
+export async function purgeTokens(store: TokenStore, call: Call, before: number): Promise<void> {
+  const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: numberKey(before) }
+  const purged = await eraseTokens(store, call, { where, signal: call.signal })
+  if (purged > 0) call.log.info({ purged }, 'expired access tokens purged')
+}
+
+interface Erased {
+  readonly where: Criterion
+  /** Ends it between two pages. */
+  readonly signal?: AbortSignal
 }
 
 /** How many this call erased. */
-export async function eraseTokens(store: TokenStore, call: Call, where: Criterion): Promise<number> {
+async function eraseTokens(store: TokenStore, call: Call, { where, signal }: Erased): Promise<number> {
   let erased = 0
   for await (const { urns } of pagesUntilEmpty(store.data, call, { types: [TOKEN], where }, PAGE)) {
-    call.signal.throwIfAborted()
+    signal?.throwIfAborted()
     for (const urn of urns) if (await eraseToken(store, call, urn)) erased++
   }
   return erased
@@ -57,7 +66,7 @@ export async function eraseTokens(store: TokenStore, call: Call, where: Criterio
  * Erases the digest first: from then on the token is refused, even if the second erase fails. Of several concurrent
  * calls exactly one returns true.
  */
-export async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
+async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
   const use = await uses.get(call.as('finding the digest of an access token'), urn)
   if (use) await data.erase(call, makeUrn(DIGEST, use.digest))
   const { rows } = await data.erase(call, urn)

@@ -21,7 +21,7 @@ import {
   searchOf
 } from '../../entities/index.ts'
 import { DESCRIPTION, ID, type Kind, type Kit, textsOf } from '../../kit/index.ts'
-import type { QualityDeps } from '../deps.ts'
+import type { QualityDeps } from '../assets.ts'
 import { NoSuchTest, QualityInput, TestExists } from '../errors.ts'
 import type { testSdl } from './sdl.ts'
 

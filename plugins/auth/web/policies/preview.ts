@@ -6,13 +6,12 @@ import type { Draft, Field, Rule } from './draft.ts'
 
 /** Whom a policy is for and on how many entities, before it is saved. */
 export function Preview({ draft }: { readonly draft: Draft }): VNode {
-  const { users, groups, roles, allUsers, type, rules } = draft
+  const { users, groups, roles, allUsers, rules } = draft
   const who = useData(signal => countUsers(draft, signal), [JSON.stringify([users, groups, roles, allUsers])])
-  const hasSearch = plugins.value.has('search')
-  const isCounted = type === 'METADATA' && hasSearch && rules.every(({ values }) => values.length > 0)
+  const uncountable = whyUncountable(draft)
   const on = useData(
-    async signal => (isCounted ? countEntities(rules, signal) : undefined),
-    [JSON.stringify(rules), isCounted]
+    async signal => (uncountable === undefined ? countEntities(rules, signal) : undefined),
+    [JSON.stringify(rules), uncountable]
   )
   return h(
     'p',
@@ -20,22 +19,16 @@ export function Preview({ draft }: { readonly draft: Draft }): VNode {
     text.preview(
       who.error ? uncounted(who.error) : who.data === undefined ? text.counting : text.users(who.data),
       [...(draft.allGroups ? [text.policy.allGroups] : []), ...(draft.owners ? [text.policy.owners] : [])],
-      onText(draft, isCounted, hasSearch, on)
+      uncountable ?? (on.error ? uncounted(on.error) : on.data === undefined ? text.counting : text.entities(on.data))
     )
   )
 }
 
-function onText(
-  { type }: Draft,
-  isCounted: boolean,
-  hasSearch: boolean,
-  on: { readonly data: number | undefined; readonly error: ApiError | undefined }
-): string {
+/** What is said instead of a number of entities; `undefined` = they can be counted. */
+function whyUncountable({ type, rules }: Draft): string | undefined {
   if (type === 'PLATFORM') return text.policy.platform
-  if (!hasSearch) return text.noSearch
-  if (!isCounted) return text.matching
-  if (on.error) return uncounted(on.error)
-  return on.data === undefined ? text.counting : text.entities(on.data)
+  if (!plugins.value.has('search')) return text.noSearch
+  if (rules.some(({ values }) => values.length === 0)) return text.matching
 }
 
 const uncounted = ({ message }: ApiError): string => text.uncounted(message)
