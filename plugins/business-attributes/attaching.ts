@@ -9,18 +9,16 @@ import {
   partsOf,
   type Urn
 } from '../../core/index.ts'
+import type { Entities, ModelAspects, ResourceRef } from '../entities/index.ts'
 import {
-  type Entities,
-  type ModelAspects,
   NoSchema,
-  type ResourceRef,
   requireColumns,
   requireNotRemoved,
   resourceOf,
   spellColumns,
   spellingsOf,
   UnknownResource
-} from '../entities/index.ts'
+} from '../kit/index.ts'
 import type { AttributeKind } from './attribute.ts'
 import { AttributeInput, NoSuchAttribute } from './errors.ts'
 

@@ -11,20 +11,17 @@ import {
   type Urn,
   VIEW
 } from '../../core/index.ts'
+import type { Entities, ModelAspects, ModelHandles, ResourceRef } from '../entities/index.ts'
 import {
-  type Entities,
-  type ModelAspects,
-  type ModelHandles,
   NoSchema,
   type Resource,
-  type ResourceRef,
   requireColumns,
   requireNotRemoved,
   resourceOf,
   spellColumns,
   spellingsOf,
   storedAt
-} from '../entities/index.ts'
+} from '../kit/index.ts'
 import { ChangedMeanwhile, DeprecatedMissing, DocumentationInput } from './errors.ts'
 import { requireAspect } from './places.ts'
 

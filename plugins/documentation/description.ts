@@ -9,17 +9,16 @@ import {
   NotFound,
   type Urn
 } from '../../core/index.ts'
+import type { Entities, ResourceRef } from '../entities/index.ts'
 import {
   type ColumnInfo,
-  type Entities,
   NoSchema,
   onColumn,
   type Resource,
-  type ResourceRef,
   requireColumns,
   resourceOf,
   spellColumns
-} from '../entities/index.ts'
+} from '../kit/index.ts'
 import { DescriptionChanged, DocumentationInput, NotDescribable } from './errors.ts'
 import { PLACES, type Place } from './places.ts'
 

@@ -1,5 +1,6 @@
 import type { Call, MaybePromise, Urn } from '../../core/index.ts'
-import { type Entities, requireNotRemoved } from '../entities/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { requireNotRemoved } from '../kit/index.ts'
 import { DocumentInput, InsideItself } from './errors.ts'
 import { changing, type DocumentDeps, type DocumentInfo } from './info.ts'
 

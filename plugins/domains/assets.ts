@@ -1,5 +1,6 @@
 import { type Call, type Data, type Edit, parseUrn, type Urn } from '../../core/index.ts'
-import { type Entities, requireNotRemoved } from '../entities/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { requireNotRemoved } from '../kit/index.ts'
 import { DomainInput, NoSuchEntityOf } from './errors.ts'
 import { PRODUCT, type ProductKind, type ProductProperties } from './product.ts'
 

@@ -1,6 +1,6 @@
 import { type Call, type Data, type Model, parseUrn, withoutNulls } from '../../core/index.ts'
-import { changeEach, type Entities, type ModelAspects } from '../entities/index.ts'
-import { textsOf } from '../kit/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import { changeEach, textsOf } from '../kit/index.ts'
 import { DomainInput } from './errors.ts'
 
 type DisplayProperties = ModelAspects['displayProperties']

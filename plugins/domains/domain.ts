@@ -8,16 +8,18 @@ import {
   type Urn,
   withoutNulls
 } from '../../core/index.ts'
+import { type Entities, type ListSearch, type Lists, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
 import {
   createHierarchy,
-  type Entities,
+  DESCRIPTION,
   type Hierarchy,
-  type ListSearch,
-  type Lists,
-  type ModelAspects,
-  NOT_REMOVED
-} from '../entities/index.ts'
-import { DESCRIPTION, ID, type Kind, type Kit, NAME, stampAfter, textsOf } from '../kit/index.ts'
+  ID,
+  type Kind,
+  type Kit,
+  NAME,
+  stampAfter,
+  textsOf
+} from '../kit/index.ts'
 import type { NewOwner, Owners } from '../owners/index.ts'
 import { DomainExists, DomainInput, HasChildren, NameTaken, NoParent, NoSuchEntityOf } from './errors.ts'
 

@@ -1,5 +1,6 @@
 import { type Call, type Demand, type Model, operation, parseUrn, type Urn } from '../../core/index.ts'
-import { demandsOnEach, type Input, queryByUrn, searchOf, wholeEntities } from '../entities/index.ts'
+import { type Input, queryByUrn, searchOf } from '../entities/index.ts'
+import { demandsOnEach, wholeEntities } from '../kit/index.ts'
 import { addAssets, removeAssets, setProduct } from './assets.ts'
 import { createDisplay } from './display.ts'
 import { createDomain, DOMAIN, type DomainDeps, deleteDomain, listDomains, moveDomain } from './domain.ts'

@@ -1,5 +1,6 @@
 import { type Call, type Data, type Model, parseUrn, type Urn } from '../../core/index.ts'
-import { changeEach, type Entities, type ModelAspects, requireNotRemoved } from '../entities/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import { changeEach, requireNotRemoved } from '../kit/index.ts'
 import type { DomainKind } from './domain.ts'
 import { NoSuchDomain, NoSuchEntityOf } from './errors.ts'
 import type { ApplicationKind } from './product.ts'

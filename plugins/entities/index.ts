@@ -21,21 +21,7 @@ import { createRoutes } from './rest/routes.ts'
 import { createServerInfo } from './rest/server-info.ts'
 import { timeChecks } from './time-checks.ts'
 
-export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
-export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
-export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
-export { requireNotRemoved } from './attaching/removed.ts'
-export {
-  type Resource,
-  type ResourceRef,
-  requireColumns,
-  resourceOf,
-  spellColumns,
-  spellingsOf,
-  storedAt
-} from './attaching/resources.ts'
-export { createDeletion } from './deletion.ts'
-export { NoSchema, NoSuchEntity, UnknownResource, WrongLabel } from './errors.ts'
+export { NoSuchEntity } from './errors.ts'
 export { ADMINISTRATIVE_TYPES } from './graphql/administrative-types.ts'
 export { applyUpdate } from './graphql/apply-update.ts'
 export { queryByUrn } from './graphql/by-urn.ts'
@@ -44,14 +30,14 @@ export { customProperties, NEVER, read, same, withCustomProperties } from './gra
 export { enumValues, type InputTypes } from './graphql/sdl-common.ts'
 export { shownVersion } from './graphql/versions.ts'
 export { aspectValues, type ModelHandles } from './handles.ts'
-export { createHierarchy, type Hierarchy } from './hierarchy.ts'
+export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './inputs/facet-filter.ts'
+export { type Input, type ListSearch, type Page, searchOf, windowOf } from './inputs/page.ts'
+export type { ResourceRef } from './inputs/resource-ref.ts'
+export { type MapEntry, mapOf, shownMap } from './inputs/string-map.ts'
+export { checkedTime, requireMilliseconds, spanOf, type TimeWindow } from './inputs/time-window.ts'
+export { compare, createMatcher, type FilterInput, ValueFilter, valueFilterOf } from './inputs/value-filter.ts'
 export { LATEST_ONLY, listed, NOT_REMOVED, textSearch } from './lists/criteria.ts'
-export { type BuildCriterion, type FacetFilter, filterValues, TEXT_CONDITIONS } from './lists/facet-filter.ts'
 export { type FindByText, type Lists, listEntities, textIndex } from './lists/list.ts'
-export { type Input, type ListSearch, type Page, searchOf, windowOf } from './lists/page.ts'
-export { type MapEntry, mapOf, shownMap } from './lists/string-map.ts'
-export { checkedTime, requireMilliseconds, spanOf, type TimeWindow } from './lists/time-window.ts'
-export { compare, createMatcher, type FilterInput, ValueFilter, valueFilterOf } from './lists/value-filter.ts'
 export type { ModelAspects } from './model.ts'
 export { versionOf } from './proposals/conditions.ts'
 export { deleteDemands, editDemands } from './proposals/demands.ts'

@@ -15,7 +15,7 @@ import {
   VIEW
 } from '../../core/index.ts'
 import { NoSuchEntity, Renamed, RenamingInput } from './errors.ts'
-import type { Input } from './lists/page.ts'
+import type { Input } from './inputs/page.ts'
 
 const NAME = { max: 500, isRequired: true, isOneLine: true }
 

@@ -8,8 +8,8 @@ import {
   type Requirement,
   type Urn
 } from '../../core/index.ts'
-import { type Entities, requireColumns } from '../entities/index.ts'
-import { stampAfter } from '../kit/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { requireColumns, stampAfter } from '../kit/index.ts'
 import {
   DatasetsChanged,
   NoSuchDataset,

@@ -1,5 +1,6 @@
 import { type Call, type Data, type Model, parseUrn, type Requirement, type Urn } from '../../core/index.ts'
-import { changeEach, type Entities, type FacetFilter, filterValues, type ModelAspects } from '../entities/index.ts'
+import { type Entities, type FacetFilter, filterValues, type ModelAspects } from '../entities/index.ts'
+import { changeEach } from '../kit/index.ts'
 import type { ScrollAnswer, SearchApi } from '../search/index.ts'
 import { FormInput, NoSuchEntity, NoSuchForm } from './errors.ts'
 import type { FormKind } from './form.ts'

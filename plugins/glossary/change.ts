@@ -1,5 +1,6 @@
 import { type Call, entityTypeOf, type PlanRead, type Urn, withoutNulls } from '../../core/index.ts'
-import { createHierarchy, NOT_REMOVED } from '../entities/index.ts'
+import { NOT_REMOVED } from '../entities/index.ts'
+import { createHierarchy } from '../kit/index.ts'
 import { GlossaryInput, NoSuchGlossaryEntity } from './errors.ts'
 import {
   infoOf,

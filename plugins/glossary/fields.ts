@@ -7,7 +7,8 @@ import {
   idOf,
   type Urn
 } from '../../core/index.ts'
-import { type Entities, type Hierarchy, listed, read, withCustomProperties } from '../entities/index.ts'
+import { type Entities, listed, read, withCustomProperties } from '../entities/index.ts'
+import type { Hierarchy } from '../kit/index.ts'
 import { FIELDS, NODE, type NodeInfo, nameOf, type Parts, type PartType, TERM, type TermInfo } from './parts.ts'
 import type { Terms } from './terms.ts'
 

@@ -1,6 +1,6 @@
 import { type Call, type EntityRef, type Model, operation } from '../../core/index.ts'
-import { type Attaching, type Input, type Lists, NOT_REMOVED, queryByUrn, windowOf } from '../entities/index.ts'
-import { attachingOperations } from '../kit/index.ts'
+import { type Input, type Lists, NOT_REMOVED, queryByUrn, windowOf } from '../entities/index.ts'
+import { type Attaching, attachingOperations } from '../kit/index.ts'
 import { deletePart, move } from './change.ts'
 import { createNode, createTerm, type NewPart } from './create.ts'
 import type { Manage } from './manage.ts'

@@ -1,5 +1,5 @@
 import type { Call, Demand, Urn } from '../../core/index.ts'
-import type { Hierarchy } from '../entities/index.ts'
+import type { Hierarchy } from '../kit/index.ts'
 import type { Parts } from './parts.ts'
 
 /** Who may change what is in the glossary. */

@@ -9,15 +9,8 @@ import {
   type Unique,
   type Urn
 } from '../../core/index.ts'
-import {
-  createHierarchy,
-  type Entities,
-  type Hierarchy,
-  type ModelAspects,
-  NOT_REMOVED,
-  requireNotRemoved
-} from '../entities/index.ts'
-import type { Kind, Kit } from '../kit/index.ts'
+import { type Entities, type ModelAspects, NOT_REMOVED } from '../entities/index.ts'
+import { createHierarchy, type Hierarchy, type Kind, type Kit, requireNotRemoved } from '../kit/index.ts'
 import {
   GlossaryExists,
   NameTaken,

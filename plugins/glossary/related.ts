@@ -1,5 +1,6 @@
 import { type Call, type Demand, parseUrn, type Urn } from '../../core/index.ts'
-import { type ModelAspects, requireNotRemoved } from '../entities/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
+import { requireNotRemoved } from '../kit/index.ts'
 import { GlossaryInput, NoSuchTerm, RelatedToItself } from './errors.ts'
 import type { Manage } from './manage.ts'
 import type { Parts } from './parts.ts'

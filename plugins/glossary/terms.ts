@@ -1,12 +1,6 @@
 import type { Data, Model } from '../../core/index.ts'
-import {
-  type Attaching,
-  createAttaching,
-  type Entities,
-  type InColumn,
-  type LabelList,
-  type ModelAspects
-} from '../entities/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import { type Attaching, createAttaching, type InColumn, type LabelList } from '../kit/index.ts'
 import { TERM } from './parts.ts'
 
 /** Terms of an entity or a column, each with its attribution source. Those that users attached have no source. */

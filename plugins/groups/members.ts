@@ -1,5 +1,6 @@
 import { type Call, type Demand, type Edit, entityTypeOf, parseUrn, type Urn } from '../../core/index.ts'
-import { type Entities, requireNotRemoved } from '../entities/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { requireNotRemoved } from '../kit/index.ts'
 import { ExternalGroup, NoSuchGroup, NoSuchMember } from './errors.ts'
 import { type GroupDeps, parseGroupUrn } from './group.ts'
 

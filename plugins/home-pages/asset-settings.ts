@@ -1,5 +1,6 @@
 import { type Call, type Demand, type EntityField, operation, parseUrn } from '../../core/index.ts'
-import { type Entities, type Input, read, same, UnknownResource } from '../entities/index.ts'
+import { type Entities, type Input, read, same } from '../entities/index.ts'
+import { UnknownResource } from '../kit/index.ts'
 import type { Kind } from './parts.ts'
 import { namedTemplate } from './settings.ts'
 import type { Template } from './template.ts'

@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
+import { entities } from '../entities/index.ts'
+import { createDeletion } from '../kit/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { assetSettingsField, assetSettingsSdl } from './asset-settings.ts'
 import { fields, kindsOf, operations } from './graphql.ts'

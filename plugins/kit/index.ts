@@ -4,7 +4,22 @@ import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { createKinds, type Kinds } from './kind.ts'
 
-export { type AttachedIn, attachingOperations } from './attaching-operations.ts'
+export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
+export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
+export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
+export { type AttachedIn, attachingOperations } from './attaching/operations.ts'
+export { requireNotRemoved } from './attaching/removed.ts'
+export {
+  type Resource,
+  requireColumns,
+  resourceOf,
+  spellColumns,
+  spellingsOf,
+  storedAt
+} from './attaching/resources.ts'
+export { createDeletion } from './deletion.ts'
+export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
+export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export type { Kind, KindRules, NewEntity } from './kind.ts'
 export { stampAfter } from './stamp.ts'
 export { DESCRIPTION, ID, NAME, type Texts, textsOf } from './texts.ts'

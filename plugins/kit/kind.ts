@@ -14,8 +14,9 @@ import {
   type Urn
 } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import { createDeletion, type Entities, type ModelAspects, type References } from '../entities/index.ts'
+import type { Entities, ModelAspects, References } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
+import { createDeletion } from './deletion.ts'
 import { creatorAsOwner } from './owner.ts'
 
 type ErrorOf<P extends unknown[]> = (...of: P) => Error

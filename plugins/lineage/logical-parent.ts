@@ -1,5 +1,6 @@
 import { type Call, type Demand, entityTypeOf, hostOf, operation, parseUrn, type Urn } from '../../core/index.ts'
-import { type Entities, type Input, UnknownResource } from '../entities/index.ts'
+import type { Entities, Input } from '../entities/index.ts'
+import { UnknownResource } from '../kit/index.ts'
 import { WrongLogicalParent } from './errors.ts'
 
 export const logicalParentSdl = `

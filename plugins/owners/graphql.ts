@@ -8,7 +8,8 @@ import {
   type Urn,
   VIEW
 } from '../../core/index.ts'
-import { NEVER, read, same, searchOf, wholeEntities } from '../entities/index.ts'
+import { NEVER, read, same, searchOf } from '../entities/index.ts'
+import { wholeEntities } from '../kit/index.ts'
 import type { NewOwner, OwnersDeps, Ownership } from './deps.ts'
 import { type Change, type createOwning, demandsToOwn, type OldOwner, typeOf } from './owning.ts'
 import type { Args } from './sdl.ts'

@@ -1,5 +1,6 @@
 import { type Call, type Demand, entityTypeOf, parseUrn, parseUrnOf, type Urn } from '../../core/index.ts'
-import { changeEach, demandsOnEach, type Entities, requireNotRemoved } from '../entities/index.ts'
+import type { Entities } from '../entities/index.ts'
+import { changeEach, demandsOnEach, requireNotRemoved } from '../kit/index.ts'
 import type { NewOwner, Owner, OwnersDeps, Ownership } from './deps.ts'
 import { NoSuchOwner, NoSuchResource, NoSuchType, OwnersInput, WrongOwner } from './errors.ts'
 import { legacyTypeOf, typeUrnOf } from './system-types.ts'

@@ -9,7 +9,8 @@ import {
   partsOf,
   type Urn
 } from '../../core/index.ts'
-import { type Entities, type ModelAspects, requireColumns, spellColumns, spellingsOf } from '../entities/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import { requireColumns, spellColumns, spellingsOf } from '../kit/index.ts'
 import { NoSuchAsset, PropertyInput } from './errors.ts'
 import { type PropertyKind, parseValue } from './property.ts'
 import type { Assignment, Value } from './validation.ts'

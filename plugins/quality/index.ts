@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
-import { createDeletion, entities } from '../entities/index.ts'
-import { kit } from '../kit/index.ts'
+import { entities } from '../entities/index.ts'
+import { createDeletion, kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
 import { tasks } from '../tasks/index.ts'
 import { createAssertionFollower } from './assertions/follow.ts'

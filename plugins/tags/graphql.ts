@@ -10,8 +10,8 @@ import {
   type Urn,
   VIEW
 } from '../../core/index.ts'
-import type { Attaching, Entities, InputTypes } from '../entities/index.ts'
-import { attachingOperations } from '../kit/index.ts'
+import type { Entities, InputTypes } from '../entities/index.ts'
+import { type Attaching, attachingOperations } from '../kit/index.ts'
 import { createTag, setTagColor, type TagUpdate, updateTag } from './tag.ts'
 import type { Tags } from './tagging.ts'
 import { createUsage } from './usage.ts'

@@ -1,6 +1,6 @@
 import { type Aspect, type Call, checkText, type Edit, type EntityRef, idOf, type Urn } from '../../core/index.ts'
-import { type Entities, type ModelAspects, WrongLabel } from '../entities/index.ts'
-import { DESCRIPTION, ID, type Kind, type Kit, NAME, textsOf } from '../kit/index.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import { DESCRIPTION, ID, type Kind, type Kit, NAME, textsOf, WrongLabel } from '../kit/index.ts'
 import type { NewOwner, Owners } from '../owners/index.ts'
 import { NoSuchTag, TagExists, TagInput, TagRenamed } from './errors.ts'
 

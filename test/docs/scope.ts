@@ -39,7 +39,7 @@ export interface ExampleScope {
   readonly host: aspectd.Host
   readonly input: entitiesModule.Page
   readonly kind: kitModule.Kind<Note>
-  readonly label: entitiesModule.Label<GlobalTags, GlobalTags['tags'][number]>
+  readonly label: kitModule.Label<GlobalTags, GlobalTags['tags'][number]>
   readonly log: aspectd.Log
   readonly logo: aspectd.StaticFile
   readonly mailer: aspectd.ExtensionPoint<(urn: aspectd.Urn, text: string) => Promise<void>>

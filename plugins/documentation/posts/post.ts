@@ -13,17 +13,8 @@ import {
   VIEW,
   withoutNulls
 } from '../../../core/index.ts'
-import {
-  type Entities,
-  type ModelAspects,
-  type ModelHandles,
-  type Resource,
-  type ResourceRef,
-  requireColumns,
-  resourceOf,
-  storedAt
-} from '../../entities/index.ts'
-import { stampAfter } from '../../kit/index.ts'
+import type { Entities, ModelAspects, ModelHandles, ResourceRef } from '../../entities/index.ts'
+import { type Resource, requireColumns, resourceOf, stampAfter, storedAt } from '../../kit/index.ts'
 import { isAddress, isWebAddress } from '../address.ts'
 import { ChangedMeanwhile, DocumentationInput, NoSuchPost, PostedOnMissing } from '../errors.ts'
 

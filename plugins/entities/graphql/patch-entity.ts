@@ -1,5 +1,5 @@
 import { BadRequest, type JsonRecord, type Model, operation, parseJson } from '../../../core/index.ts'
-import { type MapEntry, mapOf } from '../lists/string-map.ts'
+import { type MapEntry, mapOf } from '../inputs/string-map.ts'
 import { parseEach, parseProposal } from '../proposals/proposal.ts'
 import type { Writer } from '../proposals/writer.ts'
 

@@ -1,5 +1,5 @@
 import { BadRequest, type Call, type Criterion, type Data, type EntityRef } from '../../../core/index.ts'
-import { spanOf, type TimeWindow } from '../lists/time-window.ts'
+import { spanOf, type TimeWindow } from '../inputs/time-window.ts'
 import type { ModelAspects } from '../model.ts'
 import type { GraphqlDeps } from './deps.ts'
 import { read, same, withCustomProperties } from './resolve.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/index.ts'
-import type { ResourceRef } from '../attaching/resources.ts'
 import { defs } from '../definitions.ts'
-import type { FacetFilter } from '../lists/facet-filter.ts'
+import type { FacetFilter } from '../inputs/facet-filter.ts'
+import type { ResourceRef } from '../inputs/resource-ref.ts'
 
 /** Input types that operations of other plugins use, for their `ArgsOf`. */
 export interface InputTypes {

@@ -9,7 +9,7 @@ import {
   type Row,
   type Urn
 } from '../../../core/index.ts'
-import { windowOf } from '../lists/page.ts'
+import { windowOf } from '../inputs/page.ts'
 import { versionOf } from '../proposals/conditions.ts'
 import { createReading, storedName, viewDemand } from '../reading.ts'
 import { NO_RUN } from './runs.ts'

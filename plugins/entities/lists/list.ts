@@ -1,6 +1,6 @@
 import { type Call, type Criterion, type Data, definePoint, type Query, type Urn } from '../../../core/index.ts'
+import type { ListSearch, ListWindow } from '../inputs/page.ts'
 import { hasText, textSearch } from './criteria.ts'
-import type { ListSearch, ListWindow } from './page.ts'
 
 export interface Listed extends ListWindow {
   readonly total: number

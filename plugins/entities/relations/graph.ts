@@ -9,8 +9,8 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { ModelHandles } from '../handles.ts'
+import { type ListWindow, windowOf } from '../inputs/page.ts'
 import { NOT_REMOVED } from '../lists/criteria.ts'
-import { type ListWindow, windowOf } from '../lists/page.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
 import { isBetweenColumns, referencesAt } from './places.ts'
 import { spelledUrns } from './spellings.ts'

@@ -7,7 +7,7 @@ import {
   type Model,
   type Urn
 } from '../../../core/index.ts'
-import { windowOf } from '../lists/page.ts'
+import { windowOf } from '../inputs/page.ts'
 import type { Group, Member, PageOfGroups, RelationshipsInput } from './graph.ts'
 import type { IndexedPlace, Places } from './indexed-places.ts'
 import { recordWith } from './places.ts'

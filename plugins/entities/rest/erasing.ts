@@ -8,7 +8,7 @@ import {
   type Span,
   type Urn
 } from '../../../core/index.ts'
-import { spanOf, type TimeWindow } from '../lists/time-window.ts'
+import { spanOf, type TimeWindow } from '../inputs/time-window.ts'
 import { deleteDemands } from '../proposals/demands.ts'
 
 const SLICE = 10_000

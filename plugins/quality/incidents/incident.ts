@@ -10,8 +10,8 @@ import {
   parseUrnOf,
   type Urn
 } from '../../../core/index.ts'
-import { applyUpdate, checkedTime, requireNotRemoved } from '../../entities/index.ts'
-import { DESCRIPTION, stampAfter, textsOf } from '../../kit/index.ts'
+import { applyUpdate, checkedTime } from '../../entities/index.ts'
+import { DESCRIPTION, requireNotRemoved, stampAfter, textsOf } from '../../kit/index.ts'
 import { assetOf, covers, demandsOnAssets, type QualityDeps } from '../assets.ts'
 import { AssetsChanged, NoSuchAsset, NoSuchIncident, QualityInput } from '../errors.ts'
 import { type IncidentInfo, type Priority, priorityNumber, withIncident, withoutIncident } from './summary.ts'

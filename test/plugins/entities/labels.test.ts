@@ -1,6 +1,6 @@
 import t from 'tap'
 import { makeUrn, type Urn } from '../../../core/index.ts'
-import * as labels from '../../../plugins/entities/attaching/labels.ts'
+import * as labels from '../../../plugins/kit/attaching/labels.ts'
 import { columnTags, tagList } from '../../../plugins/tags/tagging.ts'
 
 const [a, b] = [makeUrn('tag', 'a'), makeUrn('tag', 'b')]

@@ -1,4 +1,4 @@
-import { type ApiError, graphql, h, plugins, useData, type VNode } from 'aspectd/console'
+import { type ApiError, graphql, h, type Loaded, plugins, useData, type VNode } from 'aspectd/console'
 import { COUNT_ENTITIES, COUNT_USERS, MEMBERS } from '../documents.ts'
 import type { CountEntities, CountEntitiesVariables, CountUsers, Members } from '../documents.types.ts'
 import { text } from '../en.ts'
@@ -6,12 +6,13 @@ import type { Draft, Field, Rule } from './draft.ts'
 
 /** Whom a policy is for and on how many entities, before it is saved. */
 export function Preview({ draft }: { readonly draft: Draft }): VNode {
-  const { users, groups, roles, allUsers, rules } = draft
+  const { users, groups, roles, allUsers, type, rules } = draft
   const who = useData(signal => countUsers(draft, signal), [JSON.stringify([users, groups, roles, allUsers])])
-  const uncountable = whyUncountable(draft)
+  const hasSearch = plugins.value.has('search')
+  const isCounted = type === 'METADATA' && hasSearch && rules.every(({ values }) => values.length > 0)
   const on = useData(
-    async signal => (uncountable === undefined ? countEntities(rules, signal) : undefined),
-    [JSON.stringify(rules), uncountable]
+    async signal => (isCounted ? countEntities(rules, signal) : undefined),
+    [JSON.stringify(rules), isCounted]
   )
   return h(
     'p',
@@ -19,16 +20,20 @@ export function Preview({ draft }: { readonly draft: Draft }): VNode {
     text.preview(
       who.error ? uncounted(who.error) : who.data === undefined ? text.counting : text.users(who.data),
       [...(draft.allGroups ? [text.policy.allGroups] : []), ...(draft.owners ? [text.policy.owners] : [])],
-      uncountable ?? (on.error ? uncounted(on.error) : on.data === undefined ? text.counting : text.entities(on.data))
+      isCounted ? countedText(on) : uncountedText(draft, hasSearch)
     )
   )
 }
 
-/** What is said instead of a number of entities; `undefined` = they can be counted. */
-function whyUncountable({ type, rules }: Draft): string | undefined {
+function countedText({ data, error }: Pick<Loaded<number | undefined>, 'data' | 'error'>): string {
+  if (error) return uncounted(error)
+  return data === undefined ? text.counting : text.entities(data)
+}
+
+/** What is said instead of a number of entities. */
+function uncountedText({ type }: Draft, hasSearch: boolean): string {
   if (type === 'PLATFORM') return text.policy.platform
-  if (!plugins.value.has('search')) return text.noSearch
-  if (rules.some(({ values }) => values.length === 0)) return text.matching
+  return hasSearch ? text.matching : text.noSearch
 }
 
 const uncounted = ({ message }: ApiError): string => text.uncounted(message)

@@ -1,6 +1,6 @@
 import { type Call, type Data, PluginDisabled, parseUrn, type Urn } from '../../core/index.ts'
+import type { References } from '../entities/index.ts'
 import type { Tasks } from '../tasks/index.ts'
-import type { References } from './relations/references.ts'
 
 /** With more references than this, a background task removes them. */
 const MAX_INLINE = 1000

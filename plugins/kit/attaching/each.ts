@@ -9,8 +9,8 @@ import {
   parseUrn,
   type Urn
 } from '../../../core/index.ts'
+import type { ResourceRef } from '../../entities/index.ts'
 import { AttachingInput, NotAttachable, UnknownResource } from '../errors.ts'
-import type { ResourceRef } from './resources.ts'
 
 const MAX_RESOURCES = 1000
 

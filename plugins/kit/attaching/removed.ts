@@ -1,6 +1,6 @@
 import type { Call, Urn } from '../../../core/index.ts'
+import type { ModelHandles } from '../../entities/index.ts'
 import { RemovedEntity } from '../errors.ts'
-import type { ModelHandles } from '../handles.ts'
 
 /**
  * What is removed (soft-deleted) cannot be given to an entity, by any operation: a tag, an owner, a parent, a

@@ -1,5 +1,5 @@
 import type { Urn } from '../../../core/index.ts'
-import type { EditableSchemaFieldInfo, EditableSchemaMetadata } from '../model.ts'
+import type { ModelAspects } from '../../entities/index.ts'
 import { isColumn, type Resource } from './resources.ts'
 
 /** A list of references in an aspect, each with its attribution source. Those that users attached have none. */
@@ -36,8 +36,10 @@ export function removing<Value, Item>(list: LabelList<Value, Item>, urns: readon
   }
 }
 
+type EditableSchemaMetadata = ModelAspects['editableSchemaMetadata']
+
 /** Edits of users on a column. Ingestion writes to `schemaMetadata` instead. */
-export type ColumnInfo = EditableSchemaFieldInfo
+export type ColumnInfo = NonNullable<EditableSchemaMetadata['editableSchemaFieldInfo']>[number]
 
 /** Where a column has the list. */
 export interface InColumn<Value> {

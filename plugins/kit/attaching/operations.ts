@@ -1,5 +1,6 @@
-import { operation } from '../../core/index.ts'
-import type { Attaching, Attachment, Input, ResourceRef } from '../entities/index.ts'
+import { operation } from '../../../core/index.ts'
+import type { Input, ResourceRef } from '../../entities/index.ts'
+import type { Attaching, Attachment } from './attaching.ts'
 
 /** The members of DataHub's inputs that name what is attached: `tagUrn` and `tagUrns`. */
 export interface AttachedIn<One, Several> {

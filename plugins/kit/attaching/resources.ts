@@ -9,16 +9,8 @@ import {
   parseUrn,
   type Urn
 } from '../../../core/index.ts'
+import type { ModelAspects, ModelHandles, ResourceRef } from '../../entities/index.ts'
 import { NoSubResource, NoSubResourceType, UnknownColumn } from '../errors.ts'
-import type { ModelHandles } from '../handles.ts'
-import type { ModelAspects } from '../model.ts'
-
-/** DataHub's ResourceRefInput: an entity, or a column of a dataset. */
-export interface ResourceRef {
-  readonly resourceUrn: string
-  readonly subResourceType?: 'DATASET_FIELD' | null
-  readonly subResource?: string | null
-}
 
 export interface Resource {
   readonly urn: Urn
