@@ -8,7 +8,7 @@ import { prepareFirstUser } from './identity/first-user.ts'
 import { checkName } from './identity/names.ts'
 import { privileges, seed } from './policies/bootstrap.ts'
 import { checkPolicy } from './policies/policy.ts'
-import { createRoutes } from './routes.ts'
+import { createRoutes } from './rest.ts'
 import { createServices } from './services.ts'
 
 export { pathProblem } from './identity/names.ts'

@@ -113,9 +113,13 @@ export function credentialOperations(deps: CredentialDeps) {
       )
     },
     Mutation: {
-      endSession: operation(endOwn, ({ id, ...user }: OfUser & { id: string }, call) =>
-        endSession(deps, call, userOf(user, call), id)
-      ),
+      endSession: operation(endOwn, async ({ id, ...owner }: OfUser & { id: string }, call) => {
+        const user = userOf(owner, call)
+        const urn = parseUrn(id)
+        if (!(await sessions.isOf(call, urn, user))) throw new NoSession(id, user)
+        await sessions.end(call, urn)
+        return true
+      }),
       endAllSessions: operation(endOwn, async (user: OfUser, call) => {
         await sessions.endAll(call, userOf(user, call))
         return true
@@ -145,13 +149,6 @@ async function acceptRole(
   const mustExist = () => new NotFound(`User ${call.actor} does not exist.`)
   const added = (old?: { readonly roles: readonly Urn[] }) => ({ roles: [...new Set([...(old?.roles ?? []), role])] })
   await aspects.roleMembership.update(rightsChanges.invited(call), call.actor, added, { mustExist })
-  return true
-}
-
-async function endSession({ sessions }: CredentialDeps, call: Call, user: Urn, id: string): Promise<boolean> {
-  const urn = parseUrn(id)
-  if (!(await sessions.isOf(call, urn, user))) throw new NoSession(id, user)
-  await sessions.end(call, urn)
   return true
 }
 

@@ -23,26 +23,21 @@ export const entityPrivilegesSdl = `
 const WITHOUT = [...ADMINISTRATIVE_TYPES, 'Assertion']
 
 export function entityPrivilegesField(decisions: Decisions, data: Data): EntityField {
+  async function privilegesOn(call: Call, urn: Urn): Promise<Record<string, boolean> | null> {
+    const [exists] = await data.exists(call, [urn])
+    if (!exists) return null
+    const type = entityTypeOf(urn)
+    const demands = Object.entries(flags as Flags).flatMap(([flag, byType]) => {
+      const anyOf = byType[type] ?? byType['*']
+      return anyOf ? [{ flag, anyOf, on: urn }] : []
+    })
+    const refused = new Set<Demand>(await decisions.refused(call, demands))
+    return Object.fromEntries(demands.map(demand => [demand.flag, !refused.has(demand)]))
+  }
+
   return {
     except: WITHOUT,
     sdl: 'privileges: EntityPrivileges',
-    resolve: { privileges: ({ urn }, _args, call) => privilegesOn(decisions, data, call, urn) }
+    resolve: { privileges: ({ urn }, _args, call) => privilegesOn(call, urn) }
   }
-}
-
-async function privilegesOn(
-  decisions: Decisions,
-  data: Data,
-  call: Call,
-  urn: Urn
-): Promise<Record<string, boolean> | null> {
-  const [exists] = await data.exists(call, [urn])
-  if (!exists) return null
-  const type = entityTypeOf(urn)
-  const demands = Object.entries(flags as Flags).flatMap(([flag, byType]) => {
-    const anyOf = byType[type] ?? byType['*']
-    return anyOf ? [{ flag, anyOf, on: urn }] : []
-  })
-  const refused = new Set<Demand>(await decisions.refused(call, demands))
-  return Object.fromEntries(demands.map(demand => [demand.flag, !refused.has(demand)]))
 }

@@ -1,6 +1,6 @@
 import { type Demand, isUrn, type Model, operation, parseUrn, type Urn } from '../../../core/index.ts'
 import { type Page, searchOf } from '../../entities/index.ts'
-import type { PolicyInput, PolicyStore } from '../policies/policies.ts'
+import type { PolicyInput, PolicyStore, PolicyUpdate } from '../policies/policies.ts'
 import type { PolicyInfo } from '../policies/policy.ts'
 import { type OrFilters, policyFilter } from './policy-filter.ts'
 
@@ -74,12 +74,6 @@ export interface PolicyDeps {
   readonly model: Model
 }
 
-interface PolicyUpdate {
-  readonly urn: string
-  readonly input: PolicyInput
-  readonly ifVersion?: number | null
-}
-
 const onPolicies: Demand = { anyOf: ['MANAGE_POLICIES'], on: 'dataHubPolicy' }
 
 export function policyOperations({ policies, model }: PolicyDeps) {
@@ -92,8 +86,8 @@ export function policyOperations({ policies, model }: PolicyDeps) {
     },
     Mutation: {
       createPolicy: operation(onPolicies, ({ input }: { input: PolicyInput }, call) => policies.create(call, input)),
-      updatePolicy: operation(onPolicies, ({ urn, input, ifVersion }: PolicyUpdate, call) =>
-        policies.update(call, parseUrn(urn), input, ifVersion)
+      updatePolicy: operation(onPolicies, ({ urn, ...update }: PolicyUpdate & { urn: string }, call) =>
+        policies.update(call, parseUrn(urn), update)
       ),
       deletePolicy: operation(onPolicies, ({ urn }: { urn: string }, call) => policies.remove(call, parseUrn(urn)))
     }

@@ -51,6 +51,7 @@ const EXISTS = 'This user already exists! Cannot create a new user.'
 
 export function createAccounts({ data, aspects, subjects, removals, cost }: Options): Accounts {
   const { corpUserCredentials: credentials } = aspects
+  const editsOf = createUserEdits(aspects)
 
   async function verify(call: Call, name: string, password: string): Promise<Verified> {
     const user = userOf(name)
@@ -61,17 +62,10 @@ export function createAccounts({ data, aspects, subjects, removals, cost }: Opti
       if (stored) call.log.warn({ user, address: call.address }, 'log-in failed')
       throw new InvalidCredentials()
     }
-    const { salt } = isOutdated(stored, cost) ? await rehash(call, user, stored, password) : stored
+    const current = isOutdated(stored, cost) ? await hashPassword(password, cost) : stored
+    if (current !== stored) await credentials.update(call.as('rehash a password'), user, replacing(stored, current))
     const system = call.as('check for a change of the password')
-    return { user, isCurrent: async () => (await credentials.get(system, user))?.salt === salt }
-  }
-
-  async function rehash(call: Call, user: Urn, from: PasswordHash, password: string): Promise<PasswordHash> {
-    const fresh = await hashPassword(password, cost)
-    const replace = (old: PasswordHash | undefined) =>
-      old?.hashedPassword === from.hashedPassword ? { ...old, ...fresh } : old
-    await credentials.update(call.as('rehash a password'), user, replace)
-    return fresh
+    return { user, isCurrent: async () => (await credentials.get(system, user))?.salt === current.salt }
   }
 
   async function create(call: Call, user: Urn, account: NewUser): Promise<void> {
@@ -81,7 +75,7 @@ export function createAccounts({ data, aspects, subjects, removals, cost }: Opti
     const [exists] = await data.exists(system, [user])
     if (exists) throw new InvalidSignUp(EXISTS)
     await removals.finish(system, user)
-    await data.write(system, userEdits(aspects, user, account, hash))
+    await data.write(system, editsOf(user, account, hash))
     subjects.invalidate(user)
   }
 
@@ -108,16 +102,24 @@ async function isServiceAccount({ subTypes, corpUserCredentials }: ModelHandles,
 }
 
 /** All aspects of a new user, for one atomic write; a concurrent second write finds them and is refused. */
-function userEdits(aspects: ModelHandles, user: Urn, account: NewUser, hash: PasswordHash): Edit[] {
-  const { fullName, email, title, role } = account
-  const info = { active: true, fullName, displayName: fullName, title, ...(email ? { email } : {}) }
-  const status = { status: 'ACTIVE', lastModified: { time: Date.now(), actor: SYSTEM } }
-  const edits = [
-    aspects.corpUserInfo.edit(user, absent(info)),
-    aspects.corpUserStatus.edit(user, absent(status)),
-    aspects.corpUserCredentials.edit(user, absent(hash))
-  ]
-  return role ? [...edits, aspects.roleMembership.edit(user, absent({ roles: [role] }))] : edits
+function createUserEdits(aspects: ModelHandles) {
+  return (user: Urn, account: NewUser, hash: PasswordHash): Edit[] => {
+    const { fullName, email, title, role } = account
+    const info = { active: true, fullName, displayName: fullName, title, ...(email ? { email } : {}) }
+    const status = { status: 'ACTIVE', lastModified: { time: Date.now(), actor: SYSTEM } }
+    const edits = [
+      aspects.corpUserInfo.edit(user, absent(info)),
+      aspects.corpUserStatus.edit(user, absent(status)),
+      aspects.corpUserCredentials.edit(user, absent(hash))
+    ]
+    return role ? [...edits, aspects.roleMembership.edit(user, absent({ roles: [role] }))] : edits
+  }
+}
+
+/** Not a password that was changed meanwhile. */
+function replacing(from: PasswordHash, to: PasswordHash) {
+  return (old: PasswordHash | undefined): PasswordHash | undefined =>
+    old?.hashedPassword === from.hashedPassword ? { ...old, ...to } : old
 }
 
 function absent<T>(value: NoInfer<T>): (old: T | undefined) => T {

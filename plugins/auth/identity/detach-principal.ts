@@ -1,4 +1,12 @@
-import { type Call, type Data, type Edit, entityTypeOf, pagesUntilEmpty, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  type Criterion,
+  type Data,
+  type Edit,
+  entityTypeOf,
+  pagesUntilEmpty,
+  type Urn
+} from '../../../core/index.ts'
 import type { ModelHandles } from '../../entities/index.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -14,23 +22,23 @@ interface Options {
 const PAGE = 200
 
 export function createDetachPrincipal({ data, aspects, sessions }: Options): DetachPrincipal {
-  async function eachWith(call: Call, field: string, urn: Urn, edit: (urn: Urn) => Edit): Promise<void> {
-    for await (const { urns } of pagesUntilEmpty(data, call, { where: { field, in: [urn] } }, PAGE)) {
+  async function eachWhere(call: Call, where: Criterion, edit: (urn: Urn) => Edit): Promise<void> {
+    for await (const { urns } of pagesUntilEmpty(data, call, { where }, PAGE)) {
       await data.write(call, urns.map(edit))
     }
   }
 
   async function removeMembers(call: Call, group: Urn): Promise<void> {
-    await eachWith(call, 'nativeGroupMembership.IsMemberOfNativeGroup', group, urn =>
+    await eachWhere(call, { field: 'nativeGroupMembership.IsMemberOfNativeGroup', in: [group] }, urn =>
       aspects.nativeGroupMembership.edit(urn, old => old && { nativeGroups: without(group, old.nativeGroups) })
     )
-    await eachWith(call, 'groupMembership.IsMemberOfGroup', group, urn =>
+    await eachWhere(call, { field: 'groupMembership.IsMemberOfGroup', in: [group] }, urn =>
       aspects.groupMembership.edit(urn, old => old && { groups: without(group, old.groups) })
     )
   }
 
   async function removeFromPolicies(call: Call, member: 'users' | 'groups', principal: Urn): Promise<void> {
-    await eachWith(call, `dataHubPolicyInfo.${member}`, principal, urn =>
+    await eachWhere(call, { field: `dataHubPolicyInfo.${member}`, in: [principal] }, urn =>
       aspects.dataHubPolicyInfo.edit(
         urn,
         old => old && { ...old, actors: { ...old.actors, [member]: without(principal, old.actors[member]) } }
@@ -44,7 +52,7 @@ export function createDetachPrincipal({ data, aspects, sessions }: Options): Det
     if (isGroup) await removeMembers(system, urn)
     else await sessions.endAll(system, urn)
     await removeFromPolicies(system, isGroup ? 'groups' : 'users', urn)
-    await eachWith(system, 'ownership.owners', urn, entity =>
+    await eachWhere(system, { field: 'ownership.owners', in: [urn] }, entity =>
       aspects.ownership.edit(entity, old => old && { ...old, owners: old.owners.filter(({ owner }) => owner !== urn) })
     )
   }

@@ -3,6 +3,7 @@ import {
   type Aspect,
   type Background,
   type Call,
+  type Criterion,
   type Data,
   entityTypeOf,
   makeUrn,
@@ -61,14 +62,17 @@ export interface Sessions {
   /** Whether this is a session of the user. */
   isOf(call: Call, urn: Urn, actor: Urn): Promise<boolean>
   /** The active sessions of a user, the most recently used first. */
-  list(call: Call, actor: Urn, page: { start: number; count: number }): Promise<SessionPage>
+  list(call: Call, actor: Urn, window: SessionWindow): Promise<SessionPage>
   /** Deletes expired sessions. */
   purge(call: Call): Promise<void>
 }
 
-export interface SessionPage {
+interface SessionWindow {
   readonly start: number
   readonly count: number
+}
+
+export interface SessionPage extends SessionWindow {
   readonly total: number
   readonly sessions: readonly (Session & { readonly urn: Urn; readonly idleExpiresAt: number })[]
 }
@@ -85,6 +89,7 @@ interface Options {
 
 export function createSessions({ data, sessions, lifetime, background }: Options): Sessions {
   const { absoluteMs, idleMs } = lifetime
+  const listActive = createActiveList({ data, sessions, idleMs })
 
   async function recordUse(call: Call, urn: Urn, now: number): Promise<void> {
     // a session that has ended must not be created again
@@ -114,53 +119,50 @@ export function createSessions({ data, sessions, lifetime, background }: Options
     async end(call, urn) {
       await data.erase(call.as('end a session'), urn)
     },
-    endAll: (call, actor) => endWhere(data, call.as('end all sessions of a user'), 'actor', { in: [actor] }),
+    endAll: (call, actor) =>
+      endWhere(data, call.as('end all sessions of a user'), { field: 'aspectdSession.actor', in: [actor] }),
     async isOf(call, urn, actor) {
       if (entityTypeOf(urn) !== 'aspectdSession') return false
       return (await sessions.get(call.as('check the owner of a session'), urn))?.actor === actor
     },
-    list: (call, actor, page) => listActive({ data, sessions, lifetime }, call.as('list sessions'), actor, page),
+    list: (call, actor, page) => listActive(call.as('list sessions'), actor, page),
     async purge(call) {
       const now = Date.now()
-      await endWhere(data, call, 'expiresAt', { to: numberKey(now) })
-      await endWhere(data, call, 'usedAt', { to: numberKey(now - idleMs) })
+      await endWhere(data, call, { field: 'aspectdSession.expiresAt', to: numberKey(now) })
+      await endWhere(data, call, { field: 'aspectdSession.usedAt', to: numberKey(now - idleMs) })
     }
   }
 }
 
-async function endWhere(
-  data: Data,
-  call: Call,
-  field: string,
-  range: { in: string[] } | { to: string }
-): Promise<void> {
-  const query = { types: ['aspectdSession'], where: { field: `aspectdSession.${field}`, ...range } }
+async function endWhere(data: Data, call: Call, where: Criterion): Promise<void> {
+  const query = { types: ['aspectdSession'], where }
   // Once through, because a user who was activated again may have begun a new session meanwhile.
   for await (const { urns } of pagesOf(data, call, query, PAGE)) for (const urn of urns) await data.erase(call, urn)
 }
 
-async function listActive(
-  { data, sessions, lifetime: { idleMs } }: Pick<Options, 'data' | 'sessions' | 'lifetime'>,
-  call: Call,
-  actor: Urn,
-  { start, count }: { start: number; count: number }
-): Promise<SessionPage> {
-  const now = Date.now()
-  const where = {
-    all: [
-      { field: 'aspectdSession.actor', in: [actor] },
-      { field: 'aspectdSession.expiresAt', from: numberKey(now + 1) },
-      { field: 'aspectdSession.usedAt', from: numberKey(now - idleMs) }
-    ]
+function createActiveList({
+  data,
+  sessions,
+  idleMs
+}: Pick<Options, 'data' | 'sessions'> & { readonly idleMs: number }) {
+  return async (call: Call, actor: Urn, { start, count }: SessionWindow): Promise<SessionPage> => {
+    const now = Date.now()
+    const where = {
+      all: [
+        { field: 'aspectdSession.actor', in: [actor] },
+        { field: 'aspectdSession.expiresAt', from: numberKey(now + 1) },
+        { field: 'aspectdSession.usedAt', from: numberKey(now - idleMs) }
+      ]
+    }
+    const sort = { field: 'aspectdSession.usedAt', descending: true }
+    const page = await data.find(call, { types: ['aspectdSession'], where, sort }, { skip: start, limit: count })
+    const found = await sessions.getMany(call, page.urns)
+    const shown = page.urns.flatMap((urn, at) => {
+      const one = found[at]
+      return one ? [{ ...one, urn, idleExpiresAt: Math.min(one.usedAt + idleMs, one.expiresAt) }] : []
+    })
+    return { start, count, total: page.total, sessions: shown }
   }
-  const sort = { field: 'aspectdSession.usedAt', descending: true }
-  const page = await data.find(call, { types: ['aspectdSession'], where, sort }, { skip: start, limit: count })
-  const found = await sessions.getMany(call, page.urns)
-  const shown = page.urns.flatMap((urn, at) => {
-    const one = found[at]
-    return one ? [{ ...one, urn, idleExpiresAt: Math.min(one.usedAt + idleMs, one.expiresAt) }] : []
-  })
-  return { start, count, total: page.total, sessions: shown }
 }
 
 function urnOf(secret: string): Urn {

@@ -81,7 +81,7 @@ export function createAdministrators(options: Options): Administrators {
 /** Whether there is an administrator after these changes. */
 async function hasAdministrator({ data, aspects, system }: Options, changed: Changed): Promise<boolean> {
   const groups = await adminGroupsAfter(data, system(), changed)
-  for await (const urns of candidates(data, system(), changed, groups)) {
+  for await (const urns of candidates({ data, system }, changed, groups)) {
     const found = await data.read(
       system(),
       urns.map(urn => ({ urn, aspects: USER_ASPECTS }))
@@ -109,15 +109,14 @@ async function adminGroupsAfter(data: Data, call: Call, changed: Changed): Promi
 
 /** Users who may be administrators after the changes, in pages. */
 async function* candidates(
-  data: Data,
-  call: Call,
+  { data, system }: Pick<Options, 'data' | 'system'>,
   changed: Changed,
   groups: ReadonlySet<string>
 ): AsyncGenerator<readonly Urn[]> {
   yield [ROOT, ...[...changed.keys()].filter(urn => entityTypeOf(urn) === 'corpuser')]
   const members = groups.size === 0 ? [] : BY_GROUP.map(field => ({ field, in: [...groups] }))
   const query = { types: ['corpuser'], where: { any: [BY_ROLE, ...members] } }
-  for await (const { urns } of pagesOf(data, call, query, PAGE)) yield urns
+  for await (const { urns } of pagesOf(data, system(), query, PAGE)) yield urns
 }
 
 function isAdministrator(urn: Urn, values: Values, adminGroups: ReadonlySet<string>): boolean {

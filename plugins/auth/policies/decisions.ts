@@ -8,14 +8,14 @@ import {
   isStoredUrn,
   type MaybePromise
 } from '../../../core/index.ts'
-import { applies, both, either, privilegesOnOneself, type Resource, type Subject, type Verdict } from './evaluate.ts'
+import { applies, both, either, privilegesOnOneself, type Resource, type Verdict } from './evaluate.ts'
 import { denialOf } from './explain-text.ts'
-import type { Policies, PolicyCache } from './policy-cache.ts'
+import type { PolicyCache } from './policy-cache.ts'
 import { verdictOn, verdictOnAttaching } from './policy-index.ts'
 import { factsOf, MAX_DEPTH, resourceOf, withFacts } from './resources.ts'
 import { limitsOf } from './scope.ts'
 import type { Subjects } from './subjects.ts'
-import { type Below, viewFilterOf } from './view-filter.ts'
+import { type Below, type Viewer, viewFilterOf } from './view-filter.ts'
 
 export interface Decisions extends Pick<Authority, 'refused' | 'viewFilter'> {
   allowed(call: Call, demands: readonly Demand[]): Promise<boolean>
@@ -31,11 +31,6 @@ export interface Denial {
   readonly reason: string
 }
 
-interface Basis {
-  readonly subject: Subject
-  readonly policies: Policies
-}
-
 interface Options {
   readonly data: Data
   readonly subjects: Subjects
@@ -44,8 +39,10 @@ interface Options {
 
 /** Decides by the active policies, within the scope of the actor's credential. */
 export function createDecisions({ data, subjects, policyCache }: Options): Decisions {
-  const basisOf = (call: Call) =>
-    chain(subjects.of(call.actor), subject => chain(policyCache.current(), policies => ({ subject, policies })))
+  const basisOf = ({ actor, credential }: Call): MaybePromise<Viewer> =>
+    chain(subjects.of(actor), subject =>
+      chain(policyCache.current(), policies => ({ subject, policies, limits: limitsOf(credential?.scope) }))
+    )
 
   function refused(call: Call, demands: readonly Demand[]): MaybePromise<readonly Demand[]> {
     if (call.system !== undefined) return []
@@ -54,21 +51,22 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
       const refusals: Demand[] = []
       const open: Demand[] = []
       for (const demand of demands) {
-        const verdict = verdictOf(call, demand, resourceOf(demand.on), basis)
+        const verdict = verdictOf(demand, resourceOf(demand.on), basis)
         if (verdict === 'unknown') open.push(demand)
         else if (!verdict) refusals.push(demand)
       }
       if (open.length === 0) return refusals
-      return refusedByFacts(data, call, open, basis).then(more => [...refusals, ...more])
+      return knownResourcesOf(data, call, open).then(known => [
+        ...refusals,
+        ...open.filter(demand => verdictOf(demand, known(demand), basis) !== true)
+      ])
     })
   }
 
   function viewFilter(call: Call): MaybePromise<'all' | Criterion> {
     if (call.system !== undefined) return 'all'
     if (!call.credential) return { any: [] }
-    return chain(basisOf(call), basis =>
-      viewFilterOf({ ...basis, limits: limitsOf(call.credential?.scope) }, belowOf(data, call))
-    )
+    return chain(basisOf(call), basis => viewFilterOf(basis, belowOf(data, call)))
   }
 
   return {
@@ -76,7 +74,7 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
     viewFilter,
     allowed: async (call, demands) => (await refused(call, demands)).length === 0,
     async granted(call, resource) {
-      return grantedBy(call, await basisOf(call), await withFacts(data, call, resource))
+      return grantedBy(await basisOf(call), await withFacts(data, call, resource))
     },
     async denials(call, resource) {
       const [{ policies, subject }, known] = [await basisOf(call), await withFacts(data, call, resource)]
@@ -89,34 +87,27 @@ export function createDecisions({ data, subjects, policyCache }: Options): Decis
   }
 }
 
-function verdictOf(
-  { credential }: Call,
-  { anyOf, attaches }: Demand,
-  resource: Resource | undefined,
-  basis: Basis
-): Verdict {
-  const limits = limitsOf(credential?.scope)
+function verdictOf({ anyOf, attaches }: Demand, resource: Resource | undefined, basis: Viewer): Verdict {
+  const { policies, subject, limits } = basis
   const within = limits.covers(resource)
   if (within === false) return within
-  const allowed = credential?.scope ? anyOf.filter(limits.allows) : anyOf
-  const verdict = verdictOn(basis.policies, basis.subject, allowed, resource)
+  const allowed = limits.within(anyOf)
+  const verdict = verdictOn(policies, subject, allowed, resource)
   if (verdict === true || attaches === undefined) return both(within, verdict)
   return both(within, either(verdict, verdictOnAttaching(basis, allowed, { resource, attaches })))
 }
 
-/** The refused ones among demands that depend on facts of their entities. */
-async function refusedByFacts(data: Data, call: Call, demands: readonly Demand[], basis: Basis): Promise<Demand[]> {
+/** The resources of demands that depend on facts of their entities, with these facts. */
+async function knownResourcesOf(data: Data, call: Call, demands: readonly Demand[]) {
   const urns = [...new Set(demands.map(({ on }) => on).filter(isStoredUrn))]
   const facts = await factsOf(data, call.as('read facts for policies'), urns)
-  return demands.filter(demand => {
-    const resource = resourceOf(demand.on)
-    const known = resource?.urn && facts.get(resource.urn)
-    return verdictOf(call, demand, resource && { ...resource, facts: known }, basis) !== true
-  })
+  return ({ on }: Demand): Resource | undefined => {
+    const resource = resourceOf(on)
+    return resource && { ...resource, facts: resource.urn && facts.get(resource.urn) }
+  }
 }
 
-function grantedBy({ credential }: Call, { subject, policies }: Basis, resource: Resource | undefined): string[] {
-  const limits = limitsOf(credential?.scope)
+function grantedBy({ subject, policies, limits }: Viewer, resource: Resource | undefined): string[] {
   if (limits.covers(resource) !== true) return []
   const held = policies.all.filter(policy => applies(policy, subject, resource) === true)
   const names = [...privilegesOnOneself(subject, resource), ...held.flatMap(policy => policy.privileges)]

@@ -6,7 +6,7 @@ import { type Deciding, whyGranted, whyNotApplicable } from './explain-text.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { resourceOf, withFacts } from './resources.ts'
 import { type Path, pathsOf, type Rights, rightsOf } from './rights.ts'
-import { limitsOf } from './scope.ts'
+import { type Limits, limitsOf } from './scope.ts'
 import type { Subjects, User } from './subjects.ts'
 
 export interface Question {
@@ -59,10 +59,12 @@ export function createExplain({ data, subjects, policyCache }: Options): Explain
     ])
     const target = `${privilege} on ${on ?? 'the platform'}`
     const granting = policies.by(privilege)
-    const found = decidingOf(granting, user, rights, resource)
-    const missing = [await whyInactive(data, system, user), whyOutOfScope(call, actor, privilege, resource)].filter(
-      isText
-    )
+    const found = granting
+      .filter(policy => applies(policy, user, resource) === true)
+      .map(policy => ({ urn: policy.urn, name: policy.name, through: pathsOf(policy, rights, resource) }))
+    // only for the caller: their credential says nothing about other users
+    const limits = limitsOf(call.actor === actor ? call.credential?.scope : undefined)
+    const missing = [await whyInactive(data, system, user), whyOutOfScope(limits, privilege, resource)].filter(isText)
     const isUngranted = found.length === 0 && !privilegesOnOneself(user, resource).includes(privilege)
     const candidates = isUngranted && inFull ? [...granting, ...policies.attaching(privilege)] : []
     const others = namingFirst(candidates, user).slice(0, CANDIDATES)
@@ -90,22 +92,6 @@ async function whyInactive(data: Data, system: Call, { urn, active, since }: Use
   return `the user ${urn} is ${aspectValues(stored).status?.removed ? 'removed' : 'suspended'}`
 }
 
-/** The policies that grant the privilege on the resource, with the ways in which they name the user. */
-function decidingOf(
-  granting: readonly Policy[],
-  user: User,
-  rights: Rights,
-  resource: Resource | undefined
-): Deciding[] {
-  return granting
-    .filter(policy => applies(policy, user, resource) === true)
-    .map(policy => ({
-      urn: policy.urn,
-      name: policy.name,
-      through: pathsOf(policy, user.urn, rights, resource)
-    }))
-}
-
 function otherPolicy(policy: Policy, user: User, resource: Resource | undefined): OtherPolicy {
   const { urn, name, actors, matches } = policy
   const coversResource = covers(matches, resource) === true
@@ -119,9 +105,7 @@ function namingFirst(policies: readonly Policy[], user: User): readonly Policy[]
 
 const isText = (text: string | undefined): text is string => text !== undefined
 
-/** Only for the caller: their credential says nothing about other users. */
-function whyOutOfScope({ actor, credential }: Call, user: Urn, privilege: Privilege, resource: Resource | undefined) {
-  const limits = limitsOf(actor === user ? credential?.scope : undefined)
+function whyOutOfScope(limits: Limits, privilege: Privilege, resource: Resource | undefined): string | undefined {
   if (!limits.allows(privilege)) return `the scope of the current credential does not include ${privilege}`
   if (limits.covers(resource) === true) return
   return `the scope of the current credential does not cover ${resource?.urn ?? 'the platform'}`

@@ -33,6 +33,12 @@ type Optional<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 type ResourcesInput = Optional<NonNullable<PolicyInfo['resources']>>
 type ActorsInput = Optional<Omit<PolicyInfo['actors'], 'roles'> & { readonly roles: readonly string[] }>
 
+export interface PolicyUpdate {
+  readonly input: PolicyInput
+  /** The version that the caller saw. */
+  readonly ifVersion?: number | null
+}
+
 export interface FoundPolicy extends PolicyInfo {
   readonly urn: Urn
   /** The number of its changes, from 1. */
@@ -52,7 +58,7 @@ export interface PolicyStore {
    * Replaces all, except the roles and the constraints if the input has none. @throws NotFound if the policy does not exist, PolicyChanged if
    * it has another version than the one given.
    */
-  update(call: Call, urn: Urn, input: PolicyInput, version?: number | null): Promise<Urn>
+  update(call: Call, urn: Urn, update: PolicyUpdate): Promise<Urn>
   remove(call: Call, urn: Urn): Promise<Urn>
   /** For users who may manage policies. */
   get(call: Call, urn: Urn): Promise<FoundPolicy | undefined>
@@ -81,11 +87,11 @@ export function createPolicyStore({ data, lists, policies, isFixed }: Options): 
       await policies.update(call, urn, () => infoOf(input, undefined))
       return urn
     },
-    async update(call, urn, input, version) {
+    async update(call, urn, { input, ifVersion }) {
       requirePolicy(urn)
       requireEditable(urn)
       const edit = policies.edit(urn, old => infoOf(input, old), { mustExist: () => new NoPolicy(urn) })
-      await data.write(call, [version == null ? edit : ifVersion(version, edit)])
+      await data.write(call, [ifVersion == null ? edit : requiringVersion(ifVersion, edit)])
       return urn
     },
     async remove(call, urn) {
@@ -122,7 +128,7 @@ function createReader(data: Data, aspect: string) {
   }
 }
 
-function ifVersion(version: number, edit: Edit): Edit {
+function requiringVersion(version: number, edit: Edit): Edit {
   return {
     ...edit,
     change(old, stored) {

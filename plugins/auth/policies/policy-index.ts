@@ -42,7 +42,7 @@ export function verdictOn(
   for (const privilege of privileges) {
     const types = entryOf(known, privilege, () => new Map<string | undefined, Relevant>())
     if (types.size > MAX_TYPES) types.clear()
-    const { always, others } = entryOf(types, resource?.type, () => relevant(policies, subject, privilege, resource))
+    const { always, others } = entryOf(types, resource?.type, () => relevant(policies.by(privilege), subject, resource))
     if (always) return true
     for (const policy of others) {
       const answer = applies(policy, subject, resource)
@@ -67,14 +67,9 @@ export function verdictOnAttaching(
   )
 }
 
-function relevant(
-  policies: Policies,
-  subject: Subject,
-  privilege: Privilege,
-  resource: Resource | undefined
-): Relevant {
+function relevant(policies: readonly Policy[], subject: Subject, resource: Resource | undefined): Relevant {
   const others: Policy[] = []
-  for (const policy of policies.by(privilege)) {
+  for (const policy of policies) {
     const { actors, matches } = policy
     const named = isNamed(actors, subject)
     if (!named && !actors.resourceOwners) continue

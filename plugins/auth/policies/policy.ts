@@ -6,8 +6,7 @@ import { onlyReads } from './scope.ts'
 
 export type PolicyInfo = ModelAspects['dataHubPolicyInfo']
 
-const TYPES = ['PLATFORM', 'METADATA']
-const STATES = ['ACTIVE', 'INACTIVE', 'DRAFT']
+const VALUES = { type: ['PLATFORM', 'METADATA'], state: ['ACTIVE', 'INACTIVE', 'DRAFT'] }
 const OLD_NAMES: Readonly<Record<string, Field>> = {
   RESOURCE_TYPE: 'TYPE',
   RESOURCE_URN: 'URN',
@@ -70,8 +69,8 @@ export function checkPolicy(known: () => ReadonlyMap<Privilege, string>): Check 
     const before = old as PolicyInfo | undefined
     if (call.system === undefined && (before?.editable === false || policy.editable === false))
       throw new FixedPolicy(urn)
-    oneOf(urn, 'type', policy.type, TYPES)
-    oneOf(urn, 'state', policy.state, STATES)
+    requireKnown(urn, policy, 'type')
+    requireKnown(urn, policy, 'state')
     const { filter, privilegeConstraints } = policy.resources ?? {}
     for (const { field } of [...(filter?.criteria ?? []), ...(privilegeConstraints?.criteria ?? [])]) {
       if (!fieldOf(field))
@@ -90,10 +89,11 @@ function unknownPrivilege(urn: Urn, name: string, known: string[]): string {
   return `policy ${urn}: unknown privilege ${JSON.stringify(name)}${suggest(name, known)}`
 }
 
-function oneOf(urn: Urn, what: string, found: string, allowed: readonly string[]): void {
-  if (!allowed.includes(found)) {
+function requireKnown(urn: Urn, policy: PolicyInfo, member: 'type' | 'state'): void {
+  const [found, known] = [policy[member], VALUES[member]]
+  if (!known.includes(found)) {
     throw new InvalidPolicy(
-      `policy ${urn}: expected a ${what} of ${allowed.join(', ')}, found ${JSON.stringify(found)}`
+      `policy ${urn}: expected a ${member} of ${known.join(', ')}, found ${JSON.stringify(found)}`
     )
   }
 }

@@ -5,8 +5,9 @@ import { type Actors, isNamed, type Owner, type Policy, type Resource, type Subj
 import type { PolicyCache } from './policy-cache.ts'
 import type { Subjects } from './subjects.ts'
 
-/** The roles and groups that give a user rights. */
+/** A user, and the roles and groups that give them rights. */
 export interface Rights {
+  readonly user: Urn
   readonly roles: readonly string[]
   readonly groups: readonly string[]
   /** Roles by group, for groups that have roles. */
@@ -28,11 +29,12 @@ export async function rightsOf(data: Data, system: Call, { urn, groups }: Subjec
   )
   const pairs = holders.map((holder, at) => [holder, aspectValues(found[at]).roleMembership?.roles ?? []] as const)
   const [[, roles] = [urn, []], ...ofGroups] = pairs
-  return { roles, groups: [...groups], byGroup: new Map(ofGroups.filter(([, held]) => held.length > 0)) }
+  return { user: urn, roles, groups: [...groups], byGroup: new Map(ofGroups.filter(([, held]) => held.length > 0)) }
 }
 
 /** Every way in which a policy names a user, directly or as an owner of the resource. */
-export function pathsOf({ actors }: Policy, user: Urn, rights: Rights, resource: Resource | undefined): Path[] {
+export function pathsOf({ actors }: Policy, rights: Rights, resource: Resource | undefined): Path[] {
+  const { user } = rights
   const { users, groups, roles, allUsers, allGroups } = actors
   const path = (kind: Path['kind'], urn: string | null = null, via: string | null = null): Path => ({ kind, urn, via })
   return [

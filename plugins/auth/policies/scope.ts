@@ -10,12 +10,14 @@ export const BEYOND_SCOPES: readonly Privilege[] = ['MANAGE_POLICIES', 'MANAGE_U
 /** A scope, compiled for evaluation. */
 export interface Limits {
   allows(privilege: Privilege): boolean
+  /** Those that it allows. */
+  within(privileges: readonly Privilege[]): readonly Privilege[]
   covers(resource: Resource | undefined): Verdict
   /** As in a policy: `undefined` = everywhere, including the platform. */
   readonly matches: readonly Match[] | undefined
 }
 
-const NONE: Limits = { allows: () => true, covers: () => true, matches: undefined }
+const NONE: Limits = { allows: () => true, within: all => all, covers: () => true, matches: undefined }
 const compiled = new WeakMap<Scope, Limits>()
 
 /** The limits that a scope sets to the rights of an actor; none without a scope. */
@@ -37,8 +39,11 @@ function compile(scope: Scope): Limits {
   ]
   const matches = all.length > 0 ? all : undefined
   const withoutContainers = matches?.filter(({ field }) => field !== 'CONTAINER')
+  const allows = (name: Privilege) =>
+    !BEYOND_SCOPES.includes(name) && (!readOnly || onlyReads(name)) && (named?.has(name) ?? true)
   return {
-    allows: name => !BEYOND_SCOPES.includes(name) && (!readOnly || onlyReads(name)) && (named?.has(name) ?? true),
+    allows,
+    within: privileges => privileges.filter(allows),
     covers(resource) {
       // a scope of a container includes the container itself
       const isScopeContainer = resource?.urn !== undefined && containers?.includes(resource.urn)

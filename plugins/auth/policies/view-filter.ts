@@ -18,7 +18,8 @@ const LAST = '\u{10ffff}'
 /** Containers or domains with all their descendants; `undefined` = too many. */
 export type Below = (field: 'DOMAIN' | 'CONTAINER', places: readonly string[]) => Promise<readonly string[] | undefined>
 
-interface Viewer {
+/** What decides for a caller: their memberships, the policies, and the limits of their credential. */
+export interface Viewer {
   readonly policies: Policies
   readonly subject: Subject
   readonly limits: Limits
@@ -34,7 +35,7 @@ export async function viewFilterOf(viewer: Viewer, below: Below): Promise<'all' 
 }
 
 async function byPolicies({ policies, subject, limits }: Viewer, below: Below): Promise<'all' | Criterion> {
-  const privileges = VIEW.filter(limits.allows)
+  const privileges = limits.within(VIEW)
   const relevant = [...new Set(privileges.flatMap(privilege => policies.by(privilege)))]
   if (relevant.some(policy => policy.matches === undefined && applies(policy, subject, undefined) === true))
     return 'all'

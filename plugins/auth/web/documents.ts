@@ -65,3 +65,7 @@ export const EXPLAIN_ACCESS = `query explainAccess($actor: String!, $privilege: 
 export const DEBUG_ACCESS = `query debugAccess($user: String!) {
   debugAccess(userUrn: $user) { roles groups rolesViaGroups }
 }`
+
+export const WHO = `query whoIsInvited { me { corpUser { urn username properties { displayName } } } }`
+
+export const ACCEPT = `mutation acceptInvitation($input: AcceptRoleInput!) { acceptRole(input: $input) }`

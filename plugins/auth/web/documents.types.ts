@@ -1,5 +1,13 @@
 // Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.
 
+export interface AcceptInvitation {
+  readonly acceptRole: boolean | null
+}
+
+export interface AcceptInvitationVariables {
+  readonly input: AcceptRoleInput
+}
+
 export interface AssignRole {
   readonly batchAssignRole: boolean | null
 }
@@ -224,6 +232,20 @@ export interface UpdatePolicyVariables {
   readonly urn: string
   readonly input: PolicyUpdateInput
   readonly ifVersion: number
+}
+
+export interface WhoIsInvited {
+  readonly me: {
+    readonly corpUser: {
+      readonly urn: string
+      readonly username: string
+      readonly properties: { readonly displayName: string | null } | null
+    }
+  } | null
+}
+
+export interface AcceptRoleInput {
+  readonly inviteToken: string
 }
 
 export interface BatchAssignRoleInput {

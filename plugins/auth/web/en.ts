@@ -149,6 +149,7 @@ export const text = {
   groups: 'Groups',
   none: 'none',
   ask: 'Ask for it: copy a text',
-  request: (actor: string, privilege: string, sentence: string, on: string, link: string) =>
-    `Please give me ${privilege} on ${on}.\n${sentence}\nI am ${actor}.\nWhy it is refused, and what would grant it: ${link}`
+  request: (privilege: string, on: string) => `Please give me ${privilege} on ${on}.`,
+  requestedBy: (actor: string) => `I am ${actor}.`,
+  requestLink: (link: string) => `Why it is refused, and what would grant it: ${link}`
 } as const

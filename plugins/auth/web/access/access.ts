@@ -16,14 +16,13 @@ import {
 } from 'aspectd/console'
 import { type Catalogue, useCatalogue } from '../catalogue.ts'
 import { text } from '../en.ts'
-import { Chip } from '../policies/chip.ts'
-import { STYLE } from '../style.ts'
+import { Chip } from '../policies/part.ts'
 import { Answer } from './answer.ts'
 import { type Explanation, loadExplanation, type Question } from './explanation.ts'
 
 /** Who may do what on which entity, and why. */
 export const AccessPage = page(() => {
-  useStyle(STYLE)
+  useStyle(new URL('../auth.css', import.meta.url))
   const { query } = here.value
   const question: Question = {
     actor: query.get('actor') || me.value?.urn || '',

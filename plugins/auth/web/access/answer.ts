@@ -12,10 +12,10 @@ import {
   useState,
   type VNode
 } from 'aspectd/console'
-import { assignRole } from '../assign.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { text } from '../en.ts'
-import { policyPath } from '../policies/path.ts'
+import { policyPath } from '../policies/data.ts'
+import { assignRole } from '../roles/data.ts'
 import type { Explanation, Question } from './explanation.ts'
 
 interface AnswerProps {
@@ -182,11 +182,10 @@ function Has({ question: { actor }, has: { roles, groups, rolesViaGroups } }: Ha
 function requestText({ actor, privilege, resource }: Question, catalogue: Catalogue): string {
   const on = resource === '' ? text.policy.platform : resource
   const query = new URLSearchParams({ actor, privilege, ...(resource === '' ? {} : { resource }) })
-  return text.request(
-    actor,
-    privilege,
+  return [
+    text.request(privilege, on),
     catalogue.all.get(privilege)?.sentence ?? '',
-    on,
-    `${location.origin}/access?${query}`
-  )
+    text.requestedBy(actor),
+    text.requestLink(`${location.origin}/access?${query}`)
+  ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { Button, Form, graphql, h, useData, type VNode } from 'aspectd/console'
-import { ACCEPT, WHO } from './documents.ts'
-import type { AcceptInvitationVariables, WhoIsInvited } from './documents.types.ts'
+import { ACCEPT, WHO } from '../documents.ts'
+import type { AcceptInvitationVariables, WhoIsInvited } from '../documents.types.ts'
 import { text } from './en.ts'
 
 /** The name of the user who is logged in in this browser, who can already have an account. */

@@ -1,7 +1,6 @@
 import { announceLogIn, Empty, Form, h, here, page, rest, TextField, useState } from 'aspectd/console'
-import { Door } from './door.ts'
 import { text } from './en.ts'
-import { NewPassword } from './password.ts'
+import { Door, NewPassword } from './parts.ts'
 
 /** The page of a link that an administrator made: sets a new password, and logs in. */
 export const ResetPage = page(() => {

@@ -1,8 +1,7 @@
 import { announceLogIn, Empty, Form, h, here, Link, page, rest, TextField, useState, type VNode } from 'aspectd/console'
 import { Accept, useWho } from './accept.ts'
-import { Door } from './door.ts'
 import { text } from './en.ts'
-import { NewPassword } from './password.ts'
+import { Door, NewPassword } from './parts.ts'
 
 /** The page of an invitation: for a new user, or one who is logged in and gets its role. */
 export const SignUpPage = page(() => {

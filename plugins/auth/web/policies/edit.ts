@@ -2,9 +2,9 @@ import { ApiError, Conflict, graphql, h, toast, useLeaving, useState, type VNode
 import type { Catalogue } from '../catalogue.ts'
 import { UPDATE_POLICY } from '../documents.ts'
 import { text } from '../en.ts'
+import { loadPolicy } from './data.ts'
 import { type Draft, draftOf, inputOf, type Policy } from './draft.ts'
 import { PolicyForm } from './form.ts'
-import { loadPolicy } from './load.ts'
 import { linesOf } from './words.ts'
 
 interface EditProps {

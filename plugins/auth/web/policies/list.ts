@@ -20,9 +20,8 @@ import {
 import { LIST_POLICIES } from '../documents.ts'
 import type { ListPolicies, ListPoliciesVariables } from '../documents.types.ts'
 import { text } from '../en.ts'
-import { STYLE } from '../style.ts'
+import { POLICIES, policyPath } from './data.ts'
 import { draftOf, type Policy } from './draft.ts'
-import { POLICIES, policyPath } from './path.ts'
 import { onWords, whoWords } from './words.ts'
 
 async function load({ query, start, count, signal }: ListWindow): Promise<ListOf<Policy>> {
@@ -55,7 +54,7 @@ const columns: readonly Column<Policy>[] = [
 ]
 
 export const PoliciesPage = page(() => {
-  useStyle(STYLE)
+  useStyle(new URL('../auth.css', import.meta.url))
   return h(ListPage<Policy>, {
     ...{ load, columns, search: h(Filters, {}) },
     text: {

@@ -1,9 +1,8 @@
 import { Button, Choice, EntityPick, h, Select, TextField, type VNode } from 'aspectd/console'
 import type { Catalogue } from '../catalogue.ts'
 import { text } from '../en.ts'
-import { Chip } from './chip.ts'
 import { CONDITIONS, FIELDS, type Field, type Rule } from './draft.ts'
-import type { PartProps } from './part.ts'
+import { Chip, type PartProps } from './part.ts'
 import { nameOf } from './words.ts'
 
 interface OnProps extends PartProps {

@@ -20,16 +20,14 @@ import {
 import { type Catalogue, useCatalogue } from '../catalogue.ts'
 import { CREATE_POLICY, DELETE_POLICY } from '../documents.ts'
 import { text } from '../en.ts'
-import { STYLE } from '../style.ts'
+import { loadPolicy, POLICIES, policyUrn } from './data.ts'
 import { type Draft, draftOf, inputOf, NEW, type Policy, whyFixed } from './draft.ts'
 import { EditPolicy } from './edit.ts'
 import { PolicyFacts } from './facts.ts'
 import { PolicyForm } from './form.ts'
-import { loadPolicy } from './load.ts'
-import { POLICIES, policyUrn } from './path.ts'
 
 export const NewPolicyPage = page(() => {
-  useStyle(STYLE)
+  useStyle(new URL('../auth.css', import.meta.url))
   const catalogue = useCatalogue()
   const [isChanged, setChanged] = useState(false)
   const [isCreated, setCreated] = useState(false)
@@ -59,7 +57,7 @@ export const NewPolicyPage = page(() => {
 })
 
 export const PolicyPage = page(({ params }) => {
-  useStyle(STYLE)
+  useStyle(new URL('../auth.css', import.meta.url))
   const urn = policyUrn(params.id ?? '')
   const catalogue = useCatalogue()
   const found = useData(signal => loadPolicy(urn, signal), [urn])

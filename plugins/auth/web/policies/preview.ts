@@ -1,4 +1,4 @@
-import { type ApiError, graphql, h, plugins, useData, type VNode } from 'aspectd/console'
+import { type ApiError, graphql, h, type Loaded, plugins, useData, type VNode } from 'aspectd/console'
 import { COUNT_ENTITIES, COUNT_USERS, MEMBERS } from '../documents.ts'
 import type { CountEntities, CountEntitiesVariables, CountUsers, Members } from '../documents.types.ts'
 import { text } from '../en.ts'
@@ -20,22 +20,20 @@ export function Preview({ draft }: { readonly draft: Draft }): VNode {
     text.preview(
       who.error ? uncounted(who.error) : who.data === undefined ? text.counting : text.users(who.data),
       [...(draft.allGroups ? [text.policy.allGroups] : []), ...(draft.owners ? [text.policy.owners] : [])],
-      onText(draft, isCounted, hasSearch, on)
+      isCounted ? countedText(on) : uncountedText(draft, hasSearch)
     )
   )
 }
 
-function onText(
-  { type }: Draft,
-  isCounted: boolean,
-  hasSearch: boolean,
-  on: { readonly data: number | undefined; readonly error: ApiError | undefined }
-): string {
+function countedText({ data, error }: Pick<Loaded<number | undefined>, 'data' | 'error'>): string {
+  if (error) return uncounted(error)
+  return data === undefined ? text.counting : text.entities(data)
+}
+
+/** What is said instead of a number of entities. */
+function uncountedText({ type }: Draft, hasSearch: boolean): string {
   if (type === 'PLATFORM') return text.policy.platform
-  if (!hasSearch) return text.noSearch
-  if (!isCounted) return text.matching
-  if (on.error) return uncounted(on.error)
-  return on.data === undefined ? text.counting : text.entities(on.data)
+  return hasSearch ? text.matching : text.noSearch
 }
 
 const uncounted = ({ message }: ApiError): string => text.uncounted(message)

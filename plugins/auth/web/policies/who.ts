@@ -1,12 +1,9 @@
-import { Check, EntityPick, graphql, h, plugins, Select, shortName, useData, type VNode } from 'aspectd/console'
-import { ROLES } from '../documents.ts'
-import type { Roles } from '../documents.types.ts'
+import { Check, EntityPick, h, plugins, Select, shortName, useData, type VNode } from 'aspectd/console'
 import { text } from '../en.ts'
-import { Chip } from './chip.ts'
-import type { PartProps } from './part.ts'
+import { loadRoles } from '../roles/data.ts'
+import { Chip, type PartProps } from './part.ts'
 
 const GROUP = 'urn:li:corpGroup:'
-const NONE = { types: ['IsMemberOfRole'], direction: 'INCOMING', start: 0, count: 0 } as const
 
 /** Whom the policy is for. */
 export function Who({ draft, change }: PartProps): VNode {
@@ -64,8 +61,8 @@ interface RoleSelectProps {
 
 /** A menu of the roles that are not chosen yet. */
 function RoleSelect({ chosen, onAdd }: RoleSelectProps): VNode {
-  const found = useData(signal => graphql<Roles>(ROLES, { members: NONE }, signal), [])
-  const roles = (found.data?.listRoles?.roles ?? []).filter(({ urn }) => !chosen.includes(urn))
+  const found = useData(loadRoles, [])
+  const roles = (found.data ?? []).filter(({ urn }) => !chosen.includes(urn))
   return h(Select, {
     label: text.policy.addRole,
     value: '',

@@ -1,12 +1,12 @@
 import { h, Link, Load, type Loaded, type VNode } from 'aspectd/console'
 import type { Catalogue } from '../catalogue.ts'
 import { text } from '../en.ts'
+import { policyPath } from '../policies/data.ts'
 import { draftOf, type Policy } from '../policies/draft.ts'
 import { PrivilegeList } from '../policies/facts.ts'
-import { policyPath } from '../policies/path.ts'
 import { onWords } from '../policies/words.ts'
+import type { Role } from './data.ts'
 import { Members } from './members.ts'
-import type { Role } from './role.ts'
 
 interface RoleDetailsProps {
   readonly role: Role

@@ -14,11 +14,10 @@ import {
   useState,
   type VNode
 } from 'aspectd/console'
-import { assignRole } from '../assign.ts'
 import { MEMBERS } from '../documents.ts'
 import type { Members as MembersData } from '../documents.types.ts'
 import { text } from '../en.ts'
-import type { Role } from './role.ts'
+import { assignRole, type Role } from './data.ts'
 
 const PAGE = 50
 

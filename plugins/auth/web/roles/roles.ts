@@ -1,7 +1,6 @@
 import {
   type Column,
   Empty,
-  graphql,
   h,
   here,
   Link,
@@ -17,25 +16,21 @@ import {
   type VNode
 } from 'aspectd/console'
 import { type Catalogue, useCatalogue } from '../catalogue.ts'
-import { LIST_POLICIES, ROLES } from '../documents.ts'
-import type { ListPolicies, Roles } from '../documents.types.ts'
 import { text } from '../en.ts'
+import { loadPoliciesOfRoles } from '../policies/data.ts'
 import type { Policy } from '../policies/draft.ts'
-import { STYLE } from '../style.ts'
+import { loadRoles, type Role, rolePath } from './data.ts'
 import { RoleDetails } from './details.ts'
-import { type Role, rolePath } from './role.ts'
-
-const MEMBERS = { types: ['IsMemberOfRole'], direction: 'INCOMING', start: 0, count: 0 } as const
 
 export const RolesPage = page(() => {
-  useStyle(STYLE)
+  useStyle(new URL('../auth.css', import.meta.url))
   const hasRoles = plugins.value.has('users')
   return h(Page, { title: text.roles }, hasRoles ? h(AllRoles, {}) : h(Empty, { text: text.noUsersPlugin }))
 })
 
 function AllRoles(): VNode {
-  const roles = useData(signal => load(signal), [])
-  const policies = useData(signal => loadPolicies(signal), [])
+  const roles = useData(loadRoles, [])
+  const policies = useData(loadPoliciesOfRoles, [])
   const catalogue = useCatalogue()
   return h(
     'div',
@@ -45,17 +40,6 @@ function AllRoles(): VNode {
       list.length === 0 ? h(Empty, { text: text.noRoles }) : h(List, { list, roles, policies, catalogue })
     )
   )
-}
-
-async function load(signal: AbortSignal): Promise<readonly Role[]> {
-  const { listRoles } = await graphql<Roles>(ROLES, { members: MEMBERS }, signal)
-  return listRoles?.roles ?? []
-}
-
-/** Those that name roles. */
-async function loadPolicies(signal: AbortSignal): Promise<readonly Policy[]> {
-  const { listPolicies } = await graphql<ListPolicies>(LIST_POLICIES, { input: { count: 1000 } }, signal)
-  return (listPolicies?.policies ?? []).filter(({ actors }) => (actors.roles ?? []).length > 0)
 }
 
 interface ListProps {

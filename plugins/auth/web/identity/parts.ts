@@ -1,5 +1,14 @@
-import { Check, h, TextField, useState, type VNode } from 'aspectd/console'
+import { Check, type ComponentChildren, h, Page, TextField, useState, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
+
+interface DoorProps {
+  readonly title: string
+  readonly children?: ComponentChildren
+}
+
+/** The frame of a page without a session, as of the log-in page. */
+export const Door = ({ title, children }: DoorProps): VNode =>
+  h('div', { class: 'door' }, h('p', { class: 'brand' }, text.product), h(Page, { title }, children))
 
 const MIN_LENGTH = 12
 

@@ -41,6 +41,7 @@ const WhoAmI = Type.Object({ skipCache: Type.Optional(Type.Boolean()) })
 /** Log-in, log-out, sign-up and password reset, as in DataHub's frontend. */
 export function createRoutes(options: Options): Route[] {
   const session = createBrowserSession(options)
+  const { logIn, signUp, reset } = createEntries(options, session)
   /** Every request counts, before anything expensive. */
   const counted = async (call: Call, run: () => Promise<Response>) => {
     await options.throttle.request(call.address)
@@ -48,17 +49,17 @@ export function createRoutes(options: Options): Route[] {
   }
   return [
     route({ method: 'POST', url: '/logIn', body: LogIn }, 'public', ({ body }, call) =>
-      counted(call, () => logIn(options, session, body, call))
+      counted(call, () => logIn(body, call))
     ),
     route({ method: 'GET', url: '/logOut' }, 'public', async (_args, call) => {
       await session.end(call)
       return respond({ status: 303, headers: { location: '/login' }, cookies: session.cookies('', '', 0) })
     }),
     route({ method: 'POST', url: '/signUp', body: SignUp }, 'public', ({ body }, call) =>
-      counted(call, () => signUp(options, session, body, call))
+      counted(call, () => signUp(body, call))
     ),
     route({ method: 'POST', url: '/resetNativeUserCredentials', body: Reset }, 'public', ({ body }, call) =>
-      counted(call, () => reset(options, session, body, call))
+      counted(call, () => reset(body, call))
     ),
     route(
       { method: 'GET', url: '/openapi/operations/identity/user/urn', params: WhoAmI },
@@ -105,51 +106,44 @@ function createBrowserSession({
   }
 }
 
-async function logIn(
-  { accounts, sessions, throttle }: Options,
-  { begin }: BrowserSession,
-  { username = '', password = '' }: Static<typeof LogIn>,
-  call: Call
-): Promise<Response> {
-  const name = username.trim()
-  if (name === '') throw new InvalidSignUp('User name must not be empty.')
-  const { user, isCurrent } = await throttle.attempt(call.address, name, () => accounts.verify(call, name, password))
-  const response = await begin(call, user)
-  if (await isCurrent()) return response
-  // Who changed the password has ended the sessions before this one began.
-  await sessions.endAll(call, user)
-  throw new InvalidCredentials()
-}
+/** The three ways to get a session. */
+function createEntries({ accounts, invites, resets, sessions, throttle }: Options, { begin }: BrowserSession) {
+  return {
+    async logIn({ username = '', password = '' }: Static<typeof LogIn>, call: Call): Promise<Response> {
+      const name = username.trim()
+      if (name === '') throw new InvalidSignUp('User name must not be empty.')
+      const { user, isCurrent } = await throttle.attempt(call.address, name, () =>
+        accounts.verify(call, name, password)
+      )
+      const response = await begin(call, user)
+      if (await isCurrent()) return response
+      // Who changed the password has ended the sessions before this one began.
+      await sessions.endAll(call, user)
+      throw new InvalidCredentials()
+    },
 
-async function signUp(
-  { accounts, invites, throttle }: Options,
-  { begin }: BrowserSession,
-  body: Static<typeof SignUp>,
-  call: Call
-): Promise<Response> {
-  const { user, person, inviteToken } = parseSignUp(body)
-  await throttle.attempt(call.address, SIGNING_UP, async () => {
-    const role = await invites.roleOf(call, inviteToken)
-    await accounts.create(call, user, { ...person, role })
-  })
-  return begin(call, user)
-}
+    async signUp(body: Static<typeof SignUp>, call: Call): Promise<Response> {
+      const { user, person, inviteToken } = parseSignUp(body)
+      await throttle.attempt(call.address, SIGNING_UP, async () => {
+        const role = await invites.roleOf(call, inviteToken)
+        await accounts.create(call, user, { ...person, role })
+      })
+      return begin(call, user)
+    },
 
-async function reset(
-  { resets, sessions, throttle }: Options,
-  { begin }: BrowserSession,
-  { email = '', password = '', resetToken: token = '' }: Static<typeof Reset>,
-  call: Call
-): Promise<Response> {
-  const name = email.trim()
-  if (name === '') throw new InvalidSignUp('Email must not be empty.')
-  if (password === '') throw new InvalidSignUp('Password must not be empty.')
-  if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
-  const problem = weakness(password, name)
-  if (problem) throw new InvalidSignUp(problem)
-  const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
-  await sessions.endAll(call, user)
-  return begin(call, user)
+    async reset(body: Static<typeof Reset>, call: Call): Promise<Response> {
+      const { email = '', password = '', resetToken: token = '' } = body
+      const name = email.trim()
+      if (name === '') throw new InvalidSignUp('Email must not be empty.')
+      if (password === '') throw new InvalidSignUp('Password must not be empty.')
+      if (token === '') throw new InvalidSignUp('Reset token must not be empty.')
+      const problem = weakness(password, name)
+      if (problem) throw new InvalidSignUp(problem)
+      const user = await throttle.attempt(call.address, name, () => resets.redeem(call, { name, password, token }))
+      await sessions.endAll(call, user)
+      return begin(call, user)
+    }
+  }
 }
 
 /** For errors with status 400, DataHub's frontend sends only the message. */

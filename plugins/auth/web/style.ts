@@ -1,1 +1,0 @@
-export const STYLE = new URL('./auth.css', import.meta.url)
