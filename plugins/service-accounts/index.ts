@@ -18,7 +18,7 @@ export const serviceAccounts = definePlugin({
         path: '/settings/service-accounts',
         title: 'Service accounts',
         menu: 'settings',
-        show: 'accounts.ts#AccountsPage',
+        show: 'list.ts#AccountsPage',
         anyOf: MANAGES
       }
     ]

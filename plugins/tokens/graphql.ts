@@ -1,11 +1,10 @@
 import { operation, type Scope } from '../../core/index.ts'
-import { type CreateDeps, createToken, demandsToCreate, type NewToken } from './create.ts'
 import { TokenGone, TokensDisabled } from './errors.ts'
 import { isOwnList } from './filter.ts'
 import { listTokens, type TokenList } from './list.ts'
-import { MANAGE, USE } from './privileges.ts'
-import { digestUrn, metadataOf, type TokenMetadata, tokenUrn } from './record.ts'
+import { digestUrn, MANAGE, metadataOf, type TokenMetadata, tokenUrn, USE } from './record.ts'
 import { demandsToRevoke, revokeToken } from './revoke.ts'
+import { type CreateDeps, createToken, demandsToCreate, type NewToken } from './token.ts'
 
 export const inputAliases = {
   CreateAccessTokenInput: 'GetAccessTokenInput',

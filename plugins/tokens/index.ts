@@ -4,10 +4,8 @@ import { entities } from '../entities/index.ts'
 import { createBearerStrategy } from './bearer-strategy.ts'
 import { DEFAULT_DURATIONS, ISO_DURATION } from './duration.ts'
 import { fields, inputAliases, operations } from './graphql.ts'
-import { MANAGES, USES } from './privileges.ts'
-import { purgeTokens } from './purge.ts'
-import { DIGEST, TOKEN, TokenDigest, TokenDigestKey, TokenUse } from './record.ts'
-import { revokeAll } from './revoke.ts'
+import { DIGEST, MANAGES, TOKEN, TokenDigest, TokenDigestKey, TokenUse, USES } from './record.ts'
+import { purgeTokens, revokeAll } from './revoke.ts'
 import { sdl } from './sdl.ts'
 
 const DAY_MS = 86_400_000
@@ -52,10 +50,10 @@ export const tokens = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/settings/tokens', title: 'Tokens', menu: 'settings', show: 'tokens.ts#TokensPage', anyOf: USES },
-      { path: '/settings/tokens/new', title: 'New token', show: 'new-token.ts#NewTokenPage', anyOf: USES }
+      { path: '/settings/tokens', title: 'Tokens', menu: 'settings', show: 'list.ts#TokensPage', anyOf: USES },
+      { path: '/settings/tokens/new', title: 'New token', show: 'create.ts#NewTokenPage', anyOf: USES }
     ],
-    panels: [{ on: ['corpuser'], tab: 'Tokens', show: 'user-tokens.ts#UserTokens', anyOf: MANAGES }]
+    panels: [{ on: ['corpuser'], tab: 'Tokens', show: 'list.ts#UserTokens', anyOf: MANAGES }]
   },
   aspects: {
     aspectdDigestKey: { schema: TokenDigestKey, on: [DIGEST], keep: 0, guard: sealed },

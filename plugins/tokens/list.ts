@@ -1,4 +1,4 @@
-import type { Call, Query, Urn } from '../../core/index.ts'
+import type { Call, Data, Query, Urn } from '../../core/index.ts'
 import type { FacetFilter } from '../entities/index.ts'
 import { TokenInput } from './errors.ts'
 import { criterionOf } from './filter.ts'
@@ -20,7 +20,7 @@ export async function listTokens(store: TokenStore, call: Call, input: TokenList
   const sort = { field: 'dataHubAccessTokenInfo.expiresAt', descending: true }
   const query: Query = { types: [TOKEN], sort, ...(where ? { where } : {}) }
   const system = call.as('listing access tokens')
-  const { urns, total } = await findWindow(store, system, query, start, count)
+  const { urns, total } = await findWindow(window => store.data.find(system, query, window), start, count)
   const tokens: TokenMetadata[] = []
   for (let at = 0; at < urns.length; at += PAGE) {
     tokens.push(...(await metadataOf(store, system, urns.slice(at, at + PAGE))))
@@ -28,13 +28,15 @@ export async function listTokens(store: TokenStore, call: Call, input: TokenList
   return { start, count, total, tokens }
 }
 
-async function findWindow({ data }: TokenStore, call: Call, query: Query, start: number, count: number) {
+type Find = (window: Parameters<Data['find']>[2]) => ReturnType<Data['find']>
+
+async function findWindow(find: Find, start: number, count: number) {
   const urns: Urn[] = []
-  let page = await data.find(call, query, { skip: start, limit: Math.min(PAGE, count) })
+  let page = await find({ skip: start, limit: Math.min(PAGE, count) })
   const { total } = page
   urns.push(...page.urns)
   while (page.next !== undefined && urns.length < count) {
-    page = await data.find(call, query, { after: page.next, limit: Math.min(PAGE, count - urns.length) })
+    page = await find({ after: page.next, limit: Math.min(PAGE, count - urns.length) })
     urns.push(...page.urns)
   }
   return { urns, total }

@@ -3,6 +3,7 @@ import {
   type Call,
   chain,
   type Data,
+  type Demand,
   idOf,
   type MaybePromise,
   makeUrn,
@@ -17,6 +18,18 @@ import { digestOf } from './text.ts'
 
 export const TOKEN = 'dataHubAccessToken'
 export const DIGEST = 'aspectdDigest'
+
+/** Privileges any one of which is required for the tokens of other users. */
+export const MANAGES = ['MANAGE_ACCESS_TOKENS']
+/** Privileges any one of which is required for the whole token API. */
+export const USES = ['GENERATE_PERSONAL_ACCESS_TOKENS', ...MANAGES]
+
+const on = (...anyOf: string[]): Demand[] => [TOKEN, DIGEST].map(type => ({ anyOf, on: type }))
+
+/** Required for the whole token API; enough for the caller's own tokens. */
+export const USE = on(...USES)
+/** Required for the tokens of other users. */
+export const MANAGE = on(...MANAGES)
 
 const UrnText = Type.Unsafe<Urn>(Type.String())
 const Timestamp = Type.Integer({ minimum: 0 })

@@ -1,7 +1,6 @@
-import { type Call, type Demand, makeUrn, pagesUntilEmpty, type Scope, type Urn } from '../../core/index.ts'
+import { type Call, type Demand, makeUrn, numberKey, pagesUntilEmpty, type Urn } from '../../core/index.ts'
 import { TokenGone, WiderScope } from './errors.ts'
-import { MANAGE, USE } from './privileges.ts'
-import { DIGEST, metadataOf, TOKEN, type TokenStore, tokenUrn } from './record.ts'
+import { DIGEST, MANAGE, metadataOf, TOKEN, type TokenStore, tokenUrn, USE } from './record.ts'
 import { demandWithin } from './scope.ts'
 
 const PAGE = 500
@@ -17,16 +16,13 @@ export async function demandsToRevoke({ infos, uses }: TokenStore, call: Call, i
 
 /** A credential with a scope can revoke only what it could create. @throws TokenGone, WiderScope */
 export async function revokeToken(store: TokenStore, call: Call, urn: Urn): Promise<void> {
-  const scope = call.credential?.scope
-  if (scope) await demandRevocable(store, call, urn, scope)
+  if (call.credential?.scope) {
+    const [found] = await metadataOf(store, call.as('looking up the scope of an access token'), [urn])
+    if (!found) throw new TokenGone()
+    if (found.actorUrn !== call.actor) throw new WiderScope('the token is of another user')
+    demandWithin(found.scope, call.credential.scope)
+  }
   if (!(await eraseToken(store, call, urn))) throw new TokenGone()
-}
-
-async function demandRevocable(store: TokenStore, call: Call, urn: Urn, own: Scope): Promise<void> {
-  const [found] = await metadataOf(store, call.as('looking up the scope of an access token'), [urn])
-  if (!found) throw new TokenGone()
-  if (found.actorUrn !== call.actor) throw new WiderScope('the token is of another user')
-  demandWithin(found.scope, own)
 }
 
 /** Revokes every token that represents a user. */
@@ -38,11 +34,22 @@ export async function revokeAll(store: TokenStore, call: Call, user: Urn): Promi
   }
 }
 
+/** Removes the tokens that expired before a time. */
+export async function purgeTokens(store: TokenStore, call: Call, before: number): Promise<void> {
+  const where = { field: 'dataHubAccessTokenInfo.expiresAt', to: numberKey(before) }
+  let purged = 0
+  for await (const { urns } of pagesUntilEmpty(store.data, call, { types: [TOKEN], where }, PAGE)) {
+    call.signal.throwIfAborted()
+    for (const urn of urns) if (await eraseToken(store, call, urn)) purged++
+  }
+  if (purged > 0) call.log.info({ purged }, 'expired access tokens purged')
+}
+
 /**
  * Erases the digest first: from then on the token is refused, even if the second erase fails. Of several concurrent
  * calls exactly one returns true.
  */
-export async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
+async function eraseToken({ data, uses }: TokenStore, call: Call, urn: Urn): Promise<boolean> {
   const use = await uses.get(call.as('finding the digest of an access token'), urn)
   if (use) await data.erase(call, makeUrn(DIGEST, use.digest))
   const { rows } = await data.erase(call, urn)

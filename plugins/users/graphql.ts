@@ -2,7 +2,7 @@ import { operation } from '../../core/index.ts'
 import { type Input, type Page, searchOf } from '../entities/index.ts'
 import { demandsToUpdate, type UserUpdate, updateProfile } from './profile.ts'
 import { type Assignment, assignRole, listRoles, mayAssign, type RoleDeps } from './roles.ts'
-import { parseUserUrn, type Status, type UserDeps, updateStatus } from './status.ts'
+import { parseUserUrn, type StatusUpdate, type UserDeps, updateStatus } from './status.ts'
 
 export const sdl = `
   extend type Query {
@@ -44,10 +44,6 @@ export const sdl = `
   }
 `
 
-interface Named {
-  readonly urn: string
-}
-
 export function operations(deps: UserDeps & RoleDeps) {
   return {
     Query: {
@@ -55,17 +51,17 @@ export function operations(deps: UserDeps & RoleDeps) {
     },
     Mutation: {
       updateUserStatus: operation(
-        ({ urn }: Named & { status: Status }) => ({ anyOf: ['MANAGE_USERS_AND_GROUPS'], on: parseUserUrn(urn) }),
-        async ({ urn, status }, call) => {
-          await updateStatus(deps, call, parseUserUrn(urn), status)
-          return urn
+        ({ urn }: StatusUpdate) => ({ anyOf: ['MANAGE_USERS_AND_GROUPS'], on: parseUserUrn(urn) }),
+        async (args, call) => {
+          await updateStatus(deps, call, args)
+          return args.urn
         }
       ),
       updateCorpUserProperties: operation(
-        ({ urn, input }: Named & Input<UserUpdate>) => demandsToUpdate(urn, input),
-        async ({ urn, input }, call) => {
-          await updateProfile(deps, call, urn, input)
-          return { urn }
+        (args: UserUpdate) => demandsToUpdate(args),
+        async (args, call) => {
+          await updateProfile(deps, call, args)
+          return { urn: args.urn }
         }
       ),
       batchAssignRole: operation(mayAssign, async ({ input }: Input<Assignment>, call) => {

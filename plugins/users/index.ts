@@ -16,7 +16,7 @@ export const users = definePlugin({
         path: '/settings/identities/users',
         title: 'Users',
         menu: 'settings',
-        show: 'users.ts#UsersPage',
+        show: 'list.ts#UsersPage',
         anyOf: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_USER_CREDENTIALS', 'MANAGE_POLICIES']
       },
       { path: '/settings/profile', title: 'Me', menu: 'settings', show: 'profile.ts#ProfilePage' }

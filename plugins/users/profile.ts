@@ -3,7 +3,7 @@ import { applyUpdate } from '../entities/index.ts'
 import { NoSuchUser, NotOfType } from './errors.ts'
 import { parseUserUrn, type UserDeps } from './status.ts'
 
-export interface UserUpdate {
+interface ProfileInput {
   readonly displayName?: string | null
   readonly title?: string | null
   readonly aboutMe?: string | null
@@ -17,6 +17,12 @@ export interface UserUpdate {
   readonly platformUrns?: readonly string[] | null
 }
 
+/** Arguments of a change of a user's properties. */
+export interface UserUpdate {
+  readonly urn: string
+  readonly input: ProfileInput
+}
+
 const CONTACT_FIELDS = ['slack', 'phone', 'email']
 const PROFILE = ['EDIT_ENTITY', 'EDIT_USER_PROFILE']
 const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
@@ -25,9 +31,9 @@ const CONTACT = ['EDIT_ENTITY', 'EDIT_CONTACT_INFO']
  * Profile and contact fields require different privileges; every user has both on their own entity. An empty update
  * requires one of them.
  */
-export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
+export function demandsToUpdate({ urn, input }: UserUpdate): Demand[] {
   const on = parseUserUrn(urn)
-  const given = Object.entries(update).flatMap(([name, value]) => (value == null ? [] : [name]))
+  const given = Object.entries(input).flatMap(([name, value]) => (value == null ? [] : [name]))
   const contact = given.filter(name => CONTACT_FIELDS.includes(name))
   const demands = [
     ...(given.length > contact.length ? [{ anyOf: PROFILE, on }] : []),
@@ -36,14 +42,9 @@ export function demandsToUpdate(urn: string, update: UserUpdate): Demand[] {
   return demands.length > 0 ? demands : [{ anyOf: [...PROFILE, ...CONTACT], on }]
 }
 
-export async function updateProfile(
-  { entities }: UserDeps,
-  call: Call,
-  text: string,
-  update: UserUpdate
-): Promise<void> {
-  const user = parseUserUrn(text)
-  const { personaUrn, platformUrns, ...fields } = update
+export async function updateProfile({ entities }: UserDeps, call: Call, { urn, input }: UserUpdate): Promise<void> {
+  const user = parseUserUrn(urn)
+  const { personaUrn, platformUrns, ...fields } = input
   const changes = {
     ...fields,
     persona: personaUrn && typed('personaUrn', personaUrn, 'dataHubPersona'),

@@ -8,7 +8,10 @@ export interface UserDeps {
   readonly auth: Auth
 }
 
-export type Status = 'ACTIVE' | 'SUSPENDED'
+export interface StatusUpdate {
+  readonly urn: string
+  readonly status: 'ACTIVE' | 'SUSPENDED'
+}
 
 /** @throws NotAUser for the URN of another entity type. */
 export const parseUserUrn = (text: string): Urn => parseUrnOf('corpuser', text, NotAUser)
@@ -17,7 +20,9 @@ export const parseUserUrn = (text: string): Urn => parseUrnOf('corpuser', text, 
  * Suspended users are refused from the next request on. After reactivation their tokens are valid again; their sessions
  * have ended.
  */
-export async function updateStatus({ entities, auth }: UserDeps, call: Call, user: Urn, status: Status): Promise<void> {
+export async function updateStatus({ entities, auth }: UserDeps, call: Call, update: StatusUpdate): Promise<void> {
+  const { status } = update
+  const user = parseUserUrn(update.urn)
   const mustExist = () => new NoSuchUser(user)
   const lastModified = { time: Date.now(), actor: call.actor }
   await entities.aspects.corpUserStatus.update(

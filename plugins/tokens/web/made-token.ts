@@ -1,7 +1,7 @@
 import { Button, Copy, h, Link, useEffect, useLeaving, useRef, useState, type VNode } from 'aspectd/console'
+import { useNames } from './data.ts'
 import { type Draft, scopeOf, wordsOf } from './draft.ts'
 import { endOfSentence, scopeSentence, text } from './en.ts'
-import { useNames } from './names.ts'
 
 /** Kept by the page only while it is shown: never in an address, a title or a storage. */
 export interface Made {

@@ -1,9 +1,9 @@
 import { graphql, h, plugins, useData, type VNode } from 'aspectd/console'
+import { useNames } from './data.ts'
 import { REACH } from './documents.ts'
 import type { ReachOfToken } from './documents.types.ts'
 import { type Draft, endsAt, filtersOf, scopeOf, wordsOf } from './draft.ts'
 import { endOfSentence, scopeSentence } from './en.ts'
-import { useNames } from './names.ts'
 
 /** The token in one sentence, before it is made: what it may, on how many entities now, until when. */
 export function Reach({ draft }: { readonly draft: Draft }): VNode {

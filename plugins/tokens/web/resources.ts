@@ -12,11 +12,11 @@ import {
   type VNode
 } from 'aspectd/console'
 import { Chips } from './chips.ts'
+import { useNames } from './data.ts'
 import { PRIVILEGES } from './documents.ts'
 import type { PrivilegesForTokens } from './documents.types.ts'
 import { type DraftProps, LIMITS, type Limit } from './draft.ts'
 import { text } from './en.ts'
-import { useNames } from './names.ts'
 
 /** On what the token may act: chips of containers, tags, types and beginnings of URNs; without any, on everything. */
 export function Resources({ draft: { on }, onChange }: DraftProps): VNode {

@@ -1,8 +1,8 @@
 import { ago, Button, Confirm, graphql, h, toast, useState, type VNode } from 'aspectd/console'
+import type { Token } from './data.ts'
 import { REVOKE } from './documents.ts'
 import type { RevokeTokenVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import type { Token } from './token.ts'
 
 interface RevokeButtonProps {
   readonly token: Token

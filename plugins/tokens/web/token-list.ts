@@ -15,13 +15,12 @@ import {
   useData,
   type VNode
 } from 'aspectd/console'
+import { type Token, type TokenPage, useNames } from './data.ts'
 import { ACCOUNTS, TOKENS } from './documents.ts'
 import type { AccountsForTokens, ListTokens, ListTokensVariables } from './documents.types.ts'
 import { wordsOf } from './draft.ts'
 import { scopeSentence, text } from './en.ts'
-import { useNames } from './names.ts'
 import { RevokeButton } from './revoke.ts'
-import type { Token, TokenPage } from './token.ts'
 
 const COUNT = 50
 

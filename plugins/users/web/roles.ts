@@ -50,7 +50,12 @@ function RolesDialog({ person, onChanged, onClose }: RolesProps & { readonly onC
     try {
       await setRoles(person.urn, before, roles)
       onClose()
-      sayAndOffer(person, before, roles, onChanged)
+      const names = roles.map(({ name }) => name)
+      // Undo brings back the roles of before.
+      toast(text.rolesSaved(nameOf(person), names), async () => {
+        await setRoles(person.urn, roles, before)
+        onChanged()
+      })
     } catch (thrown) {
       setError(asApiError(thrown))
       setBusy(false)
@@ -66,15 +71,6 @@ function RolesDialog({ person, onChanged, onClose }: RolesProps & { readonly onC
     h('p', { class: 'hint' }, text.rolesHint),
     error && h(Failure, { error })
   )
-}
-
-/** Undo brings back the roles of before. */
-function sayAndOffer(person: Person, before: readonly Named[], after: readonly Named[], onUndone: () => void): void {
-  const names = after.map(({ name }) => name)
-  toast(text.rolesSaved(nameOf(person), names), async () => {
-    await setRoles(person.urn, after, before)
-    onUndone()
-  })
 }
 
 interface TicksProps {

@@ -12,11 +12,11 @@ import {
   useData,
   type VNode
 } from 'aspectd/console'
+import { RemoveButton } from './delete.ts'
 import { ONE } from './documents.ts'
 import type { OnePerson } from './documents.types.ts'
 import { text } from './en.ts'
 import { type Member, memberOf, type Named, rolesOf } from './person.ts'
-import { RemoveButton } from './remove.ts'
 import { ResetButton } from './reset-link.ts'
 import { RolesButton } from './roles.ts'
 import { Sessions } from './sessions.ts'

@@ -1,4 +1,4 @@
-import { can, Empty, h, here, Link, me, Page, page, startOf, type TabLink, Tabs } from 'aspectd/console'
+import { can, Empty, h, here, Link, me, Page, page, panel, startOf, type TabLink, Tabs } from 'aspectd/console'
 import { text } from './en.ts'
 import { TokenList } from './token-list.ts'
 
@@ -32,3 +32,13 @@ export const TokensPage = page(() => {
 })
 
 const FIELDS = { mine: 'actorUrn', made: 'ownerUrn' } as const
+
+/** On the page of a user: the tokens with their rights. */
+export const UserTokens = panel(({ urn }) =>
+  h(TokenList, {
+    field: 'actorUrn',
+    user: urn,
+    start: startOf(),
+    empty: h(Empty, { text: text.emptyOfUser })
+  })
+)

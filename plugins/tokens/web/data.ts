@@ -1,6 +1,9 @@
 import { graphql, plugins, shortName, useData } from 'aspectd/console'
 import { NAMES } from './documents.ts'
-import type { NamesForTokens } from './documents.types.ts'
+import type { ListTokens, NamesForTokens } from './documents.types.ts'
+
+export type TokenPage = ListTokens['listAccessTokens']
+export type Token = TokenPage['tokens'][number]
 
 /** The names of containers and tags, as far as search finds them; else the short form of the URN. */
 export function useNames(urns: readonly string[]): (urn: string) => string {

@@ -14,12 +14,11 @@ import {
   Time,
   type VNode
 } from 'aspectd/console'
-import { type Account, titleOf } from './account.ts'
+import { NewAccount } from './create.ts'
+import { type Account, RemoveButton, titleOf } from './delete.ts'
 import { LIST } from './documents.ts'
 import type { ListAccounts, ListAccountsVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { NewAccount } from './new-account.ts'
-import { RemoveButton } from './remove.ts'
 
 const WITH_TOKEN = '/settings/tokens/new?for=new'
 

@@ -1,8 +1,11 @@
 import { Button, Confirm, graphql, h, toast, useState, type VNode } from 'aspectd/console'
-import { type Account, titleOf } from './account.ts'
 import { DELETE } from './documents.ts'
-import type { DeleteAccountVariables } from './documents.types.ts'
+import type { DeleteAccountVariables, ListAccounts } from './documents.types.ts'
 import { text } from './en.ts'
+
+export type Account = ListAccounts['listServiceAccounts']['serviceAccounts'][number]
+
+export const titleOf = ({ displayName, name }: Pick<Account, 'displayName' | 'name'>): string => displayName ?? name
 
 interface RemoveButtonProps {
   readonly account: Account

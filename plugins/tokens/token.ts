@@ -11,8 +11,7 @@ import {
 import type { Auth } from '../auth/index.ts'
 import { type AllowedDurations, type DurationInput, lifetimeOf } from './duration.ts'
 import { TokenInput, WiderScope } from './errors.ts'
-import { MANAGE, USE } from './privileges.ts'
-import { digestUrn, metadataOf, type TokenStore, type TokenUse, tokenUrn, userSince } from './record.ts'
+import { digestUrn, MANAGE, metadataOf, type TokenStore, type TokenUse, tokenUrn, USE, userSince } from './record.ts'
 import { demandWithin, type KnownNames, type ScopeInput, scopeOf } from './scope.ts'
 import { digestOf, makeTokenText, randomBase62 } from './text.ts'
 
@@ -61,12 +60,12 @@ export async function createToken(
     throw new TokenInput(`The specified URN is not a service account: ${user.actor}`)
   }
   const accessToken = makeTokenText()
-  const urn = await storeToken(store, call, input, { ...user, accessToken, lifetime, scope })
+  const urn = await storeToken(store, call, { ...input, ...user, accessToken, lifetime, scope })
   const [metadata] = await metadataOf(store, call.as('reading the new access token'), [urn])
   return { accessToken, metadata }
 }
 
-interface CheckedInput {
+interface CheckedToken extends Pick<NewToken, 'type' | 'name' | 'description'> {
   readonly accessToken: string
   readonly actor: Urn
   readonly actorSince: number
@@ -74,14 +73,8 @@ interface CheckedInput {
   readonly scope: Scope | undefined
 }
 
-async function storeToken(
-  { data, digests, infos, uses }: TokenStore,
-  call: Call,
-  input: NewToken,
-  checked: CheckedInput
-) {
-  const { accessToken, actor, actorSince, lifetime, scope } = checked
-  const { type, name, description } = input
+async function storeToken({ data, digests, infos, uses }: TokenStore, call: Call, token: CheckedToken): Promise<Urn> {
+  const { type, name, description, accessToken, actor, actorSince, lifetime, scope } = token
   const urn = tokenUrn(randomBase62(ID_LENGTH))
   const createdAt = Date.now()
   const ends = lifetime === undefined ? {} : { expiresAt: createdAt + lifetime }

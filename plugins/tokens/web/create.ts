@@ -8,6 +8,7 @@ import {
   me,
   Page,
   page,
+  Select,
   TextField,
   toast,
   useState,
@@ -19,7 +20,6 @@ import { CREATE, CREATE_ACCOUNT } from './documents.ts'
 import type { CreateAccountForToken, CreateToken, CreateTokenVariables } from './documents.types.ts'
 import { type Draft, type DraftProps, draftOf, NEVER, queryOf, reachesTags, scopeOf } from './draft.ts'
 import { text } from './en.ts'
-import { Ends } from './ends.ts'
 import { type Made, MadeToken } from './made-token.ts'
 import { Privileges } from './privileges.ts'
 import { Reach } from './reach.ts'
@@ -41,6 +41,20 @@ export const NewTokenPage = page(() => {
   const create = async () => setMade(await createToken(draft, change))
   return h(Page, { title: text.newTitle }, h(TokenForm, { draft, onChange: change, onCreate: create }))
 })
+
+const DAYS = [1, 7, 30, 90, 180, 365]
+
+/** When the token ends. A number of days that a link names is offered too; the server refuses what it does not permit. */
+function Ends({ draft: { ends }, onChange }: DraftProps): VNode {
+  const asked = Number(/^P(\d+)D$/.exec(ends)?.[1] ?? 0)
+  const days = asked > 0 && !DAYS.includes(asked) ? [...DAYS, asked].toSorted((a, b) => a - b) : DAYS
+  const options = [
+    { value: 'PT1H', label: text.hour },
+    ...days.map(count => ({ value: `P${count}D`, label: text.days(count) })),
+    { value: NEVER, label: text.noExpiry }
+  ]
+  return h(Select, { label: text.endsLabel, value: ends, options, onChange: value => onChange({ ends: value }) })
+}
 
 interface TokenFormProps extends DraftProps {
   readonly onCreate: () => Promise<void>
