@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Call, definePlugin, Misconfigured, Type } from '../../core/index.ts'
 import { createLease, type Progress } from './lease.ts'
-import { purgeTasks } from './purge.ts'
-import { READ, taskRoutes } from './routes.ts'
+import { READ, taskRoutes } from './rest.ts'
 import { createRunner } from './runner.ts'
 import type { TaskHandler } from './slices.ts'
 import { Queue, type Task, TaskRecord } from './task.ts'
-import { createTasks, type NewTask } from './tasks.ts'
+import { createTasks, type NewTask, purgeTasks } from './tasks.ts'
 
 export { hasEnded, isTaskId } from './task.ts'
 export type { NewTask, Progress, Task }
@@ -32,7 +31,7 @@ export const tasks = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/operate/tasks', title: 'Tasks', menu: 'operate', show: 'tasks.ts#TasksPage', anyOf: READ },
+      { path: '/operate/tasks', title: 'Tasks', menu: 'operate', show: 'list.ts#TasksPage', anyOf: READ },
       { path: '/operate/tasks/:id', title: 'Task', show: 'task.ts#TaskPage', anyOf: READ }
     ]
   },

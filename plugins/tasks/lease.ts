@@ -26,9 +26,10 @@ type Change = (old: TaskRecord) => TaskRecord
  */
 export function createLease(deps: LeaseDeps) {
   const { owner } = deps
+  const changeTask = createChange(deps)
   /** Applies `change` only if this instance holds the lease. */
   const changeOwn = (call: Call, id: string, change: Change) =>
-    changeTask(deps, call, id, old => (old.owner === owner ? change(old) : old))
+    changeTask(call, id, old => (old.owner === owner ? change(old) : old))
 
   return {
     holds: (task: Task | undefined): task is Task & { owner: string } => task?.owner === owner && !hasEnded(task),
@@ -37,7 +38,7 @@ export function createLease(deps: LeaseDeps) {
 
     /** Acquires the lease, unless its owner or heartbeat has changed since it was `seen`. */
     claim: (call: Call, seen: Task) =>
-      changeTask(deps, call, seen.task, old =>
+      changeTask(call, seen.task, old =>
         old.owner === seen.owner && old.beat === seen.beat ? { ...claimed(old, owner), updatedAt: now(old) } : old
       ),
 
@@ -69,17 +70,18 @@ export function claimed(task: TaskRecord, owner: string): TaskRecord {
 }
 
 /** Changes a task. If it has ended, the same commit removes it from the queue. */
-async function changeTask(deps: LeaseDeps, call: Call, id: string, change: Change): Promise<Task | undefined> {
-  const { data, records, queue } = deps
-  let next: TaskRecord | undefined
-  await data.write(call, [
-    records.edit(taskUrn(id), old => {
-      next = old && (hasEnded(old) ? old : change(old))
-      return next
-    }),
-    queue.edit(QUEUE, old => (next && !hasEnded(next) ? old : old && without(old, id)))
-  ])
-  return next && { ...next, task: id }
+function createChange({ data, records, queue }: LeaseDeps) {
+  return async (call: Call, id: string, change: Change): Promise<Task | undefined> => {
+    let next: TaskRecord | undefined
+    await data.write(call, [
+      records.edit(taskUrn(id), old => {
+        next = old && (hasEnded(old) ? old : change(old))
+        return next
+      }),
+      queue.edit(QUEUE, old => (next && !hasEnded(next) ? old : old && without(old, id)))
+    ])
+    return next && { ...next, task: id }
+  }
 }
 
 async function unfinished({ records, queue }: LeaseDeps, call: Call): Promise<Task[]> {

@@ -1,7 +1,7 @@
 import type { Call, Log } from '../../core/index.ts'
 import type { Lease } from './lease.ts'
 import type { Slots } from './slots.ts'
-import { createStaleLeases } from './stale-leases.ts'
+import type { Task } from './task.ts'
 
 interface PollerDeps {
   readonly lease: Lease
@@ -14,6 +14,21 @@ interface PollerDeps {
 }
 
 export type Poller = ReturnType<typeof createPoller>
+
+/** Finds leases without a heartbeat for `ttlMs`, by this machine's monotonic clock: clocks of instances may differ. */
+export function createStaleLeases(ttlMs: number, now = () => performance.now()) {
+  let leases = new Map<string, { readonly mark: string; readonly since: number }>()
+  return (tasks: readonly Task[]): Set<string> => {
+    const next: typeof leases = new Map()
+    for (const { task, owner, beat } of tasks) {
+      const mark = `${owner}:${beat}`
+      const before = leases.get(task)
+      next.set(task, before?.mark === mark ? before : { mark, since: now() })
+    }
+    leases = next
+    return new Set([...leases].flatMap(([task, { since }]) => (now() - since >= ttlMs ? [task] : [])))
+  }
+}
 
 /** Claims tasks that no instance runs, and starts them while slots are free. */
 export function createPoller({ lease, slots, ttlMs, owner, log, system }: PollerDeps) {

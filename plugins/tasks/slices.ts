@@ -25,43 +25,37 @@ interface SlicesDeps {
 export type RunSlices = (call: Call, task: Task, signal: AbortSignal) => Promise<Task | undefined>
 
 export function createSlices({ lease, handlers, pauseMs, ttlMs }: SlicesDeps): RunSlices {
-  /** The last slice corrects the count. */
-  async function slice(
-    call: Call,
-    task: Task,
-    last: Task,
-    handler: TaskHandler,
-    signal: AbortSignal
-  ): Promise<Progress> {
-    const done = await handler.step(call, last, signal)
-    if (!done.finished) return done
-    const now = { ...last, deleted: last.deleted + done.deleted }
-    return { ...done, deleted: done.deleted + (await unrecorded(call, task, now, handler)) }
-  }
-
   return async (call, task, signal) => {
     const handler = handlers.get(task.action)
+    // The first instance to run a task has recorded every slice done so far.
+    const isFirstRun = task.beat === 1
+
+    /** What earlier runs did but did not record: a slice and its record are two commits. */
+    async function unrecorded(now: Task): Promise<number> {
+      if (isFirstRun || !handler?.remaining) return 0
+      return Math.max(0, now.total - now.deleted - (await handler.remaining(call, now)))
+    }
+
+    /** The last slice corrects the count. */
+    async function slice(step: TaskHandler['step'], now: Task): Promise<Progress> {
+      const done = await step(call, now, signal)
+      if (!done.finished) return done
+      const deleted = done.deleted + (await unrecorded({ ...now, deleted: now.deleted + done.deleted }))
+      return { ...done, deleted }
+    }
+
     let last: Task | undefined = task
-    if (!isFirstRun(task) || lease.isOver(task)) {
-      const deleted = await unrecorded(call, task, task, handler)
+    if (!isFirstRun || lease.isOver(task)) {
+      const deleted = await unrecorded(task)
       last = await lease.advance(call, task.task, { deleted, finished: false })
     }
     while (handler && lease.holds(last) && !signal.aborted) {
       const begun = performance.now()
-      last = await lease.advance(call, task.task, await slice(call, task, last, handler, signal))
+      last = await lease.advance(call, task.task, await slice(handler.step, last))
       if (lease.holds(last)) await pause(pauseMs, undefined, { signal }).catch(() => undefined)
       // A process that was suspended may have lost the lease: the heartbeat checks it.
       if (performance.now() - begun > ttlMs / 2) last = await lease.beat(call, task.task)
     }
     return last
   }
-}
-
-/** The first instance to run a task: every slice done so far is recorded. */
-const isFirstRun = ({ beat }: Task) => beat === 1
-
-/** What earlier runs did but did not record: a slice and its record are two commits. */
-async function unrecorded(call: Call, begun: Task, now: Task, handler: TaskHandler | undefined): Promise<number> {
-  if (isFirstRun(begun) || !handler?.remaining) return 0
-  return Math.max(0, now.total - now.deleted - (await handler.remaining(call, now)))
 }

@@ -49,27 +49,24 @@ export function createSlots(deps: SlotsDeps) {
   }
 }
 
+/** When the store is unavailable (503) or the server stops, the task does not fail: it continues later. */
 async function run(deps: SlotsDeps, task: Task, signal: AbortSignal): Promise<void> {
   const { lease, runSlices, log, system, onEnd } = deps
-  const call = system(`task ${task.task}`, signal)
+  const id = task.task
+  const call = system(`task ${id}`, signal)
   try {
     const last = await runSlices(call, task, signal)
-    if (lease.holds(last)) await lease.release(call, task.task)
-    else log.info({ task: task.task, state: last?.state, deleted: last?.deleted }, 'task ended')
+    if (lease.holds(last)) await lease.release(call, id)
+    else log.info({ task: id, state: last?.state, deleted: last?.deleted }, 'task ended')
     setImmediate(onEnd)
   } catch (error) {
-    await handleFailure(deps, call, task, error)
-  }
-}
-
-/** When the store is unavailable (503) or the server stops, the task does not fail: it continues later. */
-async function handleFailure({ lease, log }: SlotsDeps, call: Call, { task }: Task, error: unknown): Promise<void> {
-  const { message, statusCode } = publicError(error)
-  if (call.signal.aborted || statusCode === 503) {
-    log.warn({ err: error, task }, 'task interrupted')
-    await lease.release(call, task)
-  } else {
-    log.error({ err: error, task }, 'task failed')
-    await lease.fail(call, task, message)
+    const { message, statusCode } = publicError(error)
+    if (call.signal.aborted || statusCode === 503) {
+      log.warn({ err: error, task: id }, 'task interrupted')
+      await lease.release(call, id)
+    } else {
+      log.error({ err: error, task: id }, 'task failed')
+      await lease.fail(call, id, message)
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Aspect, type Call, type Data, idOf } from '../../core/index.ts'
+import { type Aspect, type Call, type Data, idOf, numberKey, pagesUntilEmpty } from '../../core/index.ts'
 import { TaskNotFound, TaskRunning } from './errors.ts'
 import { claimed } from './lease.ts'
 import type { Runner } from './runner.ts'
@@ -46,7 +46,7 @@ export function createTasks(deps: TasksDeps) {
     /** @throws TaskNotFound */
     get,
     /** Stores the task, which then runs in the background. @throws TaskRunning if a task with this key is unfinished. */
-    start: (call: Call, task: NewTask) => store(deps, call, task, nextNumber()),
+    start: (call: Call, task: NewTask) => store(deps, call, queuedTask(call, task, nextNumber())),
     /** Newest first. */
     list: (call: Call, page: Page) => list(deps, call, page),
     /** Ends a task after its current slice. Returns the ended task, or as it is after 5 s without an end. */
@@ -81,12 +81,11 @@ function createNumbers(): () => number {
 }
 
 /** If a slot is free, the task is stored with this instance's lease, and starts without a poll. */
-async function store(deps: TasksDeps, call: Call, input: NewTask, number: number): Promise<Task> {
+async function store(deps: TasksDeps, call: Call, queued: TaskRecord): Promise<Task> {
   const { data, records, queue, owner, runner } = deps
-  const { action, key } = input
-  const task = `${owner}:${number}`
+  const { action, key } = queued
+  const task = `${owner}:${queued.number}`
   const startTask = runner.reserveSlot(action)
-  const queued = queuedTask(call, input, number)
   const record = startTask ? claimed(queued, owner) : queued
   const stored = data.write(call.as(`starting ${action}`), [
     queue.edit(QUEUE, old => withKey(old, key, task)),
@@ -115,6 +114,17 @@ async function list({ data, records }: TasksDeps, call: Call, { start, count }: 
     return record ? [{ ...record, task: idOf(urn) }] : []
   })
   return { start, count, total, tasks }
+}
+
+const PURGE_PAGE = 100
+
+/** Removes the tasks that ended before a time. */
+export async function purgeTasks(call: Call, data: Pick<Data, 'find' | 'erase'>, before: number): Promise<void> {
+  const where = { field: 'aspectdTask.endedAt', to: numberKey(Math.max(0, before)) }
+  for await (const { urns } of pagesUntilEmpty(data, call, { types: ['aspectdTask'], where }, PURGE_PAGE)) {
+    call.signal.throwIfAborted()
+    for (const urn of urns) await data.erase(call, urn)
+  }
 }
 
 function withKey(queue: Queue | undefined, key: string, task: string): Queue {

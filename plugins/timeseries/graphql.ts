@@ -19,8 +19,8 @@ import {
   valueFilterOf
 } from '../entities/index.ts'
 import { BadLimit } from './errors.ts'
-import { VIEW } from './privileges.ts'
 import { demandsToReport, type OperationReport, reportOperation } from './report.ts'
+import { VIEW } from './series.ts'
 import type { Reader } from './values.ts'
 
 const DEFAULT_LIMIT = 100
@@ -128,8 +128,10 @@ export function createEntityFields(deps: SeriesFieldDeps): EntityField[] {
   const only = ['Dataset']
   const args = 'startTimeMillis: Long, endTimeMillis: Long, limit: Int'
   const inOrder = createOrder()
-  const read = (aspect: string) => (entity: EntityRef, args: Args, call: Call) =>
-    inOrder(call, () => readWindow(deps, call, entity, aspect, args))
+  const read = (aspect: string) => {
+    const readWindow = createWindowReader(deps, aspect)
+    return (entity: EntityRef, args: Args, call: Call) => inOrder(call, () => readWindow(call, entity, args))
+  }
   return [
     {
       having: 'datasetProfile',
@@ -181,22 +183,18 @@ export function createOrder(): <T>(call: Call, read: () => Promise<T>) => Promis
   }
 }
 
-async function readWindow(
-  { read, allowed, maxValues }: SeriesFieldDeps,
-  call: Call,
-  { urn }: EntityRef,
-  aspect: string,
-  args: Args
-): Promise<Value[]> {
+function createWindowReader({ read, allowed, maxValues }: SeriesFieldDeps, aspect: string) {
   const anyOf = VIEW.get(aspect.toLowerCase()) ?? []
-  if (!(await allowed(call, [{ anyOf, on: urn }]))) return []
-  const limit = args.limit ?? DEFAULT_LIMIT
-  if (limit < 1 || limit > maxValues) throw new BadLimit(maxValues, limit)
-  const points = await read(call, { span: spanOf(urn, aspect, args), limit, filter: valueFilterOf(args.filter) })
-  const values: Value[] = []
-  for (const { json } of points) {
-    if (isTurnOver()) await nextTurn(call.signal)
-    values.push(JSON.parse(json))
+  return async (call: Call, { urn }: EntityRef, args: Args): Promise<Value[]> => {
+    if (!(await allowed(call, [{ anyOf, on: urn }]))) return []
+    const limit = args.limit ?? DEFAULT_LIMIT
+    if (limit < 1 || limit > maxValues) throw new BadLimit(maxValues, limit)
+    const points = await read(call, { span: spanOf(urn, aspect, args), limit, filter: valueFilterOf(args.filter) })
+    const values: Value[] = []
+    for (const { json } of points) {
+      if (isTurnOver()) await nextTurn(call.signal)
+      values.push(JSON.parse(json))
+    }
+    return values
   }
-  return values
 }

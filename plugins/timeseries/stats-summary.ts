@@ -1,6 +1,6 @@
 import { type Call, type Data, type EntityField, entityTypeOf, type Urn } from '../../core/index.ts'
 import { type ModelAspects, type ModelHandles, spanOf } from '../entities/index.ts'
-import { VIEW } from './privileges.ts'
+import { VIEW } from './series.ts'
 import { type Bucket, summaryOf, type UsageSummary } from './usage-summary.ts'
 import type { Reader } from './values.ts'
 

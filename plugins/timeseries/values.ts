@@ -23,18 +23,30 @@ interface ReadLimits {
   readonly maxMegabytes: number
 }
 
+type Page = Parameters<Data['series']['range']>[2]
+
 /** Reads points, newest first unless `sort` is set. @throws ReadTooLarge */
 export type Reader = (call: Call, read: SeriesRead) => Promise<Point[]>
 
 export function createReader(data: Data, { maxValues, maxMegabytes }: ReadLimits): Reader {
   const maxBytes = maxMegabytes * 1024 * 1024
 
+  async function* scan(call: Call, span: Span, page: Page): AsyncGenerator<Point> {
+    let after: string | undefined
+    do {
+      if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
+      const { points, next } = await data.series.range(call, span, after === undefined ? page : { ...page, after })
+      yield* points
+      after = next
+    } while (after !== undefined)
+  }
+
   async function collect(call: Call, { span, filter, limit, sort }: SeriesRead): Promise<Point[]> {
     const matches = createMatcher(filter)
     const page = { limit: matches ? PAGE : Math.min(PAGE, limit), ascending: sort?.order === 'ASCENDING' }
     const found: Point[] = []
     let bytes = 0
-    for await (const point of scan(data, call, span, page)) {
+    for await (const point of scan(call, span, page)) {
       if (matches && !matches(JSON.parse(point.json))) continue
       bytes += point.json.length
       if (bytes > maxBytes) throw new ReadTooLarge(`${maxMegabytes} MiB of values`)
@@ -54,18 +66,6 @@ export function createReader(data: Data, { maxValues, maxMegabytes }: ReadLimits
     const { sort } = read
     return sort && sort.field !== 'timestampMillis' ? collectSorted(call, read, sort) : collect(call, read)
   }
-}
-
-type Page = Parameters<Data['series']['range']>[2]
-
-async function* scan(data: Data, call: Call, span: Span, page: Page): AsyncGenerator<Point> {
-  let after: string | undefined
-  do {
-    if (call.signal.aborted) throw new Unavailable('the request timed out or the client disconnected')
-    const { points, next } = await data.series.range(call, span, after === undefined ? page : { ...page, after })
-    yield* points
-    after = next
-  } while (after !== undefined)
 }
 
 /** Values without the field come last, for both orders. */

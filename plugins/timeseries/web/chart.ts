@@ -1,7 +1,7 @@
 import { h, useEffect, useRef, useState, type VNode } from 'aspectd/console'
 import type uPlot from 'uplot'
 import { text } from './en.ts'
-import { isDay, moment } from './moment.ts'
+import { isDay, moment } from './time.ts'
 
 export interface Series {
   readonly label: string
@@ -29,13 +29,11 @@ export function Chart(series: Series): VNode | null {
   if (known.length === 0) return null
   const last = values.findLastIndex(value => value !== null)
   const shown = at !== undefined && values[at] != null ? at : last
-  const label = text.points(
-    series.label,
-    known.length,
-    series.format(known.reduce((low, value) => Math.min(low, value))),
-    series.format(known.reduce((high, value) => Math.max(high, value))),
-    series.format(values[last] ?? 0)
-  )
+  const label = text.points(series.label, known.length, {
+    low: series.format(known.reduce((low, value) => Math.min(low, value))),
+    high: series.format(known.reduce((high, value) => Math.max(high, value))),
+    last: series.format(values[last] ?? 0)
+  })
   return h(
     'figure',
     { class: 'chart' },
@@ -58,7 +56,8 @@ function draw(frame: HTMLDivElement, series: Series, onCursor: (index: number | 
   void import('uplot').then(({ default: UPlot }) => {
     if (isGone) return
     const data: uPlot.AlignedData = [series.times.map(time => time / 1000), [...series.values]]
-    chart = new UPlot(optionsOf(UPlot, frame, series, onCursor), data, frame)
+    const hooks: uPlot.Options['hooks'] = { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] }
+    chart = new UPlot({ ...optionsOf(UPlot, frame, series), hooks }, data, frame)
     resized.observe(frame)
   })
   return () => {
@@ -71,8 +70,7 @@ function draw(frame: HTMLDivElement, series: Series, onCursor: (index: number | 
 function optionsOf(
   UPlot: typeof uPlot,
   frame: HTMLElement,
-  { kind = 'line', format, times, values }: Series,
-  onCursor: (index: number | undefined) => void
+  { kind = 'line', format, times, values }: Series
 ): uPlot.Options {
   const [accent, muted, line] = ['--accent', '--muted', '--line'].map(token => colorOf(frame, token))
   const axis = { stroke: muted ?? '', font: FONT, grid: { stroke: line ?? '', width: 1 }, ticks: { show: false } }
@@ -85,7 +83,6 @@ function optionsOf(
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-    hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] },
     ...(isBars ? { scales: barScales(times) } : {}),
     axes: [
       { ...axis, space: 60, values: (_chart, splits, _axis, _space, step) => at(splits, step) },

@@ -15,7 +15,16 @@ import {
 import { COLUMN_PROFILES } from './documents.ts'
 import type { ColumnProfiles as Answer, ColumnProfilesVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { isWhole } from './whole.ts'
+
+const WHOLE = 'FULL_TABLE_SNAPSHOT'
+
+interface Partitioned {
+  readonly partitionSpec: { readonly type: string; readonly partition: string | null } | null
+}
+
+/** Whether a profile is of the whole table, not of a partition or a query. */
+export const isWhole = ({ partitionSpec: spec }: Partitioned): boolean =>
+  !spec || spec.type === 'FULL_TABLE' || spec.partition === WHOLE
 
 type Profiled = NonNullable<NonNullable<Answer['dataset']>['datasetProfiles']>[number]
 type FieldProfile = NonNullable<Profiled['fieldProfiles']>[number]

@@ -1,5 +1,12 @@
 import { ago, bytes, number, plural } from 'aspectd/console'
 
+/** Of values, as text. */
+interface Extent {
+  readonly low: string
+  readonly high: string
+  readonly last: string
+}
+
 export const text = {
   title: 'Timeseries',
   sizes: 'Sizes',
@@ -85,6 +92,6 @@ export const text = {
   affected: 'Rows affected',
   by: 'By',
   source: 'Reported by',
-  points: (label: string, count: number, low: string, high: string, last: string) =>
+  points: (label: string, count: number, { low, high, last }: Extent) =>
     `${label}: ${plural(count, 'value', 'values')} between ${low} and ${high}, the last one ${last}`
 }

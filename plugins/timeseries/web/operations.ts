@@ -3,9 +3,8 @@ import { Chart } from './chart.ts'
 import { OPERATIONS } from './documents.ts'
 import type { DatasetOperations, DatasetOperationsVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { moment } from './moment.ts'
-import { LIMIT, startOf } from './range.ts'
 import { None, Refused, Section, type SectionProps } from './section.ts'
+import { LIMIT, moment, startOf } from './time.ts'
 
 type Operation = NonNullable<NonNullable<DatasetOperations['dataset']>['operations']>[number]
 

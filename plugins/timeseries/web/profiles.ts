@@ -1,13 +1,11 @@
 import { bytes, type Column, graphql, h, Load, number, Table, useData, useMemo, type VNode } from 'aspectd/console'
 import { Chart } from './chart.ts'
-import { ColumnProfiles } from './column-profiles.ts'
+import { ColumnProfiles, isWhole } from './column-profiles.ts'
 import { PROFILES } from './documents.ts'
 import type { DatasetProfiles, DatasetProfilesVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { moment } from './moment.ts'
-import { LIMIT, startOf } from './range.ts'
 import { AsTable, None, Refused, Section, type SectionProps } from './section.ts'
-import { isWhole } from './whole.ts'
+import { LIMIT, moment, startOf } from './time.ts'
 
 type Profile = NonNullable<NonNullable<DatasetProfiles['dataset']>['datasetProfiles']>[number]
 

@@ -1,6 +1,6 @@
 import { bytes, type Column, h, Link, number, rest, Table, Time, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
-import { Share } from './share.ts'
+import { Share } from './section.ts'
 
 export interface SeriesSize {
   readonly entityType: string

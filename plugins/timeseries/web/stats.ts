@@ -2,7 +2,7 @@ import { h, panel, Select, useStyle } from 'aspectd/console'
 import { text } from './en.ts'
 import { Operations } from './operations.ts'
 import { Profiles } from './profiles.ts'
-import { setRange, shownRange } from './range.ts'
+import { setRange, shownRange } from './time.ts'
 import { Usage } from './usage.ts'
 
 /** The tab Stats of a dataset, `?range=`: what its profiles, its usage and its operations say. */

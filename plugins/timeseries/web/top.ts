@@ -1,6 +1,6 @@
 import { type Column, EntityLink, h, number, Table, type VNode } from 'aspectd/console'
 import { text } from './en.ts'
-import { Share } from './share.ts'
+import { Share } from './section.ts'
 
 const TOP = 10
 

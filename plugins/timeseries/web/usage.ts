@@ -1,9 +1,8 @@
 import { type Column, h, Load, number, rest, Table, useData, useMemo, type VNode } from 'aspectd/console'
 import { Chart } from './chart.ts'
 import { text } from './en.ts'
-import { moment } from './moment.ts'
-import { LIMIT, startOf } from './range.ts'
 import { AsTable, None, Section, type SectionProps } from './section.ts'
+import { LIMIT, moment, startOf } from './time.ts'
 import { Top, top } from './top.ts'
 
 /** One bucket of time, usually a day. */

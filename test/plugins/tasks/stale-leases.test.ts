@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Task } from '../../../plugins/tasks/index.ts'
-import { createStaleLeases } from '../../../plugins/tasks/stale-leases.ts'
+import { createStaleLeases } from '../../../plugins/tasks/poller.ts'
 
 const PLAIN = { number: 1, action: 'x', key: 'x', params: {}, total: 0, deleted: 0, actor: 'urn:li:corpuser:a' }
 
