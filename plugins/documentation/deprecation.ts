@@ -1,16 +1,20 @@
 import {
   type Call,
   checkText,
+  type Data,
   type Demand,
   type Edit,
   entityTypeOf,
+  type Model,
   parseUrn,
   plainColumn,
   type Urn,
   VIEW
 } from '../../core/index.ts'
 import {
+  type Entities,
   type ModelAspects,
+  type ModelHandles,
   NoSchema,
   type Resource,
   type ResourceRef,
@@ -21,9 +25,8 @@ import {
   spellingsOf,
   storedAt
 } from '../entities/index.ts'
-import { requireAspect } from './capable.ts'
-import type { DocumentationDeps } from './deps.ts'
 import { ChangedMeanwhile, DeprecatedMissing, DocumentationInput } from './errors.ts'
+import { requireAspect } from './places.ts'
 
 type Deprecation = ModelAspects['deprecation']
 
@@ -53,47 +56,62 @@ export function demandsToDeprecate(refs: readonly ResourceRef[], { expectedNote 
   })
 }
 
+interface Options {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+}
+
 /** All of them or none. @throws DeprecatedMissing, NotCapable, ChangedMeanwhile, UnknownColumn */
-export async function updateDeprecation(
-  deps: DocumentationDeps,
+export type UpdateDeprecation = (
   call: Call,
   refs: readonly ResourceRef[],
   update: DeprecationUpdate
-): Promise<boolean> {
-  checkText('The note of a deprecation', update.note, NOTE, DocumentationInput)
-  const resources = refs.map(resourceOf)
-  for (const resource of resources) requireDeprecable(deps, resource)
-  const replacement = await replacementOf(deps, call, resources, update)
-  const existing = await deps.entities.existing(
-    call.as('looking for what to deprecate'),
-    resources.map(({ urn }) => urn)
-  )
-  for (const { urn } of resources) if (!existing.has(urn)) throw new DeprecatedMissing(urn)
-  // Taking a deprecation off requires no declared column.
-  const spelled = await (update.deprecated ? requireColumns : spellColumns)(deps.entities.aspects, call, resources)
-  const value = deprecationOf(update, replacement, call.actor)
-  const others = update.deprecated ? [] : await spellingsOf(deps.data, call, spelled)
-  const edits = spelled.flatMap((resource, at) =>
-    editsOf(deps, { ...resource, others: others[at] ?? [] }, update, value)
-  )
-  // What a column is deprecated with is stored at an entity of its own, which its dataset stands for.
-  const columns = resources.filter(({ column }) => column !== undefined)
-  const require = columns.map(({ urn }) => ({ urn, missing: () => new DeprecatedMissing(urn) }))
-  await deps.data.write(columns.length > 0 ? call.as('deprecating columns') : call, edits, { require })
-  return true
+) => Promise<boolean>
+
+export function createUpdateDeprecation({ data, model, entities }: Options): UpdateDeprecation {
+  const { aspects } = entities
+
+  async function requireReplacement(call: Call, urn: Urn): Promise<void> {
+    if (!(await entities.exists(call, urn))) throw new DocumentationInput(`The replacement ${urn} does not exist`)
+    await requireNotRemoved(aspects, call, [urn])
+  }
+
+  return async (call, refs, update) => {
+    checkText('The note of a deprecation', update.note, NOTE, DocumentationInput)
+    const resources = refs.map(resourceOf)
+    for (const resource of resources) requireDeprecable(model, resource)
+    const replacement = replacementOf(resources, update)
+    if (replacement !== undefined) await requireReplacement(call, replacement)
+    const existing = await entities.existing(
+      call.as('looking for what to deprecate'),
+      resources.map(({ urn }) => urn)
+    )
+    for (const { urn } of resources) if (!existing.has(urn)) throw new DeprecatedMissing(urn)
+    // Taking a deprecation off requires no declared column.
+    const spelled = await (update.deprecated ? requireColumns : spellColumns)(aspects, call, resources)
+    const others = update.deprecated ? [] : await spellingsOf(data, call, spelled)
+    const changed = changeOf(update, deprecationOf(update, replacement, call.actor))
+    const edits = spelled.flatMap((resource, at) =>
+      editsOf(aspects, { ...resource, others: others[at] ?? [] }, changed)
+    )
+    // What a column is deprecated with is stored at an entity of its own, which its dataset stands for.
+    const columns = resources.filter(({ column }) => column !== undefined)
+    const require = columns.map(({ urn }) => ({ urn, missing: () => new DeprecatedMissing(urn) }))
+    await data.write(columns.length > 0 ? call.as('deprecating columns') : call, edits, { require })
+    return true
+  }
 }
 
-function requireDeprecable({ model }: DocumentationDeps, { urn, column }: Resource): void {
-  if (column === undefined) requireAspect(model, urn, 'deprecation', 'a deprecation')
+function requireDeprecable(model: Model, { urn, column }: Resource): void {
+  if (column === undefined) requireAspect(model, urn, 'deprecation')
   else if (!model.type(entityTypeOf(urn)).aspects.includes('schemaMetadata')) throw new NoSchema(urn, column, urn)
 }
 
-async function replacementOf(
-  { entities }: DocumentationDeps,
-  call: Call,
+function replacementOf(
   resources: readonly Resource[],
   { replacement, deprecated }: DeprecationUpdate
-): Promise<Urn | undefined> {
+): Urn | undefined {
   if (replacement == null || replacement === '') return undefined
   const urn = parseUrn(replacement)
   if (!deprecated) {
@@ -102,8 +120,6 @@ async function replacementOf(
   if (resources.some(one => plainColumn(storedAt(one)) === plainColumn(urn))) {
     throw new DocumentationInput(`The replacement of ${urn} must be another entity, found ${urn}`)
   }
-  if (!(await entities.exists(call, urn))) throw new DocumentationInput(`The replacement ${urn} does not exist`)
-  await requireNotRemoved(entities.aspects, call, [urn])
   return urn
 }
 
@@ -121,15 +137,15 @@ function deprecationOf(
   }
 }
 
-function editsOf(
-  { entities: { aspects } }: DocumentationDeps,
-  resource: Resource & { readonly others: readonly Urn[] },
-  { expectedNote }: DeprecationUpdate,
-  value: Deprecation
-): Edit[] {
-  const { urn, column, others } = resource
-  const target = storedAt(resource)
-  const change = (old: Deprecation | undefined) => {
+interface Change {
+  readonly value: Deprecation
+  /** Of what is stored at the target. */
+  at(target: Urn): (old: Deprecation | undefined) => Deprecation | undefined
+}
+
+const changeOf = ({ expectedNote }: DeprecationUpdate, value: Deprecation): Change => ({
+  value,
+  at: target => old => {
     if (expectedNote != null && expectedNote !== (old?.deprecated ? old.note : '')) {
       throw new ChangedMeanwhile('The deprecation', target)
     }
@@ -138,15 +154,24 @@ function editsOf(
     const { actor: _now, ...after } = value
     return isSame(before, after) ? old : value
   }
+})
+
+function editsOf(
+  { deprecation }: ModelHandles,
+  resource: Resource & { readonly others: readonly Urn[] },
+  { value, at }: Change
+): Edit[] {
+  const { urn, column, others } = resource
+  const target = storedAt(resource)
   if (column === undefined) {
-    return [aspects.deprecation.edit(target, change, { mustExist: () => new DeprecatedMissing(urn) })]
+    return [deprecation.edit(target, at(target), { mustExist: () => new DeprecatedMissing(urn) })]
   }
   return [
-    aspects.deprecation.edit(target, change),
+    deprecation.edit(target, at(target)),
     // Under another spelling it would stay.
     ...others
       .filter(other => other !== target)
-      .map(other => aspects.deprecation.edit(other, old => (old?.deprecated ? value : old)))
+      .map(other => deprecation.edit(other, old => (old?.deprecated ? value : old)))
   ]
 }
 

@@ -1,6 +1,17 @@
-import { type Call, checkText, type Edit, entityTypeOf, isRecord, NotFound, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type Data,
+  type Edit,
+  entityTypeOf,
+  isRecord,
+  type Model,
+  NotFound,
+  type Urn
+} from '../../core/index.ts'
 import {
   type ColumnInfo,
+  type Entities,
   NoSchema,
   onColumn,
   type Resource,
@@ -9,7 +20,6 @@ import {
   resourceOf,
   spellColumns
 } from '../entities/index.ts'
-import type { DocumentationDeps } from './deps.ts'
 import { DescriptionChanged, DocumentationInput, NotDescribable } from './errors.ts'
 import { PLACES, type Place } from './places.ts'
 
@@ -24,23 +34,29 @@ export interface DescriptionUpdate extends ResourceRef {
 
 /** @throws DescriptionChanged, NotFound, UnknownColumn; then nothing is changed */
 export async function updateDescription(
-  deps: DocumentationDeps,
+  { data, model, entities }: { readonly data: Data; readonly model: Model; readonly entities: Entities },
   call: Call,
   update: DescriptionUpdate
 ): Promise<boolean> {
   checkText('The description', update.description, TEXT, DocumentationInput)
   const asked = resourceOf(update)
-  requireDescribable(deps, asked)
+  requireDescribable(model, asked)
   // Taking a description off requires no declared column.
   const spell = update.description === '' ? spellColumns : requireColumns
-  const [resource = asked] = await spell(deps.entities.aspects, call, [asked])
-  const edit =
-    resource.column === undefined ? editOfEntity(call, resource, update) : editOfColumn(deps, call, resource, update)
-  await deps.data.write(call, [edit])
+  const [resource = asked] = await spell(entities.aspects, call, [asked])
+  await data.write(call, [
+    resource.column === undefined
+      ? editOfEntity(call, resource, update)
+      : entities.aspects.editableSchemaMetadata.edit(
+          resource.urn,
+          onColumn(resource, describedColumn(resource, update), call.actor),
+          { mustExist: missing(resource.urn) }
+        )
+  ])
   return true
 }
 
-function requireDescribable({ model }: DocumentationDeps, { urn, column }: Resource): void {
+function requireDescribable(model: Model, { urn, column }: Resource): void {
   const type = entityTypeOf(urn)
   if (column === undefined) {
     if (!PLACES[type]) throw new NotDescribable(type, Object.keys(PLACES).join(', '))
@@ -76,22 +92,13 @@ function stamps({ isStamped }: Place, old: Readonly<Record<string, unknown>> | u
   return isStamped ? { created: old?.created ?? now, lastModified: now } : {}
 }
 
-function editOfColumn(
-  { entities }: DocumentationDeps,
-  { actor }: Call,
-  resource: Resource,
-  update: DescriptionUpdate
-): Edit {
-  const { urn, column } = resource
-  const change = (info: ColumnInfo): ColumnInfo => {
+function describedColumn({ urn, column }: Resource, update: DescriptionUpdate) {
+  return (info: ColumnInfo): ColumnInfo => {
     const { description: before = '', ...rest } = info
     requireExpected(`${urn}, column ${column}`, update, before)
     if (before === update.description) return info
     return { ...rest, ...(update.description === '' ? {} : { description: update.description }) }
   }
-  return entities.aspects.editableSchemaMetadata.edit(urn, onColumn(resource, change, actor), {
-    mustExist: missing(urn)
-  })
 }
 
 /** Part of the write: of two edits of the same text, the second is refused. */

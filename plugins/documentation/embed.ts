@@ -1,8 +1,8 @@
-import { type Call, parseUrn } from '../../core/index.ts'
+import { type Call, type Model, parseUrn } from '../../core/index.ts'
+import type { Entities } from '../entities/index.ts'
 import { isWebAddress } from './address.ts'
-import { requireAspect } from './capable.ts'
-import type { DocumentationDeps } from './deps.ts'
 import { DocumentationInput, EmbedMissing } from './errors.ts'
+import { requireAspect } from './places.ts'
 
 export interface EmbedUpdate {
   readonly urn: string
@@ -12,12 +12,12 @@ export interface EmbedUpdate {
 
 /** Sets the address of a page that shows the entity, for a frame in other pages. */
 export async function updateEmbed(
-  { model, entities }: DocumentationDeps,
+  { model, entities }: { readonly model: Model; readonly entities: Entities },
   call: Call,
   update: EmbedUpdate
 ): Promise<boolean> {
   const urn = parseUrn(update.urn)
-  requireAspect(model, urn, 'embed', 'an embedded page')
+  requireAspect(model, urn, 'embed')
   const renderUrl = update.renderUrl || undefined
   if (renderUrl !== undefined && !isWebAddress(renderUrl)) {
     const found = JSON.stringify(renderUrl.slice(0, 100))

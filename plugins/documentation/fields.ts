@@ -1,6 +1,5 @@
 import type { EntityField, Urn } from '../../core/index.ts'
-import type { ModelAspects } from '../entities/index.ts'
-import type { DocumentationDeps } from './deps.ts'
+import type { ModelAspects, ModelHandles } from '../entities/index.ts'
 
 export const fieldsSdl = `
   "Descriptions of several sources, each with who or what wrote it."
@@ -13,7 +12,7 @@ export const fieldsSdl = `
 type Documented = ModelAspects['documentation']
 
 /** Fields of all entity types that have the aspects. */
-export function entityFields({ entities: { aspects } }: DocumentationDeps): EntityField[] {
+export function entityFields(aspects: ModelHandles): EntityField[] {
   return [
     {
       having: 'documentation',

@@ -1,10 +1,18 @@
-import { type ArgsOf, type Call, type Demand, operation, parseUrn, VIEW } from '../../core/index.ts'
-import type { Input, InputTypes, ResourceRef } from '../entities/index.ts'
-import { demandsToDeprecate, updateDeprecation } from './deprecation.ts'
-import type { DocumentationDeps } from './deps.ts'
+import {
+  type ArgsOf,
+  type Call,
+  type Data,
+  type Demand,
+  type Model,
+  operation,
+  parseUrn,
+  VIEW
+} from '../../core/index.ts'
+import type { Entities, Input, InputTypes, ResourceRef } from '../entities/index.ts'
+import { createUpdateDeprecation, demandsToDeprecate } from './deprecation.ts'
 import { updateDescription } from './description.ts'
 import { updateEmbed } from './embed.ts'
-import { addLink, removeLink, updateLink, upsertLink } from './links.ts'
+import { createLinks } from './links.ts'
 import { demandsToSoftDelete, softDelete } from './soft-delete.ts'
 
 const LINK = `resourceUrn: String!
@@ -113,26 +121,27 @@ const single = ({ urn: resourceUrn, subResource, subResourceType }: Single): Res
 ]
 const batch = ({ resources }: Batch) => resources.filter(one => one !== null)
 
-export function operations(deps: DocumentationDeps) {
-  const linking = <I extends { readonly resourceUrn: string }>(
-    change: (deps: DocumentationDeps, call: Call, input: I) => Promise<boolean>
-  ) => operation(mayLink, ({ input }: Input<I>, call) => change(deps, call, input))
+export function operations(deps: { readonly data: Data; readonly model: Model; readonly entities: Entities }) {
+  const links = createLinks(deps)
+  const updateDeprecation = createUpdateDeprecation(deps)
+  const linking = <I extends { readonly resourceUrn: string }>(change: (call: Call, input: I) => Promise<boolean>) =>
+    operation(mayLink, ({ input }: Input<I>, call) => change(call, input))
   return {
     Mutation: {
       updateDescription: operation(demandsToDescribe, ({ input }: Args['updateDescription'], call) =>
         updateDescription(deps, call, input)
       ),
-      addLink: linking(addLink),
-      upsertLink: linking(upsertLink),
-      removeLink: linking(removeLink),
-      updateLink: operation(mayUpdateLink, ({ input }: Args['updateLink'], call) => updateLink(deps, call, input)),
+      addLink: linking(links.add),
+      upsertLink: linking(links.upsert),
+      removeLink: linking(links.remove),
+      updateLink: operation(mayUpdateLink, ({ input }: Args['updateLink'], call) => links.update(call, input)),
       updateDeprecation: operation(
         ({ input }: Args['updateDeprecation']) => demandsToDeprecate(single(input), input),
-        ({ input }, call) => updateDeprecation(deps, call, single(input), input)
+        ({ input }, call) => updateDeprecation(call, single(input), input)
       ),
       batchUpdateDeprecation: operation(
         ({ input }: Args['batchUpdateDeprecation']) => demandsToDeprecate(batch(input), input),
-        ({ input }, call) => updateDeprecation(deps, call, batch(input), input)
+        ({ input }, call) => updateDeprecation(call, batch(input), input)
       ),
       updateEmbed: operation(
         ({ input }: Args['updateEmbed']): Demand => ({
@@ -143,7 +152,7 @@ export function operations(deps: DocumentationDeps) {
       ),
       batchUpdateSoftDeleted: operation(
         ({ input }: Args['batchUpdateSoftDeleted']) => demandsToSoftDelete(deps.model, input.urns),
-        ({ input }, call) => softDelete(deps, call, input.urns, input.deleted)
+        ({ input }, call) => softDelete(deps, call, input)
       )
     }
   }

@@ -18,8 +18,8 @@ export const documentation = definePlugin({
     return {
       sdl: sdl + fieldsSdl + postsSdl,
       operations: { Query: posts.Query, Mutation: { ...Mutation, ...posts.Mutation } },
-      fields: postFields(deps),
-      entityFields: entityFields(deps),
+      fields: postFields(entities.aspects),
+      entityFields: entityFields(entities.aspects),
       entityTypes: { post: 'Post' }
     }
   }

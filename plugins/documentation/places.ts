@@ -1,4 +1,22 @@
-import { idOf, type Urn } from '../../core/index.ts'
+import { entityTypeOf, idOf, type Model, type Urn } from '../../core/index.ts'
+import { NotCapable } from './errors.ts'
+
+/** What only some types of entities can have, by aspect, as errors name it. */
+const NAMES = {
+  institutionalMemory: 'links',
+  embed: 'an embedded page',
+  deprecation: 'a deprecation',
+  status: 'a status'
+} as const
+
+/** Refuses an entity whose type does not have the aspect. @throws NotCapable */
+export function requireAspect(model: Model, urn: Urn, aspect: keyof typeof NAMES): void {
+  const { name, aspects } = model.type(entityTypeOf(urn))
+  if (aspects.includes(aspect)) return
+  const types = [...model.types.values()].filter(type => type.aspects.includes(aspect)).map(type => type.name)
+  const what = NAMES[aspect]
+  throw new NotCapable(urn, `Entities of type ${name} cannot have ${what}. Expected one of: ${types.join(', ')}`)
+}
 
 /** Where the description of an entity is, that users write. */
 export interface Place {

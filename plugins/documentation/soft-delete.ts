@@ -1,10 +1,15 @@
-import { type Call, type Demand, entityTypeOf, type Model, parseUrn } from '../../core/index.ts'
-import { editDemands } from '../entities/index.ts'
-import { requireAspect } from './capable.ts'
-import type { DocumentationDeps } from './deps.ts'
+import { type Call, type Data, type Demand, entityTypeOf, type Model, parseUrn } from '../../core/index.ts'
+import { type Entities, editDemands } from '../entities/index.ts'
 import { DocumentationInput, RemovedMissing } from './errors.ts'
+import { requireAspect } from './places.ts'
 
 const MAX_URNS = 1000
+
+export interface SoftDeletion {
+  readonly urns: readonly string[]
+  /** `false` shows them again. */
+  readonly deleted: boolean
+}
 
 /** Types with a guard of their own require it here too: users, for instance, are removed by who manages them. */
 export function demandsToSoftDelete(model: Model, urns: readonly string[]): Demand[] {
@@ -22,13 +27,13 @@ export function demandsToSoftDelete(model: Model, urns: readonly string[]): Dema
 
 /** Hides entities from searches, or shows them again: all of them or none. Nothing of them is deleted. */
 export async function softDelete(
-  { data, model, entities }: DocumentationDeps,
+  { data, model, entities }: { readonly data: Data; readonly model: Model; readonly entities: Entities },
   call: Call,
-  texts: readonly string[],
-  removed: boolean
+  deletion: SoftDeletion
 ): Promise<boolean> {
-  const urns = texts.map(parseUrn)
-  for (const urn of urns) requireAspect(model, urn, 'status', 'a status')
+  const urns = deletion.urns.map(parseUrn)
+  const removed = deletion.deleted
+  for (const urn of urns) requireAspect(model, urn, 'status')
   const existing = await entities.existing(call.as('looking for what to remove'), urns)
   for (const urn of urns) if (!existing.has(urn)) throw new RemovedMissing(urn)
   await data.write(

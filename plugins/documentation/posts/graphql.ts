@@ -1,6 +1,13 @@
-import { type ArgsOf, type Call, type EntityRef, operation, type Urn } from '../../../core/index.ts'
-import { type InputTypes, queryByUrn } from '../../entities/index.ts'
-import type { DocumentationDeps } from '../deps.ts'
+import {
+  type ArgsOf,
+  type Call,
+  type Data,
+  type EntityRef,
+  type Model,
+  operation,
+  type Urn
+} from '../../../core/index.ts'
+import { type Entities, type InputTypes, type ModelHandles, queryByUrn } from '../../entities/index.ts'
 import { listPosts } from './list.ts'
 import { createPost, deletePost, demandsToChange, demandsToPost, demandsToUpdate, updatePost } from './post.ts'
 
@@ -85,31 +92,38 @@ export const postsSdl = `
 type Args = ArgsOf<typeof postsSdl, InputTypes & { readonly AndFilterInput: PostFilters }>
 type PostFilters = NonNullable<Parameters<typeof listPosts>[2]['orFilters']>[number]
 
-export function postOperations(deps: DocumentationDeps) {
+interface Options {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+}
+
+export function postOperations({ data, model, entities }: Options) {
+  const { aspects } = entities
   return {
     Query: {
-      post: queryByUrn(deps.model, 'post'),
-      listPosts: operation('signed-in', ({ input }: Args['listPosts'], call) => listPosts(deps, call, input))
+      post: queryByUrn(model, 'post'),
+      listPosts: operation('signed-in', ({ input }: Args['listPosts'], call) => listPosts(entities, call, input))
     },
     Mutation: {
       createPost: operation(
         ({ input }: Args['createPost']) => demandsToPost(input),
-        ({ input }, call) => createPost(deps, call, input)
+        ({ input }, call) => createPost({ data, entities }, call, input)
       ),
       updatePost: operation(
-        ({ input }: Args['updatePost'], call) => demandsToUpdate(deps, input, call),
-        ({ input }, call) => updatePost(deps, call, input)
+        ({ input }: Args['updatePost'], call) => demandsToUpdate(aspects, input, call),
+        ({ input }, call) => updatePost(aspects, call, input)
       ),
       deletePost: operation(
-        ({ urn }: Args['deletePost'], call) => demandsToChange(deps, urn, call),
-        ({ urn }, call) => deletePost(deps, call, urn)
+        ({ urn }: Args['deletePost'], call) => demandsToChange(aspects, urn, call),
+        ({ urn }, call) => deletePost(data, call, urn)
       )
     }
   }
 }
 
 /** A deleted post has empty members, which DataHub requires. */
-export function postFields({ entities: { aspects } }: DocumentationDeps) {
+export function postFields(aspects: ModelHandles) {
   const infoOf = (call: Call, urn: Urn) => aspects.postInfo.get(call, urn)
   return {
     Post: {

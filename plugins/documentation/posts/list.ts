@@ -1,5 +1,6 @@
 import { type Call, type Criterion, parseUrn, type Urn } from '../../../core/index.ts'
 import {
+  type Entities,
   type FacetFilter,
   filterValues,
   NOT_REMOVED,
@@ -7,7 +8,6 @@ import {
   searchOf,
   TEXT_CONDITIONS
 } from '../../entities/index.ts'
-import type { DocumentationDeps } from '../deps.ts'
 import { DocumentationInput } from '../errors.ts'
 import { entityOf } from './post.ts'
 
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** The last changed first. Notes on an entity that the caller may not see are not found. */
-export async function listPosts({ entities }: DocumentationDeps, call: Call, input: PostList) {
+export async function listPosts(entities: Entities, call: Call, input: PostList) {
   const search = searchOf(input)
   const of = input.resourceUrn == null ? undefined : parseUrn(input.resourceUrn)
   const isHidden = of !== undefined && !(await entities.exists(call, entityOf(of)))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type Call,
   checkText,
+  type Data,
   type Demand,
   entityTypeOf,
   makeUrn,
@@ -13,15 +14,17 @@ import {
   withoutNulls
 } from '../../../core/index.ts'
 import {
+  type Entities,
   type ModelAspects,
+  type ModelHandles,
   type Resource,
   type ResourceRef,
   requireColumns,
   resourceOf,
   storedAt
 } from '../../entities/index.ts'
+import { stampAfter } from '../../kit/index.ts'
 import { isAddress, isWebAddress } from '../address.ts'
-import type { DocumentationDeps } from '../deps.ts'
 import { ChangedMeanwhile, DocumentationInput, NoSuchPost, PostedOnMissing } from '../errors.ts'
 
 type PostInfo = ModelAspects['postInfo']
@@ -60,28 +63,31 @@ export function demandsToPost({ postType, resourceUrn }: NewPost): Demand[] {
 }
 
 /** As for a new one. Looks up what a note is about, and tells nothing of it. */
-export async function demandsToChange(deps: DocumentationDeps, text: string, call: Call): Promise<Demand[]> {
+export async function demandsToChange({ postInfo }: ModelHandles, text: string, call: Call): Promise<Demand[]> {
   const urn = parsePostUrn(text)
-  const { postInfo } = deps.entities.aspects
   const target = (await postInfo.get(call.as('looking up what a note is about'), urn))?.target
   return target === undefined ? [ANNOUNCE] : [onEntity(entityOf(target))]
 }
 
 /** With what a caller saw, only who may see the post learns whether it is still that. */
 export async function demandsToUpdate(
-  deps: DocumentationDeps,
+  aspects: ModelHandles,
   { urn, expectedLastModified }: PostUpdate,
   call: Call
 ): Promise<Demand[]> {
-  const demands = await demandsToChange(deps, urn, call)
+  const demands = await demandsToChange(aspects, urn, call)
   return expectedLastModified == null ? demands : [...demands, { anyOf: VIEW, on: parsePostUrn(urn) }]
 }
 
 /** @throws PostedOnMissing */
-export async function createPost(deps: DocumentationDeps, call: Call, post: NewPost): Promise<boolean> {
+export async function createPost(
+  { data, entities }: { readonly data: Data; readonly entities: Entities },
+  call: Call,
+  post: NewPost
+): Promise<boolean> {
   const content = contentOf(post.content)
-  const target = await targetOf(deps, call, post)
-  const { postKey, postInfo } = deps.entities.aspects
+  const target = await targetOf(entities, call, post)
+  const { postKey, postInfo } = entities.aspects
   const urn = makeUrn('post', randomUUID())
   const time = Date.now()
   const info: PostInfo = {
@@ -92,7 +98,7 @@ export async function createPost(deps: DocumentationDeps, call: Call, post: NewP
     auditStamp: { time, actor: call.actor },
     ...(target === undefined ? {} : { target })
   }
-  await deps.data.write(call.as('writing a post'), [
+  await data.write(call.as('writing a post'), [
     { ...postKey.edit(urn, () => ({ id: urn.slice('urn:li:post:'.length) })), isNew: true },
     { ...postInfo.edit(urn, () => info), isNew: true }
   ])
@@ -100,10 +106,10 @@ export async function createPost(deps: DocumentationDeps, call: Call, post: NewP
 }
 
 /** @throws NoSuchPost, ChangedMeanwhile */
-export async function updatePost(deps: DocumentationDeps, call: Call, update: PostUpdate): Promise<boolean> {
+export async function updatePost({ postInfo }: ModelHandles, call: Call, update: PostUpdate): Promise<boolean> {
   const urn = parsePostUrn(update.urn)
   const content = contentOf(update.content)
-  await deps.entities.aspects.postInfo.update(call.as('writing a post'), urn, old => {
+  await postInfo.update(call.as('writing a post'), urn, old => {
     if (old === undefined) throw new NoSuchPost(urn)
     if ((old.target === undefined) !== (update.postType === 'HOME_PAGE_ANNOUNCEMENT')) {
       throw new DocumentationInput(`The type of ${urn} is ${old.type} and cannot be changed, found ${update.postType}`)
@@ -111,14 +117,14 @@ export async function updatePost(deps: DocumentationDeps, call: Call, update: Po
     if (update.expectedLastModified != null && update.expectedLastModified !== old.lastModified) {
       throw new ChangedMeanwhile('The post', urn)
     }
-    const time = Math.max(Date.now(), old.lastModified + 1)
-    return { ...old, content, lastModified: time, auditStamp: { time, actor: call.actor } }
+    const stamp = stampAfter(call, { time: old.lastModified })
+    return { ...old, content, lastModified: stamp.time, auditStamp: stamp }
   })
   return true
 }
 
 /** @throws NoSuchPost */
-export async function deletePost({ data }: DocumentationDeps, call: Call, text: string): Promise<boolean> {
+export async function deletePost(data: Data, call: Call, text: string): Promise<boolean> {
   const urn = parsePostUrn(text)
   const system = call.as('deleting a post')
   const [exists] = await data.exists(system, [urn])
@@ -147,7 +153,7 @@ const notAnAddress = (member: string, found: string) =>
     `${member} must be an absolute address of at most 2000 characters that is not a script, found ${JSON.stringify(found.slice(0, 100))}`
   )
 
-async function targetOf({ entities }: DocumentationDeps, call: Call, post: NewPost): Promise<Urn | undefined> {
+async function targetOf(entities: Entities, call: Call, post: NewPost): Promise<Urn | undefined> {
   const { postType, resourceUrn } = post
   const isNote = postType === 'ENTITY_ANNOUNCEMENT'
   if (!isNote && resourceUrn) {

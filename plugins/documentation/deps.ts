@@ -1,9 +1,0 @@
-import type { Data, Model } from '../../core/index.ts'
-import type { Entities } from '../entities/index.ts'
-
-/** Dependencies of the operations. */
-export interface DocumentationDeps {
-  readonly data: Data
-  readonly model: Model
-  readonly entities: Entities
-}
