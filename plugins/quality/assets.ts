@@ -1,4 +1,21 @@
-import { type Call, type Demand, entityTypeOf, isUrn, partsOf, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  type Data,
+  type Demand,
+  entityTypeOf,
+  isUrn,
+  type Model,
+  partsOf,
+  type Urn
+} from '../../core/index.ts'
+import type { Entities } from '../entities/index.ts'
+
+/** What assertions, incidents, contracts and tests are read and written with. */
+export interface QualityDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Entities
+}
 
 /** What the rights on a column follow: its dataset. */
 export function assetOf(urn: Urn): Urn {

@@ -16,7 +16,7 @@ const TYPES = [
 export const consolePart: ConsolePart = {
   folder: new URL('./web/', import.meta.url),
   panels: [
-    { on: TYPES, tab: 'Overview', isNotice: true, show: 'mark.ts#QualityMark' },
+    { on: TYPES, tab: 'Overview', isNotice: true, show: 'quality.ts#QualityMark' },
     { on: TYPES, tab: 'Quality', show: 'quality.ts#QualityPanel' }
   ]
 }

@@ -1,12 +1,12 @@
 import { type Call, type EntityField, type EntityRef, entityTypeOf } from '../../core/index.ts'
 import { NEVER, NOT_REMOVED, type Page, read, same, windowOf } from '../entities/index.ts'
 import { entityOf, shownInfo } from './assertions/info.ts'
-import { type RunEventsArgs, runEventFields, runEventsOf } from './assertions/run-events.ts'
-import type { QualityDeps } from './deps.ts'
+import { createRunEvents, type RunEventsArgs, runEventFields } from './assertions/run-events.ts'
+import type { QualityDeps } from './assets.ts'
 import { QualityInput } from './errors.ts'
 import { healthOf } from './health.ts'
-import { type IncidentsArgs, incidentsOf } from './incidents/list.ts'
-import { priorityNamed } from './incidents/priority.ts'
+import { createIncidentList, type IncidentsArgs } from './incidents/list.ts'
+import { priorityNamed } from './incidents/summary.ts'
 
 const UNKNOWN_PLATFORM = 'urn:li:dataPlatform:unknown'
 
@@ -18,6 +18,7 @@ export function fields(deps: QualityDeps, hasOwners: boolean) {
 function assertionFields(deps: QualityDeps) {
   const { aspects } = deps.entities
   const { assertionInfo } = aspects
+  const runEventsOf = createRunEvents(deps.data)
   return {
     platform: read(
       aspects.dataPlatformInstance,
@@ -33,7 +34,7 @@ function assertionFields(deps: QualityDeps) {
       return entity && entityTypeOf(entity) === 'dataset' ? entity : null
     }),
     actions: read(aspects.assertionActions, ({ onSuccess = [], onFailure = [] }) => ({ onSuccess, onFailure })),
-    runEvents: (entity: EntityRef, args: RunEventsArgs, call: Call) => runEventsOf(deps.data, call, entity, args)
+    runEvents: (entity: EntityRef, args: RunEventsArgs, call: Call) => runEventsOf(call, entity, args)
   }
 }
 
@@ -74,21 +75,25 @@ interface AssertionsArgs extends Pick<Page, 'start' | 'count'> {
 }
 
 /** Nothing of an entity that does not exist, or is hidden. */
-async function assertionsOf({ data, entities }: QualityDeps, call: Call, { urn }: EntityRef, args: AssertionsArgs) {
-  const { start, count: limit } = windowOf(args, { usual: 200, refusal: QualityInput })
-  if (!(await entities.exists(call, urn))) return { start, count: 0, total: 0, assertions: [] }
-  const all = [{ field: 'assertionInfo.Asserts', in: [urn] }, ...(args.includeSoftDeleted ? [] : [NOT_REMOVED])]
-  const { urns, total } = await data.find(call, { types: ['assertion'], where: { all } }, { skip: start, limit })
-  return { start, count: urns.length, total, assertions: urns.map(one => ({ urn: one })) }
+function createAssertionList({ data, entities }: QualityDeps) {
+  return async (call: Call, { urn }: EntityRef, args: AssertionsArgs) => {
+    const { start, count: limit } = windowOf(args, { usual: 200, refusal: QualityInput })
+    if (!(await entities.exists(call, urn))) return { start, count: 0, total: 0, assertions: [] }
+    const all = [{ field: 'assertionInfo.Asserts', in: [urn] }, ...(args.includeSoftDeleted ? [] : [NOT_REMOVED])]
+    const { urns, total } = await data.find(call, { types: ['assertion'], where: { all } }, { skip: start, limit })
+    return { start, count: urns.length, total, assertions: urns.map(one => ({ urn: one })) }
+  }
 }
 
 /** Fields of the types that can have assertions or incidents. */
 export function entityFields(deps: QualityDeps): EntityField[] {
+  const assertionsOf = createAssertionList(deps)
+  const incidentsOf = createIncidentList(deps)
   return [
     {
       having: 'assertionsSummary',
       sdl: `assertions(start: Int, "Default: 200." count: Int, includeSoftDeleted: Boolean): EntityAssertionsResult`,
-      resolve: { assertions: (entity, args: AssertionsArgs, call) => assertionsOf(deps, call, entity, args) }
+      resolve: { assertions: (entity, args: AssertionsArgs, call) => assertionsOf(call, entity, args) }
     },
     {
       having: 'incidentsSummary',
@@ -106,7 +111,7 @@ export function entityFields(deps: QualityDeps): EntityField[] {
         "What its incidents and assertions say."
         health: [Health!]`,
       resolve: {
-        incidents: (entity, args: IncidentsArgs, call) => incidentsOf(deps, call, entity, args),
+        incidents: (entity, args: IncidentsArgs, call) => incidentsOf(call, entity, args),
         health: (entity, _args, call) => healthOf(deps, call, entity)
       }
     }

@@ -2,7 +2,7 @@ import type { Call, EntityRef, Urn } from '../../core/index.ts'
 import { type ModelAspects, NOT_REMOVED, spelledUrns } from '../entities/index.ts'
 import { latestResult } from './assertions/run-summary.ts'
 import type { Outcome } from './assertions/summary.ts'
-import type { QualityDeps } from './deps.ts'
+import type { QualityDeps } from './assets.ts'
 
 type AssertionType = ModelAspects['assertionInfo']['type']
 type Status = 'PASS' | 'WARN' | 'FAIL'

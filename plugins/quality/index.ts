@@ -10,7 +10,6 @@ import { assertionsSummary } from './assertions/summary.ts'
 import { consolePart } from './console.ts'
 import { contractEntityFields, contractFields } from './contracts/contract.ts'
 import { contractOperationsSdl, contractSdl } from './contracts/sdl.ts'
-import type { QualityDeps } from './deps.ts'
 import { entityFields, fields } from './fields.ts'
 import { operations } from './graphql.ts'
 import { createIncidentFollower } from './incidents/follow.ts'
@@ -31,11 +30,9 @@ export const quality = definePlugin({
   console: consolePart,
   setup({ needs: { entities }, wants: { owners, tasks }, data, model, aspects }) {
     const { references, derivation } = entities
-    const deps: QualityDeps = {
-      ...{ data, model, entities, summaries: aspects.assertionsSummary },
-      deletion: createDeletion({ data, references, tasks }, 'deleteAssertion'),
-      testDeletion: createDeletion({ data, references, tasks }, 'deleteTest')
-    }
+    const deps = { data, model, entities }
+    const summarizing = { ...deps, summaries: aspects.assertionsSummary }
+    const deleting = (task: string) => createDeletion({ data, references, tasks }, task)
     derivation.define('assertionRunEvent', (urn, event) =>
       runSummaryEdits(entities.aspects.assertionRunSummary, urn, event)
     )
@@ -43,12 +40,15 @@ export const quality = definePlugin({
       api: {},
       sdl: SDL + incidentSdl(owners !== undefined),
       entityTypes: { assertion: 'Assertion', dataContract: 'DataContract', incident: 'Incident', test: 'Test' },
-      operations: operations(deps),
+      operations: operations(
+        { ...summarizing, deletion: deleting('deleteAssertion') },
+        { ...deps, deletion: deleting('deleteTest') }
+      ),
       // DataHub's documentation names this type, its server only the other one.
       inputAliases: { UpdateIncidentStatusInput: 'IncidentStatusInput' },
       fields: { ...fields(deps, owners !== undefined), ...contractFields(deps), ...testFields(deps) },
       entityFields: [...entityFields(deps), contractEntityFields(deps), testEntityFields(deps)],
-      followers: { assertions: createAssertionFollower(deps), incidents: createIncidentFollower(deps) }
+      followers: { assertions: createAssertionFollower(summarizing), incidents: createIncidentFollower(deps) }
     }
   }
 })

@@ -11,8 +11,8 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { applyUpdate, type MapEntry, mapOf } from '../../entities/index.ts'
-import { covers, demandsOnAssets } from '../assets.ts'
-import type { QualityDeps } from '../deps.ts'
+import { textsOf } from '../../kit/index.ts'
+import { covers, demandsOnAssets, type QualityDeps } from '../assets.ts'
 import { AssetsChanged, NoSuchAsset, QualityInput } from '../errors.ts'
 import { type AssertionInfo, entityOf } from './info.ts'
 import type { assertionOperationsSdl } from './operations-sdl.ts'
@@ -35,6 +35,11 @@ const NAME = { max: 500, isOneLine: true }
 const URL = { max: 2000, isOneLine: true }
 const TEXT = { max: 100_000 }
 const MAX_FIELDS = 1000
+const check = textsOf(
+  'an assertion',
+  { description: TEXT, externalUrl: URL, logic: TEXT, nativeType: NAME },
+  QualityInput
+)
 const WRITING = 'writing an assertion, which the rights on its dataset allow'
 
 export const parseAssertion = (text: string): Urn => parseUrnOf('assertion', text)
@@ -97,10 +102,7 @@ function platformOf({ urn, name }: Input['platform']): Urn {
 
 function customOf(input: Input, dataset: Urn): CustomInfo {
   checkText('The type of a custom assertion', input.type, { ...NAME, isRequired: true }, QualityInput)
-  checkText('The description of an assertion', input.description, TEXT, QualityInput)
-  checkText('The externalUrl of an assertion', input.externalUrl, URL, QualityInput)
-  checkText('The logic of an assertion', input.logic, TEXT, QualityInput)
-  checkText('The nativeType of an assertion', input.nativeType, NAME, QualityInput)
+  check(input)
   const columns = columnsOf(input, dataset)
   const { scope, aggregation, operator, nativeType, logic, parameters } = input
   const { value, minValue, maxValue } = parameters ?? {}

@@ -1,8 +1,7 @@
 import { type Call, entityTypeOf, type Follower, NotFound, pagesOf, parseUrn, type Urn } from '../../../core/index.ts'
-import type { QualityDeps } from '../deps.ts'
 import { entityOf } from './info.ts'
 import { latestResult } from './run-summary.ts'
-import { SUMMARY_FIELDS, withoutAssertion, withResult } from './summary.ts'
+import { SUMMARY_FIELDS, type SummaryDeps, withoutAssertion, withResult } from './summary.ts'
 
 const PAGE = 200
 const ASSERTIONS = { types: ['assertion'] }
@@ -12,7 +11,7 @@ const SUMMARIZED = { where: { any: SUMMARY_FIELDS.map(field => ({ field })) } }
  * Keeps the summaries of datasets in step with what ingestion writes and deletes. What GraphQL reports is in them already, in
  * the commit of the result.
  */
-export function createAssertionFollower(deps: QualityDeps): Follower {
+export function createAssertionFollower(deps: SummaryDeps): Follower {
   return {
     aspects: ['assertionInfo', 'assertionKey', 'assertionRunSummary', 'status'],
     types: ['assertion'],
@@ -24,7 +23,7 @@ export function createAssertionFollower(deps: QualityDeps): Follower {
   }
 }
 
-async function refreshAll(deps: QualityDeps, call: Call): Promise<void> {
+async function refreshAll(deps: SummaryDeps, call: Call): Promise<void> {
   for await (const { urns } of pagesOf(deps.data, call, ASSERTIONS, PAGE)) {
     for (const urn of urns) await refresh(deps, call, urn)
   }
@@ -35,7 +34,7 @@ async function refreshAll(deps: QualityDeps, call: Call): Promise<void> {
   }
 }
 
-async function refresh({ data, model, entities, summaries }: QualityDeps, call: Call, urn: Urn): Promise<void> {
+async function refresh({ data, model, entities, summaries }: SummaryDeps, call: Call, urn: Urn): Promise<void> {
   const { assertionInfo, assertionRunEvent, status } = entities.aspects
   const listing = { where: { any: SUMMARY_FIELDS.map(field => ({ field, in: [urn] })) } }
   const [info, [point], removed, { urns: listed }] = await Promise.all([

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type ArgsOf, type Call, checkText, type Edit, entityTypeOf, type Urn } from '../../../core/index.ts'
 import { applyUpdate, checkedTime, type ModelAspects, mapOf } from '../../entities/index.ts'
 import { covers } from '../assets.ts'
-import type { QualityDeps } from '../deps.ts'
 import { AssetsChanged, NoSuchAssertion, QualityInput } from '../errors.ts'
-import type { AssertionTypes } from './custom.ts'
+import { type AssertionTypes, parseAssertion } from './custom.ts'
 import { entityOf } from './info.ts'
 import type { assertionOperationsSdl } from './operations-sdl.ts'
 import { withRun } from './run-summary.ts'
-import { type Outcome, withoutAssertion, withResult } from './summary.ts'
+import { type Outcome, type SummaryDeps, withoutAssertion, withResult } from './summary.ts'
 
 type Result = NonNullable<ModelAspects['assertionRunEvent']['result']>
 interface Types extends AssertionTypes {
@@ -16,7 +15,7 @@ interface Types extends AssertionTypes {
   readonly AssertionResultSeverity: NonNullable<Result['severity']>
   readonly AssertionResultErrorType: NonNullable<Result['error']>['type']
 }
-type Input = ArgsOf<typeof assertionOperationsSdl, Types>['reportAssertionResult']['result']
+type Args = ArgsOf<typeof assertionOperationsSdl, Types>['reportAssertionResult']
 
 const WRITING = 'writing a result, which the rights on the dataset of the assertion allow'
 
@@ -24,11 +23,12 @@ const WRITING = 'writing a result, which the rights on the dataset of the assert
  * Adds a result, and brings the summaries of the assertion and of what it is about up to date in the same commit.
  * @throws QualityInput, NoSuchAssertion, AssetsChanged
  */
-export async function reportResult(deps: QualityDeps, call: Call, urn: Urn, input: Input): Promise<boolean> {
+export async function reportResult(deps: SummaryDeps, call: Call, args: Args): Promise<boolean> {
   const { data, entities, summaries } = deps
+  const urn = parseAssertion(args.urn)
   const { assertionInfo, assertionRunEvent, assertionRunSummary } = entities.aspects
-  const result = resultOf(input)
-  const at = checkedTime('timestampMillis', input.timestampMillis, QualityInput) ?? Date.now()
+  const result = resultOf(args.result)
+  const at = checkedTime('timestampMillis', args.result.timestampMillis, QualityInput) ?? Date.now()
   const system = call.as(WRITING)
   const info = await assertionInfo.get(system, urn)
   const asset = entityOf(info)
@@ -57,7 +57,7 @@ export async function reportResult(deps: QualityDeps, call: Call, urn: Urn, inpu
   return true
 }
 
-function resultOf({ type, severity, externalUrl, properties, error }: Input): Result {
+function resultOf({ type, severity, externalUrl, properties, error }: Args['result']): Result {
   checkText('The externalUrl of a result', externalUrl, { max: 2000, isOneLine: true }, QualityInput)
   checkText('The message of an error', error?.message, { max: 20_000 }, QualityInput)
   const nativeResults = mapOf('properties', properties, QualityInput)
@@ -68,8 +68,13 @@ function resultOf({ type, severity, externalUrl, properties, error }: Input): Re
   }
 }
 
+export interface AssertionDeps extends SummaryDeps {
+  /** Deletes an assertion with all references to it. */
+  readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
+}
+
 /** @throws NoSuchAssertion, AssetsChanged */
-export async function deleteAssertion(deps: QualityDeps, call: Call, urn: Urn): Promise<boolean> {
+export async function deleteAssertion(deps: AssertionDeps, call: Call, urn: Urn): Promise<boolean> {
   const { entities, summaries } = deps
   const system = call.as('deleting an assertion, which the rights on its dataset allow')
   const asset = entityOf(await entities.aspects.assertionInfo.get(system, urn))

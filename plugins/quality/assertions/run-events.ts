@@ -5,6 +5,7 @@ import {
   isTurnOver,
   nextTurn,
   type Point,
+  type Span,
   type Urn
 } from '../../../core/index.ts'
 import {
@@ -47,32 +48,38 @@ const MAX_LIMIT = 1000
 const MAX_COUNTED = 200_000
 
 /** The results of an assertion in a time range, the newest first. @throws QualityInput, TooManyResults */
-export function runEventsOf(data: Data, call: Call, { urn }: EntityRef, args: RunEventsArgs): RunEvents {
-  const limit = args.limit ?? DEFAULT_LIMIT
-  if (limit < 0 || limit > MAX_LIMIT) {
-    throw new QualityInput(`limit must be between 0 and ${MAX_LIMIT}, found ${limit}`)
-  }
-  const matches = matcherOf(args)
-  const all = () => scan(data, call, urn, args, matches)
-  let counting: Promise<Counts> | undefined
-  return {
-    counts() {
-      counting ??= countOf(all(), urn)
-      return counting
-    },
-    async latest() {
-      const found: unknown[] = []
-      if (limit === 0) return found
-      for await (const { point, event } of all()) {
-        found.push(shown(event, point))
-        if (found.length === limit) break
+export type RunEventsOf = (call: Call, assertion: EntityRef, args: RunEventsArgs) => RunEvents
+
+export function createRunEvents(data: Data): RunEventsOf {
+  return (call, { urn }, args) => {
+    const limit = args.limit ?? DEFAULT_LIMIT
+    if (limit < 0 || limit > MAX_LIMIT) {
+      throw new QualityInput(`limit must be between 0 and ${MAX_LIMIT}, found ${limit}`)
+    }
+    const matches = matcherOf(args)
+    const all = () => matching(pagesOf(data, call, spanOf(urn, 'assertionRunEvent', args)), matches, call.signal)
+    let counting: Promise<Counts> | undefined
+    return {
+      async counts() {
+        counting ??= countOf(all(), urn)
+        return counting
+      },
+      async latest() {
+        const found: unknown[] = []
+        if (limit === 0) return found
+        for await (const { point, event } of all()) {
+          found.push(shown(event, point))
+          if (found.length === limit) break
+        }
+        return found
       }
-      return found
     }
   }
 }
 
-function matcherOf({ filter, status }: RunEventsArgs): (event: RunEvent) => boolean {
+type Matches = (event: RunEvent) => boolean
+
+function matcherOf({ filter, status }: RunEventsArgs): Matches {
   const matches = createMatcher(valueFilterOf(filter))
   return event => (!status || event.status === status) && (!matches || matches({ ...event }))
 }
@@ -82,26 +89,29 @@ interface Read {
   readonly event: RunEvent
 }
 
-async function* scan(
-  data: Data,
-  call: Call,
-  urn: Urn,
-  window: TimeWindow,
-  matches: (event: RunEvent) => boolean
-): AsyncGenerator<Read> {
-  const span = spanOf(urn, 'assertionRunEvent', window)
+async function* pagesOf(data: Data, call: Call, span: Span): AsyncGenerator<readonly Point[]> {
   let after: string | undefined
   do {
     call.signal.throwIfAborted()
     const page = { limit: PAGE, ...(after === undefined ? {} : { after }) }
     const { points, next } = await data.series.range(call, span, page)
+    yield points
+    after = next
+  } while (after !== undefined)
+}
+
+async function* matching(
+  pages: AsyncGenerator<readonly Point[]>,
+  matches: Matches,
+  signal: AbortSignal
+): AsyncGenerator<Read> {
+  for await (const points of pages) {
     for (const point of points) {
-      if (isTurnOver()) await nextTurn(call.signal)
+      if (isTurnOver()) await nextTurn(signal)
       const event: RunEvent = JSON.parse(point.json)
       if (matches(event)) yield { point, event }
     }
-    after = next
-  } while (after !== undefined)
+  }
 }
 
 async function countOf(all: AsyncGenerator<Read>, urn: Urn): Promise<Counts> {

@@ -1,4 +1,5 @@
-import { type AspectDefinition, type Static, Type, type Urn } from '../../../core/index.ts'
+import { type Aspect, type AspectDefinition, type Static, Type, type Urn } from '../../../core/index.ts'
+import type { QualityDeps } from '../assets.ts'
 
 const Details = Type.Object({
   urn: Type.Unsafe<Urn>(Type.String({ format: 'urn' })),
@@ -25,6 +26,11 @@ const Summary = Type.Object({
   erroringAssertionDetails: Type.Optional(Type.Array(Details, searched('Erroring', 'erroring')))
 })
 export type AssertionsSummary = Static<typeof Summary>
+
+export interface SummaryDeps extends QualityDeps {
+  /** What assertions say of an entity. */
+  readonly summaries: Aspect<AssertionsSummary>
+}
 
 /** By the latest result of each assertion. DataHub's model has no such aspect, so nothing of ingestion writes it. */
 export const assertionsSummary = {

@@ -15,8 +15,7 @@ import {
 import { type ModelAspects, read } from '../../entities/index.ts'
 import { parseAssertion } from '../assertions/custom.ts'
 import { entityOf } from '../assertions/info.ts'
-import { covers, demandsOnAssets } from '../assets.ts'
-import type { QualityDeps } from '../deps.ts'
+import { covers, demandsOnAssets, type QualityDeps } from '../assets.ts'
 import { AssetsChanged, NoSuchAsset, OtherContract, QualityInput } from '../errors.ts'
 import type { contractOperationsSdl } from './sdl.ts'
 
@@ -66,11 +65,13 @@ async function upsertContract(deps: QualityDeps, call: Call, args: Args): Promis
   const dataset = parseUrnOf('dataset', input.entityUrn)
   const missing = () => new NoSuchAsset('The dataset', dataset)
   if (!(await entities.exists(call, dataset))) throw missing()
+  const { schema, freshness, dataQuality } = input
+  const assertionsOf = createAssertionsOf(deps, call, dataset)
   const properties = {
     entity: dataset,
-    ...(input.schema ? { schema: await assertionsOf(deps, call, dataset, input.schema) } : {}),
-    ...(input.freshness ? { freshness: await assertionsOf(deps, call, dataset, input.freshness) } : {}),
-    ...(input.dataQuality ? { dataQuality: await assertionsOf(deps, call, dataset, input.dataQuality) } : {})
+    ...(schema ? { schema: await assertionsOf(schema) } : {}),
+    ...(freshness ? { freshness: await assertionsOf(freshness) } : {}),
+    ...(dataQuality ? { dataQuality: await assertionsOf(dataQuality) } : {})
   }
   const replaced = (old: Properties | undefined) => {
     if (old && !covers(call, [old.entity])) throw new AssetsChanged('contract', urn)
@@ -91,27 +92,24 @@ const unique = ({ entity }: Properties): Unique => ({
 })
 
 /** @throws NoSuchAsset, QualityInput for an assertion about something else */
-async function assertionsOf(
-  { entities }: QualityDeps,
-  call: Call,
-  dataset: Urn,
-  inputs: NonNullable<Input['schema']>
-): Promise<{ assertion: Urn }[]> {
-  if (inputs.length > MAX_ASSERTIONS) {
-    throw new QualityInput(`At most ${MAX_ASSERTIONS} assertions are allowed, found ${inputs.length}`)
-  }
-  const urns = [...new Set(inputs.map(({ assertionUrn }) => parseAssertion(assertionUrn)))]
-  const infos = await entities.aspects.assertionInfo.getMany(call, urns)
-  for (const [at, urn] of urns.entries()) {
-    const info = infos[at]
-    if (!info) throw new NoSuchAsset('The assertion', urn)
-    if (entityOf(info) !== dataset) {
-      throw new QualityInput(
-        `The assertion ${urn} is not about ${dataset}: a contract has only assertions of its dataset`
-      )
+function createAssertionsOf({ entities }: QualityDeps, call: Call, dataset: Urn) {
+  return async (inputs: NonNullable<Input['schema']>): Promise<{ assertion: Urn }[]> => {
+    if (inputs.length > MAX_ASSERTIONS) {
+      throw new QualityInput(`At most ${MAX_ASSERTIONS} assertions are allowed, found ${inputs.length}`)
     }
+    const urns = [...new Set(inputs.map(({ assertionUrn }) => parseAssertion(assertionUrn)))]
+    const infos = await entities.aspects.assertionInfo.getMany(call, urns)
+    for (const [at, urn] of urns.entries()) {
+      const info = infos[at]
+      if (!info) throw new NoSuchAsset('The assertion', urn)
+      if (entityOf(info) !== dataset) {
+        throw new QualityInput(
+          `The assertion ${urn} is not about ${dataset}: a contract has only assertions of its dataset`
+        )
+      }
+    }
+    return urns.map(assertion => ({ assertion }))
   }
-  return urns.map(assertion => ({ assertion }))
 }
 
 async function contractOf({ data }: QualityDeps, call: Call, dataset: Urn): Promise<Urn | undefined> {

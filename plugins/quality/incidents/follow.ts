@@ -1,5 +1,5 @@
 import { type Call, entityTypeOf, type Follower, NotFound, pagesOf, type Urn } from '../../../core/index.ts'
-import type { QualityDeps } from '../deps.ts'
+import type { QualityDeps } from '../assets.ts'
 import { SUMMARY_FIELDS, withIncident, withoutIncident } from './summary.ts'
 
 const PAGE = 200

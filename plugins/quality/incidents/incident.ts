@@ -11,12 +11,10 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { applyUpdate, checkedTime, requireNotRemoved } from '../../entities/index.ts'
-import { stampAfter } from '../../kit/index.ts'
-import { assetOf, covers, demandsOnAssets } from '../assets.ts'
-import type { QualityDeps } from '../deps.ts'
+import { DESCRIPTION, stampAfter, textsOf } from '../../kit/index.ts'
+import { assetOf, covers, demandsOnAssets, type QualityDeps } from '../assets.ts'
 import { AssetsChanged, NoSuchAsset, NoSuchIncident, QualityInput } from '../errors.ts'
-import { type Priority, priorityNumber } from './priority.ts'
-import { type IncidentInfo, withIncident, withoutIncident } from './summary.ts'
+import { type IncidentInfo, type Priority, priorityNumber, withIncident, withoutIncident } from './summary.ts'
 
 type Status = IncidentInfo['status']
 export interface StatusInput {
@@ -40,15 +38,20 @@ export interface NewIncident extends IncidentUpdate {
   readonly source?: { readonly type: NonNullable<IncidentInfo['source']>['type'] } | null
 }
 
+/** Arguments of an operation on one incident. */
+export interface OnIncident<T> {
+  readonly urn: string
+  readonly input: T
+}
+
 const EDIT = ['EDIT_ENTITY', 'EDIT_ENTITY_INCIDENTS']
 const NAME = { max: 500, isOneLine: true }
-const DESCRIPTION = { max: 100_000 }
 const MESSAGE = { max: 20_000 }
 const MAX_RESOURCES = 1000
 const MAX_ASSIGNEES = 100
 const WRITING = 'writing an incident, which the rights on its entities allow'
 
-export const parseIncident = (text: string): Urn => parseUrnOf('incident', text)
+const parseIncident = (text: string): Urn => parseUrnOf('incident', text)
 
 export const demandsToRaise = (input: NewIncident): Demand[] =>
   demandsOnAssets({ anyOf: EDIT, assets: resourcesOf(input) })
@@ -57,11 +60,11 @@ export const demandsToRaise = (input: NewIncident): Demand[] =>
 export async function demandsToUpdate(
   { entities }: QualityDeps,
   call: Call,
-  urn: Urn,
-  more: readonly string[] | null = null
+  { urn: text, input: { resourceUrns } }: OnIncident<Pick<IncidentUpdate, 'resourceUrns'>>
 ): Promise<Demand[]> {
+  const urn = parseIncident(text)
   const stored = await entities.aspects.incidentInfo.get(call.as('looking up the entities of an incident'), urn)
-  const added = more ? resourcesOf({ resourceUrns: more }) : []
+  const added = resourceUrns ? resourcesOf({ resourceUrns }) : []
   const own = demandsOnAssets({ anyOf: EDIT, assets: stored?.entities ?? [], urn })
   return [...own, ...demandsOnAssets({ anyOf: EDIT, assets: added })]
 }
@@ -94,16 +97,21 @@ export async function raiseIncident(deps: QualityDeps, call: Call, input: NewInc
   }
   await deps.data.write(call.as(WRITING), [
     deps.entities.aspects.incidentInfo.edit(urn, () => next),
-    ...resources.map(resource => summaryEdit(deps, resource, urn, next))
+    ...resources.map(summaryEdits(deps, urn, next))
   ])
   return urn
 }
 
-export const updateStatus = (deps: QualityDeps, call: Call, urn: Urn, input: StatusInput): Promise<boolean> =>
-  updateIncident(deps, call, urn, { status: input })
+export const updateStatus = (deps: QualityDeps, call: Call, { urn, input }: OnIncident<StatusInput>) =>
+  updateIncident(deps, call, { urn, input: { status: input } })
 
 /** Absent members keep their value. @throws QualityInput, NoSuchIncident, NoSuchAsset, AssetsChanged */
-export async function updateIncident(deps: QualityDeps, call: Call, urn: Urn, update: IncidentUpdate) {
+export async function updateIncident(
+  deps: QualityDeps,
+  call: Call,
+  { urn: text, input: update }: OnIncident<IncidentUpdate>
+): Promise<boolean> {
+  const urn = parseIncident(text)
   checkTexts(update)
   const { incidentInfo, incidentsSummary } = deps.entities.aspects
   const system = call.as(WRITING)
@@ -124,7 +132,7 @@ export async function updateIncident(deps: QualityDeps, call: Call, urn: Urn, up
     const left = await deps.entities.existing(system, gone)
     return [
       incidentInfo.edit(urn, () => next),
-      ...next.entities.map(resource => summaryEdit(deps, resource, urn, next)),
+      ...next.entities.map(summaryEdits(deps, urn, next)),
       ...Array.from(left, resource => incidentsSummary.edit(resource, summary => withoutIncident(summary, urn)))
     ]
   })
@@ -132,10 +140,12 @@ export async function updateIncident(deps: QualityDeps, call: Call, urn: Urn, up
 }
 
 /** A column is an entity only once something is stored for it. */
-function summaryEdit({ entities }: QualityDeps, resource: Urn, urn: Urn, incident: IncidentInfo): Edit {
-  const isColumn = entityTypeOf(resource) === 'schemaField'
-  const options = isColumn ? {} : { mustExist: () => new NoSuchAsset('The entity', resource) }
-  return entities.aspects.incidentsSummary.edit(resource, old => withIncident(old, urn, incident), options)
+function summaryEdits({ entities }: QualityDeps, urn: Urn, incident: IncidentInfo) {
+  return (resource: Urn): Edit => {
+    const isColumn = entityTypeOf(resource) === 'schemaField'
+    const options = isColumn ? {} : { mustExist: () => new NoSuchAsset('The entity', resource) }
+    return entities.aspects.incidentsSummary.edit(resource, old => withIncident(old, urn, incident), options)
+  }
 }
 
 /** @throws NoSuchAsset, QualityInput for entities that cannot have incidents */
@@ -180,9 +190,9 @@ function statusOf({ state, stage, message }: StatusInput, call: Call, old?: Stat
   return { state, ...(stage ? { stage } : {}), ...(message ? { message } : {}), lastUpdated }
 }
 
-function checkTexts({ title, description, status, ...more }: Partial<NewIncident>): void {
-  checkText('The title of an incident', title, NAME, QualityInput)
-  checkText('The description of an incident', description, DESCRIPTION, QualityInput)
-  checkText('The customType of an incident', more.customType, NAME, QualityInput)
-  checkText('The message of a status', status?.message, MESSAGE, QualityInput)
+const checkOwn = textsOf('an incident', { title: NAME, description: DESCRIPTION, customType: NAME }, QualityInput)
+
+function checkTexts(input: Partial<NewIncident>): void {
+  checkOwn(input)
+  checkText('The message of a status', input.status?.message, MESSAGE, QualityInput)
 }

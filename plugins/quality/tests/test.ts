@@ -14,7 +14,8 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { listed, type ModelAspects, NOT_REMOVED, queryByUrn, read, searchOf } from '../../entities/index.ts'
-import type { QualityDeps } from '../deps.ts'
+import { DESCRIPTION, textsOf } from '../../kit/index.ts'
+import type { QualityDeps } from '../assets.ts'
 import { NoSuchTest, QualityInput, TestExists } from '../errors.ts'
 import type { testSdl } from './sdl.ts'
 
@@ -26,7 +27,12 @@ const MANAGE: Demand = { anyOf: ['MANAGE_TESTS'], on: 'test' }
 const NAME = { max: 500, isRequired: true, isOneLine: true }
 const parseTest = (text: string): Urn => parseUrnOf('test', text)
 
-export function testOperations(deps: QualityDeps) {
+export interface TestDeps extends QualityDeps {
+  /** Deletes a test with all references to it. */
+  readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
+}
+
+export function testOperations(deps: TestDeps) {
   return {
     Query: {
       test: queryByUrn(deps.model, 'test'),
@@ -34,9 +40,7 @@ export function testOperations(deps: QualityDeps) {
     },
     Mutation: {
       createTest: operation(MANAGE, ({ input }: Args['createTest'], call) => createTest(deps, call, input)),
-      updateTest: operation(MANAGE, ({ urn, input }: Args['updateTest'], call) =>
-        updateTest(deps, call, parseTest(urn), input)
-      ),
+      updateTest: operation(MANAGE, (args: Args['updateTest'], call) => updateTest(deps, call, args)),
       deleteTest: operation(MANAGE, ({ urn }: Args['deleteTest'], call) => deleteTest(deps, call, parseTest(urn)))
     }
   }
@@ -62,8 +66,9 @@ async function createTest({ entities }: QualityDeps, call: Call, input: Args['cr
 }
 
 /** @throws QualityInput, NoSuchTest */
-async function updateTest({ entities }: QualityDeps, call: Call, urn: Urn, input: Input): Promise<string> {
-  const info = infoOf(input)
+async function updateTest({ entities }: QualityDeps, call: Call, args: Args['updateTest']): Promise<string> {
+  const urn = parseTest(args.urn)
+  const info = infoOf(args.input)
   await entities.aspects.testInfo.update(call, urn, old => {
     if (!old) throw new NoSuchTest(urn)
     return info
@@ -71,15 +76,17 @@ async function updateTest({ entities }: QualityDeps, call: Call, urn: Urn, input
   return urn
 }
 
-async function deleteTest({ testDeletion }: QualityDeps, call: Call, urn: Urn): Promise<boolean> {
-  if (!(await testDeletion(call, urn))) throw new NoSuchTest(urn)
+async function deleteTest({ deletion }: TestDeps, call: Call, urn: Urn): Promise<boolean> {
+  if (!(await deletion(call, urn))) throw new NoSuchTest(urn)
   return true
 }
 
-function infoOf({ name, category, description, definition: { json } }: Input): TestInfo {
-  checkText('The name of a test', name, NAME, QualityInput)
-  checkText('The category of a test', category, NAME, QualityInput)
-  checkText('The description of a test', description, { max: 100_000 }, QualityInput)
+const check = textsOf('a test', { name: NAME, category: NAME, description: DESCRIPTION }, QualityInput)
+
+function infoOf(input: Input): TestInfo {
+  check(input)
+  const { name, category, description } = input
+  const { json } = input.definition
   checkText('The definition of a test', json, { max: 500_000 }, QualityInput)
   if (json != null) requireJson(json)
   return {

@@ -31,13 +31,14 @@ const NOTHING: Answer = { total: 0, incidents: [] }
 
 type Windows = Omit<IncidentsOfVariables, 'urn'>
 
+interface IncidentPage {
+  readonly urn: string
+  readonly state: State | undefined
+  readonly start: number
+}
+
 /** One page of the incidents of a state; without a state of all, the active ones first. */
-export async function loadIncidents(
-  urn: string,
-  state: State | undefined,
-  start: number,
-  signal: AbortSignal
-): Promise<Incidents> {
+export async function loadIncidents({ urn, state, start }: IncidentPage, signal: AbortSignal): Promise<Incidents> {
   const load = async (windows: Windows) => {
     const { entity } = await graphql<IncidentsOf>(INCIDENTS, { urn, ...windows }, signal)
     return { active: entity?.active ?? NOTHING, resolved: entity?.resolved ?? NOTHING }

@@ -33,7 +33,7 @@ const stateOf = (value: string | null): State | undefined =>
 export function Incidents({ urn, because, round, onChange }: IncidentsProps): VNode {
   const state = stateOf(here.value.query.get('state'))
   const start = startOf()
-  const loaded = useData(signal => loadIncidents(urn, state, start, signal), [urn, state, start, round])
+  const loaded = useData(signal => loadIncidents({ urn, state, start }, signal), [urn, state, start, round])
   const [isRaising, setRaising] = useState(false)
   return h(
     'section',
