@@ -1,7 +1,6 @@
 import { type Call, enumName, isUrn } from '../../core/index.ts'
 import type { ShownFacet, Wanted } from '../search/index.ts'
-import type { AnalyticsDeps } from './deps.ts'
-import { mostUsed, recentlyChanged } from './ranking.ts'
+import { type AnalyticsDeps, mostUsed, recentlyChanged } from './ranking.ts'
 
 const BARS = 20
 const ROWS = 10

@@ -1,7 +1,7 @@
 import { type Contribution, operation } from '../../core/index.ts'
 import type { Input } from '../entities/index.ts'
 import { analyticsCharts, highlightsOf, type MetadataInput, metadataCharts } from './charts.ts'
-import type { AnalyticsDeps } from './deps.ts'
+import type { AnalyticsDeps } from './ranking.ts'
 import { type RecommendationsInput, recommendationsOf } from './recommendations.ts'
 import { sdl } from './sdl.ts'
 

@@ -1,5 +1,11 @@
-import { type Call, entityTypeOf, inBatches, type Urn } from '../../core/index.ts'
-import type { AnalyticsDeps } from './deps.ts'
+import { type Call, type Data, type Demand, entityTypeOf, inBatches, type Urn } from '../../core/index.ts'
+import type { SearchApi } from '../search/index.ts'
+
+export interface AnalyticsDeps {
+  readonly data: Data
+  readonly search: SearchApi
+  readonly allowed: (call: Call, demands: readonly Demand[]) => Promise<boolean>
+}
 
 /** Entities whose use is compared: more are not read for one answer. */
 const MAX_COMPARED = 1000

@@ -1,7 +1,6 @@
 import { BadRequest, type Call, entityTypeOf, isUrn, type Urn } from '../../core/index.ts'
 import type { Asked } from '../search/index.ts'
-import type { AnalyticsDeps } from './deps.ts'
-import { mostUsed, recentlyChanged } from './ranking.ts'
+import { type AnalyticsDeps, mostUsed, recentlyChanged } from './ranking.ts'
 
 /** Values of one module. */
 const SHOWN = 10

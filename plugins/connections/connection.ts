@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, checkText, type Data, makeUrn, PluginDisabled, parseUrnOf, type Urn } from '../../core/index.ts'
+import {
+  type Call,
+  checkText,
+  type Data,
+  type Edit,
+  makeUrn,
+  PluginDisabled,
+  parseUrnOf,
+  type Urn
+} from '../../core/index.ts'
 import type { ModelAspects, ModelHandles } from '../entities/index.ts'
 import type { Sealing } from '../secrets/index.ts'
 import { ConnectionInput, NoSuchConnection } from './errors.ts'
@@ -36,6 +45,10 @@ interface Changes {
   readonly name?: string | null
 }
 
+export interface ConnectionUpdate extends Changes {
+  readonly urn: string
+}
+
 export interface NewConnection extends Changes {
   readonly id?: string | null
   readonly type: 'JSON'
@@ -64,15 +77,22 @@ export async function putConnection(deps: ConnectionDeps, call: Call, input: New
   if (!input.json) throw new ConnectionInput('A connection of the type JSON requires the member json')
   const id = input.id == null ? randomUUID() : checkText('The id of a connection', input.id, ID, ConnectionInput)
   const urn = makeUrn(CONNECTION, id)
-  return write(deps, call, urn, input, () => ({ type: 'JSON' }))
+  await deps.data.write(
+    call,
+    editsOf(deps, urn, input)(() => ({ type: 'JSON' }))
+  )
+  return written(deps, call, urn)
 }
 
 /** Changes what the input has. @throws NoSuchConnection */
-export async function changeConnection(deps: ConnectionDeps, call: Call, urn: Urn, input: Changes) {
-  return write(deps, call, urn, input, old => {
+export async function changeConnection(deps: ConnectionDeps, call: Call, update: ConnectionUpdate) {
+  const urn = parseConnectionUrn(update.urn)
+  const existing = (old: Details | undefined) => {
     if (!old) throw new NoSuchConnection('update', urn)
     return old
-  })
+  }
+  await deps.data.write(call, editsOf(deps, urn, update)(existing))
+  return written(deps, call, urn)
 }
 
 export async function deleteConnection({ data }: ConnectionDeps, call: Call, urn: Urn): Promise<boolean> {
@@ -82,28 +102,26 @@ export async function deleteConnection({ data }: ConnectionDeps, call: Call, urn
   return true
 }
 
-async function write(
-  deps: ConnectionDeps,
-  call: Call,
-  urn: Urn,
-  { platformUrn, json, name }: Changes,
-  base: (old: Details | undefined) => Details
-): Promise<Connection> {
+/** Of what the caller's function makes of the old details. */
+function editsOf(deps: ConnectionDeps, urn: Urn, { platformUrn, json, name }: Changes) {
   checkText('The name of a connection', name, NAME, ConnectionInput)
   const platform = platformUrn == null ? undefined : parseUrnOf('dataPlatform', platformUrn)
   const encryptedBlob = json ? sealingOf(deps).seal(urn, checkedBlob(json.blob)) : undefined
   const { dataHubConnectionDetails, dataPlatformInstance } = deps.aspects
-  await deps.data.write(call, [
+  return (base: (old: Details | undefined) => Details): Edit[] => [
     dataHubConnectionDetails.edit(urn, old => ({
       ...base(old),
       ...(name == null ? {} : { name }),
       ...(encryptedBlob === undefined ? {} : { json: { encryptedBlob } })
     })),
     ...(platform ? [dataPlatformInstance.edit(urn, () => ({ platform }))] : [])
-  ])
-  const written = await readConnection(deps, call, urn)
-  if (!written) throw new NoSuchConnection('read', urn)
-  return written
+  ]
+}
+
+async function written(deps: ConnectionDeps, call: Call, urn: Urn): Promise<Connection> {
+  const found = await readConnection(deps, call, urn)
+  if (!found) throw new NoSuchConnection('read', urn)
+  return found
 }
 
 /** @throws ConnectionInput unless the text is JSON */

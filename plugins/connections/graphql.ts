@@ -76,7 +76,7 @@ export function operations(deps: ConnectionDeps) {
         putConnection(deps, call, input)
       ),
       updateConnection: operation(toManage, ({ input }: Args['updateConnection'], call) =>
-        changeConnection(deps, call, parseConnectionUrn(input.urn), input)
+        changeConnection(deps, call, input)
       ),
       deleteConnection: operation(toManage, ({ input }: Args['deleteConnection'], call) =>
         deleteConnection(deps, call, parseConnectionUrn(input.urn))

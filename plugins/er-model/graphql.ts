@@ -78,9 +78,8 @@ export function operations(deps: RelationshipDeps) {
         ({ input }, call) => createRelationship(deps, call, input)
       ),
       updateERModelRelationship: operation(
-        ({ urn, input }: Args['updateERModelRelationship'], call) =>
-          demandsToUpdate(deps, call, parseRelationshipUrn(urn), input),
-        ({ urn, input }, call) => updateRelationship(deps, call, parseRelationshipUrn(urn), input)
+        (args: Args['updateERModelRelationship'], call) => demandsToUpdate(deps, call, args),
+        (args, call) => updateRelationship(deps, call, args)
       ),
       deleteERModelRelationship: operation(
         ({ urn }: Args['deleteERModelRelationship']) => ({ anyOf: ['DELETE_ENTITY'], on: parseRelationshipUrn(urn) }),

@@ -1,6 +1,5 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { consolePart } from './console.ts'
 import { fields, operations, sdl } from './graphql.ts'
 
 /** Relationships of an entity-relationship model: columns by which datasets are joined. */
@@ -8,7 +7,10 @@ export const erModel = definePlugin({
   name: 'er-model',
   contract: 1,
   needs: { entities },
-  console: consolePart,
+  console: {
+    folder: new URL('./web/', import.meta.url),
+    panels: [{ on: ['dataset'], tab: 'Overview', show: 'joined.ts#JoinedPanel' }]
+  },
   setup({ needs: { entities }, data, model }) {
     const deps = { data, model, entities }
     return {

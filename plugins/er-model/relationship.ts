@@ -47,6 +47,12 @@ const EDIT = ['EDIT_ENTITY', 'EDIT_ER_MODEL_RELATIONSHIP_PRIVILEGE']
 // DataHub's message.
 const message = 'Unauthorized to create erModelRelationship. Please contact your DataHub administrator.'
 
+/** Arguments of a change. */
+interface OnRelationship {
+  readonly urn: string
+  readonly input: RelationshipUpdate
+}
+
 export const parseRelationshipUrn = (text: string): Urn => parseUrnOf('erModelRelationship', text)
 
 /** On both datasets. */
@@ -59,9 +65,9 @@ export function demandsToCreate({ properties }: RelationshipUpdate): Demand[] {
 export async function demandsToUpdate(
   { entities }: RelationshipDeps,
   call: Call,
-  urn: Urn,
-  { properties }: RelationshipUpdate
+  { urn: text, input: { properties } }: OnRelationship
 ): Promise<Demand[]> {
+  const urn = parseRelationshipUrn(text)
   const stored = await entities.aspects.erModelRelationshipProperties.get(
     call.as('looking up the datasets of a relationship'),
     urn
@@ -106,9 +112,9 @@ export async function createRelationship(
 export async function updateRelationship(
   deps: RelationshipDeps,
   call: Call,
-  urn: Urn,
-  update: RelationshipUpdate
+  { urn: text, input: update }: OnRelationship
 ): Promise<boolean> {
+  const urn = parseRelationshipUrn(text)
   const { properties, editableProperties } = update
   const wanted = properties ? wantedOf(properties) : undefined
   const { erModelRelationshipProperties, editableERModelRelationshipProperties } = deps.entities.aspects
@@ -117,7 +123,9 @@ export async function updateRelationship(
   const edits = [
     erModelRelationshipProperties.edit(urn, old => {
       if (!old) throw new NoSuchRelationship(urn)
-      return updated(urn, old, wanted, update, call)
+      requireExpected(urn, old, update)
+      if (wanted && !mayRelate(call, old, wanted)) throw new DatasetsChanged(urn)
+      return { ...old, ...(wanted ? changesOf(old, wanted) : {}), lastModified: stampAfter(call, old.lastModified) }
     }),
     ...(editableProperties
       ? [editableERModelRelationshipProperties.edit(urn, old => editedBy(old, editableProperties, call.actor))]
@@ -134,24 +142,20 @@ export async function deleteRelationship({ data }: RelationshipDeps, call: Call,
   return true
 }
 
-function updated(
-  urn: Urn,
-  old: Properties,
-  wanted: Wanted | undefined,
-  { expectedLastModified }: RelationshipUpdate,
-  call: Call
-): Properties {
+function requireExpected(urn: Urn, old: Properties, { expectedLastModified }: RelationshipUpdate): void {
   const time = old.lastModified?.time ?? 0
   if (expectedLastModified != null && expectedLastModified !== time) {
     throw new RelationshipChanged(urn, String(expectedLastModified), String(time))
   }
-  const lastModified = stampAfter(call, old.lastModified)
-  if (!wanted) return { ...old, lastModified }
+}
+
+/** Whether the caller has the rights on the datasets that the relationship does not have yet. */
+const mayRelate = (call: Call, old: Properties, { source, destination }: Wanted): boolean =>
+  [source, destination].every(one => one === old.source || one === old.destination || call.grants.has(one))
+
+function changesOf(old: Properties, wanted: Wanted) {
   const { name, source, destination, mappings = old.relationshipFieldMappings } = wanted
-  const isAllowed = (one: Urn) => one === old.source || one === old.destination || call.grants.has(one)
-  if (!isAllowed(source) || !isAllowed(destination)) throw new DatasetsChanged(urn)
-  const cardinality = cardinalityOf(mappings)
-  return { ...old, name, source, destination, relationshipFieldMappings: mappings, cardinality, lastModified }
+  return { name, source, destination, relationshipFieldMappings: mappings, cardinality: cardinalityOf(mappings) }
 }
 
 /** Conditions of the write: both datasets exist. Their columns are compared with what is stored. */

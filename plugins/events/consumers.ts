@@ -14,11 +14,17 @@ interface ConsumersDeps {
   system(reason: string): Call
 }
 
+/** Of a user. */
+interface Named {
+  readonly topic: TopicName
+  readonly name: string
+}
+
 export type Consumers = ReturnType<typeof createConsumers>
 
 /** Durable cursors, one for each user, topic and name. */
 export function createConsumers({ data, consumers, system }: ConsumersDeps) {
-  const urnOf = ({ actor }: Call, topic: TopicName, name: string): Urn =>
+  const urnOf = ({ actor }: Call, { topic, name }: Named): Urn =>
     makeUrn(
       CONSUMER,
       createHash('sha256')
@@ -28,13 +34,14 @@ export function createConsumers({ data, consumers, system }: ConsumersDeps) {
 
   return {
     /** Where the consumer stands; `undefined` if it never said. */
-    async offsetOf(call: Call, topic: TopicName, name: string): Promise<Offset | undefined> {
-      const found = await consumers.get(call.as('reading the cursor of a consumer'), urnOf(call, topic, name))
+    async offsetOf(call: Call, consumer: Named): Promise<Offset | undefined> {
+      const found = await consumers.get(call.as('reading the cursor of a consumer'), urnOf(call, consumer))
       return found && parseOffset(found.offset)
     },
     /** Durable when it resolves. */
-    async store(call: Call, topic: TopicName, name: string, offset: Offset): Promise<void> {
-      const urn = urnOf(call, topic, name)
+    async store(call: Call, consumer: Named, offset: Offset): Promise<void> {
+      const urn = urnOf(call, consumer)
+      const { topic, name } = consumer
       const next = { actor: call.actor, topic, name, offset: formatOffset(offset), time: Date.now() }
       // Not a call of this operation: what consumers have read is no change that is audited.
       await consumers.update(system('storing the cursor of a consumer'), urn, old =>

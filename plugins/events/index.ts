@@ -6,7 +6,7 @@ import { aspects, END, PENDING, types } from './definitions.ts'
 import { createLog } from './log.ts'
 import { createPoller } from './poll.ts'
 import { createRecorder } from './recorder.ts'
-import { eventRoutes } from './routes.ts'
+import { eventRoutes } from './rest.ts'
 import { TOPIC_NAMES, TOPICS } from './topics.ts'
 
 const DAY_MS = 86_400_000

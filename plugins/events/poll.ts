@@ -49,10 +49,11 @@ export function createPoller(deps: PollDeps): Poller {
   const { log, arrivals, consumers, closing } = deps
   const read = createReader(deps)
 
-  async function startOf(call: Call, { topic, consumer, offset, lookbackDays }: Poll): Promise<Offset> {
-    const stored = offset ?? (consumer === undefined ? undefined : await consumers.offsetOf(call, topic, consumer))
+  async function startOf(call: Call, { topic, consumer: name, offset, lookbackDays }: Poll): Promise<Offset> {
+    const consumer = name === undefined ? undefined : { topic, name }
+    const stored = offset ?? (consumer && (await consumers.offsetOf(call, consumer)))
     const start = stored ?? (await newest(call, lookbackDays))
-    if (consumer !== undefined) await consumers.store(call, topic, consumer, start)
+    if (consumer) await consumers.store(call, consumer, start)
     return start
   }
 

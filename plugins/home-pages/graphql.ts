@@ -8,13 +8,12 @@ import {
   operation,
   type Urn
 } from '../../core/index.ts'
-import type { Input } from '../entities/index.ts'
+import type { Entities, Input, ModelHandles } from '../entities/index.ts'
 import { assetSettingsMutation } from './asset-settings.ts'
 import { type Module, type ModuleInput, moduleOf } from './module.ts'
 import {
   deletePart,
   demandsToChange,
-  type HomePageDeps,
   type Kind,
   MANAGE,
   type Part,
@@ -28,6 +27,7 @@ import {
   clearGlobalTemplate,
   globalTemplate,
   type SettingName,
+  type SettingsDeps,
   setGlobalTemplate,
   setOwnHomePage,
   setOwnSetting
@@ -49,77 +49,71 @@ interface Kinds {
   readonly modules: Kind<Module>
 }
 
-export function kindsOf({ entities: { aspects } }: HomePageDeps): Kinds {
+export function kindsOf(aspects: ModelHandles, deletion: Kind<Template>['deletion']): Kinds {
+  const [template, module] = [aspects.dataHubPageTemplateProperties, aspects.dataHubPageModuleProperties]
   return {
-    templates: { type: 'dataHubPageTemplate', name: 'template', aspect: aspects.dataHubPageTemplateProperties },
-    modules: { type: 'dataHubPageModule', name: 'module', aspect: aspects.dataHubPageModuleProperties }
+    templates: { type: 'dataHubPageTemplate', name: 'template', aspect: template, deletion },
+    modules: { type: 'dataHubPageModule', name: 'module', aspect: module, deletion }
   }
 }
 
-export function operations(deps: HomePageDeps, kinds: Kinds) {
-  const { templates } = kinds
+export function operations(entities: Entities, kinds: Kinds) {
+  const deps = { aspects: entities.aspects, templates: kinds.templates }
   return {
     Query: {
       globalHomePageSettings: operation('signed-in', async (_args: object, call) => ({
-        defaultTemplate: await globalTemplate(deps, templates, call)
+        defaultTemplate: await globalTemplate(deps, call)
       }))
     },
     Mutation: {
-      ...parts(deps, kinds),
-      ...settings(deps, kinds),
-      ...assetSettingsMutation(deps.entities, templates)
+      ...parts(deps, kinds.modules),
+      ...settings(deps),
+      ...assetSettingsMutation(entities, kinds.templates)
     }
   }
 }
 
-function parts(deps: HomePageDeps, { templates, modules }: Kinds) {
-  const urnOf = (kind: Kind<Template> | Kind<Module>, text: string | null | undefined) =>
-    text ? parsePartUrn<never>(kind as never, text) : undefined
+function parts(deps: SettingsDeps, modules: Kind<Module>) {
+  const { templates } = deps
   return {
     upsertPageTemplate: operation(
-      ({ input }: Args['upsertPageTemplate'], call) =>
-        demandsToChange(templates, call, urnOf(templates, input.urn), input.scope),
+      ({ input }: Args['upsertPageTemplate'], call) => demandsToChange(templates, call, input),
       async ({ input: { urn, expectedLastModified, ...input } }, call) => {
         const value = await templateOf(modules, call, input satisfies TemplateInput)
-        return upsertPart(templates, call, { urn: urnOf(templates, urn), value, expectedLastModified })
+        return upsertPart(templates, call, { urn, value, expectedLastModified })
       }
     ),
     deletePageTemplate: operation(
-      ({ input }: Args['deletePageTemplate'], call) =>
-        demandsToChange(templates, call, parsePartUrn(templates, input.urn), 'PERSONAL'),
+      ({ input: { urn } }: Args['deletePageTemplate'], call) =>
+        demandsToChange(templates, call, { urn: parsePartUrn(templates, urn), scope: 'PERSONAL' }),
       async ({ input }, call) => {
         const urn = parsePartUrn(templates, input.urn)
-        await deletePart(deps, templates, call, urn)
+        await deletePart(templates, call, urn)
         await clearGlobalTemplate(deps, call, urn)
         return true
       }
     ),
     upsertPageModule: operation(
-      ({ input }: Args['upsertPageModule'], call) =>
-        demandsToChange(modules, call, urnOf(modules, input.urn), input.scope),
+      ({ input }: Args['upsertPageModule'], call) => demandsToChange(modules, call, input),
       ({ input: { urn, expectedLastModified, ...input } }, call) =>
-        upsertPart(modules, call, {
-          urn: urnOf(modules, urn),
-          value: moduleOf(input satisfies ModuleInput),
-          expectedLastModified
-        })
+        upsertPart(modules, call, { urn, value: moduleOf(input satisfies ModuleInput), expectedLastModified })
     ),
     deletePageModule: operation(
-      ({ input }: Args['deletePageModule'], call) =>
-        demandsToChange(modules, call, parsePartUrn(modules, input.urn), 'PERSONAL'),
-      ({ input }, call) => deletePart(deps, modules, call, parsePartUrn(modules, input.urn))
+      ({ input: { urn } }: Args['deletePageModule'], call) =>
+        demandsToChange(modules, call, { urn: parsePartUrn(modules, urn), scope: 'PERSONAL' }),
+      ({ input }, call) => deletePart(modules, call, parsePartUrn(modules, input.urn))
     )
   }
 }
 
-function settings(deps: HomePageDeps, { templates }: Kinds) {
+function settings(deps: SettingsDeps) {
   return {
     updateGlobalHomePageSettings: operation(MANAGE, async ({ input }: Args['updateGlobalHomePageSettings'], call) => {
-      await setGlobalTemplate(deps, templates, call, input.defaultTemplate)
+      await setGlobalTemplate(deps, call, input.defaultTemplate)
       return true
     }),
     updateUserHomePageSettings: operation('signed-in', async ({ input }: Args['updateUserHomePageSettings'], call) => {
-      await setOwnHomePage(deps, templates, call, input)
+      await setOwnHomePage(deps, call, input)
       return true
     }),
     updateUserSetting: operation(

@@ -13,12 +13,11 @@ export const homePages = definePlugin({
   wants: { tasks },
   setup({ needs: { entities }, wants: { tasks }, data }) {
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deletePagePart')
-    const deps = { data, entities, deletion }
-    const kinds = kindsOf(deps)
+    const kinds = kindsOf(entities.aspects, deletion)
     return {
       sdl: sdl + assetSettingsSdl,
       entityFields: [assetSettingsField(entities)],
-      operations: operations(deps, kinds),
+      operations: operations(entities, kinds),
       fields: fields(kinds),
       entityTypes: { dataHubPageModule: 'DataHubPageModule' }
     }

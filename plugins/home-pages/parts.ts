@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Aspect,
-  type Call,
-  type Data,
-  type Demand,
-  type EntityRef,
-  makeUrn,
-  parseUrnOf,
-  type Urn
-} from '../../core/index.ts'
-import type { Entities, ModelAspects } from '../entities/index.ts'
+import { type Aspect, type Call, type Demand, type EntityRef, makeUrn, parseUrnOf, type Urn } from '../../core/index.ts'
+import type { ModelAspects } from '../entities/index.ts'
 import { stampAfter } from '../kit/index.ts'
 import { HomePageInput, NotFoundPart, PartChanged } from './errors.ts'
-
-export interface HomePageDeps {
-  readonly data: Data
-  readonly entities: Entities
-  /** Deletes an entity with all references to it. */
-  readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
-}
 
 export type Stamp = ModelAspects['dataHubPageTemplateProperties']['created']
 export type Scope = 'PERSONAL' | 'GLOBAL'
@@ -36,6 +20,8 @@ export interface Kind<T extends Part> {
   /** For messages. */
   readonly name: string
   readonly aspect: Aspect<T>
+  /** Deletes one with all references to it. */
+  readonly deletion: (call: Call, urn: Urn) => Promise<boolean>
 }
 
 /** For what all users have. */
@@ -53,35 +39,41 @@ export async function partOf<T extends Part>({ aspect }: Kind<T>, call: Call, ur
 const isOwn = ({ created }: Part, { actor }: Call): boolean => created.actor === actor
 const mayChange = (part: Part, call: Call): boolean => part.visibility.scope === 'GLOBAL' || isOwn(part, call)
 
+interface Changed {
+  /** A new one when absent. */
+  readonly urn?: string | null | undefined
+  /** The one that it gets. */
+  readonly scope: Scope
+}
+
 /** What a change requires of the stored part, and of the scope that it gets. Absent ones require most. */
 export async function demandsToChange<T extends Part>(
-  { aspect }: Kind<T>,
+  kind: Kind<T>,
   call: Call,
-  urn: Urn | undefined,
-  scope: Scope
+  { urn: text, scope }: Changed
 ): Promise<Demand[]> {
+  const urn = text ? parsePartUrn(kind, text) : undefined
   if (scope === 'GLOBAL') return [MANAGE]
   if (urn === undefined) return []
-  const part = await aspect.get(call.as('looking up who created a part of a home page'), urn)
+  const part = await kind.aspect.get(call.as('looking up who created a part of a home page'), urn)
   return part && part.visibility.scope !== 'GLOBAL' && isOwn(part, call) ? [] : [MANAGE]
 }
 
-interface Upsert<T> {
-  /** A new one when absent. */
-  readonly urn: Urn | undefined
+interface Upsert<T> extends Pick<Changed, 'urn'> {
   readonly value: Omit<T, 'created' | 'lastModified'>
   readonly expectedLastModified?: number | null | undefined
 }
 
 /** @throws NotFoundPart, PartChanged */
 export async function upsertPart<T extends Part>(
-  { type, name, aspect }: Kind<T>,
+  kind: Kind<T>,
   call: Call,
-  { urn, value, expectedLastModified }: Upsert<T>
+  { urn: text, value, expectedLastModified }: Upsert<T>
 ): Promise<EntityRef> {
-  const target = urn ?? makeUrn(type, randomUUID())
-  await aspect.update(call.as('changing a part of a home page that the caller may change'), target, old => {
-    if (urn !== undefined && !(old && mayChange(old, call))) throw new NotFoundPart(name, urn)
+  const urn = text ? parsePartUrn(kind, text) : undefined
+  const target = urn ?? makeUrn(kind.type, randomUUID())
+  await kind.aspect.update(call.as('changing a part of a home page that the caller may change'), target, old => {
+    if (urn !== undefined && !(old && mayChange(old, call))) throw new NotFoundPart(kind.name, urn)
     const before = old?.lastModified.time ?? 0
     if (expectedLastModified != null && expectedLastModified !== before) {
       throw new PartChanged(target, String(expectedLastModified), String(before))
@@ -94,8 +86,7 @@ export async function upsertPart<T extends Part>(
 
 /** @throws NotFoundPart */
 export async function deletePart<T extends Part>(
-  { deletion }: HomePageDeps,
-  { name, aspect }: Kind<T>,
+  { name, aspect, deletion }: Kind<T>,
   call: Call,
   urn: Urn
 ): Promise<boolean> {

@@ -88,8 +88,7 @@ export async function cancelExecution(deps: IngestionDeps, call: Call, { source,
 export async function listExecutions(
   { data }: IngestionDeps,
   call: Call,
-  { start, count }: Pick<ListSearch, 'start' | 'count'>,
-  { where, sort = NEWEST }: Pick<Query, 'where' | 'sort'>
+  { start, count, where, sort = NEWEST }: Pick<ListSearch, 'start' | 'count'> & Pick<Query, 'where' | 'sort'>
 ) {
   const query: Query = { types: [EXECUTION], sort, ...(where ? { where } : {}) }
   const { urns, total } = await data.find(call.as('listing execution requests'), query, { skip: start, limit: count })

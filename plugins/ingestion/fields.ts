@@ -33,7 +33,7 @@ export function fields(deps: IngestionDeps) {
         extraArgs: config.extraArgs && entriesOf(config.extraArgs)
       }),
       executions: ({ urn }: Source, window: Window, call: Call) =>
-        listExecutions(deps, call, windowOf(window), { where: ofSource(urn) }),
+        listExecutions(deps, call, { ...windowOf(window), where: ofSource(urn) }),
       ...(deps.owners ? ownerFields(deps.owners) : {})
     },
     ExecutionRequest: {

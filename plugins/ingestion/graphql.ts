@@ -50,7 +50,7 @@ function queries(deps: GraphqlDeps) {
   const { aspects, data, model } = deps
   return {
     listIngestionSources: operation(both, ({ input }: Args['listIngestionSources'], call) =>
-      listSources(deps, call, searchOf(input), input)
+      listSources(deps, call, input)
     ),
     ingestionSource: operation(sources, async ({ urn: text }: Args['ingestionSource'], call) => {
       const urn = parseSourceUrn(text)
@@ -58,7 +58,7 @@ function queries(deps: GraphqlDeps) {
       return info ? { urn, info } : null
     }),
     listExecutionRequests: operation(executions, ({ input }: Args['listExecutionRequests'], call) =>
-      listExecutions(deps, call, searchOf(input), wantedExecutions(model, input))
+      listExecutions(deps, call, { ...searchOf(input), ...wantedExecutions(model, input) })
     ),
     executionRequest: operation(executions, async ({ urn: text }: Args['executionRequest'], call) => {
       const urn = parseExecutionUrn(text)
@@ -73,8 +73,8 @@ function sourceMutations(deps: GraphqlDeps) {
     createIngestionSource: operation(sources, ({ input }: Args['createIngestionSource'], call) =>
       createSource(deps, call, input)
     ),
-    updateIngestionSource: operation(sources, ({ urn, input }: Args['updateIngestionSource'], call) =>
-      putSource(deps, call, parseSourceUrn(urn), input)
+    updateIngestionSource: operation(sources, (args: Args['updateIngestionSource'], call) =>
+      putSource(deps, call, args)
     ),
     deleteIngestionSource: operation(sources, ({ urn }: Args['deleteIngestionSource'], call) =>
       deleteSource(deps, call, parseSourceUrn(urn))

@@ -16,7 +16,7 @@ export const ingestion = definePlugin({
   console: {
     folder: new URL('./web/', import.meta.url),
     pages: [
-      { path: '/ingestion', title: 'Ingestion', menu: 'operate', show: 'sources.ts#SourcesPage', anyOf: MANAGES },
+      { path: '/ingestion', title: 'Ingestion', menu: 'operate', show: 'list.ts#SourcesPage', anyOf: MANAGES },
       { path: '/ingestion/:id', title: 'Ingestion source', show: 'source.ts#SourcePage', anyOf: MANAGES }
     ]
   },

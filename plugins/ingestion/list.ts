@@ -1,5 +1,5 @@
 import { type Call, pagesOf, type Urn } from '../../core/index.ts'
-import { type FacetFilter, filterValues, type ListSearch } from '../entities/index.ts'
+import { type FacetFilter, filterValues, type Page, searchOf } from '../entities/index.ts'
 import { IngestionInput } from './errors.ts'
 import { type IngestionDeps, SOURCE, type SourceInfo } from './source.ts'
 
@@ -11,6 +11,11 @@ export interface Source {
 export interface Sort {
   readonly field: string
   readonly sortOrder: string
+}
+
+interface SourceList extends Page {
+  readonly filters?: readonly FacetFilter[] | null
+  readonly sort?: Sort | null
 }
 
 const PAGE = 500
@@ -38,12 +43,8 @@ const TESTS: Readonly<Record<string, Test>> = {
 }
 
 /** One page of the sources, by name unless another order is asked for; the total is exact. */
-export async function listSources(
-  deps: IngestionDeps,
-  call: Call,
-  { start, count, text }: ListSearch,
-  { filters, sort }: { readonly filters?: readonly FacetFilter[] | null; readonly sort?: Sort | null }
-) {
+export async function listSources(deps: IngestionDeps, call: Call, { filters, sort, ...asked }: SourceList) {
+  const { start, count, text } = searchOf(asked)
   const matches = (filters ?? []).map(testOf)
   const order = orderOf(sort ?? { field: 'name', sortOrder: 'ASCENDING' })
   const found = (await allSources(deps, call)).filter(

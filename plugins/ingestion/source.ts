@@ -52,6 +52,11 @@ export interface SourceInput {
   readonly expectedRecipe?: string | null
 }
 
+interface NamedSource {
+  readonly urn: string
+  readonly input: SourceInput
+}
+
 export const parseSourceUrn = (text: string): Urn => parseUrnOf(SOURCE, text)
 
 export async function createSource({ aspects }: IngestionDeps, call: Call, input: SourceInput): Promise<Urn> {
@@ -65,7 +70,8 @@ export async function createSource({ aspects }: IngestionDeps, call: Call, input
  * Creates the source if it does not exist: `datahub ingest deploy` does it so. Its platform and origin, which the input
  * does not have, are kept. @throws SourceChanged if its recipe is not the expected one
  */
-export async function putSource({ aspects }: IngestionDeps, call: Call, urn: Urn, input: SourceInput): Promise<Urn> {
+export async function putSource({ aspects }: IngestionDeps, call: Call, { urn: text, input }: NamedSource) {
+  const urn = parseSourceUrn(text)
   const info = infoOf(input)
   const { expectedRecipe } = input
   await aspects.dataHubIngestionSourceInfo.update(call, urn, old => {

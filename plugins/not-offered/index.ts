@@ -11,13 +11,18 @@ import { constraintsFields, constraintsMutation, constraintsSdl } from './constr
 import { filesOperations, filesSdl } from './files.ts'
 import { githubOperations, githubSdl } from './github-import.ts'
 import { actions, routes } from './rest.ts'
-import { restrictedSdl } from './restricted.ts'
 import { runAssertionsOperations, runAssertionsSdl } from './run-assertions.ts'
 import { runTestsOperations, runTestsSdl } from './run-tests.ts'
 import { semanticFields, semanticOperations, semanticSdl } from './semantic-search.ts'
 import { settingsOperations, settingsSdl } from './settings.ts'
 import { versionedDatasetOperation, versionedDatasetSdl } from './versioned-dataset.ts'
 import { wholeUpdatesOperations, wholeUpdatesSdl } from './whole-updates.ts'
+
+/** DataHub shows it instead of what a caller may not see, in lineage: clients have fragments on it. */
+const RESTRICTED = `
+  "Never occurs: what a caller is not authorized to see is not shown at all."
+  type Restricted implements Entity { urn: String! type: EntityType! }
+`
 
 /** Calls of DataHub's clients that have no meaning here: answered truly, or refused with the reason. */
 export const notOffered = definePlugin({
@@ -33,7 +38,7 @@ export const notOffered = definePlugin({
     const hasSearch = wants.search !== undefined
     const tests = runTestsOperations(on.quality)
     const hasUpdates = on.tags && on.owners
-    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl + settingsSdl + restrictedSdl
+    const unconditional = githubSdl + constraintsSdl + filesSdl + cloudSdl + settingsSdl + RESTRICTED
     const checks = runAssertionsSdl(on.quality) + runTestsSdl(on.quality)
     return {
       api: {},

@@ -12,7 +12,7 @@ import {
 import { queryByUrn } from '../entities/index.ts'
 import type { AskedPage, SearchApi } from '../search/index.ts'
 import { VersionInput } from './errors.ts'
-import { linkVersion, parseSetUrn, SET, unlinkVersion, type VersionDeps } from './link.ts'
+import { linkVersion, parseSetUrn, SET, unlinkVersion, type VersionDeps } from './version.ts'
 
 export const sdl = `
   extend type Query {

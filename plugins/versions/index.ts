@@ -3,7 +3,7 @@ import { entities } from '../entities/index.ts'
 import { search } from '../search/index.ts'
 import { entityFields, fields, operations, sdl, searchSdl } from './graphql.ts'
 import { markLatest } from './latest.ts'
-import { SET } from './link.ts'
+import { SET } from './version.ts'
 
 /** Versions of datasets and models: which belong together, and which is the latest. */
 export const versions = definePlugin({

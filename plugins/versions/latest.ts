@@ -1,5 +1,5 @@
 import { type Call, pagesOf, parseUrn, type Urn } from '../../core/index.ts'
-import { SET, type VersionDeps } from './link.ts'
+import { SET, type VersionDeps } from './version.ts'
 
 const PAGE = 200
 

@@ -25,7 +25,7 @@ import { text } from './en.ts'
 import { exportEvents, type Format } from './export.ts'
 import { Filters, rememberOperations } from './filters.ts'
 import { Actor, On, Outcome } from './parts.ts'
-import { type AuditEvent, type AuditFilter, FILTERS, filterOf, readOn, type Trail } from './trail.ts'
+import { type AuditEvent, type AuditFilter, FILTERS, filterOf, readFirst, readOn, type Trail } from './trail.ts'
 
 const PAGE = 100
 
@@ -33,7 +33,7 @@ export const AuditPage = page(() => {
   useStyle(new URL('./audit.css', import.meta.url))
   const { query } = here.value
   const filter = filterOf(query)
-  const trail = useData(signal => readOn(filter, PAGE, undefined, signal), [JSON.stringify(filter)])
+  const trail = useData(signal => readFirst(filter, PAGE, signal), [JSON.stringify(filter)])
   const isFiltered = FILTERS.some(name => query.has(name))
   return h(
     Page,

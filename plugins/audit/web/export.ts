@@ -1,5 +1,5 @@
 import { csv, download } from 'aspectd/console'
-import { type AuditEvent, type AuditFilter, readOn, type Trail } from './trail.ts'
+import { type AuditEvent, type AuditFilter, readFirst, readOn, type Trail } from './trail.ts'
 
 const PAGE = 1000
 /** What a browser holds without trouble: about 50 MB. */
@@ -29,7 +29,7 @@ export type Format = 'csv' | 'jsonl'
 
 /** Reads all events of a filter and offers them as a file. Returns how many, and whether these are all. */
 export async function exportEvents(filter: AuditFilter, format: Format): Promise<{ count: number; isAll: boolean }> {
-  let trail: Trail = await readOn(filter, PAGE)
+  let trail: Trail = await readFirst(filter, PAGE)
   while (trail.read < trail.total && trail.events.length < MOST) trail = await readOn(filter, PAGE, trail)
   const { events } = trail
   const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`

@@ -47,21 +47,26 @@ export function timeOf(text: string | null, isEnd = false): number | undefined {
   return isEnd ? new Date(day + 1.5 * DAY_MS).setHours(0, 0, 0, 0) : day
 }
 
+/** The first page of the trail. */
+export async function readFirst(filter: AuditFilter, count: number, signal?: AbortSignal): Promise<Trail> {
+  return extended(EMPTY, await load({ ...filter, start: 0, count }, signal))
+}
+
 /**
  * The trail with its next page. Later pages end where the first one began: events that are stored meanwhile move
  * none out of sight.
  */
-export async function readOn(
-  filter: AuditFilter,
-  count: number,
-  before: Trail = EMPTY,
-  signal?: AbortSignal
-): Promise<Trail> {
-  const { listAuditEvents: page } = await graphql<AuditEvents>(
-    AUDIT_EVENTS,
-    { input: { ...filter, ...endOf(filter, before), start: before.read, count } },
-    signal
-  )
+export async function readOn(filter: AuditFilter, count: number, before: Trail): Promise<Trail> {
+  return extended(before, await load({ ...filter, ...endOf(filter, before), start: before.read, count }))
+}
+
+type Page = AuditEvents['listAuditEvents']
+
+async function load(input: AuditFilter, signal?: AbortSignal): Promise<Page> {
+  return (await graphql<AuditEvents>(AUDIT_EVENTS, { input }, signal)).listAuditEvents
+}
+
+function extended(before: Trail, page: Page): Trail {
   const known = new Set(before.events.map(({ id }) => id))
   const events = [...before.events, ...page.events.filter(({ id }) => !known.has(id))]
   // a page without events is the end, whatever was removed meanwhile

@@ -2,7 +2,7 @@ import { Form, graphql, h, navigate, TextField, toast, useState, type VNode } fr
 import { CREATE, UPDATE } from './documents.ts'
 import type { CreateSource, CreateSourceVariables, IngestionSource, UpdateSourceVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { sourcePath } from './sources.ts'
+import { sourcePath } from './list.ts'
 
 export type Source = NonNullable<IngestionSource['ingestionSource']>
 

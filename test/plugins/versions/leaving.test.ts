@@ -3,7 +3,7 @@ import t from 'tap'
 import { createSystemCall } from '../../../core/call.ts'
 import { definePlugin, parseUrn } from '../../../core/index.ts'
 import { entities } from '../../../plugins/entities/index.ts'
-import { unlinkVersion, type VersionDeps } from '../../../plugins/versions/link.ts'
+import { unlinkVersion, type VersionDeps } from '../../../plugins/versions/version.ts'
 import { start } from '../../helper.ts'
 import { datasets, latest, link, newSet } from './requests.ts'
 

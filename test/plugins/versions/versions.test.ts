@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nextSortId } from '../../../plugins/versions/sort-id.ts'
+import { nextSortId } from '../../../plugins/versions/version.ts'
 import { eventually, start } from '../../helper.ts'
 import { datasets, latest, link, newDataset, newSet, unlink, version, versions } from './requests.ts'
 

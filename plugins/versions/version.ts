@@ -15,7 +15,6 @@ import {
 } from '../../core/index.ts'
 import { type ModelAspects, type ModelHandles, requireMilliseconds } from '../entities/index.ts'
 import { LinkedElsewhere, NoNextVersion, NotInSet, VersionInput } from './errors.ts'
-import { FIRST_SORT_ID, nextSortId } from './sort-id.ts'
 
 export const SET = 'versionSet'
 const LABEL = { max: 500, isRequired: true, isOneLine: true }
@@ -83,7 +82,12 @@ export async function unlinkVersion(deps: VersionDeps, call: Call, set: Urn, ent
     const removal = aspects.versionProperties.edit(entity, () => undefined)
     const { stored, latest } = await currentOf(deps, get, set)
     if (!stored || latest !== entity) return [removal]
-    const next = await newestBut(deps, system, set, { entity, get })
+    const next = await firstOf(newestFirst(data, system, set), async urn => {
+      if (urn === entity) return
+      const version = await get(aspects.versionProperties, urn)
+      // One that was found may have left the set since.
+      return version?.versionSet === set ? { urn, version } : undefined
+    })
     if (!next) return [removal, aspects.versionSetProperties.edit(set, () => undefined)]
     return [
       removal,
@@ -101,22 +105,36 @@ async function currentOf({ aspects }: VersionDeps, get: PlanRead, set: Urn) {
   return { stored, latest: stored?.latest, before: version?.versionSet === set ? version : undefined }
 }
 
-/** The newest version of the set but one. A version that was found may have left the set since. */
-async function newestBut(
-  { data, aspects }: VersionDeps,
-  system: Call,
-  set: Urn,
-  { entity, get }: { readonly entity: Urn; readonly get: PlanRead }
-) {
+async function* newestFirst(data: Data, system: Call, set: Urn): AsyncGenerator<Urn> {
   const where = { field: 'versionProperties.versionSet', in: [set] }
   const sort = { field: 'versionProperties.versionSortId', descending: true }
-  for await (const { urns } of pagesOf(data, system, { where, sort }, PAGE)) {
-    for (const urn of urns.filter(one => one !== entity)) {
-      const version = await get(aspects.versionProperties, urn)
-      if (version?.versionSet === set) return { urn, version }
-    }
+  for await (const { urns } of pagesOf(data, system, { where, sort }, PAGE)) yield* urns
+}
+
+async function firstOf<T>(urns: AsyncIterable<Urn>, find: (urn: Urn) => Promise<T | undefined>) {
+  for await (const urn of urns) {
+    const found = await find(urn)
+    if (found !== undefined) return found
   }
   return undefined
+}
+
+const FORM = /^[A-Z]{8}$/
+const LAST = 'ZZZZZZZZ'
+const A = 65
+const LETTERS = 26
+const FIRST_SORT_ID = 'AAAAAAAA'
+
+/** DataHub's order of generated versions: `AAAAAAAZ` → `AAAAAABA`. `undefined` after the last, and after other forms. */
+export function nextSortId(id: string): string | undefined {
+  if (!FORM.test(id) || id === LAST) return
+  let rest = Array.from(id).reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - A, 0) + 1
+  let text = ''
+  while (text.length < id.length) {
+    text = String.fromCharCode(A + (rest % LETTERS)) + text
+    rest = Math.floor(rest / LETTERS)
+  }
+  return text
 }
 
 function checkSet(model: Model, set: Urn, entity: Urn): void {
