@@ -1,8 +1,7 @@
 import t from 'tap'
-import { entityPath, shortName, typeOf } from '../../plugins/console/web/entity-path.ts'
+import { entityPath, shortName, typeName, typeOf } from '../../plugins/console/web/entity-path.ts'
 import { matchPath } from '../../plugins/console/web/match.ts'
 import { safeTarget } from '../../plugins/console/web/router.ts'
-import { typeName } from '../../plugins/console/web/type-name.ts'
 
 const ENTITY = '/dataset/:urn/:tab?'
 const AWKWARD = 'urn:li:dataset:(urn:li:dataPlatform:s3,bucket/a b/100%,x+y (old),PROD)'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { asApiError } from './client.ts'
+import { useData } from './data.ts'
 import { shortName } from './entity-path.ts'
 import { plugins } from './session.ts'
 
@@ -70,4 +71,16 @@ export function useCompletion(
     }
   }, [query, wanted, left, isAsked])
   return { ...completion, isAnswered: isAsked && completion.query === query }
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** What people call the entities, by their URNs; without those that cannot be read. */
+export function useEntityNames(urns: readonly string[]): ReadonlyMap<string, string> {
+  const wanted = [...new Set(urns)].sort()
+  const { data = NONE } = useData(
+    async signal => (wanted.length === 0 ? NONE : (await import('./picking/names.ts')).loadNames(wanted, signal)),
+    [wanted.join(' ')]
+  )
+  return data
 }

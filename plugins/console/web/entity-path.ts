@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { text } from './en.ts'
 import { h } from './h.ts'
 import { Link } from './router.ts'
 
@@ -36,3 +37,13 @@ interface EntityLinkProps {
 
 export const EntityLink = ({ urn, name }: EntityLinkProps): VNode =>
   h(Link, { to: entityPath(urn), title: urn }, name || shortName(urn))
+
+/** An entity type as people call it: of `CORP_USER` and of `corpuser` it is `User`. */
+export function typeName(type: string): string {
+  const names: Readonly<Record<string, string>> = text.types
+  const known = names[type.replaceAll('_', '').toLowerCase()]
+  if (known !== undefined) return known
+  const isConstant = type === type.toUpperCase()
+  const words = isConstant ? type.replaceAll('_', ' ').toLowerCase() : type.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}

@@ -8,7 +8,7 @@ export {
 export { type ComponentChildren, Fragment, type VNode } from 'preact'
 export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 export { ApiError, asApiError, graphql, type RestOptions, rest } from './client.ts'
-export type { Offer, Picked } from './complete.ts'
+export { type Offer, type Picked, useEntityNames } from './complete.ts'
 export { Button, Check, Choice, Select, TextField } from './components/controls.ts'
 export { Copy } from './components/copy.ts'
 export { Form } from './components/form.ts'
@@ -21,17 +21,22 @@ export { Failure, Load } from './components/states.ts'
 export { Table } from './components/table.ts'
 export type { Column } from './components/table-props.ts'
 export { toast } from './components/toasts.ts'
-export { Conflict } from './conflict.ts'
-export { csv } from './csv.ts'
-export { type Loaded, useData } from './data.ts'
-export { download } from './download.ts'
-export { useEntityNames } from './entity-names.ts'
-export { EntityLink, entityPath, shortName, typeOf } from './entity-path.ts'
+export { type Loaded, useData, useRepeat } from './data.ts'
+export { Conflict, PickDialog, type PickDialogProps, RenameDialog, type RenameDialogProps } from './dialogs.ts'
+export { EntityLink, entityPath, shortName, typeName, typeOf } from './entity-path.ts'
+export { csv, download } from './files.ts'
 export { ago, bytes, date, number, plural } from './format.ts'
 export { h } from './h.ts'
 export { type Health, health, refreshHealth } from './health.ts'
 export { type Key, useKeys } from './keys.ts'
-export { LabelDialog, type LabelDialogProps, type LabelKind, type LabelTarget, takeOffLabel } from './label-dialog.ts'
+export {
+  type Label,
+  LabelDialog,
+  type LabelDialogProps,
+  type LabelKind,
+  type LabelTarget,
+  takeOffLabel
+} from './label-dialog.ts'
 export {
   type ListDialogProps,
   type ListOf,
@@ -52,9 +57,6 @@ export {
   panelsOf,
   useStyle
 } from './parts.ts'
-export { PickDialog, type PickDialogProps } from './pick-dialog.ts'
-export { RenameDialog, type RenameDialogProps } from './rename-dialog.ts'
-export { useRepeat } from './repeat.ts'
 export { type Rights, refreshRights, useRights } from './rights.ts'
 export { here, Link, navigate, setQuery, useLeaving } from './router.ts'
 export { announceLogIn, can, type Me, me, plugins } from './session.ts'
@@ -62,7 +64,6 @@ export { start } from './shell.ts'
 export { TaskProgress, type TaskProgressProps, TaskState } from './tasks/state.ts'
 export { cancelTask, EVERY_MS, hasEnded, type Task, taskParameters, taskPath, taskTitle } from './tasks/task.ts'
 export { Tree, type TreeLevel, type TreeNode, type TreeProps } from './tree.ts'
-export { typeName } from './type-name.ts'
 export {
   type AllowedValue,
   ChosenEntities,

@@ -51,7 +51,7 @@ export interface KeyListProps {
   readonly onClose: () => void
 }
 
-const Loaded = lazy<KeyListProps>(async () => (await import('./key-list/dialog.ts')).KeyDialog)
+const Loaded = lazy<KeyListProps>(async () => (await import('./dialogs/keys.ts')).KeyDialog)
 
 /** The list of keys that work now. Its code is loaded when it is first shown. */
 export function KeyList({ onClose }: { readonly onClose: () => void }): VNode {

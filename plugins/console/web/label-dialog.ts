@@ -24,21 +24,18 @@ export interface LabelDialogProps {
 /** Adds a tag or a term to the targets, or takes one off, with Undo. Loaded when first shown. */
 export const LabelDialog = lazy<LabelDialogProps>(async () => (await import('./labels/labelling.ts')).Labelling)
 
-interface TakenOff {
+/** A tag, or a term. */
+export interface Label {
+  readonly kind: LabelKind
   readonly urn: string
   readonly name: string
 }
 
 /** Takes one label off one entity or column at once, with Undo. A toast says why if that fails. */
-export async function takeOffLabel(
-  kind: LabelKind,
-  label: TakenOff,
-  target: LabelTarget,
-  onDone: () => void
-): Promise<void> {
+export async function takeOffLabel(label: Label, target: LabelTarget, onDone: () => void): Promise<void> {
   const { takeOff } = await import('./labels/labelling.ts')
   try {
-    await takeOff(kind, label, [target], onDone)
+    await takeOff(label, [target], onDone)
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error))
   }

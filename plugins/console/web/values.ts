@@ -47,7 +47,7 @@ export interface ValuesDialogProps {
  * Asks for values of a structured property with fields of its kind. The second of two people who set them sees both.
  * Loaded when first shown.
  */
-export const ValuesDialog = lazy<ValuesDialogProps>(async () => (await import('./values/dialog.ts')).Asking)
+export const ValuesDialog = lazy<ValuesDialogProps>(async () => (await import('./dialogs/values/dialog.ts')).Asking)
 
 export interface ChosenEntitiesProps {
   readonly label: string
@@ -56,4 +56,4 @@ export interface ChosenEntitiesProps {
 }
 
 /** Entities that were chosen; each can be taken out. Loaded when first shown. */
-export const ChosenEntities = lazy<ChosenEntitiesProps>(async () => (await import('./values/chosen.ts')).Chosen)
+export const ChosenEntities = lazy<ChosenEntitiesProps>(async () => (await import('./dialogs/values/chosen.ts')).Chosen)

@@ -51,7 +51,7 @@ interface ChipsProps {
 /** Labels as chips. `target` is undefined where they are only shown. */
 export const Chips = ({ kind, labels, names, target, onChange = () => {} }: ChipsProps): VNode[] =>
   labels.map(({ urn, isIngested }) => {
-    const onRemove = target && (() => takeOffLabel(kind, { urn, name: nameOf(names, urn) }, target, onChange))
+    const onRemove = target && (() => takeOffLabel({ kind, urn, name: nameOf(names, urn) }, target, onChange))
     return h(TagChip, {
       key: `${urn} ${isIngested}`,
       urn,

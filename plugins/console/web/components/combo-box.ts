@@ -1,8 +1,7 @@
 import type { RefObject, VNode } from 'preact'
 import type { Picked } from '../complete.ts'
-import { shortName, typeOf } from '../entity-path.ts'
+import { shortName, typeName, typeOf } from '../entity-path.ts'
 import { h } from '../h.ts'
-import { typeName } from '../type-name.ts'
 
 interface ListState {
   readonly isShown: boolean

@@ -68,7 +68,7 @@ export function useRowWindow(count: number, body: RefObject<HTMLTableSectionElem
     let stop: (() => void) | undefined
     let isHere = true
     import('@tanstack/virtual-core').then(virtual => {
-      if (isHere) stop = watchRange(virtual, count, height, body, setRange)
+      if (isHere) stop = watchRange(virtual, { count, height, body }, setRange)
     })
     return () => {
       isHere = false
@@ -87,13 +87,14 @@ function rangeInView(body: HTMLElement, count: number, height: number): RowRange
 
 type Virtual = typeof import('@tanstack/virtual-core')
 
-function watchRange(
-  virtual: Virtual,
-  count: number,
-  height: number,
-  body: RefObject<HTMLTableSectionElement | null>,
-  tell: (range: RowRange) => void
-): () => void {
+interface Rows {
+  readonly count: number
+  /** Of one, in pixels. */
+  readonly height: number
+  readonly body: RefObject<HTMLTableSectionElement | null>
+}
+
+function watchRange(virtual: Virtual, { count, height, body }: Rows, tell: (range: RowRange) => void): () => void {
   const top = () => (body.current ? body.current.getBoundingClientRect().top + scrollY : 0)
   let told = ''
   const virtualizer = new virtual.Virtualizer<Window, HTMLElement>({

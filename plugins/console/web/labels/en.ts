@@ -20,7 +20,8 @@ export const text = {
   unchanged: 'Nothing was changed.',
   tooMany: (count: number, max: number) =>
     `${number(count)} are selected. One request changes at most ${number(max)}: select fewer.`,
-  added: (label: string, names: readonly string[], had: number, isColumns: boolean) =>
-    `${label} is on ${what(names, isColumns)}${had > 0 ? ` (${number(had)} had it before)` : ''}`,
+  what,
+  added: (label: string, on: string, had: number) =>
+    `${label} is on ${on}${had > 0 ? ` (${number(had)} had it before)` : ''}`,
   removed: (label: string, names: readonly string[], isColumns: boolean) => `${label} is off ${what(names, isColumns)}`
 }

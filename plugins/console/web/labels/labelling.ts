@@ -6,6 +6,7 @@ import {
   Failure,
   graphql,
   h,
+  type Label,
   type LabelDialogProps,
   type LabelKind,
   type LabelTarget,
@@ -29,12 +30,7 @@ const namesOf = (targets: readonly LabelTarget[]) => targets.map(({ name }) => n
 const areColumns = (targets: readonly LabelTarget[]) => targets.some(({ column }) => column !== undefined)
 
 /** One request. Undo takes the label only off those that lacked it before. */
-async function add(
-  kind: LabelKind,
-  { urn, name }: Picked,
-  targets: readonly LabelTarget[],
-  onDone: () => void
-): Promise<void> {
+async function add({ kind, urn, name }: Label, targets: readonly LabelTarget[], onDone: () => void): Promise<void> {
   const before = await labelsOf(kind, targets)
   const lacking = targets.filter(target => !before.get(target)?.has(urn))
   await graphql(kinds[kind].add, { input: inputOf(kind, urn, targets) })
@@ -43,17 +39,13 @@ async function add(
     await graphql(kinds[kind].remove, { input: inputOf(kind, urn, lacking) })
     onDone()
   }
-  const said = text.added(name, namesOf(targets), targets.length - lacking.length, areColumns(targets))
+  const said = text.added(name, text.what(namesOf(targets), areColumns(targets)), targets.length - lacking.length)
   toast(said, lacking.length > 0 ? undo : undefined)
 }
 
 /** One request. Undo adds the label again to those that had it. */
-export async function takeOff(
-  kind: LabelKind,
-  { urn, name }: Picked,
-  targets: readonly LabelTarget[],
-  onDone: () => void
-): Promise<void> {
+export async function takeOff(label: Label, targets: readonly LabelTarget[], onDone: () => void): Promise<void> {
+  const { kind, urn, name } = label
   await graphql(kinds[kind].remove, { input: inputOf(kind, urn, targets) })
   onDone()
   toast(text.removed(name, namesOf(targets), areColumns(targets)), async () => {
@@ -88,7 +80,7 @@ export function Labelling(props: LabelDialogProps): VNode {
   if (targets.length > MAX_TARGETS)
     return h(Dialog, { title, onClose }, h('p', { role: 'alert' }, text.tooMany(targets.length, MAX_TARGETS)))
   if (mode === 'remove') return h(Dialog, { title, onClose }, h(Removing, props))
-  const onPick = (picked: Picked) => add(kind, picked, targets, onDone)
+  const onPick = (picked: Picked) => add({ kind, ...picked }, targets, onDone)
   return h(PickDialog, { title, label: text.label[kind], types: [kinds[kind].type], onPick, onClose })
 }
 
@@ -115,7 +107,7 @@ function Removing(props: LabelDialogProps): VNode {
     (urn: string): VNode => {
       const name = names.get(urn) ?? shortName(urn)
       const carrying = targets.filter(target => labels.get(target)?.has(urn))
-      const run = () => attempt(onDone => takeOff(kind, { urn, name }, carrying, onDone))
+      const run = () => attempt(onDone => takeOff({ kind, urn, name }, carrying, onDone))
       return h(
         'li',
         { key: urn, class: 'row' },

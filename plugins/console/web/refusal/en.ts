@@ -6,6 +6,6 @@ export const text = {
   platform: 'the platform',
   explain: 'Explain my access',
   copyRequest: 'Copy a request',
-  request: (who: string, privileges: readonly string[], resource: string, page: string) =>
-    `${who} asks for ${privileges.join(' or ')} on ${resource}: ${page}`
+  asked: (privileges: readonly string[], resource: string) => `${privileges.join(' or ')} on ${resource}`,
+  request: (who: string, asked: string, page: string) => `${who} asks for ${asked}: ${page}`
 }

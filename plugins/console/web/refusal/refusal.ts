@@ -9,7 +9,8 @@ export function RefusalView({ error }: RefusalProps): VNode {
     ...(privileges[0] ? { privilege: privileges[0] } : {}),
     ...(resource ? { resource } : {})
   })
-  const asked = text.request(me.value?.urn ?? '', privileges, resource ?? text.platform, location.href)
+  const asked = text.asked(privileges, resource ?? text.platform)
+  const request = text.request(me.value?.urn ?? '', asked, location.href)
   return h(
     'section',
     { class: 'failure refusal', 'aria-label': text.forbidden },
@@ -29,7 +30,7 @@ export function RefusalView({ error }: RefusalProps): VNode {
         'p',
         { class: 'row' },
         plugins.value.has('auth') && h(Link, { to: `/access?${query}`, class: 'button plain' }, text.explain),
-        h(Copy, { text: asked, label: text.copyRequest })
+        h(Copy, { text: request, label: text.copyRequest })
       )
   )
 }

@@ -38,35 +38,29 @@ export async function loadOpen<Node extends TreeNode>(
 ): Promise<Levels<Node>> {
   const levels = new Map<string, TreeLevel<Node>>()
   const begun = new Set<string>()
+  const loadLevel = async (parent: string, wanted: number): Promise<TreeLevel<Node>> => {
+    const nodes: Node[] = []
+    for (;;) {
+      const part = await load(parent === ROOT ? undefined : parent, nodes, signal)
+      nodes.push(...part.nodes)
+      const { total } = part
+      // A part without nodes ends it, whatever the total says: some may have been deleted meanwhile.
+      if (part.nodes.length === 0) return { total: nodes.length, nodes }
+      if (nodes.length >= Math.min(wanted, total)) return { total, nodes }
+    }
+  }
   const visit = async (parent: string): Promise<void> => {
     if (begun.has(parent)) return
     begun.add(parent)
     const wanted = counts.get(parent) ?? 1
     const stored = known.get(parent)
     const isEnough = stored && stored.nodes.length >= Math.min(wanted, stored.total)
-    const level = isEnough ? stored : await loadLevel(load, parent, wanted, signal)
+    const level = isEnough ? stored : await loadLevel(parent, wanted)
     levels.set(parent, level)
     await Promise.all(level.nodes.filter(node => canOpen(node) && open.has(node.urn)).map(({ urn }) => visit(urn)))
   }
   await visit(ROOT)
   return levels
-}
-
-async function loadLevel<Node extends TreeNode>(
-  load: TreeProps<Node>['load'],
-  parent: string,
-  wanted: number,
-  signal: AbortSignal
-): Promise<TreeLevel<Node>> {
-  const nodes: Node[] = []
-  for (;;) {
-    const part = await load(parent === ROOT ? undefined : parent, nodes, signal)
-    nodes.push(...part.nodes)
-    const { total } = part
-    // A part without nodes ends it, whatever the total says: some may have been deleted meanwhile.
-    if (part.nodes.length === 0) return { total: nodes.length, nodes }
-    if (nodes.length >= Math.min(wanted, total)) return { total, nodes }
-  }
 }
 
 const canOpen = ({ hasChildren }: TreeNode): boolean => hasChildren !== false

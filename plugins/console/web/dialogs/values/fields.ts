@@ -9,8 +9,8 @@ import {
   type ValuesAsked,
   type VNode
 } from 'aspectd/console'
+import { text } from '../en.ts'
 import { Chosen } from './chosen.ts'
-import { text } from './en.ts'
 
 interface FieldsProps {
   readonly asked: ValuesAsked
@@ -34,7 +34,11 @@ function OneOf({ asked: { name, allowed = [] }, drafts, onInput }: FieldsProps):
   const values = allowed.map(one => ({ value: String(one.value), label: meaningOf(one) }))
   // A value that was allowed when it was set.
   const isOld = current !== '' && !values.some(({ value }) => value === current)
-  const options = [{ value: '', label: text.choose }, ...(isOld ? [{ value: current, label: current }] : []), ...values]
+  const options = [
+    { value: '', label: text.values.choose },
+    ...(isOld ? [{ value: current, label: current }] : []),
+    ...values
+  ]
   return h(Select, { label: name, value: current, options, onChange: value => onInput([value]) })
 }
 
@@ -56,7 +60,7 @@ function Entities({ asked: { name, isMultiple, allowedTypes }, drafts, onInput }
     { class: 'stack' },
     h(Chosen, { label: name, urns: chosen, onChange: onInput }),
     h(EntityPick, {
-      ...{ label: text.pickEntity, autofocus: true, except: chosen },
+      ...{ label: text.values.pickEntity, autofocus: true, except: chosen },
       types: allowedTypes.length > 0 ? allowedTypes : undefined,
       onPick: ({ urn }) => onInput(isMultiple ? [...chosen, urn] : [urn])
     })
@@ -79,17 +83,18 @@ function Typed({ asked: { name, kind, isMultiple }, drafts, onInput }: FieldsPro
       'div',
       { key: at, class: drafts.length > 1 ? 'controls' : '' },
       h(TextField, {
-        ...{ label: text.valueOf(name, at + 1, drafts.length), value, type: INPUTS[kind], autofocus: at === 0 },
+        ...{ label: text.values.valueOf(name, at + 1, drafts.length), value, type: INPUTS[kind], autofocus: at === 0 },
         ...(kind === 'RICH_TEXT' ? { lines: 6 } : {}),
         onInput: typed => onInput(drafts.map((one, index) => (index === at ? typed : one)))
       }),
-      drafts.length > 1 && h(Button, { kind: 'quiet', label: text.removeValue(at + 1), onClick: remove }, text.remove)
+      drafts.length > 1 &&
+        h(Button, { kind: 'quiet', label: text.values.removeValue(at + 1), onClick: remove }, text.values.remove)
     )
   }
   return h(
     'div',
     { class: 'stack' },
     drafts.map(line),
-    isMultiple && h(Button, { onClick: () => onInput([...drafts, '']) }, text.addValue)
+    isMultiple && h(Button, { onClick: () => onInput([...drafts, '']) }, text.values.addValue)
   )
 }

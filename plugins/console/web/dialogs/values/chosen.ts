@@ -8,7 +8,7 @@ import {
   useStyle,
   type VNode
 } from 'aspectd/console'
-import { text } from './en.ts'
+import { text } from '../en.ts'
 
 export function Chosen({ label, urns, onChange }: ChosenEntitiesProps): VNode | null {
   useStyle(new URL('./values.css', import.meta.url))
@@ -21,7 +21,7 @@ export function Chosen({ label, urns, onChange }: ChosenEntitiesProps): VNode | 
       'li',
       { key: urn, class: 'row', dir: 'auto' },
       h(EntityLink, { urn, name }),
-      h(Button, { kind: 'quiet', label: text.removeNamed(name), onClick }, text.remove)
+      h(Button, { kind: 'quiet', label: text.values.removeNamed(name), onClick }, text.values.remove)
     )
   }
   return h('ul', { class: 'chosen-entities', 'aria-label': label }, urns.map(line))

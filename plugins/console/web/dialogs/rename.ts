@@ -35,7 +35,7 @@ export function Renaming({ name: shown, rename, load, onChange, onClose }: Renam
       return
     }
     done()
-    toast(text.renamed(wanted), async () => {
+    toast(text.rename.renamed(wanted), async () => {
       await rename(expected, wanted)
       onChange()
     })
@@ -49,15 +49,15 @@ export function Renaming({ name: shown, rename, load, onChange, onClose }: Renam
   }
   return h(
     Dialog,
-    { title: text.rename(before), onClose },
+    { title: text.rename.rename(before), onClose },
     h(
       Form,
       {
-        verb: text.rename(before),
-        because: name.trim() === '' ? text.needsName : undefined,
+        verb: text.rename.rename(before),
+        because: name.trim() === '' ? text.rename.needsName : undefined,
         onSubmit: () => save(before)
       },
-      h(TextField, { label: text.name, value: name, onInput: setName, required: true, autofocus: true })
+      h(TextField, { label: text.rename.name, value: name, onInput: setName, required: true, autofocus: true })
     )
   )
 }

@@ -1,5 +1,5 @@
 import type { Value, ValuesAsked } from 'aspectd/console'
-import { text } from './en.ts'
+import { text } from '../en.ts'
 
 type Kind = ValuesAsked['kind']
 
@@ -16,6 +16,6 @@ export const parseDrafts = (kind: Kind, drafts: readonly string[]): Value[] =>
 /** Why what was typed is not a value. */
 export function problemOf(kind: Kind, drafts: readonly string[]): string | undefined {
   const filled = filledOf(drafts)
-  if (filled.length === 0) return text.needsValue
-  return kind === 'NUMBER' && filled.some(one => !Number.isFinite(Number(one))) ? text.needsNumber : undefined
+  if (filled.length === 0) return text.values.needsValue
+  return kind === 'NUMBER' && filled.some(one => !Number.isFinite(Number(one))) ? text.values.needsNumber : undefined
 }

@@ -11,8 +11,8 @@ import {
   type ValuesDialogProps,
   type VNode
 } from 'aspectd/console'
+import { text } from '../en.ts'
 import { draftsOf, parseDrafts, problemOf } from './drafts.ts'
-import { text } from './en.ts'
 import { ValueFields } from './fields.ts'
 
 type Values = readonly Value[] | undefined
@@ -59,4 +59,4 @@ export function Asking({ title, verb, asked, because, lead, children, onClose, .
 
 const isSame = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const shown = (values: Values): string => values?.join('\n') || text.nothing
+const shown = (values: Values): string => values?.join('\n') || text.values.nothing

@@ -6,11 +6,11 @@ import { text } from './en.ts'
 export const KeyDialog = ({ here, everywhere, onClose }: KeyListProps): VNode =>
   h(
     Dialog,
-    { title: text.title, onClose, close: text.close },
-    here.length > 0 && h('h3', {}, text.here),
+    { title: text.keys.title, onClose, close: text.keys.close },
+    here.length > 0 && h('h3', {}, text.keys.here),
     here.length > 0 && h(KeyTable, { keys: here }),
-    h('h3', {}, text.everywhere),
-    h(KeyTable, { keys: [...everywhere, ['Esc', { label: text.escape, run: onClose }]] })
+    h('h3', {}, text.keys.everywhere),
+    h(KeyTable, { keys: [...everywhere, ['Esc', { label: text.keys.escape, run: onClose }]] })
   )
 
 const KeyTable = ({ keys }: { readonly keys: readonly (readonly [string, Key])[] }): VNode =>

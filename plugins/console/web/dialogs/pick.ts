@@ -35,7 +35,7 @@ export function Picking({ title, label, onPick, onClose, children, ...offer }: P
       { class: 'stack', 'aria-busy': busy },
       children,
       h(EntityPick, { label, ...offer, autofocus: true, onPick: picked => void pick(picked) }),
-      error && h('div', {}, h('p', {}, text.unchanged), h(Failure, { error }))
+      error && h('div', {}, h('p', {}, text.pick.unchanged), h(Failure, { error }))
     )
   )
 }

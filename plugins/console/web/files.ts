@@ -1,0 +1,19 @@
+/** RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+export function csv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Offers a text as a file. `type` is its media type: `text/csv`. */
+export function download(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // The download has begun by then; an address that is revoked at once can be too early.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,3 +1,0 @@
-export const text = {
-  unchanged: 'Nothing was changed.'
-}
