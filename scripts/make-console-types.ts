@@ -42,7 +42,7 @@ const SCALARS: Readonly<Record<string, string>> = {
 
 /** The declarations for the documents of one file, by the names of their operations. @throws Error for an invalid one. */
 export function makeConsoleTypes(schema: GraphQLSchema, documents: readonly string[]): string {
-  const inputs = new Map<string, string>()
+  const inputs = new Inputs()
   const declared = documents.flatMap(text => {
     const document = parse(text)
     // A text with fragments that others contain.
@@ -54,12 +54,12 @@ export function makeConsoleTypes(schema: GraphQLSchema, documents: readonly stri
   return [
     '// Made from documents.ts by scripts/make-console-types.ts: do not change it by hand.',
     ...declared,
-    ...Array.from(inputs, ([name, body]) => `export interface ${name} ${body}`),
+    ...Array.from(inputs.declared, ([name, body]) => `export interface ${name} ${body}`),
     ''
   ].join('\n\n')
 }
 
-function declare(schema: GraphQLSchema, document: DocumentNode, inputs: Map<string, string>): string {
+function declare(schema: GraphQLSchema, document: DocumentNode, inputs: Inputs): string {
   const operation = document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
   const name = operation?.name?.value
   const type = operation && schema.getRootType(operation.operation)
@@ -69,13 +69,23 @@ function declare(schema: GraphQLSchema, document: DocumentNode, inputs: Map<stri
   )
   const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
   const answer = new Answers(schema, fragments).object([{ type, set: operation.selectionSet }])
-  return [`export interface ${title} ${answer}`, ...variablesOf(schema, operation, title, inputs)].join('\n\n')
+  const variables = variablesOf(schema, operation, inputs)
+  return [
+    `export interface ${title} ${answer}`,
+    ...(variables === '' ? [] : [`export interface ${title}Variables { ${variables} }`])
+  ].join('\n\n')
 }
 
 /** What is selected of a type. */
 interface Part {
   readonly type: GraphQLOutputType
   readonly set: SelectionSetNode
+}
+
+interface Member {
+  readonly type: GraphQLOutputType
+  readonly parts: Part[]
+  isOptional: boolean
 }
 
 /** Types of what selections answer. */
@@ -90,10 +100,10 @@ class Answers {
 
   /** An object; of an abstract type, what only some of its types have is optional. */
   object(parts: readonly Part[]): string {
-    const members = new Map<string, { type: GraphQLOutputType; parts: Part[]; isOptional: boolean }>()
+    const members = new Map<string, Member>()
     // `properties` of datasets and of users are of two types: what only one of them has is optional too.
     const isMixed = new Set(parts.map(({ type }) => String(getNamedType(type)))).size > 1
-    for (const { type, set } of parts) this.#collect(type, set, isMixed, members)
+    for (const part of parts) this.#collect(part, isMixed, members)
     const lines = Array.from(members, ([name, member]) => {
       const text = this.#of(member.type, member.parts)
       return `readonly ${name}${member.isOptional ? '?' : ''}: ${text}`
@@ -101,12 +111,7 @@ class Answers {
     return `{ ${lines.join('; ')} }`
   }
 
-  #collect(
-    type: GraphQLOutputType,
-    set: SelectionSetNode,
-    isOptional: boolean,
-    members: Map<string, { type: GraphQLOutputType; parts: Part[]; isOptional: boolean }>
-  ): void {
+  #collect({ type, set }: Part, isOptional: boolean, members: Map<string, Member>): void {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value
@@ -123,7 +128,8 @@ class Answers {
       const condition = fragment.typeCondition?.name.value
       const narrowed = condition ? this.schema.getType(condition) : type
       const narrows = condition !== undefined && condition !== String(getNamedType(type)) && isAbstractType(type)
-      this.#collect(narrowed as GraphQLOutputType, fragment.selectionSet, isOptional || narrows, members)
+      const part = { type: narrowed as GraphQLOutputType, set: fragment.selectionSet }
+      this.#collect(part, isOptional || narrows, members)
     }
   }
 
@@ -156,40 +162,44 @@ function leaf(type: unknown): string {
   return values.length > MAX_VALUES ? 'string' : values.map(({ name }) => `'${name}'`).join(' | ')
 }
 
+/** The members of an operation's variables. */
 function variablesOf(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  title: string,
-  inputs: Map<string, string>
-): string[] {
-  if (variableDefinitions.length === 0) return []
-  const lines = variableDefinitions.map(({ variable, type, defaultValue }) => {
-    const found = typeFromAST(schema, type) as GraphQLInputType
-    return member(variable.name.value, found, defaultValue !== undefined, inputs)
-  })
-  return [`export interface ${title}Variables { ${lines.join('; ')} }`]
+  inputs: Inputs
+): string {
+  const lines = variableDefinitions.map(({ variable, type, defaultValue }) =>
+    inputs.member(variable.name.value, typeFromAST(schema, type) as GraphQLInputType, defaultValue !== undefined)
+  )
+  return lines.join('; ')
 }
 
-function member(name: string, type: GraphQLInputType, hasDefault: boolean, inputs: Map<string, string>): string {
-  const isOptional = hasDefault || !isNonNullType(type)
-  return `readonly ${name}${isOptional ? '?' : ''}: ${input(type, inputs)}`
-}
+/** Types of what is sent. */
+class Inputs {
+  /** Those of the schema that were used, by name. */
+  readonly declared = new Map<string, string>()
 
-function input(type: GraphQLInputType, inputs: Map<string, string>): string {
-  if (!isNonNullType(type)) return `${presentInput(type, inputs)} | null | undefined`
-  return presentInput(type.ofType, inputs)
-}
-
-function presentInput(type: GraphQLInputType, inputs: Map<string, string>): string {
-  if (isListType(type)) return `readonly (${input(type.ofType, inputs)})[]`
-  if (!isInputObjectType(type)) return leaf(type)
-  if (!inputs.has(type.name)) {
-    inputs.set(type.name, '')
-    const fields = Object.values(type.getFields())
-    const lines = fields.map(field => member(field.name, field.type, field.defaultValue !== undefined, inputs))
-    inputs.set(type.name, `{ ${lines.join('; ')} }`)
+  member(name: string, type: GraphQLInputType, hasDefault: boolean): string {
+    const isOptional = hasDefault || !isNonNullType(type)
+    return `readonly ${name}${isOptional ? '?' : ''}: ${this.#of(type)}`
   }
-  return type.name
+
+  #of(type: GraphQLInputType): string {
+    if (!isNonNullType(type)) return `${this.#present(type)} | null | undefined`
+    return this.#present(type.ofType)
+  }
+
+  #present(type: GraphQLInputType): string {
+    if (isListType(type)) return `readonly (${this.#of(type.ofType)})[]`
+    if (!isInputObjectType(type)) return leaf(type)
+    if (!this.declared.has(type.name)) {
+      this.declared.set(type.name, '')
+      const fields = Object.values(type.getFields())
+      const lines = fields.map(field => this.member(field.name, field.type, field.defaultValue !== undefined))
+      this.declared.set(type.name, `{ ${lines.join('; ')} }`)
+    }
+    return type.name
+  }
 }
 
 async function main(): Promise<void> {

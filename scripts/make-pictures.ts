@@ -39,10 +39,10 @@ async function main(): Promise<void> {
   await sendSample(server)
   const browser = await chromium.launch({ executablePath: program })
   try {
-    if (folder) return await photograph(server, browser, SCREENS[0], README, folder)
+    if (folder) return await createCamera(server, browser, folder)(SCREENS[0], README)
     const pages = await pagesOf(server)
-    const target = join(cache, 'pictures', 'pages')
-    for (const screen of SCREENS) await photograph(server, browser, screen, pages, target, `-${screen.name}`)
+    const photograph = createCamera(server, browser, join(cache, 'pictures', 'pages'))
+    for (const screen of SCREENS) await photograph(screen, pages, `-${screen.name}`)
   } finally {
     await browser.close()
   }
@@ -79,29 +79,28 @@ const nameOf = (path: string): string =>
     .replace(/^\//, '')
     .replaceAll(/[^\w-]+/g, '-') || 'home'
 
-async function photograph(
-  { url, password }: TestServer,
-  browser: Browser,
-  { colorScheme, width }: Screen,
-  pages: Readonly<Record<string, string>>,
-  folder: string,
-  suffix = ''
-): Promise<void> {
+function createCamera({ url, password }: TestServer, browser: Browser, folder: string) {
   mkdirSync(folder, { recursive: true })
-  const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 800 } })
-  const page = await context.newPage()
-  const log = (what: string) => process.stdout.write(`${page.url()}: ${what}\n`)
-  page.on('console', message => log(message.text()))
-  page.on('pageerror', error => log(String(error)))
-  for (const [name, path] of Object.entries(pages)) {
-    const { cookies } = await context.storageState()
-    if (path !== '/login' && cookies.length === 0)
-      await context.request.post('/logIn', { data: { username: 'datahub', password } })
-    await page.goto(path)
-    await page.waitForTimeout(SETTLE_MS)
-    await page.screenshot({ path: join(folder, `${name}${suffix}.png`) })
+  return async (
+    { colorScheme, width }: Screen,
+    pages: Readonly<Record<string, string>>,
+    suffix = ''
+  ): Promise<void> => {
+    const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    const log = (what: string) => process.stdout.write(`${page.url()}: ${what}\n`)
+    page.on('console', message => log(message.text()))
+    page.on('pageerror', error => log(String(error)))
+    for (const [name, path] of Object.entries(pages)) {
+      const { cookies } = await context.storageState()
+      if (path !== '/login' && cookies.length === 0)
+        await context.request.post('/logIn', { data: { username: 'datahub', password } })
+      await page.goto(path)
+      await page.waitForTimeout(SETTLE_MS)
+      await page.screenshot({ path: join(folder, `${name}${suffix}.png`) })
+    }
+    await context.close()
   }
-  await context.close()
 }
 
 await main()
