@@ -25,7 +25,7 @@ export const glossary = definePlugin({
     const parts = createParts(kit, data, entities)
     const hierarchy = hierarchyOf(entities)
     const manage = createManage(hierarchy, parts)
-    const attaching = attachingTerms(data, model, entities)
+    const attaching = attachingTerms(kit, entities)
     for (const [type, aspect] of [[TERM, 'glossaryTermInfo'] as const, [NODE, 'glossaryNodeInfo'] as const]) {
       entities.renaming.define(type, {
         aspect,

@@ -1,6 +1,5 @@
-import type { Data, Model } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
-import { type Attaching, createAttaching, type InColumn, type LabelList } from '../kit/index.ts'
+import type { Attaching, InColumn, Kit, LabelList } from '../kit/index.ts'
 import { TERM } from './parts.ts'
 
 /** Terms of an entity or a column, each with its attribution source. Those that users attached have no source. */
@@ -20,16 +19,12 @@ const column: InColumn<Terms> = {
 }
 
 /** Attaches terms to entities and columns. */
-export function attachingTerms(data: Data, model: Model, { aspects }: Entities): Attaching {
-  return createAttaching(
-    { data, model, aspects },
-    {
-      type: TERM,
-      plural: 'glossary terms',
-      aspect: aspects.glossaryTerms,
-      list,
-      privilege: 'EDIT_ENTITY_GLOSSARY_TERMS',
-      column: { ...column, privilege: 'EDIT_DATASET_COL_GLOSSARY_TERMS' }
-    }
-  )
-}
+export const attachingTerms = (kit: Kit, { aspects }: Entities): Attaching =>
+  kit.attaching({
+    type: TERM,
+    plural: 'glossary terms',
+    aspect: aspects.glossaryTerms,
+    list,
+    privilege: 'EDIT_ENTITY_GLOSSARY_TERMS',
+    column: { ...column, privilege: 'EDIT_DATASET_COL_GLOSSARY_TERMS' }
+  })

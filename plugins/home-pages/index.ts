@@ -1,7 +1,6 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { createDeletion } from '../kit/index.ts'
-import { tasks } from '../tasks/index.ts'
+import { kit } from '../kit/index.ts'
 import { assetSettingsField, assetSettingsSdl } from './asset-settings.ts'
 import { fields, kindsOf, operations } from './graphql.ts'
 import { sdl } from './sdl.ts'
@@ -10,11 +9,9 @@ import { sdl } from './sdl.ts'
 export const homePages = definePlugin({
   name: 'home-pages',
   contract: 1,
-  needs: { entities },
-  wants: { tasks },
-  setup({ needs: { entities }, wants: { tasks }, data }) {
-    const deletion = createDeletion({ data, references: entities.references, tasks }, 'deletePagePart')
-    const kinds = kindsOf(entities.aspects, deletion)
+  needs: { entities, kit },
+  setup({ needs: { entities, kit } }) {
+    const kinds = kindsOf(entities.aspects, kit.deletion('deletePagePart'))
     return {
       sdl: sdl + assetSettingsSdl,
       entityFields: [assetSettingsField(entities)],

@@ -9,22 +9,32 @@ const SLICE = 200
 
 interface DeletionDeps {
   readonly data: Data
-  readonly references: Pick<References, 'count' | 'remove'>
+  readonly references: FindReferences
   /** `undefined` while the plugin is disabled. */
   readonly tasks: Tasks | undefined
 }
 
+export type FindReferences = Pick<References, 'count' | 'remove'>
+
 /**
- * Deletes an entity with all references to it. Call it in `setup`.
- *
- * The entity is deleted first, so that nothing can refer to it any more. After a crash, a second call removes the remaining
- * references. Resolves to false if there was neither the entity nor a reference.
+ * Deletes an entity with all references to it: it is deleted first, so that nothing can refer to it any more. After a crash,
+ * a second call removes the remaining references. Resolves to false if there was neither the entity nor a reference.
  */
-export function createDeletion(
-  { data, references, tasks }: DeletionDeps,
-  /** The name of the task: `deleteTag`. */
-  action: string
-): (call: Call, urn: Urn) => Promise<boolean> {
+export type Deletion = (call: Call, urn: Urn) => Promise<boolean>
+
+/** Returns the deletion with a task of this name, `deleteTag`, which several types can share. */
+export function createDeletions(deps: DeletionDeps) {
+  const usual = new Map<string, Deletion>()
+  /** Default of `references`: what the relationships of the model say. */
+  return (task: string, references?: FindReferences): Deletion => {
+    if (references) return createDeletion({ ...deps, references }, task)
+    const deletion = usual.get(task) ?? createDeletion(deps, task)
+    usual.set(task, deletion)
+    return deletion
+  }
+}
+
+function createDeletion({ data, references, tasks }: DeletionDeps, action: string): Deletion {
   async function removeSome(call: Call, urn: Urn) {
     const { entities, left } = await references.remove(call, urn, SLICE)
     return { deleted: entities, finished: left === 0 }

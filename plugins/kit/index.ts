@@ -2,9 +2,11 @@ import { definePlugin } from '../../core/index.ts'
 import { auth } from '../auth/index.ts'
 import { entities } from '../entities/index.ts'
 import { tasks } from '../tasks/index.ts'
+import { type Attaching, createAttaching, type Label } from './attaching/attaching.ts'
+import { createDeletions, type Deletion } from './deletion.ts'
 import { createKinds, type Kinds } from './kind.ts'
 
-export { type Attaching, type Attachment, createAttaching, type Label } from './attaching/attaching.ts'
+export type { Attaching, Attachment, Label } from './attaching/attaching.ts'
 export { changeEach, demandsOnEach, wholeEntities } from './attaching/each.ts'
 export { type ColumnInfo, changingColumn, type InColumn, type LabelList, onColumn } from './attaching/labels.ts'
 export { type AttachedIn, attachingOperations } from './attaching/operations.ts'
@@ -17,7 +19,6 @@ export {
   spellingsOf,
   storedAt
 } from './attaching/resources.ts'
-export { createDeletion } from './deletion.ts'
 export { NoSchema, UnknownResource, WrongLabel } from './errors.ts'
 export { createHierarchy, type Hierarchy } from './hierarchy.ts'
 export type { Kind, KindRules, NewEntity } from './kind.ts'
@@ -27,6 +28,10 @@ export { DESCRIPTION, ID, NAME, type Texts, textsOf } from './texts.ts'
 /** What plugins with entities of their own are made from. Each part can be left out: `data.write` does the same by hand. */
 export interface Kit {
   readonly kind: Kinds
+  /** Adds and removes what users attach to entities and columns, such as tags. */
+  attaching<Value, Item>(label: Label<Value, Item>): Attaching
+  /** Deletes entities with all references to them; the name of its task: `deleteTag`. Call it in `setup`. */
+  deletion(task: string): Deletion
 }
 
 /** What feature plugins are built with. It has no operations of its own. */
@@ -35,8 +40,14 @@ export const kit = definePlugin({
   contract: 1,
   needs: { entities },
   wants: { auth, tasks },
-  setup({ needs: { entities }, wants: { auth, tasks }, data }) {
-    const api: Kit = { kind: createKinds({ data, entities, tasks, auth }) }
+  setup({ needs: { entities }, wants: { auth, tasks }, data, model }) {
+    const { aspects, references } = entities
+    const deletion = createDeletions({ data, references, tasks })
+    const api: Kit = {
+      kind: createKinds({ data, entities, auth, deletion }),
+      attaching: label => createAttaching({ data, model, aspects }, label),
+      deletion
+    }
     return { api }
   }
 })

@@ -14,9 +14,8 @@ import {
   type Urn
 } from '../../core/index.ts'
 import type { Auth } from '../auth/index.ts'
-import type { Entities, ModelAspects, References } from '../entities/index.ts'
-import type { Tasks } from '../tasks/index.ts'
-import { createDeletion } from './deletion.ts'
+import type { Entities, ModelAspects } from '../entities/index.ts'
+import type { createDeletions, FindReferences } from './deletion.ts'
 import { creatorAsOwner } from './owner.ts'
 
 type ErrorOf<P extends unknown[]> = (...of: P) => Error
@@ -30,7 +29,7 @@ export interface KindRules<Info> {
   /** The name of the task that removes the references to a deleted one: `deleteTag`. */
   readonly deletion: string
   /** Default: what the relationships of the model say. */
-  readonly references?: Pick<References, 'count' | 'remove'>
+  readonly references?: FindReferences
   /** Not needed if all ids are random. */
   readonly exists?: ErrorOf<[urn: Urn]>
   /** `verb`: what was to be done with it, for messages that say so. */
@@ -89,18 +88,15 @@ interface KindDeps {
   readonly data: Data
   readonly entities: Entities
   /** `undefined` while the plugin is disabled. */
-  readonly tasks: Tasks | undefined
   readonly auth: Auth | undefined
+  readonly deletion: ReturnType<typeof createDeletions>
 }
 
 export function createKinds(deps: KindDeps): Kinds {
-  const { data, entities, tasks } = deps
-  const deletionOf = once((action: string) => createDeletion({ data, references: entities.references, tasks }, action))
+  const { data, entities } = deps
   return <Info>(rules: KindRules<Info>): Kind<Info> => {
     const { type, info, missing, owner } = rules
-    const deletion = rules.references
-      ? createDeletion({ data, references: rules.references, tasks }, rules.deletion)
-      : deletionOf(rules.deletion)
+    const deletion = deps.deletion(rules.deletion, rules.references)
     const parse = (text: string): Urn => parseUrnOf(type, text, rules.WrongType)
     const uniqueOf = ({ unique }: KindRules<Info>, urn: Urn) =>
       unique ? { unique: (value: Info) => unique(value, urn) } : {}
@@ -141,15 +137,5 @@ export function createKinds(deps: KindDeps): Kinds {
         throw missing(urn, 'delete')
       }
     }
-  }
-}
-
-/** Two types can share a task. */
-function once<T>(make: (name: string) => T): (name: string) => T {
-  const made = new Map<string, T>()
-  return name => {
-    const found = made.get(name) ?? make(name)
-    made.set(name, found)
-    return found
   }
 }

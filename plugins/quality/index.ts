@@ -1,8 +1,7 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
-import { createDeletion, kit } from '../kit/index.ts'
+import { kit } from '../kit/index.ts'
 import { owners } from '../owners/index.ts'
-import { tasks } from '../tasks/index.ts'
 import { createAssertionFollower } from './assertions/follow.ts'
 import { assertionOperationsSdl } from './assertions/operations-sdl.ts'
 import { runSummaryEdits } from './assertions/run-summary.ts'
@@ -26,14 +25,14 @@ export const quality = definePlugin({
   name: 'quality',
   contract: 1,
   needs: { entities, kit },
-  wants: { owners, tasks },
+  wants: { owners },
   aspects: { assertionsSummary },
   console: consolePart,
-  setup({ needs: { entities, kit }, wants: { owners, tasks }, data, model, aspects }) {
-    const { references, derivation } = entities
+  setup({ needs: { entities, kit }, wants: { owners }, data, model, aspects }) {
+    const { derivation } = entities
     const deps = { data, model, entities }
     const summarizing = { ...deps, summaries: aspects.assertionsSummary }
-    const deletion = createDeletion({ data, references, tasks }, 'deleteAssertion')
+    const deletion = kit.deletion('deleteAssertion')
     derivation.define('assertionRunEvent', (urn, event) =>
       runSummaryEdits(entities.aspects.assertionRunSummary, urn, event)
     )

@@ -22,7 +22,7 @@ export const tags = definePlugin({
   console: consolePart,
   setup({ needs: { entities, kit }, wants: { owners }, data, model }) {
     const { ownership } = entities.aspects
-    const tagging = createTagging(data, model, entities)
+    const tagging = createTagging(kit, entities)
     const deps = { tag: tagKind(kit, entities), tagging, ownership, owners }
     const api: TagsApi = { shown }
     return {

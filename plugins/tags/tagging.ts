@@ -1,6 +1,5 @@
-import type { Data, Model } from '../../core/index.ts'
 import type { Entities, ModelAspects } from '../entities/index.ts'
-import { type Attaching, createAttaching, type InColumn, type LabelList } from '../kit/index.ts'
+import type { Attaching, InColumn, Kit, LabelList } from '../kit/index.ts'
 
 /** Tags, each with its attribution source. Tags that users attached have no source. */
 export type Tags = ModelAspects['globalTags']
@@ -19,16 +18,12 @@ export const columnTags: InColumn<Tags> = {
 }
 
 /** Attaches tags to entities and columns. */
-export function createTagging(data: Data, model: Model, { aspects }: Entities): Attaching {
-  return createAttaching(
-    { data, model, aspects },
-    {
-      type: 'tag',
-      plural: 'tags',
-      aspect: aspects.globalTags,
-      list: tagList,
-      privilege: 'EDIT_ENTITY_TAGS',
-      column: { ...columnTags, privilege: 'EDIT_DATASET_COL_TAGS' }
-    }
-  )
-}
+export const createTagging = (kit: Kit, { aspects }: Entities): Attaching =>
+  kit.attaching({
+    type: 'tag',
+    plural: 'tags',
+    aspect: aspects.globalTags,
+    list: tagList,
+    privilege: 'EDIT_ENTITY_TAGS',
+    column: { ...columnTags, privilege: 'EDIT_DATASET_COL_TAGS' }
+  })
