@@ -83,7 +83,8 @@ export function attachFields(
         if (field === '__resolveType' && isAbstractType(type)) {
           const inside = createWatchedField({ plugin, kind: 'field', name: `${name}.__resolveType` })
           type.resolveType = (value: unknown, { call }: Context) =>
-            inside(() => resolve(value as never, {} as never, call) as string)
+            // Not a promise, which graphql-jit does not wait for.
+            inside(() => String(resolve(value as never, {} as never, call)))
         } else {
           const inside = createWatchedField({ plugin, kind: 'field', name: `${name}.${field}` })
           fieldOf(schema, plugin, name, field).resolve = (parent: unknown, args: unknown, { call }: Context) =>
