@@ -1,5 +1,5 @@
-import v8 from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { Session } from 'node:inspector/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { createUtilizationMeter } from '../core/store/utilization.ts'
 
 const LOOK_MS = 1000
@@ -13,7 +13,7 @@ const LOOKS = 60
  * memory (`npm run bench -- --only "memory idle"`). It holds the event loop for about 0.1 s. `utilization` is a meter
  * as `createUtilizationMeter` makes it.
  */
-export function giveBackMemory(utilization = createUtilizationMeter(), compact = collect): void {
+export function giveBackMemory(utilization = createUtilizationMeter(), compact: () => unknown = collect): void {
   let looks = 0
   const timer = setInterval(() => {
     const busy = utilization()
@@ -24,9 +24,12 @@ export function giveBackMemory(utilization = createUtilizationMeter(), compact =
   timer.unref()
 }
 
-/** Node.js offers it only behind this flag, which counts for contexts that are made later. */
-function collect(): void {
-  v8.setFlagsFromString('--expose-gc')
-  const gc: NodeJS.GCFunction = runInNewContext('gc')
-  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+/** Node.js has a function for it only behind a flag of V8, its inspector has a command. */
+async function collect(): Promise<void> {
+  const session = new Session()
+  session.connect()
+  await session.post('HeapProfiler.collectGarbage')
+  // A session that ends while it is answered never returns.
+  await turn()
+  session.disconnect()
 }

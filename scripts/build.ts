@@ -1,8 +1,10 @@
 /** Builds the published package: `node scripts/build.ts [folder]`. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundled } from '../config/plugins.ts'
+import { bundleConsole } from './bundle-console.ts'
 import { bundlePackages } from './vendor.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,6 +15,6 @@ rmSync(out, { recursive: true, force: true })
 // Code for Node.js and code for browsers see different globals.
 for (const project of ['tsconfig.build.json', 'tsconfig.web-build.json'])
   execFileSync(tsc, ['-p', project, '--outDir', out], { cwd: root, stdio: 'inherit' })
-for (const path of globSync('plugins/*/web/**/*.{css,svg,png,woff2}', { cwd: root }))
-  cpSync(join(root, path), join(out, path))
+for (const { name, manifest } of bundled)
+  if (manifest.console) await bundleConsole(name, manifest.console, join(out, 'plugins', name, 'web'))
 await bundlePackages(root, out)

@@ -46,7 +46,7 @@ export interface Contribution<Api = unknown> {
     readonly Query?: Readonly<Record<string, Operation>>
     readonly Mutation?: Readonly<Record<string, Operation>>
   }
-  /** Resolvers of the plugin's own types, its scalars (a GraphQLScalarType), and `__resolveType` of its unions. */
+  /** Resolvers of the plugin's own types, its scalars (a GraphQLScalarType), and `__resolveType` of its unions, at once. */
   readonly fields?: Readonly<
     Record<string, Readonly<Record<string, (parent: never, args: never, call: Call) => unknown>> | object>
   >

@@ -1,28 +1,40 @@
 import {
+  type ASTVisitor,
   BREAK,
+  coerceInputValue,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
   type GraphQLInputType,
+  type GraphQLSchema,
   getNamedType,
   isInputObjectType,
+  isNonNullType,
   Kind,
-  visit
+  TypeInfo,
+  type VariableDefinitionNode,
+  visit,
+  visitWithTypeInfo
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { MaybePromise } from '../maybe-promise.ts'
-import { chain } from '../maybe-promise.ts'
 import { type Context, createExecutions } from './limits/execution.ts'
 import { sizeOf } from './limits/measure.ts'
 import type { ResultLimits } from './limits/meter.ts'
-import { causeOf } from './mask.ts'
 import { inputType, operationOf } from './variables.ts'
 
 type Execute = (args: ExecutionArgs) => MaybePromise<ExecutionResult>
-type Query = CompiledQuery['query']
+interface Compiled {
+  readonly query: CompiledQuery['query']
+  readonly variables: readonly Variable[]
+}
+interface Variable {
+  readonly name: string
+  readonly type: GraphQLInputType
+}
 /** State of an operation: its compiled code, run once so far, or not to be compiled. */
-type State = Query | 'seen' | 'never'
+type State = Compiled | 'seen' | 'never'
 
 /** Compiling more fields blocks the event loop for longer than a thousand runs save. */
 const MAX_COMPILED_FIELDS = 200
@@ -38,24 +50,31 @@ export function createExecute(compile: boolean, limits: ResultLimits): Execute {
   }
 }
 
-/** Compiles plain queries on their second run; everything else is executed with graphql-js. */
+/**
+ * Compiles plain queries on their second run; everything else is executed with graphql-js. It also says what is wrong with
+ * variables, so which engine runs is known before a resolver does.
+ */
 function createCompiledExecute(): Execute {
   const documents = new WeakMap<DocumentNode, Map<string, State>>()
   return args => {
-    const query = compiled(documents, args)
-    if (!query) return execute(args)
-    const result: MaybePromise<ExecutionResult> = query(args.rootValue, args.contextValue, args.variableValues ?? {})
-    // graphql-jit words the engine's own errors differently. A query has no effects, so graphql-js runs it again.
-    return chain(result, done => {
-      if (done.errors?.every(causeOf) !== false) return done
-      const { execution } = args.contextValue as Context
-      execution?.meter.restart()
-      return execute(args)
-    })
+    const compiled = compiledFor(documents, args)
+    const { rootValue, contextValue, variableValues } = args
+    if (!compiled?.variables.every(variable => accepts(variable, variableValues?.[variable.name]))) return execute(args)
+    return compiled.query(rootValue, contextValue, variableValues ?? {})
   }
 }
 
-function compiled(documents: WeakMap<DocumentNode, Map<string, State>>, args: ExecutionArgs): Query | undefined {
+/** Whether graphql-js accepts the value of a variable. `getVariableValues` would look up its type each time. */
+function accepts({ type }: Variable, value: unknown): boolean {
+  if (value === undefined || value === null) return !isNonNullType(type)
+  let isRight = true
+  coerceInputValue(value, type, () => {
+    isRight = false
+  })
+  return isRight
+}
+
+function compiledFor(documents: WeakMap<DocumentNode, Map<string, State>>, args: ExecutionArgs): Compiled | undefined {
   const name = args.operationName ?? ''
   const states = documents.get(args.document) ?? new Map<string, State>()
   const known = states.get(name)
@@ -63,40 +82,63 @@ function compiled(documents: WeakMap<DocumentNode, Map<string, State>>, args: Ex
   if (known === 'seen') states.set(name, compile(args) ?? 'never')
   documents.set(args.document, states)
   const state = states.get(name)
-  return typeof state === 'function' ? state : undefined
+  return typeof state === 'object' ? state : undefined
 }
 
-function compile({ schema, document, operationName }: ExecutionArgs): Query | undefined {
+function compile({ schema, document, operationName }: ExecutionArgs): Compiled | undefined {
   const made = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true })
-  return isCompiledQuery(made) ? made.query : undefined
+  if (!isCompiledQuery(made)) return undefined
+  const { variableDefinitions = [] } = operationOf(document, operationName ?? undefined) ?? {}
+  const variables = variableDefinitions.flatMap(({ variable, type: node }) => {
+    const type = inputType(schema, node)
+    return type ? [{ name: variable.name.value, type }] : []
+  })
+  return { query: made.query, variables }
 }
 
-/** Whether both engines return the same: graphql-jit differs in directives and in omitted variables inside values. */
+/**
+ * Whether both engines return the same: graphql-jit differs in directives, in omitted variables inside values, in defaults
+ * of what must not be null, and in what it says of null for such an argument.
+ */
 function isPlain({ schema, document, operationName }: ExecutionArgs): boolean {
   const operation = operationOf(document, operationName ?? undefined)
   if (operation?.operation !== 'query') return false
-  if (operation.variableDefinitions?.some(({ type }) => isRecursive(inputType(schema, type), []))) return false
+  const { variableDefinitions = [] } = operation
+  if (!variableDefinitions.every(definition => isPlainVariable(schema, definition))) return false
   if (sizeOf(document, operation).expanded > MAX_COMPILED_FIELDS) return false
+  const required = new Set(variableDefinitions.filter(isRequired).map(({ variable }) => variable.name.value))
+  const types = new TypeInfo(schema)
   let plain = true
   const refuse = () => {
     plain = false
     return BREAK
   }
-  visit(document, {
+  const visitor: ASTVisitor = {
     Directive: refuse,
-    Variable(_node, _key, _parent, _path, ancestors) {
+    Variable({ name }, _key, _parent, _path, ancestors) {
       const inValue = ancestors.some(one => 'kind' in one && (one.kind === Kind.OBJECT || one.kind === Kind.LIST))
-      return inValue ? refuse() : undefined
+      const canBeWrong = isNonNullType(types.getInputType()) && !required.has(name.value)
+      return inValue || canBeWrong ? refuse() : undefined
     }
-  })
+  }
+  visit(document, visitWithTypeInfo(types, visitor))
   return plain
 }
 
-/** Whether an input type contains itself: compiling it would never end. */
-function isRecursive(type: GraphQLInputType | undefined, outer: readonly GraphQLInputType[]): boolean {
+const isRequired = ({ type }: VariableDefinitionNode): boolean => type.kind === Kind.NON_NULL_TYPE
+
+function isPlainVariable(schema: GraphQLSchema, definition: VariableDefinitionNode): boolean {
+  if (isRequired(definition) && definition.defaultValue) return false
+  return isPlainInput(inputType(schema, definition.type), [])
+}
+
+/** Whether an input type has no default where null is an error, and does not contain itself: compiling it would never end. */
+function isPlainInput(type: GraphQLInputType | undefined, outer: readonly GraphQLInputType[]): boolean {
   const named = getNamedType(type)
-  if (!isInputObjectType(named)) return false
-  return (
-    outer.includes(named) || Object.values(named.getFields()).some(field => isRecursive(field.type, [...outer, named]))
+  if (!isInputObjectType(named)) return true
+  if (outer.includes(named)) return false
+  return Object.values(named.getFields()).every(
+    field =>
+      !(isNonNullType(field.type) && field.defaultValue !== undefined) && isPlainInput(field.type, [...outer, named])
   )
 }

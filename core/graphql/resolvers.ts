@@ -66,7 +66,8 @@ export function createAttach(schema: GraphQLSchema, plugin: string): Attach {
     const inside = createWatchedField({ plugin, kind: 'field', name: `${type}.${name}` })
     if (name === '__resolveType' && isAbstractType(found)) {
       found.resolveType = (value: unknown, { call }: Context) =>
-        inside(() => resolve(value as never, {} as never, call) as string)
+        // Not a promise, which graphql-jit does not wait for.
+        inside(() => String(resolve(value as never, {} as never, call)))
     } else {
       fieldOf(type, name).resolve = (parent: unknown, args: unknown, { call }: Context) =>
         inside(() => resolve(parent as never, args as never, call))

@@ -8,8 +8,8 @@ export interface Lane {
    * started run before those that start something, so that less is in memory.
    */
   next(piece?: 'start' | 'continue'): Promise<void>
-  /** Drops what waits: its promises never settle, and are collected with everything that waits for them. */
-  close(): void
+  /** Ends the work: what waits, and what is asked for later, is refused with the reason, still one piece at a time. */
+  close(reason: Error): void
 }
 
 type Release = () => void
@@ -35,7 +35,10 @@ export function isTurnOver(): boolean {
   return false
 }
 
-/** Resolves in a turn that has time left. All that a request or task waits for is one work, known by its signal. */
+/**
+ * Resolves in a turn that has time left. All that a request or task waits for is one work, known by its signal.
+ * @throws the reason, if the work has been ended
+ */
 export function nextTurn(signal?: AbortSignal): Promise<void> {
   return (signal ? laneOf(signal) : createLane()).next()
 }
@@ -58,22 +61,20 @@ export async function nextTurnOf(caller: string): Promise<void> {
 }
 
 export function createLane(): Lane {
-  let queue: Queue | undefined = { starting: createFifo(), continuing: createFifo() }
+  const queue: Queue = { starting: createFifo(), continuing: createFifo() }
+  const { starting, continuing } = queue
+  let closed: Error | undefined
   return {
     next: (piece = 'start') =>
-      new Promise(resolve => {
-        if (!queue) return
-        const { starting, continuing } = queue
+      new Promise((resolve, reject) => {
         if (starting.isEmpty() && continuing.isEmpty()) queues.push(queue)
-        if (piece === 'start') starting.push(resolve)
-        else continuing.push(resolve)
+        const waiting = piece === 'start' ? starting : continuing
+        waiting.push(() => (closed ? reject(closed) : resolve()))
         // `begin` runs in the next turn if anything asked for the time of this one.
         isTurnOver()
       }),
-    close() {
-      const at = queue ? queues.indexOf(queue) : -1
-      if (at >= 0) queues.splice(at, 1)
-      queue = undefined
+    close(reason) {
+      closed ??= reason
     }
   }
 }

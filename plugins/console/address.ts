@@ -1,4 +1,7 @@
-// Apart from sources.ts, so that the process that prepares the files need not load the core.
+// Apart from sources.ts, so that neither the process that prepares the files nor the build loads the core.
+
+/** Of a plugin that was bundled: the module with all that pages load of it. */
+export const PARTS = '+parts.js'
 
 /** The address of a plugin's file. */
 export const addressOf = (plugin: string, path: string): string => `plugins/${plugin}/${path}`

@@ -19,7 +19,7 @@ export interface Pages {
 export const FILES = '/console/'
 
 export function createPages(prepared: Prepared, inventory: Inventory, host: Host, authentication: 'on' | 'off'): Pages {
-  const { fingerprint, files, joined } = prepared
+  const { fingerprint, files } = prepared
   const prefix = `${FILES}${fingerprint}/`
   const own = (path: string): string | undefined => {
     const address = addressOf('console', path)
@@ -30,7 +30,7 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
   const packages = { ...packageAddresses(), 'aspectd/console': kit }
   const absolute = (address: string) => prefix + address
   const imports = Object.fromEntries(Object.entries(packages).map(([name, address]) => [name, absolute(address)]))
-  const boot = bootOf(host, authentication, inventory, module => absolute(joined.get(module) ?? module))
+  const boot = bootOf(host, authentication, inventory, absolute)
   const compressed = compressedFiles(prepared)
   const documents = memoized(async (module: string): Promise<FileAnswer> => {
     const { html, policy } = createDocument({
@@ -46,7 +46,7 @@ export function createPages(prepared: Prepared, inventory: Inventory, host: Host
     return { file, headers: { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin' } }
   })
   return {
-    page: (module = '') => documents(joined.get(module) ?? module),
+    page: (module = '') => documents(module),
     file(path) {
       const address = path.startsWith(prefix) ? path.slice(prefix.length) : ''
       // Modules name their workers by the source: `new URL('./layout.worker.ts', import.meta.url)`.

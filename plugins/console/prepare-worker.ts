@@ -4,15 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { addressOf } from './address.ts'
-import type { Place } from './boot.ts'
-import { join } from './join.ts'
 import { moduleOf, packageSources } from './packages.ts'
 import type { Source } from './sources.ts'
 
 export interface Task {
   readonly sources: readonly Source[]
-  /** What pages load of each plugin: modules by address, and their exports. */
-  readonly shown: readonly Place[]
   /** The folder that keeps what was stripped. */
   readonly cache: string
 }
@@ -22,8 +18,6 @@ export interface Prepared {
   readonly fingerprint: string
   /** By address. */
   readonly files: ReadonlyMap<string, string | Uint8Array>
-  /** Where the exports of a shown module are, by its address, if it was joined with others. */
-  readonly joined: ReadonlyMap<string, string>
   /** Modules that cannot be loaded, and why. */
   readonly broken: readonly { readonly file: string; readonly reason: string }[]
   /** Why the result could not be kept for the next start. */
@@ -36,7 +30,7 @@ const KEPT = 5
 
 type Texts = Readonly<Record<string, string>>
 
-async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
+async function prepare({ sources, cache }: Task): Promise<Prepared> {
   const all = [...sources, ...packageSources()]
   const contents = await Promise.all(all.map(({ file }) => readFile(file)))
   const source = fingerprintOf(all.map(({ address }, at) => [address, contents[at] ?? '']))
@@ -54,12 +48,11 @@ async function prepare({ sources, shown, cache }: Task): Promise<Prepared> {
     } else if (address.startsWith('packages/')) files.set(address, await moduleOf(address, bytes.toString()))
     else files.set(address, bytes)
   }
-  combine(files, reason => broken.push({ file: 'plugins/console/web/index.ts', reason }))
-  const joined = broken.length > 0 ? new Map<string, string>() : joinPlugins(files, shown)
+  files.set(addressOf('console', 'console.css'), sheetOf(files))
   // A broken module is reported at every start.
   const isNew = kept === undefined && broken.length === 0 && Object.keys(stripped).length > 0
   const notKept = isNew ? keep(cache, keptIn, stripped) : undefined
-  return { fingerprint: fingerprintOf(files), files, joined, broken, ...(notKept === undefined ? {} : { notKept }) }
+  return { fingerprint: fingerprintOf(files), files, broken, ...(notKept === undefined ? {} : { notKept }) }
 }
 
 function fingerprintOf(files: Iterable<readonly [address: string, content: string | Uint8Array]>): string {
@@ -90,53 +83,10 @@ const STYLES = ['tokens.css', 'style.css', 'shell.css', 'components.css', 'table
 /** Of the kit's own sheets, which have no strings with comments or lines in them: a tenth of the compressed bytes. */
 const withoutComments = (sheet: string): string => sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s+/gm, '')
 
-/** Replaces what every page loads by one module and one style sheet. */
-function combine(files: Map<string, string | Uint8Array>, onBroken: (reason: string) => void): void {
+/** What every page loads, as one sheet. */
+function sheetOf(files: ReadonlyMap<string, string | Uint8Array>): string {
   const sheets = STYLES.map(name => files.get(addressOf('console', name))).filter(sheet => sheet !== undefined)
-  files.set(addressOf('console', 'console.css'), withoutComments(sheets.join('\n')))
-  for (const entry of [addressOf('console', 'index.ts'), addressOf('console', 'index.js')]) {
-    if (!files.has(entry)) continue
-    try {
-      files.set(entry, joinChecked(entry, textsOf(files)))
-    } catch (error) {
-      onBroken(error instanceof Error ? error.message : String(error))
-    }
-  }
-}
-
-/**
- * Adds one module for each plugin with what pages load of it, all modules that these import included: one request
- * instead of a dozen. A plugin whose modules cannot be joined is served as it is.
- */
-function joinPlugins(files: Map<string, string | Uint8Array>, shown: readonly Place[]): Map<string, string> {
-  const joined = new Map<string, string>()
-  for (const [plugin, parts] of Map.groupBy(shown, part => part.plugin)) {
-    const entry = addressOf(plugin, '+joined.js')
-    const modules = Map.groupBy(parts, part => part.module)
-    const lines = [...modules].map(([module, exports]) => {
-      const names = [...new Set(exports.map(({ name }) => name))]
-      return `export { ${names.join(', ')} } from './${path.posix.relative(path.posix.dirname(entry), module)}'`
-    })
-    try {
-      files.set(entry, joinChecked(entry, new Map([...textsOf(files), [entry, lines.join('\n')]])))
-      for (const module of modules.keys()) joined.set(module, entry)
-    } catch {
-      files.delete(entry)
-    }
-  }
-  return joined
-}
-
-/** @throws Error if the modules cannot be joined, or the result is not a module */
-function joinChecked(entry: string, texts: ReadonlyMap<string, string>): string {
-  const text = join(entry, texts)
-  // It parses: the only parser for modules that Node.js has.
-  stripTypeScriptTypes(text)
-  return text
-}
-
-function textsOf(files: ReadonlyMap<string, string | Uint8Array>): Map<string, string> {
-  return new Map([...files].map(([address, content]) => [address, content.toString()]))
+  return withoutComments(sheets.join('\n'))
 }
 
 function readKept(file: string): Texts | undefined {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Misconfigured, type PluginConsole } from '../../core/index.ts'
-import { addressOf, compiled } from './address.ts'
+import { addressOf, compiled, PARTS } from './address.ts'
 
 /** A file that browsers can load. */
 export interface Source {
@@ -61,7 +61,7 @@ export function locate(
 ): { readonly module: string; readonly name: string } {
   const [path = '', name = ''] = show.split('#')
   const wanted = addressOf(plugin, path)
-  const module = [wanted, compiled(wanted)].find(address => addresses.has(address))
+  const module = [addressOf(plugin, PARTS), wanted, compiled(wanted)].find(address => addresses.has(address))
   if (module === undefined) {
     throw new Misconfigured(`plugin ${plugin}: console: show: ${show}: there is no file ${path} in its folder`)
   }

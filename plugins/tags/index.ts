@@ -20,7 +20,7 @@ export const tags = definePlugin({
   needs: { entities, kit },
   wants: { owners },
   console: consolePart,
-  setup({ needs: { entities, kit }, wants: { owners }, data, model }) {
+  setup({ needs: { entities, kit }, wants: { owners }, data }) {
     const { ownership } = entities.aspects
     const tagging = createTagging(kit, entities)
     const deps = { tag: tagKind(kit, entities), tagging, ownership, owners }

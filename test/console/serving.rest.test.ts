@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'acorn'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { staticImports } from '../../plugins/console/imports.ts'
 import { type Server, start } from '../helper.ts'
+import { withBundles } from './bundled.ts'
 
 t.setTimeout(120_000)
 
@@ -56,8 +57,13 @@ t.test('a page has its policy, is asked for again each time, and needs no sessio
   t.equal((await server.anonymous.get('/dataset/x', HTML)).status, 404)
 })
 
-t.test('every module that a page can load is there, immutable, compressed, and JavaScript', async t => {
-  const server = await start(t)
+/** A style sheet or worker that a module names from where it is, or from where it was before it was bundled. */
+const FILE = /new URL\(\s*['"]([^'"]+)['"],\s*(?:new URL\(\s*['"]([^'"]+)['"],\s*)?import\.meta\.url\)/g
+
+const COMMENT = /^\s*(?:\/?\*|\/\/).*$/gm
+
+/** Follows everything that a page can load. */
+async function load(t: Test, server: Server): Promise<ReadonlySet<string>> {
   const { html, imports } = await documentOf(server)
   const boot = JSON.parse(/id="aspectd">(.*?)<\/script>/.exec(html)?.[1] ?? '{}')
   const parts = [...boot.pages, ...boot.panels, ...boot.cells]
@@ -79,9 +85,25 @@ t.test('every module that a page can load is there, immutable, compressed, and J
       t.ok(target, `${path} imports ${name}`)
       if (target) waiting.add(target)
     }
+    for (const [, name = '', from = '.'] of body.replace(COMMENT, '').matchAll(FILE))
+      waiting.add(new URL(name, new URL(from, `http://x${path}`)).pathname)
   }
-  const exported = await server.anonymous.get(parts[0].module)
-  t.match(exported.body, new RegExp(`\\b${parts[0].name}\\b`))
+  for (const { module, name } of parts)
+    t.match((await server.anonymous.get(module)).body, new RegExp(`\\b${name}\\b`), name)
+  return waiting
+}
+
+t.test('every module that a page can load is there, immutable, compressed, and JavaScript', async t => {
+  await load(t, await start(t))
+})
+
+t.test('so it is when the modules are bundled, in fewer requests', async t => {
+  const loaded = await load(t, await start(t, await withBundles(t)))
+  t.ok(
+    [...loaded].some(path => path.endsWith('.worker.ts')),
+    'with what modules in folders name'
+  )
+  t.ok([...loaded].some(path => path.endsWith('/tree/tree.css')))
 })
 
 t.test('a file is sent in the coding that the browser accepts, always the same content', async t => {

@@ -65,16 +65,27 @@ t.test('works take turns piece by piece, each in its order', async t => {
   t.strictSame(seen, ['long0', 'short0', 'long1', 'short1', 'long2', 'long3'])
 })
 
-t.test('a closed lane releases nothing more', async t => {
+t.test('what waits in a closed lane, or comes later, is refused in its turn, and its `finally` runs', async t => {
+  const pieces = 50
   const lane = createLane()
-  let released = 0
-  const count = () => void released++
-  void lane.next().then(() => lane.close())
-  for (let piece = 0; piece < 10; piece++) void lane.next().then(count)
-  await turnsOf(nextTurn())
-  void lane.next().then(count)
-  await turnsOf(nextTurn())
-  t.equal(released, 0)
+  const gone = new Error('nobody waits for it')
+  const left: number[] = []
+  const piece = async (at: number) => {
+    try {
+      await lane.next()
+    } finally {
+      left.push(at)
+      work(STEP_MS)
+    }
+  }
+  const ended = Promise.allSettled(Array.from({ length: pieces }, (_none, at) => piece(at)))
+  lane.close(gone)
+  t.strictSame(left, [], 'not at once')
+  const turns = await turnsOf(ended)
+  t.ok(turns >= Math.floor(pieces / STEPS_PER_TURN), `${pieces * STEP_MS} ms of work took ${turns} turns`)
+  t.ok((await ended).every(({ status }) => status === 'rejected'))
+  t.strictSame(left, Array.from({ length: pieces }).keys().toArray())
+  await t.rejects(lane.next(), gone)
 })
 
 t.test('the works of one caller are one: another caller is next, however many wait', async t => {

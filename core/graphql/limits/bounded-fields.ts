@@ -51,7 +51,7 @@ function bound(resolver: Resolve | undefined, isList: boolean, work: FieldWork):
     if (!execution) return resolve(parent, args, context, info)
     const { meter, share } = execution
     const fail = (error: unknown) => {
-      meter.admits(VALUES_PER_ERROR, 0)
+      meter.admit(VALUES_PER_ERROR, 0)
       throw error
     }
     const compute = () => resolve(parent, args, context, info)
@@ -94,12 +94,14 @@ function placeOf({ parentType, fieldName }: GraphQLResolveInfo, args: Args): str
   return Object.keys(args).length === 0 ? field : field + JSON.stringify(args, text)
 }
 
-/** The value for the engine, or a promise that never settles if the result is too large. */
+/** The value for the engine. @throws the reason, if the result is too large */
 function admitOne({ meter, selections }: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
-  if (typeof value === 'string') return meter.admits(0, value.length) ? value : meter.later(() => value)
-  if (typeof value !== 'object' || value === null) return value
-  const { values, characters } = weightOf(value, selectionOf(selections, info))
-  return meter.admits(values, characters) ? value : meter.later(() => value)
+  if (typeof value === 'string') meter.admit(0, value.length)
+  else if (typeof value === 'object' && value !== null) {
+    const { values, characters } = weightOf(value, selectionOf(selections, info))
+    meter.admit(values, characters)
+  }
+  return value
 }
 
 function admitList(execution: Execution, value: unknown, info: GraphQLResolveInfo): unknown {
@@ -108,14 +110,19 @@ function admitList(execution: Execution, value: unknown, info: GraphQLResolveInf
   const items: readonly unknown[] = Array.isArray(value) ? value : Array.from(value as Iterable<unknown>)
   const selection = selectionOf(selections, info)
   const { values, characters } = weightOfList(items, selection)
+  meter.admit(values, characters)
   const ready = () => sliced(items, selection.values, execution)
-  return meter.admits(values, characters) && !meter.mustWait() ? ready() : meter.later(ready)
+  return meter.mustWait() ? meter.later(ready) : ready()
 }
 
-/** The list with promises for the items that must wait. */
+/**
+ * The list with promises for the items that must wait. In an abandoned result they resolve to the reason, which the engine
+ * takes for the item's error: it need not have asked for each of them, and nothing would handle their rejection.
+ */
 function sliced(items: readonly unknown[], values: number, { meter }: Execution): unknown {
   const length = Math.ceil(SLICE / values)
   if (items.length <= length) return items
   const slices = Array.from({ length: Math.ceil(items.length / length) - 1 }, () => meter.resume())
-  return items.map((item, at) => (at < length ? item : slices[Math.floor(at / length) - 1]?.then(() => item)))
+  const itemAt = (item: unknown, at: number) => slices[Math.floor(at / length) - 1]?.then(refused => refused ?? item)
+  return items.map((item, at) => (at < length ? item : itemAt(item, at)))
 }

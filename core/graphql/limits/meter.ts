@@ -2,25 +2,26 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Call } from '../../call.ts'
 import { Unavailable } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
-import { isTurnOver, type Lane, laneOf } from '../../operation/turns.ts'
+import { isTurnOver, laneOf } from '../../operation/turns.ts'
 import { toGraphQLError } from '../mask.ts'
 import type { LargeResults } from './large-results.ts'
 import type { GraphqlLimits } from './settings.ts'
 
 /** The work of one request, and what it has put into its result so far. */
 export interface Meter {
-  /** Runs the engine. If the result becomes too large or nobody waits for it, it is abandoned: its work stops. */
+  /**
+   * Runs the engine. If the result becomes too large or nobody waits for it, it is abandoned: the reason is answered at
+   * once, and what is left of the work is refused, in turns of the event loop.
+   */
   measure(execute: () => MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult>
-  /** Starts again at zero, for an engine that repeats the work of another. */
-  restart(): void
   /** Whether more work must wait for a later turn of the event loop. */
   mustWait(): boolean
-  /** The work, in a later turn. The promise never settles if the result is abandoned. */
+  /** The work, in a later turn. @throws the reason, if the result is abandoned */
   later<T>(work: () => T): Promise<Awaited<T>>
-  /** Resolves in a later turn, before work that has not been started. */
-  resume(): Promise<void>
-  /** Whether the result may have so many more values and characters. If not, it is abandoned. */
-  admits(values: number, characters: number): boolean
+  /** Resolves in a later turn, before work that has not been started: to the reason, if the result is abandoned. */
+  resume(): Promise<Error | undefined>
+  /** Counts values and characters of the result. @throws the reason, if it is too large or abandoned */
+  admit(values: number, characters: number): void
 }
 
 /** A result with more values is large. */
@@ -46,50 +47,69 @@ interface MeterDeps {
 export function createMeter({ signal, actor }: Pick<Call, 'signal' | 'actor'>, deps: MeterDeps): Meter {
   const { limits, largeResults } = deps
   const total = { values: 0, characters: 0 }
-  let lane: Lane | undefined
-  let abandoned: ExecutionResult | undefined
-  let settle: ((result: ExecutionResult) => void) | undefined
-  function abandon(error: Error): void {
-    abandoned ??= { errors: [toGraphQLError(error)], data: null }
-    lane?.close()
-    settle?.(abandoned)
-  }
+  const { abandon, refusal, resultOf } = createAbandonment(signal)
   const growth = createGrowth(() => largeResults.enter(actor), abandon)
 
-  async function later<T>(work: () => T, piece: 'start' | 'continue' = 'start'): Promise<Awaited<T>> {
+  async function turn(piece: 'start' | 'continue'): Promise<Error | undefined> {
     await growth.allowed()
-    if (abandoned) return never()
-    lane ??= laneOf(signal)
-    await lane.next(piece)
+    // A closed lane says no more than `refusal`.
+    await laneOf(signal)
+      .next(piece)
+      .catch(() => undefined)
     if (signal.aborted) abandon(new Unavailable('the request timed out or the client disconnected'))
-    return abandoned ? never() : await work()
+    return refusal()
   }
 
   return {
     measure(execute) {
-      const result = execute()
-      // Abandoned work never settles, so its result is a promise.
-      if (!(result instanceof Promise)) {
-        growth.end()
-        return result
-      }
-      return new Promise<ExecutionResult>((resolve, reject) => {
-        settle = resolve
-        if (abandoned) resolve(abandoned)
-        else result.then(resolve, reject)
-      }).finally(growth.end)
+      const result = resultOf(execute())
+      if (result instanceof Promise) return result.finally(growth.end)
+      growth.end()
+      return result
     },
-    restart: () => void Object.assign(total, { values: 0, characters: 0 }),
-    later: work => later(work),
-    resume: () => later(() => undefined, 'continue'),
-    mustWait: () => abandoned !== undefined || growth.mustWait() || isTurnOver(),
-    admits(values, characters) {
+    async later<T>(work: () => T): Promise<Awaited<T>> {
+      const refused = await turn('start')
+      if (refused) throw refused
+      return await work()
+    },
+    resume: () => turn('continue'),
+    mustWait: () => refusal() !== undefined || growth.mustWait() || isTurnOver(),
+    admit(values, characters) {
       total.values += values
       total.characters += characters
       const excess = excessOf(total, limits)
       if (excess) abandon(excess)
-      if (!abandoned && total.values > LARGE) growth.begin()
-      return !abandoned
+      const refused = refusal()
+      if (refused) throw refused
+      if (total.values > LARGE) growth.begin()
+    }
+  }
+}
+
+/** The end of a result that is too large, or that nobody waits for. */
+function createAbandonment(signal: AbortSignal) {
+  let refusal: GraphQLError | undefined
+  let reply: ExecutionResult | undefined
+  let answer: ((result: ExecutionResult) => void) | undefined
+  return {
+    /** What is left of the work is refused with it. */
+    refusal: () => refusal,
+    abandon(error: Error): void {
+      if (reply) return
+      reply = { errors: [toGraphQLError(error)], data: null }
+      // With a path it is a located error: graphql-js does not make another one for each field.
+      refusal = new GraphQLError(error.message, { path: [] })
+      laneOf(signal).close(error)
+      answer?.(reply)
+    },
+    /** What the engine returns, or the reason as soon as it is abandoned. */
+    resultOf(result: MaybePromise<ExecutionResult>): MaybePromise<ExecutionResult> {
+      if (!(result instanceof Promise)) return reply ?? result
+      return new Promise((resolve, reject) => {
+        answer = resolve
+        if (reply) resolve(reply)
+        result.then(resolve, reject)
+      })
     }
   }
 }
@@ -121,6 +141,3 @@ function createGrowth(enter: () => Promise<() => void>, abandon: (error: Error) 
     end: () => void entered?.then(leave => leave?.())
   }
 }
-
-/** A promise of its own each time: one that everybody waited for would keep all of them in memory. */
-const never = (): Promise<never> => new Promise(() => {})

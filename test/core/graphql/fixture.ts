@@ -48,6 +48,9 @@ const Long = new GraphQLScalarType({ name: 'Long', serialize: Number, parseValue
 /** JSON has no such value. */
 const Unserializable = new GraphQLScalarType({ name: 'Unserializable', serialize: () => 1n })
 
+/** How often resolvers have run. */
+export const asked = { must: 0 }
+
 export const catalog: Contribution<undefined> = {
   api: undefined,
   sdl: `
@@ -69,7 +72,9 @@ export const catalog: Contribution<undefined> = {
       echo(text: String): String
       unserializable: Unserializable
       sum(numbers: [Int!]!): Int!
+      paged(page: Page!): String
     }
+    input Page { count: Int! = 10 }
     type Strict { must: String! }
     extend type Mutation { rename(urn: String!, name: String!): Boolean! count: Int! }`,
   entityTypes: { dataset: 'Dataset', chart: 'Chart' },
@@ -82,7 +87,12 @@ export const catalog: Contribution<undefined> = {
       others: async (_parent: EntityRef, { count }: { count: number }) =>
         ['dataset', 'tag', 'nothing'].slice(0, count).map(type => ({ urn: makeUrn(type, 'x') }))
     },
-    Strict: { must: () => null }
+    Strict: {
+      must: () => {
+        asked.must++
+        return null
+      }
+    }
   },
   operations: {
     Query: {
@@ -99,6 +109,7 @@ export const catalog: Contribution<undefined> = {
       never: operation('signed-in', async (_args, { signal }) => void (await once(signal, 'abort'))),
       echo: operation('signed-in', ({ text }: { text?: string }) => text),
       unserializable: operation('signed-in', () => true),
+      paged: operation('signed-in', ({ page }: { page: object }) => JSON.stringify(page)),
       sum: operation('signed-in', ({ numbers }: { numbers: number[] }) => numbers.reduce((a, b) => a + b, 0))
     },
     Mutation: { rename: operation('signed-in', () => true), count: counter() }

@@ -8,6 +8,8 @@ import { BadRequest } from '../../../core/errors.ts'
 import { DEFAULT_LIMITS } from '../../../core/graphql/limits/settings.ts'
 import type { Reply } from '../../../core/graphql/mask.ts'
 import type { Runner } from '../../../core/graphql/run.ts'
+import { nextTurn } from '../../../core/operation/turns.ts'
+import { eventually } from '../../helper.ts'
 import { ALICE, callBy, compose, runner } from './fixture.ts'
 import { type OwnClock, ownClock } from './own-clock.ts'
 
@@ -18,6 +20,10 @@ interface Sized {
 
 /** How often each resolver has run. */
 const ran = { items: 0, slow: 0, label: 0, change: 0 }
+
+/** What `held` has taken and not given back, and what it does then. */
+let held = 0
+let onHeld = () => {}
 
 const itemsOf = ({ count, size = 1 }: Sized) =>
   Array.from({ length: count }, (_none, id) => ({ id, text: 'x'.repeat(size), part: { id } }))
@@ -48,7 +54,7 @@ const lists: Contribution<undefined> = {
   api: undefined,
   sdl: `
     scalar Json
-    type Item { id: Int! text: String part: Part label: String slow: Int broken: Int }
+    type Item { id: Int! text: String part: Part label: String slow: Int broken: Int held: Int! }
     type Part { id: Int }
     interface Shape { id: Int }
     type Square implements Shape { id: Int a: Int b: Int c: Int }
@@ -78,6 +84,15 @@ const lists: Contribution<undefined> = {
       slow: spend,
       broken: () => {
         throw new BadRequest('no')
+      },
+      held: async (_item: object, _args: object, { signal }: Call) => {
+        held++
+        onHeld()
+        try {
+          for (;;) await nextTurn(signal)
+        } finally {
+          held--
+        }
       }
     }
   },
@@ -196,6 +211,22 @@ for (const compile of [true, false]) {
     // What was left of the abandoned work would take turns with this.
     t.ok((await run(300)).data)
     t.equal(ran.slow - before, 300)
+  })
+
+  t.test(`${engine}: what waits when a result is abandoned ends, its \`finally\` included`, async t => {
+    const server = limited(compile, 10_000)
+    const query = 'query($count: Int!) { box { held: items(count: 3) { held } items(count: $count) { id } } }'
+    const asked = (count: number, signal: AbortSignal) =>
+      server.run({ query, variables: { count } }, callBy(ALICE, { signal }))
+    for (let time = 0; time < 3; time++) {
+      t.match((await asked(10_000, new AbortController().signal)).errors, [{ message: REFUSED }])
+      await eventually(() => held === 0)
+    }
+    const left = new AbortController()
+    onHeld = () => left.abort()
+    t.match((await asked(9000, left.signal)).errors, [{ extensions: { code: 503 } }])
+    await eventually(() => held === 0)
+    onHeld = () => {}
   })
 
   t.test(`${engine}: what a query asks for twice is computed once`, async t => {

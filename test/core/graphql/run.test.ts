@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql'
 import t from 'tap'
 import { createError } from '../../../core/errors.ts'
-import { ALICE, callBy, compose, DATASET, PLUGINS, runner, runThrice, silent } from './fixture.ts'
+import { ALICE, asked, callBy, compose, DATASET, PLUGINS, runner, runThrice, silent } from './fixture.ts'
 
 t.test('a reply has data and extensions, and errors only if there are any', async t => {
   const reply = await runThrice({
@@ -95,6 +95,12 @@ t.test('both engines return the same results, members in the same order', async 
       query: 'query($n: Int! = 2) { dataset(urn: "urn:li:dataset:d") { others(count: $n) { urn } } }',
       variables: { n: null }
     },
+    { query: 'query($n: Int! = 2) { dataset(urn: "urn:li:dataset:d") { others(count: $n) { urn } } }' },
+    {
+      query: 'query($n: Int = 2) { dataset(urn: "urn:li:dataset:d") { others(count: $n) { urn } } }',
+      variables: { n: null }
+    },
+    { query: 'query($page: Page!) { paged(page: $page) }', variables: { page: {} } },
     { query: '{ strict { must } echo(text: "x") }' },
     { query: '{ fail(how: "missing") echo(text: "x") a: fail(how: "broken") }' },
     { query: 'query($n: [Int!]!) { sum(numbers: $n) }', variables: { n: [1, '2', null] } },
@@ -109,6 +115,18 @@ t.test('both engines return the same results, members in the same order', async 
   const [compiled, interpreted] = [runner(), runner({ compile: false })]
   for (const params of documents) {
     t.strictSame(await runThrice(params, compiled), await runThrice(params, interpreted), params.query.slice(0, 60))
+  }
+})
+
+t.test('a resolver runs once, also when the engine itself refuses what it returns', async t => {
+  const { run } = runner()
+  for (let time = 1; time <= 4; time++) {
+    asked.must = 0
+    t.match(await run({ query: '{ strict { must } }' }, callBy(ALICE)), {
+      data: { strict: null },
+      errors: [{ message: 'An unknown error occurred.', path: ['strict', 'must'], extensions: { code: 500 } }]
+    })
+    t.equal(asked.must, 1, `run ${time}`)
   }
 })
 
