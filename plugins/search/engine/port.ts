@@ -122,6 +122,13 @@ export interface Completion {
   readonly limit: number
 }
 
+/** Text of which a word may be misspelt. */
+export interface Misspelt {
+  readonly text: string
+  readonly narrowed: Narrowed
+  readonly limit: number
+}
+
 /** Columns that have all of the stems, at most 20 of them, and all of the labels, at most 10, in the datasets of the query. */
 export interface ColumnsWanted {
   readonly stems: readonly string[]
@@ -171,6 +178,9 @@ export interface Walk {
    * `wanted` selects is returned.
    */
   readonly through: Narrowed
+  readonly wanted: Wanted
+  /** Counted among all that is returned. */
+  readonly facets: readonly FacetFields[]
   /** Most values of each facet. */
   readonly facetValues: number
 }
@@ -234,13 +244,8 @@ export interface SearchEngine {
   columns(wanted: ColumnsWanted, page: ColumnPage, asker: Asker): Promise<ColumnHits>
   complete(completion: Completion, asker: Asker): Promise<readonly Urn[]>
   /** Words of visible entities that the word may have meant, the best first. */
-  suggest(
-    word: string,
-    wanted: Narrowed,
-    limit: number,
-    asker: Asker
-  ): Promise<readonly { readonly text: string; readonly frequency: number }[]>
-  walk(walk: Walk, wanted: Wanted, facets: readonly FacetFields[], page: Page, asker: Asker): Promise<Reachable>
+  suggest(misspelt: Misspelt, asker: Asker): Promise<readonly { readonly text: string; readonly frequency: number }[]>
+  walk(walk: Walk, page: Page, asker: Asker): Promise<Reachable>
   state(): EngineState
   close(): Promise<void>
 }
