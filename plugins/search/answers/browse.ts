@@ -1,4 +1,4 @@
-import { BadRequest, type Call, type Criterion, isUrn, type Urn } from '../../../core/index.ts'
+import { BadRequest, type Call, type Criterion, type Data, isUrn, type Urn } from '../../../core/index.ts'
 import { aspectValues, type Page, windowOf } from '../../entities/index.ts'
 import { browseField, namesOfPath, pathText, type Wanted } from '../engine/index.ts'
 import { below } from '../filters/leaf.ts'
@@ -95,12 +95,16 @@ export function createBrowse(deps: AnswerDeps, wantedOf: WantedOf) {
       }
     },
 
-    /** The paths of one entity. */
-    async pathsOf(call: Call, urn: Urn) {
-      const [stored = []] = await data.read(call, [{ urn, aspects: ['browsePaths'] }])
-      const paths = aspectValues(stored).browsePaths?.paths ?? []
-      return paths.map(path => ({ path: path.split('/').filter(Boolean) }))
-    }
+    pathsOf: createPaths(data)
+  }
+}
+
+/** Returns the function that reads the paths of one entity. */
+function createPaths(data: Data) {
+  return async (call: Call, urn: Urn) => {
+    const [stored = []] = await data.read(call, [{ urn, aspects: ['browsePaths'] }])
+    const paths = aspectValues(stored).browsePaths?.paths ?? []
+    return paths.map(path => ({ path: path.split('/').filter(Boolean) }))
   }
 }
 

@@ -123,10 +123,8 @@ export interface Completion {
 }
 
 /** Text of which a word may be misspelt. */
-export interface Misspelt {
+export interface Misspelt extends Pick<Completion, 'narrowed' | 'limit'> {
   readonly text: string
-  readonly narrowed: Narrowed
-  readonly limit: number
 }
 
 /** Columns that have all of the stems, at most 20 of them, and all of the labels, at most 10, in the datasets of the query. */
@@ -138,10 +136,7 @@ export interface ColumnsWanted {
 }
 
 /** Of datasets. */
-export interface ColumnPage {
-  readonly skip: number
-  readonly limit: number
-}
+export type ColumnPage = Required<Pick<Page, 'skip' | 'limit'>>
 
 export interface ColumnHit {
   /** Of the dataset. */
@@ -179,9 +174,8 @@ export interface Walk {
    */
   readonly through: Narrowed
   readonly wanted: Wanted
-  /** Counted among all that is returned. */
+  /** Counted among all that is returned, with at most so many values each. */
   readonly facets: readonly FacetFields[]
-  /** Most values of each facet. */
   readonly facetValues: number
 }
 

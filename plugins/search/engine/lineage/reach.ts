@@ -66,9 +66,8 @@ export function* reach(
 }
 
 function createSearch(nodes: Nodes, up: boolean, most: number) {
-  const { index } = nodes
   const found: Node[] = []
-  const seen = noBits(index.size)
+  const seen = noBits(nodes.index.size)
   const cut = new Set<Doc>()
   let round = 0
   /** From an entity the walk is one of entities: their columns would only repeat it. */
@@ -98,7 +97,7 @@ function createSearch(nodes: Nodes, up: boolean, most: number) {
       const docs = chunk.map(({ doc }) => doc)
       const degree = chunk[0]?.degree ?? 0
       for (const node of chunk) node.expanded = round
-      for (const { up: above, down, field } of index.edges(docs, up)) {
+      for (const { up: above, down, field } of nodes.index.edges(docs, up)) {
         const doc = up ? above : down
         if (has(seen, doc)) continue
         const kind = nodes.kindOf(field)
