@@ -145,9 +145,9 @@ async function measureOthers(bench: Bench, engine: Engine, sample: Sample): Prom
   const walks = Array.from({ length: 30 }, () => () => {
     // A walk is kept for its next pages: each has other words or paths, so none is.
     const at = next++
-    const hops = { from: [HUB], up: false, hops: 2, paths: at % 10, through: narrowed, facetValues: 20 }
+    const hops = { from: [HUB], up: false, hops: 2, paths: at % 10, through: narrowed, facets: [], facetValues: 20 }
     const text = { not: { kind: 'word', text: `none${at}` } } as const
-    return engine.walk(hops, { text, narrowed }, [], { limit: 10 }, asker)
+    return engine.walk({ ...hops, wanted: { text, narrowed } }, { limit: 10 }, asker)
   })
   await bench.measure({ figures: [walk], rounds: 3, ours: async () => [p99(await latencies(walks))] })
 }

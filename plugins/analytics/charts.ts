@@ -54,7 +54,7 @@ export async function analyticsCharts(deps: AnalyticsDeps, call: Call) {
 
 async function barsOf(deps: AnalyticsDeps, call: Call, wanted: Wanted) {
   const { facets } = deps.search
-  const found = await facets.count(call, wanted, { maxAggValues: BARS }, Object.keys(COUNTED))
+  const found = await facets.count(call, wanted, { maxAggValues: BARS, names: Object.keys(COUNTED) })
   const counted = found.filter(({ aggregations }) => aggregations.length > 0)
   return Promise.all(counted.map(facet => barChartOf(deps, call, facet)))
 }
@@ -105,7 +105,7 @@ export async function highlightsOf(deps: AnalyticsDeps, call: Call) {
   const countOf = async (type: string, field?: string) => {
     const orFilters = field === undefined ? null : [{ and: [{ field, values: ['true'] }] }]
     const wanted = await deps.search.wantedOf(call, { query: '*', types: [type], orFilters })
-    const [facet] = await facets.count(call, wanted, {}, [TYPE])
+    const [facet] = await facets.count(call, wanted, { names: [TYPE] })
     return facet?.aggregations.find(({ value }) => value === enumName(type))?.count ?? 0
   }
   const highlights: object[] = []

@@ -78,7 +78,7 @@ async function contentOf(
   const { query = '*', filters = null } = input.requestContext?.searchRequestContext ?? {}
   const { facets, wantedOf } = deps.search
   const wanted = await wantedOf(call, { query, filters, viewUrn: input.viewUrn ?? null })
-  const [facet] = await facets.count(call, wanted, { maxAggValues: SHOWN }, [field ?? ''])
+  const [facet] = await facets.count(call, wanted, { maxAggValues: SHOWN, names: [field ?? ''] })
   return (facet?.aggregations ?? []).map(({ value, count }) => searchOf(field ?? '', value, count))
 }
 

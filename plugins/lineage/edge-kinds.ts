@@ -41,8 +41,15 @@ export const BLANK: Partial<Record<EdgeKind['aspect'], JsonRecord>> = {
   dataJobInputOutput: { inputDatasets: [], outputDatasets: [] }
 }
 
+/** An edge of a kind, by its ends. */
+export interface Edge {
+  readonly kind: EdgeKind
+  readonly holder: Urn
+  readonly other: Urn
+}
+
 /** A new member of the list. */
-export function newMember(kind: EdgeKind, holder: Urn, other: Urn, stamp: { time: number; actor: Urn }): JsonRecord {
+export function newMember({ kind, holder, other }: Edge, stamp: { time: number; actor: Urn }): JsonRecord {
   const properties = { source: 'UI' }
   if (kind.aspect === 'upstreamLineage')
     return { dataset: other, type: 'TRANSFORMED', auditStamp: stamp, created: stamp, properties }

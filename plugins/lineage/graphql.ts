@@ -9,12 +9,12 @@ import {
 import { ADMINISTRATIVE_TYPES, type Entities, type FacetFilter } from '../entities/index.ts'
 import { resultsSdl, type SearchApi } from '../search/index.ts'
 import { logicalParentMutation, logicalParentSdl } from './logical-parent.ts'
-import { type LineageInput, neighboursOf } from './neighbours.ts'
+import { createNeighbours, type LineageInput } from './neighbours.ts'
 import { olderFields, olderLineage, olderSdl } from './older.ts'
 import type { LineageFlags, LineageSearchFlags, WalkDeps } from './question.ts'
 import { sdl, walkSdl } from './sdl.ts'
 import { demandsOf, updateLineage } from './update.ts'
-import { facetsOf, type LineageAnswer, type LineageHit, scrollLineage, searchLineage } from './walk.ts'
+import { createLineageSearch, type LineageAnswer, type LineageHit, type LineageSearch } from './walk.ts'
 
 export interface LineageDeps extends Omit<WalkDeps, 'search'> {
   readonly entities: Entities
@@ -51,12 +51,14 @@ const WITHOUT = [
 
 export function createGraphql(deps: LineageDeps) {
   const { entities, search } = deps
+  const neighboursOf = createNeighbours(entities.oneHop)
+  const lineageSearch = search && createLineageSearch({ ...deps, search })
   const lineage: EntityField = {
     except: WITHOUT,
     sdl: '"The entities directly upstream or downstream." lineage(input: LineageInput!): EntityLineageResult',
     implements: 'EntityWithRelationships',
     resolve: {
-      lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(entities.oneHop, call, urn, input)
+      lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(call, urn, input)
     }
   }
   return {
@@ -64,7 +66,7 @@ export function createGraphql(deps: LineageDeps) {
     sdl: sdl + walkSdl + logicalParentSdl + olderSdl + (search ? '' : resultsSdl),
     entityFields: [lineage, olderLineage(entities, WITHOUT)],
     operations: {
-      Query: search ? walks({ ...deps, search }) : refusals,
+      Query: lineageSearch ? walks(lineageSearch) : refusals,
       Mutation: {
         ...logicalParentMutation(entities),
         updateLineage: operation(
@@ -73,19 +75,15 @@ export function createGraphql(deps: LineageDeps) {
         )
       }
     },
-    fields: { ...olderFields(entities), ...(search ? fields({ ...deps, search }) : {}) }
+    fields: { ...olderFields(entities), ...(lineageSearch ? fields(lineageSearch, search.details) : {}) }
   } satisfies Contribution
 }
 
 /** Every signed-in user may walk: what they reach is what they may see. */
-function walks(deps: WalkDeps) {
+function walks({ search, scroll }: LineageSearch) {
   return {
-    searchAcrossLineage: operation('signed-in', ({ input }: Walks['searchAcrossLineage'], call) =>
-      searchLineage(deps, call, input)
-    ),
-    scrollAcrossLineage: operation('signed-in', ({ input }: Walks['scrollAcrossLineage'], call) =>
-      scrollLineage(deps, call, input)
-    )
+    searchAcrossLineage: operation('signed-in', ({ input }: Walks['searchAcrossLineage'], call) => search(call, input)),
+    scrollAcrossLineage: operation('signed-in', ({ input }: Walks['scrollAcrossLineage'], call) => scroll(call, input))
   }
 }
 
@@ -98,9 +96,8 @@ const refusals = {
   scrollAcrossLineage: refusal('scrollAcrossLineage')
 }
 
-function fields(deps: WalkDeps) {
-  const { details } = deps.search
-  const facets = (answer: LineageAnswer, _args: unknown, call: Call) => facetsOf(deps, call, answer)
+function fields({ facetsOf }: LineageSearch, details: SearchApi['details']) {
+  const facets = (answer: LineageAnswer, _args: unknown, call: Call) => facetsOf(call, answer)
   return {
     SearchAcrossLineageResults: { facets },
     ScrollAcrossLineageResults: { facets },

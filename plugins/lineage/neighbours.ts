@@ -8,17 +8,18 @@ export interface LineageInput {
   readonly includeGhostEntities?: boolean | null
 }
 
-/** The lineage of one hop, as GraphQL shows it. @throws BadRequest for a page out of range */
-export async function neighboursOf(oneHop: OneHop, call: Call, urn: Urn, input: LineageInput) {
-  const { direction, start, count, includeGhostEntities } = input
-  const page = await oneHop.page(call, urn, {
-    isUpstream: direction === 'UPSTREAM',
-    removed: includeGhostEntities === true,
-    ghosts: includeGhostEntities === true,
-    ...(start != null && { start }),
-    ...(count != null && { count })
-  })
-  return { ...page, filtered: 0, relationships: page.relationships.map(shown) }
+/** Returns the function that finds the lineage of one hop, as GraphQL shows it. It throws BadRequest for a page out of range. */
+export function createNeighbours(oneHop: OneHop) {
+  return async (call: Call, urn: Urn, { direction, start, count, includeGhostEntities }: LineageInput) => {
+    const page = await oneHop.page(call, urn, {
+      isUpstream: direction === 'UPSTREAM',
+      removed: includeGhostEntities === true,
+      ghosts: includeGhostEntities === true,
+      ...(start != null && { start }),
+      ...(count != null && { count })
+    })
+    return { ...page, filtered: 0, relationships: page.relationships.map(shown) }
+  }
 }
 
 function shown({ type, entity, record }: Neighbour) {

@@ -1,6 +1,6 @@
 import type { Call, EntityField, EntityRef } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
-import { type LineageInput, neighboursOf } from './neighbours.ts'
+import { createNeighbours, type LineageInput } from './neighbours.ts'
 
 /** DataHub's older names of relationships, without pages. */
 export const olderSdl = `
@@ -32,10 +32,11 @@ export const olderFields = ({ graph }: Entities) => ({
 
 /** Of the types that have `lineage`. */
 export function olderLineage({ oneHop }: Entities, except: readonly string[]): EntityField {
+  const neighboursOf = createNeighbours(oneHop)
   const towards =
     (direction: LineageInput['direction']) =>
     async ({ urn }: EntityRef, _args: unknown, call: Call) => {
-      const { relationships } = await neighboursOf(oneHop, call, urn, { direction, count: MOST })
+      const { relationships } = await neighboursOf(call, urn, { direction, count: MOST })
       return { entities: relationships.map(older) }
     }
   return {
@@ -49,7 +50,7 @@ export function olderLineage({ oneHop }: Entities, except: readonly string[]): E
   }
 }
 
-type Shown = Awaited<ReturnType<typeof neighboursOf>>['relationships'][number]
+type Shown = Awaited<ReturnType<ReturnType<typeof createNeighbours>>>['relationships'][number]
 
 function older({ entity, createdOn, createdActor, updatedOn, updatedActor }: Shown) {
   const time = createdOn ?? updatedOn

@@ -1,6 +1,6 @@
 import { BadRequest, type Call, type Data, hostOf, type Model, parseUrn } from '../../core/index.ts'
 import { NOT_REMOVED } from '../entities/index.ts'
-import type { Asked, SearchApi, SearchFlags, Walk, Wanted } from '../search/index.ts'
+import type { Asked, SearchApi, SearchFlags, Walk } from '../search/index.ts'
 import { splitDegrees } from './degrees.ts'
 
 export interface WalkDeps {
@@ -31,11 +31,6 @@ export interface LineageFlags {
     | null
 }
 
-export interface Question {
-  readonly walk: Walk
-  readonly wanted: Wanted
-}
-
 /** The type of columns. */
 const COLUMN = 'schemaField'
 /** More than a walk ever goes. */
@@ -43,11 +38,11 @@ const ALL_HOPS = 1000
 const PATHS = 10
 
 /** `undefined`: the start does not exist, as far as the actor may see. @throws BadRequest */
-export async function questionOf(
+export async function walkOf(
   { data, model, search }: WalkDeps,
   call: Call,
   asked: AskedWalk
-): Promise<Question | undefined> {
+): Promise<Walk | undefined> {
   if (asked.urn == null) throw new BadRequest('urn: expected the URN from which the lineage is walked, found none')
   const from = parseUrn(asked.urn)
   const ghosts = asked.includeGhostEntities === true || asked.lineageFlags?.includeGhostEntities === true
@@ -61,7 +56,7 @@ export async function questionOf(
   // What the actor may not see is no ghost.
   const isGhost = ghosts && !exists && !(await data.exists(call.as('telling a ghost'), [hostOf(from)]))[0]
   if (!exists && !isGhost) return undefined
-  const walk: Walk = {
+  return {
     from: [from],
     up: asked.direction === 'UPSTREAM',
     hops: degrees.includes('3+') ? ALL_HOPS : degrees.includes('2') ? 2 : 1,
@@ -71,9 +66,10 @@ export async function questionOf(
     columnsAsDatasets: areDatasets(flags),
     through,
     ghosts,
-    facetValues
+    facetValues,
+    wanted,
+    facets: []
   }
-  return { walk, wanted }
 }
 
 /** Columns count as their dataset, unless the client says otherwise. */

@@ -1,4 +1,4 @@
-import { chain, type Data, type Route, route, Type } from '../../core/index.ts'
+import { type Data, type Route, route, Type } from '../../core/index.ts'
 import { type Graph, viewDemand } from '../entities/index.ts'
 
 const params = Type.Object({
@@ -14,7 +14,7 @@ export function createRoutes(data: Data, graph: Graph): Route[] {
   return [
     route(
       { method: 'GET', url: '/relationships', params },
-      ({ urn }, call) => chain(data.urnOf(call, urn), viewDemand),
+      async ({ urn }, call) => viewDemand(await data.urnOf(call, urn)),
       async ({ urn, ...input }, call) => {
         const { start, total, relationships } = await graph.page(call, await data.urnOf(call, urn), input)
         const shown = relationships.map(({ type, entity }) => ({ type, entity: entity.urn }))

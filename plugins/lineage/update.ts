@@ -10,7 +10,7 @@ import {
   type Urn
 } from '../../core/index.ts'
 import type { Entities } from '../entities/index.ts'
-import { BLANK, EDGE_KINDS, type EdgeKind, namedBy, newMember } from './edge-kinds.ts'
+import { BLANK, EDGE_KINDS, type Edge, namedBy, newMember } from './edge-kinds.ts'
 import { NoInfo, NoSuchEdge, TooManyEdges, UnknownEntity } from './errors.ts'
 
 const MAX_EDGES = 1000
@@ -25,10 +25,7 @@ interface LineageEdge {
 }
 
 /** A change of one list of one aspect. */
-interface Step {
-  readonly kind: EdgeKind
-  readonly holder: Urn
-  readonly other: Urn
+interface Step extends Edge {
   readonly isAdded: boolean
 }
 
@@ -106,11 +103,11 @@ function editOf(steps: readonly Step[], stamp: { time: number; actor: Urn }): Ed
   }
 }
 
-function added(value: JsonRecord, { kind, holder, other }: Step, stamp: { time: number; actor: Urn }): JsonRecord {
-  const { list, older } = kind
+function added(value: JsonRecord, step: Step, stamp: { time: number; actor: Urn }): JsonRecord {
+  const { list, older } = step.kind
   const known = [...membersOf(value, list), ...(older ? membersOf(value, older) : [])]
-  if (known.some(member => namedBy(member) === other)) return value
-  return { ...value, [list]: [...membersOf(value, list), newMember(kind, holder, other, stamp)] }
+  if (known.some(member => namedBy(member) === step.other)) return value
+  return { ...value, [list]: [...membersOf(value, list), newMember(step, stamp)] }
 }
 
 function removed(value: JsonRecord, { kind: { list, older }, other }: Step): JsonRecord {

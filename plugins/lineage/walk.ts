@@ -1,7 +1,15 @@
 import type { Call, Urn } from '../../core/index.ts'
 import { windowOf } from '../entities/index.ts'
-import { cursorOf, type Page, type Reached, type ShownFacet, scrollIdOf, type Wanted } from '../search/index.ts'
-import { type AskedWalk, type LineageSearchFlags, type Question, questionOf, type WalkDeps } from './question.ts'
+import {
+  cursorOf,
+  type Page,
+  type Reached,
+  type ShownFacet,
+  scrollIdOf,
+  type Walk,
+  type Wanted
+} from '../search/index.ts'
+import { type AskedWalk, type LineageSearchFlags, type WalkDeps, walkOf } from './question.ts'
 
 export interface AskedPage extends AskedWalk {
   readonly start?: number | null
@@ -15,7 +23,7 @@ export interface AskedScroll extends AskedWalk {
 /** A page of what was reached. Facets and matched fields are computed if a query selects them. */
 export interface LineageAnswer {
   /** Absent when the start does not exist. */
-  readonly question?: Question
+  readonly walk?: Walk
   readonly flags: LineageSearchFlags
   readonly total: number
   readonly searchResults: readonly LineageHit[]
@@ -35,46 +43,63 @@ export interface LineageHit {
   readonly flags: LineageSearchFlags
 }
 
-/** A page by its position. @throws BadRequest */
-export async function searchLineage(deps: WalkDeps, call: Call, asked: AskedPage) {
-  const { start, count } = windowOf(asked, { usual: 10 })
-  return { ...(await answerOf(deps, call, asked, { skip: start, limit: count })), start, count }
+/** Walks of clients. */
+export interface LineageSearch {
+  /** A page by its position. @throws BadRequest */
+  search(call: Call, asked: AskedPage): Promise<LineageAnswer & { readonly start: number; readonly count: number }>
+  /** The page after another one. @throws BadRequest */
+  scroll(
+    call: Call,
+    asked: AskedScroll
+  ): Promise<LineageAnswer & { readonly count: number; readonly nextScrollId: string | null }>
+  /** The facets of what was reached, and how many of it have each degree. */
+  facetsOf(call: Call, answer: LineageAnswer): Promise<ShownFacet[]>
 }
 
-/** The page after another one. @throws BadRequest */
-export async function scrollLineage(deps: WalkDeps, call: Call, asked: AskedScroll) {
-  const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
-  const after = cursorOf(asked, asked.scrollId)
-  const answer = await answerOf(deps, call, asked, { limit: count, ...(after !== undefined && { after }) })
-  return { ...answer, count: answer.searchResults.length, nextScrollId: scrollIdOf(asked, answer.next) }
-}
+export function createLineageSearch(deps: WalkDeps): LineageSearch {
+  const { engine, facets } = deps.search
 
-async function answerOf(
-  deps: WalkDeps,
-  call: Call,
-  asked: AskedWalk,
-  page: Page
-): Promise<LineageAnswer & { readonly next?: string }> {
-  const flags = asked.searchFlags ?? {}
-  const question = await questionOf(deps, call, asked)
-  if (!question) return { flags, total: 0, searchResults: [], isPartial: false }
-  const { walk, wanted } = question
-  const { reached, total, partial, next } = await deps.search.engine.walk(walk, wanted, [], page, call)
+  async function answerOf(
+    call: Call,
+    asked: AskedWalk,
+    page: Page
+  ): Promise<LineageAnswer & { readonly next?: string }> {
+    const flags = asked.searchFlags ?? {}
+    const walk = await walkOf(deps, call, asked)
+    if (!walk) return { flags, total: 0, searchResults: [], isPartial: false }
+    const { reached, total, partial, next } = await engine.walk(walk, page, call)
+    return {
+      walk,
+      flags,
+      total,
+      searchResults: reached.map(one => hitOf(one, walk, flags)),
+      isPartial: partial,
+      ...(next !== undefined && { next })
+    }
+  }
+
   return {
-    question,
-    flags,
-    total,
-    searchResults: reached.map(one => hitOf(one, question, flags)),
-    isPartial: partial,
-    ...(next !== undefined && { next })
+    async search(call, asked) {
+      const { start, count } = windowOf(asked, { usual: 10 })
+      return { ...(await answerOf(call, asked, { skip: start, limit: count })), start, count }
+    },
+    async scroll(call, asked) {
+      const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
+      const after = cursorOf(asked, asked.scrollId)
+      const answer = await answerOf(call, asked, { limit: count, ...(after !== undefined && { after }) })
+      return { ...answer, count: answer.searchResults.length, nextScrollId: scrollIdOf(asked, answer.next) }
+    },
+    async facetsOf(call, { walk, flags }) {
+      if (flags.skipAggregates || !walk) return []
+      const { fields, show } = facets.plan(walk.wanted, flags.includeDefaultFacets === false ? [] : undefined)
+      const found = await engine.walk({ ...walk, facets: fields }, { limit: 0 }, call)
+      const degree = { field: 'degree', displayName: 'Degree of Dependencies', aggregations: found.degrees }
+      return [degree, ...show(found.facets)]
+    }
   }
 }
 
-function hitOf(
-  { urn, degree, paths, truncated }: Reached,
-  { walk, wanted }: Question,
-  flags: LineageSearchFlags
-): LineageHit {
+function hitOf({ urn, degree, paths, truncated }: Reached, walk: Walk, flags: LineageSearchFlags): LineageHit {
   return {
     entity: { urn },
     degree,
@@ -84,17 +109,7 @@ function hitOf(
     truncatedChildren: degree < walk.hops && truncated === true,
     ignoredAsHop: false,
     score: 0,
-    wanted,
+    wanted: walk.wanted,
     flags
   }
-}
-
-/** The facets of what was reached, and how many of it have each degree. */
-export async function facetsOf(deps: WalkDeps, call: Call, { question, flags }: LineageAnswer): Promise<ShownFacet[]> {
-  if (flags.skipAggregates || !question) return []
-  const { walk, wanted } = question
-  const { fields, show } = deps.search.facets.plan(wanted, flags.includeDefaultFacets === false ? [] : undefined)
-  const found = await deps.search.engine.walk(walk, wanted, fields, { limit: 0 }, call)
-  const degree = { field: 'degree', displayName: 'Degree of Dependencies', aggregations: found.degrees }
-  return [degree, ...show(found.facets)]
 }

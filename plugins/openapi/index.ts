@@ -1,7 +1,7 @@
 import { definePlugin } from '../../core/index.ts'
 import { entities } from '../entities/index.ts'
 import { search } from '../search/index.ts'
-import { createDocument } from './document/file.ts'
+import { createDocument } from './document/document.ts'
 import { createEntityRoutes } from './entity/routes.ts'
 import { createShowing } from './entity/shown.ts'
 import { createListRoutes } from './lists/routes.ts'

@@ -52,7 +52,7 @@ function listAction({ data }: RunDeps): Action {
   })
 }
 
-function describeAction({ data, model }: RunDeps): Action {
+function describeAction(deps: RunDeps): Action {
   const params = Type.Object({
     runId: RunId,
     start: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
@@ -60,7 +60,7 @@ function describeAction({ data, model }: RunDeps): Action {
     includeSoft: Type.Boolean({ default: false }),
     includeAspect: Type.Boolean({ default: false })
   })
-  return action(params, rule, (asked, call) => describeRun(data, model, call, asked))
+  return action(params, rule, (asked, call) => describeRun(deps, call, asked))
 }
 
 function rollbackAction(deps: RunDeps): Action {

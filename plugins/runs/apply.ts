@@ -1,5 +1,5 @@
 import { type Call, type Edit, isRecord, type Row } from '../../core/index.ts'
-import { type Before, type EntityPlan, type PlanDeps, planEntity, type RunAsked, systemOf } from './entity-plan.ts'
+import { type Before, type EntityPlan, type PlanDeps, planEntity, type Rollback, systemOf } from './entity-plan.ts'
 
 const ATTEMPTS = 5
 
@@ -7,16 +7,16 @@ const ATTEMPTS = 5
 class Stale extends Error {}
 
 /** Rolls one entity back, all or nothing; resolves to the number of rows undone. Repeated calls do nothing more. */
-export async function applyPlan(deps: PlanDeps, call: Call, plan: EntityPlan, asked: RunAsked): Promise<number> {
+export async function applyPlan(rollback: Rollback, call: Call, plan: EntityPlan): Promise<number> {
   let now: EntityPlan | undefined = plan
   for (let attempt = 1; now; attempt++) {
     try {
-      return await applyOnce(deps, call, now)
+      return await applyOnce(rollback, call, now)
     } catch (error) {
       if (!(error instanceof Stale) || attempt === ATTEMPTS) throw error
     }
-    const [stored = []] = await deps.data.read(call, [{ urn: plan.urn }])
-    now = await planEntity(deps, call, stored, asked)
+    const [stored = []] = await rollback.data.read(call, [{ urn: plan.urn }])
+    now = await planEntity(rollback, call, stored)
   }
   return 0
 }

@@ -1,7 +1,6 @@
 import {
   type Call,
   type Data,
-  type EntityModel,
   entityTypeOf,
   isRecord,
   type Model,
@@ -47,6 +46,11 @@ export interface PlanDeps {
   readonly model: Model
 }
 
+/** A rollback, with the store in which it is done. */
+export interface Rollback extends PlanDeps {
+  readonly asked: RunAsked
+}
+
 const PAGE = 20
 
 /** Whether the run wrote the value, not later than asked. */
@@ -55,10 +59,9 @@ export const isOfRun = (row: Row, { run, until }: Pick<RunAsked, 'run' | 'until'
 
 /** What a rollback does with one entity, by its stored aspects; a system call. */
 export async function planEntity(
-  { data, model }: PlanDeps,
+  { data, model, asked }: Rollback,
   call: Call,
-  stored: readonly Stored[],
-  asked: RunAsked
+  stored: readonly Stored[]
 ): Promise<EntityPlan | undefined> {
   const urn = stored[0]?.row.urn
   const type = urn && model.types.get(entityTypeOf(urn))
@@ -67,7 +70,9 @@ export async function planEntity(
   if (all.length === 0) return undefined
   const values = all.filter(({ aspect }) => aspect !== type.key)
   const isCreated = values.length < all.length
-  const others = isCreated ? await writtenByOthers({ data, model }, call, urn, type, all) : []
+  // With sealed aspects, such as a password, which no read shows.
+  const names = isCreated ? (await data.aspectsOf(call, urn)).map(({ name }) => name) : []
+  const others = names.filter(name => name !== type.key && !all.some(({ aspect }) => aspect === name))
   if (isCreated && (others.length === 0 || asked.nuke)) {
     return { urn, fate: 'delete', rows: all, kept: [], before: new Map(), others }
   }
@@ -82,18 +87,6 @@ export async function planEntity(
     before,
     others
   }
-}
-
-/** With sealed aspects, such as a password, which no read shows. */
-async function writtenByOthers(
-  { data }: PlanDeps,
-  call: Call,
-  urn: Urn,
-  type: EntityModel,
-  ours: readonly Row[]
-): Promise<string[]> {
-  const names = new Set([type.key, ...ours.map(({ aspect }) => aspect)])
-  return (await data.aspectsOf(call, urn)).map(({ name }) => name).filter(name => !names.has(name))
 }
 
 /** The newest version that another run wrote, or nobody's run. */

@@ -1,5 +1,5 @@
 import { type Call, type Data, entityTypeOf, isRecord, type Model, type Row, type Stored } from '../../core/index.ts'
-import { systemOf } from './entity-plan.ts'
+import { type PlanDeps, systemOf } from './entity-plan.ts'
 import { requireRun } from './plan.ts'
 
 const PAGE = 200
@@ -19,7 +19,7 @@ export async function listRuns(data: Data, call: Call, { skip, limit }: { skip: 
 }
 
 /** What a run wrote and the caller may see, newest first. */
-export async function describeRun(data: Data, model: Model, call: Call, asked: DescribeAsked) {
+export async function describeRun({ data, model }: PlanDeps, call: Call, asked: DescribeAsked) {
   const { runId, start, count, includeSoft, includeAspect } = asked
   const system = call.as(`listing what run ${requireRun(runId)} wrote`)
   const found: object[] = []

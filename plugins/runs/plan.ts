@@ -42,9 +42,10 @@ export async function planRollback(deps: CountDeps, call: Call, asked: RunAsked)
     ...{ deletedEntities: 0, hiddenEntities: 0, changedEntities: 0, rows: 0, keptRows: 0, points },
     ...{ othersRows: 0, unsafeEntities: 0, unsafe: [], summaries: [] }
   }
-  for await (const page of walk(deps, system, asked)) {
+  for await (const page of walk({ ...deps, asked }, system)) {
     for (const entity of page) {
-      await requireAllowed(deps, call, system, entity)
+      const demands = await demandsOf(deps, system, entity)
+      if (!(await deps.allowed(call, demands))) throw await refusalOf(deps, call, entity)
       add(plan, entity)
     }
   }
@@ -70,11 +71,10 @@ function add(plan: RollbackPlan, { urn, fate, rows, kept, others }: EntityPlan):
   for (const row of rows) if (plan.summaries.length < NAMED_ROWS) plan.summaries.push({ ...row, json: '' })
 }
 
-async function requireAllowed(deps: CountDeps, call: Call, system: Call, entity: EntityPlan): Promise<void> {
-  if (await deps.allowed(call, await demandsOf(deps, system, entity))) return
-  const [isVisible] = await deps.data.exists(call, [entity.urn])
-  const what = isVisible ? entity.urn : 'an entity that you may not see'
-  throw new Forbidden(`User is unauthorized to roll back what the run wrote to ${what}; nothing was changed`)
+async function refusalOf({ data }: PlanDeps, call: Call, { urn }: EntityPlan): Promise<Error> {
+  const [isVisible] = await data.exists(call, [urn])
+  const what = isVisible ? urn : 'an entity that you may not see'
+  return new Forbidden(`User is unauthorized to roll back what the run wrote to ${what}; nothing was changed`)
 }
 
 async function demandsOf({ data, model }: PlanDeps, system: Call, { urn, fate, rows }: EntityPlan): Promise<Demand[]> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../../core/index.ts'
 import { hasEnded, type Progress, type Task, type Tasks } from '../tasks/index.ts'
 import { applyPlan } from './apply.ts'
-import type { EntityPlan, PlanDeps, RunAsked } from './entity-plan.ts'
+import type { EntityPlan, PlanDeps, Rollback, RunAsked } from './entity-plan.ts'
 import { NotRolledBack } from './errors.ts'
 import type { RollbackPlan } from './plan.ts'
 import { readPage } from './walk.ts'
@@ -61,14 +61,14 @@ function createStep(deps: PlanDeps) {
   }
 
   return async (call: Call, { task, params }: Task, signal: AbortSignal): Promise<Progress> => {
-    const asked = askedOf(params)
-    if (positions.get(task) === END) return removePoints(call, task, asked.run)
+    const rollback: Rollback = { ...deps, asked: askedOf(params) }
+    if (positions.get(task) === END) return removePoints(call, task, rollback.asked.run)
     const until = performance.now() + STEP_MS
     const isOver = () => performance.now() > until || signal.aborted
     let deleted = 0
     do {
-      const { plans, next } = await readPage(deps, call, asked, positions.get(task))
-      const done = await applyAll(deps, call, asked, plans, isOver)
+      const { plans, next } = await readPage(rollback, call, positions.get(task))
+      const done = await applyAll(plans, isOver, plan => applyPlan(rollback, call, plan))
       deleted += done.rows
       // What is left of the page is read again in the next slice.
       if (done.entities < plans.length) break
@@ -79,17 +79,15 @@ function createStep(deps: PlanDeps) {
 }
 
 async function applyAll(
-  deps: PlanDeps,
-  call: Call,
-  asked: RunAsked,
   plans: readonly EntityPlan[],
-  isOver: () => boolean
+  isOver: () => boolean,
+  apply: (plan: EntityPlan) => Promise<number>
 ): Promise<{ rows: number; entities: number }> {
   let rows = 0
   let entities = 0
   while (entities < plans.length && (entities === 0 || !isOver())) {
     const batch = plans.slice(entities, entities + PARALLEL)
-    const done = await Promise.all(batch.map(plan => applyPlan(deps, call, plan, asked)))
+    const done = await Promise.all(batch.map(apply))
     rows += done.reduce((sum, one) => sum + one, 0)
     entities += batch.length
   }

@@ -1,5 +1,5 @@
 import { type Call, nextTurn, type RunRow, type Stored } from '../../core/index.ts'
-import { type EntityPlan, isFirst, type PlanDeps, planEntity, type RunAsked } from './entity-plan.ts'
+import { type EntityPlan, isFirst, type PlanDeps, planEntity, type Rollback } from './entity-plan.ts'
 
 const PAGE = 200
 
@@ -10,23 +10,24 @@ export interface WalkPage {
 }
 
 /** The entities that a run wrote, each once, a page of its rows at a time: memory does not grow with the run. */
-export async function readPage(deps: PlanDeps, call: Call, asked: RunAsked, after?: string): Promise<WalkPage> {
+export async function readPage(rollback: Rollback, call: Call, after?: string): Promise<WalkPage> {
+  const { data, asked } = rollback
   const page = { limit: PAGE, ...(after === undefined ? {} : { after }) }
-  const { rows, next } = await deps.data.runs.rows(call, asked.run, page)
+  const { rows, next } = await data.runs.rows(call, asked.run, page)
   const plans: EntityPlan[] = []
-  for (const [at, stored] of (await storedOf(deps, call, rows)).entries()) {
+  for (const [at, stored] of (await storedOf(rollback, call, rows)).entries()) {
     const row = rows[at]
     if (!row || !isFirst(row.aspect, stored, asked)) continue
-    const plan = await planEntity(deps, call, stored, asked)
+    const plan = await planEntity(rollback, call, stored)
     if (plan) plans.push(plan)
   }
   return { plans, ...(next === undefined ? {} : { next }) }
 }
 
 /** All pages. */
-export async function* walk(deps: PlanDeps, call: Call, asked: RunAsked): AsyncGenerator<readonly EntityPlan[]> {
+export async function* walk(rollback: Rollback, call: Call): AsyncGenerator<readonly EntityPlan[]> {
   for (let after: string | undefined; ; ) {
-    const { plans, next } = await readPage(deps, call, asked, after)
+    const { plans, next } = await readPage(rollback, call, after)
     yield plans
     if (next === undefined) return
     after = next

@@ -1,6 +1,6 @@
 import { type Call, isRecord, type Urn } from '../../core/index.ts'
 import { MalformedVersion, UnknownVersion } from './errors.ts'
-import { type HistoryDeps, historyOf } from './history.ts'
+import { createHistory, type HistoryDeps } from './history.ts'
 import { type Timeline, type Transaction, transactionsOf } from './transactions.ts'
 
 const SCHEMA: ReadonlySet<'TECHNICAL_SCHEMA'> = new Set(['TECHNICAL_SCHEMA'] as const)
@@ -23,15 +23,6 @@ const versionOf = ({ semVer, timestamp, versionStamp }: Transaction): SemanticVe
 /** `1.2.0-computed` → `1.2.0` */
 const plain = (semVer: string): string => semVer.replace('-computed', '')
 
-/** Changes of the columns; `undefined` if the dataset or its schema does not exist, or is not visible. */
-async function schemaTimeline(deps: HistoryDeps, call: Call, urn: Urn): Promise<Timeline | undefined> {
-  const limits = { ...deps.limits, maxChanges: Math.max(deps.limits.maxChanges, MIN_CHANGES) }
-  const history = await historyOf({ ...deps, limits }, call, urn, { categories: SCHEMA })
-  if (!history || history.steps.length === 0) return undefined
-  const { transactions, gaps } = transactionsOf(history)
-  return { gaps, transactions: transactions.length > 0 ? transactions : gaps.map(unchanged) }
-}
-
 /** A schema that has not changed since the oldest version that is kept. */
 const unchanged = ({ oldest, aspect }: Timeline['gaps'][number]): Transaction => ({
   timestamp: oldest.time,
@@ -42,14 +33,6 @@ const unchanged = ({ oldest, aspect }: Timeline['gaps'][number]): Transaction =>
   omitted: 0,
   versionStamp: `${aspect}:${oldest.version}`
 })
-
-/** The semantic versions of a schema, the latest first. */
-export async function schemaVersions(deps: HistoryDeps, call: Call, urn: Urn) {
-  const found = await schemaTimeline(deps, call, urn)
-  if (!found?.transactions.length) return null
-  const versions = found.transactions.map(versionOf).reverse()
-  return { latestVersion: versions[0], version: versions[0], semanticVersionList: versions }
-}
 
 export interface Blame {
   readonly fieldPath: string
@@ -64,20 +47,44 @@ export interface Blame {
 
 const VERBS: Readonly<Record<string, string>> = { ADD: 'Added', MODIFY: 'Modified', REMOVE: 'Removed' }
 
-/**
- * The latest change of each column that there was in a version (the latest one when absent).
- * @throws MalformedVersion 400, UnknownVersion 404
- */
-export async function schemaBlame(deps: HistoryDeps, call: Call, urn: Urn, wanted: string | null | undefined) {
-  const limit = wanted == null ? undefined : parsed(wanted)
-  const found = await schemaTimeline(deps, call, urn)
-  const latest = found?.transactions.at(-1)
-  if (!found || !latest) return null
-  const last = plain(latest.semVer)
-  if (limit && !isUpTo(limit, parsed(last))) throw new UnknownVersion(wanted, last)
-  // The first one is 0.0.0, so there always is one.
-  const shown = limit ? found.transactions.filter(({ semVer }) => isUpTo(parsed(semVer), limit)) : found.transactions
-  return { version: versionOf(shown.at(-1) ?? latest), schemaFieldBlameList: blames(found, shown) }
+export function createSchemaHistory(deps: HistoryDeps) {
+  const limits = { ...deps.limits, maxChanges: Math.max(deps.limits.maxChanges, MIN_CHANGES) }
+  const historyOf = createHistory({ ...deps, limits })
+
+  /** Changes of the columns; `undefined` if the dataset or its schema does not exist, or is not visible. */
+  async function timelineOf(call: Call, urn: Urn): Promise<Timeline | undefined> {
+    const history = await historyOf(call, urn, { categories: SCHEMA })
+    if (!history || history.steps.length === 0) return undefined
+    const { transactions, gaps } = transactionsOf(history)
+    return { gaps, transactions: transactions.length > 0 ? transactions : gaps.map(unchanged) }
+  }
+
+  return {
+    /** The semantic versions of a schema, the latest first. */
+    async versions(call: Call, urn: Urn) {
+      const found = await timelineOf(call, urn)
+      if (!found?.transactions.length) return null
+      const versions = found.transactions.map(versionOf).reverse()
+      return { latestVersion: versions[0], version: versions[0], semanticVersionList: versions }
+    },
+    /**
+     * The latest change of each column that there was in a version (the latest one when absent).
+     * @throws MalformedVersion 400, UnknownVersion 404
+     */
+    async blame(call: Call, urn: Urn, wanted: string | null | undefined) {
+      const limit = wanted == null ? undefined : parsed(wanted)
+      const found = await timelineOf(call, urn)
+      const latest = found?.transactions.at(-1)
+      if (!found || !latest) return null
+      const last = plain(latest.semVer)
+      if (limit && !isUpTo(limit, parsed(last))) throw new UnknownVersion(wanted, last)
+      // The first one is 0.0.0, so there always is one.
+      const shown = limit
+        ? found.transactions.filter(({ semVer }) => isUpTo(parsed(semVer), limit))
+        : found.transactions
+      return { version: versionOf(shown.at(-1) ?? latest), schemaFieldBlameList: blames(found, shown) }
+    }
+  }
 }
 
 function blames({ gaps, transactions }: Timeline, shown: readonly Transaction[]): Blame[] {
@@ -96,7 +103,7 @@ function blames({ gaps, transactions }: Timeline, shown: readonly Transaction[])
   return [...latest.values()]
 }
 
-function blameOf(fieldPath: string, at: Transaction, changeType: string, text?: string): Blame {
+function blameOf(fieldPath: string, at: Transaction, changeType: string): Blame {
   const lastSemanticVersion = plain(at.semVer)
   return {
     fieldPath,
@@ -105,7 +112,7 @@ function blameOf(fieldPath: string, at: Transaction, changeType: string, text?: 
       lastSemanticVersion,
       versionStamp: at.versionStamp,
       changeType,
-      lastSchemaFieldChange: text ?? `${VERBS[changeType]} in v${lastSemanticVersion}`
+      lastSchemaFieldChange: `${VERBS[changeType]} in v${lastSemanticVersion}`
     }
   }
 }
@@ -115,14 +122,15 @@ function unknownBefore(gaps: Timeline['gaps'], first: Transaction | undefined): 
   return gaps.flatMap(gap => {
     const fields = isRecord(gap.value) && Array.isArray(gap.value.fields) ? gap.value.fields : []
     const at = { ...unchanged(gap), semVer: first?.semVer ?? '0.0.0-computed' }
-    const text = 'Not changed since the oldest version that was compared'
-    return fields.flatMap((field): [string, Blame][] =>
-      isRecord(field) && typeof field.fieldPath === 'string'
-        ? [[field.fieldPath, blameOf(field.fieldPath, at, 'ADD', text)]]
-        : []
-    )
+    return fields.flatMap((field): [string, Blame][] => {
+      if (!isRecord(field) || typeof field.fieldPath !== 'string') return []
+      const { fieldPath, schemaFieldChange } = blameOf(field.fieldPath, at, 'ADD')
+      return [[fieldPath, { fieldPath, schemaFieldChange: { ...schemaFieldChange, lastSchemaFieldChange: UNCHANGED } }]]
+    })
   })
 }
+
+const UNCHANGED = 'Not changed since the oldest version that was compared'
 
 type Numbers = readonly [number, number, number]
 

@@ -1,4 +1,4 @@
-import { type Call, entityTypeOf, type Model, NotFound, type Stored, type Urn } from '../../core/index.ts'
+import { type Call, entityTypeOf, type Key, type Model, NotFound, type Stored, type Urn } from '../../core/index.ts'
 import { type Entities, shownVersion } from '../entities/index.ts'
 import { changesOf } from './changes/changes-of.ts'
 import { VersionNotKept } from './errors.ts'
@@ -16,29 +16,25 @@ export interface Versions {
   readonly to: number
 }
 
-/** @throws BadRequest for an unknown aspect, NotFound, VersionNotKept 404 */
-export async function differenceOf(deps: DifferenceDeps, call: Call, urn: Urn, { aspect, from, to }: Versions) {
-  const before = await versionOf(deps, call, urn, aspect, from)
-  const after = await versionOf(deps, call, urn, aspect, to)
-  return {
-    from: shownVersion(before.row),
-    to: shownVersion(after.row),
-    changes: changesOf(urn, before.row.aspect, before.value, after.value),
-    patch: jsonPatch(before.value, after.value)
+/** The function throws BadRequest for an unknown aspect, NotFound, and VersionNotKept 404. */
+export function createDifference({ entities, model }: DifferenceDeps) {
+  async function versionOf(call: Call, { urn, aspect }: Key, version: number): Promise<Stored> {
+    model.aspect(entityTypeOf(urn), aspect)
+    const found = await entities.reading.version(call, urn, aspect, version)
+    if (found) return found
+    const latest = await entities.reading.version(call, urn, aspect, 0)
+    if (!latest) throw new NotFound(`Did not find ${aspect} of ${urn}`)
+    throw new VersionNotKept(`${aspect} of ${urn}`, version, latest.row.version)
   }
-}
 
-async function versionOf(
-  { entities, model }: DifferenceDeps,
-  call: Call,
-  urn: Urn,
-  aspect: string,
-  version: number
-): Promise<Stored> {
-  model.aspect(entityTypeOf(urn), aspect)
-  const found = await entities.reading.version(call, urn, aspect, version)
-  if (found) return found
-  const latest = await entities.reading.version(call, urn, aspect, 0)
-  if (!latest) throw new NotFound(`Did not find ${aspect} of ${urn}`)
-  throw new VersionNotKept(`${aspect} of ${urn}`, version, latest.row.version)
+  return async (call: Call, urn: Urn, { aspect, from, to }: Versions) => {
+    const before = await versionOf(call, { urn, aspect }, from)
+    const after = await versionOf(call, { urn, aspect }, to)
+    return {
+      from: shownVersion(before.row),
+      to: shownVersion(after.row),
+      changes: changesOf(urn, before.row.aspect, before.value, after.value),
+      patch: jsonPatch(before.value, after.value)
+    }
+  }
 }

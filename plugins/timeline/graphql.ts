@@ -1,36 +1,38 @@
 import { type ArgsOf, operation, parseUrn, parseUrnOf } from '../../core/index.ts'
 import { viewDemand } from '../entities/index.ts'
-import { schemaBlame, schemaVersions } from './blame.ts'
+import { createSchemaHistory } from './blame.ts'
 import type { Change } from './changes/change.ts'
-import { type DifferenceDeps, differenceOf } from './difference.ts'
+import { createDifference, type DifferenceDeps } from './difference.ts'
 import { UnknownEntity } from './errors.ts'
 import type { HistoryDeps } from './history.ts'
 import type { sdl } from './sdl.ts'
-import { type TimelineQuestion, timelineOf } from './timeline.ts'
+import { createTimeline, type TimelineQuestion } from './timeline.ts'
 import type { Timeline } from './transactions.ts'
 
 type Args = ArgsOf<typeof sdl>
 
 export function createOperations(deps: HistoryDeps & DifferenceDeps) {
+  const [timelineOf, differenceOf] = [createTimeline(deps), createDifference(deps)]
+  const schemas = createSchemaHistory(deps)
   const ofDataset = ({ input }: { input: { datasetUrn: string } }) =>
     viewDemand(parseUrnOf('dataset', input.datasetUrn))
   return {
     getTimeline: operation(
       ({ input }: Args['getTimeline']) => viewDemand(parseUrn(input.urn)),
-      async ({ input }, call) => shownOrNull(timelineOf(deps, call, questionOf(input)))
+      async ({ input }, call) => shownOrNull(timelineOf(call, questionOf(input)))
     ),
     getSchemaVersionList: operation(
       (args: Args['getSchemaVersionList']) => ofDataset(args),
-      ({ input }, call) => schemaVersions(deps, call, parseUrn(input.datasetUrn))
+      ({ input }, call) => schemas.versions(call, parseUrn(input.datasetUrn))
     ),
     getSchemaBlame: operation(
       (args: Args['getSchemaBlame']) => ofDataset(args),
-      ({ input }, call) => schemaBlame(deps, call, parseUrn(input.datasetUrn), input.version)
+      ({ input }, call) => schemas.blame(call, parseUrn(input.datasetUrn), input.version)
     ),
     aspectDifference: operation(
       ({ urn }: Args['aspectDifference']) => viewDemand(parseUrn(urn)),
       async ({ urn, ...versions }, call) => {
-        const { from, to, changes, patch } = await differenceOf(deps, call, parseUrn(urn), versions)
+        const { from, to, changes, patch } = await differenceOf(call, parseUrn(urn), versions)
         return { from, to, changes: changes.map(change => shownChange(change)), patch: JSON.stringify(patch) }
       }
     )

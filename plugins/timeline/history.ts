@@ -59,28 +59,35 @@ const PAGE = 5
 /** Characters of the patches of one aspect, the latest ones. */
 const MAX_PATCHES = 4_000_000
 
+/** What is asked of a history. */
+interface Asked {
+  readonly categories: ReadonlySet<Category>
+  /** With JSON Patches. */
+  readonly raw?: boolean
+}
+
 /**
  * The kept versions of all aspects with changes of these categories, each compared with the one before, as far as the
  * actor may see them. `undefined` if the entity does not exist, or is not visible.
  */
-export async function historyOf(
-  { data, model, limits }: HistoryDeps,
-  call: Call,
-  urn: Urn,
-  question: { readonly categories: ReadonlySet<Category>; readonly raw?: boolean }
-): Promise<History | undefined> {
-  const { key, aspects } = model.type(entityTypeOf(urn))
-  const names = aspects.filter(name => isWanted(model, name, question.categories))
-  const [latest = []] = await data.read(call, [{ urn, aspects: [...names, key] }])
-  if (latest.length === 0 && !(await data.exists(call, [urn]))[0]) return undefined
-  const steps: Step[] = []
-  const gaps: Gap[] = []
-  for (const newest of latest.filter(({ row }) => row.aspect !== key)) {
-    const found = await aspectHistory({ data, limits }, call, newest, question)
-    steps.push(...found.steps)
-    gaps.push(...found.gaps)
+export type HistoryOf = (call: Call, urn: Urn, asked: Asked) => Promise<History | undefined>
+
+export function createHistory({ data, model, limits }: HistoryDeps): HistoryOf {
+  const aspectHistory = createAspectHistory(data, limits)
+  return async (call, urn, asked) => {
+    const { key, aspects } = model.type(entityTypeOf(urn))
+    const names = aspects.filter(name => isWanted(model, name, asked.categories))
+    const [latest = []] = await data.read(call, [{ urn, aspects: [...names, key] }])
+    if (latest.length === 0 && !(await data.exists(call, [urn]))[0]) return undefined
+    const steps: Step[] = []
+    const gaps: Gap[] = []
+    for (const newest of latest.filter(({ row }) => row.aspect !== key)) {
+      const found = await aspectHistory(call, newest, asked)
+      steps.push(...found.steps)
+      gaps.push(...found.gaps)
+    }
+    return { steps: steps.sort((one, other) => one.row.time - other.row.time), gaps }
   }
-  return { steps: steps.sort((one, other) => one.row.time - other.row.time), gaps }
 }
 
 function isWanted(model: Model, name: string, wanted: ReadonlySet<Category>): boolean {
@@ -94,43 +101,40 @@ function isDescribed(model: Model, name: string): boolean {
   return Object.hasOwn(properties, 'description') || Object.hasOwn(properties, 'definition')
 }
 
-async function aspectHistory(
-  { data, limits: { maxVersions, maxChanges } }: Omit<HistoryDeps, 'model'>,
-  call: Call,
-  newest: Stored,
-  { categories, raw = false }: { readonly categories: ReadonlySet<Category>; readonly raw?: boolean }
-): Promise<History> {
-  const { urn, aspect } = newest.row
-  const steps: Step[] = []
-  let room = maxChanges
-  let patchRoom = MAX_PATCHES
-  const add = (now: Stored, before: unknown) => {
-    const all = changesOf(urn, aspect, before, now.value).filter(({ category }) => categories.has(category))
-    const changes = all.slice(0, room)
-    room -= changes.length
-    const patch = raw && patchRoom > 0 && changes.length > 0 ? jsonPatch(before ?? null, now.value) : undefined
-    patchRoom -= patch ? JSON.stringify(patch).length : 0
-    const omitted = all.length - changes.length
-    steps.unshift({ urn, row: now.row, changes, omitted, level: highest(all), ...(patch && { patch }) })
-  }
-  let now = newest
-  for (let compared = 1; ; ) {
-    const limit = Math.min(PAGE, maxVersions - compared)
-    const page = limit > 0 ? await data.history(call, { urn, aspect }, { before: now.row.version, limit }) : []
-    for (const before of page) {
-      if (isTurnOver()) await nextTurn(call.signal)
-      add(now, before.value)
-      now = before
+function createAspectHistory(data: Data, { maxVersions, maxChanges }: Limits) {
+  return async (call: Call, newest: Stored, { categories, raw = false }: Asked): Promise<History> => {
+    const { urn, aspect } = newest.row
+    const steps: Step[] = []
+    let room = maxChanges
+    let patchRoom = MAX_PATCHES
+    const add = (now: Stored, before: unknown) => {
+      const all = changesOf(urn, aspect, before, now.value).filter(({ category }) => categories.has(category))
+      const changes = all.slice(0, room)
+      room -= changes.length
+      const patch = raw && patchRoom > 0 && changes.length > 0 ? jsonPatch(before ?? null, now.value) : undefined
+      patchRoom -= patch ? JSON.stringify(patch).length : 0
+      const omitted = all.length - changes.length
+      steps.unshift({ urn, row: now.row, changes, omitted, level: highest(all), ...(patch && { patch }) })
     }
-    compared += page.length
-    if (page.length === 0) break
+    let now = newest
+    for (let compared = 1; ; ) {
+      const limit = Math.min(PAGE, maxVersions - compared)
+      const page = limit > 0 ? await data.history(call, { urn, aspect }, { before: now.row.version, limit }) : []
+      for (const before of page) {
+        if (isTurnOver()) await nextTurn(call.signal)
+        add(now, before.value)
+        now = before
+      }
+      compared += page.length
+      if (page.length === 0) break
+    }
+    if (now.row.version === 1) {
+      add(now, undefined)
+      return { steps, gaps: [] }
+    }
+    steps.unshift({ urn, row: now.row, changes: [], omitted: 0, level: 'NONE' })
+    return { steps, gaps: [{ urn, aspect, oldest: now.row, value: now.value }] }
   }
-  if (now.row.version === 1) {
-    add(now, undefined)
-    return { steps, gaps: [] }
-  }
-  steps.unshift({ urn, row: now.row, changes: [], omitted: 0, level: 'NONE' })
-  return { steps, gaps: [{ urn, aspect, oldest: now.row, value: now.value }] }
 }
 
 export function highest(changes: readonly { readonly semVerChange: SemanticChange }[]): SemanticChange {

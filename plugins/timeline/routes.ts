@@ -1,20 +1,10 @@
-import {
-  type Call,
-  chain,
-  type Data,
-  type Demand,
-  type Route,
-  respond,
-  route,
-  Type,
-  type Urn
-} from '../../core/index.ts'
+import { type Call, type Data, type Demand, type Route, respond, route, Type, type Urn } from '../../core/index.ts'
 import { viewDemand } from '../entities/index.ts'
 import { type Category, type Change, TIMELINE_CATEGORIES } from './changes/change.ts'
-import { type DifferenceDeps, differenceOf } from './difference.ts'
+import { createDifference, type DifferenceDeps } from './difference.ts'
 import { UnknownCategory } from './errors.ts'
 import type { HistoryDeps } from './history.ts'
-import { timelineOf } from './timeline.ts'
+import { createTimeline } from './timeline.ts'
 import type { Timeline, Transaction } from './transactions.ts'
 
 /** DataHub's path, and the one of its clients of before 2024. */
@@ -47,9 +37,10 @@ type RouteDeps = HistoryDeps & DifferenceDeps
 export function createRoutes(deps: RouteDeps): Route[] {
   const { data, entities } = deps
   const demand = viewing(data)
+  const [timelineOf, differenceOf] = [createTimeline(deps), createDifference(deps)]
   const timelines = PATHS.map(url =>
     route({ method: 'GET', url, params: Query }, demand, async ({ urn: text, ...query }, call) => {
-      const timeline = await timelineOf(deps, call, { ...questionOf(query), urn: await data.urnOf(call, text) })
+      const timeline = await timelineOf(call, { ...questionOf(query), urn: await data.urnOf(call, text) })
       const isOld = url === PATHS[1]
       return respond({ body: timeline.transactions.map(one => shown(one, isOld)), headers: headersOf(timeline) })
     })
@@ -62,7 +53,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     route(
       { method: 'GET', url: `${PATHS[0]}/versions/difference`, params: Two },
       demand,
-      async ({ urn, ...two }, call) => differenceOf(deps, call, await data.urnOf(call, urn), two)
+      async ({ urn, ...two }, call) => differenceOf(call, await data.urnOf(call, urn), two)
     )
   ]
 }
@@ -75,7 +66,7 @@ function viewing(data: Data) {
     viewDemand(urn),
     { anyOf: TIMELINE, on: urn, message: `User is unauthorized to get the timeline for entity ${urn}` }
   ]
-  return ({ urn }: { urn: string }, call: Call) => chain(data.urnOf(call, urn), demands)
+  return async ({ urn }: { urn: string }, call: Call) => demands(await data.urnOf(call, urn))
 }
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import { type Call, entityTypeOf, isRecord, isUrn, type Urn } from '../../core/index.ts'
 import { type Category, TIMELINE_CATEGORIES } from './changes/change.ts'
 import { EmptySpan, UnknownEntity } from './errors.ts'
-import { type HistoryDeps, historyOf } from './history.ts'
+import { createHistory, type HistoryDeps } from './history.ts'
 import { limited, type Timeline, transactionsOf } from './transactions.ts'
 
 export interface TimelineQuestion {
@@ -22,27 +22,30 @@ export interface TimelineQuestion {
 const MAX_SIBLINGS = 50
 
 /**
- * What changed of an entity, as far as its versions are kept and the actor may see them.
- * @throws UnknownEntity 404, EmptySpan 400
+ * What changed of an entity, as far as its versions are kept and the actor may see them. The function throws UnknownEntity
+ * 404 and EmptySpan 400.
  */
-export async function timelineOf(deps: HistoryDeps, call: Call, question: TimelineQuestion): Promise<Timeline> {
-  const { urn, categories, from, to, raw = false, includeVersionSet } = question
-  if (from != null && to != null && from > to) throw new EmptySpan(from, to)
-  const wanted = new Set(categories?.length ? categories : TIMELINE_CATEGORIES)
-  const urns = includeVersionSet ? await versionsOf(deps, call, urn) : [urn]
-  const found: Timeline[] = []
-  for (const one of urns) {
-    const history = await historyOf(deps, call, one, { categories: wanted, raw })
-    if (history) found.push(transactionsOf(history))
-    else if (one === urn) throw new UnknownEntity(urn)
+export function createTimeline(deps: HistoryDeps) {
+  const historyOf = createHistory(deps)
+  return async (call: Call, question: TimelineQuestion): Promise<Timeline> => {
+    const { urn, categories, from, to, raw = false, includeVersionSet } = question
+    if (from != null && to != null && from > to) throw new EmptySpan(from, to)
+    const wanted = new Set(categories?.length ? categories : TIMELINE_CATEGORIES)
+    const urns = includeVersionSet ? await versionsOf(deps, call, urn) : [urn]
+    const found: Timeline[] = []
+    for (const one of urns) {
+      const history = await historyOf(call, one, { categories: wanted, raw })
+      if (history) found.push(transactionsOf(history))
+      else if (one === urn) throw new UnknownEntity(urn)
+    }
+    const inSpan = found.map(({ transactions, gaps }) => ({
+      transactions: transactions.filter(
+        ({ timestamp }) => timestamp >= (from ?? 0) && timestamp <= (to ?? Number.POSITIVE_INFINITY)
+      ),
+      gaps
+    }))
+    return limited(inSpan, deps.limits.maxChanges)
   }
-  const inSpan = found.map(({ transactions, gaps }) => ({
-    transactions: transactions.filter(
-      ({ timestamp }) => timestamp >= (from ?? 0) && timestamp <= (to ?? Number.POSITIVE_INFINITY)
-    ),
-    gaps
-  }))
-  return limited(inSpan, deps.limits.maxChanges)
 }
 
 /** The entity, and the others of its version set that the actor may see. */

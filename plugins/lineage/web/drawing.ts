@@ -124,7 +124,7 @@ function Box({ node, place, isCurrent, onFocus, onHops }: BoxProps): VNode {
         // SVG knows only this spelling.
         tabindex: isCurrent ? 0 : -1,
         // It begins with what is shown, for those who speak to the page.
-        'aria-label': text.node(shown, kind, where, [...more, shown === name ? '' : name]),
+        'aria-label': text.node(shown, kind, where, ...more, shown === name ? '' : name),
         'data-urn': entity.urn,
         onFocus,
         onClick: () => navigate(lineagePath(entity.urn))

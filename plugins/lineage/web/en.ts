@@ -23,8 +23,7 @@ export const text = {
   empty: 'No lineage is known. A recipe of ingestion brings it, or somebody adds it here.',
   emptyColumn: 'No lineage of this column is known.',
   label: (name: string) => `Lineage of ${name}. Arrow keys walk along the edges, Enter opens, + shows the next hop.`,
-  node: (name: string, kind: string, where: string, more: readonly string[]) =>
-    [name, kind, where, ...more].filter(part => part !== '').join(', '),
+  node: (...parts: readonly string[]) => parts.filter(part => part !== '').join(', '),
   start: 'this entity',
   upstream: (hops: number) => `${plural(hops, 'hop', 'hops')} upstream`,
   downstream: (hops: number) => `${plural(hops, 'hop', 'hops')} downstream`,

@@ -55,32 +55,29 @@ interface Options {
 }
 
 /** The entities within some hops, the nearest first, with all edges that are known between them. */
-export function graphOf<Entity extends Named>(
-  start: Entity,
-  sides: Sides<Entity>,
-  { hops, most }: Options
-): Graph<Entity> {
-  const drawn = drawnOf(start, sides, hops, most)
+export function graphOf<Entity extends Named>(start: Entity, sides: Sides<Entity>, options: Options): Graph<Entity> {
+  const drawn = drawnOf(start, sides, options)
   const position = new Map(Array.from(drawn.keys(), (urn, at) => [urn, at]))
   const pairs = pairsOf(sides, position)
   const hopOf = [...drawn.values()].map(({ hop }) => hop)
+  const [moreUp, moreDown] = [createMore(sides.up, drawn), createMore(sides.down, drawn)]
   const nodes = Array.from(drawn.values(), ({ entity, hop }) => ({
     entity,
     hop,
-    moreUp: moreOf(sides.up, entity.urn, drawn, start.urn),
-    moreDown: moreOf(sides.down, entity.urn, drawn, start.urn)
+    moreUp: moreUp(entity.urn),
+    moreDown: moreDown(entity.urn)
   }))
   return { nodes, edges: markBack(pairs, hopOf) }
 }
 
+/** By URN, the start first. */
 type Drawn<Entity> = ReadonlyMap<string, { readonly entity: Entity; readonly hop: number }>
 
-/** By URN. What is on both sides, in a cycle, stands where it is nearer. */
+/** What is on both sides, in a cycle, stands where it is nearer. */
 function drawnOf<Entity extends Named>(
   start: Entity,
   { up, down }: Sides<Entity>,
-  hops: number,
-  most: number
+  { hops, most }: Options
 ): Drawn<Entity> {
   const reached = [
     ...down.reached.map(({ entity, degree }) => ({ entity, degree, hop: degree })),
@@ -126,22 +123,20 @@ function* hopsOf<Entity extends Named>({ reached }: Walked<Entity>): Generator<r
   }
 }
 
-/** How many neighbours of a node in the direction of the walk are not drawn. */
-function moreOf<Entity extends Named>(
-  walked: Walked<Entity>,
-  urn: string,
-  drawn: Drawn<Entity>,
-  start: string
-): number {
-  const own = walked.reached.find(({ entity }) => entity.urn === urn)
-  if (urn !== start && !own) return 0
-  const known = new Set(own?.near)
-  for (const { entity, paths } of walked.reached) {
-    if (paths.some(path => path.at(-2) === urn)) known.add(entity.urn)
+/** Returns the function that counts how many neighbours of a node in the direction of the walk are not drawn. */
+function createMore<Entity extends Named>(walked: Walked<Entity>, drawn: Drawn<Entity>): (urn: string) => number {
+  const [start] = drawn.keys()
+  return urn => {
+    const own = walked.reached.find(({ entity }) => entity.urn === urn)
+    if (urn !== start && !own) return 0
+    const known = new Set(own?.near)
+    for (const { entity, paths } of walked.reached) {
+      if (paths.some(path => path.at(-2) === urn)) known.add(entity.urn)
+    }
+    const shown = [...known].filter(one => drawn.has(one)).length
+    const total = Math.max(own?.nearTotal ?? walked.direct, known.size)
+    return total - shown
   }
-  const shown = [...known].filter(one => drawn.has(one)).length
-  const total = Math.max(own?.nearTotal ?? walked.direct, known.size)
-  return total - shown
 }
 
 /** Finds the edges that close cycles, by a walk that begins with the farthest ancestors. */

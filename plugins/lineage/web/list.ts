@@ -89,7 +89,7 @@ function useList(urn: string, sides: Sides, hops: number): ListState {
       let rows: readonly Listed[] = []
       for (const direction of directions) {
         const before = rows.length
-        for await (const page of listAll(urn, direction, hops, aborting.signal)) {
+        for await (const page of listAll({ urn, direction, hops }, aborting.signal)) {
           rows = [...rows, ...page.rows]
           setState({ rows, total: before + page.total, isLoading: true })
         }

@@ -106,11 +106,15 @@ interface ListPage {
   readonly total: number
 }
 
+interface ListedWalk {
+  readonly urn: string
+  readonly direction: Direction
+  readonly hops: number
+}
+
 /** All that is within the hops, nearest first, in pages as they come. */
 export async function* listAll(
-  urn: string,
-  direction: Direction,
-  hops: number,
+  { urn, direction, hops }: ListedWalk,
   signal: AbortSignal
 ): AsyncGenerator<ListPage, void, undefined> {
   const degrees = hops === 1 ? ['1'] : hops === 2 ? ['1', '2'] : []

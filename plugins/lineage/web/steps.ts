@@ -18,8 +18,8 @@ export function step(
 ): number | undefined {
   const here = boxes[from]
   if (!here) return undefined
-  if (arrow === 'ArrowLeft') return nearest(here, linked(edges, from, 'to', 'from'), boxes)
-  if (arrow === 'ArrowRight') return nearest(here, linked(edges, from, 'from', 'to'), boxes)
+  if (arrow === 'ArrowLeft') return nearest(here, linked(edges, from, 'from'), boxes)
+  if (arrow === 'ArrowRight') return nearest(here, linked(edges, from, 'to'), boxes)
   const sign = arrow === 'ArrowDown' ? 1 : -1
   const column = boxes.flatMap((box, at) =>
     at !== from && Math.abs(box.x - here.x) < SAME_COLUMN && (box.y - here.y) * sign > 0 ? [at] : []
@@ -28,7 +28,8 @@ export function step(
 }
 
 /** The other ends of the edges; of those that close a cycle only if there are no others. */
-function linked(edges: readonly GraphEdge[], node: number, own: 'from' | 'to', other: 'from' | 'to'): number[] {
+function linked(edges: readonly GraphEdge[], node: number, other: 'from' | 'to'): number[] {
+  const own = other === 'to' ? 'from' : 'to'
   const found = edges.filter(edge => edge[own] === node && edge[other] !== node)
   const ahead = found.filter(({ isBack }) => !isBack)
   return (ahead.length > 0 ? ahead : found).map(edge => edge[other])

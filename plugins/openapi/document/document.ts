@@ -1,17 +1,20 @@
 import {
+  createFile,
   type EntityModel,
+  type FileRoute,
   type Host,
+  inTurns,
   isRecord,
   type JsonRecord,
   type Model,
-  type PluginRoute
+  type PluginRoute,
+  type StaticFile
 } from '../../../core/index.ts'
 import { V3 } from '../entity/dialect.ts'
-import { DESCRIPTION } from './description.ts'
 import { createParameters, operationOf, type Parameters, pathOf } from './paths.ts'
 import { entitySchemaName, openAspects, openTypes, schemasOf } from './schemas.ts'
 
-export interface DocumentDeps {
+interface DocumentDeps {
   readonly host: Pick<Host, 'version' | 'routes'>
   readonly model: Model
 }
@@ -19,8 +22,35 @@ export interface DocumentDeps {
 /** What all routes have under `/openapi/v3/entity/:type`, once for each entity type. */
 const TYPED = `${V3.path}/:type`
 
+/** What holds for all routes. */
+const DESCRIPTION = `All routes of this server, and every entity type and aspect that it has.
+
+Requests need \`Authorization: Bearer <access token>\`, or the session cookie of the console. What the caller may not see is
+left out of answers, as if it did not exist.
+
+Failures are JSON with a \`message\` for people: 400 the request is malformed, 401 no valid credential, 403 a privilege is missing
+(\`privileges\` names those of which one is enough), 404 not found, 409 it does not fit to what is stored, or a plugin is off,
+413 the body or the question is too large, 422 a value does not fit to its schema or a precondition is not met, 429 and 503 try
+again after \`Retry-After\` seconds.
+
+A body has at most 1 MB, that of a write at most the setting \`http.bodyBytes\`; a request writes at most 2000 aspects, all or none.
+
+GraphQL is at \`/api/graphql\`, and has a schema of its own.`
+
+/** The document, made and compressed at the first request. It has no data, so everybody may read it. */
+export function createDocument(deps: DocumentDeps): FileRoute {
+  let made: Promise<StaticFile> | undefined
+  return {
+    url: '/openapi/v3/api-docs',
+    async answer() {
+      made ??= inTurns(documentOf(deps)).then(text => createFile('application/json; charset=utf-8', text))
+      return { file: await made }
+    }
+  }
+}
+
 /** The text of an OpenAPI 3.1 document of all routes. It never exists as one value, which would be many times larger. */
-export function* documentOf({ host, model }: DocumentDeps): Generator<void, string> {
+function* documentOf({ host, model }: DocumentDeps): Generator<void, string> {
   const routes = host.routes()
   const parameters = createParameters()
   const head = {

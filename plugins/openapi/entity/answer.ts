@@ -1,8 +1,8 @@
 import { type Call, entityTypeOf, type Model, type Response, respond, type Urn } from '../../../core/index.ts'
 import type { Proposal, Writing } from '../../entities/index.ts'
 import { traceparent } from '../trace/trace.ts'
-import type { EntityDeps } from './deps.ts'
 import type { Aspects, Entity } from './dialect.ts'
+import type { EntityDeps } from './shown.ts'
 
 interface AnswerOptions {
   /** Answer 202, without the values. */
@@ -16,9 +16,10 @@ export function answering<A extends AnswerOptions>(
   { write }: Writing<A>,
   shape: (written: readonly Entity[], args: A) => unknown
 ) {
+  const entitiesOf = createWritten(deps)
   return async (args: A, call: Call): Promise<Response> => {
     const begin = Date.now()
-    const written = await entitiesOf(call, deps, await write(args, call), args)
+    const written = await entitiesOf(call, await write(args, call), args)
     return respond({
       status: args.async ? 202 : 200,
       headers: { traceparent: traceparent(begin) },
@@ -28,22 +29,23 @@ export function answering<A extends AnswerOptions>(
 }
 
 /** Clients trace what is in the list, so each URN must be in it once. A patch is answered with its result. */
-async function entitiesOf(
-  call: Call,
-  { model, showing, dialect }: EntityDeps,
-  written: readonly Proposal[],
-  { async, systemMetadata }: AnswerOptions
-): Promise<Entity[]> {
-  const byUrn = [...Map.groupBy(written, ({ urn }) => urn)]
-  if (async) return byUrn.map(([urn, proposals]) => dialect.close(urn, namesOf(proposals)))
-  const isGiven = !systemMetadata && written.every(({ change }) => change !== 'PATCH')
-  if (isGiven) return byUrn.map(([urn, proposals]) => dialect.close(urn, valuesOf(model, urn, proposals)))
-  const wanted = byUrn.map(([urn, proposals]) => ({
-    urn,
-    versions: new Map(proposals.map(({ aspect }) => [aspect, 0]))
-  }))
-  const found = await showing.many(call, wanted, systemMetadata)
-  return byUrn.map(([urn, proposals], at) => dialect.close(urn, { ...namesOf(proposals), ...found[at] }))
+function createWritten({ model, showing, dialect }: EntityDeps) {
+  return async (
+    call: Call,
+    written: readonly Proposal[],
+    { async, systemMetadata }: AnswerOptions
+  ): Promise<Entity[]> => {
+    const byUrn = [...Map.groupBy(written, ({ urn }) => urn)]
+    if (async) return byUrn.map(([urn, proposals]) => dialect.close(urn, namesOf(proposals)))
+    const isGiven = !systemMetadata && written.every(({ change }) => change !== 'PATCH')
+    if (isGiven) return byUrn.map(([urn, proposals]) => dialect.close(urn, valuesOf(model, urn, proposals)))
+    const wanted = byUrn.map(([urn, proposals]) => ({
+      urn,
+      versions: new Map(proposals.map(({ aspect }) => [aspect, 0]))
+    }))
+    const found = await showing.many(call, wanted, systemMetadata)
+    return byUrn.map(([urn, proposals], at) => dialect.close(urn, { ...namesOf(proposals), ...found[at] }))
+  }
 }
 
 const namesOf = (proposals: readonly Proposal[]): Aspects =>

@@ -1,10 +1,10 @@
 import { type Call, type Route, route, type Static, Type } from '../../../core/index.ts'
 import type { Proposal } from '../../entities/index.ts'
 import { answering } from './answer.ts'
-import type { EntityDeps } from './deps.ts'
 import { AspectTarget, changeOf, creation, SystemMetadata } from './params.ts'
-import { proposalOf, type WriteMode } from './parse.ts'
+import { createProposal, type WriteMode } from './parse.ts'
 import { createResolver, type ResolveUrn } from './read-routes.ts'
+import type { EntityDeps } from './shown.ts'
 
 const options = {
   async: Type.Boolean({ default: false, description: 'answer 202 with the name of the aspect only' }),
@@ -37,10 +37,10 @@ export function createAspectRoutes(deps: EntityDeps): Route[] {
   const url = `${dialect.path}/:type/:urn/:aspect`
   const proposals = proposalsOf(deps, createResolver(deps))
   const post = entities.writer<Static<typeof PostParams> & { readonly body: unknown }>((args, call) =>
-    proposals(call, args, args.body, { change: changeOf(args), skips: false })
+    proposals({ change: changeOf(args), skips: false })(call, args, args.body)
   )
   const patch = entities.writer<Static<typeof PatchParams> & { readonly body: unknown }>((args, call) =>
-    proposals(call, args, { value: args.body }, { change: 'PATCH', skips: false })
+    proposals({ change: 'PATCH', skips: false })(call, args, { value: args.body })
   )
   return [
     route(
@@ -70,8 +70,9 @@ export function createAspectRoutes(deps: EntityDeps): Route[] {
   ]
 }
 
-function proposalsOf({ model }: EntityDeps, resolve: ResolveUrn) {
-  return async (call: Call, { aspect, ...named }: Target, raw: unknown, mode: WriteMode): Promise<Proposal[]> => [
-    proposalOf(model, await resolve(named, call), aspect, raw, mode)
+const proposalsOf =
+  ({ model }: EntityDeps, resolve: ResolveUrn) =>
+  (mode: WriteMode) =>
+  async (call: Call, { aspect, ...named }: Target, raw: unknown): Promise<Proposal[]> => [
+    createProposal(model, mode)(await resolve(named, call), aspect, raw)
   ]
-}

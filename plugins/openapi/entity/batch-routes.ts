@@ -11,11 +11,10 @@ import {
   Type
 } from '../../../core/index.ts'
 import { MAX_PROPOSALS } from '../../entities/index.ts'
-import type { EntityDeps } from './deps.ts'
 import { V2, V3 } from './dialect.ts'
 import { typeNamed, urnOf } from './names.ts'
 import { EntityList, EntityLists, SystemMetadata, TypeTarget } from './params.ts'
-import { knownName, type Wanted } from './shown.ts'
+import { type EntityDeps, knownName, latestOf, type Wanted } from './shown.ts'
 
 const Strings = Type.Array(Type.String(), { maxItems: MAX_PROPOSALS })
 
@@ -86,16 +85,12 @@ export function createOldBatchRoute({ model, showing }: EntityDeps): Route {
       const type = typeNamed(model, name)
       const wanted = urns.map(text => {
         const urn = urnOf(type, parseUrn(text))
-        return aspectNames?.length ? { urn, versions: latestOf(model, urn, aspectNames) } : { urn }
+        return latestOf(model, urn, aspectNames?.length ? aspectNames : undefined)
       })
       const shown = await showing.many(call, wanted, withSystemMetadata)
       return { entities: wanted.flatMap(({ urn }, at) => (shown[at] ? [V2.close(urn, shown[at])] : [])) }
     }
   )
-}
-
-function latestOf(model: Model, urn: Wanted['urn'], names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.flatMap(name => knownName(model, urn, name)).map(name => [name, 0]))
 }
 
 function wantedOf(model: Model, typeName: string, list: Static<typeof EntityList>): Wanted[] {

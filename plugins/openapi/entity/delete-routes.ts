@@ -11,10 +11,10 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import type { Proposal } from '../../entities/index.ts'
-import type { EntityDeps } from './deps.ts'
 import { aspectNamed, namesIn, typeNamed } from './names.ts'
 import { AspectTarget, Names, Target, TypeTarget } from './params.ts'
 import { createResolver } from './read-routes.ts'
+import type { EntityDeps } from './shown.ts'
 
 const EntityParams = Type.Object({
   ...Target.properties,

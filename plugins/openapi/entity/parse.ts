@@ -26,26 +26,25 @@ export interface WriteMode {
   readonly skips: boolean
 }
 
-interface ListMode extends WriteMode {
+interface ParseDeps {
+  readonly model: Model
   readonly dialect: Dialect
 }
 
-/** The proposals of a list of entities, at most 2000. Yields after each entity. @throws BadRequest */
-export function* parseEntities(
-  model: Model,
-  typeName: string,
-  list: readonly { readonly urn: string }[],
-  { dialect, ...mode }: ListMode
-): Generator<void, Proposal[]> {
-  const type = typeNamed(model, typeName)
-  const parsed = yield* parseEach(list, raw => {
-    const { urn: text, aspects } = dialect.open(raw as JsonRecord)
-    const urn = urnOf(type, parseUrn(text))
-    const named = Object.entries(aspects).filter(([, value]) => value !== null)
-    if (named.length === 0) throw new BadRequest(`no aspect of ${urn} is given`)
-    return named.map(([name, value]) => proposalOf(model, urn, name, value, mode))
-  })
-  return withinLimit(parsed.flat())
+/** Returns the parser of lists of entities, each of at most 2000 proposals. It yields after each entity, and throws BadRequest. */
+export function createParser({ model, dialect }: ParseDeps, mode: WriteMode) {
+  const proposalOf = createProposal(model, mode)
+  return function* (typeName: string, list: readonly { readonly urn: string }[]): Generator<void, Proposal[]> {
+    const type = typeNamed(model, typeName)
+    const parsed = yield* parseEach(list, raw => {
+      const { urn: text, aspects } = dialect.open(raw as JsonRecord)
+      const urn = urnOf(type, parseUrn(text))
+      const named = Object.entries(aspects).filter(([, value]) => value !== null)
+      if (named.length === 0) throw new BadRequest(`no aspect of ${urn} is given`)
+      return named.map(([name, value]) => proposalOf(urn, name, value))
+    })
+    return withinLimit(parsed.flat())
+  }
 }
 
 /** @throws BadRequest if there are too many */
@@ -56,16 +55,20 @@ export function withinLimit(proposals: Proposal[]): Proposal[] {
   )
 }
 
-/** One aspect: `{value, systemMetadata?, headers?}`. @throws BadRequest */
-export function proposalOf(model: Model, urn: Urn, name: string, raw: unknown, mode: WriteMode): Proposal {
-  const { name: aspect } = aspectNamed(model, model.type(entityTypeOf(urn)), name)
-  if (!isRecord(raw) || raw.value === undefined || raw.value === null) {
-    throw new BadRequest(`${aspect} must be an object with the member value, and optionally systemMetadata and headers`)
+/** Returns the parser of one aspect: `{value, systemMetadata?, headers?}`. It throws BadRequest. */
+export function createProposal(model: Model, mode: WriteMode) {
+  return (urn: Urn, name: string, raw: unknown): Proposal => {
+    const { name: aspect } = aspectNamed(model, model.type(entityTypeOf(urn)), name)
+    if (!isRecord(raw) || raw.value === undefined || raw.value === null) {
+      throw new BadRequest(
+        `${aspect} must be an object with the member value, and optionally systemMetadata and headers`
+      )
+    }
+    const { value, systemMetadata: given } = raw
+    const { change, headers } = conditionsOf(aspect, parseHeaders(raw.headers), mode)
+    const system = parseSystemMetadata(isRecord(given) ? withoutNulls(given) : given)
+    return { at: '', urn, aspect, change, value: () => value, system, headers }
   }
-  const { value, systemMetadata: given } = raw
-  const { change, headers } = conditionsOf(aspect, parseHeaders(raw.headers), mode)
-  const system = parseSystemMetadata(isRecord(given) ? withoutNulls(given) : given)
-  return { at: '', urn, aspect, change, value: () => value, system, headers }
 }
 
 /** `If-None-Match: *` makes a value one that is created. */

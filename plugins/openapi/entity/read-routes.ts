@@ -11,9 +11,9 @@ import {
   type Urn
 } from '../../../core/index.ts'
 import { viewDemand } from '../../entities/index.ts'
-import type { EntityDeps } from './deps.ts'
 import { aspectNamed, namesIn, typeNamed, urnOf } from './names.ts'
 import { AspectTarget, Names, SystemMetadata, Target } from './params.ts'
+import { type EntityDeps, latestOf } from './shown.ts'
 
 interface Named {
   readonly type: string
@@ -36,7 +36,11 @@ export function createReadRoutes(deps: EntityDeps): Route[] {
 
 type Visible = (named: Named, call: Call) => MaybePromise<Demand>
 
-function entityRoutes({ dialect, entities, showing }: EntityDeps, resolve: ResolveUrn, visible: Visible): Route[] {
+function entityRoutes(
+  { dialect, entities, model, showing }: EntityDeps,
+  resolve: ResolveUrn,
+  visible: Visible
+): Route[] {
   const url = `${dialect.path}/:type/:urn`
   const doc = { summary: 'An entity with its aspects', answer: dialect.schema }
   const Params = Type.Object({
@@ -56,7 +60,7 @@ function entityRoutes({ dialect, entities, showing }: EntityDeps, resolve: Resol
       visible,
       async ({ aspects, aspectNames, systemMetadata, ...named }, call) => {
         const urn = await resolve(named, call)
-        const found = await showing.one(call, urn, namesIn(aspects, aspectNames), systemMetadata)
+        const found = await showing.one(call, latestOf(model, urn, namesIn(aspects, aspectNames)), systemMetadata)
         return found ? dialect.close(urn, found) : absent('ENTITY', `Did not find ${urn}`)
       }
     )
@@ -77,7 +81,9 @@ function aspectRoutes({ dialect, model, showing }: EntityDeps, resolve: ResolveU
       { doc: { summary: 'Whether an aspect is stored' }, method: 'HEAD', url, params: AspectTarget },
       visible,
       async ({ aspect, ...named }, call) =>
-        headOf((await showing.aspect(call, await resolve(named, call), aspect, 0, false)) !== undefined)
+        headOf(
+          (await showing.aspect(call, { urn: await resolve(named, call), aspect, version: 0 }, false)) !== undefined
+        )
     ),
     route(
       { doc: ASPECT, method: 'GET', url, params: Params },
@@ -85,7 +91,7 @@ function aspectRoutes({ dialect, model, showing }: EntityDeps, resolve: ResolveU
       async ({ aspect, version, systemMetadata, ...named }, call) => {
         const urn = await resolve(named, call)
         const { name } = aspectNamed(model, typeNamed(model, named.type), aspect)
-        const found = await showing.aspect(call, urn, name, version, systemMetadata)
+        const found = await showing.aspect(call, { urn, aspect: name, version }, systemMetadata)
         return found ?? absent('ASPECT', `Did not find ${name} of ${urn}${version ? ` in version ${version}` : ''}`)
       }
     )

@@ -4,6 +4,7 @@ import {
   entityTypeOf,
   inBatches,
   isRecord,
+  type Key,
   type Model,
   type Point,
   type Row,
@@ -11,8 +12,8 @@ import {
   TooLarge,
   type Urn
 } from '../../../core/index.ts'
-import { type Reading, versionOf } from '../../entities/index.ts'
-import type { Aspects } from './dialect.ts'
+import { type Entities, type Reading, versionOf } from '../../entities/index.ts'
+import type { Aspects, Dialect } from './dialect.ts'
 import { aspectNamed } from './names.ts'
 
 /** An entity and what is asked of it. */
@@ -25,9 +26,28 @@ export interface Wanted {
 export interface Showing {
   /** What the actor may see of each entity, `undefined` if that is nothing. Aspects that are not stored are left out. */
   many(call: Call, wanted: readonly Wanted[], withSystem: boolean): Promise<(Aspects | undefined)[]>
-  one(call: Call, urn: Urn, names: readonly string[] | undefined, withSystem: boolean): Promise<Aspects | undefined>
-  /** One aspect in one version, 0 = the latest. */
-  aspect(call: Call, urn: Urn, aspect: string, version: number, withSystem: boolean): Promise<object | undefined>
+  one(call: Call, wanted: Wanted, withSystem: boolean): Promise<Aspects | undefined>
+  aspect(call: Call, wanted: WantedAspect, withSystem: boolean): Promise<object | undefined>
+}
+
+/** One aspect in one version, 0 = the latest. */
+export interface WantedAspect extends Key {
+  readonly version: number
+}
+
+/** The latest version of these aspects of an entity; all when absent. Those that the model does not have are left out. */
+export function latestOf(model: Model, urn: Urn, names: readonly string[] | undefined): Wanted {
+  if (!names) return { urn }
+  return { urn, versions: new Map(names.flatMap(name => knownName(model, urn, name)).map(name => [name, 0])) }
+}
+
+/** What the routes of one dialect are made of. */
+export interface EntityDeps {
+  readonly data: Data
+  readonly model: Model
+  readonly entities: Pick<Entities, 'writer' | 'reading' | 'erasing' | 'exists'>
+  readonly showing: Showing
+  readonly dialect: Dialect
 }
 
 /** Of the values in one answer. */
@@ -42,7 +62,7 @@ interface ShowingDeps {
 /** Entities and aspects in the form of OpenAPI. */
 export function createShowing(deps: ShowingDeps): Showing {
   const { data, model, reading } = deps
-  const { pointsOf, rowsOf, show } = createLookups(deps)
+  const { pointsOf, rowsOf, look } = createLookups(deps)
   return {
     many(call, wanted, withSystem) {
       let left = MAX_CHARACTERS
@@ -52,17 +72,17 @@ export function createShowing(deps: ShowingDeps): Showing {
           const latest = await data.read(call, batch.map(rowsOf))
           left -= charactersOf(latest.flat())
           if (left < 0) throw new TooLarge(TOO_MUCH)
-          return Promise.all(batch.map((one, at) => show(call, one, latest[at] ?? [], withSystem)))
+          const found = await Promise.all(batch.map((one, at) => look(call, one, latest[at] ?? [])))
+          return found.map(one => one && shown(one, withSystem))
         },
         call.signal
       )
     },
-    async one(call, urn, names, withSystem) {
-      const known = names?.flatMap(name => knownName(model, urn, name))
-      const wanted = known ? { urn, versions: new Map(known.map(name => [name, 0])) } : { urn }
-      return show(call, wanted, await reading.rows(call, urn, rowsOf(wanted).aspects), withSystem)
+    async one(call, wanted, withSystem) {
+      const found = await look(call, wanted, await reading.rows(call, wanted.urn, rowsOf(wanted).aspects))
+      return found && shown(found, withSystem)
     },
-    async aspect(call, urn, name, version, withSystem) {
+    async aspect(call, { urn, aspect: name, version }, withSystem) {
       const { name: aspect, kind } = aspectNamed(model, model.type(entityTypeOf(urn)), name)
       if (kind === 'timeseries') {
         const [point] = await pointsOf(call, urn, [aspect])
@@ -72,6 +92,12 @@ export function createShowing(deps: ShowingDeps): Showing {
       return found && ofRow(found, withSystem)
     }
   }
+}
+
+/** What is stored of an entity, of what is asked. */
+interface Found {
+  readonly rows: readonly Stored[]
+  readonly points: readonly Point[]
 }
 
 function createLookups({ data, model, reading }: ShowingDeps) {
@@ -94,19 +120,22 @@ function createLookups({ data, model, reading }: ShowingDeps) {
     return reading.version(call, latest.row.urn, latest.row.aspect, version)
   }
 
-  async function show(call: Call, { urn, versions }: Wanted, latest: readonly Stored[], withSystem: boolean) {
+  async function look(call: Call, { urn, versions }: Wanted, latest: readonly Stored[]): Promise<Found | undefined> {
     const points = await pointsOf(call, urn, versions ? [...versions.keys()] : model.type(entityTypeOf(urn)).aspects)
-    if (latest.length === 0 && points.length === 0) return
+    if (latest.length === 0 && points.length === 0) return undefined
     const asked = latest.filter(({ row }) => !versions || versions.has(row.aspect))
     const found = await Promise.all(asked.map(one => versioned(call, one, versions?.get(one.row.aspect) ?? 0)))
-    const rows = found.flatMap((one): [string, object][] => (one ? [[one.row.aspect, ofRow(one, withSystem)]] : []))
-    return Object.fromEntries([
-      ...rows,
-      ...points.map((one): [string, object] => [one.aspect, ofPoint(one, withSystem)])
-    ]) as Aspects
+    return { rows: found.filter(one => one !== undefined), points }
   }
 
-  return { pointsOf, rowsOf, show }
+  return { pointsOf, rowsOf, look }
+}
+
+function shown({ rows, points }: Found, withSystem: boolean): Aspects {
+  return Object.fromEntries([
+    ...rows.map((one): [string, object] => [one.row.aspect, ofRow(one, withSystem)]),
+    ...points.map((one): [string, object] => [one.aspect, ofPoint(one, withSystem)])
+  ])
 }
 
 const TOO_MUCH = `the values of the answer have more than ${MAX_CHARACTERS} characters: ask for fewer entities or aspects`

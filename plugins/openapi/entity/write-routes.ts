@@ -1,11 +1,11 @@
 import { entityTypeOf, type Model, type Route, route, type Static, Type } from '../../../core/index.ts'
 import type { Proposal } from '../../entities/index.ts'
 import { answering } from './answer.ts'
-import type { EntityDeps } from './deps.ts'
 import { V3 } from './dialect.ts'
 import { typeNamed } from './names.ts'
 import { changeOf, creation, EntityList, EntityLists, SystemMetadata, TypeTarget } from './params.ts'
-import { parseEntities, type WriteMode, withinLimit } from './parse.ts'
+import { createParser, type WriteMode, withinLimit } from './parse.ts'
+import type { EntityDeps } from './shown.ts'
 
 const patching = {
   async: Type.Boolean({
@@ -33,17 +33,17 @@ const LISTS = { type: 'object', additionalProperties: { type: 'array', items: V3
 
 /** Writes of lists of entities: all or none. */
 export function createWriteRoutes(deps: EntityDeps): Route[] {
-  const { model, dialect, entities } = deps
+  const { dialect, entities } = deps
   const answer = { type: 'array', items: dialect.schema }
   const url = `${dialect.path}/:type`
   const PostParams = Type.Object({ ...TypeTarget.properties, ...posting })
   const PatchParams = Type.Object({ ...TypeTarget.properties, ...patching })
   type Listed<P> = P & { readonly body: Static<typeof EntityList> }
   const post = entities.writer<Listed<Static<typeof PostParams>>>(args =>
-    parseEntities(model, args.type, args.body, { dialect, ...postMode(args) })
+    createParser(deps, postMode(args))(args.type, args.body)
   )
   const patch = entities.writer<Listed<Static<typeof PatchParams>>>(args =>
-    parseEntities(model, args.type, args.body, { dialect, ...PATCH })
+    createParser(deps, PATCH)(args.type, args.body)
   )
   const list = (written: readonly object[]) => written
   return [
@@ -114,9 +114,10 @@ export function createGenericRoutes(deps: EntityDeps): Route[] {
 type Lists = Static<typeof EntityLists>
 
 function* parseLists(model: Model, lists: Lists, mode: WriteMode): Generator<void, Proposal[]> {
+  const parse = createParser({ model, dialect: V3 }, mode)
   const parsed: Proposal[] = []
   for (const [type, list] of Object.entries(lists)) {
-    parsed.push(...(yield* parseEntities(model, type, list, { dialect: V3, ...mode })))
+    parsed.push(...(yield* parse(type, list)))
   }
   return withinLimit(parsed)
 }

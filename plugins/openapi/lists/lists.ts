@@ -2,8 +2,8 @@ import { type Call, type Model, PluginDisabled, type Urn } from '../../../core/i
 import type { FacetFilter } from '../../entities/index.ts'
 import type { SearchApi } from '../../search/index.ts'
 import type { Aspects } from '../entity/dialect.ts'
-import { knownName, type Showing } from '../entity/shown.ts'
-import { createSlice, type Slicing } from './slice.ts'
+import { latestOf, type Showing } from '../entity/shown.ts'
+import { createSlice, type Slicing } from './params.ts'
 
 export interface ListDeps {
   readonly model: Model
@@ -52,22 +52,11 @@ export async function listEntities(deps: ListDeps, call: Call, input: ListInput)
   })
   const urns = answer.searchResults.map(({ entity }) => entity.urn).filter(inSlice)
   const next = answer.nextScrollId === null ? {} : { scrollId: answer.nextScrollId }
-  return { entities: await shown({ model, showing }, call, urns, input), total: answer.total, ...next }
-}
-
-/** What was deleted since the index found it is left out. */
-async function shown(
-  { model, showing }: Pick<ListDeps, 'model' | 'showing'>,
-  call: Call,
-  urns: readonly Urn[],
-  { aspects, systemMetadata }: ListInput
-) {
-  if (aspects === 'none') return urns.map(urn => ({ urn, aspects: {} }))
-  const versions = (urn: Urn) =>
-    aspects === 'all' ? {} : { versions: new Map(aspects.flatMap(name => knownName(model, urn, name)).map(at)) }
-  const wanted = urns.map(urn => ({ urn, ...versions(urn) }))
+  const { aspects, systemMetadata } = input
+  if (aspects === 'none') return { entities: urns.map(urn => ({ urn, aspects: {} })), total: answer.total, ...next }
+  const wanted = urns.map(urn => latestOf(model, urn, aspects === 'all' ? undefined : aspects))
   const found = await showing.many(call, wanted, systemMetadata)
-  return urns.flatMap((urn, index) => (found[index] ? [{ urn, aspects: found[index] }] : []))
+  // What was deleted since the index found it is left out.
+  const entities = urns.flatMap((urn, at) => (found[at] ? [{ urn, aspects: found[at] }] : []))
+  return { entities, total: answer.total, ...next }
 }
-
-const at = (name: string): [string, number] => [name, 0]

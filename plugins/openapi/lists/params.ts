@@ -1,4 +1,5 @@
-import { type Static, Type } from '../../../core/index.ts'
+import { createHash } from 'node:crypto'
+import { BadRequest, type Static, Type, type Urn } from '../../../core/index.ts'
 import { Criteria } from '../../search/index.ts'
 
 const Branches = Type.Array(Type.Object({ criteria: Type.Optional(Criteria), and: Type.Optional(Criteria) }), {
@@ -38,4 +39,18 @@ export const slicing = {
   sliceMax: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1024, description: 'number of slices that are read side by side' })
   )
+}
+
+export interface Slicing {
+  readonly sliceId?: number
+  readonly sliceMax?: number
+}
+
+/** Whether an entity is in the slice: each is in exactly one of them. Pages of a slice are shorter. @throws BadRequest */
+export function createSlice({ sliceId, sliceMax }: Slicing): (urn: Urn) => boolean {
+  if (sliceId === undefined && sliceMax === undefined) return () => true
+  if (sliceId === undefined || sliceMax === undefined || sliceId >= sliceMax) {
+    throw new BadRequest('expected sliceId and sliceMax together, and sliceId less than sliceMax')
+  }
+  return urn => createHash('sha256').update(urn).digest().readUInt32BE() % sliceMax === sliceId
 }

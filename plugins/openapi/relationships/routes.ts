@@ -1,6 +1,5 @@
 import {
   type Call,
-  chain,
   entityTypeOf,
   plainColumn,
   type Route,
@@ -12,10 +11,10 @@ import {
 } from '../../../core/index.ts'
 import { type Entities, type IndexedPlace, isBetweenColumns, type Places, viewDemand } from '../../entities/index.ts'
 import { typeNamed, urnOf } from '../entity/names.ts'
-import { createSlice } from '../lists/slice.ts'
+import { createSlice } from '../lists/params.ts'
 import { askedColumns, columnPlaces } from './columns.ts'
 import { direction, EndFilters, ends, MAX_URNS, paging, relationshipTypes, sidesOf, urnsIn } from './params.ts'
-import { type EdgeDeps, type EdgeQuery, scrollEdges } from './scroll.ts'
+import { createScroll, type EdgeDeps, type EdgeQuery } from './scroll.ts'
 
 export interface RelationshipDeps extends EdgeDeps {
   readonly entities: Pick<Entities, 'aspects' | 'graph' | 'places'>
@@ -46,7 +45,7 @@ const answerOf = (more: readonly string[] = []) => ({
     }
   }
 })
-const Scrolled = answerOf()
+const EDGES = answerOf()
 const LINEAGE = answerOf(['upstream', 'downstream'])
 const Paging = Type.Object(paging)
 const PARTIAL =
@@ -54,14 +53,14 @@ const PARTIAL =
 
 /** Relationships of all entities, from the entries of the store. */
 export function createRelationshipRoutes(deps: RelationshipDeps): Route[] {
-  return [...scrollRoutes(deps), entityRoute(deps), lineageRoute(deps), pageRoute(deps)]
+  const scrolled = createScrolled(deps)
+  return [...scrollRoutes(deps, scrolled), entityRoute(deps, scrolled), lineageRoute(deps, scrolled), pageRoute(deps)]
 }
 
-function scrollRoutes(deps: RelationshipDeps): Route[] {
-  const { model, entities } = deps
+function scrollRoutes({ model, entities }: RelationshipDeps, scrolled: Scrolled): Route[] {
   const url = '/openapi/v3/relationship'
   const ofTypes = { ...paging, ...ends, direction }
-  const doc = { summary: 'Relationships between entities', description: PARTIAL, answer: Scrolled }
+  const doc = { summary: 'Relationships between entities', description: PARTIAL, answer: EDGES }
   const example = { sourceFilter: { and: [{ criteria: [{ field: 'urn', values: ['urn:li:corpuser:datahub'] }] }] } }
   return [
     route(
@@ -76,7 +75,7 @@ function scrollRoutes(deps: RelationshipDeps): Route[] {
       'signed-in',
       ({ body, relationshipTypes = [], ...params }, call) => {
         const places = placesOf(entities.places, relationshipTypes)
-        return scrolled(deps, call, { places, ...sidesOf(model, params, body) }, params, { relationshipTypes, body })
+        return scrolled(call, { places, ...sidesOf(model, params, body) }, { ...params, relationshipTypes, body })
       }
     ),
     route(
@@ -89,35 +88,34 @@ function scrollRoutes(deps: RelationshipDeps): Route[] {
       'signed-in',
       ({ relationshipType, ...params }, call) => {
         const places = placesOf(entities.places, [relationshipType])
-        return scrolled(deps, call, { places, ...sidesOf(model, params) }, params, { relationshipType })
+        return scrolled(call, { places, ...sidesOf(model, params) }, { ...params, relationshipType })
       }
     )
   ]
 }
 
-function entityRoute(deps: RelationshipDeps): Route {
-  const { data, model, entities } = deps
+function entityRoute({ data, model, entities }: RelationshipDeps, scrolled: Scrolled): Route {
   const Params = Type.Object({ type: Type.String(), urn: Type.String(), ...paging, relationshipTypes, direction })
-  const resolve = ({ type, urn }: { type: string; urn: string }, call: Call) =>
-    chain(data.urnOf(call, urn), found => urnOf(typeNamed(model, type), found))
+  const resolve = async ({ type, urn }: { type: string; urn: string }, call: Call) =>
+    urnOf(typeNamed(model, type), await data.urnOf(call, urn))
   return route(
     {
-      doc: { summary: 'Relationships of one entity', description: PARTIAL, answer: Scrolled },
+      doc: { summary: 'Relationships of one entity', description: PARTIAL, answer: EDGES },
       method: 'GET',
       url: '/openapi/v3/relationship/:type/:urn',
       params: Params
     },
-    (named, call) => chain(resolve(named, call), viewDemand),
+    async (named, call) => viewDemand(await resolve(named, call)),
     async ({ relationshipTypes = [], direction, ...params }, call) => {
       const own = { urns: [await resolve(params, call)] }
       const [sources, destinations] = direction === 'OUTGOING' ? [own, {}] : [{}, own]
       const query = { places: placesOf(entities.places, relationshipTypes), sources, destinations }
-      return scrolled(deps, call, query, params, { relationshipTypes, direction, urn: params.urn })
+      return scrolled(call, query, { ...params, relationshipTypes, direction })
     }
   )
 }
 
-function lineageRoute(deps: RelationshipDeps): Route {
+function lineageRoute({ entities }: RelationshipDeps, scrolled: Scrolled): Route {
   const body = Type.Object({
     urns: Type.Optional(
       Type.Array(Type.String(), { maxItems: MAX_URNS, description: 'entities at either end; all lineage without any' })
@@ -148,10 +146,10 @@ function lineageRoute(deps: RelationshipDeps): Route {
   return route(spec, 'signed-in', async ({ body, relationshipTypes = [], direction, ...params }, call) => {
     const urns = body.urns?.length ? urnsIn(body.urns) : undefined
     const anchors = new Set(urns?.map(plainColumn))
-    const columns = await askedColumns(deps.entities, call, urns ?? [])
+    const columns = await askedColumns(entities, call, urns ?? [])
     const near = direction === 'UPSTREAM' ? 'downstream' : 'upstream'
     const named = new Set(relationshipTypes)
-    const places = [...deps.entities.places.lineage(), ...(columns ? columnPlaces(deps.entities.places) : [])]
+    const places = [...entities.places.lineage(), ...(columns ? columnPlaces(entities.places) : [])]
     const query = {
       places: places.filter(({ relationship }) => named.size === 0 || named.has(relationship)),
       sources: {},
@@ -161,32 +159,32 @@ function lineageRoute(deps: RelationshipDeps): Route {
         ? { matches: ({ flow }: { flow?: Flow }) => flow !== undefined && anchors.has(plainColumn(flow[near])) }
         : {})
     }
-    return scrolled(deps, call, query, params, { relationshipTypes, direction, urns })
+    return scrolled(call, query, { ...params, relationshipTypes, direction, urns })
   })
 }
 
 type Flow = Readonly<Record<'upstream' | 'downstream', Urn>>
 
-/** Asks for one page. What makes the question another one is in `question` and the other parameters. */
-async function scrolled(
-  deps: EdgeDeps,
-  call: Call,
-  query: Omit<EdgeQuery, 'removed' | 'inSlice'>,
-  params: Static<typeof Paging>,
-  question: object
-) {
-  const { count, scrollId, includeSoftDelete: removed } = params
-  const whole = { ...query, removed, inSlice: createSlice(params) }
-  const asked = { ...params, ...question }
-  const page = { count, ...(scrollId === undefined ? {} : { scrollId }) }
-  const { edges, ...next } = await scrollEdges(deps, call, whole, asked, page)
-  const results = edges.map(({ relationshipType, source, destination, flow }) => ({
-    relationshipType,
-    source: { urn: source, entityType: entityTypeOf(source) },
-    destination: { urn: destination, entityType: entityTypeOf(destination) },
-    ...flow
-  }))
-  return { ...next, results }
+type Scrolled = ReturnType<typeof createScrolled>
+
+/** Returns the function that asks for one page. All that was asked makes the question another one. */
+function createScrolled(deps: EdgeDeps) {
+  const scroll = createScroll(deps)
+  return async (
+    call: Call,
+    query: Omit<EdgeQuery, 'removed' | 'inSlice'>,
+    asked: Static<typeof Paging> & Readonly<Record<string, unknown>>
+  ) => {
+    const whole = { ...query, removed: asked.includeSoftDelete, inSlice: createSlice(asked) }
+    const { edges, ...next } = await scroll(call, whole, asked)
+    const results = edges.map(({ relationshipType, source, destination, flow }) => ({
+      relationshipType,
+      source: { urn: source, entityType: entityTypeOf(source) },
+      destination: { urn: destination, entityType: entityTypeOf(destination) },
+      ...flow
+    }))
+    return { ...next, results }
+  }
 }
 
 function placesOf(places: Places, names: readonly string[]): readonly IndexedPlace[] {
@@ -225,7 +223,7 @@ function pageRoute({ data, entities }: RelationshipDeps): Route {
       url: '/openapi/relationships/v1/',
       params
     },
-    ({ urn }, call) => chain(data.urnOf(call, urn), viewDemand),
+    async ({ urn }, call) => viewDemand(await data.urnOf(call, urn)),
     async ({ urn, relationshipTypes: types, ...input }, call) => {
       const page = await entities.graph.page(call, await data.urnOf(call, urn), { ...input, types })
       const found = page.relationships.map(({ type, entity }) => ({ urn: entity.urn, relationshipType: type }))

@@ -11,8 +11,8 @@ import type { IndexedPlace } from '../../entities/index.ts'
 import { cursorOf, scrollIdOf } from '../../search/index.ts'
 import type { AskedColumns } from './columns.ts'
 import type { Edge } from './edge.ts'
-import { edgesOf } from './edges.ts'
-import { entitiesOf, present, type Side, type SideDeps } from './sides.ts'
+import { createEdges } from './edges.ts'
+import { createSides, type Side, type SideDeps } from './sides.ts'
 
 export interface EdgeDeps extends SideDeps {
   readonly model: Model
@@ -42,18 +42,25 @@ const SOURCES = 50
 /** Most such reads of one page: then it has fewer relationships, and the next one continues. */
 const READS = 40
 
-/** Relationships in the order of their sources' URNs. `question` names what is asked, for cursors that only fit to it. */
-export async function scrollEdges(deps: EdgeDeps, call: Call, query: EdgeQuery, question: object, page: EdgePage) {
-  const found: Edge[] = []
-  let position: Position | undefined = positionOf(cursorOf(question, page.scrollId))
-  for (let reads = 0; position && reads < READS && found.length < page.count; reads++) {
-    const { edges, next } = await read(deps, call, query, position.after)
-    const end: number = position.skip + page.count - found.length
-    found.push(...edges.slice(position.skip, end))
-    position = edges.length > end ? { ...position, skip: end } : next
+/**
+ * Returns the function that finds relationships in the order of their sources' URNs. What it is asked with the page makes
+ * the question another one: cursors only fit to it.
+ */
+export function createScroll(deps: EdgeDeps) {
+  const read = createRead(deps)
+  return async (call: Call, query: EdgeQuery, asked: EdgePage) => {
+    const { count, scrollId } = asked
+    const found: Edge[] = []
+    let position: Position | undefined = positionOf(cursorOf(asked, scrollId))
+    for (let reads = 0; position && reads < READS && found.length < count; reads++) {
+      const { edges, next } = await read(call, query, position.after)
+      const end: number = position.skip + count - found.length
+      found.push(...edges.slice(position.skip, end))
+      position = edges.length > end ? { ...position, skip: end } : next
+    }
+    const id = scrollIdOf(asked, position && `${position.skip}.${position.after ?? ''}`)
+    return { edges: found, ...(id === null ? {} : { scrollId: id }) }
   }
-  const scrollId = scrollIdOf(question, position && `${position.skip}.${position.after ?? ''}`)
-  return { edges: found, ...(scrollId === null ? {} : { scrollId }) }
 }
 
 /** Where a page begins: among the relationships of the sources after `after`. */
@@ -69,39 +76,33 @@ function positionOf(cursor: string | undefined): Position {
   return { skip: Number(skip), ...(after ? { after } : {}) }
 }
 
-async function read(
-  deps: EdgeDeps,
-  call: Call,
-  query: EdgeQuery,
-  after: string | undefined
-): Promise<{ edges: readonly Edge[]; next?: Position }> {
-  const { places, sources, destinations, touching, columns, removed } = query
-  const types = sources.types ?? typesWith(deps.model, places)
-  const fields = fieldsOf(places)
-  if (fields.length === 0 || types.length === 0) return { edges: [] }
-  const look = {
-    ...sources,
-    types,
-    removed,
-    where: whereOf(fields, destinations, touching && [...touching, ...(columns?.named ?? [])])
+function createRead(deps: EdgeDeps) {
+  const { model } = deps
+  const { entitiesOf, present } = createSides(deps)
+  const edgesOf = createEdges(deps)
+  return async (
+    call: Call,
+    query: EdgeQuery,
+    after: string | undefined
+  ): Promise<{ edges: readonly Edge[]; next?: Position }> => {
+    const { places, sources, destinations, touching, columns, removed } = query
+    const types = sources.types ?? typesWith(model, places)
+    const fields = fieldsOf(places)
+    if (fields.length === 0 || types.length === 0) return { edges: [] }
+    const where = whereOf(fields, destinations, touching && [...touching, ...(columns?.named ?? [])])
+    const page = { limit: SOURCES, ...(after === undefined ? {} : { after }) }
+    const { urns, next } = await entitiesOf(call, { ...sources, types, removed, where }, page)
+    const stored = await edgesOf(call, urns.filter(query.inSlice), { places, columns })
+    const anchors = touching && new Set(touching.map(plainColumn))
+    const isAnchor = (urn: Urn) => !anchors || anchors.has(plainColumn(urn))
+    const asked = stored.filter(
+      edge => (isAnchor(edge.source) || isAnchor(edge.destination)) && query.matches?.(edge) !== false
+    )
+    const side = { ...destinations, types: destinations.types ?? [...model.types.keys()], removed }
+    const seen = await present(call, asked.flatMap(endsOf), side)
+    const edges = asked.filter(edge => endsOf(edge).every(end => seen.has(end)))
+    return { edges, ...(next === undefined ? {} : { next: { skip: 0, after: next } }) }
   }
-  const page = { limit: SOURCES, ...(after === undefined ? {} : { after }) }
-  const { urns, next } = await entitiesOf(deps, call, look, page)
-  const stored = await edgesOf(deps, call, urns.filter(query.inSlice), { places, columns })
-  const anchors = touching && new Set(touching.map(plainColumn))
-  const isAnchor = (urn: Urn) => !anchors || anchors.has(plainColumn(urn))
-  const asked = stored.filter(
-    edge => (isAnchor(edge.source) || isAnchor(edge.destination)) && query.matches?.(edge) !== false
-  )
-  const side = { ...destinations, types: destinations.types ?? [...deps.model.types.keys()], removed }
-  const seen = await present(
-    deps,
-    call,
-    asked.flatMap(edge => endsOf(edge)),
-    side
-  )
-  const edges = asked.filter(edge => endsOf(edge).every(end => seen.has(end)))
-  return { edges, ...(next === undefined ? {} : { next: { skip: 0, after: next } }) }
 }
 
 /** What must be looked up: of an edge that is inside an entity also its source. */

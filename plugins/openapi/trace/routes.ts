@@ -1,5 +1,5 @@
 import { type Data, type Model, type Route, route, Type } from '../../../core/index.ts'
-import { beginOf, traced } from './trace.ts'
+import { beginOf, createTrace } from './trace.ts'
 
 const params = Type.Object({
   traceId: Type.String({ description: 'the second part of the traceparent header of the write' }),
@@ -9,6 +9,7 @@ const params = Type.Object({
 const body = Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 1000 }), { maxProperties: 2000 })
 
 export function createTraceRoutes(deps: { readonly data: Data; readonly model: Model }): Route[] {
+  const traced = createTrace(deps)
   return [
     route(
       {
@@ -21,7 +22,7 @@ export function createTraceRoutes(deps: { readonly data: Data; readonly model: M
       },
       'signed-in',
       async ({ traceId, onlyIncludeErrors, body: question }, call) => {
-        const found = await traced(call, deps, beginOf(traceId), question)
+        const found = await traced(call, beginOf(traceId), question)
         if (!onlyIncludeErrors) return found
         const failed = Object.entries(found).map(([urn, aspects]): [string, object] => [
           urn,

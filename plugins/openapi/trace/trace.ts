@@ -41,33 +41,34 @@ export type TraceQuestion = Readonly<Record<string, readonly string[]>>
  * on: nothing is ever pending. The stored aspect tells the rest: changed since the request began, or not (its value was
  * the same), or absent.
  */
-export async function traced(
-  call: Call,
-  deps: TraceDeps,
-  begin: number,
-  question: TraceQuestion
-): Promise<Record<string, Record<string, Traced>>> {
-  const asked = Object.entries(question).map(([text, names]) => {
-    const urn = parseUrn(text)
-    return { urn, names: names.map(name => ({ name, aspect: knownName(deps.model, urn, name)[0] })) }
-  })
-  const times = await timesOf(
-    call,
-    deps,
-    asked.map(({ urn, names }) => ({ urn, aspects: names.flatMap(({ aspect }) => aspect ?? []) }))
-  )
-  return Object.fromEntries(
-    asked.map(({ urn, names }) => [
-      urn,
-      Object.fromEntries(names.map(({ name, aspect }) => [name, statusOf(times.get(`${urn}\0${aspect}`), begin)]))
-    ])
-  )
+export function createTrace(deps: TraceDeps) {
+  return async (
+    call: Call,
+    begin: number,
+    question: TraceQuestion
+  ): Promise<Record<string, Record<string, Traced>>> => {
+    const asked = Object.entries(question).map(([text, names]) => {
+      const urn = parseUrn(text)
+      return { urn, names: names.map(name => ({ name, aspect: knownName(deps.model, urn, name)[0] })) }
+    })
+    const times = await timesOf(
+      deps,
+      call,
+      asked.map(({ urn, names }) => ({ urn, aspects: names.flatMap(({ aspect }) => aspect ?? []) }))
+    )
+    return Object.fromEntries(
+      asked.map(({ urn, names }) => [
+        urn,
+        Object.fromEntries(names.map(({ name, aspect }) => [name, statusOf(times.get(`${urn}\0${aspect}`), begin)]))
+      ])
+    )
+  }
 }
 
 /** When the aspects were last changed, by URN and name. */
 async function timesOf(
-  call: Call,
   { data, model }: TraceDeps,
+  call: Call,
   wanted: readonly { readonly urn: Urn; readonly aspects: readonly string[] }[]
 ): Promise<ReadonlyMap<string, number>> {
   const isSeries = (name: string) => model.aspects.get(name)?.kind === 'timeseries'

@@ -74,22 +74,23 @@ export function loadApi(): Promise<Api> {
 
 function apiOf({ paths, components }: Document): Api {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(path, method, described, components))
+    Object.entries(methods).map(([method, found]) => ({
+      method: method.toUpperCase(),
+      path,
+      ...operationOf(path, found, components)
+    }))
   )
   return { operations: operations.toSorted(byGroup), schemas: components.schemas }
 }
 
 function operationOf(
   path: string,
-  method: string,
   found: Described,
   { parameters }: Document['components']
-): Operation {
+): Omit<Operation, 'method' | 'path'> {
   const content = found.requestBody?.content['application/json']
   return {
     id: found.operationId,
-    method: method.toUpperCase(),
-    path,
     group: /^\/openapi\/v3\/entity\/(\w+)/.exec(path)?.[1] ?? found.tags[0] ?? '',
     summary: found.summary,
     description: found.description,

@@ -1,5 +1,15 @@
 import { number, plural } from 'aspectd/console'
 
+/** What a rollback does, or would do. */
+export interface Counts {
+  readonly entitiesDeleted: number
+  readonly entitiesHidden: number
+  readonly entitiesReverted: number
+  readonly aspectsReverted: number
+  readonly aspectsKept: number
+  readonly timeseriesRowsDeleted: number
+}
+
 export const text = {
   title: 'Ingestion runs',
   empty: 'No ingestion run has written anything that is still there.',
@@ -14,9 +24,9 @@ export const text = {
   aspect: 'Aspect',
   version: 'Version',
   rollBack: 'Roll back',
-  counts: (deleted: number, reverted: number, aspects: number, points: number) =>
-    `${plural(deleted, 'entity', 'entities')} would be deleted and ${number(reverted)} changed: ` +
-    `${plural(aspects, 'value is', 'values are')} undone, and ${plural(points, 'timeseries row', 'timeseries rows')} deleted.`,
+  counts: ({ entitiesDeleted, entitiesReverted, aspectsReverted, timeseriesRowsDeleted }: Counts) =>
+    `${plural(entitiesDeleted, 'entity', 'entities')} would be deleted and ${number(entitiesReverted)} changed: ` +
+    `${plural(aspectsReverted, 'value is', 'values are')} undone, and ${plural(timeseriesRowsDeleted, 'timeseries row', 'timeseries rows')} deleted.`,
   hidden: (count: number) =>
     `${plural(count, 'entity', 'entities')}, which others changed since, would be soft-deleted.`,
   kept: (count: number) =>

@@ -1,14 +1,5 @@
 import { Form, h, Load, plugins, rest, TextField, useData, useState, type VNode } from 'aspectd/console'
-import { text } from './en.ts'
-
-interface Counts {
-  readonly entitiesDeleted: number
-  readonly entitiesHidden: number
-  readonly entitiesReverted: number
-  readonly aspectsReverted: number
-  readonly aspectsKept: number
-  readonly timeseriesRowsDeleted: number
-}
+import { type Counts, text } from './en.ts'
 
 interface Answer extends Counts {
   readonly task?: string
@@ -55,12 +46,11 @@ export function Rollback({ run, onStart }: RollbackProps): VNode {
 }
 
 function Numbers({ counts }: { readonly counts: Counts }): VNode {
-  const { entitiesDeleted, entitiesReverted, aspectsReverted, timeseriesRowsDeleted, entitiesHidden, aspectsKept } =
-    counts
+  const { entitiesHidden, aspectsKept } = counts
   return h(
     'div',
     { role: 'status' },
-    h('p', {}, text.counts(entitiesDeleted, entitiesReverted, aspectsReverted, timeseriesRowsDeleted)),
+    h('p', {}, text.counts(counts)),
     entitiesHidden > 0 && h('p', {}, text.hidden(entitiesHidden)),
     aspectsKept > 0 && h('p', {}, text.kept(aspectsKept))
   )

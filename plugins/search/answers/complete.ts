@@ -21,30 +21,37 @@ export interface Completed {
   readonly entities: readonly { readonly urn: Urn }[]
 }
 
-/** Entities whose names complete the text, at most `limit` of each type. @throws BadRequest */
-export async function complete(
-  deps: AnswerDeps,
-  namesOf: Load<Urn, string>,
+/** Entities whose names complete the text, at most `limit` of each type. */
+export type Complete = (
   call: Call,
   asked: AskedCompletion,
   types: readonly string[] | undefined
-): Promise<Completed[]> {
-  const limit = limitOf(asked)
-  const prefix = (asked.query ?? '').trim().slice(0, MAX_PREFIX)
-  const { query, hidden } = await deps.data.narrow(call, await deps.filters.queryOf(call, { ...asked, types }))
-  const open = query.types ?? []
-  const ask = async (within: readonly string[], most: number) => {
-    const fields = fieldsOf(deps, asked.field, within, hidden)
-    if (prefix === '' || fields?.length === 0) return []
-    const narrowed = { query: { ...query, types: within }, hidden }
-    return deps.engine.complete({ prefix, narrowed, limit: most, ...(fields ? { fields } : {}) }, call)
+) => Promise<Completed[]>
+
+/** The function throws BadRequest for a limit or filters out of range. */
+export function createCompletion({ data, engine, filters }: AnswerDeps, namesOf: Load<Urn, string>): Complete {
+  return async (call, asked, types) => {
+    const limit = limitOf(asked)
+    const prefix = (asked.query ?? '').trim().slice(0, MAX_PREFIX)
+    const { query, hidden } = await data.narrow(call, await filters.queryOf(call, { ...asked, types }))
+    const open = query.types ?? []
+    const fieldsOf = (within: readonly string[]) => {
+      const found = asked.field ? filters.fields.named(asked.field, within) : undefined
+      return found?.flatMap(({ name, aspect }) => (hidden.has(aspect) ? [] : [name]))
+    }
+    const ask = async (within: readonly string[], most: number) => {
+      const fields = fieldsOf(within)
+      if (prefix === '' || fields?.length === 0) return []
+      const narrowed = { query: { ...query, types: within }, hidden }
+      return engine.complete({ prefix, narrowed, limit: most, ...(fields ? { fields } : {}) }, call)
+    }
+    const most = Math.min(limit * open.length, MAX_LIMIT)
+    const together = await ask(open, most)
+    // A full answer can lack entities of some types.
+    const isWhole = together.length < most || open.length === 1
+    const groups = isWhole ? byType(together, open, limit) : await Promise.all(open.map(type => ask([type], limit)))
+    return answersOf(call, namesOf, groups)
   }
-  const most = Math.min(limit * open.length, MAX_LIMIT)
-  const together = await ask(open, most)
-  // A full answer can lack entities of some types.
-  const isWhole = together.length < most || open.length === 1
-  const groups = isWhole ? byType(together, open, limit) : await Promise.all(open.map(type => ask([type], limit)))
-  return answersOf(call, namesOf, groups)
 }
 
 function byType(urns: readonly Urn[], types: readonly string[], limit: number): Urn[][] {
@@ -56,17 +63,6 @@ function limitOf({ limit }: AskedCompletion): number {
   const found = limit ?? 10
   if (found >= 0 && found <= MAX_LIMIT) return found
   throw new BadRequest(`limit must be between 0 and ${MAX_LIMIT}, found ${found}`)
-}
-
-/** `undefined`: all names. */
-function fieldsOf(
-  { filters }: AnswerDeps,
-  field: string | null | undefined,
-  types: readonly string[],
-  hidden: ReadonlySet<string>
-): string[] | undefined {
-  if (!field) return undefined
-  return filters.fields.named(field, types).flatMap(({ name, aspect }) => (hidden.has(aspect) ? [] : [name]))
 }
 
 async function answersOf(call: Call, namesOf: Load<Urn, string>, found: readonly (readonly Urn[])[]) {

@@ -26,6 +26,10 @@ export interface FacetFlags {
   readonly maxAggValues?: number | null
   readonly includeDefaultFacets?: boolean | null
 }
+export interface AskedFacets extends FacetFlags {
+  /** Of what is counted; all facets of the types when absent. */
+  readonly names?: readonly string[] | undefined
+}
 
 export interface ShownFacet {
   readonly field: string
@@ -55,7 +59,7 @@ export interface Facets {
   plan(wanted: Wanted, names?: readonly string[]): Plan
   /** @throws BadRequest */
   limit(flags: FacetFlags): number
-  count(call: Call, wanted: Wanted, flags: FacetFlags, names?: readonly string[]): Promise<ShownFacet[]>
+  count(call: Call, wanted: Wanted, asked: AskedFacets): Promise<ShownFacet[]>
 }
 
 /** Facets in the engine's form, and how their values are shown. */
@@ -97,9 +101,9 @@ export function createFacets(deps: AnswerDeps): Facets {
   return {
     plan,
     limit: limitOf,
-    async count(call, wanted, flags, names) {
-      const { fields, show } = plan(wanted, names)
-      return show(fields.length === 0 ? [] : await engine.facets(wanted, fields, limitOf(flags), call))
+    async count(call, wanted, asked) {
+      const { fields, show } = plan(wanted, asked.names)
+      return show(fields.length === 0 ? [] : await engine.facets(wanted, fields, limitOf(asked), call))
     }
   }
 }

@@ -1,14 +1,20 @@
 import type { Load, Urn } from '../../../core/index.ts'
 import type { SearchEngine } from '../engine/index.ts'
 import { createFilters, type FiltersDeps } from '../filters/filters.ts'
+import { type Browse, createBrowse } from './browse.ts'
+import { type Complete, createCompletion } from './complete.ts'
 import { createDetails, type Details } from './details.ts'
 import { createFacets, type Facets } from './facets.ts'
 import { createNames } from './names.ts'
-import type { AnswerDeps } from './question.ts'
+import { type AnswerDeps, createWanted, type WantedOf } from './question.ts'
+import { createSearches, type Searches } from './search.ts'
 
 /** What all dialects answer searches with. */
-export interface Answers {
+export interface Answers extends Searches {
   readonly deps: AnswerDeps
+  readonly wantedOf: WantedOf
+  readonly complete: Complete
+  readonly browsing: Browse
   readonly facets: Facets
   readonly details: Details
   /** The name of an entity, as the actor may read it. */
@@ -21,5 +27,16 @@ export interface AnswersDeps extends FiltersDeps {
 
 export function createAnswers({ data, model, engine, views }: AnswersDeps): Answers {
   const deps = { data, model, engine, filters: createFilters({ data, model, views }) }
-  return { deps, facets: createFacets(deps), details: createDetails(deps), namesOf: createNames(data, model) }
+  const wantedOf = createWanted(deps)
+  const namesOf = createNames(data, model)
+  return {
+    deps,
+    wantedOf,
+    ...createSearches(deps, wantedOf),
+    complete: createCompletion(deps, namesOf),
+    browsing: createBrowse(deps, wantedOf),
+    facets: createFacets(deps),
+    details: createDetails(deps),
+    namesOf
+  }
 }

@@ -26,14 +26,18 @@ interface SortCriterion {
   readonly sortOrder: 'ASCENDING' | 'DESCENDING'
 }
 
-/** What the client asked for, and what the actor may see of it. @throws BadRequest if it cannot be evaluated */
-export async function wantedOf(deps: AnswerDeps, call: Call, asked: Asked, within?: Criterion): Promise<Wanted> {
-  const { data, filters } = deps
-  const query = await filters.queryOf(call, asked)
-  const types = new Set(query.types)
-  const { text, name } = parseQuery(asked.query ?? '*', { ...filters.fields, isSearched: type => types.has(type) })
-  const narrowed = await data.narrow(call, within ? both(query, within) : query)
-  return { text, narrowed, ...(name === undefined ? {} : { name }) }
+/** What the client asked for, among entities that match `within`, and what the actor may see of it. */
+export type WantedOf = (call: Call, asked: Asked, within?: Criterion) => Promise<Wanted>
+
+/** The function throws BadRequest for what cannot be evaluated. */
+export function createWanted({ data, filters }: AnswerDeps): WantedOf {
+  return async (call, asked, within) => {
+    const query = await filters.queryOf(call, asked)
+    const types = new Set(query.types)
+    const { text, name } = parseQuery(asked.query ?? '*', { ...filters.fields, isSearched: type => types.has(type) })
+    const narrowed = await data.narrow(call, within ? both(query, within) : query)
+    return { text, narrowed, ...(name === undefined ? {} : { name }) }
+  }
 }
 
 /** The query for entities that also meet the criterion. */
@@ -48,15 +52,14 @@ export function typesOf({ narrowed }: Wanted): readonly string[] {
 
 const BY_SCORE: ReadonlySet<string> = new Set(['relevance', 'score', '_score'])
 
-/** How hits are sorted; `usual` without a criterion. No entity has a field that is unknown or hidden. */
+/** How hits are sorted; `undefined` without a criterion. No entity has a field that is unknown or hidden. */
 export function orderOf(
   { filters }: AnswerDeps,
   wanted: Wanted,
-  sorting: Sorting | null | undefined,
-  usual: Order = 'score'
-): Order {
+  sorting: Sorting | null | undefined
+): Order | undefined {
   const criterion = sorting?.sortCriteria?.[0] ?? sorting?.sortCriterion
-  if (!criterion || BY_SCORE.has(criterion.field)) return usual
+  if (!criterion || BY_SCORE.has(criterion.field)) return undefined
   const descending = criterion.sortOrder === 'DESCENDING'
   if (criterion.field === 'urn') return descending ? 'urnDescending' : 'urn'
   const { hidden } = wanted.narrowed

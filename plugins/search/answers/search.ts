@@ -1,10 +1,10 @@
 import type { Call, Criterion, Urn } from '../../../core/index.ts'
 import { type Page, windowOf } from '../../entities/index.ts'
-import type { Hit, Page as HitPage, Hits, Wanted } from '../engine/index.ts'
+import type { Hit, Hits, Wanted } from '../engine/index.ts'
 import { loosened } from '../query/loosen.ts'
 import type { FacetFlags } from './facets.ts'
-import { hitsOf } from './hits.ts'
-import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, wantedOf } from './question.ts'
+import { createHits } from './hits.ts'
+import { type AnswerDeps, type Asked, cursorOf, orderOf, type Sorting, scrollIdOf, type WantedOf } from './question.ts'
 
 /** Members of searches for pages of hits. */
 export interface AskedPage extends Asked, Omit<Page, 'query'> {
@@ -52,53 +52,55 @@ export interface Result {
   readonly partial?: PartialHits
 }
 
-/** A page by its position, only of the entities that match `within`. @throws BadRequest */
-export async function search(deps: AnswerDeps, call: Call, asked: AskedPage, within?: Criterion): Promise<Answer> {
-  return searchFor(deps, call, asked, await wantedOf(deps, call, asked, within))
+export interface Searches {
+  /** A page by its position, only of the entities that match `within`. @throws BadRequest */
+  search(call: Call, asked: AskedPage, within?: Criterion): Promise<Answer>
+  /**
+   * The same. If no entity has all words of the query, those that have most of them: not for callers that do something to
+   * all that was found. @throws BadRequest
+   */
+  searchLoosely(call: Call, asked: AskedPage): Promise<Answer>
+  /**
+   * The page after another one. Everything is sorted by URN: clients delete what they have got, and then no page skips
+   * anything. @throws BadRequest
+   */
+  scroll(call: Call, asked: AskedScroll, within?: Criterion): Promise<ScrollAnswer>
 }
 
-/**
- * The same. If no entity has all words of the query, those that have most of them: not for callers that do something to
- * all that was found. @throws BadRequest
- */
-export async function searchLoosely(deps: AnswerDeps, call: Call, asked: AskedPage): Promise<Answer> {
-  const wanted = await wantedOf(deps, call, asked)
-  const answer = await searchFor(deps, call, asked, wanted)
-  const text = answer.total > 0 ? undefined : loosened(wanted.text, answer.query)
-  if (!text) return answer
-  const loose = await searchFor(deps, call, asked, { ...wanted, text })
-  const { matching = 0 } = loose
-  if (matching === 0) return answer
-  const partial = { words: matching, of: text.most.length }
-  return { ...loose, partial, searchResults: loose.searchResults.map(result => ({ ...result, partial })) }
-}
+export function createSearches(deps: AnswerDeps, wantedOf: WantedOf): Searches {
+  const hitsOf = createHits(deps)
 
-async function searchFor(deps: AnswerDeps, call: Call, asked: AskedPage, wanted: Wanted) {
-  const { start, count } = windowOf(asked, { usual: 10 })
-  const page: HitPage = { skip: start, limit: count }
-  const found = await hitsOf(deps, call, wanted, orderOf(deps, wanted, asked.sortInput), page)
-  const { matching } = found
-  return { ...answerOf(wanted, asked, found), start, count, ...(matching !== undefined && { matching }) }
-}
+  async function searchFor(call: Call, asked: AskedPage, wanted: Wanted) {
+    const { start, count } = windowOf(asked, { usual: 10 })
+    const order = orderOf(deps, wanted, asked.sortInput) ?? 'score'
+    const found = await hitsOf(call, wanted, { order, skip: start, limit: count })
+    const { matching } = found
+    return { ...answerOf(wanted, asked, found), start, count, ...(matching !== undefined && { matching }) }
+  }
 
-/**
- * The page after another one. Everything is sorted by URN: clients delete what they have got, and then no page skips
- * anything. @throws BadRequest
- */
-export async function scroll(
-  deps: AnswerDeps,
-  call: Call,
-  asked: AskedScroll,
-  within?: Criterion
-): Promise<ScrollAnswer> {
-  const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
-  const after = cursorOf(asked, asked.scrollId)
-  const wanted = await wantedOf(deps, call, asked, within)
-  const order = orderOf(deps, wanted, asked.sortInput, wanted.text === 'everything' ? 'urn' : 'score')
-  const page: HitPage = { limit: count, ...(after === undefined ? {} : { after }) }
-  const found = await hitsOf(deps, call, wanted, order, page)
-  const answer = answerOf(wanted, asked, found)
-  return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
+  return {
+    search: async (call, asked, within) => searchFor(call, asked, await wantedOf(call, asked, within)),
+    async searchLoosely(call, asked) {
+      const wanted = await wantedOf(call, asked)
+      const answer = await searchFor(call, asked, wanted)
+      const text = answer.total > 0 ? undefined : loosened(wanted.text, answer.query)
+      if (!text) return answer
+      const loose = await searchFor(call, asked, { ...wanted, text })
+      const { matching = 0 } = loose
+      if (matching === 0) return answer
+      const partial = { words: matching, of: text.most.length }
+      return { ...loose, partial, searchResults: loose.searchResults.map(result => ({ ...result, partial })) }
+    },
+    async scroll(call, asked, within) {
+      const { count } = windowOf({ count: asked.count ?? null }, { usual: 10 })
+      const after = cursorOf(asked, asked.scrollId)
+      const wanted = await wantedOf(call, asked, within)
+      const order = orderOf(deps, wanted, asked.sortInput) ?? (wanted.text === 'everything' ? 'urn' : 'score')
+      const found = await hitsOf(call, wanted, { order, limit: count, ...(after === undefined ? {} : { after }) })
+      const answer = answerOf(wanted, asked, found)
+      return { ...answer, start: 0, count: found.hits.length, nextScrollId: scrollIdOf(asked, found.next) }
+    }
+  }
 }
 
 function answerOf(asking: Wanted, asked: AskedPage, { hits, total, moment }: Hits) {

@@ -17,7 +17,8 @@ export async function suggestionsFor({ engine }: AnswerDeps, call: Call, answer:
   const words = Array.from(query.matchAll(/[\p{L}\p{M}\p{N}]{3,64}/gu)).slice(0, MAX_WORDS)
   const found = await Promise.all(
     words.map(async ({ 0: word, index }) => {
-      const others = await engine.suggest(word.toLowerCase(), wanted.narrowed, MAX_SUGGESTIONS, call)
+      const misspelt = { text: word.toLowerCase(), narrowed: wanted.narrowed, limit: MAX_SUGGESTIONS }
+      const others = await engine.suggest(misspelt, call)
       return others.map(({ text, frequency }) => {
         return { text: query.slice(0, index) + text + query.slice(index + word.length), frequency }
       })

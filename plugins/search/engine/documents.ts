@@ -1,7 +1,6 @@
 import { createExtractor, isRecord, type SearchField, type Urn } from '../../../core/kernel/thread.ts'
 import { browseFieldsOf } from './browse-paths.ts'
-import { COLUMN_FIELD, columnsOf } from './columns/paths.ts'
-import { columnRecords } from './columns/texts.ts'
+import { COLUMN_FIELD, columnRecords, columnsOf } from './columns/texts.ts'
 import { computedFieldsOf, hasTextsOfProperty } from './computed-fields.ts'
 import { type AspectRecord, type Derive, type FieldRecord, Trait, USAGE_SHIFT } from './index/port.ts'
 import { createEdges } from './lineage/edges.ts'
@@ -11,7 +10,7 @@ import { urnField } from './urn-field.ts'
 import { weightOf } from './weights.ts'
 import { nameKeys } from './words/names.ts'
 import { plainText, withoutData } from './words/rich-text.ts'
-import { variantKey } from './words/variants.ts'
+import { variantKey } from './words/word.ts'
 import { wordsOf } from './words/words.ts'
 
 /** What this file makes of a value. An index of another version is built again. */

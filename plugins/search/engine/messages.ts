@@ -1,4 +1,13 @@
-import type { Cursor, ModelDefinitions, SearchField, StoreSource, Urn } from '../../../core/kernel/thread.ts'
+import {
+  BadRequest,
+  type Cursor,
+  type ModelDefinitions,
+  publicError,
+  type SearchField,
+  type StoreSource,
+  Unavailable,
+  type Urn
+} from '../../../core/kernel/thread.ts'
 import type { Asker, EngineState, SearchEngine } from './port.ts'
 
 /** What the main thread and the thread of the engine say to each other. */
@@ -32,6 +41,18 @@ export interface Failure {
   readonly message: string
   readonly stack: string
   readonly status: number
+}
+
+export function failureOf(thrown: unknown): Failure {
+  const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return { message, stack, status: publicError(thrown).statusCode }
+}
+
+/** The error of a failure, with the stack of the thread. */
+export function restored({ message, stack, status }: Failure): Error {
+  const error =
+    status === 400 ? new BadRequest(message) : status === 503 ? new Unavailable(message) : new Error(message)
+  return Object.assign(error, { stack })
 }
 
 export type Reply =

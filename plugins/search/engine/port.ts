@@ -122,6 +122,11 @@ export interface Completion {
   readonly limit: number
 }
 
+/** Text of which a word may be misspelt. */
+export interface Misspelt extends Pick<Completion, 'narrowed' | 'limit'> {
+  readonly text: string
+}
+
 /** Columns that have all of the stems, at most 20 of them, and all of the labels, at most 10, in the datasets of the query. */
 export interface ColumnsWanted {
   readonly stems: readonly string[]
@@ -131,10 +136,7 @@ export interface ColumnsWanted {
 }
 
 /** Of datasets. */
-export interface ColumnPage {
-  readonly skip: number
-  readonly limit: number
-}
+export type ColumnPage = Required<Pick<Page, 'skip' | 'limit'>>
 
 export interface ColumnHit {
   /** Of the dataset. */
@@ -171,7 +173,9 @@ export interface Walk {
    * `wanted` selects is returned.
    */
   readonly through: Narrowed
-  /** Most values of each facet. */
+  readonly wanted: Wanted
+  /** Counted among all that is returned, with at most so many values each. */
+  readonly facets: readonly FacetFields[]
   readonly facetValues: number
 }
 
@@ -234,13 +238,8 @@ export interface SearchEngine {
   columns(wanted: ColumnsWanted, page: ColumnPage, asker: Asker): Promise<ColumnHits>
   complete(completion: Completion, asker: Asker): Promise<readonly Urn[]>
   /** Words of visible entities that the word may have meant, the best first. */
-  suggest(
-    word: string,
-    wanted: Narrowed,
-    limit: number,
-    asker: Asker
-  ): Promise<readonly { readonly text: string; readonly frequency: number }[]>
-  walk(walk: Walk, wanted: Wanted, facets: readonly FacetFields[], page: Page, asker: Asker): Promise<Reachable>
+  suggest(misspelt: Misspelt, asker: Asker): Promise<readonly { readonly text: string; readonly frequency: number }[]>
+  walk(walk: Walk, page: Page, asker: Asker): Promise<Reachable>
   state(): EngineState
   close(): Promise<void>
 }

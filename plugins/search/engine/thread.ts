@@ -1,12 +1,12 @@
 import { setImmediate as immediately } from 'node:timers/promises'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { openStoreReader } from '../../../core/kernel/thread.ts'
+import { type Cursor, openStoreReader, type StoreReader } from '../../../core/kernel/thread.ts'
 import { IndexFailed } from './index/errors.ts'
 import type { FromThread, ThreadOptions } from './messages.ts'
 import { createIndexFiles } from './thread/files.ts'
 import { Mailbox } from './thread/mailbox.ts'
-import { openSession } from './thread/open-session.ts'
 import { Questions } from './thread/questions.ts'
+import { Session, type SessionDeps } from './thread/session.ts'
 
 /** The thread of the engine: it owns the index. What it does not expect ends it, and the engine starts another one. */
 if (parentPort) await serve(parentPort, workerData)
@@ -30,4 +30,20 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
   }
   await immediately()
   port.close()
+}
+
+/** Opens the index; begins to build one if there is none, or one of older rules, which answers meanwhile. */
+async function openSession(deps: SessionDeps): Promise<Session> {
+  const opened = deps.files.open()
+  const from = opened?.index.cursor ?? (await endOf(deps.reader))
+  const session = new Session(deps, from)
+  deps.send({ durable: from })
+  if (opened) session.use(opened)
+  if (!opened || opened.older) await session.build()
+  return session
+}
+
+async function endOf(reader: StoreReader): Promise<Cursor> {
+  const end = await reader.changes(undefined, { limit: 1, waitMs: 0 })
+  return end === 'lost' ? '' : end.next
 }

@@ -1,8 +1,16 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Log, Unavailable } from '../../../core/index.ts'
-import type { AnswerTo, FromThread, Question, QuestionName, Reply, ThreadOptions, ToThread } from './messages.ts'
-import { restored } from './thread/failure.ts'
+import {
+  type AnswerTo,
+  type FromThread,
+  type Question,
+  type QuestionName,
+  type Reply,
+  restored,
+  type ThreadOptions,
+  type ToThread
+} from './messages.ts'
 
 /** A thread that failed is started again after this pause, which doubles with each failure. */
 const FIRST_PAUSE_MS = 500

@@ -12,7 +12,7 @@ import type { Views } from '../../views/index.ts'
 import { type ClientFields, createClientFields } from './client-fields.ts'
 import { searchedTypes, typesNamed } from './entity-types.ts'
 import { createHierarchy } from './hierarchy.ts'
-import { EVERYTHING, leafCriterion, NONE } from './leaf.ts'
+import { createLeaf, EVERYTHING, NONE } from './leaf.ts'
 
 const MAX_FILTERS = 1000
 
@@ -55,7 +55,8 @@ export function createFilters({ data, model, views }: FiltersDeps): Filters {
 
   async function conjunction(call: Call, filters: readonly FacetFilter[], types: readonly string[]) {
     const all: Criterion[] = []
-    for (const filter of filters) all.push(await leafCriterion(deps, call, filter, types))
+    const leafCriterion = createLeaf(deps, types)
+    for (const filter of filters) all.push(await leafCriterion(call, filter))
     return all
   }
 
@@ -66,10 +67,16 @@ export function createFilters({ data, model, views }: FiltersDeps): Filters {
     return [{ any }]
   }
 
+  async function viewOf(call: Call, urn: string) {
+    if (!views) throw new PluginDisabled('Searching in a view', 'views')
+    const { entityTypes, orFilters } = await views.filtersOf(call, urn)
+    return { types: entityTypes.length > 0 ? typesNamed(model, entityTypes) : undefined, orFilters }
+  }
+
   return {
     fields,
     async queryOf(call, filtered) {
-      const view = filtered.viewUrn ? await viewOf(views, model, call, filtered.viewUrn) : undefined
+      const view = filtered.viewUrn ? await viewOf(call, filtered.viewUrn) : undefined
       const types = intersection(filtered.types, view?.types) ?? usualTypes
       const mentioned = [...namesIn(filtered), ...(view ? namesIn(view) : [])]
       if (mentioned.length > MAX_FILTERS) {
@@ -79,27 +86,23 @@ export function createFilters({ data, model, views }: FiltersDeps): Filters {
         ...(await conjunction(call, filtered.filters ?? [], types)),
         ...(await disjunction(call, filtered.orFilters, types)),
         ...(view ? await disjunction(call, view.orFilters, types) : []),
-        ...defaults(filtered.searchFlags ?? {}, new Set(mentioned), types, model)
+        ...defaults(filtered.searchFlags ?? {}, new Set(mentioned), areHaving(model, types))
       ]
       return { types, where: { all: where.map(simplified) } }
     }
   }
 }
 
-async function viewOf(views: Views | undefined, model: Model, call: Call, urn: string) {
-  if (!views) throw new PluginDisabled('Searching in a view', 'views')
-  const { entityTypes, orFilters } = await views.filtersOf(call, urn)
-  return { types: entityTypes.length > 0 ? typesNamed(model, entityTypes) : undefined, orFilters }
-}
+/** Whether any of the types has an aspect. */
+const areHaving = (model: Model, types: readonly string[]) => (aspect: string) =>
+  types.some(type => model.types.get(type)?.aspects.includes(aspect))
 
 /** Soft-deleted entities and old versions are found only by those who ask for them. */
 function defaults(
   { includeSoftDeleted, filterNonLatestVersions }: FilterFlags,
   mentioned: ReadonlySet<string>,
-  types: readonly string[],
-  model: Model
+  have: (aspect: string) => boolean
 ): Criterion[] {
-  const have = (aspect: string) => types.some(type => model.types.get(type)?.aspects.includes(aspect))
   const keepsRemoved = includeSoftDeleted || mentioned.has('removed') || !have('status')
   const keepsOld = filterNonLatestVersions === false || mentioned.has('isLatest') || !have('versionProperties')
   return [...(keepsRemoved ? [] : [NOT_REMOVED]), ...(keepsOld ? [] : [LATEST_ONLY])]

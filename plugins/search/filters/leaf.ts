@@ -34,23 +34,20 @@ interface Condition {
   readonly values: readonly string[]
 }
 
-/** One filter of a client, among entities of these types. An unknown field is one that no entity has. */
-export async function leafCriterion(
-  deps: LeafDeps,
-  call: Call,
-  filter: FacetFilter,
-  types: readonly string[]
-): Promise<Criterion> {
-  const condition = filter.condition ?? 'EQUAL'
-  const directions = HIERARCHIES.get(condition)
-  if (!directions && !CONDITIONS.has(condition)) {
-    const known = [...CONDITIONS.keys(), ...HIERARCHIES.keys()].join(', ')
-    throw new BadRequest(`filter: unknown condition ${condition.slice(0, 100)}; known: ${known}`)
+/** Returns the function for one filter of a client, among entities of these types. An unknown field is one that no entity has. */
+export function createLeaf(deps: LeafDeps, types: readonly string[]) {
+  return async (call: Call, filter: FacetFilter): Promise<Criterion> => {
+    const condition = filter.condition ?? 'EQUAL'
+    const directions = HIERARCHIES.get(condition)
+    if (!directions && !CONDITIONS.has(condition)) {
+      const known = [...CONDITIONS.keys(), ...HIERARCHIES.keys()].join(', ')
+      throw new BadRequest(`filter: unknown condition ${condition.slice(0, 100)}; known: ${known}`)
+    }
+    const given = filterValues(filter)
+    const values = directions ? await deps.hierarchy.expand(call, given, directions) : given
+    const found = positive(deps, { field: filter.field, condition: directions ? 'IN' : condition, values }, types)
+    return filter.negated ? { not: found } : found
   }
-  const given = filterValues(filter)
-  const values = directions ? await deps.hierarchy.expand(call, given, directions) : given
-  const found = positive(deps, { field: filter.field, condition: directions ? 'IN' : condition, values }, types)
-  return filter.negated ? { not: found } : found
 }
 
 /** The index has each column also by its path without types. */

@@ -1,6 +1,5 @@
 import { type ArgsOf, type Call, enumName, isUrn, operation } from '../../../core/index.ts'
 import type { Answers } from '../answers/index.ts'
-import { wantedOf } from '../answers/question.ts'
 
 /** What home pages of DataHub's clients show: how much there is, and filters to begin with. */
 export const countsSdl = `
@@ -38,14 +37,14 @@ const MANY = 10_000
 /** Of each field. */
 const QUICK = 5
 
-export function counts({ deps, facets }: Answers) {
+export function counts({ deps, facets, wantedOf }: Answers) {
   const countsOf = async (
     call: Call,
     asked: NonNullable<Args['getEntityCounts']['input']>,
     fields: readonly string[]
   ) => {
-    const wanted = await wantedOf(deps, call, asked)
-    const found = await facets.count(call, wanted, { maxAggValues: MANY }, fields)
+    const wanted = await wantedOf(call, asked)
+    const found = await facets.count(call, wanted, { maxAggValues: MANY, names: fields })
     return new Map(found.map(({ field, aggregations }) => [field, aggregations]))
   }
   return {

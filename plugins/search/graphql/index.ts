@@ -10,19 +10,10 @@ import {
   parseUrnOf
 } from '../../../core/index.ts'
 import type { FacetFilter } from '../../entities/index.ts'
-import { browse, browseGroups, browsePathsOf } from '../answers/browse.ts'
-import { complete } from '../answers/complete.ts'
 import type { FacetFlags, ShownFacet } from '../answers/facets.ts'
 import type { Answers } from '../answers/index.ts'
-import { type AnswerDeps, type Sorting, wantedOf } from '../answers/question.ts'
-import {
-  type Answer,
-  type PartialHits,
-  type Result,
-  type SearchFlags,
-  scroll,
-  searchLoosely
-} from '../answers/search.ts'
+import type { Sorting } from '../answers/question.ts'
+import type { Answer, PartialHits, Result, SearchFlags } from '../answers/search.ts'
 import { suggestionsFor } from '../answers/suggestions.ts'
 import { columnSearch, columnsSdl } from './columns.ts'
 import { counts, countsSdl } from './counts.ts'
@@ -47,40 +38,42 @@ export function createGraphql(answers: Answers) {
       Query: {
         ...searches(answers),
         ...completions(answers),
-        ...browsing(answers.deps),
+        ...browses(answers),
         ...columnSearch(answers),
         ...counts(answers)
       }
     },
     fields: fields(answers),
-    entityFields: entityFields(answers.deps)
+    entityFields: entityFields(answers)
   } satisfies Contribution
 }
 
 /** Every signed-in user may search: what they find is what they may see. */
-function searches({ deps, facets }: Answers) {
+function searches({ facets, scroll, searchLoosely, wantedOf }: Answers) {
   return {
     search: operation('signed-in', ({ input: { type, ...asked } }: Args['search'], call) =>
-      searchLoosely(deps, call, { ...asked, types: [type] })
+      searchLoosely(call, { ...asked, types: [type] })
     ),
     searchAcrossEntities: operation('signed-in', ({ input }: Args['searchAcrossEntities'], call) =>
-      searchLoosely(deps, call, input)
+      searchLoosely(call, input)
     ),
     scrollAcrossEntities: operation('signed-in', ({ input }: Args['scrollAcrossEntities'], call) =>
-      scroll(deps, call, input)
+      scroll(call, input)
     ),
     aggregateAcrossEntities: operation('signed-in', async ({ input }: Args['aggregateAcrossEntities'], call) => {
       const names = input.facets?.filter(name => name !== null)
-      const wanted = await wantedOf(deps, call, input)
-      return { facets: await facets.count(call, wanted, input.searchFlags ?? {}, names?.length ? names : undefined) }
+      const wanted = await wantedOf(call, input)
+      return {
+        facets: await facets.count(call, wanted, { ...input.searchFlags, names: names?.length ? names : undefined })
+      }
     })
   }
 }
 
-function completions({ deps, namesOf }: Answers) {
+function completions({ complete }: Answers) {
   return {
     autoComplete: operation('signed-in', async ({ input: { type, ...asked } }: Args['autoComplete'], call) => {
-      const found = await complete(deps, namesOf, call, asked, type ? [type] : undefined)
+      const found = await complete(call, asked, type ? [type] : undefined)
       const limit = asked.limit ?? 10
       return {
         query: asked.query ?? '',
@@ -92,23 +85,23 @@ function completions({ deps, namesOf }: Answers) {
       'signed-in',
       async ({ input: { types, ...asked } }: Args['autoCompleteForMultiple'], call) => ({
         query: asked.query ?? '',
-        suggestions: await complete(deps, namesOf, call, asked, types ?? undefined)
+        suggestions: await complete(call, asked, types ?? undefined)
       })
     )
   }
 }
 
-function browsing(deps: AnswerDeps) {
+function browses({ browsing }: Answers) {
   return {
     browse: operation('signed-in', ({ input: { type, ...asked } }: Args['browse'], call) =>
-      browse(deps, call, { ...asked, types: [type] })
+      browsing.browse(call, { ...asked, types: [type] })
     ),
     browsePaths: operation('signed-in', ({ input: { type, urn } }: Args['browsePaths'], call) =>
-      browsePathsOf(deps, call, type ? parseUrnOf(type, urn) : parseUrn(urn))
+      browsing.pathsOf(call, type ? parseUrnOf(type, urn) : parseUrn(urn))
     ),
     browseV2: operation('signed-in', ({ input: { type, types, ...asked } }: Args['browseV2'], call) => {
       if (type && types) throw new BadRequest('browseV2: expected type or types, found both')
-      return browseGroups(deps, call, { ...asked, types: type ? [type] : types })
+      return browsing.groups(call, { ...asked, types: type ? [type] : types })
     })
   }
 }
@@ -121,7 +114,7 @@ type Aggregation = { readonly value: string }
 function fields({ deps, facets, details, namesOf }: Answers) {
   const facetsOf = ({ wanted, flags }: { wanted: Answer['wanted']; flags: FacetFlags }, _args: unknown, call: Call) => {
     if (flags.skipAggregates) return []
-    return facets.count(call, wanted, flags, flags.includeDefaultFacets === false ? [] : undefined)
+    return facets.count(call, wanted, { ...flags, names: flags.includeDefaultFacets === false ? [] : undefined })
   }
   const named = ({ value }: Aggregation): EntityRef | null => (isUrn(value) ? { urn: value } : null)
   return {

@@ -34,14 +34,15 @@ export function createHighlighter(fields: readonly SearchField[]): Highlight {
     })
     const found = createFound(only)
     let read = 0
-    for (const { field, text } of ranked.toSorted((one, other) => one.rank - other.rank)) {
+    for (const one of ranked.toSorted((one, other) => one.rank - other.rank)) {
+      const { field, text } = one
       if (found.isFull() || read >= MOST_READ) break
       const name = field.names[0] ?? field.name
       if (found.hasEnough(name)) continue
       const searching = matchers.filter(({ searches }) => searches(field))
       if (!mayMatch(searching, text)) continue
       read += text.length
-      const match = highlighted(searching, field, text, only.length > 0)
+      const match = highlighted(searching, one, only.length > 0)
       if (match) found.add(name, match)
     }
     return found.best()
@@ -91,11 +92,15 @@ function mayMatch(matchers: readonly Matcher[], text: string): boolean {
   return matchers.some(({ hints }) => hints.some(hint => lower.includes(hint)))
 }
 
+interface FieldValue {
+  readonly field: SearchField
+  readonly text: string
+}
+
 /** `counts`: whether all words are looked for, not only the first that is found. */
 function highlighted(
   matchers: readonly Matcher[],
-  field: SearchField,
-  stored: string,
+  { field, text: stored }: FieldValue,
   counts: boolean
 ): Match | undefined {
   const text = shownText(field, stored)

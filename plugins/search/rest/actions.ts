@@ -1,8 +1,6 @@
 import { type Action, action, type Call, parseUrn, Type } from '../../../core/index.ts'
-import { browse, browsePathsOf } from '../answers/browse.ts'
-import { complete } from '../answers/complete.ts'
 import type { Answers } from '../answers/index.ts'
-import { type Answer, type AskedPage, type AskedScroll, scroll, search } from '../answers/search.ts'
+import type { Answer, AskedPage, AskedScroll } from '../answers/search.ts'
 import { searchedTypes, typeNamed } from '../filters/entity-types.ts'
 import { filteredOf, filtering, paging, sorting, sortingOf } from './params.ts'
 
@@ -16,14 +14,14 @@ export function createActions(answers: Answers): Record<string, Action> {
 }
 
 function searchActions(answers: Answers): Record<string, Action> {
-  const { deps } = answers
+  const { deps, scroll, search } = answers
   const named = (name: string) => typeNamed(deps.model, name)
   const page = async (call: Call, asked: AskedPage) => {
-    const answer = await search(deps, call, asked)
+    const answer = await search(call, asked)
     return { from: answer.start, pageSize: answer.count, ...(await shown(answers, call, answer)) }
   }
   const scrolled = async (call: Call, asked: AskedScroll) => {
-    const answer = await scroll(deps, call, asked)
+    const answer = await scroll(call, asked)
     const { nextScrollId: scrollId } = answer
     const next = scrollId === null ? {} : { scrollId }
     return { ...next, pageSize: asked.count ?? answer.count, ...(await shown(answers, call, answer)) }
@@ -62,16 +60,16 @@ function searchActions(answers: Answers): Record<string, Action> {
   }
 }
 
-function listActions({ deps }: Answers): Record<string, Action> {
+function listActions({ deps, search }: Answers): Record<string, Action> {
   const named = (name: string) => typeNamed(deps.model, name)
-  const totalOf = async (call: Call, type: string) => (await search(deps, call, { types: [type], count: 0 })).total
+  const totalOf = async (call: Call, type: string) => (await search(call, { types: [type], count: 0 })).total
   return {
     'entities.list': action(
       Type.Object({ entity, ...filtering, ...sorting, ...paging }),
       'signed-in',
       async ({ entity, start, count, ...rest }, call) => {
         const asked = { types: [named(entity)], start, count, ...filteredOf(rest), ...sortingOf(rest) }
-        const { total, searchResults } = await search(deps, call, asked)
+        const { total, searchResults } = await search(call, asked)
         return { start, count: searchResults.length, total, entities: searchResults.map(({ entity }) => entity.urn) }
       }
     ),
@@ -90,7 +88,7 @@ function listActions({ deps }: Answers): Record<string, Action> {
   }
 }
 
-function nameActions({ deps, namesOf }: Answers): Record<string, Action> {
+function nameActions({ browsing, complete, deps, namesOf }: Answers): Record<string, Action> {
   const optional = Type.Optional(Type.String())
   return {
     'entities.autocomplete': action(
@@ -104,7 +102,7 @@ function nameActions({ deps, namesOf }: Answers): Record<string, Action> {
       'signed-in',
       async ({ entity, query, field = null, limit, ...rest }, call) => {
         const asked = { query, field, limit, ...filteredOf(rest) }
-        const [found] = await complete(deps, namesOf, call, asked, [typeNamed(deps.model, entity)])
+        const [found] = await complete(call, asked, [typeNamed(deps.model, entity)])
         return { query, suggestions: found?.suggestions ?? [], entities: found?.entities ?? [] }
       }
     ),
@@ -114,7 +112,7 @@ function nameActions({ deps, namesOf }: Answers): Record<string, Action> {
       async ({ entity, path, start, limit, ...rest }, call) => {
         const types = [typeNamed(deps.model, entity)]
         const asked = { types, path: path.split('/'), start, count: limit, ...filteredOf(rest) }
-        const { entities, groups, metadata, total } = await browse(deps, call, asked)
+        const { entities, groups, metadata, total } = await browsing.browse(call, asked)
         const shown = entities.map(async ({ urn }) => ({ urn, name: (await namesOf(call, urn)) ?? urn }))
         return {
           from: start,
@@ -129,7 +127,7 @@ function nameActions({ deps, namesOf }: Answers): Record<string, Action> {
       }
     ),
     'entities.getBrowsePaths': action(Type.Object({ urn: Type.String() }), 'signed-in', async ({ urn }, call) =>
-      (await browsePathsOf(deps, call, parseUrn(urn))).map(({ path }) => `/${path.join('/')}`)
+      (await browsing.pathsOf(call, parseUrn(urn))).map(({ path }) => `/${path.join('/')}`)
     )
   }
 }

@@ -70,16 +70,17 @@ async function restore(deps: RestoreDeps, call: Call, asked: Asked): Promise<Res
   }
   const types = typesOf(deps, asked.aspect)
   const system = call.as('restoring the search index')
-  const urns = isAll(asked) ? 'many' : await urnsOf(deps, system, asked, types)
+  const urns = isAll(asked) ? 'many' : await urnsOf(deps, system, asked)
   if (urns === 'many') {
     if (!(await deps.engine.reindex())) throw new Unavailable('The search index is being started; try again.')
     return { entities: 0, aspects: 0, rebuild: true }
   }
+  const wanted = urns.map(urn => ({ urn, aspects: aspectsOf(deps.model, urn, asked.aspect) }))
   let aspects = 0
   let entities = 0
-  for (let at = 0; at < urns.length; at += SLICE) {
+  for (let at = 0; at < wanted.length; at += SLICE) {
     call.signal.throwIfAborted()
-    for (const stored of await restoreSlice(deps, system, urns.slice(at, at + SLICE), asked.aspect)) {
+    for (const stored of await restoreSlice(deps, system, wanted.slice(at, at + SLICE))) {
       aspects += stored
       if (stored > 0) entities++
     }
@@ -114,18 +115,15 @@ function isAll({ urn, urnLike = '%', aspect, start = 0, batchSize = 0, limit = 0
  * a file has both. `start` and `limit` (or `batchSize`, as the client names it) select from the matches in the order of
  * types and URNs.
  */
-async function urnsOf(
-  { data }: RestoreDeps,
-  call: Call,
-  { urn, urnLike = urn === undefined ? '%' : undefined, start = 0, limit = 0, batchSize = 0 }: Asked,
-  types: readonly string[]
-): Promise<readonly Urn[] | 'many'> {
+async function urnsOf(deps: RestoreDeps, call: Call, asked: Asked): Promise<readonly Urn[] | 'many'> {
+  const { data } = deps
+  const { urn, urnLike = urn === undefined ? '%' : undefined, start = 0, limit = 0, batchSize = 0 } = asked
   const named = urn === undefined ? [] : [await data.urnOf(call, urn)]
   if (urnLike === undefined) return named
   const most = limit || batchSize || Number.POSITIVE_INFINITY
   const found: Urn[] = []
   let skipped = 0
-  const query = { types, where: { urnPrefix: prefixOf(urnLike) } }
+  const query = { types: typesOf(deps, asked.aspect), where: { urnPrefix: prefixOf(urnLike) } }
   for await (const { urns } of pagesOf(data, call, query, PAGE)) {
     call.signal.throwIfAborted()
     for (const one of urns) {
@@ -144,12 +142,10 @@ async function urnsOf(
  * of stored aspects of each.
  */
 async function restoreSlice(
-  { data, model, engine }: RestoreDeps,
+  { data, engine }: RestoreDeps,
   call: Call,
-  urns: readonly Urn[],
-  aspect: string | undefined
+  wanted: readonly { readonly urn: Urn; readonly aspects: readonly string[] }[]
 ): Promise<readonly number[]> {
-  const wanted = urns.map(urn => ({ urn, aspects: aspectsOf(model, urn, aspect) }))
   const stored = await data.read(call, wanted)
   engine.restore(wanted.flatMap(({ urn, aspects }) => aspects.map((name): Key => ({ urn, aspect: name }))))
   await engine.room()

@@ -34,47 +34,46 @@ const ATTRIBUTE: Kind = {
 
 type Urns = readonly string[] | undefined
 
-/** What was added to a list of URNs, and removed from it. */
-function urns(place: Place, { category, noun, parameter }: Kind, before: Urns, after: Urns): Change[] {
-  return joined(before, after, urn => urn)
-    .filter(found => operationOf(found) !== 'MODIFY')
-    .map(found => {
-      const isNew = operationOf(found) === 'ADD'
-      return {
-        entityUrn: urnOf(place),
-        category,
-        operation: isNew ? 'ADD' : 'REMOVE',
-        modifier: found.key,
-        parameters: { [parameter]: found.key, ...parametersOf(place) },
-        semVerChange: 'MINOR',
-        description: `${noun} ${found.key} was ${isNew ? 'added' : 'removed'}${where(isNew ? 'to' : 'from', place)}.`
-      }
-    })
-}
+/** What was added to a list of URNs of a kind, and removed from it. */
+const comparing =
+  ({ category, noun, parameter }: Kind) =>
+  (place: Place, before: Urns, after: Urns): Change[] =>
+    joined(before, after, urn => urn)
+      .filter(found => operationOf(found) !== 'MODIFY')
+      .map(found => {
+        const isNew = operationOf(found) === 'ADD'
+        return {
+          entityUrn: urnOf(place),
+          category,
+          operation: isNew ? 'ADD' : 'REMOVE',
+          modifier: found.key,
+          parameters: { [parameter]: found.key, ...parametersOf(place) },
+          semVerChange: 'MINOR',
+          description: `${noun} ${found.key} was ${isNew ? 'added' : 'removed'}${where(isNew ? 'to' : 'from', place)}.`
+        }
+      })
 
 type Of<K extends keyof ModelAspects> = ModelAspects[K] | undefined
 
 export const tags = (place: Place, before: Of<'globalTags'>, after: Of<'globalTags'>): Change[] =>
-  urns(
+  comparing(TAG)(
     place,
-    TAG,
     before?.tags.map(({ tag }) => tag),
     after?.tags.map(({ tag }) => tag)
   )
 
 export const terms = (place: Place, before: Of<'glossaryTerms'>, after: Of<'glossaryTerms'>): Change[] =>
-  urns(
+  comparing(TERM)(
     place,
-    TERM,
     before?.terms.map(({ urn }) => urn),
     after?.terms.map(({ urn }) => urn)
   )
 
 export const domains = (place: Place, before: Of<'domains'>, after: Of<'domains'>): Change[] =>
-  urns(place, DOMAIN, before?.domains, after?.domains)
+  comparing(DOMAIN)(place, before?.domains, after?.domains)
 
 export const applications = (place: Place, before: Of<'applications'>, after: Of<'applications'>): Change[] =>
-  urns(place, APPLICATION, before?.applications, after?.applications)
+  comparing(APPLICATION)(place, before?.applications, after?.applications)
 
 const RELATIONS = ['isRelatedTerms', 'hasRelatedTerms', 'values', 'relatedTerms'] as const
 
@@ -82,7 +81,7 @@ export const relatedTerms = (
   place: Place,
   before: Of<'glossaryRelatedTerms'>,
   after: Of<'glossaryRelatedTerms'>
-): Change[] => RELATIONS.flatMap(relation => urns(place, RELATED, before?.[relation], after?.[relation]))
+): Change[] => RELATIONS.flatMap(relation => comparing(RELATED)(place, before?.[relation], after?.[relation]))
 
 export const assets = (
   place: Place,
@@ -90,13 +89,13 @@ export const assets = (
   after: Of<'dataProductProperties'>
 ): Change[] => {
   const of = (value: Of<'dataProductProperties'>) => value?.assets?.map(({ destinationUrn }) => destinationUrn)
-  return urns(place, ASSET, of(before), of(after))
+  return comparing(ASSET)(place, of(before), of(after))
 }
 
 export function attributes(place: Place, before: Of<'businessAttributes'>, after: Of<'businessAttributes'>): Change[] {
   const of = (value: Of<'businessAttributes'>) =>
     value?.businessAttribute ? [value.businessAttribute.businessAttributeUrn] : []
-  return urns(place, ATTRIBUTE, of(before), of(after))
+  return comparing(ATTRIBUTE)(place, of(before), of(after))
 }
 
 type Owner = ModelAspects['ownership']['owners'][number]
@@ -110,20 +109,21 @@ export function owners(place: Place, before: Of<'ownership'>, after: Of<'ownersh
     const ways = joined(older.get(urn), newer.get(urn), typeOf)
     const [removed, added] = [ways.filter(way => !way.after), ways.filter(way => !way.before)]
     const [was, is] = [removed[0]?.before, added[0]?.after]
-    if (was && is && removed.length === 1 && added.length === 1) return [ownerChange(place, 'MODIFY', is, was)]
-    return [...removed, ...added].flatMap(({ before: gone, after: come }) =>
-      come ? [ownerChange(place, 'ADD', come)] : gone ? [ownerChange(place, 'REMOVE', gone)] : []
-    )
+    if (was && is && removed.length === 1 && added.length === 1) return ownerChange(place, { before: was, after: is })
+    return [...removed, ...added].flatMap(way => ownerChange(place, way))
   })
 }
 
-function ownerChange(place: Place, operation: 'ADD' | 'REMOVE' | 'MODIFY', owner: Owner, was?: Owner): Change {
+function ownerChange(place: Place, { before, after }: Omit<Difference<Owner>, 'key'>): Change[] {
+  const owner = after ?? before
+  if (!owner) return []
+  const operation = !before ? 'ADD' : !after ? 'REMOVE' : 'MODIFY'
   const words = {
     ADD: `was added as ${typeOf(owner)}`,
     REMOVE: `was removed as ${typeOf(owner)}`,
-    MODIFY: `changed from ${was && typeOf(was)} to ${typeOf(owner)}`
+    MODIFY: `changed from ${before && typeOf(before)} to ${typeOf(owner)}`
   }
-  return {
+  const change: Change = {
     entityUrn: urnOf(place),
     category: 'OWNERSHIP',
     operation,
@@ -136,6 +136,7 @@ function ownerChange(place: Place, operation: 'ADD' | 'REMOVE' | 'MODIFY', owner
     semVerChange: operation === 'MODIFY' ? 'PATCH' : 'MINOR',
     description: `Owner ${owner.owner} ${words[operation]}.`
   }
+  return [change]
 }
 
 type Assignment = ModelAspects['structuredProperties']['properties'][number]

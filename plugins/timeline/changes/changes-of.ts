@@ -37,7 +37,7 @@ const COMPARISONS: { readonly [K in keyof ModelAspects]?: Comparison<K> } = {
   dataProductProperties: {
     categories: ['DOCUMENTATION', 'ASSET_MEMBERSHIP'],
     changes: (place, before, after) => [
-      ...documented(place, 'dataProductProperties', before, after),
+      ...documented('dataProductProperties')(place, before, after),
       ...assets(place, before, after)
     ]
   },
@@ -63,6 +63,6 @@ function comparisonOf(aspect: string): Comparison<keyof ModelAspects> | undefine
  */
 export function changesOf(urn: Urn, aspect: string, before: unknown, after: unknown): Change[] {
   const comparison = comparisonOf(aspect)
-  if (!comparison) return documented({ urn }, aspect, before, after)
+  if (!comparison) return documented(aspect)({ urn }, before, after)
   return comparison.changes({ urn }, before as never, after as never)
 }

@@ -2,14 +2,16 @@ import { isRecord } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import { type Change, type Difference, joined, operationOf, type Place, parametersOf, urnOf, where } from './change.ts'
 
-/** A text that was written, changed or removed. An empty text is none. */
-export function description(place: Place, before: string | undefined, after: string | undefined): Change[] {
-  return text(place, 'Description', before || undefined, after || undefined)
-}
+type Written = string | undefined
 
-function text(place: Place, noun: string, before: string | undefined, after: string | undefined): Change[] {
+/** A text that was written, changed or removed. An empty text is none. */
+export const description = (place: Place, before: Written, after: Written): Change[] =>
+  textChange('Description', place, { key: '', ...(before && { before }), ...(after && { after }) })
+
+function textChange(noun: string, place: Place, found: Difference<string>): Change[] {
+  const { before, after } = found
   if (before === after) return []
-  const operation = operationOf({ key: '', ...(before && { before }), ...(after && { after }) })
+  const operation = operationOf(found)
   const what = `${noun}${where('of', place)}`
   const words = {
     ADD: `${what} was added: ${quoted(after)}.`,
@@ -42,13 +44,15 @@ const NAMED: ReadonlySet<string> = new Set([
   'tagProperties'
 ])
 
-/** The description, or the definition of a term, of any aspect that has one, and names that users write. */
-export function documented(place: Place, aspect: string, before: unknown, after: unknown): Change[] {
-  const names = NAMED.has(aspect) ? [textOf(before, 'name'), textOf(after, 'name')] : []
-  const renamed = names[0] && names[1] ? text(place, 'Name', names[0], names[1]) : []
-  const of = (value: unknown) => textOf(value, 'description') ?? textOf(value, 'definition')
-  return [...renamed, ...description(place, of(before), of(after))]
-}
+/** Compares the description, or the definition of a term, of any aspect that has one, and names that users write. */
+export const documented =
+  (aspect: string) =>
+  (place: Place, before: unknown, after: unknown): Change[] => {
+    const [was, is] = NAMED.has(aspect) ? [textOf(before, 'name'), textOf(after, 'name')] : []
+    const renamed = was && is ? textChange('Name', place, { key: '', before: was, after: is }) : []
+    const of = (value: unknown) => textOf(value, 'description') ?? textOf(value, 'definition')
+    return [...renamed, ...description(place, of(before), of(after))]
+  }
 
 function textOf(value: unknown, member: string): string | undefined {
   const found = isRecord(value) ? value[member] : undefined

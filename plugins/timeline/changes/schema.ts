@@ -1,7 +1,15 @@
 import type { Urn } from '../../../core/index.ts'
 import type { ModelAspects } from '../../entities/index.ts'
 import { tags, terms } from './associations.ts'
-import { type Change, columnUrn, joined, type Place, plainPath, type SemanticChange } from './change.ts'
+import {
+  type Change,
+  columnUrn,
+  type Difference,
+  joined,
+  type Place,
+  plainPath,
+  type SemanticChange
+} from './change.ts'
 import { description } from './documentation.ts'
 
 type Schema = ModelAspects['schemaMetadata']
@@ -20,11 +28,11 @@ export function schema(place: Place, before: Schema | undefined, after: Schema |
     if (old) {
       const other = renamed.get(old)
       return other
-        ? [fieldChange(place.urn, 'RENAME', old, other), ...metadata(place, old, other)]
-        : [fieldChange(place.urn, 'REMOVE', old), ...metadata(place, old, undefined)]
+        ? [fieldChange(place.urn, 'RENAME', { before: old, after: other }), ...metadata(place, old, other)]
+        : [fieldChange(place.urn, 'REMOVE', { before: old, after: old }), ...metadata(place, old, undefined)]
     }
     if (!now || isNewName.has(now)) return []
-    return [fieldChange(place.urn, 'ADD', now), ...metadata(place, undefined, now)]
+    return [fieldChange(place.urn, 'ADD', { before: now, after: now }), ...metadata(place, undefined, now)]
   })
   return [...changes, ...keys(place.urn, before?.primaryKeys, after?.primaryKeys)]
 }
@@ -47,9 +55,10 @@ const identityOf = ({ fieldPath, nativeDataType, description: text }: Field): st
   JSON.stringify([fieldPath.slice(0, fieldPath.lastIndexOf('.') + 1), nativeDataType, text])
 
 function technical(dataset: Urn, old: Field, now: Field): Change[] {
-  const typed = old.nativeDataType === now.nativeDataType ? [] : [fieldChange(dataset, 'TYPE_CHANGE', old, now)]
+  const found = { before: old, after: now }
+  const typed = old.nativeDataType === now.nativeDataType ? [] : [fieldChange(dataset, 'TYPE_CHANGE', found)]
   const wasNullable = old.nullable ?? false
-  return wasNullable === (now.nullable ?? false) ? typed : [...typed, fieldChange(dataset, 'NULLABLE', old, now)]
+  return wasNullable === (now.nullable ?? false) ? typed : [...typed, fieldChange(dataset, 'NULLABLE', found)]
 }
 
 type Kind = 'ADD' | 'REMOVE' | 'RENAME' | 'TYPE_CHANGE' | 'NULLABLE'
@@ -62,8 +71,10 @@ const LEVELS: Readonly<Record<Kind, SemanticChange>> = {
   NULLABLE: 'MINOR'
 }
 
-/** `field` is the column as it was before, if it was. */
-function fieldChange(dataset: Urn, kind: Kind, field: Field, now: Field = field): Change {
+/** A column that was added or removed is the same on both sides. */
+type Sides = Required<Pick<Difference<Field>, 'before' | 'after'>>
+
+function fieldChange(dataset: Urn, kind: Kind, { before: field, after: now }: Sides): Change {
   const name = plainPath(field.fieldPath)
   const words: Readonly<Record<Kind, string>> = {
     ADD: 'was added',

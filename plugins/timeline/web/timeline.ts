@@ -2,6 +2,7 @@ import {
   type Column,
   Empty,
   EntityLink,
+  Fragment,
   graphql,
   h,
   here,
@@ -17,7 +18,6 @@ import {
 import { TIMELINE } from './documents.ts'
 import type { Timeline, TimelineVariables } from './documents.types.ts'
 import { text } from './en.ts'
-import { type Change, sentenceOf } from './sentence.ts'
 
 type Found = NonNullable<Timeline['getTimeline']>
 
@@ -85,3 +85,16 @@ const columns: readonly Column<Row>[] = [
   { title: text.who, width: '12rem', cell: ({ actor }) => actor !== null && h(EntityLink, { urn: actor }) },
   { title: text.what, cell: ({ change }) => sentenceOf(change) }
 ]
+
+type Transaction = Found['changeTransactions'][number]
+type Change = NonNullable<Transaction['changes']>[number]
+
+/** The change in words, with a link to what was added or removed; the server's sentence where that has no page. */
+function sentenceOf(change: Change): VNode {
+  const { category, operation, modifier, description } = change
+  const noun = category === null ? undefined : text.nouns[category]
+  const verb = operation === 'ADD' ? text.added : operation === 'REMOVE' ? text.removed : undefined
+  if (!noun || !verb || !modifier) return h('span', { dir: 'auto' }, description)
+  const path = change.parameters?.find(({ key }) => key === 'fieldPath')?.value ?? undefined
+  return h(Fragment, {}, `${noun} `, h(EntityLink, { urn: modifier }), ` ${verb(path)}`)
+}

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type ModelDefinitions, makeUrn, parseUrn, type Urn } from '../../../core/index.ts'
 import { aspects, defs } from '../../../plugins/entities/definitions.ts'
-import { columnsOf } from '../../../plugins/search/engine/columns/paths.ts'
+import { columnsOf } from '../../../plugins/search/engine/columns/texts.ts'
 import { createEdges, MAX_COLUMN_EDGES } from '../../../plugins/search/engine/lineage/edges.ts'
 
 const definitions: ModelDefinitions = {

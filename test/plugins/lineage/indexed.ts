@@ -56,13 +56,13 @@ export function ask(
 ): Reachable {
   const all = narrowedFor(true)
   const steps = walkLineage(
-    index,
-    fields,
-    { up: false, hops: 1000, paths: 0, through: all, facetValues: 20, ...walk },
-    { text: 'everything', narrowed: all, ...wanted },
-    facets,
-    page,
-    limits
+    { index, fields, ...(limits && { limits }) },
+    {
+      ...{ up: false, hops: 1000, paths: 0, through: all, facets, facetValues: 20 },
+      ...walk,
+      wanted: { text: 'everything', narrowed: all, ...wanted }
+    },
+    page
   )
   for (;;) {
     const step = steps.next()

@@ -6,7 +6,13 @@ import { createDerive, createDocuments } from '../../../plugins/search/engine/do
 import { openIndex } from '../../../plugins/search/engine/index/open.ts'
 import type { Index } from '../../../plugins/search/engine/index/port.ts'
 import type { FacetFields, Order, Page, Wanted } from '../../../plugins/search/engine/port.ts'
-import { complete, createFields, facets, search, suggest } from '../../../plugins/search/engine/question/index.ts'
+import {
+  complete,
+  createFacets,
+  createFields,
+  createSearch,
+  suggest
+} from '../../../plugins/search/engine/question/index.ts'
 import { parseQuery } from '../../../plugins/search/query/parse.ts'
 import { testdir } from '../../folders.ts'
 import { rules } from './rules.ts'
@@ -38,23 +44,26 @@ const putInto = (index: Index) => (urn: Urn, aspects: Readonly<Record<string, un
 }
 
 function askingOf(index: Index) {
-  const searched = (wanted: Wanted, order: Order, page: Page) => run(search(index, fields, wanted, order, page))
+  const corpus = { index, fields }
+  const [search, facets] = [createSearch(corpus), createFacets(corpus)]
+  const searched = (wanted: Wanted, order: Order, page: Page) => run(search(wanted, order, page))
   return {
     search: searched,
     /** All that a query finds, the best first. */
     found: (query: string, asked?: Asked) => searched(wantedOf(query, asked), 'score', { limit: 1000 }),
     facets: (wanted: Wanted, facetFields: readonly FacetFields[], limit: number) =>
-      run(facets(index, fields, wanted, facetFields, limit)),
+      run(facets(wanted, facetFields, limit)),
     complete: (prefix: string, limit: number, asked?: Asked & { readonly fields?: readonly string[] }) =>
       run(
-        complete(index, fields, {
+        complete(corpus, {
           prefix,
           limit,
           narrowed: narrowedOf(asked),
           ...(asked?.fields && { fields: asked.fields })
         })
       ),
-    suggest: (word: string, asked?: Asked) => run(suggest(index, fields, word, narrowedOf(asked), 10))
+    suggest: (word: string, asked?: Asked) =>
+      run(suggest(corpus, { text: word, narrowed: narrowedOf(asked), limit: 10 }))
   }
 }
 

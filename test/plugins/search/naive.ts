@@ -1,7 +1,7 @@
 import type { Criterion, Narrowed, SearchField, Urn } from '../../../core/index.ts'
 import { entityTypeOf } from '../../../core/index.ts'
 import type { FacetFields, Hit, Order, Wanted } from '../../../plugins/search/engine/port.ts'
-import type { Word } from '../../../plugins/search/engine/words/port.ts'
+import type { Word } from '../../../plugins/search/engine/words/word.ts'
 import { matchesText, scoreOf } from './naive-text.ts'
 import { hasPhrase } from './naive-words.ts'
 

@@ -1,16 +1,14 @@
 import type { Bits, Doc, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import type { ColumnHit, ColumnHits, ColumnPage, ColumnsWanted } from '../port.ts'
 import { and, count, has, noBits, or } from '../question/bits.ts'
-import { addKey } from '../question/criteria.ts'
-import { visibleField } from '../question/fields.ts'
-import { type Fields, visible } from '../question/index.ts'
+import { FieldCollector, visible } from '../question/criteria.ts'
+import { type Corpus, visibleField } from '../question/fields.ts'
 import { poolsOf } from '../question/pool.ts'
 import { addWhere, staticScores } from '../question/score.ts'
-import { top } from '../question/top.ts'
+import { type Ranked, top } from '../question/top.ts'
 import { keysOfWord } from '../question/words.ts'
 import { type ColumnNames, columnNames } from './names.ts'
-import { COLUMN_FIELD } from './paths.ts'
-import { COLUMN_TEXTS, marked, unmarked } from './texts.ts'
+import { COLUMN_FIELD, COLUMN_TEXTS, marked, unmarked } from './texts.ts'
 
 /** Behind so many columns or datasets, only what the page needs is counted. */
 const MOST_COLUMNS = 500
@@ -25,6 +23,7 @@ const NAMED = 64
 
 /** Where the index has columns. */
 interface Places {
+  readonly index: IndexReader
   readonly paths: FieldId
   readonly texts: readonly FieldId[]
 }
@@ -33,19 +32,16 @@ interface Places {
  * Columns that have every stem in their name, or in what is said of them, and every label; by dataset, those first in
  * which a name has all stems, then by their static score.
  */
-export function* findColumns(
-  index: IndexReader,
-  fields: Fields,
-  { stems, labels, narrowed }: ColumnsWanted,
-  page: ColumnPage
-): Generator<void, ColumnHits> {
+export function* findColumns(corpus: Corpus, wanted: ColumnsWanted, page: ColumnPage): Generator<void, ColumnHits> {
+  const { index } = corpus
+  const { narrowed } = wanted
   const paths = visibleField(index, COLUMN_FIELD, narrowed.hidden)
   if (paths === undefined) return { hits: [], total: 0, datasets: 0, isExact: true }
   const texts = COLUMN_TEXTS.map(name => visibleField(index, name, narrowed.hidden)).filter(id => id !== undefined)
-  const places = { paths, texts }
-  const datasets = yield* visible(index, fields, narrowed)
-  const { matches, named, described } = candidatesOf(index, places, { stems, labels }, datasets)
-  const counter = new ColumnCounter({ index, places, described }, stems, labels)
+  const places = { index, paths, texts }
+  const datasets = yield* visible(corpus, narrowed)
+  const { matches, named, described } = candidatesOf(places, wanted, datasets)
+  const counter = new ColumnCounter(places, wanted, described)
   const scores = staticScores(index)
   try {
     addWhere(scores, named, named, NAMED)
@@ -64,26 +60,25 @@ interface Candidates {
   readonly described: Bits
 }
 
-function candidatesOf(
-  index: IndexReader,
-  { paths, texts }: Places,
-  { stems, labels }: Pick<ColumnsWanted, 'stems' | 'labels'>,
-  datasets: Bits
-): Candidates {
+/** What is looked for: each stem and each label is a token. */
+type Tokens = Pick<ColumnsWanted, 'stems' | 'labels'>
+
+function candidatesOf({ index, paths, texts }: Places, { stems, labels }: Tokens, datasets: Bits): Candidates {
   const matches = datasets
   const described = noBits(index.size)
   const named = noBits(index.size)
-  addKey(index, index.key('e'), paths, named)
+  new FieldCollector(index, paths, named).addAll()
   and(matches, named)
   const addTexts = (token: string) => {
     const found = noBits(index.size)
-    for (const field of texts) addKey(index, index.key(`w${token}`), field, found)
+    for (const field of texts) new FieldCollector(index, field, found).addKey(index.key(`w${token}`))
     or(described, found)
     return found
   }
   for (const stem of stems) {
     const inNames = noBits(index.size)
-    for (const key of keysOfWord(index, stem)) addKey(index, key, paths, inNames)
+    const collector = new FieldCollector(index, paths, inNames)
+    for (const key of keysOfWord(index, stem)) collector.addKey(key)
     and(named, inNames)
     or(inNames, addTexts(stem))
     and(matches, inNames)
@@ -93,11 +88,7 @@ function candidatesOf(
   return { matches, named, described }
 }
 
-function* counted(
-  ranked: Parameters<typeof top>[0],
-  counter: ColumnCounter,
-  { skip, limit }: ColumnPage
-): Generator<void, ColumnHits> {
+function* counted(ranked: Ranked, counter: ColumnCounter, { skip, limit }: ColumnPage): Generator<void, ColumnHits> {
   const candidates = count(ranked.matches)
   const hits: ColumnHit[] = []
   let [total, datasets, read] = [0, 0, 0]
@@ -128,11 +119,8 @@ class ColumnCounter {
   /** Of the names that were met, by their values. */
   readonly #found = new Map<KeyId, number>()
 
-  constructor(
-    { index, places, described }: { index: IndexReader; places: Places; described: Bits },
-    stems: readonly string[],
-    labels: readonly string[]
-  ) {
+  constructor(places: Places, { stems, labels }: Tokens, described: Bits) {
+    const { index } = places
     this.#index = index
     this.#places = places
     this.#described = described

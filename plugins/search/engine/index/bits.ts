@@ -10,6 +10,9 @@ export function hasBit(bits: Uint32Array, at: number): boolean {
   return (((bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
 }
 
+/** The number of the lowest bit of a number that is not 0. */
+export const lowest = (word: number): number => 31 - Math.clz32(word & -word)
+
 /** How many bits of a 32-bit word are set. */
 export function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)

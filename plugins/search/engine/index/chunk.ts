@@ -1,4 +1,4 @@
-import { countBits, setBit } from './bits.ts'
+import { countBits, lowest, setBit } from './bits.ts'
 import { damaged } from './errors.ts'
 
 /** Documents of one chunk of a long posting list: those with equal upper 16 bits. */
@@ -7,8 +7,13 @@ export const CHUNK_DOCS = 65_536
 const BIT_BYTES = CHUNK_DOCS / 8
 const MOST_LISTED = BIT_BYTES / 2
 
+export interface Chunk {
+  readonly chunk: number
+  readonly docs: Uint8Array
+}
+
 /** Adds to `list`, from `at` on, the documents of a chunk; returns the place behind them. */
-export function listChunk(bytes: Uint8Array, chunk: number, list: Uint32Array, at: number): number {
+export function listChunk({ chunk, docs: bytes }: Chunk, list: Uint32Array, at: number): number {
   const first = chunk * CHUNK_DOCS
   let end = at
   if (bytes.length !== BIT_BYTES) {
@@ -18,14 +23,14 @@ export function listChunk(bytes: Uint8Array, chunk: number, list: Uint32Array, a
   const words = wordsOf(bytes)
   for (let index = 0; index < words.length; index++) {
     for (let word = words[index] ?? 0; word !== 0; word &= word - 1) {
-      list[end++] = first + index * 32 + (31 - Math.clz32(word & -word))
+      list[end++] = first + index * 32 + lowest(word)
     }
   }
   return end
 }
 
 /** Sets the bits of a chunk's documents. */
-export function setChunk(bytes: Uint8Array, chunk: number, bits: Uint32Array): void {
+export function setChunk({ chunk, docs: bytes }: Chunk, bits: Uint32Array): void {
   const first = chunk * CHUNK_DOCS
   if (first + CHUNK_DOCS > bits.length * 32) throw damaged('a posting list has unknown documents')
   if (bytes.length === BIT_BYTES) {
@@ -36,9 +41,9 @@ export function setChunk(bytes: Uint8Array, chunk: number, bits: Uint32Array): v
 }
 
 /** A chunk as bits, to be changed. */
-export function bitsOfChunk(bytes: Uint8Array | undefined): Uint32Array {
+export function bitsOfChunk(docs: Uint8Array | undefined): Uint32Array {
   const bits = new Uint32Array(BIT_BYTES / 4)
-  if (bytes) setChunk(bytes, 0, bits)
+  if (docs) setChunk({ chunk: 0, docs }, bits)
   return bits
 }
 
@@ -52,7 +57,7 @@ export function encodeChunk(bits: Uint32Array): { bytes: Uint8Array | undefined;
   let at = 0
   for (let index = 0; index < bits.length; index++) {
     for (let word = bits[index] ?? 0; word !== 0; word &= word - 1) {
-      lows[at++] = index * 32 + (31 - Math.clz32(word & -word))
+      lows[at++] = index * 32 + lowest(word)
     }
   }
   return { bytes: new Uint8Array(lows.buffer), count }

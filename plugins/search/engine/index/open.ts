@@ -17,7 +17,7 @@ import { StoredPostings } from './stored-postings.ts'
 import type { Range } from './terms.ts'
 import { createUpdate, type Update } from './update.ts'
 import { Urns } from './urns.ts'
-import { writeAway } from './write.ts'
+import { createWriteAway } from './write.ts'
 
 /** The field of an entity's type. */
 const ENTITY_TYPE = '_entityType'
@@ -67,11 +67,10 @@ class FileIndex implements Index {
   readonly #update: Update
   readonly #entityType: FieldId
   readonly #setCursor: Statement<never>
-  readonly #sliceMs: number
+  readonly #writeAway: ReturnType<typeof createWriteAway>
   #cursor: Cursor | undefined
 
   constructor(file: IndexFile, derive: Derive, sliceMs = SLICE_MS) {
-    this.#sliceMs = sliceMs
     const pending = () => this.#pending
     const columns = new Columns(file)
     const storedPostings = new StoredPostings(file)
@@ -94,6 +93,7 @@ class FileIndex implements Index {
     }
     this.#entityType = this.#parts.fieldNames.numberOf(ENTITY_TYPE)
     this.#update = createUpdate(this.#parts, this.#entityType)
+    this.#writeAway = createWriteAway(this.#parts, sliceMs)
     const { urns } = this.#parts
     for (let doc = Math.max(1, columns.size); doc < urns.next; doc++) columns.add(doc, urns.urn(doc))
     this.#setCursor = file.prepare(`REPLACE INTO meta (name, value) VALUES ('cursor', ?)`)
@@ -209,7 +209,7 @@ class FileIndex implements Index {
     const [changes, other] = this.#pending
     if (!changes || other) throw new Error('The search index is being written already.')
     this.#pending = [changes, new Changes(changes.end)]
-    yield* writeAway(this.#parts, changes, this.#sliceMs, key => this.#pending.at(-1)?.has(key) === true)
+    yield* this.#writeAway(changes, key => this.#pending.at(-1)?.has(key) === true)
     this.#parts.keys.writeTexts()
     this.#parts.urns.writeTexts()
     this.#setCursor.run(cursor)

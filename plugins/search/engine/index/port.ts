@@ -6,7 +6,7 @@ import type { Cursor, Urn } from '../../../../core/kernel/thread.ts'
  *
  * Keys begin with their kind:
  * - `w` + stem of a word, of every text and name;
- * - `j` + stem of another form of words, as `words/variants.ts` writes it: `ordersv2` of `orders_v2`;
+ * - `j` + stem of another form of words, as `words/word.ts` writes it: `ordersv2` of `orders_v2`;
  * - `r` + word as written, of names only; `p` + its first one, two and three letters, of names only;
  * - `x` + a whole folded name, the same without its scheme, and its last dotted segment, of names only;
  * - `v` + number of the field + NUL + a filter value, exactly as the store's entries have it;

@@ -1,9 +1,8 @@
 import { hasBit, setBit } from './bits.ts'
 import { type Changes, changed, listChange } from './changes.ts'
-import { CHUNK_DOCS } from './chunk.ts'
 import type { Docs, FieldId, KeyId } from './port.ts'
 import { documentsOf } from './posting-list.ts'
-import type { StoredPostings } from './stored-postings.ts'
+import { bitmapLength, mostListed, type StoredPostings } from './stored-postings.ts'
 
 /** Bytes of cached postings. */
 const CACHE_BYTES = 48 * 1024 * 1024
@@ -103,16 +102,14 @@ export class Postings {
   /** A new list: readers keep the old one. */
   #merged(key: KeyId, field: FieldId, cached: Cached | undefined): Docs {
     const size = this.#size()
-    const mostListed = Math.floor(size / 32)
-    const words = (Math.ceil(size / CHUNK_DOCS) * CHUNK_DOCS) / 32
-    const base = cached?.docs ?? this.#stored.read(key, field, mostListed, words)
+    const base = cached?.docs ?? this.#stored.read(key, field, size)
     const codes = this.#pending().flatMap(changes => changes.codes(key, field, cached?.newest ?? -1))
     const list = base instanceof Uint32Array ? base : 'list' in base ? base.list : undefined
-    if (list && list.length + codes.length <= mostListed) {
+    if (list && list.length + codes.length <= mostListed(size)) {
       const merged = codes.length > 0 ? changed(list, listChange(codes)) : list
       return { list: merged, count: merged.length }
     }
-    const bits = new Uint32Array(words)
+    const bits = new Uint32Array(bitmapLength(size))
     if (list) setAll(bits, list)
     else if ('bits' in base) bits.set(base.bits)
     const count = list ? list.length : 'bits' in base ? base.count : 0

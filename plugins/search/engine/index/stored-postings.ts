@@ -1,22 +1,22 @@
 import { clearBit, setBit } from './bits.ts'
 import { changed, type FieldCodes, type ListChange, listChange } from './changes.ts'
-import { bitsOfChunk, CHUNK_DOCS, encodeChunk, listChunk, setChunk } from './chunk.ts'
+import { bitsOfChunk, CHUNK_DOCS, type Chunk, encodeChunk, listChunk, setChunk } from './chunk.ts'
 import { damaged } from './errors.ts'
 import type { IndexFile, Statement } from './file.ts'
 import type { FieldId, KeyId } from './port.ts'
 import { documentsOf, MAX_INLINE, type PostingList, PostingListEncoder } from './posting-list.ts'
 import { PostingRecords } from './posting-records.ts'
 
-interface ChunkRow {
-  readonly chunk: number
-  readonly docs: Uint8Array
-}
+/** Most documents of a list that is not a bitmap, in an index of a size. */
+export const mostListed = (size: number): number => Math.floor(size / 32)
+/** Length of a bitmap: whole chunks. */
+export const bitmapLength = (size: number): number => (Math.ceil(size / CHUNK_DOCS) * CHUNK_DOCS) / 32
 
 /** Posting lists in the file: short ones in the row of their key, long ones in chunks of 65 536 documents. */
 export class StoredPostings {
   readonly #records: PostingRecords
   readonly #encoder = new PostingListEncoder()
-  readonly #chunks: Statement<ChunkRow>
+  readonly #chunks: Statement<Chunk>
   readonly #chunk: Statement<{ docs: Uint8Array }>
   readonly #putChunk: Statement<never>
   readonly #deleteChunk: Statement<never>
@@ -33,27 +33,22 @@ export class StoredPostings {
     return this.#records.get(key)
   }
 
-  /** Documents of a list: ascending if there are at most `mostListed`, otherwise as bits of `words` 32-bit words. */
-  read(
-    key: KeyId,
-    field: FieldId,
-    mostListed: number,
-    words: number
-  ): Uint32Array | { bits: Uint32Array; count: number } {
+  /** Documents of a list in an index of a size: ascending, or as bits. */
+  read(key: KeyId, field: FieldId, size: number): Uint32Array | { bits: Uint32Array; count: number } {
     const list = this.fields(key).find(list => list.field === field)
     if (!list) return new Uint32Array(0)
     const docs = documentsOf(list)
     if (docs) return docs
-    if (list.count <= mostListed) return this.#readChunks(key, list)
-    const bits = new Uint32Array(words)
-    for (const { chunk, docs } of this.#chunks.all(key, field)) setChunk(docs, chunk, bits)
+    if (list.count <= mostListed(size)) return this.#readChunks(key, list)
+    const bits = new Uint32Array(bitmapLength(size))
+    for (const chunk of this.#chunks.all(key, field)) setChunk(chunk, bits)
     return { bits, count: list.count }
   }
 
   #readChunks(key: KeyId, { field, count }: PostingList): Uint32Array {
     const docs = new Uint32Array(count)
     let at = 0
-    for (const row of this.#chunks.all(key, field)) at = listChunk(row.docs, row.chunk, docs, at)
+    for (const chunk of this.#chunks.all(key, field)) at = listChunk(chunk, docs, at)
     if (at !== count) throw damaged('a posting list does not have as many documents as its count says')
     return docs
   }
@@ -64,7 +59,7 @@ export class StoredPostings {
     const kept = before.filter(({ field }) => !changes.some(one => one.field === field))
     for (const { field, codes } of changes) {
       const list = before.find(list => list.field === field)
-      const now = list ? this.#changed(key, field, list, listChange(codes)) : this.#added(key, field, codes)
+      const now = list ? this.#changed(key, list, listChange(codes)) : this.#added(key, field, codes)
       if (now.count > 0) kept.push(now)
     }
     this.#records.put(key, before, kept)
@@ -82,7 +77,8 @@ export class StoredPostings {
     return this.#placed(key, field, Uint32Array.from(listChange(codes).added))
   }
 
-  #changed(key: KeyId, field: FieldId, list: PostingList, change: ListChange): PostingList {
+  #changed(key: KeyId, list: PostingList, change: ListChange): PostingList {
+    const { field } = list
     const docs = documentsOf(list)
     if (docs) return this.#placed(key, field, changed(docs, change))
     const count = list.count + this.#changeChunks(key, field, change)

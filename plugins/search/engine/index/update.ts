@@ -155,20 +155,24 @@ function ascending(ids: number[]): number[] {
 }
 
 /** Changes posting lists by the difference. The sets are used again for each change. */
-function createPostingChange(parts: Parts): (changes: Changes, difference: Difference) => void {
-  const { derived } = parts
+function createPostingChange({
+  derived,
+  documentFrequencies
+}: Parts): (changes: Changes, difference: Difference) => void {
   const [before, after, kept] = [new PostingSet(), new PostingSet(), new PostingSet()]
   return (changes, { doc, old, now, others }) => {
     const [oldFields, newFields] = [fieldsOf(old), fieldsOf(now)]
     before.fill(without(oldFields, newFields), derived)
     after.fill(without(newFields, oldFields), derived)
     kept.fill(fieldsOf(others), derived)
-    for (const code of before.codes) {
-      if (!after.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, false)
+    const change = (code: number, isAdded: boolean) => {
+      const key = keyOf(code)
+      const field = fieldOf(code)
+      changes.change(key, field, doc, isAdded)
+      if (isValue(code)) documentFrequencies.change(field, key, isAdded ? 1 : -1)
     }
-    for (const code of after.codes) {
-      if (!before.has(code) && !kept.has(code)) changeOne(parts, changes, code, doc, true)
-    }
+    for (const code of before.codes) if (!after.has(code) && !kept.has(code)) change(code, false)
+    for (const code of after.codes) if (!before.has(code) && !kept.has(code)) change(code, true)
   }
 }
 
@@ -188,13 +192,6 @@ function isSame(one: FieldSection, other: FieldSection): boolean {
 
 function isEqual(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, at) => id === other[at])
-}
-
-function changeOne({ documentFrequencies }: Parts, changes: Changes, code: number, doc: Doc, isAdded: boolean): void {
-  const key = keyOf(code)
-  const field = fieldOf(code)
-  changes.change(key, field, doc, isAdded)
-  if (isValue(code)) documentFrequencies.change(field, key, isAdded ? 1 : -1)
 }
 
 function changeEdges(changes: Changes, { doc, old, now, others }: Difference): void {

@@ -4,39 +4,32 @@ import type { KeyId } from './port.ts'
 import { EMPTY } from './record.ts'
 
 /**
- * Writes changes to the file, without committing. Readers may use file and changes together all the time, since to apply
- * a change twice is harmless. `isChangedAgain`: the key has later changes, so it is kept although it has no documents.
+ * Returns the function that writes changes to the file, without committing. Readers may use file and changes together all
+ * the time, since to apply a change twice is harmless. `isChangedAgain`: the key has later changes, so it is kept although
+ * it has no documents.
  */
-export function* writeAway(
-  parts: Parts,
-  changes: Changes,
-  sliceMs: number,
-  isChangedAgain: (key: KeyId) => boolean
-): Generator<void, void> {
-  const { columns, forward, edges, keys, storedPostings, urns } = parts
-  const inSlices = slicesOf(sliceMs)
-  // Arrays, which later changes write to: at once.
-  columns.write()
-  yield* inSlices(urns.write())
-  yield* inSlices(keys.write())
-  yield* inSlices(each(changes.keys(), key => writeKey(parts, changes, key, isChangedAgain)))
-  storedPostings.flush()
-  yield* inSlices(each(ascending(changes.records.keys()), doc => forward.write(doc, changes.records.get(doc) ?? EMPTY)))
-  yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
-}
-
-function writeKey(
-  { keys, derived, storedPostings, postings }: Parts,
-  changes: Changes,
-  key: KeyId,
-  isChangedAgain: (key: KeyId) => boolean
-): void {
-  const codes = changes.byField(key)
-  const hasDocuments = storedPostings.change(key, codes)
-  for (const { field } of codes) postings.written(key, field, changes.newest(key))
-  if (hasDocuments || isChangedAgain(key)) return
-  keys.remove(key)
-  derived.forget()
+export function createWriteAway(parts: Parts, sliceMs: number) {
+  const { columns, derived, forward, edges, keys, postings, storedPostings, urns } = parts
+  return function* (changes: Changes, isChangedAgain: (key: KeyId) => boolean): Generator<void, void> {
+    const writeKey = (key: KeyId) => {
+      const codes = changes.byField(key)
+      const hasDocuments = storedPostings.change(key, codes)
+      for (const { field } of codes) postings.written(key, field, changes.newest(key))
+      if (hasDocuments || isChangedAgain(key)) return
+      keys.remove(key)
+      derived.forget()
+    }
+    const { records } = changes
+    const inSlices = slicesOf(sliceMs)
+    // Arrays, which later changes write to: at once.
+    columns.write()
+    yield* inSlices(urns.write())
+    yield* inSlices(keys.write())
+    yield* inSlices(each(changes.keys(), writeKey))
+    storedPostings.flush()
+    yield* inSlices(each(ascending(records.keys()), doc => forward.write(doc, records.get(doc) ?? EMPTY)))
+    yield* inSlices(each(changes.edges(), edge => edges.write(edge)))
+  }
 }
 
 function* each<T>(items: Iterable<T>, work: (item: T) => void): Generator<void, void> {

@@ -36,26 +36,24 @@ type Visit = (value: unknown, out: Out) => void
 export function createEdges(
   definitions: ModelDefinitions
 ): (urn: Urn, aspect: string, value: unknown) => readonly LineageEdge[] {
+  const compile = createCompiler(definitions.defs)
   const compiled = new Map<string, Visit>()
   for (const [name, { kind, schema }] of Object.entries(definitions.aspects)) {
-    const visit = kind === 'versioned' ? compile(schema as SchemaNode, [], definitions.defs, []) : undefined
+    const visit = kind === 'versioned' ? compile(schema as SchemaNode) : undefined
     if (visit) compiled.set(name, visit)
   }
   return (urn, aspect, value) => {
     const visit = compiled.get(aspect)
-    return visit ? collect(urn, aspect, value, visit) : []
+    if (!visit) return []
+    const edges = new Map<string, LineageEdge>()
+    const add = (one: Urn, other: Urn, name: string) => {
+      const [up, down] = [plainColumn(one), plainColumn(other)]
+      if (up !== down) edges.set(`${name}\0${up}\0${down}`, { up, down, field: `${aspect}.${name}` })
+    }
+    visit(value, (other, name, isUpstream) => (isUpstream ? add(other, urn, name) : add(urn, other, name)))
+    if (isRecord(value)) addColumns(value[COLUMNS], (up, down) => add(up, down, COLUMNS))
+    return [...edges.values()]
   }
-}
-
-function collect(urn: Urn, aspect: string, value: unknown, visit: Visit): readonly LineageEdge[] {
-  const edges = new Map<string, LineageEdge>()
-  const add = (one: Urn, other: Urn, name: string) => {
-    const [up, down] = [plainColumn(one), plainColumn(other)]
-    if (up !== down) edges.set(`${name}\0${up}\0${down}`, { up, down, field: `${aspect}.${name}` })
-  }
-  visit(value, (other, name, isUpstream) => (isUpstream ? add(other, urn, name) : add(urn, other, name)))
-  if (isRecord(value)) addColumns(value[COLUMNS], (up, down) => add(up, down, COLUMNS))
-  return [...edges.values()]
 }
 
 /** Joins each upstream column of a record with each of its downstream columns. */
@@ -80,43 +78,47 @@ function urnsOf(urns: unknown, types: readonly string[]): Urn[] {
   return urns.filter(urn => isStoredUrn(urn) && types.includes(entityTypeOf(urn)))
 }
 
-/** `undefined` when nothing in it is lineage. */
-function compile(
-  node: SchemaNode,
-  mappings: readonly RelationshipMapping[],
-  defs: ModelDefinitions['defs'],
-  path: readonly string[]
-): Visit | undefined {
-  const { $ref } = node
-  if ($ref !== undefined) {
-    const target = defs[$ref.replace('#/$defs/', '')]
-    // A recursive schema is read up to its first repetition.
-    return target && !path.includes($ref) ? compile(target as SchemaNode, mappings, defs, [...path, $ref]) : undefined
-  }
-  if (node.properties) return compileObject(node.properties, mappings, defs, path)
-  const members = node.items ?? node.additionalProperties
-  if (typeof members === 'object') {
-    const visit = compile(members, mappingsInside(mappings, '*'), defs, path)
-    return visit && ((value, out) => eachMember(value, member => visit(member, out)))
-  }
-  return visitReference(mappings)
+/** What a compiled function has entered: relationships of the nodes around, and references of the schema. */
+interface Entered {
+  readonly mappings: readonly RelationshipMapping[]
+  readonly refs: readonly string[]
 }
 
-function compileObject(
-  properties: NonNullable<SchemaNode['properties']>,
-  mappings: readonly RelationshipMapping[],
-  defs: ModelDefinitions['defs'],
-  path: readonly string[]
-): Visit | undefined {
-  const members = Object.entries(properties).flatMap(([name, node]) => {
-    const own = relationshipsOf(node).flatMap(lineageOf)
-    const visit = compile(node, [...mappingsInside(mappings, name), ...own], defs, path)
-    return visit ? [{ name, visit }] : []
-  })
-  if (members.length === 0) return undefined
-  return (value, out) => {
-    if (isRecord(value)) for (const { name, visit } of members) visit(value[name], out)
+/** Returns the function that makes a `Visit` of a schema; `undefined` when nothing in it is lineage. */
+function createCompiler(defs: ModelDefinitions['defs']): (node: SchemaNode) => Visit | undefined {
+  function compile(node: SchemaNode, { mappings, refs }: Entered): Visit | undefined {
+    const { $ref } = node
+    if ($ref !== undefined) {
+      const target = defs[$ref.replace('#/$defs/', '')]
+      // A recursive schema is read up to its first repetition.
+      const isNew = target && !refs.includes($ref)
+      return isNew ? compile(target as SchemaNode, { mappings, refs: [...refs, $ref] }) : undefined
+    }
+    if (node.properties) return compileObject(node.properties, { mappings, refs })
+    const members = node.items ?? node.additionalProperties
+    if (typeof members === 'object') {
+      const visit = compile(members, { mappings: mappingsInside(mappings, '*'), refs })
+      return visit && ((value, out) => eachMember(value, member => visit(member, out)))
+    }
+    return visitReference(mappings)
   }
+
+  function compileObject(
+    properties: NonNullable<SchemaNode['properties']>,
+    { mappings, refs }: Entered
+  ): Visit | undefined {
+    const members = Object.entries(properties).flatMap(([name, node]) => {
+      const own = relationshipsOf(node).flatMap(lineageOf)
+      const visit = compile(node, { mappings: [...mappingsInside(mappings, name), ...own], refs })
+      return visit ? [{ name, visit }] : []
+    })
+    if (members.length === 0) return undefined
+    return (value, out) => {
+      if (isRecord(value)) for (const { name, visit } of members) visit(value[name], out)
+    }
+  }
+
+  return node => compile(node, { mappings: [], refs: [] })
 }
 
 /** As lineage: of columns under a name of its own. */

@@ -6,12 +6,11 @@ import {
   plainPath,
   type Urn
 } from '../../../../core/kernel/thread.ts'
-import { COLUMN_FIELD } from '../columns/paths.ts'
+import { COLUMN_FIELD } from '../columns/texts.ts'
 import type { Bits, Doc, Docs, FieldId, IndexReader } from '../index/port.ts'
 import type { Walk } from '../port.ts'
 import { has } from '../question/bits.ts'
 import { valuePrefix } from '../question/fields.ts'
-import { hasDoc } from './docs.ts'
 import { joinsColumns } from './edges.ts'
 
 /** Every entity on a platform has it. */
@@ -19,6 +18,7 @@ const PLATFORM = 'dataPlatformInstance.platform'
 
 /** What a walk may see of the graph: nothing else is returned, counted or walked through. */
 export interface Nodes {
+  readonly index: IndexReader
   /** Whether edges of this field exist for the actor, and whether columns can be at their ends. */
   kindOf(field: FieldId): 'entities' | 'columns' | 'hidden'
   isColumn(doc: Doc): boolean
@@ -48,6 +48,7 @@ export function createNodes(index: IndexReader, open: Bits, walk: Walk): Nodes {
   const isDeclared = (doc: Doc) => columns.of(doc).isOpen
   const asked = new Map(from.map(urn => [plainColumn(urn), urn]))
   return {
+    index,
     kindOf(field) {
       const known = kinds.get(field)
       if (known) return known
@@ -113,6 +114,21 @@ function createColumns(index: IndexReader, isOpen: (doc: Doc) => boolean, hidden
       return (path === undefined ? undefined : columnUrn(parts.parent, path)) ?? urn
     }
   }
+}
+
+/** Whether a document is one of these. A list is ascending. */
+function hasDoc(docs: Docs, doc: Doc): boolean {
+  if ('bits' in docs) return has(docs.bits, doc)
+  let low = 0
+  let high = docs.list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const found = docs.list[middle] ?? 0
+    if (found === doc) return true
+    if (found < doc) low = middle + 1
+    else high = middle
+  }
+  return false
 }
 
 const aspectOf = (field: string) => field.slice(0, field.indexOf('.'))

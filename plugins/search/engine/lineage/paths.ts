@@ -8,7 +8,8 @@ import type { Node, Reach } from './reach.ts'
  * Returns the function that finds shortest paths from the start to a document, at most `most`. Parents are looked up when
  * they are asked for: a walk is large, a page is not.
  */
-export function createPaths(index: IndexReader, reached: Reach, nodes: Nodes, up: boolean) {
+export function createPaths(nodes: Nodes, reached: Reach, up: boolean) {
+  const { index } = nodes
   let byDoc: ReadonlyMap<Doc, Node> | undefined
   const parents = new Map<Doc, readonly Node[]>()
 

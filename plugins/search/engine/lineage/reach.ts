@@ -1,4 +1,4 @@
-import type { Doc, IndexReader } from '../index/port.ts'
+import type { Doc } from '../index/port.ts'
 import { addDoc, has, noBits } from '../question/bits.ts'
 import type { Nodes } from './nodes.ts'
 
@@ -38,12 +38,11 @@ export interface Reach {
  * ignored types are taken before the next degree begins.
  */
 export function* reach(
-  index: IndexReader,
-  { from, up, hops }: { readonly from: readonly Doc[]; readonly up: boolean; readonly hops: number },
   nodes: Nodes,
+  { from, up, hops }: { readonly from: readonly Doc[]; readonly up: boolean; readonly hops: number },
   limits: Limits
 ): Generator<void, Reach> {
-  const search = createSearch(index, up, nodes, limits.nodes)
+  const search = createSearch(nodes, up, limits.nodes)
   const clock = createClock(limits.ms)
   let level = search.start(from)
   for (let degree = 0; level.length > 0 && degree < hops; degree++) {
@@ -66,16 +65,16 @@ export function* reach(
   return { ...search, partial: false }
 }
 
-function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: number) {
+function createSearch(nodes: Nodes, up: boolean, most: number) {
   const found: Node[] = []
-  const seen = noBits(index.size)
+  const seen = noBits(nodes.index.size)
   const cut = new Set<Doc>()
   let round = 0
   /** From an entity the walk is one of entities: their columns would only repeat it. */
   let entersColumns = false
 
-  function add(doc: Doc, degree: number, isColumn: boolean, isIgnored: boolean): Node {
-    const node = { doc, degree, isColumn, isIgnored, found: round, expanded: 0 }
+  function add(doc: Doc, degree: number, kind: 'column' | 'ignored' | 'entity'): Node {
+    const node = { doc, degree, isColumn: kind === 'column', isIgnored: kind === 'ignored', found: round, expanded: 0 }
     found.push(node)
     addDoc(seen, doc)
     return node
@@ -86,7 +85,7 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
     cut,
     start(from: readonly Doc[]) {
       entersColumns = from.some(nodes.isColumn)
-      return [...new Set(from)].map(doc => add(doc, 0, false, false))
+      return [...new Set(from)].map(doc => add(doc, 0, 'entity'))
     },
     nextRound: () => ++round,
 
@@ -98,7 +97,7 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
       const docs = chunk.map(({ doc }) => doc)
       const degree = chunk[0]?.degree ?? 0
       for (const node of chunk) node.expanded = round
-      for (const { up: above, down, field } of index.edges(docs, up)) {
+      for (const { up: above, down, field } of nodes.index.edges(docs, up)) {
         const doc = up ? above : down
         if (has(seen, doc)) continue
         const kind = nodes.kindOf(field)
@@ -109,8 +108,8 @@ function createSearch(index: IndexReader, up: boolean, nodes: Nodes, most: numbe
           for (const one of docs) cut.add(one)
           return false
         }
-        if (!isColumn && nodes.isIgnored(doc)) same.push(add(doc, degree, false, true))
-        else next.push(add(doc, degree + 1, isColumn, false))
+        if (!isColumn && nodes.isIgnored(doc)) same.push(add(doc, degree, 'ignored'))
+        else next.push(add(doc, degree + 1, isColumn ? 'column' : 'entity'))
       }
       return true
     }

@@ -1,8 +1,8 @@
 import { type Criterion, columnParts, entityTypeOf, plainColumn, type Urn } from '../../../../core/kernel/thread.ts'
-import type { Bits, Doc, IndexReader } from '../index/port.ts'
+import type { Bits, Doc } from '../index/port.ts'
 import type { Reachable, Walk, Wanted } from '../port.ts'
 import { addDoc, has, noBits } from '../question/bits.ts'
-import type { Fields } from '../question/fields.ts'
+import type { Corpus } from '../question/fields.ts'
 import { matches } from '../question/matches.ts'
 import type { Nodes } from './nodes.ts'
 import type { Node, Reach } from './reach.ts'
@@ -17,22 +17,22 @@ export interface Hit {
   readonly expanded?: number
 }
 
+/** What a walk reached. */
+export interface Walked {
+  readonly nodes: Nodes
+  readonly reached: Reach
+}
+
 /** The hits of a walk, by degree: text and filters select them. */
-export function* select(
-  index: IndexReader,
-  { found }: Reach,
-  nodes: Nodes,
-  fields: Fields,
-  walk: Walk,
-  wanted: Wanted
-): Generator<void, Hit[]> {
-  const isHit = yield* selector(index, found, nodes, fields, walk, wanted)
-  const start = startsOf(index, walk)
+export function* select(corpus: Corpus, walked: Walked, walk: Walk): Generator<void, Hit[]> {
+  const { nodes, reached } = walked
+  const isHit = yield* selector(corpus, walked, walk)
+  const start = startsOf(nodes, walk)
   const degrees = walk.degrees && new Set(walk.degrees)
   const isWanted = (degree: number) => !degrees || degrees.has(labelOf(degree))
   const datasets = new Map<Doc, Hit>()
   const hits: Hit[] = []
-  for (const node of found) {
+  for (const node of reached.found) {
     if (node.found === 0 || node.isIgnored || !isHit(node)) continue
     if (!walk.columnsAsDatasets) {
       if (isWanted(node.degree)) hits.push(node)
@@ -64,32 +64,30 @@ export function degreesOf(hits: readonly Hit[]): Reachable['degrees'] {
 }
 
 /** The hits as entities that have filter values: of a column its dataset. */
-export function matchedBits({ size }: IndexReader, nodes: Nodes, hits: readonly Hit[]): Bits {
-  const bits = noBits(size)
+export function matchedBits(nodes: Nodes, hits: readonly Hit[]): Bits {
+  const bits = noBits(nodes.index.size)
   for (const { doc, isColumn } of hits) addDoc(bits, isColumn ? (nodes.datasetOf(doc) ?? doc) : doc)
   return bits
 }
 
 /** The documents from which the walk starts: of a column also its dataset, where columns count as datasets. */
-function startsOf(index: IndexReader, { from, columnsAsDatasets }: Walk): ReadonlySet<Doc> {
+function startsOf({ index }: Nodes, { from, columnsAsDatasets }: Walk): ReadonlySet<Doc> {
   const datasets = columnsAsDatasets ? from.flatMap(urn => columnParts(urn)?.parent ?? []) : []
   return new Set([...from.map(plainColumn), ...datasets].flatMap(urn => index.doc(urn) ?? []))
 }
 
 /** Columns usually have no aspects of their own: text and filters select them by their dataset. */
 function* selector(
-  index: IndexReader,
-  reached: readonly Node[],
-  nodes: Nodes,
-  fields: Fields,
-  { columnsAsDatasets }: Walk,
-  wanted: Wanted
+  corpus: Corpus,
+  { nodes, reached }: Walked,
+  { columnsAsDatasets, wanted }: Walk
 ): Generator<void, (node: Node) => boolean> {
-  const bits = yield* matches(index, fields, wanted)
+  const { index } = corpus
+  const bits = yield* matches(corpus, wanted)
   const { types } = wanted.narrowed.query
-  const hasColumns = !columnsAsDatasets && reached.some(({ isColumn }) => isColumn)
+  const hasColumns = !columnsAsDatasets && reached.found.some(({ isColumn }) => isColumn)
   const areWanted = hasColumns && (!types || types.includes('schemaField'))
-  const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* matches(index, fields, asDatasets(wanted)) : undefined
+  const ofColumns = columnsAsDatasets ? bits : areWanted ? yield* matches(corpus, asDatasets(wanted)) : undefined
   return ({ doc, isColumn }) => {
     if (!isColumn) return has(bits, doc) || (nodes.isGhost(doc) && matchesGhost(index.urn(doc), wanted))
     const dataset = nodes.datasetOf(doc)

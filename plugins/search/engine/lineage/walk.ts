@@ -1,27 +1,30 @@
 import { plainColumn } from '../../../../core/kernel/thread.ts'
 import type { IndexReader } from '../index/port.ts'
-import type { FacetFields, Page, Reachable, Reached, Walk, Wanted } from '../port.ts'
+import type { Page, Reachable, Reached, Walk } from '../port.ts'
 import { createCursors } from '../question/cursor.ts'
-import { facetsOf } from '../question/facets.ts'
-import type { Fields } from '../question/fields.ts'
+import { Facets } from '../question/facets.ts'
+import type { Corpus } from '../question/fields.ts'
 import { matches } from '../question/matches.ts'
 import { createResultCache } from '../question/result-cache.ts'
-import { createNodes, type Nodes } from './nodes.ts'
+import { createNodes } from './nodes.ts'
 import { byTieBreaker, createPaths } from './paths.ts'
-import { LIMITS, type Limits, type Reach, reach } from './reach.ts'
-import { degreesOf, type Hit, matchedBits, select } from './select.ts'
+import { LIMITS, type Limits, reach } from './reach.ts'
+import { degreesOf, type Hit, matchedBits, select, type Walked } from './select.ts'
 
 /** What a walk reached, and what of it is wanted: by degree, then by hash of the URN. */
-interface Walked {
-  readonly reached: Reach
-  readonly nodes: Nodes
+interface Selected extends Walked {
   readonly hits: readonly Hit[]
+}
+
+/** What is walked. */
+interface Graph extends Corpus {
+  readonly limits?: Limits
 }
 
 /** All nodes of the cached walks: about 100 MB at most. */
 const MOST_NODES = 500_000
 
-const walkCache = createResultCache<Walked>({
+const walkCache = createResultCache<Selected>({
   maxSize: MOST_NODES,
   sizeCalculation: ({ reached }) => 1 + reached.found.length
 })
@@ -30,50 +33,43 @@ const walkCache = createResultCache<Walked>({
  * What a walk over the edges of the index reaches. A walk is kept for its next pages until the index changes.
  * @throws BadRequest for a cursor of another walk
  */
-export function* walkLineage(
-  index: IndexReader,
-  fields: Fields,
-  walk: Walk,
-  wanted: Wanted,
-  facets: readonly FacetFields[],
-  page: Page,
-  limits: Limits = LIMITS
-): Generator<void, Reachable> {
-  const { through, ...asked } = walk
+export function* walkLineage(graph: Graph, walk: Walk, page: Page): Generator<void, Reachable> {
+  const { index } = graph
+  const { through, wanted, facets, ...asked } = walk
   const { narrowed } = wanted
   const cursors = createCursors([asked, wanted.text, wanted.name], 3)
   const after = page.after === undefined ? undefined : cursors.read(page.after)
   const name = JSON.stringify([asked, through.query, [...through.hidden], wanted, [...narrowed.hidden]])
-  const walked = walkCache.find(index, name) ?? (yield* walkOnce(index, fields, walk, wanted, limits))
+  const walked = walkCache.find(index, name) ?? (yield* walkOnce(graph, walk))
   walkCache.set(index, name, walked)
   const { hits, reached, nodes } = walked
   const start = (after ? positionAfter(index, hits, after) : 0) + (page.skip ?? 0)
   const shown = hits.slice(start, start + page.limit)
   const last = start + page.limit < hits.length ? shown.at(-1) : undefined
-  const pathsTo = createPaths(index, reached, nodes, walk.up)
-  const counted = facets.length > 0 ? matchedBits(index, nodes, hits) : undefined
+  const pathsTo = createPaths(nodes, reached, walk.up)
+  const pathsOf = (hit: Hit) => {
+    const paths: Reached['paths'][number][] = []
+    for (const { doc } of endsOf(hit)) paths.push(...pathsTo(doc, walk.paths - paths.length))
+    return paths
+  }
+  const counter = new Facets({ index, hidden: narrowed.hidden, limit: walk.facetValues })
   return {
-    reached: shown.map(hit => reachedOf(hit, walked, walk, pathsTo)),
+    reached: shown.map(hit => reachedOf(walked, hit, pathsOf(hit))),
     total: hits.length,
-    facets: counted ? yield* facetsOf(index, counted, narrowed.hidden, facets, walk.facetValues) : [],
+    facets: facets.length > 0 ? yield* counter.of(matchedBits(nodes, hits), facets) : [],
     degrees: degreesOf(hits),
     ...(last && { next: cursors.write([last.degree, index.tieBreakers[last.doc] ?? 0, index.urn(last.doc)]) }),
     partial: reached.partial
   }
 }
 
-function* walkOnce(
-  index: IndexReader,
-  fields: Fields,
-  walk: Walk,
-  wanted: Wanted,
-  limits: Limits
-): Generator<void, Walked> {
-  const open = yield* matches(index, fields, { text: 'everything', narrowed: walk.through })
+function* walkOnce(graph: Graph, walk: Walk): Generator<void, Selected> {
+  const { index, limits = LIMITS } = graph
+  const open = yield* matches(graph, { text: 'everything', narrowed: walk.through })
   const nodes = createNodes(index, open, walk)
   const from = walk.from.flatMap(urn => index.doc(plainColumn(urn)) ?? [])
-  const reached = yield* reach(index, { ...walk, from }, nodes, limits)
-  const hits = yield* select(index, reached, nodes, fields, walk, wanted)
+  const reached = yield* reach(nodes, { ...walk, from }, limits)
+  const hits = yield* select(graph, { nodes, reached }, walk)
   return { reached, nodes, hits: sorted(index, hits) }
 }
 
@@ -107,16 +103,11 @@ function byUrnWhereEqual(index: IndexReader, hits: Hit[]): Hit[] {
   return hits.sort((a, b) => a.degree - b.degree || byTieBreaker(index, a.doc, b.doc))
 }
 
-function reachedOf(
-  hit: Hit,
-  { reached: { cut, partial }, nodes }: Walked,
-  { paths: most }: Walk,
-  pathsTo: ReturnType<typeof createPaths>
-): Reached {
-  const ends = hit.columns ?? [hit]
-  const paths = []
-  for (const { doc } of ends) paths.push(...pathsTo(doc, most - paths.length))
-  const isTruncated = ends.some(({ doc, expanded }) => cut.has(doc) || (partial && expanded === 0))
+/** Where the paths to a hit end. */
+const endsOf = (hit: Hit): readonly Hit[] => hit.columns ?? [hit]
+
+function reachedOf({ reached: { cut, partial }, nodes }: Walked, hit: Hit, paths: Reached['paths']): Reached {
+  const isTruncated = endsOf(hit).some(({ doc, expanded }) => cut.has(doc) || (partial && expanded === 0))
   return { urn: nodes.urn(hit.doc), degree: hit.degree, paths, ...(isTruncated && { truncated: true }) }
 }
 

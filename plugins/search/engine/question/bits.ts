@@ -1,4 +1,7 @@
-import type { Bits, Doc, Docs } from '../index/port.ts'
+import { setBit as addDoc, countBits, hasBit as has, lowest, clearBit as removeDoc } from '../index/bits.ts'
+import type { Bits, Docs } from '../index/port.ts'
+
+export { addDoc, has, lowest, removeDoc }
 
 /** An empty set of documents below `size`. */
 export const noBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5)
@@ -8,22 +11,10 @@ export function add(target: Bits, docs: Docs): void {
   else for (const doc of docs.list) addDoc(target, doc)
 }
 
-export function addDoc(target: Bits, doc: Doc): void {
-  const at = doc >>> 5
-  target[at] = (target[at] ?? 0) | (1 << (doc & 31))
-}
-
 export function remove(target: Bits, docs: Docs): void {
   if ('bits' in docs) andNot(target, docs.bits)
   else for (const doc of docs.list) removeDoc(target, doc)
 }
-
-export function removeDoc(target: Bits, doc: Doc): void {
-  const at = doc >>> 5
-  target[at] = (target[at] ?? 0) & ~(1 << (doc & 31))
-}
-
-export const has = (bits: Bits, doc: Doc): boolean => (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 
 export function or(target: Bits, other: Bits): void {
   const end = Math.min(target.length, other.length)
@@ -46,7 +37,7 @@ export function invert(target: Bits): void {
 
 export function count(bits: Bits): number {
   let sum = 0
-  for (let at = 0; at < bits.length; at++) sum += bitsOf(bits[at] ?? 0)
+  for (let at = 0; at < bits.length; at++) sum += countBits(bits[at] ?? 0)
   return sum
 }
 
@@ -65,7 +56,7 @@ export function countIn(bits: Bits, docs: Docs): number {
   const end = Math.min(bits.length, other.length)
   for (let at = 0; at < end; at++) {
     const both = (bits[at] ?? 0) & (other[at] ?? 0)
-    if (both !== 0) sum += bitsOf(both)
+    if (both !== 0) sum += countBits(both)
   }
   return sum
 }
@@ -100,13 +91,4 @@ export function docsOf(bits: Bits, target: Uint32Array = new Uint32Array(count(b
     for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) target[filled++] = (at << 5) + lowest(rest)
   }
   return target.subarray(0, filled)
-}
-
-/** The number of the lowest bit of a number that is not 0. */
-export const lowest = (word: number): number => 31 - Math.clz32(word & -word)
-
-function bitsOf(word: number): number {
-  let n = word - ((word >>> 1) & 0x55555555)
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -2,7 +2,7 @@ import type { Criterion, Narrowed, Urn } from '../../../../core/kernel/thread.ts
 import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { compareUtf8 } from '../utf8-order.ts'
 import { add, addDoc, and, invert, noBits, or } from './bits.ts'
-import { type Fields, hasValues, isTextField, valuePrefix } from './fields.ts'
+import { type Corpus, hasValues, isTextField, valuePrefix } from './fields.ts'
 import { phraseIn } from './phrases.ts'
 import { cachedBits } from './result-cache.ts'
 
@@ -12,23 +12,24 @@ type Match = Extract<FieldCriterion, { readonly match: string }>['match']
 const PAUSE = 255
 
 /** The stored entities that a query finds: as `find` of the store, which evaluates it on the same values. */
-export function* visible(index: IndexReader, fields: Fields, { query }: Narrowed): Generator<void, Bits> {
+export function* visible(corpus: Corpus, { query }: Narrowed): Generator<void, Bits> {
+  const { index } = corpus
   const found = noBits(index.size)
   add(found, index.stored)
-  if (query.types) and(found, yield* evaluate(index, fields, { field: '_entityType', in: query.types }))
+  if (query.types) and(found, yield* evaluate(corpus, { field: '_entityType', in: query.types }))
   const parts = query.where && 'all' in query.where ? query.where.all : query.where ? [query.where] : []
   // The visibility of an actor is one of the parts, which repeats.
-  for (const part of parts)
-    and(found, yield* cachedBits(index, JSON.stringify(part), () => evaluate(index, fields, part)))
+  for (const part of parts) and(found, yield* cachedBits(index, JSON.stringify(part), () => evaluate(corpus, part)))
   return found
 }
 
 /** Also bits of documents that are not stored. */
-function* evaluate(index: IndexReader, fields: Fields, criterion: Criterion): Generator<void, Bits> {
-  if ('all' in criterion) return yield* every(index, fields, criterion.all)
-  if ('any' in criterion) return yield* some(index, fields, criterion.any)
+function* evaluate(corpus: Corpus, criterion: Criterion): Generator<void, Bits> {
+  const { index, fields } = corpus
+  if ('all' in criterion) return yield* every(corpus, criterion.all)
+  if ('any' in criterion) return yield* some(corpus, criterion.any)
   if ('not' in criterion) {
-    const found = yield* evaluate(index, fields, criterion.not)
+    const found = yield* evaluate(corpus, criterion.not)
     invert(found)
     return found
   }
@@ -39,21 +40,21 @@ function* evaluate(index: IndexReader, fields: Fields, criterion: Criterion): Ge
     const field = index.field(criterion.field)
     // The index has values of some text fields: of columns, the whole paths.
     const isText = isTextField(fields, criterion.field) && field !== undefined && !hasValues(index, field)
-    if (field !== undefined) yield* (isText ? addTexts : addField)(index, field, criterion, found)
+    if (field !== undefined) yield* (isText ? addTexts : addField)(new FieldCollector(index, field, found), criterion)
   }
   return found
 }
 
-function* every(index: IndexReader, fields: Fields, all: readonly Criterion[]): Generator<void, Bits> {
-  const found = noBits(index.size)
+function* every(corpus: Corpus, all: readonly Criterion[]): Generator<void, Bits> {
+  const found = noBits(corpus.index.size)
   invert(found)
-  for (const criterion of all) and(found, yield* evaluate(index, fields, criterion))
+  for (const criterion of all) and(found, yield* evaluate(corpus, criterion))
   return found
 }
 
-function* some(index: IndexReader, fields: Fields, any: readonly Criterion[]): Generator<void, Bits> {
-  const found = noBits(index.size)
-  for (const criterion of any) or(found, yield* evaluate(index, fields, criterion))
+function* some(corpus: Corpus, any: readonly Criterion[]): Generator<void, Bits> {
+  const found = noBits(corpus.index.size)
+  for (const criterion of any) or(found, yield* evaluate(corpus, criterion))
   return found
 }
 
@@ -73,60 +74,77 @@ function* addPrefix(index: IndexReader, prefix: string, found: Bits): Generator<
   }
 }
 
-function* addField(index: IndexReader, field: FieldId, criterion: FieldCriterion, found: Bits): Generator<void> {
-  if ('in' in criterion) yield* addValues(index, field, criterion.in, found)
-  else if ('match' in criterion) yield* addMatches(index, field, criterion, found)
-  else if (criterion.from === undefined && criterion.to === undefined) addKey(index, index.key('e'), field, found)
-  else yield* addRange(index, field, criterion, found)
+function* addField(collector: FieldCollector, criterion: FieldCriterion): Generator<void> {
+  if ('in' in criterion) yield* collector.addValues(criterion.in)
+  else if ('match' in criterion) yield* collector.addMatches(criterion)
+  else if (criterion.from === undefined && criterion.to === undefined) collector.addAll()
+  else yield* collector.addRange(criterion)
 }
 
 /** A text field has no values: texts are compared by their words. */
-function* addTexts(index: IndexReader, field: FieldId, criterion: FieldCriterion, found: Bits): Generator<void> {
+function* addTexts(collector: FieldCollector, criterion: FieldCriterion): Generator<void> {
   if ('from' in criterion || 'to' in criterion) return
-  const texts = 'in' in criterion ? criterion.in : 'match' in criterion ? [criterion.text] : undefined
-  if (!texts) addKey(index, index.key('e'), field, found)
-  for (const text of texts ?? []) {
-    const docs = yield* phraseIn(index, field, text)
-    if (docs) or(found, docs)
-  }
+  if ('in' in criterion) yield* collector.addPhrases(criterion.in)
+  else if ('match' in criterion) yield* collector.addPhrases([criterion.text])
+  else collector.addAll()
 }
 
-function* addValues(index: IndexReader, field: FieldId, values: readonly string[], found: Bits): Generator<void> {
-  const prefix = valuePrefix(field)
-  for (const [at, value] of values.entries()) {
-    addKey(index, index.key(prefix + value), field, found)
-    if ((at & PAUSE) === PAUSE) yield
-  }
-}
+/** Adds documents that have something in a field to those that are found. */
+export class FieldCollector {
+  readonly #index: IndexReader
+  readonly #field: FieldId
+  readonly #found: Bits
 
-/** Adds the documents of values in `from ≤ value < to`, bytewise. */
-export function* addRange(
-  index: IndexReader,
-  field: FieldId,
-  { from = '', to }: { readonly from?: string; readonly to?: string },
-  found: Bits
-): Generator<void> {
-  const prefix = valuePrefix(field)
-  let at = 0
-  for (const { text, id } of index.keys(prefix, { from: prefix + from })) {
-    if (to !== undefined && compareUtf8(text, prefix + to) >= 0) break
-    addKey(index, id, field, found)
-    if ((at++ & PAUSE) === PAUSE) yield
+  constructor(index: IndexReader, field: FieldId, found: Bits) {
+    this.#index = index
+    this.#field = field
+    this.#found = found
   }
-}
 
-function* addMatches(
-  index: IndexReader,
-  field: FieldId,
-  { match, text }: { readonly match: Match; readonly text: string },
-  found: Bits
-): Generator<void> {
-  const prefix = valuePrefix(field)
-  const wanted = text.toLowerCase()
-  let at = 0
-  for (const key of index.keys(prefix)) {
-    if (isMatch(key.text.slice(prefix.length).toLowerCase(), match, wanted)) addKey(index, key.id, field, found)
-    if ((at++ & PAUSE) === PAUSE) yield
+  addKey(key: KeyId | undefined): void {
+    const docs = key === undefined ? undefined : this.#index.docs(key, this.#field)
+    if (docs) add(this.#found, docs)
+  }
+
+  /** All that have a value of the field. */
+  addAll(): void {
+    this.addKey(this.#index.key('e'))
+  }
+
+  *addPhrases(texts: readonly string[]): Generator<void> {
+    for (const text of texts) {
+      const docs = yield* phraseIn(this.#index, this.#field, text)
+      if (docs) or(this.#found, docs)
+    }
+  }
+
+  *addValues(values: readonly string[]): Generator<void> {
+    const prefix = valuePrefix(this.#field)
+    for (const [at, value] of values.entries()) {
+      this.addKey(this.#index.key(prefix + value))
+      if ((at & PAUSE) === PAUSE) yield
+    }
+  }
+
+  /** Values in `from ≤ value < to`, bytewise. */
+  *addRange({ from = '', to }: { readonly from?: string; readonly to?: string }): Generator<void> {
+    const prefix = valuePrefix(this.#field)
+    let at = 0
+    for (const { text, id } of this.#index.keys(prefix, { from: prefix + from })) {
+      if (to !== undefined && compareUtf8(text, prefix + to) >= 0) break
+      this.addKey(id)
+      if ((at++ & PAUSE) === PAUSE) yield
+    }
+  }
+
+  *addMatches({ match, text }: { readonly match: Match; readonly text: string }): Generator<void> {
+    const prefix = valuePrefix(this.#field)
+    const wanted = text.toLowerCase()
+    let at = 0
+    for (const key of this.#index.keys(prefix)) {
+      if (isMatch(key.text.slice(prefix.length).toLowerCase(), match, wanted)) this.addKey(key.id)
+      if ((at++ & PAUSE) === PAUSE) yield
+    }
   }
 }
 
@@ -134,9 +152,4 @@ function isMatch(value: string, match: Match, wanted: string): boolean {
   if (match === 'contains') return value.includes(wanted)
   if (match === 'starts') return value.startsWith(wanted)
   return match === 'ends' ? value.endsWith(wanted) : value === wanted
-}
-
-export function addKey(index: IndexReader, key: KeyId | undefined, field: FieldId, found: Bits): void {
-  const docs = key === undefined ? undefined : index.docs(key, field)
-  if (docs) add(found, docs)
 }

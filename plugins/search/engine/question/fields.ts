@@ -21,8 +21,17 @@ export interface Fields {
   byName(name: string): readonly Field[]
 }
 
+/** What questions are asked of. */
+export interface Corpus {
+  readonly index: IndexReader
+  readonly fields: Fields
+}
+
 /** The fields that a term searches, with their weights. Fields of hidden aspects are not among them. */
-export type Scope = ReadonlyMap<FieldId, FieldWeight>
+export interface Scope {
+  readonly index: IndexReader
+  readonly weights: ReadonlyMap<FieldId, FieldWeight>
+}
 
 /** The index gives every stored entity this field. */
 const TYPE: Field = { name: '_entityType', aspect: '', weight: 'key', byDefault: false, isText: false, type: 'KEYWORD' }
@@ -47,12 +56,12 @@ function fieldOf(field: SearchField): Field {
 }
 
 export function scopeOf(index: IndexReader, fields: readonly Field[], hidden: ReadonlySet<string>): Scope {
-  const scope = new Map<FieldId, FieldWeight>()
+  const weights = new Map<FieldId, FieldWeight>()
   for (const { name, aspect, weight } of fields) {
     const id = hidden.has(aspect) ? undefined : index.field(name)
-    if (id !== undefined) scope.set(id, weight)
+    if (id !== undefined) weights.set(id, weight)
   }
-  return scope
+  return { index, weights }
 }
 
 /** The number of a scoped field; `undefined` also when it is hidden. */

@@ -24,15 +24,11 @@ interface Limit {
 }
 
 /**
- * Keys of a kind whose text is at a small edit distance. Keys are read in their order; those whose beginning is too far
+ * Keys of the kind of a key whose text is at a small edit distance from its text. Keys are read in their order; those whose beginning is too far
  * from all beginnings of the word are skipped.
  */
-export function* fuzzyKeys(
-  index: IndexReader,
-  kind: string,
-  word: string,
-  limit: Limit = {}
-): Generator<void, FuzzyMatch[]> {
+export function* fuzzyKeys(index: IndexReader, key: string, limit: Limit = {}): Generator<void, FuzzyMatch[]> {
+  const [kind, word] = [key.slice(0, 1), key.slice(1)]
   const { most = Number.POSITIVE_INFINITY, onMost = found => found } = limit
   const edits = editsOf(word)
   const distances = createDistances(word, edits)

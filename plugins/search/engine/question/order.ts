@@ -3,38 +3,34 @@ import type { Order } from '../port.ts'
 import { count, docsOf } from './bits.ts'
 import { byUrn } from './by-urn.ts'
 import { visibleFields } from './fields.ts'
-import { compareRows, type SortedHit, type Sorting, type Sorts, sortValueOf } from './sorts.ts'
+import { compareRows, type Sort, type SortedHit, type SortedPage, sortValueOf } from './sorts.ts'
 import { inValueOrder } from './value-order.ts'
 
 const PAUSE = 255
 /** So many matches are sorted by reading the values of each. */
 const MAX_READ = 1_000
 
+/** How an order sorts for an actor: by URN when no field of it is visible. */
+export function sortOf(index: IndexReader, order: Exclude<Order, 'score'>, hidden: ReadonlySet<string>): Sort {
+  if (typeof order === 'string') return { index, fields: [], descending: order === 'urnDescending' }
+  const fields = visibleFields(index, order.fields, hidden)
+  return { index, fields, descending: fields.length > 0 && order.descending === true }
+}
+
 /**
  * Matches in the order of `find`: by the smallest value of the fields (the largest when descending), those without one
  * last, then by URN. One more than the limit if there is one.
  */
-export function* sorted(
-  index: IndexReader,
-  matches: Bits,
-  order: Exclude<Order, 'score'>,
-  hidden: ReadonlySet<string>,
-  sorting: Sorting
-): Generator<void, SortedHit[]> {
-  if (typeof order === 'string') return yield* inUrnOrder(index, matches, sorting, order === 'urnDescending')
-  const fields = visibleFields(index, order.fields, hidden)
-  const sorts: Sorts = { fields, descending: order.descending === true }
-  if (fields.length === 0) return yield* inUrnOrder(index, matches, sorting, false)
-  const total = count(matches)
-  const read = total > MAX_READ ? yield* inValueOrder(index, matches, sorts, sorting, 2 * total) : undefined
-  return read ?? (yield* byReading(index, matches, sorts, sorting))
+export function* sorted(sort: Sort, matches: Bits, page: SortedPage): Generator<void, SortedHit[]> {
+  if (sort.fields.length === 0) return yield* inUrnOrder(sort, matches, page)
+  const read = count(matches) > MAX_READ ? yield* inValueOrder(sort, matches, page) : undefined
+  return read ?? (yield* byReading(sort, matches, page))
 }
 
 function* inUrnOrder(
-  index: IndexReader,
+  { index, descending }: Sort,
   matches: Bits,
-  { after, skip, limit }: Sorting,
-  descending: boolean
+  { after, skip, limit }: SortedPage
 ): Generator<void, SortedHit[]> {
   // A position with a value is before all that have none.
   const from = after && after.value === undefined ? after.urn : undefined
@@ -43,17 +39,12 @@ function* inUrnOrder(
   return docs.map(doc => ({ urn: index.urn(doc), value: undefined }))
 }
 
-function* byReading(
-  index: IndexReader,
-  matches: Bits,
-  sorts: Sorts,
-  { after, skip, limit }: Sorting
-): Generator<void, SortedHit[]> {
+function* byReading(sort: Sort, matches: Bits, { after, skip, limit }: SortedPage): Generator<void, SortedHit[]> {
   const rows: SortedHit[] = []
   for (const [at, doc] of docsOf(matches).entries()) {
-    const row = { urn: index.urn(doc), value: sortValueOf(index, doc, sorts) }
-    if (!after || compareRows(row, after, sorts) > 0) rows.push(row)
+    const row = { urn: sort.index.urn(doc), value: sortValueOf(sort, doc) }
+    if (!after || compareRows(row, after, sort) > 0) rows.push(row)
     if ((at & PAUSE) === PAUSE) yield
   }
-  return rows.sort((a, b) => compareRows(a, b, sorts)).slice(skip, skip + limit + 1)
+  return rows.sort((a, b) => compareRows(a, b, sort)).slice(skip, skip + limit + 1)
 }

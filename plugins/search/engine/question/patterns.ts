@@ -4,7 +4,7 @@ import { wordsOf } from '../words/words.ts'
 import { and } from './bits.ts'
 import { type Scope, valuePrefix } from './fields.ts'
 import { fuzzyKeys } from './fuzzy.ts'
-import { addBits, addInField, addKey, noTiers, type Tiers, union } from './tiers.ts'
+import { Tiers } from './tiers.ts'
 import { MOST_KEYS, tooMany } from './words.ts'
 
 const PAUSE = 255
@@ -14,42 +14,38 @@ const BETWEEN_PARTS = /[^\p{L}\p{M}\p{N}*?]+/u
  * `*ord?rs*`: whole names and words of names; of a field that is named also its values and stems. Of a pattern of several
  * parts (`shop.ord*`), each must match a word.
  */
-export function* wildcardTiers(
-  index: IndexReader,
-  scope: Scope,
-  pattern: string,
-  named: boolean
-): Generator<void, Tiers[]> {
+export function* wildcardTiers(scope: Scope, pattern: string, isNamed: boolean): Generator<void, Tiers[]> {
+  const { index, weights } = scope
   const take = createTaking(pattern)
   const folded = fold(pattern)
-  const wholes = noTiers()
-  yield* take(keysOfPattern(index, 'x', folded), id => addKey(index, scope, wholes, id))
-  for (const [field, weight] of named ? scope : []) {
+  const wholes = new Tiers(scope)
+  yield* take(keysOfPattern(index, 'x', folded), id => wholes.addKey(id))
+  for (const [field, weight] of isNamed ? weights : []) {
     // Whole names are the values of names.
     if (weight === 'name') continue
-    yield* take(valuesOfPattern(index, field, folded), id => addInField(index, scope, wholes, id, field))
+    yield* take(valuesOfPattern(index, field, folded), id => wholes.addInField(id, field))
   }
   const parts: Tiers[] = []
   for (const part of folded.split(BETWEEN_PARTS).filter(one => /[^*?]/.test(one))) {
-    const tiers = noTiers()
-    for (const kind of named ? ['r', 'w'] : ['r']) {
-      yield* take(keysOfPattern(index, kind, part), id => addKey(index, scope, tiers, id))
+    const tiers = new Tiers(scope)
+    for (const kind of isNamed ? ['r', 'w'] : ['r']) {
+      yield* take(keysOfPattern(index, kind, part), id => tiers.addKey(id))
     }
     parts.push(tiers)
   }
-  return [withAllParts(index, wholes, parts)]
+  return [withAllParts(wholes, parts)]
 }
 
 /** The documents that have all parts count as the whole pattern does. */
-function withAllParts(index: IndexReader, wholes: Tiers, [first, ...rest]: readonly Tiers[]): Tiers {
+function withAllParts(wholes: Tiers, [first, ...rest]: readonly Tiers[]): Tiers {
   if (!first) return wholes
-  const docs = union(index, first)
-  for (const part of rest) and(docs, union(index, part))
+  const docs = first.union()
+  for (const part of rest) and(docs, part.union())
   for (const [tier, weight] of (['name', 'key', 'column', 'text'] as const).entries()) {
     const bits = first.bits[tier + 1]
     if (!bits) continue
     and(bits, docs)
-    addBits(wholes, weight, bits)
+    wholes.addBits(weight, bits)
   }
   return wholes
 }
@@ -95,7 +91,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /** `ordrs~`: words at a small edit distance; of names as written, everywhere by stem. */
-export function* fuzzyTiers(index: IndexReader, scope: Scope, text: string): Generator<void, Tiers[]> {
+export function* fuzzyTiers(scope: Scope, text: string): Generator<void, Tiers[]> {
+  const { index } = scope
   const found: Tiers[] = []
   const limit = {
     most: MOST_KEYS,
@@ -104,10 +101,10 @@ export function* fuzzyTiers(index: IndexReader, scope: Scope, text: string): Gen
     }
   }
   for (const { written, stem } of wordsOf(text, 'query')) {
-    const tiers = noTiers()
-    addKey(index, scope, tiers, index.key(`r${written}`), true)
-    for (const { id } of yield* fuzzyKeys(index, 'r', written, limit)) addKey(index, scope, tiers, id)
-    for (const { id } of yield* fuzzyKeys(index, 'w', stem, limit)) addKey(index, scope, tiers, id)
+    const tiers = new Tiers(scope)
+    tiers.addKey(index.key(`r${written}`), true)
+    for (const { id } of yield* fuzzyKeys(index, `r${written}`, limit)) tiers.addKey(id)
+    for (const { id } of yield* fuzzyKeys(index, `w${stem}`, limit)) tiers.addKey(id)
     found.push(tiers)
   }
   return found

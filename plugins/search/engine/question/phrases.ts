@@ -2,26 +2,26 @@ import type { Bits, FieldId, IndexReader, KeyId } from '../index/port.ts'
 import { wordsOf } from '../words/words.ts'
 import { add, and, docsOf, noBits, removeDoc } from './bits.ts'
 import type { Scope } from './fields.ts'
-import { addBits, noTiers, type Tiers } from './tiers.ts'
+import { Tiers } from './tiers.ts'
 import { addWord, keysOfWord } from './words.ts'
 
 const PAUSE = 63
 
 /** Entities of which one field has the words one after the other in one value, by the words. */
 export function* phraseTiers(
-  index: IndexReader,
   scope: Scope,
   text: string
 ): Generator<void, { readonly words: Tiers[]; readonly where: Tiers }> {
-  const where = noTiers()
+  const { index, weights } = scope
+  const where = new Tiers(scope)
   const phrase = phraseOf(index, text)
-  for (const [field, weight] of phrase ? scope : []) {
+  for (const [field, weight] of phrase ? weights : []) {
     const bits = phrase && (yield* inField(index, field, phrase))
-    if (bits) addBits(where, weight, bits)
+    if (bits) where.addBits(weight, bits)
   }
   const words = wordsOf(text, 'query').map(word => {
-    const tiers = noTiers()
-    addWord(index, scope, tiers, word)
+    const tiers = new Tiers(scope)
+    addWord(tiers, word)
     return tiers
   })
   return { words, where }

@@ -2,7 +2,7 @@ import type { Bits, IndexReader, KeyId } from '../index/port.ts'
 import type { Wanted } from '../port.ts'
 import { fold } from '../words/fold.ts'
 import { add, and, andNot, lowest, noBits } from './bits.ts'
-import { type Fields, scopeOf } from './fields.ts'
+import { type Corpus, scopeOf } from './fields.ts'
 import { poolsOf } from './pool.ts'
 import type { Found } from './text.ts'
 import { TIERS, type Tiers } from './tiers.ts'
@@ -20,17 +20,12 @@ const ALL_BITS = -1
 /** All scores are below it. */
 export const SCORES = 1 << 15
 
-/** The score of each match, of other documents any number; to be given back to the pool. */
-export function* scoresOf(
-  index: IndexReader,
-  fields: Fields,
-  { name, narrowed }: Wanted,
-  matches: Bits,
-  { scored }: Found
-): Generator<void, Uint16Array> {
-  const scores = staticScores(index)
+/** The score of each document that is found, of others any number; to be given back to the pool. */
+export function* scoresOf(corpus: Corpus, wanted: Wanted, found: Found): Generator<void, Uint16Array> {
+  const matches = found.docs
+  const scores = staticScores(corpus.index)
   let words = 0
-  for (const { docs, words: tiers } of scored) {
+  for (const { docs, words: tiers } of found.scored) {
     const counted = docs.slice()
     and(counted, matches)
     for (const word of tiers) {
@@ -39,7 +34,9 @@ export function* scoresOf(
       yield
     }
   }
-  if (name) yield* addNames({ index, fields, hidden: narrowed.hidden }, fold(name), matches, scores)
+  const named = yield* namedAs(corpus, wanted)
+  if (named) addWhere(scores, matches, named.whole, WHOLE_NAME)
+  if (named?.begins) addWhere(scores, matches, named.begins, BEGINS_WITH)
   return scores
 }
 
@@ -75,24 +72,20 @@ export function addWhere(scores: Uint16Array, docs: Bits, other: Bits, weight: n
   }
 }
 
-interface Names {
-  readonly index: IndexReader
-  readonly fields: Fields
-  readonly hidden: ReadonlySet<string>
+/** Documents by their names. */
+interface Named {
+  /** Those that are called so. */
+  readonly whole: Bits
+  /** Those with a longer name; `undefined` when these are too many names. */
+  readonly begins?: Bits
 }
 
-function* addNames(
-  { index, fields, hidden }: Names,
-  name: string,
-  matches: Bits,
-  scores: Uint16Array
-): Generator<void> {
-  if (name === '') return
-  const names = scopeOf(
-    index,
-    fields.all.filter(({ weight, byDefault }) => weight === 'name' && byDefault),
-    hidden
-  )
+/** The documents whose names the query is, or begins. */
+function* namedAs({ index, fields }: Corpus, wanted: Wanted): Generator<void, Named | undefined> {
+  const name = fold(wanted.name ?? '')
+  if (name === '') return undefined
+  const areNames = fields.all.filter(({ weight, byDefault }) => weight === 'name' && byDefault)
+  const { weights } = scopeOf(index, areNames, wanted.narrowed.hidden)
   const keys: KeyId[] = []
   for (const { id } of index.keys(`x${name}`)) {
     keys.push(id)
@@ -102,16 +95,15 @@ function* addNames(
   const withKeys = function* (some: readonly KeyId[]): Generator<void, Bits> {
     const found = noBits(index.size)
     for (const [at, id] of some.entries()) {
-      for (const { docs } of index.lists(id, field => names.has(field))) add(found, docs)
+      for (const { docs } of index.lists(id, field => weights.has(field))) add(found, docs)
       if ((at & PAUSE) === PAUSE) yield
     }
     return found
   }
   const own = index.key(`x${name}`)
   const whole = yield* withKeys(own === undefined ? [] : [own])
-  addWhere(scores, matches, whole, WHOLE_NAME)
-  if (keys.length > MOST_NAMES) return
+  if (keys.length > MOST_NAMES) return { whole }
   const begins = yield* withKeys(keys.filter(key => key !== own))
   andNot(begins, whole)
-  addWhere(scores, matches, begins, BEGINS_WITH)
+  return { whole, begins }
 }

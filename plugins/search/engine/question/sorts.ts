@@ -9,20 +9,21 @@ export interface SortedHit {
   readonly value: string | undefined
 }
 
-export interface Sorts {
-  /** At least one. */
+/** By values of the fields; by URN without any. */
+export interface Sort {
+  readonly index: IndexReader
   readonly fields: readonly FieldId[]
   readonly descending: boolean
 }
 
-export interface Sorting {
+export interface SortedPage {
   readonly after: SortedHit | undefined
   readonly skip: number
   readonly limit: number
 }
 
 /** The smallest value of a document, or the largest. */
-export function sortValueOf(index: IndexReader, doc: Doc, { fields, descending }: Sorts): string | undefined {
+export function sortValueOf({ index, fields, descending }: Sort, doc: Doc): string | undefined {
   let found: string | undefined
   for (const field of fields) {
     const prefix = valuePrefix(field).length
@@ -34,7 +35,7 @@ export function sortValueOf(index: IndexReader, doc: Doc, { fields, descending }
   return found
 }
 
-export function compareRows(a: SortedHit, b: SortedHit, { descending }: Sorts): number {
+export function compareRows(a: SortedHit, b: SortedHit, { descending }: Sort): number {
   if (a.value === b.value) return compareUtf8(a.urn, b.urn)
   if (a.value === undefined) return 1
   if (b.value === undefined) return -1
@@ -47,11 +48,7 @@ export interface SortedValue {
 }
 
 /** The values of all fields in order, each once, from one on. */
-export function* valuesInOrder(
-  index: IndexReader,
-  { fields, descending }: Sorts,
-  from?: string
-): Iterable<SortedValue> {
+export function* valuesInOrder({ index, fields, descending }: Sort, from?: string): Iterable<SortedValue> {
   const streams = fields.map(field => {
     const prefix = valuePrefix(field)
     const keys = index.keys(prefix, { descending, ...(from !== undefined && { from: prefix + from }) })

@@ -1,11 +1,11 @@
-import type { Narrowed } from '../../../../core/kernel/thread.ts'
-import type { Bits, IndexReader } from '../index/port.ts'
+import type { Bits } from '../index/port.ts'
+import type { Misspelt } from '../port.ts'
 import { wordsOf } from '../words/words.ts'
 import { and, count } from './bits.ts'
 import { visible } from './criteria.ts'
-import { type Fields, type Scope, scopeOf } from './fields.ts'
+import { type Corpus, type Scope, scopeOf } from './fields.ts'
 import { type FuzzyMatch, fuzzyKeys } from './fuzzy.ts'
-import { addKey, noTiers, union } from './tiers.ts'
+import { Tiers } from './tiers.ts'
 
 export interface Suggestion {
   readonly text: string
@@ -20,22 +20,17 @@ const MOST_SIMILAR = 200
 const MOST_READ = 20_000
 
 /** What a text may have meant: one of its words replaced by a similar one of a visible name, the nearest first. */
-export function* suggest(
-  index: IndexReader,
-  fields: Fields,
-  text: string,
-  narrowed: Narrowed,
-  limit: number
-): Generator<void, Suggestion[]> {
+export function* suggest(corpus: Corpus, { text, narrowed, limit }: Misspelt): Generator<void, Suggestion[]> {
+  const { index, fields } = corpus
   const names = fields.all.filter(({ weight }) => weight === 'name')
   const scope = scopeOf(index, names, narrowed.hidden)
-  const seen = yield* visible(index, fields, narrowed)
+  const seen = yield* visible(corpus, narrowed)
   const found: (Suggestion & { readonly distance: number })[] = []
   for (const { written, from, to } of wordsOf(text, 'query').slice(0, MOST_WORDS)) {
-    const similar = yield* fuzzyKeys(index, 'r', written, { most: MOST_READ })
+    const similar = yield* fuzzyKeys(index, `r${written}`, { most: MOST_READ })
     similar.sort((a, b) => a.distance - b.distance)
     for (const one of similar.filter(({ distance }) => distance > 0).slice(0, MOST_SIMILAR)) {
-      const frequency = frequencyOf(index, scope, one, seen)
+      const frequency = frequencyOf(scope, one, seen)
       yield
       if (frequency > 0) {
         found.push({ text: text.slice(0, from) + one.text + text.slice(to), frequency, distance: one.distance })
@@ -48,10 +43,10 @@ export function* suggest(
     .map(({ text, frequency }) => ({ text, frequency }))
 }
 
-function frequencyOf(index: IndexReader, scope: Scope, { id }: FuzzyMatch, seen: Bits): number {
-  const tiers = noTiers()
-  addKey(index, scope, tiers, id)
-  const docs = union(index, tiers)
+function frequencyOf(scope: Scope, { id }: FuzzyMatch, seen: Bits): number {
+  const tiers = new Tiers(scope)
+  tiers.addKey(id)
+  const docs = tiers.union()
   and(docs, seen)
   return count(docs)
 }

@@ -2,11 +2,11 @@ import { numberKey, type Urn } from '../../../../core/kernel/thread.ts'
 import type { Bits, IndexReader } from '../index/port.ts'
 import type { Most, Text, Wanted } from '../port.ts'
 import { addDoc, and, count, invert, noBits, or } from './bits.ts'
-import { addKey as addInField, addRange } from './criteria.ts'
-import { type Field, type Fields, type Scope, scopeOf, visibleField } from './fields.ts'
+import { FieldCollector } from './criteria.ts'
+import { type Corpus, type Field, type Scope, scopeOf, visibleField } from './fields.ts'
 import { fuzzyTiers, wildcardTiers } from './patterns.ts'
 import { phraseTiers } from './phrases.ts'
-import { addAllOf, noTiers, type Tiers, union } from './tiers.ts'
+import { Tiers } from './tiers.ts'
 import { addExact, prefixTiers, wordTiers } from './words.ts'
 
 /** What the words of a question add to the score of the documents that a term matches. */
@@ -25,9 +25,7 @@ export interface Found {
 type Term = Extract<Text, { readonly kind: 'word' | 'prefix' | 'phrase' | 'wildcard' | 'fuzzy' }>
 type Range = Extract<Text, { readonly kind: 'range' }>
 
-interface Context {
-  readonly index: IndexReader
-  readonly fields: Fields
+interface Context extends Corpus {
   readonly hidden: ReadonlySet<string>
   /** The fields that a term without a field name searches. */
   readonly scope: Scope
@@ -36,8 +34,7 @@ interface Context {
 
 /** The documents among the visible ones that a text matches. */
 export function* findText(
-  index: IndexReader,
-  fields: Fields,
+  { index, fields }: Corpus,
   { text, narrowed: { hidden } }: Wanted,
   visible: Bits
 ): Generator<void, Found> {
@@ -132,7 +129,7 @@ function existing({ index, fields, hidden }: Context, name: string): Bits {
   const found = noBits(index.size)
   for (const field of fields.byName(name)) {
     const id = visibleField(index, field.name, hidden)
-    if (id !== undefined) addInField(index, index.key('e'), id, found)
+    if (id !== undefined) new FieldCollector(index, id, found).addAll()
   }
   return found
 }
@@ -140,7 +137,7 @@ function existing({ index, fields, hidden }: Context, name: string): Bits {
 function* term(context: Context, { kind, text, field, last }: Term): Generator<void, Bits> {
   const { index, fields, hidden } = context
   const scope = field === undefined ? context.scope : scopeOf(index, fields.byName(field), hidden)
-  const { words, docs } = yield* termIn(index, scope, { kind, text, last: last === true, named: field !== undefined })
+  const { words, docs } = yield* termIn(scope, { kind, text, last: last === true, named: field !== undefined })
   context.scored.push({ docs, words })
   return docs
 }
@@ -152,38 +149,35 @@ interface Asked {
   readonly named: boolean
 }
 
-function* termIn(index: IndexReader, scope: Scope, { kind, text, last, named }: Asked): Generator<void, Scored> {
+function* termIn(scope: Scope, asked: Asked): Generator<void, Scored> {
+  const { kind, text, named } = asked
   const isUrn = named && text.startsWith('urn:')
-  const exact = noTiers()
-  if (named && (kind === 'word' || kind === 'phrase')) addExact(index, scope, exact, text)
-  if (isUrn && kind !== 'wildcard' && kind !== 'prefix') return { words: [exact], docs: union(index, exact) }
+  const exact = new Tiers(scope)
+  if (named && (kind === 'word' || kind === 'phrase')) addExact(exact, text)
+  if (isUrn && kind !== 'wildcard' && kind !== 'prefix') return { words: [exact], docs: exact.union() }
   if (kind === 'phrase') {
-    const { words, where } = yield* phraseTiers(index, scope, text)
-    return withExact(index, words, union(index, where), exact)
+    const { words, where } = yield* phraseTiers(scope, text)
+    return withExact({ words, docs: where.union() }, exact)
   }
-  const words = yield* tiersOf(index, scope, { kind, text, last, named })
-  const docs = words.length > 0 ? union(index, words[0] ?? noTiers()) : noBits(index.size)
-  for (const word of words.slice(1)) and(docs, union(index, word))
-  return withExact(index, words, docs, exact)
+  const words = yield* tiersOf(scope, asked)
+  const [first, ...rest] = words
+  const docs = first?.union() ?? noBits(scope.index.size)
+  for (const word of rest) and(docs, word.union())
+  return withExact({ words, docs }, exact)
 }
 
-function tiersOf(
-  index: IndexReader,
-  scope: Scope,
-  { kind, text, last, named }: Asked
-): Generator<void, readonly Tiers[]> {
-  if (kind === 'prefix') return prefixTiers(index, scope, text)
-  if (kind === 'wildcard') return wildcardTiers(index, scope, text, named)
-  return kind === 'fuzzy' ? fuzzyTiers(index, scope, text) : wordTiers(index, scope, text, last)
+function tiersOf(scope: Scope, { kind, text, last, named }: Asked): Generator<void, readonly Tiers[]> {
+  if (kind === 'prefix') return prefixTiers(scope, text)
+  if (kind === 'wildcard') return wildcardTiers(scope, text, named)
+  return kind === 'fuzzy' ? fuzzyTiers(scope, text) : wordTiers(scope, text, last)
 }
 
 /** A whole value counts as one word of it. */
-function withExact(index: IndexReader, words: readonly Tiers[], docs: Bits, exact: Tiers): Scored {
+function withExact({ words, docs }: Scored, exact: Tiers): Scored {
   if (!exact.bits.some(bits => bits)) return { words, docs }
-  or(docs, union(index, exact))
-  const [first = noTiers(), ...rest] = words
-  addAllOf(first, exact)
-  return { words: [first, ...rest], docs }
+  or(docs, exact.union())
+  words[0]?.addAllOf(exact)
+  return { words: words.length > 0 ? words : [exact], docs }
 }
 
 function* range({ index, fields, hidden }: Context, wanted: Range): Generator<void, Bits> {
@@ -191,7 +185,7 @@ function* range({ index, fields, hidden }: Context, wanted: Range): Generator<vo
   for (const field of fields.byName(wanted.field)) {
     const id = visibleField(index, field.name, hidden)
     const bounds = id === undefined ? undefined : boundsOf(field, wanted)
-    if (id !== undefined && bounds) yield* addRange(index, id, bounds, found)
+    if (id !== undefined && bounds) yield* new FieldCollector(index, id, found).addRange(bounds)
   }
   return found
 }

@@ -1,4 +1,4 @@
-import type { Bits, Docs, FieldId, IndexReader, KeyId } from '../index/port.ts'
+import type { Bits, Docs, FieldId, KeyId } from '../index/port.ts'
 import { type FieldWeight, Weight } from '../weights.ts'
 import { add, noBits, or } from './bits.ts'
 import type { Scope } from './fields.ts'
@@ -10,53 +10,57 @@ const WRITTEN = 0
 const TIER_OF: Readonly<Record<FieldWeight, number>> = { name: 1, key: 2, column: 3, text: 4 }
 
 /** The documents of one word of the query by tier: a document can be in several. */
-export interface Tiers {
-  readonly bits: (Bits | undefined)[]
-}
+export class Tiers {
+  readonly bits: (Bits | undefined)[] = TIERS.map(() => undefined)
+  readonly scope: Scope
 
-export const noTiers = (): Tiers => ({ bits: TIERS.map(() => undefined) })
-
-/** Adds the documents that have the key in a field of the scope. `written`: it is the word as written. */
-export function addKey(index: IndexReader, scope: Scope, tiers: Tiers, key: KeyId | undefined, written = false): void {
-  if (key === undefined) return
-  for (const { field, docs } of index.lists(key, field => scope.has(field))) {
-    const weight = scope.get(field)
-    if (weight) addDocs(index, tiers, written ? WRITTEN : TIER_OF[weight], docs)
+  constructor(scope: Scope) {
+    this.scope = scope
   }
-}
 
-/** Adds the documents of a key of one field. */
-export function addInField(index: IndexReader, scope: Scope, tiers: Tiers, key: KeyId, field: FieldId): void {
-  const weight = scope.get(field)
-  const docs = weight && index.docs(key, field)
-  if (docs) addDocs(index, tiers, TIER_OF[weight], docs)
-}
-
-export function addBits(tiers: Tiers, weight: FieldWeight, found: Bits): void {
-  const tier = TIER_OF[weight]
-  const bits = tiers.bits[tier]
-  if (bits) or(bits, found)
-  else tiers.bits[tier] = found
-}
-
-/** Adds what another word has. */
-export function addAllOf(tiers: Tiers, other: Tiers): void {
-  for (const [tier, bits] of other.bits.entries()) {
-    const own = tiers.bits[tier]
-    if (own && bits) or(own, bits)
-    else if (bits) tiers.bits[tier] = bits.slice()
+  /** Adds the documents that have the key in a field of the scope. `isWritten`: it is the word as written. */
+  addKey(key: KeyId | undefined, isWritten = false): void {
+    if (key === undefined) return
+    const { index, weights } = this.scope
+    for (const { field, docs } of index.lists(key, field => weights.has(field))) {
+      const weight = weights.get(field)
+      if (weight) this.#addDocs(isWritten ? WRITTEN : TIER_OF[weight], docs)
+    }
   }
-}
 
-function addDocs(index: IndexReader, tiers: Tiers, tier: number, docs: Docs): void {
-  const bits = tiers.bits[tier] ?? noBits(index.size)
-  tiers.bits[tier] = bits
-  add(bits, docs)
-}
+  /** Adds the documents of a key of one field. */
+  addInField(key: KeyId, field: FieldId): void {
+    const weight = this.scope.weights.get(field)
+    const docs = weight && this.scope.index.docs(key, field)
+    if (docs) this.#addDocs(TIER_OF[weight], docs)
+  }
 
-/** All documents of a word. */
-export function union(index: IndexReader, { bits }: Tiers): Bits {
-  const all = noBits(index.size)
-  for (const one of bits) if (one) or(all, one)
-  return all
+  addBits(weight: FieldWeight, found: Bits): void {
+    const tier = TIER_OF[weight]
+    const bits = this.bits[tier]
+    if (bits) or(bits, found)
+    else this.bits[tier] = found
+  }
+
+  /** Adds what another word has. */
+  addAllOf(other: Tiers): void {
+    for (const [tier, bits] of other.bits.entries()) {
+      const own = this.bits[tier]
+      if (own && bits) or(own, bits)
+      else if (bits) this.bits[tier] = bits.slice()
+    }
+  }
+
+  /** All documents of the word. */
+  union(): Bits {
+    const all = noBits(this.scope.index.size)
+    for (const one of this.bits) if (one) or(all, one)
+    return all
+  }
+
+  #addDocs(tier: number, docs: Docs): void {
+    const bits = this.bits[tier] ?? noBits(this.scope.index.size)
+    this.bits[tier] = bits
+    add(bits, docs)
+  }
 }

@@ -24,7 +24,7 @@ export function* top(ranked: Ranked, skip: number, limit: number): Generator<voi
   const { docs } = poolsOf(ranked.index)
   const pooled = docs.take(ranked.index.size)
   try {
-    return yield* topOf(ranked, docsOf(ranked.matches, pooled), skip, limit)
+    return yield* topOf({ ...ranked, docs: docsOf(ranked.matches, pooled) }, skip, limit)
   } finally {
     docs.giveBack(pooled)
   }
@@ -76,61 +76,60 @@ function rankIn(docs: readonly Doc[], doc: Doc, compare: Compare): number {
   return low
 }
 
-function* topOf({ index, scores }: Ranked, matches: Uint32Array, skip: number, limit: number): Generator<void, Doc[]> {
-  const byScore = countScores(matches, scores)
+/** The matches one after the other. */
+interface Listed extends Omit<Ranked, 'matches'> {
+  readonly docs: Uint32Array
+}
+
+function* topOf(listed: Listed, skip: number, limit: number): Generator<void, Doc[]> {
+  const byScore = countScores(listed)
   yield
   const first = stepOf(byScore, skip)
   const last = stepOf(byScore, skip + limit - 1)
-  const compare = comparison(index, scores)
+  const compare = comparison(listed.index, listed.scores)
   if (sum(byScore, first.step, last.step) <= MAX_COMPARED) {
-    const docs = between(index, matches, scores, [first.step * STEPS, (last.step + 1) * STEPS - 1])
+    const docs = between(listed, [first.step * STEPS, (last.step + 1) * STEPS - 1])
     return docs.sort(compare).slice(first.rest, first.rest + limit)
   }
-  const withFirst = countTieBreakers(index, matches, scores, SCORES - 1 - first.step)
-  const withLast =
-    first.step === last.step ? withFirst : countTieBreakers(index, matches, scores, SCORES - 1 - last.step)
+  const withFirst = countTieBreakers(listed, SCORES - 1 - first.step)
+  const withLast = first.step === last.step ? withFirst : countTieBreakers(listed, SCORES - 1 - last.step)
   yield
   const from = stepOf(withFirst, first.rest)
   const to = stepOf(withLast, last.rest)
-  const docs = between(index, matches, scores, [first.step * STEPS + from.step, last.step * STEPS + to.step])
+  const docs = between(listed, [first.step * STEPS + from.step, last.step * STEPS + to.step])
   return docs.sort(compare).slice(from.rest, from.rest + limit)
 }
 
 /** The matches between two steps of score and tie-breaker together, both included. */
-function between(
-  index: IndexReader,
-  matches: Uint32Array,
-  scores: Uint16Array,
-  [begin, end]: readonly [number, number]
-): Doc[] {
-  const docs: Doc[] = []
+function between({ index, docs, scores }: Listed, [begin, end]: readonly [number, number]): Doc[] {
+  const found: Doc[] = []
   const { tieBreakers } = index
   const [lowest, highest] = [SCORES - 1 - Math.floor(end / STEPS), SCORES - 1 - Math.floor(begin / STEPS)]
-  for (let at = 0; at < matches.length; at++) {
-    const doc = matches[at] ?? 0
+  for (let at = 0; at < docs.length; at++) {
+    const doc = docs[at] ?? 0
     const score = scores[doc] ?? 0
     if (score < lowest || score > highest) continue
     const step = (SCORES - 1 - score) * STEPS + ((tieBreakers[doc] ?? 0) >>> 16)
-    if (step >= begin && step <= end) docs.push(doc)
+    if (step >= begin && step <= end) found.push(doc)
   }
-  return docs
+  return found
 }
 
 /** By 32767 - score, so that the best come first. */
-function countScores(matches: Uint32Array, scores: Uint16Array): Uint32Array {
+function countScores({ docs, scores }: Listed): Uint32Array {
   const counts = new Uint32Array(SCORES)
-  for (let at = 0; at < matches.length; at++) {
-    const step = SCORES - 1 - (scores[matches[at] ?? 0] ?? 0)
+  for (let at = 0; at < docs.length; at++) {
+    const step = SCORES - 1 - (scores[docs[at] ?? 0] ?? 0)
     counts[step] = (counts[step] ?? 0) + 1
   }
   return counts
 }
 
-function countTieBreakers(index: IndexReader, matches: Uint32Array, scores: Uint16Array, score: number): Uint32Array {
+function countTieBreakers({ index, docs, scores }: Listed, score: number): Uint32Array {
   const counts = new Uint32Array(STEPS)
   const { tieBreakers } = index
-  for (let at = 0; at < matches.length; at++) {
-    const doc = matches[at] ?? 0
+  for (let at = 0; at < docs.length; at++) {
+    const doc = docs[at] ?? 0
     if (scores[doc] !== score) continue
     const step = (tieBreakers[doc] ?? 0) >>> 16
     counts[step] = (counts[step] ?? 0) + 1

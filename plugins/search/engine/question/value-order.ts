@@ -1,30 +1,33 @@
-import type { Bits, Doc, Docs, IndexReader } from '../index/port.ts'
+import type { Bits, Doc, Docs } from '../index/port.ts'
 import { add, and, andNot, count, has, noBits, remove, removeDoc } from './bits.ts'
 import { byUrn } from './by-urn.ts'
 import { hasValues } from './fields.ts'
-import { type SortedHit, type SortedValue, type Sorting, type Sorts, sortValueOf, valuesInOrder } from './sorts.ts'
+import { type Sort, type SortedHit, type SortedPage, type SortedValue, sortValueOf, valuesInOrder } from './sorts.ts'
 
 const PAUSE = 255
 
+/** So many values are read at most, as a multiple of the matches: to read those of each match takes less time then. */
+const MOST_VALUES = 2
+
 /** Reads the values of the fields in order until the page is full; `undefined` when that takes too many of them. */
 export function* inValueOrder(
-  index: IndexReader,
+  sort: Sort,
   matches: Bits,
-  sorts: Sorts,
-  { after, skip, limit }: Sorting,
-  mostValues: number
+  { after, skip, limit }: SortedPage
 ): Generator<void, SortedHit[] | undefined> {
+  const { index } = sort
+  const mostValues = MOST_VALUES * count(matches)
   const left = matches.slice()
   const rows: SortedHit[] = []
   let [read, skipped] = [0, skip]
-  for (const sorted of valuesFrom(index, sorts, after)) {
+  for (const sorted of valuesFrom(sort, after)) {
     if (++read > mostValues) return undefined
     if ((read & PAUSE) === 0) yield
     const { value } = sorted
-    const group = take(index, left, sorted)
+    const group = take(sort, left, sorted)
     const size = group.count
     // After a cursor, a document may have had its place before it, with another value.
-    const isWanted = after ? (doc: Doc) => sortValueOf(index, doc, sorts) === value : undefined
+    const isWanted = after ? (doc: Doc) => sortValueOf(sort, doc) === value : undefined
     if (size === 0 || (!isWanted && skipped >= size)) {
       skipped -= size
       continue
@@ -36,7 +39,7 @@ export function* inValueOrder(
     skipped = Math.max(0, skipped - docs.length)
     if (rows.length > limit) return rows
   }
-  if (after) removeWithValues(index, left, sorts)
+  if (after) removeWithValues(sort, left)
   const from = after && after.value === undefined ? after.urn : undefined
   const none = yield* byUrn(
     index,
@@ -46,13 +49,13 @@ export function* inValueOrder(
   return [...rows, ...none.map(doc => ({ urn: index.urn(doc), value: undefined }))]
 }
 
-function valuesFrom(index: IndexReader, sorts: Sorts, after: SortedHit | undefined): Iterable<SortedValue> {
-  if (!after) return valuesInOrder(index, sorts)
-  return after.value === undefined ? [] : valuesInOrder(index, sorts, after.value)
+function valuesFrom(sort: Sort, after: SortedHit | undefined): Iterable<SortedValue> {
+  if (!after) return valuesInOrder(sort)
+  return after.value === undefined ? [] : valuesInOrder(sort, after.value)
 }
 
 /** Takes the documents of a value away from those that are left. */
-function take(index: IndexReader, left: Bits, { keys }: SortedValue): Docs {
+function take({ index }: Sort, left: Bits, { keys }: SortedValue): Docs {
   const all = keys.map(({ key, field }) => index.docs(key, field)).filter(docs => docs !== undefined)
   if (all.every(docs => 'list' in docs)) return takeLists(left, all)
   const bits = noBits(index.size)
@@ -75,7 +78,7 @@ function takeLists(left: Bits, lists: readonly { readonly list: Uint32Array }[])
 }
 
 /** Takes away all documents that have a value. A text field, of which `e` names words, has none. */
-function removeWithValues(index: IndexReader, left: Bits, { fields }: Sorts): void {
+function removeWithValues({ index, fields }: Sort, left: Bits): void {
   const key = index.key('e')
   for (const field of fields) {
     const docs = key !== undefined && hasValues(index, field) ? index.docs(key, field) : undefined

@@ -1,11 +1,10 @@
 import { BadRequest, numberKey } from '../../../../core/kernel/thread.ts'
 import type { IndexReader, KeyId } from '../index/port.ts'
-import type { Word } from '../words/port.ts'
-import { variantKeys, variantPrefixes } from '../words/variants.ts'
+import { variantKeys, variantPrefixes, type Word } from '../words/word.ts'
 import { isUnspaced, wordsOf } from '../words/words.ts'
 import { type Scope, valuePrefix } from './fields.ts'
 import { createResultCache } from './result-cache.ts'
-import { addAllOf, addInField, addKey, noTiers, type Tiers } from './tiers.ts'
+import { Tiers } from './tiers.ts'
 
 /** A prefix or pattern reads at most as many keys. */
 export const MOST_KEYS = 50_000
@@ -16,18 +15,18 @@ const INDEXED_LETTERS = 3
 const PREFIX_LETTERS = 3
 
 /** The documents of each part of a word: `shop.orders_v` has three. `last`: the user may still be typing it. */
-export function* wordTiers(index: IndexReader, scope: Scope, text: string, last: boolean): Generator<void, Tiers[]> {
+export function* wordTiers(scope: Scope, text: string, last: boolean): Generator<void, Tiers[]> {
   const words = wordsOf(text, 'query')
   const found: Tiers[] = []
   for (const [at, word] of words.entries()) {
-    const tiers = noTiers()
-    addWord(index, scope, tiers, word)
+    const tiers = new Tiers(scope)
+    addWord(tiers, word)
     const isPrefix = lettersOf(word.written) >= PREFIX_LETTERS || (last && at === words.length - 1)
-    const beginning = isPrefix ? yield* namesWith(index, scope, word) : undefined
+    const beginning = isPrefix ? yield* namesWith(scope, word) : undefined
     // A word that very many others begin with stands for itself: nobody asked for a prefix.
-    if (beginning) addAllOf(tiers, beginning)
-    const pairs = isOneLetter(word) ? yield* allWith(index, scope, beginningsEverywhere(word.written)) : undefined
-    if (pairs) addAllOf(tiers, pairs)
+    if (beginning) tiers.addAllOf(beginning)
+    const pairs = isOneLetter(word) ? yield* allWith(scope, beginningsEverywhere(word.written)) : undefined
+    if (pairs) tiers.addAllOf(pairs)
     found.push(tiers)
   }
   return found
@@ -41,9 +40,10 @@ export const isOneLetter = ({ written }: Pick<Word, 'written'>): boolean =>
   [...written].length === 1 && isUnspaced({ text: written })
 
 /** Adds the documents of a word, of its stem and as it is written. */
-export function addWord(index: IndexReader, scope: Scope, tiers: Tiers, { stem, written }: Word): void {
-  for (const key of keysOfWord(index, stem)) addKey(index, scope, tiers, key)
-  addKey(index, scope, tiers, index.key(`r${written}`), true)
+export function addWord(tiers: Tiers, { stem, written }: Word): void {
+  const { index } = tiers.scope
+  for (const key of keysOfWord(index, stem)) tiers.addKey(key)
+  tiers.addKey(index.key(`r${written}`), true)
 }
 
 /** Also those of other forms of words. */
@@ -52,31 +52,31 @@ export function keysOfWord(index: IndexReader, stem: string): KeyId[] {
 }
 
 /** Names that have a word beginning so; `undefined` when these are too many words. */
-function* namesWith(index: IndexReader, scope: Scope, { written }: Word): Generator<void, Tiers | undefined> {
-  const tiers = noTiers()
-  if (![...scope.values()].includes('name')) return tiers
-  if (lettersOf(written) > INDEXED_LETTERS) return yield* allWith(index, scope, [`r${written}`])
-  addKey(index, scope, tiers, index.key(`p${written}`))
+function* namesWith(scope: Scope, { written }: Word): Generator<void, Tiers | undefined> {
+  const tiers = new Tiers(scope)
+  if (![...scope.weights.values()].includes('name')) return tiers
+  if (lettersOf(written) > INDEXED_LETTERS) return yield* allWith(scope, [`r${written}`])
+  tiers.addKey(scope.index.key(`p${written}`))
   return tiers
 }
 
 /** `order*`: words beginning so; of names as written, everywhere by stem. */
-export function* prefixTiers(index: IndexReader, scope: Scope, text: string): Generator<void, Tiers[]> {
+export function* prefixTiers(scope: Scope, text: string): Generator<void, Tiers[]> {
   const words = wordsOf(text, 'query')
   const last = words.at(-1)
   if (!last) return []
   const found: Tiers[] = []
   for (const word of words.slice(0, -1)) {
-    const tiers = noTiers()
-    addWord(index, scope, tiers, word)
+    const tiers = new Tiers(scope)
+    addWord(tiers, word)
     found.push(tiers)
   }
-  const tiers = noTiers()
-  addWord(index, scope, tiers, last)
-  const everywhere = yield* allWith(index, scope, beginningsEverywhere(last.written))
-  for (const beginning of [yield* namesWith(index, scope, last), everywhere]) {
+  const tiers = new Tiers(scope)
+  addWord(tiers, last)
+  const everywhere = yield* allWith(scope, beginningsEverywhere(last.written))
+  for (const beginning of [yield* namesWith(scope, last), everywhere]) {
     if (!beginning) throw tooMany(text)
-    addAllOf(tiers, beginning)
+    tiers.addAllOf(beginning)
   }
   return [...found, tiers]
 }
@@ -85,21 +85,21 @@ export function* prefixTiers(index: IndexReader, scope: Scope, text: string): Ge
 const prefixCache = createResultCache<{ readonly tiers: Tiers | undefined }>({ max: 8 })
 
 /** The documents of all keys with one of the prefixes, not to be mutated; `undefined` when these are too many. */
-function* allWith(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Tiers | undefined> {
-  const name = JSON.stringify([prefixes, ...scope])
-  const { tiers } = yield* prefixCache.get(index, name, function* () {
-    return { tiers: yield* readAll(index, scope, prefixes) }
+function* allWith(scope: Scope, prefixes: string[]): Generator<void, Tiers | undefined> {
+  const name = JSON.stringify([prefixes, ...scope.weights])
+  const { tiers } = yield* prefixCache.get(scope.index, name, function* () {
+    return { tiers: yield* readAll(scope, prefixes) }
   })
   return tiers
 }
 
-function* readAll(index: IndexReader, scope: Scope, prefixes: string[]): Generator<void, Tiers | undefined> {
-  const tiers = noTiers()
+function* readAll(scope: Scope, prefixes: string[]): Generator<void, Tiers | undefined> {
+  const tiers = new Tiers(scope)
   let keys = 0
   for (const prefix of prefixes) {
-    for (const { id } of index.keys(prefix)) {
+    for (const { id } of scope.index.keys(prefix)) {
       if (++keys > MOST_KEYS) return undefined
-      addKey(index, scope, tiers, id)
+      tiers.addKey(id)
       if ((keys & PAUSE) === 0) yield
     }
   }
@@ -113,12 +113,13 @@ export function tooMany(asked: string): Error {
 }
 
 /** Adds the entities that have the text as a value of one of the fields, exactly: URNs, numbers, `true`. */
-export function addExact(index: IndexReader, scope: Scope, tiers: Tiers, text: string): void {
+export function addExact(tiers: Tiers, text: string): void {
+  const { index, weights } = tiers.scope
   const values = text.trim() !== '' && Number.isFinite(Number(text)) ? [text, numberKey(Number(text))] : [text]
-  for (const field of scope.keys()) {
+  for (const field of weights.keys()) {
     for (const value of values) {
       const key = index.key(valuePrefix(field) + value)
-      if (key !== undefined) addInField(index, scope, tiers, key, field)
+      if (key !== undefined) tiers.addInField(key, field)
     }
   }
 }

@@ -1,5 +1,4 @@
-import type { AnswerTo, FromThread, Question, QuestionName, Reply } from '../messages.ts'
-import { failureOf } from './failure.ts'
+import { type AnswerTo, type FromThread, failureOf, type Question, type QuestionName, type Reply } from '../messages.ts'
 
 /** How long one question is worked on before the next one has its turn. */
 const TURN_MS = 10

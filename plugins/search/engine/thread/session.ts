@@ -157,8 +157,8 @@ export class Session {
   #admit(taken: readonly Question[]): void {
     const { questions } = this.#deps
     if (this.#current) {
-      const { reader, fields } = this.#current
-      questions.admit(taken, question => evaluate(reader, fields, question, this.#moment))
+      const { reader: index, fields } = this.#current
+      questions.admit(taken, question => evaluate({ index, fields }, question, this.#moment))
     } else if (this.#next.build?.endsSoon()) this.#held = taken
     else questions.refuse(taken, notReady(this.#state()))
   }

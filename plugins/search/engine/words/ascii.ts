@@ -8,6 +8,10 @@ export interface Part {
   readonly variant?: number
 }
 
+/** Of a text, and of a part in letters. */
+export const MOST_WORDS = 2_000
+export const LONGEST_PART = 64
+
 const [OTHER, JOINT, UPPER, LOWER, DIGIT] = [0, 1, 2, 3, 4]
 const KINDS = new Uint8Array(128)
 for (const joint of "_-$#'") KINDS[joint.charCodeAt(0)] = JOINT
@@ -34,9 +38,9 @@ export function segmentEnd(text: string, start: number): number {
  * What `partsOf` of `words.ts` finds in a segment of ASCII, by its characters: most texts of a catalog are ASCII, and
  * regular expressions take about twice as long and leave much garbage.
  */
-export function asciiParts(text: string, start: number, end: number, most: number, longest: number): Part[] {
+export function asciiParts(text: string, start: number, end: number): Part[] {
   const parts: Part[] = []
-  for (let at = start; at < end && parts.length < most; ) {
+  for (let at = start; at < end && parts.length < MOST_WORDS; ) {
     if (kindAt(text, at) === JOINT) {
       at++
       continue
@@ -45,7 +49,7 @@ export function asciiParts(text: string, start: number, end: number, most: numbe
     at = lettersEnd(text, at)
     while (kindAt(text, at) === DIGIT) at++
     if (isPossessive(text, from, at) && parts.length > 0) continue
-    parts.push({ text: text.slice(from, Math.min(at, from + longest)).toLowerCase(), from, to: at })
+    parts.push({ text: text.slice(from, Math.min(at, from + LONGEST_PART)).toLowerCase(), from, to: at })
   }
   return parts
 }

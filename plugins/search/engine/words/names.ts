@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import type { Word } from './port.ts'
+import type { Word } from './word.ts'
 import { wordsOf } from './words.ts'
 
 /**

@@ -1,16 +1,14 @@
 import { stem } from 'porter2'
 import { TwoGenerationCache } from '../two-generation-cache.ts'
-import { asciiParts, type Part, segmentEnd, segmentStart } from './ascii.ts'
+import { asciiParts, LONGEST_PART, MOST_WORDS, type Part, segmentEnd, segmentStart } from './ascii.ts'
 import { hindiStem, withoutParticle } from './endings.ts'
 import { cut, isAscii, lowered, withoutMarks } from './fold.ts'
-import type { Word } from './port.ts'
+import type { Word } from './word.ts'
 
 /** What words depend on. An index of another version is built again. */
 export const TOKENIZER_VERSION = `2 ${process.versions.unicode}`
 
 const LONGEST_TEXT = 20_000
-const MOST_WORDS = 2_000
-const LONGEST_PART = 64
 
 const stems = new TwoGenerationCache<string>(20_000)
 
@@ -50,7 +48,7 @@ function addAcrossSpace(words: Word[], before: Part, next: Part): void {
 function* asciiSegments(text: string): Generator<Part[], void> {
   for (let start = segmentStart(text, 0); start < text.length; ) {
     const end = segmentEnd(text, start)
-    yield asciiParts(text, start, end, MOST_WORDS, LONGEST_PART)
+    yield asciiParts(text, start, end)
     start = segmentStart(text, end)
   }
 }
@@ -58,7 +56,7 @@ function* asciiSegments(text: string): Generator<Part[], void> {
 function* segments(text: string): Generator<Part[], void> {
   for (const { 0: segment, index } of text.matchAll(SEGMENT)) {
     const isPlain = isAscii(segment)
-    yield isPlain ? asciiParts(text, index, index + segment.length, MOST_WORDS, LONGEST_PART) : partsOf(segment, index)
+    yield isPlain ? asciiParts(text, index, index + segment.length) : partsOf(segment, index)
   }
 }
 
@@ -105,7 +103,7 @@ function addScripts(parts: Part[], text: string, at: At): void {
   let end = 0
   for (const { 0: run, index } of text.matchAll(UNSPACED)) {
     add(text.slice(end, index))
-    if (before && index === 0 && isUnspaced(before)) addJoint(parts, before, run, at)
+    if (before && index === 0 && isUnspaced(before)) parts.push(jointOf(before, run, at))
     const keepsLength = at.to - at.from === text.length
     addPairs(parts, run, keepsLength ? { from: at.from + index, to: at.from + index + run.length } : at)
     end = index + run.length
@@ -114,8 +112,8 @@ function addScripts(parts: Part[], text: string, at: At): void {
 }
 
 /** The last letter before a `_` and the first one behind it: a name is also found without its `_`. */
-function addJoint(parts: Part[], before: Part, run: string, at: At): void {
-  parts.push({ text: `${[...before.text].at(-1)}${[...run][0]}`, from: before.from, to: at.to, variant: 0 })
+function jointOf(before: Part, run: string, at: At): Part {
+  return { text: `${[...before.text].at(-1)}${[...run][0]}`, from: before.from, to: at.to, variant: 0 }
 }
 
 /** Of a particle the pairs are only other forms: without it, the word is the same. */
