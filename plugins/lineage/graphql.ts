@@ -61,7 +61,7 @@ export function createGraphql(deps: LineageDeps) {
   }
   return {
     // The types of search are needed for operations that only say that it is disabled.
-    sdl: sdl + walkSdl + logicalParentSdl + olderSdl + (search ? '' : resultsSdl),
+    sdl: `${sdl}${walkSdl}${logicalParentSdl}${olderSdl}${search ? '' : resultsSdl}` as const,
     entityFields: [lineage, olderLineage(entities, WITHOUT)],
     operations: {
       Query: search ? walks({ ...deps, search }) : refusals,

@@ -38,7 +38,7 @@ export const operationsStatsSdl = `
     customOperationsMap: [IntMapEntry!]
   }
   type IntMapEntry { key: String! value: Int }
-`
+` as const
 
 type Operation = ModelAspects['operation']
 interface Asked {

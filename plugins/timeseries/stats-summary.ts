@@ -46,7 +46,7 @@ export const statsSdl = `
   }
   type DashboardStatsSummary {${views}
   }
-`
+` as const
 
 export interface StatsDeps {
   readonly data: Data

@@ -42,7 +42,7 @@ export const usageSdl = `
   }
   type UserUsageCounts { user: CorpUser count: Int userEmail: String }
   type FieldUsageCounts { fieldName: String count: Int }
-`
+` as const
 
 type Usage = ModelAspects['datasetUsageStatistics']
 type UserCounts = NonNullable<Usage['userCounts']>
