@@ -17,7 +17,7 @@ export const businessAttributes = definePlugin({
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteBusinessAttribute')
     const deps = { data, model, entities, tags, glossary, deletion }
     return {
-      sdl: sdl + (tags ? tagsSdl : '') + (glossary ? termsSdl : ''),
+      sdl: `${sdl}${tags ? tagsSdl : ''}${glossary ? termsSdl : ''}`,
       operations: operations(deps),
       fields: fields(deps),
       entityFields: entityFields(deps),

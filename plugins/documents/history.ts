@@ -10,7 +10,14 @@ export interface HistoryArgs {
 }
 
 interface Change {
-  readonly changeType: string
+  readonly changeType:
+    | 'CREATED'
+    | 'TITLE_CHANGED'
+    | 'TEXT_CHANGED'
+    | 'PARENT_CHANGED'
+    | 'RELATED_DOCUMENTS_CHANGED'
+    | 'RELATED_ASSETS_CHANGED'
+    | 'STATE_CHANGED'
   readonly description: string
   readonly details?: readonly { readonly key: string; readonly value: string }[]
 }
@@ -28,7 +35,7 @@ export async function changeHistory({ entities }: DocumentDeps, call: Call, urn:
   if (limit < 0 || limit > MAX_CHANGES) {
     throw new DocumentInput(`limit must be between 0 and ${MAX_CHANGES}, found ${limit}`)
   }
-  const changes: object[] = []
+  const changes: ReturnType<typeof changesOf> = []
   let before = Number.POSITIVE_INFINITY
   for (;;) {
     // One more than it compares: a version is compared with the one before.
@@ -44,7 +51,7 @@ export async function changeHistory({ entities }: DocumentDeps, call: Call, urn:
   }
 }
 
-function changesOf({ row, value }: Stored, older: Stored | undefined): object[] {
+function changesOf({ row, value }: Stored, older: Stored | undefined) {
   const now = infoOf(value)
   const before = older && infoOf(older.value)
   // The oldest version that is kept, but not the first: what it changed is not known.
@@ -62,7 +69,12 @@ const CREATED: Change = { changeType: 'CREATED', description: 'The document was 
 
 function differences(before: DocumentInfo, now: DocumentInfo): Change[] {
   const changes: Change[] = []
-  const told = (changeType: string, description: string, old: string | undefined, value: string | undefined) => {
+  const told = (
+    changeType: Change['changeType'],
+    description: string,
+    old: string | undefined,
+    value: string | undefined
+  ) => {
     if (old === value) return
     const details = Object.entries({ from: old, to: value }).flatMap(([key, one]) => (one ? [{ key, value: one }] : []))
     changes.push({ changeType, description, details })

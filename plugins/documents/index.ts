@@ -20,7 +20,7 @@ export const documents = definePlugin({
     const deletion = createDeletion({ data, references: entities.references, tasks }, 'deleteDocument')
     const deps: DocumentDeps = { data, model, entities, deletion, owners, hasFacets: search !== undefined }
     return {
-      sdl: documentsSdl + (search ? facetsSdl : '') + (owners ? ownersSdl : ''),
+      sdl: `${documentsSdl}${search ? facetsSdl : ''}${owners ? ownersSdl : ''}`,
       operations: operations(deps),
       fields: documentFields(deps),
       entityFields: entityFields(deps),

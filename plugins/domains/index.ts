@@ -42,7 +42,7 @@ export const domains = definePlugin({
     const { Query, Mutation } = operations(deps)
     return {
       api: {},
-      sdl: sdl + (search ? searchSdl : '') + (owners ? ownersSdl : ''),
+      sdl: `${sdl}${search ? searchSdl : ''}${owners ? ownersSdl : ''}`,
       entityTypes: { [DOMAIN]: 'Domain', [PRODUCT]: 'DataProduct', [APPLICATION]: 'Application' },
       operations: { Query: { ...Query, ...searchQueries(deps) }, Mutation },
       fields: fields(deps),

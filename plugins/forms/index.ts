@@ -37,7 +37,7 @@ export const forms = definePlugin({
     const deletion = createDeletion({ data, references, tasks }, 'deleteForm')
     const deps: FormDeps = { data, model, entities, properties, search, deletion }
     return {
-      sdl: properties ? sdl + propertiesSdl : sdl,
+      sdl: `${sdl}${properties ? propertiesSdl : ''}`,
       entityTypes: { [FORM]: 'Form' },
       operations: operations(deps),
       fields: fields(deps),

@@ -16,7 +16,7 @@ export const homePages = definePlugin({
     const deps = { data, entities, deletion }
     const kinds = kindsOf(deps)
     return {
-      sdl: sdl + assetSettingsSdl,
+      sdl: `${sdl}${assetSettingsSdl}`,
       entityFields: [assetSettingsField(entities)],
       operations: operations(deps, kinds),
       fields: fields(kinds),

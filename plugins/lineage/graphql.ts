@@ -51,14 +51,14 @@ const WITHOUT = [
 
 export function createGraphql(deps: LineageDeps) {
   const { entities, search } = deps
-  const lineage: EntityField = {
+  const lineage = {
     except: WITHOUT,
     sdl: '"The entities directly upstream or downstream." lineage(input: LineageInput!): EntityLineageResult',
     implements: 'EntityWithRelationships',
     resolve: {
       lineage: ({ urn }, { input }: { input: LineageInput }, call) => neighboursOf(entities.oneHop, call, urn, input)
     }
-  }
+  } as const satisfies EntityField
   return {
     // The types of search are needed for operations that only say that it is disabled.
     sdl: `${sdl}${walkSdl}${logicalParentSdl}${olderSdl}${search ? '' : resultsSdl}` as const,

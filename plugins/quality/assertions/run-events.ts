@@ -37,7 +37,7 @@ interface Counts {
 /** Each part is read when it is asked for. */
 export interface RunEvents {
   readonly counts: () => Promise<Counts>
-  readonly latest: () => Promise<unknown[]>
+  readonly latest: () => Promise<ReturnType<typeof shown>[]>
 }
 
 const PAGE = 500
@@ -61,7 +61,7 @@ export function runEventsOf(data: Data, call: Call, { urn }: EntityRef, args: Ru
       return counting
     },
     async latest() {
-      const found: unknown[] = []
+      const found: ReturnType<typeof shown>[] = []
       if (limit === 0) return found
       for await (const { point, event } of all()) {
         found.push(shown(event, point))

@@ -1,6 +1,14 @@
 import t from 'tap'
 import { bundled } from '../../../config/plugins.ts'
-import { type Call, definePlugin, type MaybePromise, operation, type Plugin, type Urn } from '../../../core/index.ts'
+import {
+  type Call,
+  definePlugin,
+  type EntityField,
+  type MaybePromise,
+  operation,
+  type Plugin,
+  type Urn
+} from '../../../core/index.ts'
 import { start } from '../../helper.ts'
 
 // `tsc -p .` checks this file: the line below each `@ts-expect-error` must be an error, and all others must compile.
@@ -52,6 +60,10 @@ const fields = {
   Crate: { place: () => 'here', name: async () => 'crate' },
   Dataset: { crates: (_parent: unknown, _args: unknown, _call: Call): MaybePromise<readonly Urn[]> => [crate] }
 }
+const entityFields = () =>
+  [
+    { only: ['Dataset'], sdl: 'boxCount: Int!', resolve: { boxCount: ({ urn }) => urn } }
+  ] as const satisfies readonly EntityField[]
 const run = <R>(value: R) => operation('signed-in', () => value)
 
 const right = definePlugin({
@@ -65,7 +77,7 @@ const right = definePlugin({
         sizes: operation('signed-in', (): readonly (number | null)[] | undefined => [1, null]),
         colour: operation('signed-in', () => 'RED'),
         box: operation('signed-in', (): MaybePromise<typeof box> => box),
-        boxes: operation('signed-in', async () => [{ ...box, inside: [box], weight: undefined }]),
+        boxes: operation('signed-in', async () => [{ ...box, inside: async () => [box], weight: undefined }]),
         crate: operation('signed-in', () => crate),
         named: operation('signed-in', () => box),
         either: operation('signed-in', never),
@@ -138,6 +150,11 @@ const wrong: readonly Plugin[] = [
   }),
   definePlugin({
     ...named,
+    // @ts-expect-error a function that returns a text for Float
+    setup: () => ({ sdl, fields, operations: { Query: { box: run({ ...box, weight: () => '1' }) } } })
+  }),
+  definePlugin({
+    ...named,
     // @ts-expect-error null for an interface
     setup: () => ({ sdl, operations: { Query: { named: run(null) } } })
   }),
@@ -168,6 +185,11 @@ const wrong: readonly Plugin[] = [
       // @ts-expect-error a field of entities returns a part of a box
       entityFields: [{ only: ['Dataset'], sdl: 'box: Box', resolve: { box: () => ({ name: '' }) } }]
     })
+  }),
+  definePlugin({
+    ...named,
+    // @ts-expect-error in a list of entity fields that a function returns
+    setup: () => ({ entityFields: entityFields() })
   }),
   definePlugin({
     ...named,
